@@ -1,17 +1,20 @@
 /** The texts of the product in English. Every other language has the same sections and texts. */
 import { common } from './en/common.ts';
 import { connection } from './en/connection.ts';
+import { crm } from './en/crm.ts';
 import { gate } from './en/gate.ts';
 import { groups, labels, templates } from './en/groups.ts';
 import { instances } from './en/instances.ts';
 import { settings } from './en/settings.ts';
 import { start } from './en/start.ts';
+import { traffic } from './en/traffic.ts';
 import { createFormats } from './formats.ts';
 
 export const en = {
   formats: createFormats('en'),
   common,
   connection,
+  crm,
   gate,
   groups,
   instances,
@@ -19,6 +22,7 @@ export const en = {
   settings,
   start,
   templates,
+  traffic,
 };
 
 export type Language = typeof en;

@@ -304,7 +304,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('pipeline_stage.created', true);
     await page.press('Create');
     await page.shows('is shown here only');
-    const secret = await page.evaluate<string>("document.querySelector('.secret').textContent");
+    const secret = await page.evaluate<string>("document.querySelector('dialog code').textContent");
     expect(secret).toStartWith('whsec_');
     await page.press('Done');
     await page.shows(`${receiver.url}/hook · pipeline_stage.created`);
@@ -320,10 +320,10 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('who are you');
     await make('/pipelines', { pipeline: { name: 'Heard of' }, stages: [{ name: 'New' }] }, home);
     await page.shows('1 attempt · status 200');
-    await page.press('Redeliver pipeline_stage.created 1');
+    await page.press('pipeline_stage.created #1');
+    await page.press('Redeliver');
     await page.shows('2 attempts · status 200');
     expect(receiver.requests).toHaveLength(3);
-    await page.press('Attempts');
     await page.shows(' ms: status 200');
     expect([await axeFindings(page), await isWiderThanPhone(page)]).toEqual([[], false]);
     expectQuiet(page);
@@ -344,7 +344,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect([await axeFindings(page), await isWiderThanPhone(page)]).toEqual([[], false]);
     await page.press('Next page');
     await page.shows('Page 2 of 2');
-    await page.shows('create pipelines');
+    await page.shows('Pipeline Watched created');
     await page.fill('Id of the record', 'nonsense');
     await page.shows('resource_id must be a UUID');
     await page.fill('Id of the record', '');
@@ -375,7 +375,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Person', id);
     await page.press('Create');
     await page.shows('is shown here only');
-    const secret = await page.evaluate<string>("document.querySelector('.secret').textContent");
+    const secret = await page.evaluate<string>("document.querySelector('dialog code').textContent");
     await page.press('Done');
     await page.shows('of Night shift');
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain(secret);

@@ -1,11 +1,10 @@
 /** The page: the zone that the address names, or the question for its key. */
 import { useMemo } from 'preact/hooks';
 import { type ApiFailure, createApi } from './api.ts';
-import { Old } from './bridge.tsx';
 import { closeDialogs, Dialogs } from './components/dialog.tsx';
 import { credentials, farewell, forget, type Zone } from './credentials.ts';
-import { createCrmApi } from './crm/crm-api.js';
-import { openCrm } from './crm/workspace.js';
+import { createCrmApi } from './crm/api.ts';
+import { Crm } from './crm/crm.tsx';
 import { closeDialogs as closeOldDialogs } from './dialogs.js';
 import { Gate } from './gate.tsx';
 import { Gateway } from './gateway/gateway.tsx';
@@ -37,7 +36,7 @@ function Shown() {
   const zone: Zone = isCrmRoute() ? 'crm' : 'gateway';
   const credential = credentials.value[zone];
   if (credential === null) return <Gate />;
-  return zone === 'crm' ? <Crm token={credential} /> : <OpenGateway apikey={credential} />;
+  return zone === 'crm' ? <OpenCrm token={credential} /> : <OpenGateway apikey={credential} />;
 }
 
 function OpenGateway({ apikey }: { apikey: string }) {
@@ -45,11 +44,7 @@ function OpenGateway({ apikey }: { apikey: string }) {
   return <Gateway api={api} />;
 }
 
-const Crm = ({ token }: { token: string }) => (
-  <div class="crm">
-    <Old
-      open={(signal) => ({ elements: openCrm(createCrmApi(token, refused('crm')), signal) })}
-      inputs={[token]}
-    />
-  </div>
-);
+function OpenCrm({ token }: { token: string }) {
+  const api = useMemo(() => createCrmApi(token, refused('crm')), [token]);
+  return <Crm api={api} />;
+}

@@ -5,7 +5,7 @@ import { CheckField, type Filled, Form, TextField } from './components/form.tsx'
 import { StatusLine, useStatus } from './components/status.tsx';
 import { Rich } from './components/text.tsx';
 import { credentials, farewell, remember, type Zone } from './credentials.ts';
-import { createCrmApi } from './crm/crm-api.js';
+import { createCrmApi } from './crm/api.ts';
 import { isCrmRoute } from './route.ts';
 import { texts } from './texts.ts';
 

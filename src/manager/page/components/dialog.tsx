@@ -8,9 +8,9 @@ import { CopyText } from './copy.tsx';
 interface Shown {
   readonly key: number;
   readonly title: string;
-  readonly body: ComponentChildren;
-  /** Given what closes the dialog. */
-  readonly buttons: (close: () => void) => ComponentChildren;
+  /** Both are given what closes the dialog. */
+  readonly body: (close: () => void) => ComponentChildren;
+  readonly buttons?: (close: () => void) => ComponentChildren;
   readonly closed: () => void;
   /** What it shows is gone when it is closed, so only the person closes it. */
   readonly isLasting?: boolean;
@@ -47,6 +47,7 @@ export const Dialogs = () => (
 function Dialog({ title, body, buttons, closed }: Omit<Shown, 'key'>) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const close = () => element.current?.close();
   useEffect(() => {
     const before = document.activeElement;
     element.current?.showModal();
@@ -57,8 +58,8 @@ function Dialog({ title, body, buttons, closed }: Omit<Shown, 'key'>) {
   return (
     <dialog ref={element} class="component" aria-labelledby={id} onClose={closed}>
       <h2 id={id}>{title}</h2>
-      {body}
-      <div class="row end">{buttons(() => element.current?.close())}</div>
+      {body(close)}
+      {buttons && <div class="row end">{buttons(close)}</div>}
     </dialog>
   );
 }
@@ -79,7 +80,7 @@ export async function confirmed({ title, text, action }: Question): Promise<bool
   };
   await openDialog({
     title,
-    body: <p>{text}</p>,
+    body: () => <p>{text}</p>,
     buttons: (close) => (
       <>
         <button type="button" onClick={close}>
@@ -99,7 +100,7 @@ export const showSecret = (title: string, text: string, secret: string): Promise
   openDialog({
     title,
     isLasting: true,
-    body: (
+    body: () => (
       <>
         <p>{text}</p>
         <CopyText text={secret} />

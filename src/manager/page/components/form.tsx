@@ -6,29 +6,55 @@ import { type Status, StatusLine, useStatus } from './status.tsx';
 interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
+  /** What is wrong with the value. */
+  readonly problem?: string | undefined;
   readonly isHidden?: boolean;
 }
 
-/** A label around one control, with a hint beneath. `control` is given the id of the hint. */
+/** What tells screen readers of the hint and the problem of a control. */
+interface Described {
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': boolean | undefined;
+}
+
+const describedBy = (id: string, hint = '', problem = ''): Described => ({
+  'aria-describedby':
+    [hint && id, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
+  'aria-invalid': problem !== '' || undefined,
+});
+
+const Remarks = ({ id, hint, problem }: Pick<FieldProps, 'hint' | 'problem'> & { id: string }) => (
+  <>
+    {hint && (
+      <small class="hint" id={id}>
+        {hint}
+      </small>
+    )}
+    {problem && (
+      <small class="problem" id={`${id}-problem`}>
+        {problem}
+      </small>
+    )}
+  </>
+);
+
+/** A label around one control, with a hint and what is wrong beneath. */
 function Labelled({
   label,
   hint,
+  problem,
   isHidden = false,
   control,
-}: FieldProps & { control: (describedBy: string | undefined) => ComponentChildren }) {
+}: FieldProps & { control: (described: Described) => ComponentChildren }) {
   const id = useId();
   return (
     <div class="field" hidden={isHidden}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is what `control` returns. */}
       <label>
         <span>{label}</span>
-        {control(hint && id)}
+        {control(describedBy(id, hint, problem))}
       </label>
-      {hint && (
-        <small class="hint" id={id}>
-          {hint}
-        </small>
-      )}
+      <Remarks id={id} hint={hint} problem={problem} />
     </div>
   );
 }
@@ -36,6 +62,7 @@ function Labelled({
 /** What a field hands on to its control. */
 type Passed<Control extends HTMLElement> = Pick<
   AllHTMLAttributes<Control>,
+  | 'class'
   | 'checked'
   | 'defaultChecked'
   | 'required'
@@ -63,16 +90,17 @@ type InputProps = Passed<HTMLInputElement> &
   };
 
 /** One line of text, a number, a secret: `type` as of an input. */
-export const TextField = ({ label, hint, isHidden, ...input }: InputProps) => (
+export const TextField = ({ label, hint, problem, isHidden, ...input }: InputProps) => (
   <Labelled
     label={label}
     hint={hint}
+    problem={problem}
     isHidden={isHidden ?? false}
-    control={(id) => (
+    control={(described) => (
       <input
         autocomplete="off"
         spellcheck={false}
-        aria-describedby={id}
+        {...described}
         // The compiler wants to know which of the types it is.
         {...(input as InputHTMLAttributes<HTMLInputElement>)}
       />
@@ -82,12 +110,13 @@ export const TextField = ({ label, hint, isHidden, ...input }: InputProps) => (
 
 type AreaProps = Passed<HTMLTextAreaElement> & FieldProps & { readonly name: string };
 
-export const TextAreaField = ({ label, hint, isHidden, ...area }: AreaProps) => (
+export const TextAreaField = ({ label, hint, problem, isHidden, ...area }: AreaProps) => (
   <Labelled
     label={label}
     hint={hint}
+    problem={problem}
     isHidden={isHidden ?? false}
-    control={(id) => <textarea autocomplete="off" aria-describedby={id} {...area} />}
+    control={(described) => <textarea autocomplete="off" {...described} {...area} />}
   />
 );
 
@@ -98,17 +127,26 @@ type SelectProps = Passed<HTMLSelectElement> &
     readonly choices: readonly (string | readonly [value: string, text: string])[];
   };
 
-export const SelectField = ({ label, hint, isHidden, choices, ...select }: SelectProps) => (
+export const SelectField = ({
+  label,
+  hint,
+  problem,
+  isHidden,
+  choices,
+  defaultValue,
+  ...select
+}: SelectProps) => (
   <Labelled
     label={label}
     hint={hint}
+    problem={problem}
     isHidden={isHidden ?? false}
-    control={(id) => (
-      <select aria-describedby={id} {...select}>
+    control={(described) => (
+      <select {...described} {...select}>
         {choices.map((choice) => {
           const [value, text] = typeof choice === 'string' ? [choice, choice] : choice;
           return (
-            <option key={value} value={value} selected={value === select.value}>
+            <option key={value} value={value} selected={value === (select.value ?? defaultValue)}>
               {text}
             </option>
           );
@@ -122,6 +160,7 @@ export const SelectField = ({ label, hint, isHidden, choices, ...select }: Selec
 export const CheckField = ({
   label,
   hint,
+  problem,
   isHidden = false,
   ...input
 }: Omit<InputProps, 'type'>) => {
@@ -129,14 +168,10 @@ export const CheckField = ({
   return (
     <div class="check" hidden={isHidden}>
       <label>
-        <input type="checkbox" aria-describedby={hint && id} {...input} />
+        <input type="checkbox" {...describedBy(id, hint, problem)} {...input} />
         <span>{label}</span>
       </label>
-      {hint && (
-        <small class="hint" id={id}>
-          {hint}
-        </small>
-      )}
+      <Remarks id={id} hint={hint} problem={problem} />
     </div>
   );
 };
@@ -151,6 +186,8 @@ interface FormProps {
   readonly submit: string;
   readonly isPrimary?: boolean;
   readonly class?: string;
+  /** What is wrong is said in the page, by the service. */
+  readonly noValidate?: boolean;
   /** The line to use instead of one of its own. */
   readonly status?: Status;
   /** Further buttons beside the one that sends it. */
@@ -162,6 +199,7 @@ export function Form({
   onSubmit,
   submit,
   isPrimary,
+  noValidate = false,
   status,
   buttons,
   children,
@@ -177,7 +215,7 @@ export function Form({
     void used.run(() => onSubmit(filled, form));
   };
   return (
-    <form class={rest.class} onSubmit={send}>
+    <form class={rest.class} noValidate={noValidate} onSubmit={send}>
       {children}
       <div class="row">
         <button
@@ -203,6 +241,8 @@ function filledIn(form: HTMLFormElement, pressed: HTMLElement | null): Filled {
 
 interface ActionProps {
   readonly label: string;
+  /** What it acts on, where several buttons have the same label: read out with it. */
+  readonly of?: string;
   readonly status: Status;
   readonly run: () => Promise<string | undefined>;
   /** Asks before anything is done. */
@@ -211,7 +251,7 @@ interface ActionProps {
 }
 
 /** A button that does something at once. While it is busy it takes no press, and keeps the focus. */
-export function ActionButton({ label, status, run, isSure, class: kind = '' }: ActionProps) {
+export function ActionButton({ label, of, status, run, isSure, class: kind = '' }: ActionProps) {
   const press = async () => {
     if (isSure === undefined || (await isSure())) await status.run(run);
   };
@@ -219,6 +259,7 @@ export function ActionButton({ label, status, run, isSure, class: kind = '' }: A
     <button
       type="button"
       class={kind}
+      aria-label={of && `${label} ${of}`}
       aria-disabled={status.said.value.kind === 'working'}
       onClick={() => void press()}
     >

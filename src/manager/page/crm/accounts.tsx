@@ -1,0 +1,112 @@
+/** The accounts of the person behind the token: which one is worked in, and what they are called. */
+import { confirmed } from '../components/dialog.tsx';
+import { ActionButton, type Filled, Form, TextField } from '../components/form.tsx';
+import { Page } from '../components/layout.tsx';
+import { texts } from '../texts.ts';
+import { choiceField, textField } from './fields.tsx';
+import { type ListedKind, type RecordContext, Records } from './records.tsx';
+import {
+  type Account,
+  forgetAccount,
+  rememberAccount,
+  type Session,
+  useSession,
+} from './session.ts';
+
+export function AccountsView() {
+  const session = useSession();
+  return session.can('accounts.read') ? (
+    <Records kind={accountKind(session)} />
+  ) : (
+    <AccountById session={session} />
+  );
+}
+
+function accountKind(session: Session): ListedKind<Account> {
+  const { crm } = texts();
+  const { accounts } = crm;
+  const isHere = (id: string) => id === session.account?.id;
+  return {
+    resource: 'accounts',
+    path: '/accounts',
+    title: crm.sections.accounts,
+    newOne: accounts.newOne,
+    empty: crm.none,
+    about: session.mustChoose ? accounts.mustChoose : '',
+    nameOf: ({ name }) => name,
+    factsOf: ({ id, status, locale, support_email: email }) => [
+      isHere(id) ? accounts.here : '',
+      status === 'suspended' ? accounts.suspended : '',
+      locale,
+      email,
+      id,
+    ],
+    fields: (record) => [
+      textField('name', crm.name, { required: true }),
+      textField('locale', accounts.language, { hint: accounts.languageHint }),
+      textField('support_email', accounts.supportEmail, { isNullable: true, type: 'email' }),
+      ...(record ? [choiceField('status', accounts.status, ['active', 'suspended'])] : []),
+    ],
+    ending: { word: crm.delete, text: accounts.ending },
+    async ended({ id }) {
+      if (!isHere(id)) return;
+      forgetAccount();
+      await session.enter();
+    },
+    actions: (account, context) =>
+      isHere(account.id) ? (
+        <Leave name={account.name} context={context} />
+      ) : (
+        <WorkIn account={account} context={context} />
+      ),
+  };
+}
+
+function WorkIn({ account: { id, name }, context }: { account: Account; context: RecordContext }) {
+  const { session, status } = context;
+  const run = async () => {
+    rememberAccount(id);
+    await session.enter();
+    return '';
+  };
+  return <ActionButton label={texts().crm.accounts.workIn} of={name} status={status} run={run} />;
+}
+
+function Leave({ name, context: { session, status } }: { name: string; context: RecordContext }) {
+  const { crm } = texts();
+  const { leave, leaveText } = crm.accounts;
+  const isSure = () =>
+    confirmed({
+      title: crm.question(leave, name),
+      text: leaveText,
+      action: crm.now(leave, name),
+    });
+  const run = async () => {
+    const { message } = await session.api.delete('/memberships/me');
+    forgetAccount();
+    await session.enter();
+    return message;
+  };
+  return <ActionButton label={leave} of={name} {...{ status, isSure, run }} />;
+}
+
+/** For a token that may not list accounts, where its user has several. */
+function AccountById({ session }: { session: Session }) {
+  const { crm } = texts();
+  const { accounts } = crm;
+  const enter = async ({ account = '' }: Filled) => {
+    rememberAccount(account);
+    await session.enter();
+    return '';
+  };
+  return (
+    <Page title={crm.sections.accounts}>
+      <div class="card">
+        <p>{accounts.mayNotList}</p>
+        <Form submit={accounts.workIn} onSubmit={enter}>
+          <TextField label={accounts.id} name="account" required hint={accounts.idHint} />
+        </Form>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,143 @@
+/** The audit log of the account: who changed what and when, the newest first, in words. */
+import { useState } from 'preact/hooks';
+import { SelectField, TextField } from '../components/form.tsx';
+import { Page, Pager } from '../components/layout.tsx';
+import { FailureLine } from '../components/status.tsx';
+import { Table } from '../components/table.tsx';
+import { Empty, Time } from '../components/text.tsx';
+import { useFresh } from '../fresh.ts';
+import { texts } from '../texts.ts';
+import type { ListedAt } from './api.ts';
+import { type Field, timeField } from './fields.tsx';
+import { type People, personField, usePeople } from './people-list.tsx';
+import { EVERY_MS, PAGE_SIZE } from './records.tsx';
+import { useSession } from './session.ts';
+import { AUDITED_RESOURCES } from './words.ts';
+
+type Entry = ListedAt<'/api/v1/audit_logs'>;
+
+export function AuditView() {
+  const people = usePeople();
+  return people && <AuditLog people={people} />;
+}
+
+function AuditLog({ people }: { people: People }) {
+  const { crm } = texts();
+  const { api } = useSession();
+  const [asked, setAsked] = useState<Readonly<Record<string, unknown>>>({});
+  const [page, setPage] = useState(1);
+  const { value, failure } = useFresh(
+    () => api.page<Entry>('/audit_logs', { page, pageSize: PAGE_SIZE, ...asked }),
+    [api, page, asked],
+    EVERY_MS,
+  );
+  const look = (wanted: Readonly<Record<string, unknown>>) => {
+    setAsked(wanted);
+    setPage(1);
+  };
+  return (
+    <Page title={crm.sections.audit}>
+      <div class="card">
+        <Filters people={people} onChange={look} />
+        <FailureLine failure={failure} />
+        {value?.records.length === 0 && <Empty text={crm.audit.empty} />}
+        {value && value.records.length > 0 && <Entries entries={value.records} people={people} />}
+        {value && (
+          <Pager page={page} pages={value.total_pages} total={value.total} onTurn={setPage} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface FiltersProps {
+  readonly people: People;
+  readonly onChange: (asked: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Every change is looked for at once. */
+function Filters({ people, onChange }: FiltersProps) {
+  const { audit } = texts().crm;
+  const actor = personField('actor', audit.byWhom, people, { nobody: audit.anybody });
+  const since = timeField('since', audit.since);
+  const read = (form: HTMLFormElement) => {
+    const filled = new FormData(form);
+    const plain = ['resource', 'resource_id'].map((name) => [name, filled.get(name)]);
+    const fields = [actor, since].map((field: Field) => [
+      field.name,
+      field.read(filled, undefined) ?? undefined,
+    ]);
+    onChange(Object.fromEntries([...plain, ...fields]));
+  };
+  const resources = AUDITED_RESOURCES.map((one): [string, string] => [
+    one,
+    audit.resources[one] ?? one,
+  ]);
+  return (
+    <form
+      class="inline"
+      onSubmit={(event) => event.preventDefault()}
+      onChange={({ currentTarget }) => read(currentTarget)}
+    >
+      <SelectField
+        label={audit.ofWhat}
+        name="resource"
+        choices={[['', audit.anything], ...resources]}
+      />
+      {actor.view(undefined, '')}
+      {since.view(undefined, '')}
+      <TextField label={audit.recordId} name="resource_id" />
+    </form>
+  );
+}
+
+function Entries({ entries, people }: { entries: readonly Entry[]; people: People }) {
+  const { crm } = texts();
+  const { audit } = crm;
+  return (
+    <Table
+      label={crm.sections.audit}
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: audit.what, cell: (entry) => whatHappened(entry, people) },
+        { title: audit.at, cell: ({ created_at: time }) => <Time iso={time} /> },
+        { title: audit.changed, cell: (entry) => <Changes entry={entry} /> },
+      ]}
+    />
+  );
+}
+
+function whatHappened(entry: Entry, { nameOf }: People): string {
+  const { said } = texts().crm.audit;
+  const { action, resource, after, before, actor_user_id: actor } = entry;
+  const { name } = (after ?? before ?? {}) as { readonly name?: string };
+  return said({ resource, action, name: name ?? '', who: actor === null ? '' : nameOf(actor) });
+}
+
+function Changes({ entry }: { entry: Entry }) {
+  const { audit } = texts().crm;
+  const { before, after, resource_id: id, token_id: token, request_id: request } = entry;
+  const ids = [audit.record(id), token && audit.token(token), audit.request(request)];
+  return (
+    <details>
+      <summary>{audit.details}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys as well. */}
+      <pre tabIndex={0}>{changesBetween(before ?? {}, after ?? {})}</pre>
+      <p class="hint">{ids.filter(Boolean).join(' · ')}</p>
+    </details>
+  );
+}
+
+/** A line for each field that was changed. */
+function changesBetween(before: object, after: object): string {
+  const { nothing } = texts().crm.audit;
+  const former: Record<string, unknown> = { ...before };
+  const latter: Record<string, unknown> = { ...after };
+  const shown = (value: unknown) => (value === undefined ? nothing : JSON.stringify(value));
+  return [...new Set([...Object.keys(former), ...Object.keys(latter)])]
+    .map((name): [string, string, string] => [name, shown(former[name]), shown(latter[name])])
+    .filter(([, one, other]) => one !== other)
+    .map(([name, one, other]) => `${name}: ${one} → ${other}`)
+    .join('\n');
+}

@@ -1,0 +1,169 @@
+/** The inboxes of the account, and one of them with its members, who are added and removed. */
+import { useEffect, useState } from 'preact/hooks';
+import { ApiFailure, at } from '../api.ts';
+import { confirmed } from '../components/dialog.tsx';
+import { ActionButton, Form } from '../components/form.tsx';
+import { Card, Page } from '../components/layout.tsx';
+import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
+import { Table } from '../components/table.tsx';
+import { Empty } from '../components/text.tsx';
+import { useFresh } from '../fresh.ts';
+import { crmLink } from '../links.ts';
+import { texts } from '../texts.ts';
+import type { DataOf, ListedAt } from './api.ts';
+import { choiceField, textField } from './fields.tsx';
+import { personField, usePeople } from './people-list.tsx';
+import { EVERY_MS, focusHeading, type ListedKind, Records } from './records.tsx';
+import { useSession } from './session.ts';
+import { CHANNEL_TYPES } from './words.ts';
+
+type Inbox = ListedAt<'/api/v1/inboxes'>;
+type Members = DataOf<'/api/v1/inbox_members/{inbox_id}'>;
+type Member = Members[number];
+
+/** The service answers all members at once, a thousand as well. */
+const SHOWN_MAX = 200;
+
+export const InboxesView = ({ id }: { id: string | null }) =>
+  id === null ? <Records kind={inboxKind()} /> : <InboxMembers key={id} id={id} />;
+
+function inboxKind(): ListedKind<Inbox> {
+  const { crm } = texts();
+  const { inboxes } = crm;
+  return {
+    resource: 'inboxes',
+    path: '/inboxes',
+    title: crm.sections.inboxes,
+    newOne: inboxes.newOne,
+    empty: inboxes.empty,
+    nameOf: ({ name }) => name,
+    link: ({ id }) => crmLink('inboxes', id),
+    factsOf: ({ channel_type: type, instance_name: instance }) => [
+      type,
+      instance && inboxes.ofInstance(instance),
+    ],
+    fields: () => [
+      textField('name', crm.name, { required: true }),
+      choiceField('channel_type', inboxes.channel, CHANNEL_TYPES),
+      textField('instance_name', inboxes.instance, {
+        isNullable: true,
+        hint: inboxes.instanceHint,
+      }),
+    ],
+    ending: { word: crm.delete, text: inboxes.ending },
+  };
+}
+
+function InboxMembers({ id }: { id: string }) {
+  const { crm } = texts();
+  const { api, can } = useSession();
+  const status = useStatus();
+  const { value, failure } = useFresh(
+    async () => ({
+      name: (await api.get<{ name: string }>(at`/inboxes/${id}`)).name,
+      members: await api.get<Members>(at`/inbox_members/${id}`),
+    }),
+    [api, id],
+    EVERY_MS,
+  );
+  const [members, setMembers] = useState<Members>([]);
+  useEffect(() => setMembers(value?.members ?? []), [value]);
+  /** Every change answers the members as they are then. */
+  const change = async (method: 'post' | 'delete', userId: string) => {
+    const body = { inbox_id: id, user_ids: [userId] };
+    const { data, message } = await api[method]<Members>('/inbox_members', body);
+    setMembers(data);
+    return message;
+  };
+  const left = members.length - SHOWN_MAX;
+  return (
+    <Page title={value?.name ?? crm.sections.inboxes}>
+      <a href={crmLink('inboxes')}>{crm.inboxes.all}</a>
+      <StatusLine status={status} />
+      <FailureLine failure={failure} />
+      <Card title={crm.inboxes.members}>
+        {value && can('inbox_members.create') && <AddMember add={(who) => change('post', who)} />}
+        {value && members.length === 0 && <Empty text={crm.inboxes.noMembers} />}
+        {members.length > 0 && (
+          <Table
+            label={crm.inboxes.members}
+            rows={members.slice(0, SHOWN_MAX)}
+            keyOf={(member) => member.id}
+            columns={[
+              { title: crm.name, cell: ({ available_name: name }) => name },
+              {
+                title: crm.facts,
+                cell: ({ role, email, availability_status: availability }) =>
+                  [role, email, availability].join(' · '),
+              },
+              {
+                title: crm.actions,
+                isNumber: true,
+                cell: (member) =>
+                  can('inbox_members.delete') && (
+                    <RemoveMember
+                      member={member}
+                      status={status}
+                      remove={() => change('delete', member.id)}
+                    />
+                  ),
+              },
+            ]}
+          />
+        )}
+        {left > 0 && <p class="hint">{crm.notShown(left)}</p>}
+      </Card>
+    </Page>
+  );
+}
+
+function AddMember({ add }: { add: (userId: string) => Promise<string | undefined> }) {
+  const { crm } = texts();
+  const people = usePeople();
+  const [problem, setProblem] = useState('');
+  if (people === null) return null;
+  const person = personField('user', crm.person, people, { nobody: crm.inboxes.choose });
+  const submit = async (_: unknown, form: HTMLFormElement) => {
+    const chosen = String(person.read(new FormData(form), undefined));
+    try {
+      if (chosen === '')
+        throw new ApiFailure({
+          message: crm.nothingSent,
+          details: { user_ids: [crm.inboxes.choose] },
+        });
+      const said = await add(chosen);
+      setProblem('');
+      return said;
+    } catch (error) {
+      if (error instanceof ApiFailure) setProblem(Object.values(error.details).flat().join('; '));
+      throw error;
+    }
+  };
+  return (
+    <Form class="inline" submit={crm.inboxes.add} onSubmit={submit}>
+      {person.view(undefined, problem)}
+    </Form>
+  );
+}
+
+interface RemoveProps {
+  readonly member: Member;
+  readonly status: ReturnType<typeof useStatus>;
+  readonly remove: () => Promise<string | undefined>;
+}
+
+function RemoveMember({ member: { name }, status, remove }: RemoveProps) {
+  const { crm } = texts();
+  const isSure = () =>
+    confirmed({
+      title: crm.question(crm.remove, name),
+      text: crm.inboxes.removeText,
+      action: crm.now(crm.remove, name),
+    });
+  const run = async () => {
+    const message = await remove();
+    focusHeading();
+    return message;
+  };
+  return <ActionButton label={crm.remove} of={name} class="danger" {...{ status, isSure, run }} />;
+}

@@ -1,0 +1,62 @@
+/** The people of the account, to choose from and to be named: as many as one request gives. */
+import { useEffect, useState } from 'preact/hooks';
+import { texts } from '../texts.ts';
+import type { ListedAt } from './api.ts';
+import { choiceField, type Field, textField } from './fields.tsx';
+import { type Session, useSession } from './session.ts';
+
+export type Person = ListedAt<'/api/v1/users'>;
+
+const MOST = 100;
+
+export interface People {
+  /** None when the token may not read them. */
+  readonly people: readonly Person[];
+  readonly hasAll: boolean;
+  readonly nameOf: (id: string) => string;
+}
+
+export async function readPeople({ api, can }: Session): Promise<People> {
+  const { records: people, total } = can('users.read')
+    ? await api.page<Person>('/users', { pageSize: MOST })
+    : { records: [], total: Number.POSITIVE_INFINITY };
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return { people, hasAll: people.length === total, nameOf: (id) => names.get(id) ?? id };
+}
+
+/** Null until they are read; those who cannot be read are named by their ids. */
+export function usePeople(): People | null {
+  const session = useSession();
+  const [people, setPeople] = useState<People | null>(null);
+  useEffect(() => {
+    const unknown: People = { people: [], hasAll: false, nameOf: (id) => id };
+    void readPeople(session)
+      .catch(() => unknown)
+      .then(setPeople);
+  }, [session]);
+  return people;
+}
+
+interface PersonWords {
+  /** What the choice of none is called. */
+  readonly nobody: string;
+  readonly hint?: string;
+}
+
+/** One of the people, by name, or by id where not all of them are known; blank is none. */
+export function personField(
+  name: string,
+  label: string,
+  { people, hasAll }: People,
+  { nobody, hint }: PersonWords,
+): Field {
+  if (!hasAll) {
+    const byId = [texts().crm.theirId, hint].filter(Boolean).join(' ');
+    return textField(name, label, { hint: byId });
+  }
+  const choices = people.map(({ id, name: called, email }): [string, string] => [
+    id,
+    `${called} (${email})`,
+  ]);
+  return choiceField(name, label, [['', nobody], ...choices], hint ? { hint } : {});
+}

@@ -1,0 +1,96 @@
+/** The people of the account with their roles, and those who are invited. */
+import { at } from '../api.ts';
+import { texts } from '../texts.ts';
+import type { ListedAt } from './api.ts';
+import { choiceField, type Field, flagField, textField } from './fields.tsx';
+import type { Person } from './people-list.tsx';
+import { type ListedKind, Records } from './records.tsx';
+import { type Session, useSession } from './session.ts';
+import { AVAILABILITIES } from './words.ts';
+
+type Invited = ListedAt<'/api/v1/accounts/{id}/invitations'>;
+
+/** More roles than one request gives are named by their key. */
+const ROLES_MOST = 100;
+
+export function PeopleView() {
+  const session = useSession();
+  return (
+    <>
+      <Records kind={personKind(session)} />
+      {session.account && <Records kind={invitedKind(session.account.id)} />}
+    </>
+  );
+}
+
+function personKind(session: Session): ListedKind<Person> {
+  const { crm } = texts();
+  const { people } = crm;
+  return {
+    resource: 'users',
+    path: '/users',
+    title: crm.sections.people,
+    newOne: people.newOne,
+    empty: people.empty,
+    about: people.about,
+    nameOf: ({ name }) => name,
+    factsOf: (person) => [
+      person.role,
+      person.email,
+      person.availability_status,
+      person.display_name,
+    ],
+    fields: (record) => personFields(session, record === undefined),
+    ending: { word: crm.remove, text: people.ending },
+  };
+}
+
+function invitedKind(account: string): ListedKind<Invited> {
+  const { crm, formats } = texts();
+  const { people } = crm;
+  return {
+    resource: 'users',
+    path: at`/accounts/${account}/invitations`,
+    title: people.invited,
+    isPart: true,
+    newOne: '',
+    empty: people.noneInvited,
+    nameOf: ({ email }) => email,
+    factsOf: ({ role, expires_at: end }) => [role, crm.until(formats.dateTime(end))],
+    ending: { word: people.withdraw, text: people.withdrawText },
+  };
+}
+
+async function personFields(session: Session, isNew: boolean): Promise<Field[]> {
+  const { crm } = texts();
+  const { people } = crm;
+  const first = [
+    textField('name', crm.name, { required: true }),
+    textField('email', people.email, { required: true, type: 'email' }),
+    await roleField(session),
+    textField('display_name', people.displayName, { hint: people.displayNameHint }),
+  ];
+  if (isNew) return first;
+  return [
+    ...first,
+    choiceField('availability_status', people.availability, AVAILABILITIES),
+    flagField('auto_offline', people.autoOffline),
+    textField('avatar_url', people.picture, {
+      isNullable: true,
+      type: 'url',
+      hint: crm.httpOrHttps,
+    }),
+  ];
+}
+
+/** New people are agents unless another role is chosen. */
+async function roleField({ api, can }: Session): Promise<Field> {
+  const { people } = texts().crm;
+  const { records, total } = can('roles.read')
+    ? await api.page<ListedAt<'/api/v1/roles'>>('/roles', { pageSize: ROLES_MOST })
+    : { records: [], total: 1 };
+  if (records.length < total)
+    return textField('role', people.role, { hint: `${people.roleKey} ${people.roleHint}` });
+  const choices = records.map(({ key, name }): [string, string] => [key, name]);
+  return choiceField('role', people.role, choices, { hint: people.roleHint, initial: 'agent' });
+}

@@ -1,0 +1,36 @@
+/** The pipelines of the account, and one of them with its stages. */
+import { crmLink } from '../links.ts';
+import { texts } from '../texts.ts';
+import type { ListedAt } from './api.ts';
+import { Board } from './board.tsx';
+import { choiceField, longField, textField } from './fields.tsx';
+import { type ListedKind, Records } from './records.tsx';
+import { PIPELINE_TYPES, VISIBILITIES } from './words.ts';
+
+type Pipeline = ListedAt<'/api/v1/pipelines'>;
+
+export const PipelinesView = ({ id }: { id: string | null }) =>
+  id === null ? <Records kind={pipelineKind()} /> : <Board key={id} id={id} />;
+
+function pipelineKind(): ListedKind<Pipeline> {
+  const { crm } = texts();
+  const { pipelines } = crm;
+  return {
+    resource: 'pipelines',
+    path: '/pipelines',
+    title: crm.sections.pipelines,
+    newOne: pipelines.newOne,
+    empty: pipelines.empty,
+    nameOf: ({ name }) => name,
+    link: ({ id }) => crmLink('pipelines', id),
+    factsOf: ({ pipeline_type: type, visibility, description }) => [type, visibility, description],
+    fields: () => [
+      textField('name', crm.name, { required: true, hint: crm.unique }),
+      longField('description', crm.description),
+      choiceField('pipeline_type', crm.type, PIPELINE_TYPES),
+      choiceField('visibility', pipelines.visibility, VISIBILITIES),
+    ],
+    wrap: (pipeline) => ({ pipeline }),
+    ending: { word: crm.delete, text: pipelines.ending },
+  };
+}

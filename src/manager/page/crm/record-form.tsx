@@ -1,0 +1,108 @@
+/** A form about one record in a dialog: what is wrong is said at its field, and the dialog stays until it is right. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiFailure } from '../api.ts';
+import { openDialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { texts } from '../texts.ts';
+import { type Field, FieldProblem } from './fields.tsx';
+
+type Values = Readonly<Record<string, unknown>>;
+type Problems = Readonly<Record<string, readonly string[]>>;
+
+interface RecordForm {
+  readonly fields: readonly Field[];
+  readonly action: string;
+  /** The record as it is; absent: it is a new one. */
+  readonly stored?: Values;
+  /** What it resolves with is done once the dialog is closed. */
+  readonly send: (body: Values) => Promise<(() => void) | undefined>;
+}
+
+/** Of a stored record only what was changed is sent; of a new one only what was filled in. */
+export const openRecordForm = (title: string, form: RecordForm): void =>
+  void openDialog({ title, body: (close) => <RecordFields {...form} close={close} /> });
+
+function RecordFields({ fields, action, stored, send, close }: RecordForm & { close: () => void }) {
+  const { common, crm } = texts();
+  const place = useRef<HTMLDivElement>(null);
+  const former = useRef<Values>({});
+  const [problems, setProblems] = useState<Problems>({});
+  useEffect(() => {
+    const form = place.current?.querySelector('form');
+    if (form && stored) former.current = valuesIn(fields, new FormData(form), stored).values;
+    place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, []);
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problems]);
+  const submit = async (_: unknown, form: HTMLFormElement): Promise<string> => {
+    const read = valuesIn(fields, new FormData(form), stored ?? {});
+    setProblems(read.problems);
+    if (Object.keys(read.problems).length > 0) throw new ApiFailure({ message: crm.nothingSent });
+    const body = changesOf(read.values, former.current);
+    const isChanged = stored === undefined || Object.keys(body).length > 0;
+    try {
+      const after = isChanged ? await send(body) : undefined;
+      close();
+      after?.();
+    } catch (error) {
+      if (error instanceof ApiFailure) setProblems(error.details);
+      throw isOutdated(error) ? outdated(error) : error;
+    }
+    return '';
+  };
+  const cancel = (
+    <button type="button" onClick={close}>
+      {common.cancel}
+    </button>
+  );
+  return (
+    <div ref={place} class="record-form">
+      <Form noValidate isPrimary submit={action} onSubmit={submit} buttons={cancel}>
+        {fields.map((field) => (
+          <div key={field.name}>{field.view(stored?.[field.name], problemOf(field, problems))}</div>
+        ))}
+      </Form>
+    </div>
+  );
+}
+
+/** What is filled in, and what the page itself finds wrong with it. */
+function valuesIn(fields: readonly Field[], form: FormData, stored: Values) {
+  const values: Record<string, unknown> = {};
+  const problems: Record<string, string[]> = {};
+  for (const { name, read } of fields) {
+    try {
+      values[name] = read(form, stored[name]);
+    } catch (error) {
+      if (!(error instanceof FieldProblem)) throw error;
+      problems[name] = [error.message];
+    }
+  }
+  return { values, problems };
+}
+
+/** Without what is as before, or blank where nothing was before. */
+function changesOf(values: Values, former: Values): Values {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    Object.hasOwn(former, name)
+      ? JSON.stringify(value) !== JSON.stringify(former[name])
+      : value !== '' && value !== undefined;
+  return Object.fromEntries(Object.entries(values).filter(isChanged));
+}
+
+const isOutdated = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.status === 412;
+
+const outdated = ({ status, code }: ApiFailure) =>
+  new ApiFailure({ status, code, message: texts().crm.changedMeanwhile });
+
+/** Problems are named by the field or by a path that leads into it: `environments.KEY`. */
+function problemOf({ name }: Field, problems: Problems): string {
+  const said = Object.entries(problems).flatMap(([path, reasons]) => {
+    if (path === name) return reasons;
+    if (!path.startsWith(`${name}.`)) return [];
+    return reasons.map((reason) => `${path.slice(name.length + 1)} ${reason}`);
+  });
+  return said.join('; ');
+}

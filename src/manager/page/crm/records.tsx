@@ -1,0 +1,254 @@
+/** The records of one kind: listed, made, changed and deleted, as far as the token may. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { at } from '../api.ts';
+import { confirmed } from '../components/dialog.tsx';
+import { ActionButton } from '../components/form.tsx';
+import { Card, Page, Pager } from '../components/layout.tsx';
+import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
+import { Table } from '../components/table.tsx';
+import { Empty } from '../components/text.tsx';
+import { useFresh } from '../fresh.ts';
+import { texts } from '../texts.ts';
+import type { Field } from './fields.tsx';
+import { openRecordForm } from './record-form.tsx';
+import { type Session, useSession } from './session.ts';
+
+export const PAGE_SIZE = 20;
+/** What others have changed is seen at once when the page is looked at again. */
+export const EVERY_MS = 15_000;
+
+interface Identified {
+  readonly id: string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface RecordContext {
+  readonly session: Session;
+  readonly status: Status;
+  readonly refresh: () => void;
+}
+
+/** What one record of a kind is, and how it is changed. */
+export interface RecordKind<T extends Identified> {
+  /** As permissions call it. */
+  readonly resource: string;
+  /** Where it is below /api/v1. */
+  readonly path: string;
+  /** The text of the button that makes one. */
+  readonly newOne: string;
+  readonly nameOf: (record: T) => string;
+  /** The fields of its form; without a record, of a new one. */
+  readonly fields?: (record?: T) => readonly Field[] | Promise<readonly Field[]>;
+  /** The body as it is sent. */
+  readonly wrap?: (body: Values) => unknown;
+  /** Shows what only the answer to creating one holds. */
+  readonly made?: (record: never) => void;
+  /** Besides the permission. */
+  readonly mayChange?: (record: T) => boolean;
+  /** What deleting one is called and what it does. */
+  readonly ending?: { readonly word: string; readonly text: string };
+  /** What follows once one is deleted. */
+  readonly ended?: (record: T) => Promise<void>;
+}
+
+export interface ListedKind<T extends Identified> extends RecordKind<T> {
+  readonly title: string;
+  /** What to do while there are none. */
+  readonly empty: string;
+  /** A sentence above the list. */
+  readonly about?: string;
+  /** It is not the first list of its view. */
+  readonly isPart?: boolean;
+  /** Where the name of one leads. */
+  readonly link?: (record: T) => string;
+  readonly factsOf: (record: T) => readonly (string | null | undefined)[];
+  /** More about one of them, below its facts. */
+  readonly more?: (record: T) => ComponentChildren;
+  /** More buttons of one of them. */
+  readonly actions?: (record: T, context: RecordContext) => ComponentChildren;
+}
+
+export function Records<T extends Identified>({ kind }: { kind: ListedKind<T> }) {
+  const session = useSession();
+  const status = useStatus();
+  const [page, setPage] = useState(1);
+  const { value, failure, refresh } = useFresh(
+    () => session.api.page<T>(kind.path, { page, pageSize: PAGE_SIZE }),
+    [session.api, kind.path, page],
+    EVERY_MS,
+  );
+  useEffect(() => {
+    // The last record of the last page was deleted.
+    if (value?.records.length === 0 && page > 1)
+      setPage(Math.min(page - 1, value.total_pages) || 1);
+  }, [value]);
+  const context = { session, status, refresh };
+  const create = <NewButton kind={kind} context={context} />;
+  const inside = (
+    <>
+      {kind.about && <p class="hint">{kind.about}</p>}
+      <StatusLine status={status} />
+      <FailureLine failure={failure} />
+      {value?.records.length === 0 && <Empty text={kind.empty} />}
+      {value !== null && value.records.length > 0 && (
+        <RecordTable kind={kind} context={context} records={value.records} />
+      )}
+      {value && (
+        <Pager page={page} pages={value.total_pages} total={value.total} onTurn={setPage} />
+      )}
+    </>
+  );
+  return kind.isPart ? (
+    <Card title={kind.title} actions={create}>
+      {inside}
+    </Card>
+  ) : (
+    <Page title={kind.title} actions={create}>
+      <div class="card">{inside}</div>
+    </Page>
+  );
+}
+
+interface TableProps<T extends Identified> {
+  readonly kind: ListedKind<T>;
+  readonly context: RecordContext;
+  readonly records: readonly T[];
+}
+
+function RecordTable<T extends Identified>({ kind, context, records }: TableProps<T>) {
+  const { crm } = texts();
+  const { nameOf, link, factsOf, more, actions } = kind;
+  return (
+    <Table
+      label={kind.title}
+      rows={records}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: crm.name,
+          cell: (record) => (link ? <a href={link(record)}>{nameOf(record)}</a> : nameOf(record)),
+        },
+        {
+          title: crm.facts,
+          cell: (record) => (
+            <>
+              {factsOf(record).filter(Boolean).join(' · ')}
+              {more?.(record)}
+            </>
+          ),
+        },
+        {
+          title: crm.actions,
+          isNumber: true,
+          cell: (record) => (
+            <span class="row end">
+              <EditButton kind={kind} context={context} record={record} />
+              {actions?.(record, context)}
+              <DeleteButton kind={kind} context={context} record={record} />
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface ButtonProps<T extends Identified> {
+  readonly kind: RecordKind<T>;
+  readonly context: RecordContext;
+}
+
+export function NewButton<T extends Identified>({ kind, context }: ButtonProps<T>) {
+  const { session, status, refresh } = context;
+  const { fields, path, newOne, made, wrap = same } = kind;
+  if (fields === undefined || !session.can(`${kind.resource}.create`)) return null;
+  const open = async () => {
+    openRecordForm(newOne, {
+      action: texts().common.create,
+      fields: await fields(),
+      async send(body) {
+        const { data, message } = await session.api.post<never>(path, wrap(body));
+        await status.run(async () => message);
+        refresh();
+        return () => made?.(data);
+      },
+    });
+    return '';
+  };
+  return <ActionButton label={newOne} class="primary" status={status} run={open} />;
+}
+
+const same = (body: Values): unknown => body;
+
+const pathOf = ({ path }: { path: string }, { id }: Identified): string => path + at`/${id}`;
+
+/** Opens the form with the record as it is now, and changes that version alone. */
+export function EditButton<T extends Identified>({
+  kind,
+  context,
+  record: listed,
+}: ButtonProps<T> & { record: T }) {
+  const { common, crm } = texts();
+  const { session, status, refresh } = context;
+  const { fields, wrap = same, mayChange } = kind;
+  if (fields === undefined || !session.can(`${kind.resource}.update`)) return null;
+  if (mayChange?.(listed) === false) return null;
+  const open = async () => {
+    const path = pathOf(kind, listed);
+    const { record, etag } = await session.api.record<T>(path);
+    openRecordForm(crm.change(kind.nameOf(record)), {
+      action: common.save,
+      fields: await fields(record),
+      stored: record as Values,
+      async send(body) {
+        const { message } = await session.api.patch(path, wrap(body), etag);
+        await status.run(async () => message);
+        refresh();
+        return undefined;
+      },
+    });
+    return '';
+  };
+  return <ActionButton label={common.edit} of={kind.nameOf(listed)} status={status} run={open} />;
+}
+
+export function DeleteButton<T extends Identified>({
+  kind,
+  context,
+  record,
+}: ButtonProps<T> & { record: T }) {
+  const { crm } = texts();
+  const { session, status, refresh } = context;
+  const { ending, mayChange } = kind;
+  if (ending === undefined || !session.can(`${kind.resource}.delete`)) return null;
+  if (mayChange?.(record) === false) return null;
+  const name = kind.nameOf(record);
+  const isSure = () =>
+    confirmed({
+      title: crm.question(ending.word, name),
+      text: ending.text,
+      action: crm.now(ending.word, name),
+    });
+  const run = async () => {
+    const { message } = await session.api.delete(pathOf(kind, record));
+    focusHeading();
+    await kind.ended?.(record);
+    refresh();
+    return message ?? crm.deleted;
+  };
+  return (
+    <ActionButton
+      label={ending.word}
+      of={name}
+      class="danger"
+      status={status}
+      isSure={isSure}
+      run={run}
+    />
+  );
+}
+
+/** For whoever uses keys, when what has the focus is about to leave the page. */
+export const focusHeading = (): void => document.querySelector<HTMLElement>('.crm h1')?.focus();

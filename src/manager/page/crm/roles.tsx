@@ -1,0 +1,53 @@
+/** The roles of the account and what they permit. */
+import { texts } from '../texts.ts';
+import type { ListedAt } from './api.ts';
+import { longField, textField } from './fields.tsx';
+import { type ListedKind, Records } from './records.tsx';
+import { type Session, useSession } from './session.ts';
+import { ticksField } from './ticks.tsx';
+import { PERMISSIONS } from './words.ts';
+
+type Role = ListedAt<'/api/v1/roles'>;
+
+export const RolesView = () => <Records kind={roleKind(useSession())} />;
+
+function roleKind({ can }: Session): ListedKind<Role> {
+  const { crm } = texts();
+  const { roles } = crm;
+  return {
+    resource: 'roles',
+    path: '/roles',
+    title: crm.sections.roles,
+    newOne: roles.newOne,
+    empty: crm.none,
+    about: roles.about,
+    nameOf: ({ name }) => name,
+    factsOf: ({ key, type, permissions, description }) => [
+      key,
+      type === 'system' ? roles.ofSystem : '',
+      permissions.length === 0 ? roles.permitsNothing : '',
+      description,
+    ],
+    more: ({ permissions }) =>
+      permissions.length > 0 && (
+        <details>
+          <summary>{roles.permissions(permissions.length)}</summary>
+          <p class="hint">{permissions.join(', ')}</p>
+        </details>
+      ),
+    fields: () => [
+      textField('name', crm.name, { required: true, hint: roles.nameHint }),
+      longField('description', crm.description),
+      ticksField('permissions', roles.permits, PERMISSIONS, { isOpen: can }),
+    ],
+    mayChange: ({ type, permissions }) => type === 'custom' && permissions.every(can),
+    ending: { word: crm.delete, text: roles.ending },
+  };
+}
+
+/** Few are named, many are counted. */
+export function permissionsText(permissions: readonly string[]): string {
+  const { roles } = texts().crm;
+  if (permissions.length === 0) return roles.permitsNothing;
+  return permissions.length > 4 ? roles.permissions(permissions.length) : permissions.join(', ');
+}

@@ -1,0 +1,117 @@
+/** Fields for several of some, and for all of them or several. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { CheckField } from '../components/form.tsx';
+import type { Field } from './fields.tsx';
+
+interface TicksMore {
+  /** Whether one can be ticked. */
+  readonly isOpen?: (value: string) => boolean;
+}
+
+/** Several of some. */
+export const ticksField = (
+  name: string,
+  legend: string,
+  choices: readonly string[],
+  { isOpen = () => true }: TicksMore = {},
+): Field => {
+  const listOf = (stored: unknown) => (Array.isArray(stored) ? stored : []);
+  return {
+    name,
+    view: (stored, problem) => (
+      <Ticks {...{ name, legend, choices, isOpen, problem }} ticked={listOf(stored)} />
+    ),
+    // Boxes that cannot be ticked are no part of the form.
+    read: (form, stored) => {
+      const closed = listOf(stored).filter((value) => !isOpen(value));
+      const chosen = new Set([...form.getAll(name), ...closed]);
+      return choices.filter((value) => chosen.has(value));
+    },
+  };
+};
+
+interface TicksProps {
+  readonly name: string;
+  readonly legend: string;
+  readonly choices: readonly string[];
+  readonly ticked: readonly unknown[];
+  readonly isOpen: (value: string) => boolean;
+  readonly problem: string;
+}
+
+const Ticks = ({ name, legend, choices, ticked, isOpen, problem }: TicksProps) => (
+  <fieldset class="ticks">
+    <legend>{legend}</legend>
+    {choices.map((value) => (
+      <label class="tick" key={value}>
+        <input
+          type="checkbox"
+          name={name}
+          value={value}
+          defaultChecked={ticked.includes(value)}
+          disabled={!isOpen(value)}
+          aria-invalid={problem !== '' || undefined}
+        />
+        <span>{value}</span>
+      </label>
+    ))}
+    {problem && <small class="problem">{problem}</small>}
+  </fieldset>
+);
+
+interface AllMore {
+  /** The value of all of them. */
+  readonly all: unknown;
+  readonly isAll: (value: unknown) => boolean;
+  /** Once there are some, all of them cannot be chosen again. */
+  readonly isFixed?: boolean;
+}
+
+/** All of some, or several of them. */
+export const allOrSome = (label: string, some: Field, { all, isAll, isFixed }: AllMore): Field => {
+  const allName = `${some.name}-all`;
+  const isWhole = (stored: unknown) => stored === undefined || isAll(stored);
+  return {
+    name: some.name,
+    view: (stored, problem) => (
+      <AllOrSome
+        name={allName}
+        label={label}
+        isAll={isWhole(stored)}
+        isFixed={isFixed === true && !isWhole(stored)}
+      >
+        {some.view(isWhole(stored) ? undefined : stored, problem)}
+      </AllOrSome>
+    ),
+    read: (form, stored) => (form.has(allName) ? all : some.read(form, stored)),
+  };
+};
+
+function AllOrSome({
+  name,
+  label,
+  isAll,
+  isFixed,
+  children,
+}: {
+  name: string;
+  label: string;
+  isAll: boolean;
+  isFixed: boolean;
+  children: ComponentChildren;
+}) {
+  const [isWhole, setWhole] = useState(isAll);
+  return (
+    <div>
+      <CheckField
+        label={label}
+        name={name}
+        defaultChecked={isAll}
+        isHidden={isFixed}
+        onChange={({ currentTarget }) => setWhole(currentTarget.checked)}
+      />
+      <div hidden={isWhole}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+/** The access tokens that open the account: made, shown once, given a new secret, and ended. */
+import { at } from '../api.ts';
+import { confirmed, showSecret } from '../components/dialog.tsx';
+import { ActionButton } from '../components/form.tsx';
+import { texts } from '../texts.ts';
+import type { ListedAt } from './api.ts';
+import { choiceField, type Field, textField, timeField } from './fields.tsx';
+import { type People, personField, usePeople } from './people-list.tsx';
+import { type ListedKind, type RecordContext, Records } from './records.tsx';
+import { permissionsText } from './roles.tsx';
+import { type Session, useSession } from './session.ts';
+import { allOrSome, ticksField } from './ticks.tsx';
+import { PERMISSIONS } from './words.ts';
+
+type Token = ListedAt<'/api/v1/access_tokens'>;
+
+interface Secret {
+  readonly name: string;
+  readonly token: string;
+}
+
+export function TokensView() {
+  const session = useSession();
+  const people = usePeople();
+  return people && <Records kind={tokenKind(session, people)} />;
+}
+
+function tokenKind(session: Session, people: People): ListedKind<Token> {
+  const { crm } = texts();
+  const { tokens } = crm;
+  return {
+    resource: 'access_tokens',
+    path: '/access_tokens',
+    title: crm.sections.tokens,
+    newOne: tokens.newOne,
+    empty: crm.none,
+    about: tokens.about,
+    nameOf: ({ name }) => name,
+    factsOf: (token) => factsOf(token, people),
+    fields: (record) => tokenFields(session, people, record === undefined),
+    made: ({ name, token }: Secret) =>
+      void showSecret(crm.created(name), crm.shownOnce(tokens.secret, name), token),
+    actions: (token, context) =>
+      session.can('access_tokens.update') && <Rotate token={token} context={context} />,
+    ending: { word: tokens.end, text: tokens.ending },
+  };
+}
+
+function factsOf(token: Token, { nameOf }: People): readonly string[] {
+  const { crm, formats } = texts();
+  const { tokens } = crm;
+  const { expires_at: end, last_used_at: used } = token;
+  return [
+    `${token.token_prefix}…`,
+    tokens.of(nameOf(token.user_id)),
+    token.account_id === null ? tokens.opensEvery : tokens.opensThis,
+    token.scopes === null ? tokens.allOfRole : permissionsText(token.scopes),
+    end === null ? '' : crm.until(formats.dateTime(end)),
+    used === null ? tokens.neverUsed : tokens.lastUsed(formats.dateTime(used)),
+  ];
+}
+
+function tokenFields(session: Session, people: People, isNew: boolean): Field[] {
+  const { crm } = texts();
+  const { tokens } = crm;
+  const forNew = [
+    personField('user_id', crm.person, people, {
+      nobody: tokens.yourself,
+      hint: tokens.personHint,
+    }),
+    choiceField(
+      'account_id',
+      tokens.opens,
+      [
+        ['this', tokens.thisOnly],
+        ['every', tokens.every],
+      ],
+      { toValue: (chosen) => (chosen === 'every' ? null : undefined) },
+    ),
+  ];
+  const scopes = ticksField('scopes', tokens.permits, PERMISSIONS, { isOpen: session.can });
+  return [
+    textField('name', crm.name, { required: true, hint: tokens.nameHint }),
+    ...(isNew ? forNew : []),
+    allOrSome(tokens.allOfRole, scopes, {
+      all: undefined,
+      isAll: (stored) => stored === null,
+      isFixed: true,
+    }),
+    timeField('expires_at', tokens.ends, { hint: tokens.endsHint }),
+  ];
+}
+
+function Rotate({ token: { id, name }, context }: { token: Token; context: RecordContext }) {
+  const { crm } = texts();
+  const { session, status, refresh } = context;
+  const isSure = () =>
+    confirmed({
+      title: crm.replaceTitle(name),
+      text: crm.tokens.replaceText,
+      action: crm.replaceAction(name),
+    });
+  const run = async () => {
+    const { data, message } = await session.api.post<Secret>(at`/access_tokens/${id}/rotate`, {});
+    refresh();
+    void showSecret(crm.replaced(name), crm.shownOnce(crm.tokens.secret, name), data.token);
+    return message;
+  };
+  return <ActionButton label={crm.replace} of={name} {...{ status, isSure, run }} />;
+}

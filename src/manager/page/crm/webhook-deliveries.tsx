@@ -1,0 +1,158 @@
+/** What a webhook of the account was sent: the newest first, by state, and one of them with its attempts. */
+import { useState } from 'preact/hooks';
+import { at, query } from '../api.ts';
+import { ActionButton, SelectField } from '../components/form.tsx';
+import { Card } from '../components/layout.tsx';
+import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
+import { SidePanel, Table } from '../components/table.tsx';
+import { Badge, Empty, Time } from '../components/text.tsx';
+import { useFresh } from '../fresh.ts';
+import { texts } from '../texts.ts';
+import { type Attempt, Attempts, type Outcome, outcomeText } from '../traffic/attempts.tsx';
+import { DELIVERY_STATES } from '../words.ts';
+import { camelCased } from './names.ts';
+import { PAGE_SIZE } from './records.tsx';
+import { useSession } from './session.ts';
+
+interface Delivery extends Outcome {
+  readonly id: string;
+  readonly event: string;
+  readonly sequence: number;
+  readonly state: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+interface Listed {
+  readonly deliveries: readonly Readonly<Record<string, unknown>>[];
+  readonly next: string | null;
+}
+
+/** `path` is that of the webhook, after /api/v1. */
+export function WebhookDeliveries({ path }: { path: string }) {
+  const { traffic } = texts();
+  const { api } = useSession();
+  const status = useStatus();
+  const [state, setState] = useState('');
+  /** Before which delivery each page that was turned to begins; the last is shown. */
+  const [turned, setTurned] = useState<readonly string[]>([]);
+  const [opened, setOpened] = useState<string | null>(null);
+  const before = turned.at(-1);
+  const { value, failure, refresh } = useFresh(async () => {
+    const asked = query({ order: 'newest', state, before, limit: PAGE_SIZE });
+    const { deliveries, next } = await api.get<Listed>(`${path}/deliveries${asked}`);
+    return { rows: deliveries.map((one) => camelCased<Delivery>(one)), next };
+  }, [api, path, state, before]);
+  const older = value?.next ?? null;
+  const shown = value?.rows.find(({ id }) => id === opened);
+  const choose = (wanted: string) => {
+    setState(wanted);
+    setTurned([]);
+  };
+  return (
+    <Card title={traffic.deliveries}>
+      <div class="inline">
+        <SelectField
+          label={traffic.state}
+          name="state"
+          choices={[['', traffic.anyState], ...DELIVERY_STATES]}
+          value={state}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      </div>
+      <StatusLine status={status} />
+      <FailureLine failure={failure} />
+      {value?.rows.length === 0 && <Empty text={traffic.none} />}
+      <div class="with-panel">
+        {value && value.rows.length > 0 && (
+          <DeliveryTable rows={value.rows} opened={opened} onOpen={setOpened} />
+        )}
+        {shown && (
+          <DeliveryPanel
+            delivery={shown}
+            {...{ path, status, refresh }}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </div>
+      <div class="row">
+        <button
+          type="button"
+          hidden={turned.length === 0}
+          onClick={() => setTurned(turned.slice(0, -1))}
+        >
+          {traffic.newer}
+        </button>
+        <button
+          type="button"
+          hidden={older === null}
+          onClick={() => older !== null && setTurned([...turned, older])}
+        >
+          {traffic.older}
+        </button>
+      </div>
+    </Card>
+  );
+}
+
+interface TableProps {
+  readonly rows: readonly Delivery[];
+  readonly opened: string | null;
+  readonly onOpen: (id: string) => void;
+}
+
+function DeliveryTable({ rows, opened, onOpen }: TableProps) {
+  const { traffic } = texts();
+  return (
+    <Table
+      label={traffic.deliveries}
+      rows={rows}
+      keyOf={({ id }) => id}
+      opened={opened}
+      onOpen={({ id }) => onOpen(id)}
+      needsAttention={({ state }) => state === 'discarded'}
+      columns={[
+        { title: traffic.event, cell: ({ event, sequence }) => `${event} #${sequence}` },
+        { title: traffic.state, cell: ({ state }) => <Badge state={state} /> },
+        { title: traffic.outcome, cell: outcomeText },
+        { title: traffic.at, cell: ({ createdAt }) => <Time iso={createdAt} /> },
+      ]}
+    />
+  );
+}
+
+interface PanelProps {
+  readonly delivery: Delivery;
+  readonly path: string;
+  readonly status: Status;
+  readonly refresh: () => void;
+  readonly onClose: () => void;
+}
+
+function DeliveryPanel({ delivery, path, status, refresh, onClose }: PanelProps) {
+  const { traffic } = texts();
+  const { api, can } = useSession();
+  const { id, event, sequence, state, attemptCount, updatedAt } = delivery;
+  const readAttempts = async () => {
+    const { attempts } = await api.get<{ attempts: Record<string, unknown>[] }>(
+      path + at`/deliveries/${id}`,
+    );
+    return attempts.map((one) => camelCased<Attempt>(one));
+  };
+  const redeliver = async () => {
+    const { data } = await api.post<{ redelivering: number }>(`${path}/redeliver`, { ids: [id] });
+    refresh();
+    return data.redelivering === 1 ? traffic.onItsWay : traffic.onItsWayAlready;
+  };
+  return (
+    <SidePanel title={`${event} #${sequence}`} onClose={onClose}>
+      <p>
+        <Badge state={state} /> {outcomeText(delivery)}
+      </p>
+      {can('webhooks.update') && (
+        <ActionButton label={traffic.redeliver} status={status} run={redeliver} />
+      )}
+      <Attempts key={id} read={readAttempts} version={`${updatedAt} ${attemptCount} ${state}`} />
+    </SidePanel>
+  );
+}

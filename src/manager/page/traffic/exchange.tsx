@@ -1,0 +1,32 @@
+/** A request or an answer as people read it: a first line, headers, a body. */
+
+interface ExchangeProps {
+  readonly title: string;
+  readonly first: string;
+  readonly headers: Readonly<Record<string, string>> | null | undefined;
+  readonly body: string | null | undefined;
+  readonly isOpen?: boolean;
+}
+
+export function Exchange({ title, first, headers, body, isOpen = true }: ExchangeProps) {
+  const lines = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const text = [first, ...lines, '', indented(body ?? '')].join('\n').trimEnd();
+  return (
+    <details open={isOpen}>
+      <summary>{title}</summary>
+      {/* biome-ignore lint/a11y: it scrolls, by keys as well, and a group of fields is something else. */}
+      <pre tabIndex={0} role="group" aria-label={title}>
+        {text}
+      </pre>
+    </details>
+  );
+}
+
+/** JSON in lines; anything else as it is. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

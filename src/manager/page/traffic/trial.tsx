@@ -1,0 +1,55 @@
+/** What came of testing a webhook: whether the sample was delivered, what was sent, and what was answered. */
+import { texts } from '../texts.ts';
+import { Exchange } from './exchange.tsx';
+
+export interface TrialResult {
+  readonly delivered: boolean;
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly error: string | null;
+  readonly advice?: string | null;
+  readonly request: {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  } | null;
+  readonly headers: Readonly<Record<string, string>> | null;
+  readonly body: string | null;
+}
+
+export function TrialOutcome({ result }: { result: TrialResult }) {
+  const { traffic, formats } = texts();
+  const { delivered, status, durationMs, error, advice, request, headers, body } = result;
+  const took = formats.number(durationMs);
+  const said =
+    status === null
+      ? traffic.noAnswer(took, error ?? '')
+      : traffic.answered(delivered, status, took);
+  return (
+    <div>
+      <div role="status">
+        <p class="status" data-kind={delivered ? 'done' : 'failed'}>
+          {said}
+        </p>
+        {advice && <p>{advice}</p>}
+      </div>
+      {request && (
+        <Exchange
+          title={traffic.sent}
+          first={`POST ${request.url}`}
+          headers={request.headers}
+          body={request.body}
+        />
+      )}
+      {/* Without an answer the body repeats why. */}
+      {status !== null && (
+        <Exchange
+          title={traffic.answer}
+          first={traffic.status(status)}
+          headers={headers}
+          body={body}
+        />
+      )}
+    </div>
+  );
+}
