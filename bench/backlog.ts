@@ -36,9 +36,9 @@ async function fill(path: string): Promise<void> {
       },
       {
         sql: `${numbers} insert into deliveries (id, stream_id, sequence, endpoint, event_id, type, target, state,
-            attempt_count, attempt_limit, next_attempt_at, created_at, updated_at)
+            attempt_count, next_attempt_at, created_at, updated_at)
           select printf('${'01900000-0000-7000-9000-'}%012d', i), ?, i, 'webhook', printf('01900000-0000-7000-8000-%012d', i),
-            'Message', '${DEAD_URL}', 'waiting', i % 2, 5, ?, ?, ? from n`,
+            'Message', '${DEAD_URL}', 'waiting', i % 2, ?, ?, ? from n`,
         params: [DEAD, Date.now(), Date.now(), Date.now()],
       },
     ]);

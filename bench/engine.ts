@@ -11,6 +11,7 @@ import type { Database } from '../src/db/client.ts';
 import { openDatabase } from '../src/db/open.ts';
 import type { CatalogEvent } from '../src/events/contract/catalog.ts';
 import type { Channel } from '../src/events/contract/channel.ts';
+import { DEFAULT_ENDPOINT } from '../src/events/contract/endpoint.ts';
 import { joinObservers, type Observer } from '../src/events/deliver/observer.ts';
 import { createEngine, type RunningEngine } from '../src/events/engine.ts';
 import { NO_FLAGS } from '../src/events/types/message-data.ts';
@@ -19,6 +20,7 @@ import { createOutbound } from '../src/outbound/outbound.ts';
 import { systemClock } from '../src/shared/clock.ts';
 import { createLog } from '../src/shared/log.ts';
 import { createDestinations } from '../src/webhooks/destinations.ts';
+import { newEndpoint } from '../src/webhooks/endpoint.ts';
 import type { EventSettings } from '../src/webhooks/event-settings.ts';
 import type { FormatFacts } from '../src/webhooks/format/formats.ts';
 
@@ -126,20 +128,17 @@ const nodeOf = (parts: Pick<ConstructorParameters<typeof Membership>[0], 'db' | 
   new Membership({ ...parts, node: { name: 'bench', version: '0' }, url: () => '' });
 
 const settingsFor = (webhookUrl: string | null): EventSettings => ({
-  webhookSet: webhookUrl !== null,
-  webhookEnabled: webhookUrl !== null,
-  webhookUrl: webhookUrl ?? '',
-  headers: {},
-  base64: null,
-  format: 'gatehouse',
-  byEvents: false,
-  instanceToken: null,
-  subscribe: ['ALL'],
+  webhook: {
+    ...newEndpoint(DEFAULT_ENDPOINT, 0),
+    isSet: webhookUrl !== null,
+    enabled: webhookUrl !== null,
+    url: webhookUrl ?? '',
+    format: 'gatehouse',
+    secret: SECRET,
+  },
+  others: new Map(),
   brokers: {},
   websocketEnabled: false,
-  secret: SECRET,
-  previousSecret: null,
-  previousSecretUntil: null,
 });
 
 /** A text message whose body is about 1 KB; `sentAt` travels in its text. */

@@ -241,18 +241,23 @@ CREATE TABLE `webhooks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
 	`name` text NOT NULL,
-	`url` text NOT NULL,
-	`events` text DEFAULT '[]' NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
 	`enabled` integer DEFAULT true NOT NULL,
-	`format` text DEFAULT 'gatehouse' NOT NULL,
+	`url` text NOT NULL,
+	`headers_sealed` text,
 	`by_events` integer DEFAULT false NOT NULL,
+	`retry` text,
+	`ordering` text DEFAULT 'chat' NOT NULL,
 	`secret_sealed` text NOT NULL,
 	`previous_secret_sealed` text,
 	`previous_secret_until` integer,
+	`events` text DEFAULT '[]' NOT NULL,
+	`format` text DEFAULT 'gatehouse' NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "webhooks_events" CHECK(json_valid("webhooks"."events"))
+	CONSTRAINT "webhooks_events" CHECK(json_valid("webhooks"."events")),
+	CONSTRAINT "webhooks_ordering" CHECK("webhooks"."ordering" in ('chat', 'none'))
 );
 --> statement-breakpoint
 CREATE INDEX `webhooks_listed` ON `webhooks` (`account_id`,`id`);--> statement-breakpoint
@@ -286,7 +291,7 @@ CREATE TABLE `deliveries` (
 	`target` text NOT NULL,
 	`state` text NOT NULL,
 	`attempt_count` integer DEFAULT 0 NOT NULL,
-	`attempt_limit` integer,
+	`round_from` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer,
 	`holder` text,
 	`last_status` integer,
@@ -303,7 +308,7 @@ CREATE TABLE `deliveries` (
 CREATE INDEX `deliveries_listed` ON `deliveries` (`stream_id`,`state`,`id`);--> statement-breakpoint
 CREATE INDEX `deliveries_fresh` ON `deliveries` (`stream_id`,`endpoint`,`sequence`) WHERE state = 'waiting' and attempt_count = 0;--> statement-breakpoint
 CREATE INDEX `deliveries_retry` ON `deliveries` (`stream_id`,`endpoint`,`next_attempt_at`) WHERE state = 'waiting' and attempt_count > 0;--> statement-breakpoint
-CREATE INDEX `deliveries_of_webhook` ON `deliveries` (`stream_id`,`endpoint`,`state`,`id`) WHERE "deliveries"."endpoint" glob 'webhook:*';--> statement-breakpoint
+CREATE INDEX `deliveries_of_webhook` ON `deliveries` (`stream_id`,`endpoint`,`state`,`id`) WHERE "deliveries"."endpoint" glob '*:*';--> statement-breakpoint
 CREATE TABLE `events` (
 	`stream_id` text NOT NULL,
 	`sequence` integer NOT NULL,
@@ -406,24 +411,32 @@ CREATE TABLE `gateway_audit_begun` (
 	`entry` text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `event_settings` (
-	`instance_id` text PRIMARY KEY NOT NULL,
-	`webhook_set` integer DEFAULT false NOT NULL,
-	`webhook_enabled` integer DEFAULT false NOT NULL,
-	`webhook_url` text DEFAULT '' NOT NULL,
+CREATE TABLE `endpoints` (
+	`instance_id` text NOT NULL,
+	`id` text NOT NULL,
+	`name` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`enabled` integer DEFAULT true NOT NULL,
+	`url` text NOT NULL,
 	`headers_sealed` text,
+	`by_events` integer DEFAULT false NOT NULL,
+	`retry` text,
+	`ordering` text DEFAULT 'chat' NOT NULL,
+	`secret_sealed` text NOT NULL,
+	`previous_secret_sealed` text,
+	`previous_secret_until` integer,
+	`is_set` integer DEFAULT true NOT NULL,
 	`base64` integer,
 	`format` text,
-	`by_events` integer DEFAULT false NOT NULL,
 	`instance_token_sealed` text,
 	`subscribe` text DEFAULT '["ALL"]' NOT NULL,
 	`brokers` text DEFAULT '{}' NOT NULL,
 	`websocket_enabled` integer DEFAULT false NOT NULL,
-	`secret_sealed` text NOT NULL,
-	`previous_secret_sealed` text,
-	`previous_secret_until` integer,
+	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`instance_id`) REFERENCES `instances`(`id`) ON UPDATE no action ON DELETE cascade
+	PRIMARY KEY(`instance_id`, `id`),
+	FOREIGN KEY (`instance_id`) REFERENCES `instances`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "endpoints_ordering" CHECK("endpoints"."ordering" in ('chat', 'none'))
 );
 --> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
@@ -439,6 +452,13 @@ CREATE TABLE `idempotency_keys` (
 --> statement-breakpoint
 CREATE INDEX `idempotency_keys_age` ON `idempotency_keys` (`created_at`);--> statement-breakpoint
 CREATE INDEX `idempotency_keys_of_instance` ON `idempotency_keys` (`instance_id`,`created_at`) WHERE "idempotency_keys"."instance_id" is not null;--> statement-breakpoint
+CREATE TABLE `instance_key_copies` (
+	`instance_id` text PRIMARY KEY NOT NULL,
+	`key_sealed` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`instance_id`) REFERENCES `instances`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `instance_proxies` (
 	`instance_id` text PRIMARY KEY NOT NULL,
 	`enabled` integer NOT NULL,
@@ -474,13 +494,6 @@ CREATE TABLE `instance_transitions` (
 );
 --> statement-breakpoint
 CREATE INDEX `instance_transitions_of` ON `instance_transitions` (`instance_id`,`id`);--> statement-breakpoint
-CREATE TABLE `instance_key_copies` (
-	`instance_id` text PRIMARY KEY NOT NULL,
-	`key_sealed` text NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`instance_id`) REFERENCES `instances`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
 CREATE TABLE `instances` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -927,13 +940,13 @@ END;--> statement-breakpoint
 CREATE TRIGGER `instances_delete_noted` AFTER DELETE ON `instances` WHEN EXISTS (SELECT 1 FROM `nodes`) BEGIN
 	INSERT INTO `changes` (`kind`, `key`, `at`) VALUES ('instance', old.`id`, cast(unixepoch('subsec') * 1000 as integer));
 END;--> statement-breakpoint
-CREATE TRIGGER `event_settings_insert_noted` AFTER INSERT ON `event_settings` WHEN EXISTS (SELECT 1 FROM `nodes`) BEGIN
+CREATE TRIGGER `endpoints_insert_noted` AFTER INSERT ON `endpoints` WHEN EXISTS (SELECT 1 FROM `nodes`) BEGIN
 	INSERT INTO `changes` (`kind`, `key`, `at`) VALUES ('instance', new.`instance_id`, cast(unixepoch('subsec') * 1000 as integer));
 END;--> statement-breakpoint
-CREATE TRIGGER `event_settings_update_noted` AFTER UPDATE ON `event_settings` WHEN EXISTS (SELECT 1 FROM `nodes`) BEGIN
+CREATE TRIGGER `endpoints_update_noted` AFTER UPDATE ON `endpoints` WHEN EXISTS (SELECT 1 FROM `nodes`) BEGIN
 	INSERT INTO `changes` (`kind`, `key`, `at`) VALUES ('instance', new.`instance_id`, cast(unixepoch('subsec') * 1000 as integer));
 END;--> statement-breakpoint
-CREATE TRIGGER `event_settings_delete_noted` AFTER DELETE ON `event_settings` WHEN EXISTS (SELECT 1 FROM `nodes`) BEGIN
+CREATE TRIGGER `endpoints_delete_noted` AFTER DELETE ON `endpoints` WHEN EXISTS (SELECT 1 FROM `nodes`) BEGIN
 	INSERT INTO `changes` (`kind`, `key`, `at`) VALUES ('instance', old.`instance_id`, cast(unixepoch('subsec') * 1000 as integer));
 END;--> statement-breakpoint
 CREATE TRIGGER `instance_proxies_insert_noted` AFTER INSERT ON `instance_proxies` WHEN EXISTS (SELECT 1 FROM `nodes`) BEGIN

@@ -45,6 +45,7 @@ import { databasePath } from './shared/database-url.ts';
 import type { Log } from './shared/log.ts';
 import { failurePage } from './shell/failure-page.ts';
 import { defaultFormat } from './webhooks/format/formats.ts';
+import { refusingItself } from './webhooks/own-address.ts';
 
 export interface AppDeps {
   readonly log: Log;
@@ -119,8 +120,12 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   // Only a server that listens knows its port, and sooner nobody pairs.
   const publicUrl = () => config.publicUrl ?? `http://localhost:${app.server.port}`;
   const passkeyPublicUrl = () => config.passkeyPublicUrl ?? publicUrl();
+  const webhookGuard = refusingItself(network, () => ({
+    urls: [publicUrl(), nodeUrl()],
+    port: app.server.port,
+  }));
   const urls = { publicUrl, passkeyPublicUrl };
-  const base = { ...deps, ...urls, db, vault, network, idempotency, audit, node };
+  const base = { ...deps, ...urls, db, vault, network, webhookGuard, idempotency, audit, node };
   const later = { engine: () => parts.engine, webhook: () => parts.webhook };
   const crm = createCrm({ ...base, ...later, bootstrapToken: config.bootstrapAccessToken });
   const parts = await createParts(config, { ...base, crm });

@@ -35,8 +35,10 @@ import { createBucket, createLinks, sessionTokenOf } from '../storage/bucket.ts'
 import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
 import { createStoreRequests } from '../storage/store-requests.ts';
 import { createDestinations } from '../webhooks/destinations.ts';
-import { createEventSettings } from '../webhooks/event-settings.ts';
+import { wantsBase64 } from '../webhooks/event-settings.ts';
 import { formatFacts } from '../webhooks/format/formats.ts';
+import { createEventSettings } from '../webhooks/settings-store.ts';
+import type { UrlGuard } from '../webhooks/url.ts';
 import { createCloud, webhooksOf } from './cloud.ts';
 import { createCounting, JOINABLE } from './counting.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
@@ -51,6 +53,8 @@ interface Foundation {
   readonly db: WatchedDatabase;
   readonly vault: Vault;
   readonly network: NetworkGuard;
+  /** Says where webhooks may be. */
+  readonly webhookGuard: UrlGuard;
   readonly idempotency: PrunableIdempotencyStore;
   readonly crm: Crm;
   readonly audit: GatewayAudit;
@@ -77,8 +81,8 @@ export async function createParts(config: Config, given: Omit<Foundation, 'own'>
   const delivery = createDelivery(config, foundation, limits, outside, tables);
   const platforms = await createPlatforms(config, foundation, limits, outside, tables, delivery);
   const work = createWork(config, foundation, limits, outside, tables, delivery, platforms);
-  const { clock, log, db, crm, audit, idempotency, network: guard } = foundation;
-  const shared = { clock, log, db, crm, audit, idempotency, guard };
+  const { clock, log, db, crm, audit, idempotency, webhookGuard, network: guard } = foundation;
+  const shared = { clock, log, db, crm, audit, idempotency, guard, webhookGuard };
   return { ...shared, ...limits, ...outside, ...tables, ...delivery, ...platforms, ...work };
 }
 
@@ -107,7 +111,8 @@ function createTables(config: Config, { clock, log, db, own, vault }: Foundation
   const directory = new InstanceRegister(createInstanceStore(db, own), clock);
   const settingsChanged = new Listeners<string>();
   const changed = settingsChanged.tell;
-  const settings = createEventSettings({ orm, own, vault, clock, changed });
+  const endpointsMax = config.endpointsPerInstance;
+  const settings = createEventSettings({ orm, own, vault, clock, endpointsMax, changed });
   const accountSettings = new AllAccountSettings({ orm, own, clock, changed });
   const proxyGuard = createNetworkGuard({
     allow: config.proxyAllowNetworks,
@@ -227,7 +232,7 @@ function createWork(
 ) {
   // What the engine and the media store make of a file, asked before it is fetched.
   const wantsFiles = (id: string) =>
-    config.webhookFiles || (mediaStore === null && settings.get(id)?.base64 === true);
+    config.webhookFiles || (mediaStore === null && wantsBase64(settings.get(id)));
   const { requireRoom } = engine.room;
   const perSecond = config.instanceEventsPerSecond;
   const ceremonies = new Ceremonies({ clock, publicUrl: passkeyPublicUrl });

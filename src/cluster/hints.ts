@@ -129,7 +129,7 @@ export class Hints {
 /** Tables whose triggers write changes, and the table of changes itself. */
 const NOTED = new Set([
   'instances',
-  'event_settings',
+  'endpoints',
   'instance_proxies',
   'instance_settings',
   'cloud_numbers',

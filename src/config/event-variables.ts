@@ -59,6 +59,12 @@ export const EVENT_VARIABLES = {
     unset: 30_000,
     about: 'Time from the end of one attempt to the next.',
   }),
+  endpointsPerInstance: variable({
+    name: 'ENDPOINTS_PER_INSTANCE',
+    kind: integer(0, 1000),
+    unset: 20,
+    about: 'Webhooks that an instance may have beside its `default` one.',
+  }),
   webhookAllowNetworks: variable({
     name: 'WEBHOOK_ALLOW_NETWORKS',
     kind: networks,

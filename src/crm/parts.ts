@@ -32,7 +32,7 @@ export interface CrmDeps {
   /** Returns the address of the service. */
   readonly publicUrl: () => string;
   /** Decides which addresses webhooks may not name. */
-  readonly network: UrlGuard;
+  readonly webhookGuard: UrlGuard;
   /** This node among others on a database server, or null when it is alone on a file. */
   readonly node: { readonly membership: Ownership; readonly nodes: OtherNodes } | null;
   /** Called when the engine is needed, since the engine itself is built on this zone's webhooks. */

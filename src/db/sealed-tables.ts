@@ -4,7 +4,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Place } from '../shared/crypto.ts';
 import { mcpServers, webhooks } from './schema/crm.ts';
 import {
-  eventSettings,
+  endpoints,
   idempotencyKeys,
   instanceKeyCopies,
   instanceProxies,
@@ -36,17 +36,21 @@ export interface SealedTable {
 
 export const SEALED_TABLES: readonly SealedTable[] = [
   {
-    key: [eventSettings.instanceId],
+    key: [endpoints.instanceId, endpoints.id],
     columns: [
-      { column: eventSettings.headersSealed },
-      { column: eventSettings.instanceTokenSealed },
-      { column: eventSettings.secretSealed },
-      { column: eventSettings.previousSecretSealed },
+      { column: endpoints.headersSealed },
+      { column: endpoints.instanceTokenSealed },
+      { column: endpoints.secretSealed },
+      { column: endpoints.previousSecretSealed },
     ],
   },
   {
     key: [webhooks.id],
-    columns: [{ column: webhooks.secretSealed }, { column: webhooks.previousSecretSealed }],
+    columns: [
+      { column: webhooks.headersSealed },
+      { column: webhooks.secretSealed },
+      { column: webhooks.previousSecretSealed },
+    ],
   },
   {
     key: [mcpServers.id],

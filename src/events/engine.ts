@@ -6,6 +6,7 @@ import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import type { Channel } from './contract/channel.ts';
 import type { WaitingLane } from './contract/delivery.ts';
+import { channelOf } from './contract/endpoint.ts';
 import { type Destinations, isGone } from './contract/routing.ts';
 import { JOINABLE_RESULTS, longestDelayMs, type RetryRules } from './deliver/attempt.ts';
 import { createClaims, createLeases, type Leases } from './deliver/leases.ts';
@@ -171,7 +172,7 @@ function joinableWith({ onServer, onFile }: JoinableChanges, isFile: boolean): J
 }
 
 function wire(options: EngineOptions) {
-  const { db, clock, rules, pid } = options;
+  const { db, clock, pid } = options;
   const process = { id: newId(), pid };
   const ownership = options.ownership ?? soleOwnership(process.id);
   const sequences = createSequences(db, ownership, (id) => reconciler.overtaken(id));
@@ -210,9 +211,8 @@ function wire(options: EngineOptions) {
     else scheduler.expectRetry(streamId, endpoint, retryDueAt);
   }
 
-  const recovery = createRecovery({ db, clock, ownership });
-  const pace = { longestDelayMs: longestDelayMs(rules) };
-  const reconciler = new Reconciler({ ...options, ...pace, recovery, leases, ownership, resume });
+  const recovery = createRecovery({ db, clock, ownership, longestDelayMs: delaysOf(options) });
+  const reconciler = new Reconciler({ ...options, recovery, leases, ownership, resume });
 
   return {
     scheduler,
@@ -225,9 +225,16 @@ function wire(options: EngineOptions) {
       write: (statements: readonly Statement[]) => commits.write(statements),
     },
     recovery,
-    redelivery: createRedeliveries({ db, clock, rules, due: resume }),
+    redelivery: createRedeliveries({ db, clock, due: resume }),
   };
 }
+
+const delaysOf =
+  ({ destinations, rules }: EngineOptions) =>
+  (streamId: string, endpoint: string): number => {
+    const target = destinations.target(streamId, endpoint);
+    return longestDelayMs(isGone(target) ? { channel: channelOf(endpoint) } : target, rules);
+  };
 
 interface SchedulerParts {
   readonly commits: GroupCommit;

@@ -8,7 +8,8 @@ import type { Clock } from '../shared/clock.ts';
 import { randomSecret, sameDigest, sha256 } from '../shared/crypto.ts';
 import { conflict, nameTaken } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import type { EventSettings, EventSettingsStore } from '../webhooks/event-settings.ts';
+import type { SettingsChange } from '../webhooks/event-settings.ts';
+import type { EventSettingsStore } from '../webhooks/settings-store.ts';
 import type { AllAccountSettings } from './account-settings.ts';
 import { type CloudInstances, type NewCloudNumber, newCloudNumber } from './cloud.ts';
 import type { ConnectOutcome } from './connect.ts';
@@ -30,7 +31,7 @@ export interface NewInstanceRequest {
   /** Whether to connect at once and answer with the code to pair with. */
   readonly wantsCode: boolean;
   readonly accountSettings: Partial<AccountSettings>;
-  readonly events: Partial<EventSettings>;
+  readonly events: SettingsChange;
   readonly proxy: InstanceProxy | null;
   /** Only for whatsapp-cloud. */
   readonly cloud: CloudCredentials | null;

@@ -8,8 +8,14 @@ import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { messageOf, notFound } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
-import type { EventSettings, EventSettingsStore } from '../webhooks/event-settings.ts';
+import type { InstanceEndpoint } from '../webhooks/endpoint.ts';
+import {
+  type EventSettings,
+  endpointTexts,
+  type SettingsChange,
+} from '../webhooks/event-settings.ts';
 import { renewToken, tokenChange } from '../webhooks/instance-token.ts';
+import type { EventSettingsStore } from '../webhooks/settings-store.ts';
 import { isSameOrigin } from '../webhooks/url.ts';
 import type { AllAccountSettings } from './account-settings.ts';
 import { type CredentialsChange, type ReplacedCredentials, replaceCredentials } from './cloud.ts';
@@ -37,7 +43,7 @@ type InstanceServiceDeps = CreatingDeps &
 
 /** The changes to make before an instance connects, and how it connects. */
 export interface ConnectRequest {
-  readonly change: Partial<EventSettings>;
+  readonly change: SettingsChange;
   /** Whether to answer without waiting for the code. */
   readonly isImmediate: boolean;
   /** In digits; if set, the instance pairs by code. */
@@ -160,14 +166,16 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
 async function changeSettings(
   settings: Pick<EventSettingsStore, 'update'>,
   id: string,
-  { change, key }: { readonly change: Partial<EventSettings>; readonly key: string | null },
+  { change, key }: { readonly change: SettingsChange; readonly key: string | null },
 ): Promise<readonly string[]> {
   let dropped: readonly string[] = [];
   if (Object.keys(change).length === 0) return dropped;
   await settings.update(id, (present) => {
-    dropped = headersToDrop(present, change);
+    const { webhook = {} } = change;
+    dropped = headersToDrop(present.webhook, webhook);
     const headers = dropped.length > 0 && { headers: {} };
-    return { ...change, ...headers, ...tokenChange(present, change, key) };
+    const token = tokenChange(present.webhook, webhook, key);
+    return { ...change, webhook: { ...webhook, ...headers, ...token } };
   });
   return dropped;
 }
@@ -175,8 +183,8 @@ async function changeSettings(
 /**
  * Returns the names of the stored headers that must not follow the webhook: their values were set for another origin.
  */
-function headersToDrop(present: EventSettings, { webhookUrl }: Partial<EventSettings>): string[] {
-  const isElsewhere = webhookUrl !== undefined && !isSameOrigin(webhookUrl, present.webhookUrl);
+function headersToDrop(present: InstanceEndpoint, { url }: Partial<InstanceEndpoint>): string[] {
+  const isElsewhere = url !== undefined && !isSameOrigin(url, present.url);
   return isElsewhere ? Object.keys(present.headers) : [];
 }
 
@@ -228,7 +236,7 @@ const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
   deps.sessions.runExclusive(id, async (record) => {
     const { sessions, directory, settings, proxies, accountSettings } = deps;
     const { queued, engine, keyCopies } = deps;
-    const endpoints = ['webhook', ...Object.keys(settings.get(id)?.brokers ?? {})];
+    const endpoints = endpointTexts(settings.get(id));
     if (record.ownerJid !== null) await tryToUnpair(deps, record);
     await sessions.end(id);
     await engine.wipeCodes(id);

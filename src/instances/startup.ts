@@ -4,7 +4,7 @@ import { Semaphore } from '../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
-import type { EventSettingsStore } from '../webhooks/event-settings.ts';
+import type { EventSettingsStore } from '../webhooks/settings-store.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { wasDisconnected } from './disconnect.ts';
 import type { Sessions } from './sessions.ts';

@@ -5,24 +5,20 @@
 
 import type { EventType } from '../events/contract/catalog.ts';
 import type { Reshape, Target } from '../events/contract/channel.ts';
-import { parseEndpoint } from '../events/contract/endpoint.ts';
+import { endpointOfInstance, endpointText, parseEndpoint } from '../events/contract/endpoint.ts';
 import { EVENT_TYPES, selectedTypes } from '../events/contract/event-names.ts';
-import {
-  type Destinations,
-  destinationsFor,
-  type GlobalRoutes,
-  type Gone,
-} from '../events/contract/routing.ts';
+import type { Destinations, Gone } from '../events/contract/routing.ts';
 import type { Clock } from '../shared/clock.ts';
-import type { EventSettings } from './event-settings.ts';
+import type { InstanceEndpoint } from './endpoint.ts';
+import { type EventSettings, endpointsIn } from './event-settings.ts';
 import {
   type BodyReceiver,
   DEFAULT_SHAPE,
+  type Format,
   type FormatFacts,
   reshapeFor,
-  type Shape,
 } from './format/formats.ts';
-import { signedTarget, webhookTarget } from './target.ts';
+import { endpointTarget, webhookTarget } from './target.ts';
 
 /** A configured broker, and which events of all instances it gets (null: none). */
 interface BrokerRoute {
@@ -48,70 +44,71 @@ interface DestinationsDeps {
   readonly facts: FormatFacts;
 }
 
+/** An endpoint that is switched on, and the event types that it gets. */
+interface Route {
+  readonly endpoint: string;
+  readonly types: ReadonlySet<EventType>;
+  readonly format: Format;
+}
+
+/** Keyed by event type; types that are not events of instances have no entry. */
+type RouteTable = Readonly<Record<string, readonly string[]>>;
+
+/** What is made of the settings of an instance. */
+interface OwnDestinations {
+  readonly routes: RouteTable;
+  /** The formats of the endpoints that are switched on. */
+  readonly formats: ReadonlyMap<string, Format>;
+  /** The targets of its webhooks at a moment, in steady ms. */
+  readonly webhooks: ReadonlyMap<string, (now: number) => Target | Gone>;
+}
+
 export function createDestinations(deps: DestinationsDeps): Destinations {
   const { settings, global, clock, facts } = deps;
-  const deployment: GlobalRoutes = {
-    webhook: global.webhookUrl !== null,
-    brokers: new Map(
-      [...global.brokers].flatMap(([name, { types }]) => (types === null ? [] : [[name, types]])),
-    ),
-  };
-  const routesOf = perSettings((own) => routeTable(own, deployment, global));
-  const withoutSettings = routeTable(null, deployment, global);
-  const webhookOf = perSettings((own) => webhookTargets(own, facts));
-  const globalWebhook = globalWebhookTarget(global, facts);
-  const getsOwn: BodyReceiver['gets'] = (type, id) => isSubscribed(settings.get(id), type);
+  const everyone = globalRoutes(global, facts);
+  const ownOf = perSettings((own: EventSettings) =>
+    ownDestinations(own, everyone, { global, facts }),
+  );
+  const ofNobody = tabled(everyone);
+  const globalTargets = globalTargetsOf(global, facts);
+  const getsOwn: BodyReceiver['gets'] = (type, id) => isSubscribed(settings.get(id)?.webhook, type);
   const reshapeOwn = reshapeFor(DEFAULT_SHAPE, { address: null, gets: getsOwn }, facts);
-  const reshapeGlobal = (kind: string) => {
-    const gets = (type: string) => deployment.brokers.get(kind)?.has(type as EventType) ?? false;
-    return reshapeFor(DEFAULT_SHAPE, { address: null, gets }, facts);
-  };
 
-  const instanceTarget = (streamId: string, kind: string): Target | Gone => {
+  const instanceTarget = (streamId: string, endpoint: string): Target | Gone => {
     const own = settings.get(streamId);
+    const webhook = own && ownOf(own).webhooks.get(endpoint);
+    if (webhook) return webhook(clock.steady());
+    const { kind, scope } = parseEndpoint(endpoint) ?? NO_ENDPOINT;
+    if (scope === 'account') return { gone: `no such destination: ${endpoint}` };
+    if (scope === 'global') return { gone: `${kind} not configured` };
     if (own === null) return { gone: 'instance deleted' };
-    if (kind === 'webhook') return webhookOf(own)(clock.steady());
-    const use = {
-      isEnabled: own.brokers[kind] ?? false,
-      prefix: `${streamId}.`,
-      reshape: reshapeOwn,
-    };
+    if (scope === 'named') return { gone: 'endpoint deleted' };
+    const isEnabled = own.brokers[kind] ?? false;
+    const use = { isEnabled, prefix: `${streamId}.`, reshape: reshapeOwn };
     return brokerTarget(kind, global.brokers.get(kind), use);
   };
 
   return {
     of(streamId, type, repeats = null) {
       const own = settings.get(streamId);
-      const routes = own === null ? withoutSettings : routesOf(own);
+      const { routes, formats } = own === null ? ofNobody : ownOf(own);
       const endpoints = routes[type] ?? NOWHERE;
       if (repeats === null) return endpoints;
-      const formatAt = (endpoint: string) =>
-        (endpoint === 'webhook' ? own?.format : null) ?? facts.defaultFormat;
       const isTold = (endpoint: string) =>
-        formatAt(endpoint) === 'evolution-api' && routes[repeats]?.includes(endpoint);
+        formats.get(endpoint) === 'evolution-api' && routes[repeats]?.includes(endpoint);
       return endpoints.filter((endpoint) => !isTold(endpoint));
     },
-    target(streamId, endpoint) {
-      const { kind, scope } = parseEndpoint(endpoint) ?? NO_ENDPOINT;
-      if (scope === 'instance') return instanceTarget(streamId, kind);
-      if (scope === 'account') return { gone: `no such destination: ${endpoint}` };
-      if (kind === 'webhook') return globalWebhook;
-      const isEnabled = deployment.brokers.has(kind);
-      const use = { isEnabled, prefix: '', reshape: reshapeGlobal(kind) };
-      return brokerTarget(kind, global.brokers.get(kind), use);
-    },
+    target: (streamId, endpoint) =>
+      globalTargets.get(endpoint) ?? instanceTarget(streamId, endpoint),
   };
 }
-
-/** Keyed by event type; types that are not events of instances have no entry. */
-type RouteTable = Readonly<Record<string, readonly string[]>>;
 
 const NOWHERE: readonly string[] = [];
 const NO_ENDPOINT = { kind: '', scope: 'account' } as const;
 
 /** Settings are replaced, never changed in place, so a value made from them is valid as long as they are. */
-export function perSettings<T>(make: (own: EventSettings) => T): (own: EventSettings) => T {
-  const made = new WeakMap<EventSettings, T>();
+export function perSettings<S extends object, T>(make: (own: S) => T): (own: S) => T {
+  const made = new WeakMap<S, T>();
   return (own) => {
     const known = made.get(own);
     if (known !== undefined) return known;
@@ -121,37 +118,75 @@ export function perSettings<T>(make: (own: EventSettings) => T): (own: EventSett
   };
 }
 
-function routeTable(
-  own: EventSettings | null,
-  deployment: GlobalRoutes,
-  global: GlobalDestinations,
-): RouteTable {
-  const routes = own && {
-    types: selectedTypes(own.subscribe),
-    webhook: own.webhookSet && own.webhookEnabled,
-    brokers: [...global.brokers.keys()].filter((name) => own.brokers[name]),
+/** Global destinations get the events of every instance, whatever it subscribed to. */
+const globalRoutes = (
+  { webhookUrl, brokers }: GlobalDestinations,
+  { defaultFormat: format }: FormatFacts,
+): Route[] => [
+  ...(webhookUrl === null
+    ? []
+    : [{ endpoint: globalOf('webhook'), types: new Set(EVENT_TYPES), format }]),
+  ...[...brokers].flatMap(([kind, { types }]) =>
+    types === null ? [] : [{ endpoint: globalOf(kind), types, format }],
+  ),
+];
+
+const globalOf = (kind: string): string => endpointText({ kind, scope: 'global' });
+
+/** An instance's brokers follow the event list of its webhook `default`. */
+function ownDestinations(
+  own: EventSettings,
+  everyone: readonly Route[],
+  { global, facts }: Pick<DestinationsDeps, 'global' | 'facts'>,
+): OwnDestinations {
+  const { defaultFormat } = facts;
+  const [first, ...others] = endpointsIn(own).map((endpoint) => ({
+    isOn: endpoint.isSet && endpoint.enabled,
+    endpoint: endpointOfInstance(endpoint.id),
+    types: typesOf(endpoint),
+    format: endpoint.format ?? defaultFormat,
+  }));
+  const brokers = [...global.brokers.keys()].map((endpoint) => ({
+    isOn: own.brokers[endpoint] ?? false,
+    endpoint,
+    types: typesOf(own.webhook),
+    format: defaultFormat,
+  }));
+  const its = [...(first ? [first] : []), ...brokers, ...others].filter(({ isOn }) => isOn);
+  const webhooks = endpointsIn(own).map(
+    (endpoint) => [endpointOfInstance(endpoint.id), targetsOf(endpoint, facts)] as const,
+  );
+  return { ...tabled([...its, ...everyone]), webhooks: new Map(webhooks) };
+}
+
+function tabled(routes: readonly Route[]): Pick<OwnDestinations, 'routes' | 'formats'> {
+  const wanting = (type: EventType) =>
+    routes.filter(({ types }) => types.has(type)).map(({ endpoint }) => endpoint);
+  return {
+    routes: Object.fromEntries(EVENT_TYPES.map((type) => [type, wanting(type)])),
+    formats: new Map(routes.map(({ endpoint, format }) => [endpoint, format])),
   };
-  const entries = EVENT_TYPES.map((type) => [type, destinationsFor(type, routes, deployment)]);
-  return Object.fromEntries(entries);
 }
 
-/** Returns the target at a moment, in steady ms. */
-function webhookTargets(own: EventSettings, facts: FormatFacts): (now: number) => Target | Gone {
-  const { webhookUrl, headers, base64 } = own;
-  if (!own.webhookSet || webhookUrl === '') return () => ({ gone: 'webhook not set' });
-  if (!own.webhookEnabled) return () => ({ gone: 'webhook disabled' });
-  const gets = (type: string) => isSubscribed(own, type);
-  const target = shapedTarget(own, { address: webhookUrl, gets }, facts);
-  return signedTarget({ ...target, headers, base64 }, own);
+function targetsOf(endpoint: InstanceEndpoint, facts: FormatFacts): (now: number) => Target | Gone {
+  if (!endpoint.isSet || endpoint.url === '') return () => ({ gone: 'webhook not set' });
+  if (!endpoint.enabled) return () => ({ gone: 'webhook disabled' });
+  const gets = (type: string) => isSubscribed(endpoint, type);
+  return endpointTarget(endpoint, reshapeFor(endpoint, { address: endpoint.url, gets }, facts));
 }
 
-interface WebhookReceiver extends BodyReceiver {
-  readonly address: string;
-}
-
-function shapedTarget(shape: Shape, receiver: WebhookReceiver, facts: FormatFacts): Target {
-  const reshape = reshapeFor(shape, receiver, facts);
-  return { ...webhookTarget(receiver.address), ...(reshape && { reshape }) };
+/** Whether they have a target or not, global destinations are found here. */
+function globalTargetsOf(
+  global: GlobalDestinations,
+  facts: FormatFacts,
+): ReadonlyMap<string, Target | Gone> {
+  const brokers = [...global.brokers].map(([kind, broker]) => {
+    const gets = (type: string) => broker.types?.has(type as EventType) ?? false;
+    const reshape = reshapeFor(DEFAULT_SHAPE, { address: null, gets }, facts);
+    const use = { isEnabled: broker.types !== null, prefix: '', reshape };
+    return [globalOf(kind), brokerTarget(kind, broker, use)] as const;
+  });
+  return new Map([[globalOf('webhook'), globalWebhookTarget(global, facts)], ...brokers]);
 }
 
 function globalWebhookTarget(
@@ -159,14 +194,15 @@ function globalWebhookTarget(
   facts: FormatFacts,
 ): Target | Gone {
   if (webhookUrl === null) return { gone: 'global webhook not set' };
-  const target = shapedTarget(DEFAULT_SHAPE, { address: webhookUrl, gets: () => true }, facts);
-  return { ...target, secrets: webhookSecret === null ? [] : [webhookSecret] };
+  const reshape = reshapeFor(DEFAULT_SHAPE, { address: webhookUrl, gets: () => true }, facts);
+  const secrets = webhookSecret === null ? [] : [webhookSecret];
+  return { ...webhookTarget(webhookUrl), secrets, ...(reshape && { reshape }) };
 }
 
-const typesOf = perSettings((own) => selectedTypes(own.subscribe));
+const typesOf = perSettings((endpoint: InstanceEndpoint) => selectedTypes(endpoint.subscribe));
 
-const isSubscribed = (own: EventSettings | null, type: string): boolean =>
-  own !== null && typesOf(own).has(type as EventType);
+const isSubscribed = (endpoint: InstanceEndpoint | undefined, type: string): boolean =>
+  endpoint !== undefined && typesOf(endpoint).has(type as EventType);
 
 interface BrokerUse {
   readonly isEnabled: boolean;

@@ -1,42 +1,63 @@
-/** Keeps where each instance's events go, in memory and in a table, which changes first. */
-import { eq } from 'drizzle-orm';
-import type { Orm } from '../db/client.ts';
-import type { FirstRow } from '../db/first-row.ts';
-import { eventSettings } from '../db/schema/gateway.ts';
-import { placeOf } from '../db/sealed-tables.ts';
-import { ALL } from '../events/contract/event-names.ts';
-import type { Engine } from '../events/engine.ts';
-import type { OwnDatabase } from '../events/publish/owner-writes.ts';
-import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Vault } from '../shared/crypto.ts';
-import type { Shape } from './format/formats.ts';
-import type { Headers } from './headers.ts';
-import {
-  firstSecrets,
-  openSecrets,
-  rotatedSecrets,
-  sealSecrets,
-  type WebhookSecrets,
-} from './secrets.ts';
+/** Where the events of an instance go, as values, and what a change makes of them. */
+import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
+import { invalid, notFound } from '../shared/errors.ts';
+import { type InstanceEndpoint, newEndpoint, targetKey } from './endpoint.ts';
 
 /** Immutable: a change makes a new object, so that values derived from the old one are recognised as stale. */
-export interface EventSettings extends WebhookSecrets, Shape {
-  /** False until a webhook is set for the first time. */
-  readonly webhookSet: boolean;
-  readonly webhookEnabled: boolean;
-  readonly webhookUrl: string;
-  readonly headers: Headers;
-  /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
-  readonly base64: boolean | null;
-  /** Names of `SUBSCRIBABLE`. */
-  readonly subscribe: readonly string[];
-  /**
-   * Whether events also go to a broker, by its name; absent: they do not. A change contains only the brokers that it
-   * changes.
-   */
+export interface EventSettings {
+  /** The endpoint `default`. Brokers and the feed get the events of its list, whether or not it is enabled. */
+  readonly webhook: InstanceEndpoint;
+  /** The other endpoints by id, the oldest first. */
+  readonly others: ReadonlyMap<string, InstanceEndpoint>;
+  /** Whether events also go to a broker, by its name; absent: they do not. */
   readonly brokers: Readonly<Record<string, boolean>>;
   readonly websocketEnabled: boolean;
+}
+
+/** Absent fields and brokers stay as they are. */
+export interface SettingsChange {
+  readonly webhook?: Partial<InstanceEndpoint>;
+  readonly brokers?: EventSettings['brokers'];
+  readonly websocketEnabled?: boolean;
+}
+
+/** Returns all endpoints that are webhooks, `default` first. */
+export const endpointsIn = ({ webhook, others }: EventSettings): InstanceEndpoint[] => [
+  webhook,
+  ...others.values(),
+];
+
+/** Returns all endpoints that were ever switched on, as deliveries name them; none of an instance without settings. */
+export const endpointTexts = (settings: EventSettings | null): string[] =>
+  settings === null
+    ? []
+    : [
+        ...endpointsIn(settings).map(({ id }) => endpointOfInstance(id)),
+        ...Object.keys(settings.brokers),
+      ];
+
+/** Returns whether an endpoint wants media inside the bodies, whatever WEBHOOK_FILES says. */
+export const wantsBase64 = (settings: EventSettings | null): boolean =>
+  settings !== null && endpointsIn(settings).some(({ base64 }) => base64 === true);
+
+/** Returns the endpoint with this id, or throws `not_found`. */
+export function endpointOf(settings: EventSettings, id: string): InstanceEndpoint {
+  const endpoint = endpointWith(settings, id);
+  if (endpoint === undefined) throw notFound('endpoint');
+  return endpoint;
+}
+
+const endpointWith = ({ webhook, others }: EventSettings, id: string) =>
+  id === DEFAULT_ENDPOINT ? webhook : others.get(id);
+
+/** Throws `not_found` when the instance has been deleted since it was looked up. */
+export function settingsOf(
+  settings: { get(instanceId: string): EventSettings | null },
+  instanceId: string,
+): EventSettings {
+  const found = settings.get(instanceId);
+  if (found === null) throw notFound('instance');
+  return found;
 }
 
 /** The brokers that this deployment has configured, by name. */
@@ -44,250 +65,52 @@ export interface Brokers {
   readonly routes: ReadonlyMap<string, object>;
 }
 
-type SettingsChange = Partial<EventSettings> | ((present: EventSettings) => Partial<EventSettings>);
+export const withEndpoint = (present: EventSettings, changed: InstanceEndpoint): EventSettings =>
+  changed.id === DEFAULT_ENDPOINT
+    ? { ...present, webhook: changed }
+    : { ...present, others: new Map([...present.others, [changed.id, changed]]) };
 
-export interface EventSettingsStore {
-  /** Reads every row; throws when they were sealed with another key. */
-  load(): Promise<void>;
-  /** Reads an instance's settings again, which may have been changed other than through this store. */
-  refresh(instanceId: string): Promise<void>;
-  get(instanceId: string): EventSettings | null;
-  /**
-   * Returns the row of an instance that is being created: nothing enabled, a new secret, every event, except for
-   * `change`.
-   */
-  firstRow(instanceId: string, change: Partial<EventSettings>): FirstRow;
-  /** Writes the first row of an instance that has none. */
-  create(instanceId: string): Promise<void>;
-  /**
-   * Resolves when the change is on disk and nothing goes to a former target any more. Throws for an unknown instance. A
-   * function is called when it is the change's turn, so that it sees earlier changes.
-   */
-  update(instanceId: string, change: SettingsChange): Promise<void>;
-  /** Call it after the instance was deleted; its row has gone with it. */
-  remove(instanceId: string): void;
-  /** From now on tells the engine, which is built on these settings, when an endpoint has another target. */
-  announceTo(engine: Pick<Engine, 'retarget'>): void;
+export const withChannels = (
+  present: EventSettings,
+  { brokers = {}, websocketEnabled = present.websocketEnabled }: Omit<SettingsChange, 'webhook'>,
+): EventSettings => ({
+  ...present,
+  brokers: { ...present.brokers, ...brokers },
+  websocketEnabled,
+});
+
+/** Throws `invalid` for the URL of another endpoint, where everything would come twice. */
+export function requireOwnUrl(settings: EventSettings, { id, url }: InstanceEndpoint): void {
+  const other = endpointsIn(settings).find((one) => one.id !== id && one.url === url);
+  if (url === '' || other === undefined) return;
+  const name = other.id === DEFAULT_ENDPOINT ? DEFAULT_ENDPOINT : JSON.stringify(other.name);
+  throw invalid(`url must be another: the endpoint ${name} of this instance has it`);
 }
 
-export interface SigningSecrets {
-  /** Replaces the signing secret and returns the new one; the previous one also signs for 24 h. */
-  rotateSecret(instanceId: string): Promise<string>;
-}
-
-interface EventSettingsDeps {
-  readonly orm: Orm;
-  /** Writes as the owner of the instance; by default no other process writes. */
-  readonly own?: OwnDatabase;
-  readonly vault: Vault;
-  readonly clock: Clock;
-  /** Called after an instance's settings have changed or were removed. */
-  readonly changed?: (instanceId: string) => void;
-}
-
-/** `announced` is what the engine was last given: after a failed retarget the next change repeats it. */
-interface Entry {
-  present: EventSettings;
-  announced: EventSettings;
-}
-
-export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore & SigningSecrets {
-  const { orm, vault, clock } = deps;
-  const entries = new Map<string, Entry>();
-  const turns = createKeyedMutex();
-  let engine: Pick<Engine, 'retarget'> = { retarget: async () => {} };
-
-  const put = (instanceId: string, settings: EventSettings): void => {
-    entries.set(instanceId, { present: settings, announced: settings });
-  };
-
-  const apply = <C extends Partial<EventSettings>>(instanceId: string, changeOf: ChangeOf<C>) =>
-    turns.run(instanceId, () => applyChange({ ...deps, engine }, entries, instanceId, changeOf));
-
-  const firstRow = (instanceId: string, change: Partial<EventSettings>) => {
-    const settings = { ...initialSettings(), ...change };
-    const row = toRow(instanceId, settings, vault, clock.now());
-    return {
-      statement: orm.insert(eventSettings).values(row),
-      written: () => put(instanceId, settings),
-    };
-  };
-
-  return {
-    announceTo(given) {
-      engine = given;
-    },
-    async load() {
-      for (const row of await orm.select().from(eventSettings))
-        put(row.instanceId, toSettings(row, vault));
-    },
-    refresh: (instanceId) =>
-      turns.run(instanceId, async () => {
-        const rows = orm.select().from(eventSettings);
-        const [row] = await rows.where(eq(eventSettings.instanceId, instanceId));
-        const entry = entries.get(instanceId);
-        const present = row && toSettings(row, vault);
-        if (Bun.deepEquals(present, entry?.present)) return;
-        if (!present) entries.delete(instanceId);
-        else if (!entry || movedEndpoints(entry.present, present).length > 0)
-          put(instanceId, present);
-        else entry.present = present;
-        deps.changed?.(instanceId);
-      }),
-    get: (instanceId) => entries.get(instanceId)?.present ?? null,
-    firstRow,
-    async create(instanceId) {
-      const { statement, written } = firstRow(instanceId, {});
-      await statement;
-      written();
-    },
-    update: (instanceId, change) =>
-      apply(instanceId, typeof change === 'function' ? change : () => change).then(() => {}),
-    remove(instanceId) {
-      entries.delete(instanceId);
-      deps.changed?.(instanceId);
-    },
-    async rotateSecret(instanceId) {
-      const rotate = (present: EventSettings) => rotatedSecrets(present, clock.steady());
-      return (await apply(instanceId, rotate)).secret;
-    },
-  };
-}
-
-type ChangeOf<C extends Partial<EventSettings>> = (present: EventSettings) => C;
-
-/** Changes the row, then what is in memory, in the instance's turn. Returns what has changed. */
-async function applyChange<C extends Partial<EventSettings>>(
-  deps: EventSettingsDeps & { readonly engine: Pick<Engine, 'retarget'> },
-  entries: ReadonlyMap<string, Entry>,
-  instanceId: string,
-  changeOf: ChangeOf<C>,
-): Promise<C> {
-  const present = presentOf(entries, instanceId);
-  const change = changeOf(present);
-  const changed = change.brokers
-    ? { ...change, brokers: { ...present.brokers, ...change.brokers } }
-    : change;
-  const columns = { ...toColumns(instanceId, changed, deps.vault), updatedAt: deps.clock.now() };
-  const { orm } = deps.own?.(instanceId) ?? deps;
-  const update = orm.update(eventSettings).set(columns);
-  await update.where(eq(eventSettings.instanceId, instanceId));
-  const entry = entries.get(instanceId);
-  if (entry === undefined) return changed; // It was deleted meanwhile, and its row with it.
-  entry.present = { ...entry.present, ...changed };
-  deps.changed?.(instanceId);
-  await announce(deps.engine, instanceId, entry);
-  return changed;
-}
-
-async function announce(
-  engine: Pick<Engine, 'retarget'>,
-  instanceId: string,
-  entry: Entry,
-): Promise<void> {
-  const { present } = entry;
-  for (const endpoint of movedEndpoints(entry.announced, present))
-    await engine.retarget(instanceId, endpoint);
-  entry.announced = present;
-}
-
-function presentOf(entries: ReadonlyMap<string, Entry>, instanceId: string): EventSettings {
-  const present = entries.get(instanceId)?.present;
-  if (present !== undefined) return present;
-  throw new Error(`no event settings for instance ${instanceId}`);
-}
-
-const initialSettings = (): EventSettings => ({
-  webhookSet: false,
-  webhookEnabled: false,
-  webhookUrl: '',
-  headers: {},
-  base64: null,
-  format: null,
-  byEvents: false,
-  instanceToken: null,
-  subscribe: [ALL],
-  brokers: {},
-  websocketEnabled: false,
-  ...firstSecrets(),
+export const initialSettings = (
+  now: number,
+  { webhook, brokers = {}, websocketEnabled = false }: SettingsChange,
+): EventSettings => ({
+  webhook: { ...newEndpoint(DEFAULT_ENDPOINT, now), ...webhook },
+  others: new Map(),
+  brokers,
+  websocketEnabled,
 });
 
 /** Returns endpoints whose target has changed; changes of only bodies or routing do not count. */
-function movedEndpoints(before: EventSettings, after: EventSettings): string[] {
-  const moved: string[] = [];
-  if (targetKey(before) !== targetKey(after)) moved.push('webhook');
+export function movedEndpoints(before: EventSettings, after: EventSettings): string[] {
+  const ids = new Set([...endpointsIn(before), ...endpointsIn(after)].map(({ id }) => id));
+  const keyOf = (settings: EventSettings, id: string) => {
+    const endpoint = endpointWith(settings, id);
+    return endpoint && targetKey(endpoint);
+  };
+  const isMoved = (id: string) => {
+    const former = keyOf(before, id);
+    // Nothing can wait for an endpoint that has just been added.
+    return former !== undefined && former !== keyOf(after, id);
+  };
+  const moved = [...ids].filter(isMoved).map(endpointOfInstance);
   const names = Object.keys({ ...before.brokers, ...after.brokers });
   const isOn = ({ brokers }: EventSettings, name: string) => brokers[name] ?? false;
   return [...moved, ...names.filter((name) => isOn(before, name) !== isOn(after, name))];
-}
-
-const targetKey = (settings: EventSettings): string => {
-  const { webhookSet, webhookEnabled, webhookUrl, headers, secret } = settings;
-  return JSON.stringify([webhookSet, webhookEnabled, webhookUrl, headers, secret]);
-};
-
-type SettingsRow = typeof eventSettings.$inferSelect;
-
-const { headersSealed, instanceTokenSealed } = eventSettings;
-
-/** Returns only the columns that a change names. Secrets change together. */
-function toColumns(
-  instanceId: string,
-  change: Partial<EventSettings>,
-  vault: Vault,
-): Partial<SettingsRow> {
-  const { headers, subscribe, brokers, secret, instanceToken, ...others } = change;
-  const { previousSecret = null, previousSecretUntil = null, ...plain } = others;
-  const place = placeOf(headersSealed, instanceId);
-  return {
-    ...plain,
-    ...(headers && { headersSealed: vault.seal(JSON.stringify(headers), place) }),
-    ...(instanceToken !== undefined && {
-      instanceTokenSealed:
-        instanceToken && vault.seal(instanceToken, placeOf(instanceTokenSealed, instanceId)),
-    }),
-    ...(subscribe && { subscribe: JSON.stringify(subscribe) }),
-    ...(brokers && { brokers: JSON.stringify(brokers) }),
-    ...(secret !== undefined &&
-      sealSecrets(vault, eventSettings, instanceId, {
-        secret,
-        previousSecret,
-        previousSecretUntil,
-      })),
-  };
-}
-
-/** `now` is in ms since 1970. */
-const toRow = (instanceId: string, settings: EventSettings, vault: Vault, now: number) => ({
-  instanceId,
-  ...toColumns(instanceId, settings, vault),
-  ...sealSecrets(vault, eventSettings, instanceId, settings),
-  updatedAt: now,
-});
-
-/** Throws when the row was sealed with another key, or for another row. */
-function toSettings(row: SettingsRow, vault: Vault): EventSettings {
-  const { instanceId, updatedAt, headersSealed: headers, ...columns } = row;
-  const { secretSealed, previousSecretSealed, instanceTokenSealed: token, ...plain } = columns;
-  try {
-    return {
-      ...plain,
-      // Only `toColumns` writes what is sealed here.
-      headers:
-        headers === null
-          ? {}
-          : (JSON.parse(
-              vault.open(headers, placeOf(headersSealed, instanceId)),
-            ) as EventSettings['headers']),
-      instanceToken: token && vault.open(token, placeOf(instanceTokenSealed, instanceId)),
-      subscribe: JSON.parse(row.subscribe) as string[],
-      brokers: JSON.parse(row.brokers) as EventSettings['brokers'],
-      ...openSecrets(vault, eventSettings, instanceId, row),
-    };
-  } catch (cause) {
-    throw new Error(
-      `the event settings of instance ${instanceId} cannot be opened: were they sealed with another ENCRYPTION_KEY?`,
-      { cause },
-    );
-  }
 }

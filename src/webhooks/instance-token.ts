@@ -1,7 +1,9 @@
 /** The key of an instance that deliveries in the format `evolution-go` carry. */
 import { invalid, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
-import type { EventSettings, EventSettingsStore } from './event-settings.ts';
+import type { InstanceEndpoint } from './endpoint.ts';
+import { endpointsIn } from './event-settings.ts';
+import type { EventSettingsStore } from './settings-store.ts';
 
 export const NO_KEY =
   'evolution-go puts the key of the instance into every body, and the service keeps keys as hashes alone: make this request with the key of the instance, or give `token` when it is created';
@@ -9,7 +11,7 @@ export const NO_KEY =
 export interface KeyContext {
   /** The key of the instance, if the request carried it. */
   readonly key?: string | null;
-  readonly stored: Pick<EventSettings, 'format' | 'instanceToken'>;
+  readonly stored: Pick<InstanceEndpoint, 'format' | 'instanceToken'>;
 }
 
 /**
@@ -25,27 +27,31 @@ export const tokenFor = ({ key = null, stored }: KeyContext): string | null =>
  * known.
  */
 export function tokenChange(
-  stored: EventSettings,
-  { format, webhookUrl }: Partial<EventSettings>,
+  stored: InstanceEndpoint,
+  { format, url }: Partial<InstanceEndpoint>,
   key: string | null,
-): Pick<EventSettings, 'instanceToken'> | null {
-  if (format === undefined && webhookUrl === undefined) return null;
+): Pick<InstanceEndpoint, 'instanceToken'> | null {
+  if (format === undefined && url === undefined) return null;
   if ((format ?? stored.format) !== 'evolution-go') return { instanceToken: null };
   const instanceToken = tokenFor({ key, stored });
   if (instanceToken === null) throw invalid(`format must be another: ${NO_KEY}`);
   return { instanceToken };
 }
 
+const carriesToken = ({ format }: InstanceEndpoint): boolean => format === 'evolution-go';
+
 /** Replaces a former key in the bodies that carry it. The new key is valid even when this fails. */
 export async function renewToken(
   { settings, log }: { readonly settings: EventSettingsStore; readonly log: Log },
   { id, token }: { readonly id: string; readonly token: string },
 ): Promise<void> {
-  if (settings.get(id)?.format !== 'evolution-go') return;
+  const own = settings.get(id);
+  const carrying = own === null ? [] : endpointsIn(own).filter(carriesToken);
   try {
-    await settings.update(id, ({ format }) =>
-      format === 'evolution-go' ? { instanceToken: token } : {},
-    );
+    for (const endpoint of carrying)
+      await settings.changeEndpoint(id, endpoint.id, (present) =>
+        carriesToken(present) ? { instanceToken: token } : {},
+      );
   } catch (error) {
     const problem = messageOf(error);
     log.warn('deliveries still carry the former instanceToken', { instanceId: id, problem });

@@ -35,29 +35,29 @@ export const rotatedSecrets = (
 type Column = Parameters<typeof placeOf>[0];
 
 /** A table whose rows hold the secrets of a webhook. */
-interface SecretColumns {
+export interface SecretColumns {
   readonly secretSealed: Column;
   readonly previousSecretSealed: Column;
 }
 
-interface SealedSecrets {
+export interface SealedSecrets {
   readonly secretSealed: string;
   readonly previousSecretSealed: string | null;
   readonly previousSecretUntil: number | null;
 }
 
-/** Seals them for the row `id` of `table`. */
+/** Seals them for the row of `table` with this primary key. */
 export const sealSecrets = (
   vault: Vault,
   table: SecretColumns,
-  id: string,
+  key: readonly string[],
   { secret, previousSecret, previousSecretUntil }: WebhookSecrets,
 ): SealedSecrets => ({
-  secretSealed: vault.seal(secret, placeOf(table.secretSealed, id)),
+  secretSealed: vault.seal(secret, placeOf(table.secretSealed, ...key)),
   previousSecretSealed:
     previousSecret === null
       ? null
-      : vault.seal(previousSecret, placeOf(table.previousSecretSealed, id)),
+      : vault.seal(previousSecret, placeOf(table.previousSecretSealed, ...key)),
   previousSecretUntil,
 });
 
@@ -65,13 +65,13 @@ export const sealSecrets = (
 export const openSecrets = (
   vault: Vault,
   table: SecretColumns,
-  id: string,
+  key: readonly string[],
   { secretSealed, previousSecretSealed, previousSecretUntil }: SealedSecrets,
 ): WebhookSecrets => ({
-  secret: vault.open(secretSealed, placeOf(table.secretSealed, id)),
+  secret: vault.open(secretSealed, placeOf(table.secretSealed, ...key)),
   previousSecret:
     previousSecretSealed === null
       ? null
-      : vault.open(previousSecretSealed, placeOf(table.previousSecretSealed, id)),
+      : vault.open(previousSecretSealed, placeOf(table.previousSecretSealed, ...key)),
   previousSecretUntil,
 });

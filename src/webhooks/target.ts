@@ -1,6 +1,7 @@
 /** Builds what the engine needs to know of a webhook of either zone. */
-import type { Target } from '../events/contract/channel.ts';
+import type { Reshape, Target } from '../events/contract/channel.ts';
 import { maskUrl } from '../shared/mask-url.ts';
+import type { WebhookSettings } from './endpoint.ts';
 import type { WebhookSecrets } from './secrets.ts';
 
 /** Returns an unsigned target without extra headers; `address` is a URL that was checked. */
@@ -18,13 +19,29 @@ export function webhookTarget(address: string): Target {
   };
 }
 
-/** Returns `target` signed at a moment (steady ms): after a rotation the previous secret also signs for a while. */
-export function signedTarget(
-  target: Target,
-  { secret, previousSecret, previousSecretUntil }: WebhookSecrets,
+type SentTo = Pick<
+  WebhookSettings,
+  'headers' | 'ordering' | 'retry' | 'url' | keyof WebhookSecrets
+> & { readonly base64: boolean | null };
+
+/**
+ * Returns the target of a webhook at a moment (steady ms): after a rotation the previous secret also signs for a while.
+ */
+export function endpointTarget(
+  { url, headers, base64, retry, ordering, ...secrets }: SentTo,
+  reshape: Reshape | undefined,
 ): (now: number) => Target {
-  const settled = { ...target, secrets: [secret] };
+  const { secret, previousSecret, previousSecretUntil } = secrets;
+  const settled = {
+    ...webhookTarget(url),
+    headers,
+    base64,
+    secrets: [secret],
+    ...(retry && { retry }),
+    ...(ordering === 'none' && { isUnordered: true }),
+    ...(reshape && { reshape }),
+  };
   if (previousSecret === null || previousSecretUntil === null) return () => settled;
-  const rotating = { ...target, secrets: [secret, previousSecret] };
+  const rotating = { ...settled, secrets: [secret, previousSecret] };
   return (now) => (now < previousSecretUntil ? rotating : settled);
 }

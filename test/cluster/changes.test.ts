@@ -65,7 +65,7 @@ test('every table that nodes have in memory notes each of its changes, and none 
   const triggers = await db.query("select name from sqlite_schema where type = 'trigger'", []);
   const tables = [
     'instances',
-    'event_settings',
+    'endpoints',
     'instance_proxies',
     'instance_settings',
     'cloud_numbers',

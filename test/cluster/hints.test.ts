@@ -113,7 +113,7 @@ test('whoever has not the encryption key of the nodes is not heard by them', () 
 
 test.each<[string, HintTopic | null]>([
   ['insert into "instances" ("id") values (?)', 'changes'],
-  ['update `event_settings` set "url" = ?', 'changes'],
+  ['update `endpoints` set "url" = ?', 'changes'],
   ['delete from "accounts" where id = ?', 'changes'],
   ['update accounts set webhooks_version = 1', null],
   ['delete from webhooks where id = ?', 'changes'],

@@ -17,7 +17,7 @@ import { createNumberStore } from '../../src/providers/whatsapp/numbers/store.ts
 import { RecentKeys } from '../../src/providers/whatsapp/recent-keys.ts';
 import { unavailabilityOf } from '../../src/shared/errors.ts';
 import { createLog } from '../../src/shared/log.ts';
-import { createEventSettings } from '../../src/webhooks/event-settings.ts';
+import { createEventSettings } from '../../src/webhooks/settings-store.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
 
@@ -67,7 +67,7 @@ async function stage() {
   await credentials.keys.set({ session: { ana: Buffer.from('before') } });
   await credentials.keyWrites.unwritten();
   const common = { orm: db.orm, own, vault, clock };
-  const settings = createEventSettings(common);
+  const settings = createEventSettings({ ...common, endpointsMax: 20 });
   await settings.create(ID);
   const guard = createNetworkGuard({ allow: 'everything' });
   const proxies = new InstanceProxies({ ...common, guard, noProxy: () => '' });
@@ -77,7 +77,7 @@ async function stage() {
     'instance_transitions',
     'whatsapp_credentials',
     'whatsapp_keys',
-    'event_settings',
+    'endpoints',
     'instance_proxies',
     'instance_settings',
     'whatsapp_numbers',
@@ -131,7 +131,7 @@ const WRITES: Record<string, (stage: Stage) => Promise<unknown>> = {
   'the keys of the instance': ({ store, record }) =>
     store.rotate({ ...record, key: { ...record.key, hash: 'another' }, updatedAt: 5 }),
   'where its events go': ({ settings }) =>
-    settings.update(ID, { webhookUrl: 'https://receiver.test/hook' }),
+    settings.update(ID, { webhook: { url: 'https://receiver.test/hook' } }),
   'the proxy of the instance': ({ proxies }) => proxies.set(ID, PROXY),
   'what the account does by itself': ({ accountSettings }) =>
     accountSettings.update(ID, { rejectCall: true }),

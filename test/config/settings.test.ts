@@ -306,6 +306,7 @@ const CASES: Record<keyof Settings, Case> = {
   webhookTimeoutMs: integers(30_000, 1, 600_000),
   webhookMaxAttempts: integers(5, 1, 100),
   webhookRetryDelayMs: integers(30_000, 0, 86_400_000),
+  endpointsPerInstance: integers(20, 0, 1000),
   webhookAllowNetworks: networks,
   proxyAllowNetworks: networks,
   webhookMaxInFlight: integers(1024, 1, 16_384),

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { type Database, faultOf } from '../../src/db/client.ts';
 import { attempts, deliveries, media, streams } from '../../src/db/schema/engine.ts';
-import { eventSettings, instances } from '../../src/db/schema/gateway.ts';
+import { endpoints, instances } from '../../src/db/schema/gateway.ts';
 
 const delivery = {
   id: 'd1',
@@ -69,10 +69,10 @@ export function drizzlePromises(open: () => Promise<Database>): void {
       createdAt: 1,
       updatedAt: 1,
     });
-    const settings = { instanceId: 'i', webhookEnabled: true, secretSealed: 'x', updatedAt: 1 };
-    await orm.insert(eventSettings).values(settings);
-    expect(await orm.select().from(eventSettings).get()).toMatchObject({
-      webhookEnabled: true,
+    const row = { instanceId: 'i', id: 'default', name: 'default', url: '', secretSealed: 'x' };
+    await orm.insert(endpoints).values({ ...row, createdAt: 1, updatedAt: 1 });
+    expect(await orm.select().from(endpoints).get()).toMatchObject({
+      enabled: true,
       brokers: '{}',
       base64: null,
     });

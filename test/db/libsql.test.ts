@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** Where the tests of all databases write, in an order in which nothing is left without its parent. */
-const WRITTEN = ['attempts', 'deliveries', 'streams', 'event_settings', 'instances', 'media'];
+const WRITTEN = ['attempts', 'deliveries', 'streams', 'endpoints', 'instances', 'media'];
 
 let common: Promise<Sqld> | undefined;
 afterAll(async () => (await common)?.kill());

@@ -21,9 +21,9 @@ async function fill(db: Database): Promise<void> {
     },
     {
       sql: `${numbers} insert into deliveries (id, stream_id, sequence, endpoint, event_id, type, target, state,
-          attempt_count, attempt_limit, next_attempt_at, created_at, updated_at)
+          attempt_count, next_attempt_at, created_at, updated_at)
         select printf('01800000-0000-7000-9000-%012d', i), ?, i, 'webhook', printf('01800000-0000-7000-8000-%012d', i),
-          'Message', '', 'waiting', i % 2, 5, 1, 1, 1 from n`,
+          'Message', '', 'waiting', i % 2, 1, 1, 1 from n`,
       params: [SHOP.id],
     },
   ]);

@@ -226,7 +226,7 @@ test('what a redelivery made due is sent without a restart, though its answer wa
   await engine.start();
   await engine.publish(SHOP, [message('a', '1')]);
   await until('it is delivered', async () => (await rows())[0]?.state === 'delivered');
-  db.next = { holding: 'attempt_limit = case', outcome: 'done' };
+  db.next = { holding: 'round_from = attempt_count', outcome: 'done' };
   expect((await failing(engine.redeliver(SHOP.id, { state: 'delivered' }))).message).toContain(
     'lost',
   );

@@ -98,7 +98,7 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
   const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
   const idempotency = createIdempotencyStore({ db, vault, clock, log });
   const { bootstrapToken = TOKEN, refuses = () => null, rateLimitPerMinute = 0 } = options;
-  const network = { refusesLiteral: refuses };
+  const webhookGuard = { refusesLiteral: refuses };
   const common = { db, clock, log };
   const crm = createCrm({
     ...common,
@@ -106,7 +106,7 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
     vault,
     idempotency,
     bootstrapToken,
-    network,
+    webhookGuard,
     publicUrl: () => 'https://gate.test',
     engine: () => engine,
     webhook: () => options.webhook ?? NOT_TESTED,

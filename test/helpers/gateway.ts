@@ -32,11 +32,8 @@ import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import type { Provider, ProviderName } from '../../src/providers/provider.ts';
 import { createVault, sha256 } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
-import {
-  type Brokers,
-  createEventSettings,
-  type EventSettingsStore,
-} from '../../src/webhooks/event-settings.ts';
+import type { Brokers } from '../../src/webhooks/event-settings.ts';
+import { createEventSettings, type EventSettingsStore } from '../../src/webhooks/settings-store.ts';
 import type { UrlGuard } from '../../src/webhooks/url.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import {
@@ -157,6 +154,7 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
     db: parts.database,
     sessions: parts.service.sessions,
     guard: FORBIDDING,
+    webhookGuard: FORBIDDING,
     proxyGuard: FORBIDDING,
     defaultProvider: options.defaultProvider ?? 'sandbox',
     defaultFormat: 'gatehouse',
@@ -220,7 +218,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
   const provider = options.provider ?? scriptedProvider();
   const directory = new InstanceRegister(createInstanceStore(database), clock);
   const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
-  const settings = createEventSettings({ orm: database.orm, vault, clock });
+  const settings = createEventSettings({ orm: database.orm, vault, clock, endpointsMax: 20 });
   settings.announceTo(engine);
   const proxies = new InstanceProxies({
     orm: database.orm,

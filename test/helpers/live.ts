@@ -21,8 +21,8 @@ import { createServer, listen } from '../../src/http/server.ts';
 import type { InstanceRecord } from '../../src/instances/directory.ts';
 import { createVault, sha256 } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
-import { createEventSettings } from '../../src/webhooks/event-settings.ts';
 import type { Format } from '../../src/webhooks/format/formats.ts';
+import { createEventSettings } from '../../src/webhooks/settings-store.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from './database.ts';
 import { message } from './engine.ts';
@@ -77,6 +77,7 @@ export async function liveServer(
     orm: db.orm,
     vault,
     clock,
+    endpointsMax: 20,
     changed: (id) => live.feed.changed(id),
   });
   const live = createLive({

@@ -148,9 +148,9 @@ describe('after the process was killed', () => {
   test('settings that a crash prevented are created at the next start', async () => {
     const g = await gateway();
     const { id } = await g.create('shop');
-    await g.database.query('delete from event_settings', []);
+    await g.database.query('delete from endpoints', []);
     const next = await g.restarted();
-    expect(next.settings.get(id)?.secret).toStartWith('whsec_');
+    expect(next.settings.get(id)?.webhook.secret).toStartWith('whsec_');
   });
 });
 

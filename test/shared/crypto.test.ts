@@ -14,7 +14,7 @@ test('a sealed text opens where it was sealed for', () => {
 test.each<[string, Place]>([
   ['row', ['webhooks', 'secret_sealed', 'b']],
   ['column', ['webhooks', 'previous_secret_sealed', 'a']],
-  ['table', ['event_settings', 'secret_sealed', 'a']],
+  ['table', ['endpoints', 'secret_sealed', 'a']],
   ['split of the same characters', ['webhooks', 'secret_sealed', 'a', '']],
 ])('a sealed text that was moved to another %s does not open', (_, elsewhere) => {
   const vault = createVault(NEW);

@@ -4,26 +4,31 @@ import { EVENT_TYPES } from '../../src/events/contract/event-names.ts';
 import { isGone } from '../../src/events/contract/routing.ts';
 import { sampleBody } from '../../src/events/contract/samples.ts';
 import { createDestinations } from '../../src/webhooks/destinations.ts';
+import { type InstanceEndpoint, newEndpoint } from '../../src/webhooks/endpoint.ts';
 import type { EventSettings } from '../../src/webhooks/event-settings.ts';
 import type { Format, FormatFacts } from '../../src/webhooks/format/formats.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 
 const OWN: EventSettings = {
-  webhookSet: true,
-  webhookEnabled: true,
-  webhookUrl: 'https://Receiver.test/hook?token=s3cret',
-  headers: { 'x-token': 'a' },
-  base64: false,
-  format: 'gatehouse',
-  byEvents: false,
-  instanceToken: null,
-  subscribe: ['MESSAGE', 'Connected'],
+  webhook: {
+    ...newEndpoint('default', 0),
+    isSet: true,
+    enabled: true,
+    url: 'https://Receiver.test/hook?token=s3cret',
+    headers: { 'x-token': 'a' },
+    base64: false,
+    format: 'gatehouse',
+    subscribe: ['MESSAGE', 'Connected'],
+    secret: 'whsec_new',
+  },
+  others: new Map(),
   brokers: { amqp: true, nats: true },
   websocketEnabled: true,
-  secret: 'whsec_new',
-  previousSecret: null,
-  previousSecretUntil: null,
 };
+const withWebhook = (change: Partial<InstanceEndpoint>, own = OWN): EventSettings => ({
+  ...own,
+  webhook: { ...own.webhook, ...change },
+});
 type GlobalDestinations = Parameters<typeof createDestinations>[0]['global'];
 const NOTHING: GlobalDestinations = {
   webhookUrl: null,
@@ -80,14 +85,14 @@ describe('who gets an event', () => {
   });
 
   test('one URL as global and as instance webhook is called twice', () => {
-    const { of } = destinations(OWN, { webhookUrl: OWN.webhookUrl });
+    const { of } = destinations(OWN, { webhookUrl: OWN.webhook.url });
     expect(of('shop', 'Message')).toEqual(['webhook', 'global-webhook']);
   });
 
   test('a change of settings is seen at once, and the answer is made once per change', () => {
     const { of, held } = destinations(OWN);
     expect(of('shop', 'Message')).toBe(of('shop', 'Message'));
-    held.settings = { ...OWN, webhookEnabled: false };
+    held.settings = withWebhook({ enabled: false });
     expect(of('shop', 'Message')).toEqual([]);
   });
 });
@@ -97,7 +102,7 @@ describe('where an endpoint is', () => {
     expect(destinations(OWN).target('shop', 'webhook')).toEqual({
       channel: 'webhook',
       host: 'receiver.test:443',
-      address: OWN.webhookUrl,
+      address: OWN.webhook.url,
       shown: 'https://receiver.test/hook?token=********',
       headers: { 'x-token': 'a' },
       secrets: ['whsec_new'],
@@ -109,13 +114,14 @@ describe('where an endpoint is', () => {
     ['http://a.test/', 'a.test:80'],
     ['http://A.test:8080/', 'a.test:8080'],
     ['http://[2001:DB8::1]/', '[2001:db8::1]:80'],
-  ])('%s shares its limit as %s', (webhookUrl, host) => {
-    expect(destinations({ ...OWN, webhookUrl }).target('shop', 'webhook')).toMatchObject({ host });
+  ])('%s shares its limit as %s', (url, host) => {
+    expect(destinations(withWebhook({ url })).target('shop', 'webhook')).toMatchObject({ host });
   });
 
   test('after a rotation both secrets sign until their time is over, newest first', async () => {
     const clockStart = manualClock().steady();
-    const rotated = { ...OWN, previousSecret: 'whsec_old', previousSecretUntil: clockStart + 1000 };
+    const previousSecretUntil = clockStart + 1000;
+    const rotated = withWebhook({ previousSecret: 'whsec_old', previousSecretUntil });
     const { target, clock } = destinations(rotated);
     expect(target('shop', 'webhook')).toMatchObject({ secrets: ['whsec_new', 'whsec_old'] });
     await clock.advance(999);
@@ -156,11 +162,7 @@ describe('where an endpoint is', () => {
 });
 
 describe('what events of another type tell too', () => {
-  const both: EventSettings = {
-    ...OWN,
-    format: null,
-    subscribe: ['READ_RECEIPT', 'MESSAGE_STATUS'],
-  };
+  const both = withWebhook({ format: null, subscribe: ['READ_RECEIPT', 'MESSAGE_STATUS'] });
   const of = (own: EventSettings, format: Format) =>
     destinations(
       own,
@@ -171,11 +173,11 @@ describe('what events of another type tell too', () => {
   test('goes nowhere in the form of Evolution API, and everywhere in another', () => {
     expect(of(both, 'evolution-api')).toEqual([]);
     expect(of(both, 'gatehouse')).toEqual(['webhook', 'amqp', 'global-webhook']);
-    expect(of({ ...both, format: 'gatehouse' }, 'evolution-api')).toEqual(['webhook']);
+    expect(of(withWebhook({ format: 'gatehouse' }, both), 'evolution-api')).toEqual(['webhook']);
   });
 
   test('goes to endpoints that get no events of the other type', () => {
-    const receipts: EventSettings = { ...both, subscribe: ['READ_RECEIPT'] };
+    const receipts = withWebhook({ subscribe: ['READ_RECEIPT'] }, both);
     expect(of(receipts, 'evolution-api')).toEqual(['webhook', 'amqp']);
   });
 });
@@ -191,7 +193,7 @@ describe('the default format', () => {
     if (isGone(target)) throw new Error(target.gone);
     return JSON.parse(target.reshape?.(BODY).body ?? BODY).event;
   };
-  const unchosen: EventSettings = { ...OWN, format: null };
+  const unchosen = withWebhook({ format: null });
 
   test.each(['webhook', 'global-webhook', 'amqp', 'global-amqp'])(
     'reaches %s, and is no format unless the deployment has another',
@@ -204,7 +206,7 @@ describe('the default format', () => {
   test('gives way to what was chosen for the webhook, which is of the webhook alone', () => {
     expect(sentTo('webhook', OWN, 'evolution-api')).toBe('Message');
     expect(sentTo('amqp', OWN, 'evolution-api')).toBe('messages.upsert');
-    expect(sentTo('amqp', { ...OWN, format: 'evolution-api' }, 'gatehouse')).toBe('Message');
+    expect(sentTo('amqp', withWebhook({ format: 'evolution-api' }), 'gatehouse')).toBe('Message');
   });
 });
 
@@ -218,9 +220,9 @@ describe('an endpoint that is gone says why', () => {
     return isGone(target) ? target.gone : target;
   };
   test('webhook disabled', () =>
-    expect(gone({ ...OWN, webhookEnabled: false }, 'webhook')).toBe('webhook disabled'));
+    expect(gone(withWebhook({ enabled: false }), 'webhook')).toBe('webhook disabled'));
   test('webhook not set', () =>
-    expect(gone({ ...OWN, webhookSet: false }, 'webhook')).toBe('webhook not set'));
+    expect(gone(withWebhook({ isSet: false }), 'webhook')).toBe('webhook not set'));
   test('instance deleted', () => {
     for (const endpoint of ['webhook', 'amqp', 'nats'])
       expect(gone(null, endpoint)).toBe('instance deleted');

@@ -114,27 +114,49 @@ export interface paths {
     "/webhook/endpoints/{instanceName}": {
         /**
          * Every place that the events of an instance go to
-         * @description Its own webhook and queues, and those of all instances, switched on or not. Needs a key with the scope `read`.
+         * @description Its webhooks, of which webhook/set changes the one called `default`, then its queues and feed and those of all instances, switched on or not. Needs a key with the scope `read`.
          */
         get: operations["getWebhookEndpointsByInstanceName"];
+        /**
+         * Add an endpoint to an instance
+         * @description A further webhook, with events, headers, retries and a signing secret of its own. An instance may have as many as ENDPOINTS_PER_INSTANCE says beside `default`. Needs a key with the scope `settings`.
+         */
+        post: operations["postWebhookEndpointsByInstanceName"];
+    };
+    "/webhook/endpoints/{instanceName}/{endpointId}": {
+        /**
+         * One endpoint of an instance
+         * @description Needs a key with the scope `read`.
+         */
+        get: operations["getWebhookEndpointsByInstanceNameByEndpointId"];
+        /**
+         * Delete an endpoint of an instance
+         * @description Nothing goes there after the answer, and what waits for it is discarded. `default` cannot be deleted. Needs a key with the scope `settings`.
+         */
+        delete: operations["deleteWebhookEndpointsByInstanceNameByEndpointId"];
+        /**
+         * Change an endpoint of an instance
+         * @description What is absent stays. What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer. The events of `default` are also those of queues and of the feed. Needs a key with the scope `settings`.
+         */
+        patch: operations["patchWebhookEndpointsByInstanceNameByEndpointId"];
     };
     "/webhook/secret/{instanceName}": {
         /**
          * The secret that signs the deliveries of an instance
-         * @description Needs a key with the scope `settings`.
+         * @description Every endpoint that is a webhook has its own. Needs a key with the scope `settings`.
          */
         get: operations["getWebhookSecretByInstanceName"];
     };
     "/webhook/secret/rotate/{instanceName}": {
         /**
          * Replace the signing secret
-         * @description The old and the new secret both sign for 24 hours. Needs a key with the scope `settings`.
+         * @description The old and the new secret of the endpoint both sign for 24 hours. Needs a key with the scope `settings`.
          */
         post: operations["postWebhookSecretRotateByInstanceName"];
     };
     "/webhook/test/{instanceName}": {
         /**
-         * Post a sample event to the webhook, once
+         * Post a sample event to an endpoint, once
          * @description The sample is marked `"test": true`; it is neither retried nor recorded. The answer says what was sent, what came back, and what to do about a failure. Conflict when no webhook is set and enabled. Needs a key with the scope `settings`.
          */
         post: operations["postWebhookTestByInstanceName"];
@@ -3157,17 +3179,163 @@ export interface components {
             byEvents: boolean;
         };
         InstanceEndpoint: {
-            /** @enum {string} */
-            destination: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats";
+            /** @description Id of the endpoint: `default` for the one that webhook/set changes, a UUID for another webhook of the instance, otherwise its destination */
+            id: string;
+            /** @description What its owner called it */
+            name: string;
+            /** @description What it is for */
+            description: string;
+            /**
+             * @description The kind of place; what begins with `global-` gets the events of all instances
+             * @enum {string}
+             */
+            destination: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats" | "websocket";
+            /** @description Whether it is switched elsewhere: by operations of its own, or by variables of the service */
+            readOnly: boolean;
+            /** @description Whether events are meant to go there */
+            enabled: boolean;
             /** @description Where it goes, with credentials and query values masked; null while it is off */
             target: string | null;
             /** @description Why it is off */
             reason: string | null;
-            /** @description The event types that go there now */
+            /** @description Of a webhook of the instance the names that were set, otherwise the event types */
             events: string[];
+            /** @description Where events are posted to; only of a webhook of the instance */
+            url: string | null;
+            /**
+             * @description The form of the bodies
+             * @enum {string}
+             */
+            format: "gatehouse" | "evolution-api" | "evolution-go";
+            /** @description Whether files are in the bodies; null: as WEBHOOK_FILES says */
+            base64: boolean | null;
+            /** @description Whether the event is appended to the path of the URL */
+            byEvents: boolean;
+            /** @description Its own retries; null: those of the service */
+            retry: {
+                attempts: number;
+                delaysMs: number[];
+            } | null;
+            /** @enum {string} */
+            ordering: "chat" | "none";
+            /** @description When it was made; null for what is switched elsewhere */
+            createdAt: string | null;
+            /** @description When it was last changed */
+            updatedAt: string | null;
         };
         InstanceEndpoints: {
             endpoints: components["schemas"]["InstanceEndpoint"][];
+        };
+        NewEndpoint: {
+            /** @description What the endpoint is called, such as `orders`: 1-255 characters; `default` is the name of one that every instance has */
+            name: string;
+            /** @description http or https URL that the events are posted to; no other endpoint may have it */
+            url: string;
+            /** @description Events that go there: ALL, event types, categories or names of older systems, in any case; empty: ALL */
+            events?: string[];
+            /** @description The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key */
+            format?: ("gatehouse" | "evolution-api" | "evolution-go") | null;
+            /** @description Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says */
+            base64?: boolean | null;
+            /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
+            byEvents?: boolean;
+            /** @description How often and how soon a delivery is tried again, over within 3 days; null: as the service does it, 5 attempts 30 s apart unless its variables say otherwise */
+            retry?: {
+                /** @description How many attempts a delivery gets, the first included: 1-20 */
+                attempts: number;
+                /** @description Milliseconds from the end of each failed attempt to the next, at least 1000; the last one repeats, so that one is a fixed delay */
+                delaysMs: number[];
+            } | null;
+            /**
+             * @description `chat`: the first attempts of a chat follow each other in its order. `none`: they do not wait for each other
+             * @enum {string}
+             */
+            ordering?: "chat" | "none";
+            /** @description Whether events are posted to `url`; what waits is discarded when they are not */
+            enabled?: boolean;
+            /** @description What the endpoint is for, up to 1000 characters */
+            description?: string;
+        };
+        InstanceEndpointWithSecret: {
+            /** @description Id of the endpoint: `default` for the one that webhook/set changes, a UUID for another webhook of the instance, otherwise its destination */
+            id: string;
+            /** @description What its owner called it */
+            name: string;
+            /** @description What it is for */
+            description: string;
+            /**
+             * @description The kind of place; what begins with `global-` gets the events of all instances
+             * @enum {string}
+             */
+            destination: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats" | "websocket";
+            /** @description Whether it is switched elsewhere: by operations of its own, or by variables of the service */
+            readOnly: boolean;
+            /** @description Whether events are meant to go there */
+            enabled: boolean;
+            /** @description Where it goes, with credentials and query values masked; null while it is off */
+            target: string | null;
+            /** @description Why it is off */
+            reason: string | null;
+            /** @description Of a webhook of the instance the names that were set, otherwise the event types */
+            events: string[];
+            /** @description Where events are posted to; only of a webhook of the instance */
+            url: string | null;
+            /**
+             * @description The form of the bodies
+             * @enum {string}
+             */
+            format: "gatehouse" | "evolution-api" | "evolution-go";
+            /** @description Whether files are in the bodies; null: as WEBHOOK_FILES says */
+            base64: boolean | null;
+            /** @description Whether the event is appended to the path of the URL */
+            byEvents: boolean;
+            /** @description Its own retries; null: those of the service */
+            retry: {
+                attempts: number;
+                delaysMs: number[];
+            } | null;
+            /** @enum {string} */
+            ordering: "chat" | "none";
+            /** @description When it was made; null for what is switched elsewhere */
+            createdAt: string | null;
+            /** @description When it was last changed */
+            updatedAt: string | null;
+            /** @description Signs every delivery as Standard Webhooks has it; GET /webhook/secret shows it again */
+            secret: string;
+        };
+        EndpointChange: {
+            /** @description What the endpoint is called, such as `orders`: 1-255 characters; `default` is the name of one that every instance has */
+            name?: string;
+            /** @description http or https URL that the events are posted to; no other endpoint may have it */
+            url?: string;
+            /** @description Events that go there: ALL, event types, categories or names of older systems, in any case; empty: ALL */
+            events?: string[];
+            /** @description The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key */
+            format?: ("gatehouse" | "evolution-api" | "evolution-go") | null;
+            /** @description Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says */
+            base64?: boolean | null;
+            /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
+            byEvents?: boolean;
+            /** @description How often and how soon a delivery is tried again, over within 3 days; null: as the service does it, 5 attempts 30 s apart unless its variables say otherwise */
+            retry?: {
+                /** @description How many attempts a delivery gets, the first included: 1-20 */
+                attempts: number;
+                /** @description Milliseconds from the end of each failed attempt to the next, at least 1000; the last one repeats, so that one is a fixed delay */
+                delaysMs: number[];
+            } | null;
+            /**
+             * @description `chat`: the first attempts of a chat follow each other in its order. `none`: they do not wait for each other
+             * @enum {string}
+             */
+            ordering?: "chat" | "none";
+            /** @description Whether events are posted to `url`; what waits is discarded when they are not */
+            enabled?: boolean;
+            /** @description What the endpoint is for, up to 1000 characters */
+            description?: string;
+        };
+        DeletedEndpoint: {
+            /** @description Id of the endpoint that was deleted */
+            id: string;
         };
         SigningSecret: {
             /** @description whsec_ and 32 bytes in base64 */
@@ -3181,6 +3349,8 @@ export interface components {
              * @enum {string}
              */
             destination?: "webhook" | "global-webhook";
+            /** @description Id of an endpoint of the instance that is a webhook; default `default`, the one that webhook/set changes */
+            endpoint?: string;
         };
         WebhookTestRequest: {
             /** @constant */
@@ -4429,6 +4599,8 @@ export interface components {
             sequence: number;
             /** @description webhook, global-webhook, amqp, global-amqp, nats, global-nats */
             destination: string;
+            /** @description Id of the endpoint that it goes to: `default`, the UUID of another webhook of the instance, otherwise its destination */
+            endpoint: string;
             /** @description Where it goes; credentials and query values are masked */
             target: string;
             /** @enum {string} */
@@ -4467,6 +4639,8 @@ export interface components {
             sequence: number;
             /** @description webhook, global-webhook, amqp, global-amqp, nats, global-nats */
             destination: string;
+            /** @description Id of the endpoint that it goes to: `default`, the UUID of another webhook of the instance, otherwise its destination */
+            endpoint: string;
             /** @description Where it goes; credentials and query values are masked */
             target: string;
             /** @enum {string} */
@@ -4503,6 +4677,8 @@ export interface components {
             sequence: number;
             /** @description webhook, global-webhook, amqp, global-amqp, nats, global-nats */
             destination: string;
+            /** @description Id of the endpoint that it goes to: `default`, the UUID of another webhook of the instance, otherwise its destination */
+            endpoint: string;
             /** @description Where it goes; credentials and query values are masked */
             target: string;
             /** @enum {string} */
@@ -4535,7 +4711,7 @@ export interface components {
             /** @description Those that have any; counted are 10 000 of one instance, or 1 000 of each */
             instances: components["schemas"]["InstanceDeliveryCount"][];
         };
-        /** @description At least one field */
+        /** @description At least one field beside `endpoint` */
         RedeliveryRequest: {
             /** @description Ids of the deliveries to send again, at most 1000; not together with other fields */
             ids?: string[];
@@ -4544,6 +4720,8 @@ export interface components {
              * @enum {string}
              */
             state?: "delivered" | "discarded" | "waiting";
+            /** @description Only deliveries to this endpoint of the instance, by its id, such as `default` or a UUID */
+            endpoint?: string;
             /**
              * Format: date-time
              * @description Only deliveries that were created at this time or later
@@ -7783,6 +7961,10 @@ export interface components {
         InstanceIdHeader: string;
         /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
         IdempotencyKeyHeader: string;
+        /** @description Id of the endpoint, such as `default` or a UUID */
+        EndpointIdPath: string;
+        /** @description Id of an endpoint of the instance that is a webhook; default `default`, the one that webhook/set changes */
+        EndpointQuery: string;
         /** @description The code of the invitation, or the whole link that ends in it */
         InviteCodeQuery: string;
         /** @description The group, where the body does not name it: its JID or the digits of it */
@@ -8157,8 +8339,96 @@ export interface operations {
             };
         };
     };
+    postWebhookEndpointsByInstanceName: {
+        parameters: {
+            header?: {
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["InstanceEndpointWithSecret"];
+                };
+            };
+        };
+    };
+    getWebhookEndpointsByInstanceNameByEndpointId: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+                /** @description Id of the endpoint, such as `default` or a UUID */
+                endpointId: components["parameters"]["EndpointIdPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceEndpoint"];
+                };
+            };
+        };
+    };
+    deleteWebhookEndpointsByInstanceNameByEndpointId: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+                /** @description Id of the endpoint, such as `default` or a UUID */
+                endpointId: components["parameters"]["EndpointIdPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DeletedEndpoint"];
+                };
+            };
+        };
+    };
+    patchWebhookEndpointsByInstanceNameByEndpointId: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+                /** @description Id of the endpoint, such as `default` or a UUID */
+                endpointId: components["parameters"]["EndpointIdPath"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EndpointChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InstanceEndpoint"];
+                };
+            };
+        };
+    };
     getWebhookSecretByInstanceName: {
         parameters: {
+            query?: {
+                /** @description Id of an endpoint of the instance that is a webhook; default `default`, the one that webhook/set changes */
+                endpoint?: components["parameters"]["EndpointQuery"];
+            };
             path: {
                 /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
@@ -8175,6 +8445,10 @@ export interface operations {
     };
     postWebhookSecretRotateByInstanceName: {
         parameters: {
+            query?: {
+                /** @description Id of an endpoint of the instance that is a webhook; default `default`, the one that webhook/set changes */
+                endpoint?: components["parameters"]["EndpointQuery"];
+            };
             path: {
                 /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
@@ -10711,6 +10985,8 @@ export interface operations {
                 event?: components["parameters"]["EventQuery"];
                 /** @description Only deliveries that go this way */
                 destination?: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats";
+                /** @description Only deliveries to this endpoint of the instance, by its id, such as `default` or a UUID */
+                endpoint?: string;
                 /** @description Only the deliveries of this event */
                 eventId?: string;
                 /** @description Only deliveries that were created at this time or later */
@@ -17692,6 +17968,7 @@ export interface operations {
 
 /** The operations that are done once for one `Idempotency-Key`, however often they are asked. */
 export const DONE_ONCE: ReadonlySet<string> = new Set([
+  'POST /webhook/endpoints/{instanceName}',
   'POST /message/sendText/{instanceName}',
   'POST /message/sendLocation/{instanceName}',
   'POST /message/sendContact/{instanceName}',

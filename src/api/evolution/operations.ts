@@ -78,7 +78,7 @@ function toRow(
 ): Static<typeof InstanceRow> {
   const { id } = record;
   const own = settings.get(id);
-  const channel = (enabled = false) => ({ enabled, events: [...(own?.subscribe ?? [])] });
+  const channel = (enabled = false) => ({ enabled, events: [...(own?.webhook.subscribe ?? [])] });
   const proxy = proxies.get(id);
   return {
     ...listed,

@@ -16,6 +16,7 @@ export interface BodyReader<T> {
 export interface UnreadCall {
   readonly request: Request;
   readonly query: unknown;
+  readonly params: Readonly<Record<string, string>>;
   /** The instance that the operation is about; null: none. */
   readonly instance: InstanceRecord | null;
 }

@@ -40,8 +40,9 @@ import { createSender } from '../../sending/sender.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { TemplateSources } from '../../templates/sources.ts';
 import { createStoredTemplates } from '../../templates/store.ts';
-import type { Brokers, EventSettingsStore, SigningSecrets } from '../../webhooks/event-settings.ts';
+import type { Brokers } from '../../webhooks/event-settings.ts';
 import type { Format } from '../../webhooks/format/formats.ts';
+import type { EventSettingsStore } from '../../webhooks/settings-store.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import type { Live } from './live/live.ts';
@@ -55,7 +56,7 @@ export interface GatewayFoundation {
   readonly clock: Clock;
   readonly directory: InstanceDirectory;
   readonly service: InstanceService;
-  readonly settings: EventSettingsStore & SigningSecrets;
+  readonly settings: EventSettingsStore;
   readonly engine: Engine;
   readonly destinations: Destinations;
   readonly brokers: Brokers;
@@ -67,6 +68,8 @@ export interface GatewayFoundation {
   readonly evolutionMode: boolean;
   readonly webhook: WebhookChannel;
   readonly guard: UrlGuard;
+  /** Says where webhooks may be. */
+  readonly webhookGuard: UrlGuard;
   readonly proxies: InstanceProxies;
   readonly accountSettings: AllAccountSettings;
   readonly keyCopies: Pick<KeyCopies, 'isOn' | 'of'>;

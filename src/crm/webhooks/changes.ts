@@ -9,8 +9,8 @@ import { webhookKind } from './model.ts';
 import type { WebhookRow } from './registry.ts';
 
 /** Returns the URL in the form in which it is called, or throws 422. */
-export function checkedUrl(text: string, network: UrlGuard): string {
-  const checked = checkWebhookUrl(text, network);
+export function checkedUrl(text: string, guard: UrlGuard): string {
+  const checked = checkWebhookUrl(text, guard);
   if ('problem' in checked) throw unprocessable('url', checked.problem);
   return checked.url;
 }

@@ -1,7 +1,8 @@
 /** POST /api/v1/webhooks */
 import { webhooks } from '../../db/schema/crm.ts';
 import { conflict } from '../../shared/errors.ts';
-import { firstSecrets, sealSecrets } from '../../webhooks/secrets.ts';
+import { webhookRow } from '../../webhooks/endpoint-rows.ts';
+import { firstSecrets } from '../../webhooks/secrets.ts';
 import { totalOf } from '../list.ts';
 import { operation } from '../operation.ts';
 import { insertStep, newRecord } from '../records.ts';
@@ -23,8 +24,8 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
   message: 'Webhook created successfully',
   /** Throws 422 when the URL may not be called, 409 when the account has too many. */
   async run(parts, access, { body }) {
-    const { db, clock, vault, network } = parts;
-    const url = checkedUrl(body.url, network);
+    const { db, clock, vault, webhookGuard } = parts;
+    const url = checkedUrl(body.url, webhookGuard);
     if ((await totalOf(db, access.accountId, 'webhooks')) >= WEBHOOKS_MAX)
       throw conflict(`An account has at most ${WEBHOOKS_MAX} webhooks`);
     const secrets = firstSecrets();
@@ -32,12 +33,14 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
     const row: WebhookRow = {
       ...made,
       name: body.name,
+      description: '',
+      ordering: 'chat',
       url,
       events: eventsColumn(body.events ?? []),
       enabled: body.enabled ?? true,
       format: body.format ?? 'gatehouse',
       byEvents: body.by_events ?? false,
-      ...sealSecrets(vault, webhooks, made.id, secrets),
+      ...webhookRow(vault, webhooks, [made.id], { headers: {}, retry: null, ...secrets }),
     };
     const step = insertStep(db, webhookKind, row);
     await commitWebhook(parts, access, row.id, step, () => parts.webhooks.put(row));

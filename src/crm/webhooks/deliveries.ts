@@ -128,7 +128,7 @@ export const listDeliveries = operation('GET /api/v1/webhooks/:id/deliveries', {
 type Newest = Pick<DeliverySearch, 'streamId' | 'endpoint' | 'state' | 'limit' | 'before'>;
 
 async function newest({ db }: Pick<CrmParts, 'db'>, wanted: Newest) {
-  const anything = { type: null, eventId: null, from: null, to: null };
+  const anything = { type: null, destination: null, eventId: null, from: null, to: null };
   const { rows, next } = await searchDeliveries(db, { ...anything, ...wanted });
   return { deliveries: rows.map(deliveryView), next };
 }
@@ -154,7 +154,7 @@ export const getDelivery = operation('GET /api/v1/webhooks/:id/deliveries/:deliv
   },
 });
 
-/** Omits the kind of destination, which is always this webhook. */
-const toDelivery = ({ destination, ...view }: DeliveryView): Delivery => snakeCased(view);
+/** Omits the endpoint, which is always this webhook. */
+const toDelivery = ({ destination, endpoint, ...view }: DeliveryView): Delivery => snakeCased(view);
 
 const toAttempt = (view: AttemptView): Static<typeof Attempt> => snakeCased(view);

@@ -12,9 +12,9 @@ import type { Engine } from '../../events/engine.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
+import { webhookIn } from '../../webhooks/endpoint-rows.ts';
 import { reshapeFor } from '../../webhooks/format/formats.ts';
-import { openSecrets } from '../../webhooks/secrets.ts';
-import { signedTarget, webhookTarget } from '../../webhooks/target.ts';
+import { endpointTarget } from '../../webhooks/target.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 
@@ -45,11 +45,11 @@ function toLive(row: WebhookRow, { vault, publicUrl }: RegistryDeps): LiveWebhoo
       keyOf: () => null,
     },
   );
-  const target = { ...webhookTarget(row.url), ...(reshape && { reshape }) };
-  const signed = signedTarget(target, openSecrets(vault, webhooks, row.id, row));
+  const stored = webhookIn(vault, webhooks, [row.id], row);
+  const target = endpointTarget({ ...row, ...stored, base64: null }, reshape);
   return {
     wants: (type) => row.enabled && (types.length === 0 || types.includes(type)),
-    target: (now) => (row.enabled ? signed(now) : { gone: 'webhook disabled' }),
+    target: (now) => (row.enabled ? target(now) : { gone: 'webhook disabled' }),
   };
 }
 

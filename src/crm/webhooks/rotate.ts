@@ -19,9 +19,9 @@ export const rotateWebhook = operation('POST /api/v1/webhooks/:id/rotate', {
     const { clock, vault } = parts;
     const asked = { kind: webhookKind, request, id };
     return changeOne(parts, access, asked, async (before, updatedAt) => {
-      const present = openSecrets(vault, webhooks, id, before);
+      const present = openSecrets(vault, webhooks, [id], before);
       const secrets = rotatedSecrets(present, clock.steady());
-      const change = { ...sealSecrets(vault, webhooks, id, secrets), updatedAt };
+      const change = { ...sealSecrets(vault, webhooks, [id], secrets), updatedAt };
       const after = await commitChange(parts, access, before, change, 'rotate');
       return { ...toWebhook(after), secret: secrets.secret };
     });

@@ -18,7 +18,7 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
     const { url, events, by_events: byEvents, ...plain } = body;
     const fields = {
       ...plain,
-      ...(url !== undefined && { url: checkedUrl(url, parts.network) }),
+      ...(url !== undefined && { url: checkedUrl(url, parts.webhookGuard) }),
       ...(byEvents !== undefined && { byEvents }),
       ...(events !== undefined && { events: eventsColumn(events) }),
     };

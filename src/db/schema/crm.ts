@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { isOneOfItsValues, times } from './columns.ts';
+import { isOneOfItsValues, times, webhookColumns } from './columns.ts';
 import { accountId, memberships } from './crm-access.ts';
 
 export const pipelines = sqliteTable(
@@ -140,24 +140,18 @@ export const webhooks = sqliteTable(
   {
     id: text('id').primaryKey(),
     accountId: accountId(),
-    name: text('name').notNull(),
-    url: text('url').notNull(),
+    ...webhookColumns(),
     /** The event types as a JSON array; empty means every type. */
     events: text('events').notNull().default('[]'),
-    enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
     /** The shape of its deliveries. */
     format: text('format', { enum: ['gatehouse', 'evolution-api'] })
       .notNull()
       .default('gatehouse'),
-    /** Whether the event's name is appended to the path; only for evolution-api. */
-    byEvents: integer('by_events', { mode: 'boolean' }).notNull().default(false),
-    secretSealed: text('secret_sealed').notNull(),
-    previousSecretSealed: text('previous_secret_sealed'),
-    previousSecretUntil: integer('previous_secret_until'),
     ...times(),
   },
   (t) => [
     index('webhooks_listed').on(t.accountId, t.id),
     check('webhooks_events', sql`json_valid(${t.events})`),
+    check('webhooks_ordering', isOneOfItsValues(t.ordering)),
   ],
 );

@@ -111,7 +111,7 @@ export const deliveries = sqliteTable(
     id: text('id').primaryKey(),
     streamId: text('stream_id').notNull(),
     sequence: integer('sequence').notNull(),
-    /** The destination within the stream: `webhook`, `global-webhook`, … or `webhook:<id>`. */
+    /** The destination within the stream: `webhook`, `global-webhook`, …, `endpoint:<id>` or `webhook:<id>`. */
     endpoint: text('endpoint').notNull(),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
@@ -119,8 +119,8 @@ export const deliveries = sqliteTable(
     target: text('target').notNull(),
     state: text('state', { enum: ['waiting', 'sending', 'delivered', 'discarded'] }).notNull(),
     attemptCount: integer('attempt_count').notNull().default(0),
-    /** After how many attempts it is discarded; null for no limit. A redelivery raises it. */
-    attemptLimit: integer('attempt_limit'),
+    /** How many attempts there were before the present round. A redelivery begins another. */
+    roundFrom: integer('round_from').notNull().default(0),
     nextAttemptAt: integer('next_attempt_at'),
     /** The process that sends it; null unless it is `sending`. */
     holder: text('holder'),
@@ -147,10 +147,10 @@ export const deliveries = sqliteTable(
     index('deliveries_retry')
       .on(t.streamId, t.endpoint, t.nextAttemptAt)
       .where(sql`state = 'waiting' and attempt_count > 0`),
-    // Only accounts have many webhooks of their own, so rows of instances are not in this index.
+    // Only of these a stream may have many, so other rows are not in this index.
     index('deliveries_of_webhook')
       .on(t.streamId, t.endpoint, t.state, t.id)
-      .where(sql`${t.endpoint} glob 'webhook:*'`),
+      .where(sql`${t.endpoint} glob '*:*'`),
   ],
 );
 

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { times } from './columns.ts';
+import { isOneOfItsValues, times, webhookColumns } from './columns.ts';
 
 export const instances = sqliteTable(
   'instances',
@@ -70,31 +70,35 @@ export const instanceTransitions = sqliteTable(
   (t) => [index('instance_transitions_of').on(t.instanceId, t.id)],
 );
 
-/** The destinations and types of an instance's events: one record, written by webhook/set and by connect. */
-export const eventSettings = sqliteTable('event_settings', {
-  instanceId: instanceId().primaryKey(),
-  /** False until a webhook was set for the first time. */
-  webhookSet: integer('webhook_set', { mode: 'boolean' }).notNull().default(false),
-  webhookEnabled: integer('webhook_enabled', { mode: 'boolean' }).notNull().default(false),
-  webhookUrl: text('webhook_url').notNull().default(''),
-  headersSealed: text('headers_sealed'),
-  /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
-  base64: integer('base64', { mode: 'boolean' }),
-  /** The shape of its webhook's deliveries; null while none was asked for: the default of the deployment. */
-  format: text('format', { enum: ['gatehouse', 'evolution-api', 'evolution-go'] }),
-  byEvents: integer('by_events', { mode: 'boolean' }).notNull().default(false),
-  /** The key of the instance, which is in every body; only for evolution-go. */
-  instanceTokenSealed: text('instance_token_sealed'),
-  /** The event types as a JSON array; `["ALL"]` means every type. */
-  subscribe: text('subscribe').notNull().default('["ALL"]'),
-  /** A JSON object by the name of a broker: whether events also go there. */
-  brokers: text('brokers').notNull().default('{}'),
-  websocketEnabled: integer('websocket_enabled', { mode: 'boolean' }).notNull().default(false),
-  secretSealed: text('secret_sealed').notNull(),
-  previousSecretSealed: text('previous_secret_sealed'),
-  previousSecretUntil: integer('previous_secret_until'),
-  updatedAt: integer('updated_at').notNull(),
-});
+/** The webhooks of instances, and beside the one called `default` what else gets the events of its list. */
+export const endpoints = sqliteTable(
+  'endpoints',
+  {
+    instanceId: instanceId(),
+    /** `default` for the webhook that webhook/set changes, which every instance has; otherwise a UUID. */
+    id: text('id').notNull(),
+    ...webhookColumns(),
+    /** False until the default webhook was set for the first time. */
+    isSet: integer('is_set', { mode: 'boolean' }).notNull().default(true),
+    /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
+    base64: integer('base64', { mode: 'boolean' }),
+    /** The shape of its deliveries; null while none was asked for: the default of the deployment. */
+    format: text('format', { enum: ['gatehouse', 'evolution-api', 'evolution-go'] }),
+    /** The key of the instance, which is in every body; only for evolution-go. */
+    instanceTokenSealed: text('instance_token_sealed'),
+    /** The event types as a JSON array; `["ALL"]` means every type. */
+    subscribe: text('subscribe').notNull().default('["ALL"]'),
+    /** A JSON object by the name of a broker: whether events also go there. Only in the row `default`. */
+    brokers: text('brokers').notNull().default('{}'),
+    /** Whether events also go to the WebSocket feed. Only in the row `default`. */
+    websocketEnabled: integer('websocket_enabled', { mode: 'boolean' }).notNull().default(false),
+    ...times(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.instanceId, t.id] }),
+    check('endpoints_ordering', isOneOfItsValues(t.ordering)),
+  ],
+);
 
 /** Copies of current keys, kept only while EVOLUTION_SHOW_KEYS is on. */
 export const instanceKeyCopies = sqliteTable('instance_key_copies', {

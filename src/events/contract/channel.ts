@@ -3,6 +3,7 @@
  */
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { RetryRule } from './retry.ts';
 
 /** Where an endpoint's deliveries go at present; settings can change it between two attempts. */
 export interface Target {
@@ -21,6 +22,10 @@ export interface Target {
   readonly secrets: readonly string[];
   /** Whether media is sent inside the body; null follows WEBHOOK_FILES. */
   readonly base64: boolean | null;
+  /** The retries of a webhook that has its own; absent for those of the service. */
+  readonly retry?: RetryRule;
+  /** Whether first attempts of a chat start without waiting for each other. */
+  readonly isUnordered?: boolean;
   /** Changes the shape of a body before it is signed or published. If absent, the body is sent as it is stored. */
   readonly reshape?: Reshape;
 }

@@ -15,7 +15,8 @@ export interface Delivery {
   readonly sequence: number;
   readonly chat: string | null;
   readonly attemptCount: number;
-  readonly attemptLimit: number | null;
+  /** How many attempts there were before the present round. */
+  readonly roundFrom: number;
   readonly body: string | null;
   /** The approximate size of the stored body without media. */
   readonly bodyBytes: number;

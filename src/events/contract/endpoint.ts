@@ -1,22 +1,23 @@
 /** Endpoints of deliveries. Rows and lanes store them as text, which only this file reads and writes. */
 
 /**
- * `kind` is `webhook` or the name of a broker. The scope `instance` means one endpoint for each instance, `global` one
- * for all instances, `account` one of several of an account.
+ * `kind` is `webhook` or the name of a broker. The scope `instance` means the one of each instance, `global` the one for
+ * all instances, `named` one of the further webhooks of an instance, `account` one of those of an account.
  */
 export type Endpoint =
   | { readonly kind: string; readonly scope: 'instance' | 'global' }
-  | { readonly kind: 'webhook'; readonly scope: 'account'; readonly webhookId: string };
+  | { readonly kind: 'webhook'; readonly scope: 'named' | 'account'; readonly webhookId: string };
 
 const GLOBAL_PREFIX = 'global-';
-/** The conditions of an index and of the queries that use it repeat this text. */
-const ACCOUNT_PREFIX = 'webhook:';
+/** The conditions of an index and of the queries that use it repeat the colon, and some of the latter the whole text. */
+const PREFIXES = { named: 'endpoint:', account: 'webhook:' } as const;
 
 /** Returns null when the text is not an endpoint. */
 export function parseEndpoint(text: string): Endpoint | null {
-  if (text.startsWith(ACCOUNT_PREFIX)) {
-    const webhookId = text.slice(ACCOUNT_PREFIX.length);
-    return webhookId === '' ? null : { kind: 'webhook', scope: 'account', webhookId };
+  for (const scope of ['named', 'account'] as const) {
+    if (!text.startsWith(PREFIXES[scope])) continue;
+    const webhookId = text.slice(PREFIXES[scope].length);
+    return webhookId === '' ? null : { kind: 'webhook', scope, webhookId };
   }
   const isGlobal = text.startsWith(GLOBAL_PREFIX);
   const kind = isGlobal ? text.slice(GLOBAL_PREFIX.length) : text;
@@ -24,7 +25,7 @@ export function parseEndpoint(text: string): Endpoint | null {
 }
 
 export function endpointText(endpoint: Endpoint): string {
-  if (endpoint.scope === 'account') return `${ACCOUNT_PREFIX}${endpoint.webhookId}`;
+  if ('webhookId' in endpoint) return `${PREFIXES[endpoint.scope]}${endpoint.webhookId}`;
   return endpoint.scope === 'global' ? `${GLOBAL_PREFIX}${endpoint.kind}` : endpoint.kind;
 }
 
@@ -32,21 +33,36 @@ export function endpointText(endpoint: Endpoint): string {
 export const accountWebhook = (webhookId: string): string =>
   endpointText({ kind: 'webhook', scope: 'account', webhookId });
 
+export const isOfAccount = (text: string): boolean => text.startsWith(PREFIXES.account);
+
 /**
  * Returns the channel of an endpoint. An unknown text counts as a webhook; it has no target, so its deliveries are
  * discarded.
  */
 export const channelOf = (text: string): string => parseEndpoint(text)?.kind ?? 'webhook';
 
-/** Returns how many attempts a delivery gets in one round; null means no limit, because a broker is waited for. */
-export const attemptLimitOf = (text: string, maxAttempts: number): number | null =>
-  channelOf(text) === 'webhook' ? maxAttempts : null;
-
 /**
- * Returns the name of an endpoint in answers and metrics, which is `webhook` for an account's webhooks; null for an
- * unknown text.
+ * Returns what kind of place an endpoint is, in answers and metrics: `webhook` for each webhook of an instance or an
+ * account, otherwise the text itself; null for an unknown text.
  */
 export function destinationOf(text: string): string | null {
   const endpoint = parseEndpoint(text);
-  return endpoint?.scope === 'account' ? 'webhook' : endpoint && text;
+  return endpoint && 'webhookId' in endpoint ? 'webhook' : endpoint && text;
+}
+
+/** The id in answers of the webhook that every instance has. */
+export const DEFAULT_ENDPOINT = 'default';
+
+/** Returns the id of an endpoint in answers: `default`, the id of a webhook, or the text of any other endpoint. */
+export function endpointIdOf(text: string): string {
+  const endpoint = parseEndpoint(text);
+  if (endpoint && 'webhookId' in endpoint) return endpoint.webhookId;
+  return text === 'webhook' ? DEFAULT_ENDPOINT : text;
+}
+
+/** Returns the text of an endpoint of an instance from its id in answers. */
+export function endpointOfInstance(id: string): string {
+  if (id === DEFAULT_ENDPOINT) return 'webhook';
+  const isNamed = parseEndpoint(id) === null;
+  return isNamed ? endpointText({ kind: 'webhook', scope: 'named', webhookId: id }) : id;
 }

@@ -1,42 +1,7 @@
-/**
- * Decides who gets an event. Global destinations get the events of every instance, whatever it subscribed to; an
- * instance's own destinations follow its event list.
- */
+/** Decides who gets an event, and where an endpoint is. */
 
-import type { EventType } from './catalog.ts';
 import type { Target } from './channel.ts';
-import { endpointText, parseEndpoint } from './endpoint.ts';
-
-/** The stream's own destinations that are switched on. */
-interface StreamRoutes {
-  readonly types: ReadonlySet<EventType>;
-  readonly webhook: boolean;
-  /** The names of brokers. */
-  readonly brokers: readonly string[];
-}
-
-/** The destinations of the whole deployment that are switched on. */
-export interface GlobalRoutes {
-  readonly webhook: boolean;
-  /** The event types by the name of the broker. */
-  readonly brokers: ReadonlyMap<string, ReadonlySet<EventType>>;
-}
-
-export function destinationsFor(
-  type: EventType,
-  own: StreamRoutes | null,
-  everyone: GlobalRoutes,
-): string[] {
-  const wanted: string[] = [];
-  if (own?.types.has(type)) {
-    if (own.webhook) wanted.push('webhook');
-    wanted.push(...own.brokers);
-  }
-  if (everyone.webhook) wanted.push('global-webhook');
-  for (const [broker, types] of everyone.brokers)
-    if (types.has(type)) wanted.push(endpointText({ kind: broker, scope: 'global' }));
-  return wanted;
-}
+import { isOfAccount } from './endpoint.ts';
 
 /** The target no longer exists: its deliveries are discarded with this reason. */
 export interface Gone {
@@ -68,8 +33,5 @@ export const destinationsOfBoth = (
   of: (streamId, type, repeats) =>
     (type.includes('.') ? accounts : instances).of(streamId, type, repeats),
   target: (streamId, endpoint) =>
-    (parseEndpoint(endpoint)?.scope === 'account' ? accounts : instances).target(
-      streamId,
-      endpoint,
-    ),
+    (isOfAccount(endpoint) ? accounts : instances).target(streamId, endpoint),
 });

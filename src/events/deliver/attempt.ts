@@ -7,6 +7,7 @@ import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Channel, Outcome, Target, Unsent } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
+import { delayAfter, type RetryRule } from '../contract/retry.ts';
 import type { EventBodies } from '../log/bodies.ts';
 import type { AttemptRecord } from '../log/deliveries.ts';
 import { forMany, type Joinable } from '../publish/joined.ts';
@@ -83,6 +84,7 @@ async function readBody(
   return deps.bodies.with(stored, target.base64 ?? deps.mediaInBodies);
 }
 
+/** The retries of webhooks that have none of their own. */
 export interface RetryRules {
   /** The ms from the end of a failed webhook attempt to the next. */
   readonly retryDelayMs: number;
@@ -105,37 +107,42 @@ const SPREAD_MS = 1_000;
 const BROKER_DELAY_MAX_MS = 60_000;
 
 interface FinishedAttempt {
-  /** The number of the attempt that has just ended, from 1. */
+  /** The number of the attempt in its round, from 1. */
   readonly attempt: number;
-  readonly attemptLimit: number | null;
   /** When it ended, in ms of the steady clock. */
   readonly endedAt: number;
+}
+
+type RetriedTarget = Pick<Target, 'channel' | 'retry'>;
+
+/** Returns the retries of a target; null for a broker, which is waited for. */
+export function retryOf({ channel, retry }: RetriedTarget, rules: RetryRules): RetryRule | null {
+  if (channel !== 'webhook') return null;
+  return retry ?? { attempts: rules.maxAttempts, delaysMs: [rules.retryDelayMs] };
 }
 
 /** Decides what follows an attempt. `random` is in [0, 1). */
 export function decideRetry(
   outcome: Outcome,
-  tried: FinishedAttempt,
-  rules: RetryRules,
+  { attempt, endedAt }: FinishedAttempt,
+  retry: RetryRule | null,
   random: number,
 ): RetryDecision {
   if (outcome.kind === 'delivered') return { state: 'delivered' };
-  if (tried.attemptLimit !== null && tried.attempt >= tried.attemptLimit) {
-    return { state: 'discarded' };
+  if (retry === null) {
+    const delayMs = Math.min(1_000 * 2 ** Math.min(attempt - 1, 16), BROKER_DELAY_MAX_MS);
+    return { state: 'waiting', nextAttemptAt: endedAt + delayMs };
   }
-  return { state: 'waiting', nextAttemptAt: tried.endedAt + delayMs(tried, rules, random) };
-}
-
-function delayMs(tried: FinishedAttempt, rules: RetryRules, random: number): number {
-  if (tried.attemptLimit === null) {
-    return Math.min(1_000 * 2 ** Math.min(tried.attempt - 1, 16), BROKER_DELAY_MAX_MS);
-  }
-  return rules.retryDelayMs + Math.floor(random * SPREAD_MS);
+  if (attempt >= retry.attempts) return { state: 'discarded' };
+  const delayMs = delayAfter(retry, attempt) + Math.floor(random * SPREAD_MS);
+  return { state: 'waiting', nextAttemptAt: endedAt + delayMs };
 }
 
 /** Returns how far ahead a due time can be; one beyond it was written by a wrong clock. */
-export const longestDelayMs = (rules: RetryRules): number =>
-  Math.max(rules.retryDelayMs + SPREAD_MS, BROKER_DELAY_MAX_MS);
+export const longestDelayMs = (target: RetriedTarget, rules: RetryRules): number => {
+  const retry = retryOf(target, rules);
+  return retry === null ? BROKER_DELAY_MAX_MS : Math.max(...retry.delaysMs) + SPREAD_MS;
+};
 
 /** A finished attempt. Times are in ms; `startedAt` is wall time. */
 export interface AttemptResult {

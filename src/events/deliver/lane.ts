@@ -56,9 +56,10 @@ export class Lane {
     return this.fresh === 0 && this.retries === 0 && !this.overflowing && this.retryDueAt === null;
   }
 
-  /** Adds a delivery; they come in the order of sequences. Returns whether it may start at once. */
-  add(delivery: Delivery): boolean {
+  /** Adds a delivery; they come in the order of sequences. Returns whether it may start at once, as unordered ones do. */
+  add(delivery: Delivery, isUnordered = false): boolean {
     this.fresh++;
+    if (isUnordered) return true;
     const chat = delivery.chat ?? '';
     const alone = delivery.chat === null;
     const last = this.#stretches.at(-1);
@@ -81,7 +82,8 @@ export class Lane {
     const head = this.#stretches[0];
     const chat = delivery.chat ?? '';
     const queue = head?.chats.get(chat);
-    if (head === undefined || queue === undefined) return [];
+    // An unordered delivery is in no queue.
+    if (head === undefined || queue?.[0] !== delivery) return [];
     queue.shift();
     const next = queue[0];
     if (next !== undefined) return [next];

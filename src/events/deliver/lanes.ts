@@ -31,6 +31,8 @@ interface LanesDeps {
   readonly holderOf: (streamId: string) => string | null;
   /** Returns whether no attempt through this endpoint's channel can succeed now. */
   readonly isDown: (endpoint: string) => boolean;
+  /** Returns whether first attempts to this endpoint start without waiting for each other. */
+  readonly isUnordered: (streamId: string, endpoint: string) => boolean;
   /** Called with a delivery that may start now. */
   readonly ready: (delivery: Delivery) => void;
   /** Called with a delivery that an earlier lease of its stream has and that will be claimed again. */
@@ -76,7 +78,7 @@ export class Lanes {
     if (delivery.attemptCount > 0) {
       lane.retries++;
       this.#deps.ready(delivery);
-    } else if (lane.add(delivery)) {
+    } else if (lane.add(delivery, this.#deps.isUnordered(lane.streamId, lane.endpoint))) {
       this.#deps.ready(delivery);
     }
   }

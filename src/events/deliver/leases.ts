@@ -90,7 +90,7 @@ export const endOf = (prefix: string): string => `${prefix}\u{10ffff}`;
 const OF_EVENT =
   'from events e where e.stream_id = deliveries.stream_id and e.sequence = deliveries.sequence';
 /** The order depends on the chat, and the number of concurrent attempts on the sizes; the body is read later. */
-const RETURNING = `returning id, event_id, type, created_at, sequence, attempt_count, attempt_limit,
+const RETURNING = `returning id, event_id, type, created_at, sequence, attempt_count, round_from,
   (select chat ${OF_EVENT}), (select octet_length(body) ${OF_EVENT}),
   (select length(bytes) from media where id = (select media_id ${OF_EVENT}))`;
 
@@ -231,7 +231,7 @@ const inOwnTurn = (
   );
 
 function toDelivery(lane: ClaimedLane, holder: string, row: Row): Delivery {
-  const [id, eventId, type, createdAt, sequence, attemptCount, attemptLimit, ...ofEvent] = row;
+  const [id, eventId, type, createdAt, sequence, attemptCount, roundFrom, ...ofEvent] = row;
   const [chat, bodyBytes, mediaBytes] = ofEvent;
   return {
     id: String(id),
@@ -243,7 +243,7 @@ function toDelivery(lane: ClaimedLane, holder: string, row: Row): Delivery {
     sequence: Number(sequence),
     chat: chat == null ? null : String(chat),
     attemptCount: Number(attemptCount),
-    attemptLimit: attemptLimit == null ? null : Number(attemptLimit),
+    roundFrom: Number(roundFrom),
     body: null,
     bodyBytes: Number(bodyBytes),
     mediaBytes: Number(mediaBytes),

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Delivery } from '../contract/delivery.ts';
-import type { AttemptResult, RetryRules } from './attempt.ts';
+import type { AttemptResult } from './attempt.ts';
 
 export interface Observer {
   /** Called when an attempt has ended and is on disk. */
@@ -38,7 +38,6 @@ const EARLIER = 'select error from attempts where delivery_id = ? and number > ?
 interface DiscardReportDeps {
   readonly db: Pick<Database, 'query'>;
   readonly log: Log;
-  readonly rules: Pick<RetryRules, 'maxAttempts'>;
   readonly nameOf: (streamId: string) => string | null;
 }
 
@@ -46,7 +45,7 @@ interface DiscardReportDeps {
  * Logs every delivery that was given up: whose it was, and why each attempt failed. One that was withdrawn is no error,
  * because somebody wanted it.
  */
-export function createDiscardReport({ db, log, rules, nameOf }: DiscardReportDeps): Observer {
+export function createDiscardReport({ db, log, nameOf }: DiscardReportDeps): Observer {
   const report = (delivery: Delivery, reasons: unknown[], level: 'error' | 'info' = 'error') =>
     log[level]('delivery discarded', {
       eventId: delivery.eventId,
@@ -61,8 +60,7 @@ export function createDiscardReport({ db, log, rules, nameOf }: DiscardReportDep
       if (decision.state !== 'discarded') return;
       const last = outcome.kind === 'failed' ? outcome.error : null;
       // Only the attempts of the current round are listed; a redelivery begins a new one.
-      const before = Math.max(0, (delivery.attemptLimit ?? 0) - rules.maxAttempts);
-      db.query(EARLIER, [delivery.id, before]).then(
+      db.query(EARLIER, [delivery.id, delivery.roundFrom]).then(
         (rows) => report(delivery, [...rows.map((row) => row[0]), last]),
         (error) =>
           report(delivery, [`earlier attempts could not be read: ${messageOf(error)}`, last]),

@@ -54,9 +54,9 @@ export interface Recovery {
   freeOthers(): Promise<void>;
   /**
    * Returns all lanes with waiting deliveries of the streams (null: of every stream), after correcting due times beyond
-   * `longestDelayMs`.
+   * the longest delay of the lane.
    */
-  findWaiting(longestDelayMs: number, streamIds: readonly string[] | null): Promise<WaitingLane[]>;
+  findWaiting(streamIds: readonly string[] | null): Promise<WaitingLane[]>;
   /** Releases the leases of this process. */
   leave(): Promise<void>;
 }
@@ -65,16 +65,20 @@ interface RecoveryDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly ownership: Pick<Ownership, 'holderPrefix'>;
+  /** Returns the longest delay between two attempts that a rule allows. */
+  readonly longestDelayMs: (streamId: string, endpoint: string) => number;
 }
 
-export function createRecovery({ db, clock, ownership }: RecoveryDeps): Recovery {
+export function createRecovery(deps: RecoveryDeps): Recovery {
+  const { db, clock, ownership, longestDelayMs } = deps;
   const ours = () => [ownership.holderPrefix, endOf(ownership.holderPrefix)];
 
-  /** Sets a due time that no rule allows, and that a wrong clock must have written, to `latest`. */
-  async function correct(row: Row, latest: number): Promise<WaitingLane> {
+  /** Corrects due times that no rule allows, and that a wrong clock must have written. */
+  async function correct(row: Row, now: number): Promise<WaitingLane> {
     const [streamId, endpoint, first, last] = row;
     const lane = { streamId: String(streamId), endpoint: String(endpoint) };
     if (first == null) return { ...lane, retryDueAt: null };
+    const latest = now + longestDelayMs(lane.streamId, lane.endpoint);
     if (Number(last) > latest) {
       const params = [latest, lane.streamId, lane.endpoint, latest];
       for (let count = SLICE; count === SLICE; ) count = (await db.query(CAP, params)).length;
@@ -84,11 +88,11 @@ export function createRecovery({ db, clock, ownership }: RecoveryDeps): Recovery
 
   return {
     freeOthers: async () => void (await db.query(FREE_OTHERS, [clock.steady(), ...ours()])),
-    async findWaiting(longestDelayMs, streamIds) {
+    async findWaiting(streamIds) {
       const [sqls, params] = streamIds ? [LANES_OF, [JSON.stringify(streamIds)]] : [LANES, []];
       const found = await db.batch(sqls.map((sql) => ({ sql, params })));
-      const latest = clock.steady() + longestDelayMs;
-      return Promise.all(found.flat().map((row) => correct(row, latest)));
+      const now = clock.steady();
+      return Promise.all(found.flat().map((row) => correct(row, now)));
     },
     leave: async () => void (await db.query(RELEASE, [clock.steady(), ...ours()])),
   };
@@ -102,8 +106,6 @@ interface ReconcilerDeps {
   readonly ownership: Pick<Ownership, 'isShared' | 'streams' | 'grantOf' | 'grantToSend'>;
   /** Called for each lane with waiting deliveries in the table. */
   readonly resume: (lane: WaitingLane) => void;
-  /** The longest delay between two attempts that a rule allows. */
-  readonly longestDelayMs: number;
 }
 
 /** Reconciles memory with the table: at the start, when this process gets streams, and after a lost answer. */
@@ -198,10 +200,10 @@ export class Reconciler {
 
   async #findWaiting(streamIds: readonly string[] | null): Promise<void> {
     if (streamIds?.length === 0) return;
-    const { recovery, resume, longestDelayMs, ownership } = this.#deps;
+    const { recovery, resume, ownership } = this.#deps;
     // The lanes of a stream that may not be sent are dropped and must be found again.
     const grants = (streamIds ?? []).map((id) => [id, ownership.grantToSend(id)] as const);
-    for (const lane of await recovery.findWaiting(longestDelayMs, streamIds)) resume(lane);
+    for (const lane of await recovery.findWaiting(streamIds)) resume(lane);
     for (const id of this.#found.keys()) if (ownership.grantOf(id) === null) this.#found.delete(id);
     for (const [id, grant] of grants) if (grant) this.#found.set(id, grant.holder);
   }

@@ -3,6 +3,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import { channelOf } from '../contract/endpoint.ts';
+import { isGone } from '../contract/routing.ts';
 import type { DeliveryHandoff } from '../publish/publish.ts';
 import { Lanes } from './lanes.ts';
 import type { Claims, Leases } from './leases.ts';
@@ -35,6 +36,10 @@ export class Scheduler implements DeliveryHandoff {
       claims: deps.claims,
       holderOf: (streamId) => deps.ownership.grantToSend(streamId)?.holder ?? null,
       isDown: (endpoint) => deps.channels[channelOf(endpoint)]?.isDown?.() ?? false,
+      isUnordered(streamId, endpoint) {
+        const target = deps.destinations.target(streamId, endpoint);
+        return !isGone(target) && target.isUnordered === true;
+      },
       ready: (delivery) => this.#sender.ready(delivery),
       lost: (delivery) => deps.leases.end(delivery),
       wake: () => this.#wake(),

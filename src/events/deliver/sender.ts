@@ -21,6 +21,7 @@ import {
   type MissingEvent,
   ResultWrite,
   type RetryRules,
+  retryOf,
 } from './attempt.ts';
 import type { Observer } from './observer.ts';
 import type { HostResponse } from './ready-hosts.ts';
@@ -186,8 +187,8 @@ export class Sender {
     const { clock, rules, random, observer } = this.#deps;
     const endedAt = clock.steady();
     const number = delivery.attemptCount + 1;
-    const tried = { attempt: number, attemptLimit: delivery.attemptLimit, endedAt };
-    const decision = decideRetry(outcome, tried, rules, random());
+    const tried = { attempt: number - delivery.roundFrom, endedAt };
+    const decision = decideRetry(outcome, tried, retryOf(target, rules), random());
     const durationMs = endedAt - from;
     const shown = target.shown;
     const attempted: AttemptResult = {

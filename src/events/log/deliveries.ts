@@ -25,7 +25,7 @@ export interface DeliveryPage {
   /** The page begins after this id; ids sort by time. */
   readonly after: string;
   readonly limit: number;
-  /** One of an account's webhooks; absent for every endpoint of the stream. */
+  /** One of several webhooks of the stream; absent for every endpoint. */
   readonly endpoint?: string;
 }
 
@@ -40,10 +40,10 @@ export interface DeliveryLog {
 /** How many attempts are returned: while a broker is down for days, there are thousands. */
 const ATTEMPTS_SHOWN_MAX = 1_000;
 
-/** Repeats the condition of the index that has only an account's webhooks, so that SQLite can use it. */
+/** Repeats the condition of the index that has only such webhooks, so that SQLite can use it. */
 const ofWebhook = and(
   eq(deliveries.endpoint, sql.placeholder('endpoint')),
-  sql`${deliveries.endpoint} glob 'webhook:*'`,
+  sql`${deliveries.endpoint} glob '*:*'`,
 );
 
 /**

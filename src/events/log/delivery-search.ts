@@ -13,6 +13,8 @@ export interface DeliverySearch {
   readonly streamId: string | null;
   readonly state: DeliveryState | null;
   readonly type: string | null;
+  /** A kind of endpoint, see `destinationOf`. */
+  readonly destination: string | null;
   readonly endpoint: string | null;
   readonly eventId: string | null;
   /** The earliest creation, in ms since 1970, included. */
@@ -99,8 +101,12 @@ interface Condition {
 }
 
 /** The conditions of a row other than its id, stream and state. */
-function conditionOf({ type, endpoint, eventId, from, to }: DeliverySearch): Condition {
+function conditionOf(search: DeliverySearch): Condition {
+  const { type, destination, endpoint, eventId, from, to } = search;
+  const ofDestination =
+    destination === 'webhook' ? "(endpoint = ? or endpoint glob 'endpoint:*')" : 'endpoint = ?';
   const parts: readonly (readonly [string, Value])[] = [
+    [ofDestination, destination],
     ['event_id = ?', eventId],
     ['type = ?', type],
     ['endpoint = ?', endpoint],

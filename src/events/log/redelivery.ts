@@ -20,14 +20,15 @@ export interface Redelivery {
 const SLICE = 500;
 
 const again = (selection: string) => `update deliveries set state = 'waiting', next_attempt_at = ?,
-  attempt_limit = case when attempt_limit is null then null else attempt_count + ? end, updated_at = ?
+  round_from = attempt_count, updated_at = ?
   where id in (select id from deliveries d where d.stream_id = ? and ${selection}
     and exists (select 1 from events e where e.stream_id = d.stream_id and e.sequence = d.sequence)
     order by d.id limit ${SLICE})
   returning id, endpoint, attempt_count`;
 
-/** Repeats the condition of the index that has only an account's webhooks, so that SQLite can use it. */
-const OF_ENDPOINT = "d.endpoint = ? and d.endpoint glob 'webhook:*' and ";
+/** Repeats the condition of the index that has only webhooks of which there are several, so that SQLite can use it. */
+const ofEndpoint = (endpoint: string): string =>
+  endpoint.includes(':') ? "d.endpoint = ? and d.endpoint glob '*:*' and " : 'd.endpoint = ? and ';
 const IN_STATE = 'd.state = ? and d.id > ? and d.created_at >= ? and d.created_at <= ?';
 const among = (ids: readonly string[]) =>
   `d.state <> 'sending' and d.id in (${ids.map(() => '?').join(', ')})`;
@@ -42,8 +43,6 @@ const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = nu
 interface RedeliveriesDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
-  /** How many attempts a webhook delivery gets in one round. */
-  readonly rules: { readonly maxAttempts: number };
   /** Called for each lane that now has due deliveries. */
   readonly due: (lane: WaitingLane) => void;
 }
@@ -57,16 +56,16 @@ interface Redeliveries {
 
 /** Changes one slice and returns the ids of its deliveries. */
 async function change(
-  { db, clock, rules, due }: RedeliveriesDeps,
+  { db, clock, due }: RedeliveriesDeps,
   streamId: string,
   { endpoint }: Redelivery,
   condition: string,
   values: readonly Value[],
 ): Promise<string[]> {
   const now = clock.steady();
-  const sql = again(endpoint === undefined ? condition : OF_ENDPOINT + condition);
+  const sql = again(endpoint === undefined ? condition : ofEndpoint(endpoint) + condition);
   const selected = endpoint === undefined ? values : [endpoint, ...values];
-  const rows = await db.query(sql, [now, rules.maxAttempts, clock.now(), streamId, ...selected]);
+  const rows = await db.query(sql, [now, clock.now(), streamId, ...selected]);
   for (const [, changed, attemptCount] of rows) {
     const retryDueAt = Number(attemptCount) > 0 ? now : null;
     due({ streamId, endpoint: String(changed), retryDueAt });

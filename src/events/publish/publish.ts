@@ -8,7 +8,6 @@ import type { Clock } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
 import type { CatalogEvent, Stream } from '../contract/catalog.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
-import { attemptLimitOf } from '../contract/endpoint.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
 import {
   type Draft,
@@ -71,8 +70,6 @@ interface PublishDeps {
   readonly sequences: Sequences;
   readonly destinations: Destinations;
   readonly handoff: DeliveryHandoff;
-  /** How many attempts a webhook delivery gets in one round. */
-  readonly rules: { readonly maxAttempts: number };
   readonly ownership: Ownership;
   readonly mediaInBodies: boolean;
   /** Called when a body with a secret is on disk, with the time at which it must be wiped. */
@@ -144,9 +141,9 @@ const insertEvent = (body: string) => `insert into events
 const INSERT_EVENT = insertEvent('?');
 
 const INSERT_DELIVERY = `insert into deliveries
-  (id, stream_id, sequence, endpoint, event_id, type, target, state, attempt_count, attempt_limit,
-   next_attempt_at, holder, created_at, updated_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)`;
+  (id, stream_id, sequence, endpoint, event_id, type, target, state, attempt_count, next_attempt_at,
+   holder, created_at, updated_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)`;
 
 /** The statements of a publish besides its change, for `joinStatements`. */
 export const JOINABLE_INSERTS: Joinable = new Map([
@@ -255,7 +252,7 @@ class EventWrite implements QueuedWrite {
     sized: Pick<Delivery, 'body' | 'bodyBytes' | 'mediaBytes'>,
     statements: Statement[],
   ): void {
-    const { clock, destinations, handoff, rules } = this.#deps;
+    const { clock, destinations, handoff } = this.#deps;
     const target = destinations.target(this.#published.streamId, endpoint);
     if (isGone(target)) return;
     const delivery: Delivery = {
@@ -268,7 +265,7 @@ class EventWrite implements QueuedWrite {
       sequence,
       chat: one.chat,
       attemptCount: 0,
-      attemptLimit: attemptLimitOf(endpoint, rules.maxAttempts),
+      roundFrom: 0,
       body: sized.body,
       bodyBytes: sized.bodyBytes,
       mediaBytes: sized.mediaBytes,
@@ -286,7 +283,6 @@ class EventWrite implements QueuedWrite {
         delivery.type,
         target.shown,
         admitted ? 'sending' : 'waiting',
-        delivery.attemptLimit,
         admitted ? null : clock.steady(),
         admitted ? delivery.holder : null,
         one.createdAt,

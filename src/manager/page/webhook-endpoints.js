@@ -7,7 +7,7 @@ import { keepFresh } from './poll.ts';
 
 export function endpointsCard({ api, name, signal }) {
   const status = statusLine();
-  const list = keyedList('rows', ({ destination }) => destination, endpointRow);
+  const list = keyedList('rows', ({ id }) => id, endpointRow);
   keepFresh({ signal, status }, async () => {
     const { endpoints } = await api.get(at`/webhook/endpoints/${name}`, signal);
     // Those that are on first.
@@ -19,16 +19,17 @@ export function endpointsCard({ api, name, signal }) {
   return card('Where its events go', status.element, ...list.elements);
 }
 
-function endpointRow({ destination }) {
+function endpointRow({ name, destination }) {
+  const title = name === destination ? name : `${destination} ${name}`;
   const where = el('span');
   const events = el('p.hint');
   return {
-    element: el('li', el('div', el('strong', destination), ' ', where), events),
-    update({ target, reason, events: types }) {
+    element: el('li', el('div', el('strong', title), ' ', where), events),
+    update({ target, reason, events: names }) {
       setText(where, target ?? reason);
       where.className = target === null ? 'hint' : '';
-      const isAll = types.length === EVENT_TYPES.length;
-      setText(events, target === null ? '' : isAll ? 'every event' : types.join(', '));
+      const isAll = names.includes('ALL') || names.length === EVENT_TYPES.length;
+      setText(events, target === null ? '' : isAll ? 'every event' : names.join(', '));
     },
   };
 }

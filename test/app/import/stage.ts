@@ -106,7 +106,7 @@ export function contentOf(file: string): Record<string, unknown[]> {
   const tables = [
     'instances',
     'instance_transitions',
-    'event_settings',
+    'endpoints',
     'instance_settings',
     'instance_proxies',
     'whatsapp_credentials',

@@ -1,6 +1,6 @@
 /** What must be there before the examples of the gateway can be sent. */
 import { createHmac } from 'node:crypto';
-import { INSTANCE, NUMBER } from '../../../src/api/gateway/examples/known.ts';
+import { INSTANCE, NUMBER, RECORD_ID } from '../../../src/api/gateway/examples/known.ts';
 import { sandboxCredential } from '../../../src/providers/sandbox/passkey.ts';
 import {
   APP_SECRET,
@@ -88,6 +88,12 @@ const cloud: Preparation = async ({ ask, graph }) => {
   return { EAAGm0PX4ZCpsBAKZCZA: account.accessToken };
 };
 
+const endpoint: Preparation = async ({ ask, receiver }) => {
+  const body = { name: 'orders', url: new URL(crypto.randomUUID(), receiver.url).href };
+  const { id } = await ask('POST', `/webhook/endpoints/${INSTANCE}`, body);
+  return { [RECORD_ID]: id };
+};
+
 const withoutTemplates: Preparation = async ({ ask }) => {
   for (const { name } of await ask('GET', `/template/find/${INSTANCE}`))
     await ask('DELETE', `/template/delete/${INSTANCE}`, { name });
@@ -102,6 +108,9 @@ export const PREPARED: Readonly<Record<string, Preparation>> = {
   'GET /instance/connect/{instanceName}': closed,
   'POST /instance/connect': closed,
   'POST /webhook/test/{instanceName}': delivery,
+  'GET /webhook/endpoints/{instanceName}/{endpointId}': endpoint,
+  'PATCH /webhook/endpoints/{instanceName}/{endpointId}': endpoint,
+  'DELETE /webhook/endpoints/{instanceName}/{endpointId}': endpoint,
   'GET /delivery/find/{instanceName}': delivery,
   'GET /delivery/{deliveryId}': delivery,
   'GET /delivery/request/{deliveryId}': delivery,

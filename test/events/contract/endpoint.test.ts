@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { DESTINATIONS } from '../../../src/channels/brokers.ts';
 import {
   accountWebhook,
-  attemptLimitOf,
   channelOf,
   destinationOf,
   endpointText,
@@ -43,18 +42,6 @@ test('a delivery goes through the channel of its endpoint, whatever the id of a 
     'nats',
   ]);
   expect(channelOf(accountWebhook('global-amqp'))).toBe('webhook');
-});
-
-test('deliveries to webhooks have a limit of attempts, deliveries to brokers none', () => {
-  expect(DESTINATIONS.map((text) => attemptLimitOf(text, 5))).toEqual([
-    5,
-    5,
-    null,
-    null,
-    null,
-    null,
-  ]);
-  expect(attemptLimitOf(accountWebhook('0190'), 5)).toBe(5);
 });
 
 test('answers and metrics name the destination, and of an account’s webhook not which one it is', () => {

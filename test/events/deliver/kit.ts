@@ -15,7 +15,7 @@ export const delivery = (sequence: number, other: Partial<Delivery> = {}): Deliv
   sequence,
   chat: `chat-${sequence}`,
   attemptCount: 0,
-  attemptLimit: 3,
+  roundFrom: 0,
   body: JSON.stringify({ sequence }),
   bodyBytes: 14,
   mediaBytes: 0,

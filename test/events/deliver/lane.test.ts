@@ -15,7 +15,7 @@ const delivery = (chat: string | null): Delivery => {
     sequence: count,
     chat,
     attemptCount: 0,
-    attemptLimit: 5,
+    roundFrom: 0,
     body: '{}',
     bodyBytes: 2,
     mediaBytes: 0,
@@ -127,4 +127,15 @@ test('whatever comes, each delivery starts exactly once and per chat in sequence
       expect(position.get(other.sequence)! < position.get(barrier.sequence)!).toBe(isBefore);
     }
   }
+});
+
+test('unordered deliveries start at once and hold nothing up, also beside those that were in order', () => {
+  const lane = new Lane('s', 'webhook', 'p1');
+  const [first, second, third, fourth] = ['a', 'a', 'a', null].map(delivery);
+  expect([lane.add(first!), lane.add(second!)]).toEqual([true, false]);
+  expect([lane.add(third!, true), lane.add(fourth!, true)]).toEqual([true, true]);
+  expect([lane.ended(third!), lane.ended(fourth!)]).toEqual([[], []]);
+  expect(lane.ended(first!)).toEqual([second!]);
+  expect(lane.ended(second!)).toEqual([]);
+  expect(lane.isIdle()).toBe(true);
 });

@@ -23,6 +23,7 @@ function laning() {
     log: createLog('error', clock.now, () => {}),
     holderOf: () => state.holder,
     isDown: () => state.isDown,
+    isUnordered: () => false,
     ready: (one) => void ready.push(one),
     lost: (one) => void lost.push(one),
     wake: () => {

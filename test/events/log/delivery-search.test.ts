@@ -16,6 +16,7 @@ const ANY: DeliverySearch = {
   streamId: 'shop',
   state: null,
   type: null,
+  destination: null,
   endpoint: null,
   eventId: null,
   from: null,

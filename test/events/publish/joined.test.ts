@@ -104,7 +104,6 @@ function commits(): Statement[][] {
         'Message',
         text ?? '',
         'sending',
-        5,
         null,
         'p1',
         at,

@@ -37,8 +37,8 @@ const TEXTS = `select stream_id, sequence,
   from ${ALL_EVENTS} order by sequence`;
 const LIVE = 'select 1 from nodes where until > (select max(beat_at) from nodes)';
 const NOTED = 'select promise from noted';
-const INSTANCE_ROWS = `select i.id, i.phase, e.webhook_url
-  from instances i join event_settings e on e.instance_id = i.id`;
+const INSTANCE_ROWS = `select i.id, i.phase, e.url
+  from instances i join endpoints e on e.instance_id = i.id`;
 
 export class Checks {
   /** Broken promises, and how often. */
@@ -177,7 +177,7 @@ export class Checks {
       rows.flatMap(([key, phase, url]) => {
         const id = String(key);
         const { directory, settings } = instances;
-        if (directory.byId(id)?.phase === phase && settings.get(id)?.webhookUrl === url) return [];
+        if (directory.byId(id)?.phase === phase && settings.get(id)?.webhook.url === url) return [];
         return membership.grantOf(id) === null ? 'another node' : 'the owner';
       }),
     );

@@ -13,7 +13,7 @@ import { CACHED_STATEMENTS, cacheStatements } from '../../../src/db/statements.t
 import { instanceKey } from '../../../src/instances/keys.ts';
 import { insertionOf } from '../../../src/instances/store.ts';
 import { createVault, sha256 } from '../../../src/shared/crypto.ts';
-import { createEventSettings } from '../../../src/webhooks/event-settings.ts';
+import { createEventSettings } from '../../../src/webhooks/settings-store.ts';
 import { testDatabase } from '../../helpers/database.ts';
 
 export const INSTANCES: readonly string[] = ['instance-0', 'instance-1', 'instance-2'];
@@ -35,7 +35,7 @@ const TABLES = [
   'streams',
   'processes',
   'instance_transitions',
-  'event_settings',
+  'endpoints',
   'instances',
   'changes',
   'noted',
@@ -116,8 +116,8 @@ async function firstRows(): Promise<Statement[]> {
     close: async () => {},
   });
   const clock = { now: () => EPOCH, steady: () => EPOCH, after: () => () => {} };
-  const settings = createEventSettings({ orm, vault: VAULT, clock });
-  const change = { webhookSet: true, webhookEnabled: true, webhookUrl: webhookUrl(0) };
+  const settings = createEventSettings({ orm, vault: VAULT, clock, endpointsMax: 0 });
+  const change = { webhook: { isSet: true, enabled: true, url: webhookUrl(0) } };
   for (const id of INSTANCES) {
     await orm.batch([
       ...insertionOf(orm, newInstance(id)),

@@ -10,7 +10,7 @@ import { QueuedMessages } from '../../../src/messages/queued.ts';
 import type { Provider } from '../../../src/providers/provider.ts';
 import type { Clock } from '../../../src/shared/clock.ts';
 import type { Log } from '../../../src/shared/log.ts';
-import { createEventSettings } from '../../../src/webhooks/event-settings.ts';
+import { createEventSettings } from '../../../src/webhooks/settings-store.ts';
 import { unlimitedRate } from '../../helpers/rate-limit.ts';
 import { VAULT } from './database.ts';
 
@@ -31,7 +31,7 @@ export function createInstances({ engine, ...deps }: InstancesDeps) {
   const { orm } = db;
   const own = ownDatabases(db, ownership);
   const directory = new InstanceRegister(createInstanceStore(db, own), clock);
-  const settings = createEventSettings({ orm, own, vault: VAULT, clock });
+  const settings = createEventSettings({ orm, own, vault: VAULT, clock, endpointsMax: 0 });
   settings.announceTo({ retarget: (id, endpoint) => engine().retarget(id, endpoint) });
   const queued = new QueuedMessages(db);
   const used = {

@@ -129,7 +129,7 @@ export class Node {
 
   #addressOf(streamId: string): string {
     if (streamId === ACCOUNT) return webhookUrl(0);
-    return this.instances.settings.get(streamId)?.webhookUrl ?? '';
+    return this.instances.settings.get(streamId)?.webhook.url ?? '';
   }
 
   /** Sees that nothing is given back of which an attempt is under way that there was time to wait for. */
@@ -218,7 +218,7 @@ export class Node {
 
   /** Moves the webhook of an instance; resolves and rejects as its settings do. */
   changeSettings(instanceId: string, version: number): Promise<void> {
-    return this.instances.settings.update(instanceId, { webhookUrl: webhookUrl(version) });
+    return this.instances.settings.update(instanceId, { webhook: { url: webhookUrl(version) } });
   }
 
   /** Changes a record of the account, and publishes that. */

@@ -5,7 +5,7 @@ import type { InstanceDirectory } from '../../../instances/directory.ts';
 import type { Cancel, Clock } from '../../../shared/clock.ts';
 import { randomSecret } from '../../../shared/crypto.ts';
 import { AppError, invalid } from '../../../shared/errors.ts';
-import type { EventSettingsStore } from '../../../webhooks/event-settings.ts';
+import type { EventSettingsStore } from '../../../webhooks/settings-store.ts';
 import type { ReadRequest } from '../../gateway/live/feed.ts';
 import type { Live } from '../../gateway/live/live.ts';
 import { readRequestOf } from '../../gateway/live/routes.ts';

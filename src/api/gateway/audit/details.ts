@@ -1,19 +1,23 @@
 import type { CreationResult } from '../../../instances/create.ts';
 import { maskUrl } from '../../../shared/mask-url.ts';
-import type { EventSettings } from '../../../webhooks/event-settings.ts';
+import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 
 /** Returns what a change of settings sets. Of headers it has only the names. */
-export function changeDetails(change: Partial<EventSettings>): object {
-  const { webhookEnabled, webhookUrl, headers, base64, subscribe, format, byEvents } = change;
-  const { brokers, websocketEnabled } = change;
+export function changeDetails({ webhook = {}, brokers, websocketEnabled }: SettingsChange): object {
+  const { name, description, enabled, url, headers, base64, subscribe, format, byEvents } = webhook;
+  const { retry, ordering } = webhook;
   return withoutUndefined({
-    enabled: webhookEnabled,
-    url: webhookUrl && maskUrl(webhookUrl),
+    name,
+    description,
+    enabled,
+    url: url && maskUrl(url),
     headers: headers && Object.keys(headers),
     base64,
     format,
     byEvents,
     events: subscribe,
+    retry,
+    ordering,
     ...brokers,
     websocket: websocketEnabled,
   });

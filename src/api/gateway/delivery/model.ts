@@ -1,6 +1,7 @@
 /** Shared by the operations on deliveries: how one is shown and found, and who may read it. */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../channels/brokers.ts';
+import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
 import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
 import { readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
@@ -19,6 +20,10 @@ export const deliveryFields = {
   event: Type.String(),
   sequence: Type.Integer(),
   destination: Type.String({ description: DESTINATIONS.join(', ') }),
+  endpoint: Type.String({
+    description:
+      'Id of the endpoint that it goes to: `default`, the UUID of another webhook of the instance, otherwise its destination',
+  }),
   target: Type.String({ description: 'Where it goes; credentials and query values are masked' }),
   state: words(...DELIVERY_STATES),
   attemptCount: Type.Integer(),
@@ -39,6 +44,19 @@ const Moment = (description: string) =>
   });
 export const from = Moment('Only deliveries that were created at this time or later');
 export const to = Moment('Only deliveries that were created at this time or earlier');
+
+/** Read as deliveries name it. */
+export const endpoint = readIfGiven(
+  Type.String({
+    maxLength: 64,
+    description:
+      'Only deliveries to this endpoint of the instance, by its id, such as `default` or a UUID',
+  }),
+  (value) =>
+    typeof value === 'string' && value.length <= 64
+      ? endpointOfInstance(value)
+      : wrong('must be the id of an endpoint'),
+);
 
 export const deliveryParams = {
   deliveryId: Type.String({ description: 'Id of the delivery: a UUID, as lists show it' }),

@@ -15,7 +15,7 @@ import { invalid } from '../../../shared/errors.ts';
 import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../../webhooks/deliveries.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation } from '../operation.ts';
-import { from, isId, to, uuid } from './model.ts';
+import { endpoint, from, isId, to, uuid } from './model.ts';
 
 const RedeliveryRequest = NamedObject(
   'RedeliveryRequest',
@@ -31,10 +31,11 @@ const RedeliveryRequest = NamedObject(
       described('Sends again all deliveries in this state', words(...REDELIVERABLE)),
       oneOf(REDELIVERABLE),
     ),
+    endpoint,
     from,
     to,
   },
-  { description: 'At least one field' },
+  { description: 'At least one field beside `endpoint`' },
 );
 
 function readIds(value: unknown): string[] | Wrong {
@@ -61,7 +62,8 @@ export const redeliver = instanceOperation('POST /delivery/redeliver/:instanceNa
 /** Throws 400, which names every wrong field and every contradiction. An empty selection is wrong: it never means all. */
 function parseRedelivery(body: unknown): Redelivery {
   const { fields: selection, given, problems } = readFields(RedeliveryRequest, body);
-  if (Object.keys(selection).length === 0 && problems.length === 0)
+  const { endpoint: _, ...selecting } = selection;
+  if (Object.keys(selecting).length === 0 && problems.length === 0)
     problems.push('one of ids, state, from and to is required');
   for (const { field, problem } of contradictions(given, selection))
     problems.push(`${field} ${problem}`);

@@ -14,7 +14,7 @@ import { readEventType } from '../event/event-type.ts';
 import { instanceOrAll } from '../guard.ts';
 import { operation, type Target } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
-import { deliveryFields, from, isId, to } from './model.ts';
+import { deliveryFields, endpoint, from, isId, to } from './model.ts';
 
 const Id = (what: string, description: string) =>
   readIfGiven(Type.String({ shownFormat: 'uuid', description }), (value) =>
@@ -59,6 +59,7 @@ export const searchDeliveries = operation('GET /delivery/search', {
       described('Only deliveries that go this way', words(...DESTINATIONS)),
       oneOf(DESTINATIONS),
     ),
+    endpoint,
     eventId: Id('an event id', 'Only the deliveries of this event'),
     from,
     to,
@@ -81,7 +82,8 @@ export const searchDeliveries = operation('GET /delivery/search', {
       streamId: wanted?.id ?? null,
       state: query.state ?? null,
       type: query.event ?? null,
-      endpoint: query.destination ?? null,
+      destination: query.destination ?? null,
+      endpoint: query.endpoint ?? null,
       eventId: query.eventId ?? null,
       from: query.from ?? null,
       to: query.to ?? null,

@@ -103,6 +103,8 @@ const CONNECTIONS = {
   message: 'Done',
   target: 'https://shop.example.com/hook',
   destination: 'webhook',
+  endpoint: 'default',
+  endpointId: RECORD_ID,
   events: ['MESSAGE'],
   subscribe: ['MESSAGE'],
   event: 'Message',

@@ -45,6 +45,27 @@ const NEW = {
   profileName: null,
 };
 
+const ENDPOINT = {
+  id: RECORD_ID,
+  name: 'orders',
+  description: '',
+  destination: 'webhook',
+  readOnly: false,
+  enabled: true,
+  target: 'https://orders.example.com/hook',
+  reason: null,
+  events: ['MESSAGE'],
+  url: 'https://orders.example.com/hook',
+  headers: { authorization: '********' },
+  format: 'gatehouse',
+  base64: null,
+  byEvents: false,
+  retry: { attempts: 3, delaysMs: [1_000, 60_000] },
+  ordering: 'chat',
+  createdAt: TIME,
+  updatedAt: TIME,
+};
+
 export const INSTANCE_RECORDS: ZoneExamples['records'] = {
   Instance: RECORD,
   ListedInstance: {
@@ -150,5 +171,10 @@ export const INSTANCE_RECORDS: ZoneExamples['records'] = {
     rejected_reason: null,
     created_at: TIME,
     updated_at: TIME,
+  },
+  InstanceEndpoint: ENDPOINT,
+  InstanceEndpointWithSecret: {
+    ...ENDPOINT,
+    secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
   },
 };

@@ -226,6 +226,7 @@ const DELIVERED = {
   event: 'Message',
   sequence: 5,
   destination: 'webhook',
+  endpoint: 'default',
   target: 'https://shop.example.com/hook',
   state: 'delivered',
   attemptCount: 1,

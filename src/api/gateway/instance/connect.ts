@@ -152,9 +152,13 @@ export const connectWith = instanceOperation('POST /instance/connect', {
     'A partial update: what is absent stays. What changes settings needs the scope `settings` too. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one; `headersDropped` names them.',
   target: ({ directory }, context) => targetOf(context, directory),
   headers: [instanceIdHeader],
-  body: readBody(ConnectSettings, (body, { guard }) => parseConnectRequest(body, guard), {
-    isOptional: true,
-  }),
+  body: readBody(
+    ConnectSettings,
+    (body, { webhookGuard }) => parseConnectRequest(body, webhookGuard),
+    {
+      isOptional: true,
+    },
+  ),
   answer: ConnectedInstance,
   failures: ['CONFLICT', 'UPSTREAM_ERROR'],
   audit: 'instance.connect',
@@ -184,10 +188,13 @@ function parseConnectRequest(body: unknown, guard: UrlGuard): ConnectRequest {
     const isOn = Reflect.get(fields, enableField(broker)) as boolean | undefined;
     return isOn === undefined ? [] : [[broker.name, isOn]];
   });
-  const change = {
-    ...(webhookUrl !== undefined && { webhookSet: true, webhookEnabled: true, webhookUrl }),
+  const webhook = {
+    ...(webhookUrl !== undefined && { isSet: true, enabled: true, url: webhookUrl }),
     ...(subscribe !== undefined && { subscribe }),
     ...(format !== undefined && { format, byEvents: false }),
+  };
+  const change = {
+    ...(Object.keys(webhook).length > 0 && { webhook }),
     ...(brokers.length > 0 && { brokers: Object.fromEntries(brokers) }),
     ...(websocket !== undefined && { websocketEnabled: websocket }),
   };
@@ -196,17 +203,18 @@ function parseConnectRequest(body: unknown, guard: UrlGuard): ConnectRequest {
 
 function toConnectedInstance(connected: ConnectedWith): Static<typeof ConnectedInstance> {
   const { record, settings, headersDropped, connection } = connected;
-  const neverSent = neverSentIn(settings.subscribe);
+  const { url, subscribe } = settings.webhook;
+  const neverSent = neverSentIn(subscribe);
   return {
     message: 'success',
     data: {
       jid: record.ownerJid ?? '',
-      webhookUrl: settings.webhookUrl,
-      eventString: settings.subscribe.join(','),
+      webhookUrl: url,
+      eventString: subscribe.join(','),
       instanceId: record.id,
       instanceName: record.name,
       state: record.state,
-      subscribe: [...settings.subscribe],
+      subscribe: [...subscribe],
       ...(neverSent.length > 0 && { neverSent }),
       ...(headersDropped.length > 0 && { headersDropped: [...headersDropped] }),
       ...toPairingFields(connection),

@@ -95,8 +95,8 @@ function toCreated(
   number: CloudNumber | null,
 ): Static<typeof CreatedInstance> {
   const { record, apikey, request, connection, subscription } = created;
-  const { webhookUrl = '', headers = {}, base64, byEvents = false } = request.events;
-  const { brokers = {}, websocketEnabled } = request.events;
+  const { webhook = {}, brokers = {}, websocketEnabled } = request.events;
+  const { url: webhookUrl = '', headers = {}, base64, byEvents = false } = webhook;
   return {
     instance: {
       ...toInstance(record, number),

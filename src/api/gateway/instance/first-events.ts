@@ -12,7 +12,8 @@ import {
   wrong,
   wrongInside,
 } from '../../../http/read-fields.ts';
-import type { Brokers, EventSettings } from '../../../webhooks/event-settings.ts';
+import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
+import type { Brokers, SettingsChange } from '../../../webhooks/event-settings.ts';
 import { type Format, isByEventsVain } from '../../../webhooks/format/formats.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import {
@@ -25,7 +26,7 @@ import {
 
 export interface EventContext {
   /** Says where webhooks may be. */
-  readonly guard: UrlGuard;
+  readonly webhookGuard: UrlGuard;
   /** Which brokers this deployment has. */
   readonly brokers: Brokers;
   /** The format of bodies for which none was chosen. */
@@ -33,7 +34,7 @@ export interface EventContext {
 }
 
 interface FirstWebhook {
-  readonly settings: Partial<EventSettings>;
+  readonly settings: Partial<InstanceEndpoint>;
   /** The events for the webhook alone; empty if none are named. */
   readonly events: readonly string[];
   /** Names of fields that ask for what does not exist here. */
@@ -60,7 +61,7 @@ const NO_WEBHOOK: FirstWebhook = { settings: {}, events: [], ignored: [] };
 
 function readFirstWebhook(
   value: unknown,
-  { guard, defaultFormat }: EventContext,
+  { webhookGuard: guard, defaultFormat }: EventContext,
   before: Fields,
 ): FirstWebhook | Wrong {
   const { token } = before;
@@ -165,7 +166,7 @@ export const EVENT_FIELDS = {
 type EventFields = Partial<Static<TObject<typeof EVENT_FIELDS>>>;
 
 export interface FirstEvents {
-  readonly settings: Partial<EventSettings>;
+  readonly settings: SettingsChange;
   readonly ignored: readonly string[];
   readonly problems: readonly string[];
 }
@@ -186,9 +187,9 @@ export function firstEvents(
     given !== undefined && given.events.length > 0 ? [{ name, events: given.events }] : [],
   );
   const [first] = named;
+  const webhookChange = { ...webhook.settings, ...(first && { subscribe: first.events }) };
   const settings = {
-    ...webhook.settings,
-    ...(first && { subscribe: first.events }),
+    webhook: webhookChange,
     ...(brokers.length > 0 && {
       brokers: Object.fromEntries(
         brokers.map(({ name, given, isThere }) => [name, given.enabled && isThere]),
@@ -199,7 +200,7 @@ export function firstEvents(
   const missing = brokers.flatMap(({ field, given, isThere }) =>
     given.enabled && !isThere ? [field] : [],
   );
-  const neverSent = neverSentIn(settings.subscribe ?? []);
+  const neverSent = neverSentIn(settings.webhook.subscribe ?? []);
   const isOneList = named.every(({ events }) => isSame(events, first?.events ?? events));
   const names = named.map(({ name }) => name).join(', ');
   const problem = `an instance has one list of events, and those of ${names} differ`;

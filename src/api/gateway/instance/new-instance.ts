@@ -19,7 +19,7 @@ import { PROVIDER_NAMES } from '../../../providers/all.ts';
 import type { Provider, ProviderName } from '../../../providers/provider.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
-import type { EventSettings } from '../../../webhooks/event-settings.ts';
+import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import {
   asEvolutionGoSays,
@@ -165,11 +165,11 @@ export function parseNewInstance(body: unknown, context: NewInstanceContext): Ne
 }
 
 /** Clients that gave the key as Evolution Go does expect it in the bodies of events, unless they chose another format. */
-function inGoFormat(settings: Partial<EventSettings>, instanceToken: string | null) {
-  const isChosen = (settings.format ?? null) !== null;
+function inGoFormat(settings: SettingsChange, instanceToken: string | null): SettingsChange {
+  const isChosen = (settings.webhook?.format ?? null) !== null;
   return isChosen || instanceToken === null
     ? settings
-    : { ...settings, format: 'evolution-go' as const, instanceToken };
+    : { ...settings, webhook: { ...settings.webhook, format: 'evolution-go', instanceToken } };
 }
 
 /** Clients send fields that were left empty in a form. */

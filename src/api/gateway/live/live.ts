@@ -10,8 +10,9 @@ import type { LimitReport } from '../../../shared/limit-report.ts';
 import type { Log } from '../../../shared/log.ts';
 import { Quota } from '../../../shared/quota.ts';
 import { perSettings } from '../../../webhooks/destinations.ts';
-import type { EventSettingsStore } from '../../../webhooks/event-settings.ts';
+import type { EventSettings } from '../../../webhooks/event-settings.ts';
 import type { FormatFacts } from '../../../webhooks/format/formats.ts';
+import type { EventSettingsStore } from '../../../webhooks/settings-store.ts';
 import { Feed } from './feed.ts';
 import type { WantedTypes } from './frames.ts';
 import { createShapes, type ShapeFor } from './shapes.ts';
@@ -58,7 +59,7 @@ export const createLive = (options: LiveOptions): Live => ({
 });
 
 function wantedTypes(settings: Pick<EventSettingsStore, 'get'>): WantedTypes {
-  const typesOf = perSettings((own) => selectedTypes(own.subscribe));
+  const typesOf = perSettings(({ webhook }: EventSettings) => selectedTypes(webhook.subscribe));
   return (instanceId) => {
     const own = settings.get(instanceId);
     return own?.websocketEnabled ? typesOf(own) : null;

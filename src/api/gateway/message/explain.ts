@@ -45,7 +45,7 @@ export const explainMessage = instanceOperation('GET /message/explain/:instanceN
       message,
       events,
       isOpen: instance.state === 'open',
-      subscribe: own?.subscribe ?? [],
+      subscribe: own?.webhook.subscribe ?? [],
       hasLiveReaders: own?.websocketEnabled ?? false,
     });
     return { id, sentence, steps: steps.map(({ at, what }) => ({ at: iso(at), what })) };

@@ -5,13 +5,17 @@ import { BROKERS } from '../../../channels/brokers.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { checkedFields, isFields } from '../../../http/read-fields.ts';
 import { invalid } from '../../../shared/errors.ts';
-import type { Brokers, EventSettings } from '../../../webhooks/event-settings.ts';
+import {
+  type Brokers,
+  type EventSettings,
+  type SettingsChange,
+  settingsOf,
+} from '../../../webhooks/event-settings.ts';
 import { changeDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
 import { ChannelFields } from '../instance/first-events.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
-import { settingsOf } from './operations.ts';
 
 /** A channel beside the webhook, and how an instance's settings say whether it is on. */
 interface Way {
@@ -19,7 +23,7 @@ interface Way {
   readonly name: string;
   readonly title: string;
   isOn(settings: EventSettings): boolean;
-  change(isOn: boolean): Partial<EventSettings>;
+  change(isOn: boolean): SettingsChange;
   /** Why it cannot be switched on here; null: it can. */
   problem(brokers: Brokers): string | null;
 }
@@ -70,7 +74,10 @@ const setChannel = (way: Way) => {
       const { brokers, settings } = parts;
       const problem = enabled ? way.problem(brokers) : null;
       if (problem !== null) throw invalid(problem);
-      const change = { ...way.change(enabled), ...(events.length > 0 && { subscribe: events }) };
+      const change = {
+        ...way.change(enabled),
+        ...(events.length > 0 && { webhook: { subscribe: events } }),
+      };
       note({ details: changeDetails(change) });
       await settings.update(instance.id, change);
       return shownChannel(parts, way, instance.id);
@@ -94,5 +101,5 @@ export const CHANNEL_OPERATIONS: readonly Operation[] = WAYS.flatMap((way) => [
 
 function shownChannel({ settings }: GatewayParts, way: Way, instanceId: string) {
   const found = settingsOf(settings, instanceId);
-  return { enabled: way.isOn(found), events: [...found.subscribe] };
+  return { enabled: way.isOn(found), events: [...found.webhook.subscribe] };
 }

@@ -1,22 +1,25 @@
 /** Operations on the webhook of an instance. */
 import { Type } from '@sinclair/typebox';
+import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
 import { neverSentIn } from '../../../events/contract/event-names.ts';
 import { DoneEnvelope, done } from '../../../http/envelope.ts';
 import { jsonNull } from '../../../http/json-null.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
-import { notFound } from '../../../shared/errors.ts';
-import type { EventSettings, EventSettingsStore } from '../../../webhooks/event-settings.ts';
+import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
+import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
 import { FORMATS, type Format, isByEventsVain } from '../../../webhooks/format/formats.ts';
 import { maskHeaders } from '../../../webhooks/headers.ts';
+import { rotatedSecrets } from '../../../webhooks/secrets.ts';
 import { changeDetails } from '../audit/details.ts';
 import { optionalBody, readBody } from '../body.ts';
 import { withoutKeys } from '../delivery/hidden-keys.ts';
 import { instanceKeyIn, requireGlobalKey } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
-import { Endpoints, endpointsOf } from './endpoints.ts';
+import { ENDPOINT_OPERATIONS } from './endpoint-operations.ts';
+import { EndpointId } from './endpoint-request.ts';
 import { parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
 import { createWebhookTest, TestRequest, TestResult } from './test-webhook.ts';
 
@@ -42,12 +45,14 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
   summary: 'Configure the event webhook of an instance',
   description:
     'Replaces the record whole; what is absent gets its default, except for `format`, which stays as it was chosen. Names of events that older systems know and that never happen here are accepted; the message lists them.',
-  body: readBody(WebhookSettings, (body, { guard, settings }, { request, instance }) =>
-    parseSetRequest(body, {
-      guard,
-      stored: settingsOf(settings, instance?.id ?? ''),
-      key: instanceKeyIn({ request }),
-    }),
+  body: readBody(
+    WebhookSettings,
+    (body, { webhookGuard: guard, settings }, { request, instance }) =>
+      parseSetRequest(body, {
+        guard,
+        stored: settingsOf(settings, instance?.id ?? '').webhook,
+        key: instanceKeyIn({ request }),
+      }),
   ),
   answer: DoneEnvelope,
   audit: 'webhook.set',
@@ -55,9 +60,9 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
     body: { enabled: true, url: 'https://shop.example.com/hook', events: ['MESSAGE'] },
   },
   async run({ clock, settings, defaultFormat }, { instance, body: request, note }) {
-    note({ details: changeDetails(request) });
-    await settings.update(instance.id, request);
-    const set = request.webhookEnabled ? 'Webhook set' : 'Webhook disabled';
+    note({ details: changeDetails({ webhook: request }) });
+    await settings.update(instance.id, { webhook: request });
+    const set = request.enabled ? 'Webhook set' : 'Webhook disabled';
     return done(clock.now(), `${set}${remarks(request, defaultFormat)}`);
   },
 });
@@ -72,8 +77,8 @@ export const FINDING_WEBHOOK = {
 
 /** Returns null while none was ever set. */
 export function webhookOf({ settings, defaultFormat }: GatewayParts, { id }: InstanceRecord) {
-  const found = settingsOf(settings, id);
-  return found.webhookSet ? toWebhook(found, defaultFormat) : null;
+  const { webhook } = settingsOf(settings, id);
+  return webhook.isSet ? toWebhook(webhook, defaultFormat) : null;
 }
 
 const findWebhook = instanceOperation('GET /webhook/find/:instanceName', {
@@ -82,40 +87,44 @@ const findWebhook = instanceOperation('GET /webhook/find/:instanceName', {
   run: (parts, { instance }) => webhookOf(parts, instance) ?? jsonNull(),
 });
 
-const findEndpoints = instanceOperation('GET /webhook/endpoints/:instanceName', {
-  tag: 'Webhooks',
-  scope: 'read',
-  summary: 'Every place that the events of an instance go to',
-  description: 'Its own webhook and queues, and those of all instances, switched on or not.',
-  answer: Endpoints,
-  run: ({ destinations }, { instance }) => endpointsOf(destinations, instance.id),
-});
+const WhichEndpoint = Type.Object({ endpoint: EndpointId });
 
 const readSecret = instanceOperation('GET /webhook/secret/:instanceName', {
   tag: 'Webhooks',
   scope: 'settings',
   summary: 'The secret that signs the deliveries of an instance',
+  description: 'Every endpoint that is a webhook has its own.',
+  query: WhichEndpoint,
   answer: SigningSecret,
   audit: 'webhook.secret.read',
-  run: ({ settings }, { instance }) => ({ secret: settingsOf(settings, instance.id).secret }),
+  run({ settings }, { instance, query: { endpoint }, note }) {
+    const { id, secret } = endpointOf(settingsOf(settings, instance.id), endpoint);
+    note({ details: { endpoint: id } });
+    return { secret };
+  },
 });
 
 const rotateSecret = instanceOperation('POST /webhook/secret/rotate/:instanceName', {
   tag: 'Webhooks',
   scope: 'settings',
   summary: 'Replace the signing secret',
-  description: 'The old and the new secret both sign for 24 hours.',
+  description: 'The old and the new secret of the endpoint both sign for 24 hours.',
+  query: WhichEndpoint,
   answer: SigningSecret,
   audit: 'webhook.secret.rotate',
-  run: async ({ settings }, { instance }) => ({
-    secret: await settings.rotateSecret(instance.id),
-  }),
+  async run({ settings, clock }, { instance, query: { endpoint }, note }) {
+    const { id, secret } = await settings.changeEndpoint(instance.id, endpoint, (present) =>
+      rotatedSecrets(present, clock.steady()),
+    );
+    note({ details: { endpoint: id } });
+    return { secret };
+  },
 });
 
 const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
   tag: 'Webhooks',
   scope: 'settings',
-  summary: 'Post a sample event to the webhook, once',
+  summary: 'Post a sample event to an endpoint, once',
   description:
     'The sample is marked `"test": true`; it is neither retried nor recorded. The answer says what was sent, what came back, and what to do about a failure. Conflict when no webhook is set and enabled.',
   body: optionalBody(TestRequest),
@@ -124,10 +133,12 @@ const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
   example: { body: { event: 'Message' } },
   prepare: createWebhookTest,
   async run(parts, { instance, body: asked, request, caller, prepared: test }) {
-    const { event: type, destination } = asked;
+    const { event: type, destination, endpoint } = asked;
     // It is everybody's.
     if (destination === 'global-webhook') requireGlobalKey({ request });
-    const result = await test(instance, { type, destination }, request.signal);
+    else endpointOf(settingsOf(parts.settings, instance.id), endpoint);
+    const tested = destination === 'webhook' ? endpointOfInstance(endpoint) : destination;
+    const result = await test(instance, { type, endpoint: tested }, request.signal);
     const sent = result.request;
     const body = sent && withoutKeys(parts, caller, instance.id, sent.body);
     return { ...result, request: sent && { ...sent, body: body ?? '' } };
@@ -137,7 +148,7 @@ const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
 export const WEBHOOK_OPERATIONS: readonly Operation[] = [
   setWebhook,
   findWebhook,
-  findEndpoints,
+  ...ENDPOINT_OPERATIONS,
   readSecret,
   rotateSecret,
   testWebhook,
@@ -151,22 +162,12 @@ function remarks(set: SetRequest, defaultFormat: Format): string {
   return isVain ? `${neverSent}; byEvents counts with format evolution-api only` : neverSent;
 }
 
-/** Throws `not_found` when the instance has been deleted since it was looked up. */
-export function settingsOf(
-  settings: Pick<EventSettingsStore, 'get'>,
-  instanceId: string,
-): EventSettings {
-  const found = settings.get(instanceId);
-  if (found === null) throw notFound('instance');
-  return found;
-}
-
-const toWebhook = (settings: EventSettings, defaultFormat: Format) => ({
-  enabled: settings.webhookEnabled,
-  url: settings.webhookUrl,
-  events: [...settings.subscribe],
-  headers: maskHeaders(settings.headers),
-  base64: settings.base64,
-  format: settings.format ?? defaultFormat,
-  byEvents: settings.byEvents,
+const toWebhook = (endpoint: InstanceEndpoint, defaultFormat: Format) => ({
+  enabled: endpoint.enabled,
+  url: endpoint.url,
+  events: [...endpoint.subscribe],
+  headers: maskHeaders(endpoint.headers),
+  base64: endpoint.base64,
+  format: endpoint.format ?? defaultFormat,
+  byEvents: endpoint.byEvents,
 });

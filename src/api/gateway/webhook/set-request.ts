@@ -10,7 +10,7 @@ import {
   wrong,
   wrongInside,
 } from '../../../http/read-fields.ts';
-import type { EventSettings } from '../../../webhooks/event-settings.ts';
+import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { checkHeaders, type Headers } from '../../../webhooks/headers.ts';
 import { tokenFor } from '../../../webhooks/instance-token.ts';
 import { checkEventNames } from '../../../webhooks/subscription.ts';
@@ -19,10 +19,10 @@ import { FormatField } from './format-request.ts';
 
 /** The settings that webhook/set replaces. */
 export type SetRequest = Pick<
-  EventSettings,
-  | 'webhookSet'
-  | 'webhookEnabled'
-  | 'webhookUrl'
+  InstanceEndpoint,
+  | 'isSet'
+  | 'enabled'
+  | 'url'
   | 'headers'
   | 'base64'
   | 'subscribe'
@@ -31,17 +31,17 @@ export type SetRequest = Pick<
   | 'instanceToken'
 >;
 
-interface SetContext {
+export interface SetContext {
   readonly guard: UrlGuard;
   /** The present settings: masked header values stand for those in them. */
-  readonly stored: Pick<EventSettings, 'webhookUrl' | 'headers' | 'format' | 'instanceToken'>;
+  readonly stored: Pick<InstanceEndpoint, 'url' | 'headers' | 'format' | 'instanceToken'>;
   /** The key of the instance, if the request carried it. */
   readonly key?: string | null;
 }
 
 /** The settings of a new instance. */
 export const NOTHING_STORED: SetContext['stored'] = {
-  webhookUrl: '',
+  url: '',
   headers: {},
   format: null,
   instanceToken: null,
@@ -54,7 +54,7 @@ export function readWebhookUrl(value: unknown, guard: UrlGuard): string | Wrong 
   return 'url' in checked ? checked.url : wrong(checked.problem);
 }
 
-export function readEventNames(value: unknown): EventSettings['subscribe'] | Wrong {
+export function readEventNames(value: unknown): InstanceEndpoint['subscribe'] | Wrong {
   const checked = checkEventNames(value);
   return 'subscription' in checked ? checked.subscription : wrong(checked.problem);
 }
@@ -83,8 +83,7 @@ const ExtraHeaders = readBy(
     }),
   ),
   (value = {}, { stored }: SetContext, { url }): Headers | Wrong => {
-    const isElsewhere =
-      typeof url === 'string' && url !== '' && !isSameOrigin(url, stored.webhookUrl);
+    const isElsewhere = typeof url === 'string' && url !== '' && !isSameOrigin(url, stored.url);
     const checked = checkHeaders(value, { headers: stored.headers, isElsewhere });
     return 'headers' in checked ? checked.headers : wrongInside(checked.problems);
   },
@@ -153,9 +152,9 @@ export function toSetRequest(
 ): SetRequest {
   const { enabled, url, headers, base64, events, format, byEvents = false } = fields;
   return {
-    webhookSet: true,
-    webhookEnabled: enabled,
-    webhookUrl: url,
+    isSet: true,
+    enabled,
+    url,
     headers,
     base64,
     subscribe: events,

@@ -1,4 +1,4 @@
-/** Testing a webhook: one sample event, posted at once, neither retried nor recorded, one at a time per instance. */
+/** Testing a webhook: one sample event, posted at once, neither retried nor recorded, one at a time per endpoint. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { EventType } from '../../../events/contract/catalog.ts';
 import type { WebhookChannel } from '../../../events/contract/channel.ts';
@@ -11,6 +11,7 @@ import { conflict } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/ids.ts';
 import { testResultOf } from '../../../webhooks/test-result.ts';
 import { readEventType } from '../event/event-type.ts';
+import { EndpointId } from './endpoint-request.ts';
 
 interface WebhookTestDeps {
   readonly clock: Clock;
@@ -61,7 +62,8 @@ export const TESTED = ['webhook', 'global-webhook'] as const;
 
 interface Tested {
   readonly type: EventType;
-  readonly destination: (typeof TESTED)[number];
+  /** As deliveries name it. */
+  readonly endpoint: string;
 }
 
 /** Conflict when no webhook is set or enabled, or a test of this instance is under way. */
@@ -73,11 +75,12 @@ export type WebhookTest = (
 
 export function createWebhookTest({ clock, destinations, webhook }: WebhookTestDeps): WebhookTest {
   const running = new Set<string>();
-  return async (instance, { type, destination }, signal) => {
-    const target = destinations.target(instance.id, destination);
+  return async (instance, { type, endpoint }, signal) => {
+    const target = destinations.target(instance.id, endpoint);
     if (isGone(target)) throw conflict(target.gone);
-    if (running.has(instance.id)) throw conflict('a test of this webhook is under way');
-    running.add(instance.id);
+    const key = `${instance.id} ${endpoint}`;
+    if (running.has(key)) throw conflict('a test of this webhook is under way');
+    running.add(key);
     const startedAt = clock.steady();
     try {
       const eventId = newId();
@@ -90,7 +93,7 @@ export function createWebhookTest({ clock, destinations, webhook }: WebhookTestD
       const trace = await webhook.trace({ eventId, type, attempt: 1, body }, target, signal);
       return testResultOf(trace, clock.steady() - startedAt);
     } finally {
-      running.delete(instance.id);
+      running.delete(key);
     }
   };
 }
@@ -112,4 +115,5 @@ export const TestRequest = NamedObject('WebhookTest', {
     ),
     (value = 'webhook') => oneOf(TESTED)(value),
   ),
+  endpoint: EndpointId,
 });

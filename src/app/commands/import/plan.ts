@@ -11,7 +11,7 @@ import type { ForeignSession } from '../../../providers/whatsapp/foreign-session
 import { randomSecret, sha256 } from '../../../shared/crypto.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
-import type { EventSettings } from '../../../webhooks/event-settings.ts';
+import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 import { type SessionDeps, sessionOf } from './session.ts';
 import { type Guards, proxyOf, settingsOf, webhookOf } from './settings.ts';
 import { rowOf, type Source, type SourceRow, textIn, timeIn } from './source.ts';
@@ -20,7 +20,7 @@ import { rowOf, type Source, type SourceRow, textIn, timeIn } from './source.ts'
 export interface Taken {
   readonly outcome: 'taken';
   readonly record: InstanceRecord;
-  readonly webhook: Partial<EventSettings> | null;
+  readonly webhook: SettingsChange | null;
   readonly settings: AccountSettings | null;
   readonly proxy: InstanceProxy | null;
   readonly session: ForeignSession | null;

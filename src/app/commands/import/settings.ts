@@ -7,7 +7,7 @@ import { neverSentIn } from '../../../events/contract/event-names.ts';
 import type { InstanceProxy } from '../../../instances/proxies.ts';
 import { type AccountSettings, NO_SETTINGS } from '../../../providers/account-settings.ts';
 import { AppError, invalid } from '../../../shared/errors.ts';
-import type { EventSettings } from '../../../webhooks/event-settings.ts';
+import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 import { checkHeaders } from '../../../webhooks/headers.ts';
 import { checkEventNames } from '../../../webhooks/subscription.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
@@ -26,7 +26,7 @@ export interface Guards {
 }
 
 /** A webhook that cannot be here is left out, with the reason. */
-export function webhookOf(row: SourceRow | null, guards: Guards): Part<Partial<EventSettings>> {
+export function webhookOf(row: SourceRow | null, guards: Guards): Part<SettingsChange> {
   if (row === null) return { value: null, notes: [] };
   const headers = headersOf(jsonIn(row, 'headers'));
   const events = eventsOf(jsonIn(row, 'events'));
@@ -43,7 +43,7 @@ export function webhookOf(row: SourceRow | null, guards: Guards): Part<Partial<E
   };
   try {
     const context = { guard: guards.webhook, stored: NOTHING_STORED };
-    return { value: parseSetRequest(body, context), notes };
+    return { value: { webhook: parseSetRequest(body, context) }, notes };
   } catch (error) {
     return { value: null, notes: [`webhook: not taken, ${reasonOf(error)}`, ...notes] };
   }

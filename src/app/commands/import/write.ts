@@ -13,7 +13,7 @@ import type { Client } from '../../../providers/whatsapp/client.ts';
 import { storingOf } from '../../../providers/whatsapp/foreign-session.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Vault } from '../../../shared/crypto.ts';
-import { createEventSettings } from '../../../webhooks/event-settings.ts';
+import { createEventSettings } from '../../../webhooks/settings-store.ts';
 import type { Taken } from './plan.ts';
 
 interface WriterDeps {
@@ -58,7 +58,7 @@ export function createWriter(deps: WriterDeps): Write {
 /** The rows of its settings, as a creation writes them. */
 function firstRows(deps: WriterDeps): (taken: Taken) => FirstRow['statement'][] {
   const { orm } = deps.db;
-  const events = createEventSettings({ ...deps, orm });
+  const events = createEventSettings({ ...deps, orm, endpointsMax: 0 });
   const proxies = new InstanceProxies({ ...deps, orm, noProxy });
   const accounts = new AllAccountSettings({ ...deps, orm });
   return ({ record: { id }, webhook, proxy, settings }) => {

@@ -32,6 +32,7 @@ const WIRE = {
   event: 'Message',
   sequence: 17,
   destination: 'webhook',
+  endpoint: 'default',
   target: 'https://receiver.test/hook?token=********',
   state: 'waiting',
   attemptCount: 1,
@@ -87,6 +88,7 @@ describe('GET /delivery/find/:instanceName', () => {
     const { deliveries: list } = (await find()).json;
     expect(list[0]).toMatchObject({
       destination: 'webhook',
+      endpoint: 'abc',
       state: 'sending',
       nextAttemptAt: null,
       lastStatus: null,

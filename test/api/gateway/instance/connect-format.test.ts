@@ -7,7 +7,7 @@ const HOOK = { webhookUrl: 'http://app.test/hook', immediate: true };
 async function withShop() {
   const g = await gateway();
   const { id, key } = await g.create('shop');
-  return { g, key, settings: () => g.settings.get(id) };
+  return { g, key, settings: () => g.settings.get(id)?.webhook };
 }
 
 const connect = ({ call }: Gateway, key: string, body: object) =>
@@ -48,7 +48,7 @@ describe('POST /instance/connect with a format', () => {
     });
     expect(status).toBe(400);
     expect(body.error.message).toContain('make this request with the key of the instance');
-    expect(settings()?.webhookSet).toBe(false);
+    expect(settings()?.isSet).toBe(false);
   });
 
   test('400 a format that there is none of', async () => {

@@ -109,10 +109,12 @@ describe('what POST /instance/connect sets', () => {
       websocketEnable: 'enabled',
     });
     const expected = {
-      webhookSet: true,
-      webhookEnabled: true,
-      webhookUrl: 'https://app.test/hook?a=1',
-      subscribe: ['Message', 'CALL'],
+      webhook: {
+        isSet: true,
+        enabled: true,
+        url: 'https://app.test/hook?a=1',
+        subscribe: ['Message', 'CALL'],
+      },
       brokers: { amqp: true, nats: true },
       websocketEnabled: true,
     };
@@ -140,17 +142,17 @@ describe('what POST /instance/connect sets', () => {
     const { g, id, key } = await withCode();
     const headers = { Authorization: 'Bearer secret', 'x-shop': '7' };
     await connect(g, key, { webhookUrl: 'https://app.test/hook' });
-    await g.settings.update(id, { headers });
+    await g.settings.update(id, { webhook: { headers } });
     const same = await connect(g, key, { webhookUrl: 'https://app.test/other' });
     expect(same.body.data).not.toHaveProperty('headersDropped');
-    expect(g.settings.get(id)?.headers).toEqual(headers);
+    expect(g.settings.get(id)?.webhook.headers).toEqual(headers);
     const moved = await connect(g, key, { webhookUrl: 'https://moved.test/hook' });
     expect(moved.body.data.headersDropped).toEqual(['Authorization', 'x-shop']);
-    expect(g.settings.get(id)).toMatchObject({
-      webhookUrl: 'https://moved.test/hook',
+    expect(g.settings.get(id)?.webhook).toMatchObject({
+      url: 'https://moved.test/hook',
       headers: {},
     });
-    expect((await g.restarted()).settings.get(id)?.headers).toEqual({});
+    expect((await g.restarted()).settings.get(id)?.webhook.headers).toEqual({});
   });
 
   test('200 "disabled" and false switch a channel off', async () => {
@@ -167,7 +169,7 @@ describe('what POST /instance/connect sets', () => {
   test('200 ALL anywhere in the list selects every event, an empty list too', async () => {
     const { g, id, key } = await withCode();
     await connect(g, key, { subscribe: ['Message', 'all'] });
-    expect(g.settings.get(id)?.subscribe).toEqual(['Message', 'ALL']);
+    expect(g.settings.get(id)?.webhook.subscribe).toEqual(['Message', 'ALL']);
     const { body } = await connect(g, key, { subscribe: [] });
     expect(body.data).toMatchObject({ subscribe: ['ALL'], eventString: 'ALL' });
   });

@@ -31,10 +31,10 @@ describe('POST /instance/create with a webhook', () => {
     };
     const { answer, settings, id } = await creating({ webhook });
     expect(answer.status).toBe(201);
-    expect(settings.get(id)).toMatchObject({
-      webhookSet: true,
-      webhookEnabled: true,
-      webhookUrl: HOOK,
+    expect(settings.get(id)?.webhook).toMatchObject({
+      isSet: true,
+      enabled: true,
+      url: HOOK,
       headers: { authorization: 'Bearer abc' },
       base64: true,
       subscribe: ['Message', 'QRCode'],
@@ -46,15 +46,15 @@ describe('POST /instance/create with a webhook', () => {
       webhookBase64: true,
     });
     const off = await creating({ webhook: { url: HOOK, enabled: false } });
-    expect(off.settings.get(off.id)).toMatchObject({ webhookUrl: HOOK, webhookEnabled: false });
+    expect(off.settings.get(off.id)?.webhook).toMatchObject({ url: HOOK, enabled: false });
   });
 
   test('201 a text is its URL, with the events and base64 beside it', async () => {
     const fields = { webhook: HOOK, events: ['MESSAGE'], webhookBase64: true };
     const { settings, id } = await creating(fields);
-    expect(settings.get(id)).toMatchObject({
-      webhookEnabled: true,
-      webhookUrl: HOOK,
+    expect(settings.get(id)?.webhook).toMatchObject({
+      enabled: true,
+      url: HOOK,
       base64: true,
       subscribe: ['MESSAGE'],
     });
@@ -63,10 +63,10 @@ describe('POST /instance/create with a webhook', () => {
   test('201 a text has the shape of deliveries beside it', async () => {
     const fields = { webhook: HOOK, format: 'evolution-api', webhookByEvents: true };
     const { settings, id } = await creating(fields);
-    expect(settings.get(id)).toMatchObject({ format: 'evolution-api', byEvents: true });
+    expect(settings.get(id)?.webhook).toMatchObject({ format: 'evolution-api', byEvents: true });
     const token = 'a-key-of-the-shop';
     const keyed = await creating({ webhook: HOOK, format: 'evolution-go', token });
-    expect(keyed.settings.get(keyed.id)).toMatchObject({
+    expect(keyed.settings.get(keyed.id)?.webhook).toMatchObject({
       format: 'evolution-go',
       instanceToken: token,
     });
@@ -93,14 +93,14 @@ describe('POST /instance/create with a webhook', () => {
     for (const webhook of ['', null, {}, { url: '', byEvents: false, events: [] }]) {
       const { answer, settings, id } = await creating({ webhook });
       expect(answer.status).toBe(201);
-      expect(settings.get(id)?.webhookSet).toBe(false);
+      expect(settings.get(id)?.webhook.isSet).toBe(false);
     }
   });
 
   test('201 it is still set after a restart', async () => {
     const { restarted, id } = await creating({ webhook: { url: HOOK } });
     const { settings } = await restarted();
-    expect(settings.get(id)).toMatchObject({ webhookUrl: HOOK, webhookEnabled: true });
+    expect(settings.get(id)?.webhook).toMatchObject({ url: HOOK, enabled: true });
   });
 });
 
@@ -118,7 +118,7 @@ describe('POST /instance/create with channels', () => {
     expect(settings.get(id)).toMatchObject({
       brokers: { amqp: true, nats: true },
       websocketEnabled: true,
-      subscribe: ['Message'],
+      webhook: { subscribe: ['Message'] },
     });
   });
 
@@ -192,7 +192,7 @@ describe('POST /instance/create with account settings', () => {
     expect(answer.status).toBe(201);
     expect(answer.body.webhook).toMatchObject({ webhookByEvents: true });
     expect(answer.body.instance.ignored).not.toContain('webhook.byEvents');
-    expect(settings.get(answer.body.instance.instanceId)).toMatchObject({
+    expect(settings.get(answer.body.instance.instanceId)?.webhook).toMatchObject({
       format: 'evolution-api',
       byEvents: true,
       instanceToken: null,
@@ -203,7 +203,9 @@ describe('POST /instance/create with account settings', () => {
     const webhook = { url: HOOK, format: 'evolution-go' };
     const { answer, settings } = await creating({ webhook, token: 'chosen-token' });
     expect(answer.status).toBe(201);
-    expect(settings.get(answer.body.instance.instanceId)?.instanceToken).toBe('chosen-token');
+    expect(settings.get(answer.body.instance.instanceId)?.webhook.instanceToken).toBe(
+      'chosen-token',
+    );
   });
 
   test('400 evolution-go without a token, which says how', async () => {
@@ -276,13 +278,13 @@ describe('POST /instance/create with anything wrong', () => {
     };
     expect((await call('POST', '/instance/create', { body })).status).toBe(500);
     expect(directory.all()).toHaveLength(0);
-    for (const table of ['instances', 'instance_transitions', 'event_settings'])
+    for (const table of ['instances', 'instance_transitions', 'endpoints'])
       expect(await database.query(`select count(*) from ${table}`, [])).toEqual([[0]]);
     await database.query('alter table elsewhere rename to instance_proxies', []);
     const again = await call('POST', '/instance/create', { body });
     expect(again.status).toBe(201);
     const { instanceId } = again.body.instance;
-    expect(settings.get(instanceId)?.webhookUrl).toBe(HOOK);
+    expect(settings.get(instanceId)?.webhook.url).toBe(HOOK);
     expect(proxies.get(instanceId)?.port).toBe(80);
   });
 

@@ -60,13 +60,11 @@ describe('POST /instance/create', () => {
     const { create, settings } = await gateway();
     const { id } = await create('shop');
     expect(settings.get(id)).toMatchObject({
-      webhookSet: false,
-      webhookEnabled: false,
-      subscribe: ['ALL'],
+      webhook: { isSet: false, enabled: false, subscribe: ['ALL'] },
       brokers: {},
       websocketEnabled: false,
     });
-    expect(settings.get(id)?.secret).toStartWith('whsec_');
+    expect(settings.get(id)?.webhook.secret).toStartWith('whsec_');
   });
 
   test('201 the key is on disk and in memory only as its digest', async () => {
@@ -151,13 +149,13 @@ describe('POST /instance/create', () => {
 
   test('500 settings that cannot be written: the name stays free and the answer does not say why', async () => {
     const { call, create, database, directory } = await gateway();
-    await database.query('alter table event_settings rename to elsewhere', []);
+    await database.query('alter table endpoints rename to elsewhere', []);
     const answer = await call('POST', '/instance/create', { body: { instanceName: 'shop' } });
     expect(answer.status).toBe(500);
     expect(answer.body.error.code).toBe('INTERNAL_SERVER_ERROR');
-    expect(JSON.stringify(answer.body)).not.toContain('event_settings');
+    expect(JSON.stringify(answer.body)).not.toContain('endpoints');
     expect(directory.byName('shop')).toBeNull();
-    await database.query('alter table elsewhere rename to event_settings', []);
+    await database.query('alter table elsewhere rename to endpoints', []);
     await create('shop');
   });
 });

@@ -50,7 +50,8 @@ describe('POST /instance/create as clients of Evolution Go call it', () => {
     const { call, settings } = await gateway();
     const formatOf = async (body: object) => {
       const created = await call('POST', '/instance/create', { body });
-      const { format, instanceToken } = settings.get(created.body.instance.instanceId) ?? {};
+      const { format, instanceToken } =
+        settings.get(created.body.instance.instanceId)?.webhook ?? {};
       return [created.status, format, instanceToken];
     };
     const url = 'https://hooks.example.com/';

@@ -105,7 +105,7 @@ describe('DELETE /instance/delete', () => {
     expect(body).toEqual(ended('Instance shop deleted'));
     expect(g.provider.of('shop').calls).toEqual(['logout', 'stop']);
     expect(typesOf(g)).toEqual(['LoggedOut']);
-    for (const table of ['instances', 'event_settings', 'instance_transitions'])
+    for (const table of ['instances', 'endpoints', 'instance_transitions'])
       expect(await g.database.query(`select count(*) from ${table}`, [])).toEqual([[0]]);
     expect(g.settings.get(id)).toBeNull();
     expect(g.directory.all()).toEqual([]);

@@ -74,11 +74,11 @@ describe('the feed of one instance', () => {
 
   test('follows the one event list of the instance, as it stands at each event', async () => {
     const server = await liveServer();
-    await server.settings.update(SHOP.id, { subscribe: ['CONNECTION'] });
+    await server.settings.update(SHOP.id, { webhook: { subscribe: ['CONNECTION'] } });
     const client = await server.connect('?instance=shop');
     await server.publish(SHOP, message('chat'), connected, message('chat'));
     await client.has(1);
-    await server.settings.update(SHOP.id, { subscribe: ['Message'] });
+    await server.settings.update(SHOP.id, { webhook: { subscribe: ['Message'] } });
     await server.publish(SHOP, connected, message('chat'));
     await client.has(2);
     expect(client.frames.map((one) => [one.sequence, one.event])).toEqual([
@@ -193,7 +193,9 @@ describe('closing', () => {
   test('a change of anything else closes nothing', async () => {
     const server = await liveServer();
     const client = await server.connect('?instance=shop');
-    await server.settings.update(SHOP.id, { webhookSet: true, webhookUrl: 'http://127.0.0.1:9' });
+    await server.settings.update(SHOP.id, {
+      webhook: { isSet: true, url: 'http://127.0.0.1:9' },
+    });
     await server.publishTexts(SHOP, 1);
     await client.has(1);
     expect(server.feed.size).toBe(1);

@@ -82,7 +82,7 @@ async function stage(fault: Partial<Fault>) {
   };
   const settings = {
     get: () => ({
-      subscribe: fault.subscribe ?? ['ALL'],
+      webhook: { subscribe: fault.subscribe ?? ['ALL'] },
       websocketEnabled: fault.hasLiveReaders ?? false,
     }),
   };

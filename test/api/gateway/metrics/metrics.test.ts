@@ -92,7 +92,7 @@ const delivery = (endpoint: string, createdAt = clock.now()) => ({
   sequence: 1,
   chat: null,
   attemptCount: 0,
-  attemptLimit: 5,
+  roundFrom: 0,
   body: null,
   bodyBytes: 0,
   mediaBytes: 0,

@@ -27,12 +27,15 @@ describe.each(['rabbitmq', 'nats', 'websocket'] as const)('POST /%s/set', (name)
     const answer = await call('POST', `/${name}/set/shop`, { key, body });
     expect([answer.status, answer.body]).toEqual([201, { enabled: true, events: ['Message'] }]);
     expect((await call('GET', `/${name}/find/shop`, { key })).body).toEqual(answer.body);
-    expect(settings.get(id)).toMatchObject({ ...SWITCHED_ON[name], subscribe: ['Message'] });
+    expect(settings.get(id)).toMatchObject({
+      ...SWITCHED_ON[name],
+      webhook: { subscribe: ['Message'] },
+    });
   });
 
   test('201 the fields may stand by themselves, and an empty list changes nothing', async () => {
     const { call, settings, id } = await stage(BOTH);
-    await settings.update(id, { subscribe: ['QRCode'] });
+    await settings.update(id, { webhook: { subscribe: ['QRCode'] } });
     const on = await call('POST', `/${name}/set/shop`, { body: { enabled: true, events: [] } });
     expect(on.body).toEqual({ enabled: true, events: ['QRCode'] });
     const off = await call('POST', `/${name}/set/shop`, { body: { enabled: false } });
@@ -46,7 +49,7 @@ describe.each(['rabbitmq', 'nats', 'websocket'] as const)('POST /%s/set', (name)
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain('enabled must be true or false');
     expect(answer.body.error.message).toContain('"Mesage" (nearest: MESSAGE)');
-    const nothing = { brokers: {}, websocketEnabled: false, subscribe: ['ALL'] };
+    const nothing = { brokers: {}, websocketEnabled: false, webhook: { subscribe: ['ALL'] } };
     expect(settings.get(id)).toMatchObject(nothing);
   });
 

@@ -16,14 +16,14 @@ describe('POST /webhook/set/:instanceName with a format', () => {
     const { status, json } = await bench.set({ ...FULL, format: 'evolution-api', byEvents: true });
     expect([status, json.message]).toEqual([200, 'Webhook set']);
     expect((await bench.find()).json).toMatchObject({ format: 'evolution-api', byEvents: true });
-    expect(bench.settings.get(SHOP.id)?.instanceToken).toBeNull();
+    expect(bench.settings.get(SHOP.id)?.webhook.instanceToken).toBeNull();
   });
 
   test('200 the names that clients of Evolution API give byEvents and base64', async () => {
     const { base64: _, ...others } = FULL;
     const webhook = { ...others, webhookByEvents: true, webhookBase64: false };
     await bench.set({ webhook: { ...webhook, format: 'evolution-api' } });
-    expect(bench.settings.get(SHOP.id)).toMatchObject({ byEvents: true, base64: false });
+    expect(bench.settings.get(SHOP.id)?.webhook).toMatchObject({ byEvents: true, base64: false });
   });
 
   test('200 byEvents without that format is kept, and the message says that it counts for nothing', async () => {
@@ -39,12 +39,12 @@ describe('POST /webhook/set/:instanceName with a format', () => {
       'format must be one of gatehouse, evolution-api, evolution-go',
     );
     expect(json.error.message).toContain('byEvents must be true or false');
-    expect(bench.settings.get(SHOP.id)?.webhookSet).toBe(false);
+    expect(bench.settings.get(SHOP.id)?.webhook.isSet).toBe(false);
   });
 
   test('200 evolution-go by the key of the instance, which no answer shows and the table holds sealed', async () => {
     expect((await setBy('shop-key', { format: 'evolution-go' })).status).toBe(200);
-    expect(bench.settings.get(SHOP.id)?.instanceToken).toBe('shop-key');
+    expect(bench.settings.get(SHOP.id)?.webhook.instanceToken).toBe('shop-key');
     expect((await bench.find()).text).not.toContain('shop-key');
     expect(JSON.stringify(await bench.rows())).not.toContain('shop-key');
   });
@@ -53,7 +53,7 @@ describe('POST /webhook/set/:instanceName with a format', () => {
     const { status, json } = await bench.set({ ...FULL, format: 'evolution-go' });
     expect(status).toBe(400);
     expect(json.error.message).toContain('make this request with the key of the instance');
-    expect(bench.settings.get(SHOP.id)?.webhookSet).toBe(false);
+    expect(bench.settings.get(SHOP.id)?.webhook.isSet).toBe(false);
   });
 
   test('200 by the global key where the key of the instance is known already', async () => {
@@ -61,8 +61,8 @@ describe('POST /webhook/set/:instanceName with a format', () => {
     const url = 'https://moved.test/';
     const headers = {};
     expect((await bench.set({ ...FULL, url, headers, format: 'evolution-go' })).status).toBe(200);
-    expect(bench.settings.get(SHOP.id)).toMatchObject({
-      webhookUrl: 'https://moved.test/',
+    expect(bench.settings.get(SHOP.id)?.webhook).toMatchObject({
+      url: 'https://moved.test/',
       instanceToken: 'shop-key',
     });
   });
@@ -73,22 +73,22 @@ describe('POST /webhook/set/:instanceName with a format', () => {
     expect((await bench.find()).json).toMatchObject({ format: 'evolution-api', byEvents: false });
     await bench.set({ ...FULL, format: 'gatehouse' });
     await bench.set(FULL);
-    expect(bench.settings.get(SHOP.id)?.format).toBe('gatehouse');
+    expect(bench.settings.get(SHOP.id)?.webhook.format).toBe('gatehouse');
   });
 
   test('200 without one ever chosen it is that of the deployment, before and after a restart', async () => {
     await bench.set(FULL);
-    expect(bench.settings.get(SHOP.id)?.format).toBeNull();
+    expect(bench.settings.get(SHOP.id)?.webhook.format).toBeNull();
     expect((await bench.find()).json).toMatchObject({ format: 'gatehouse' });
     await bench.set({ ...FULL, format: 'gatehouse' });
     await bench.settings.load();
-    expect(bench.settings.get(SHOP.id)?.format).toBe('gatehouse');
+    expect(bench.settings.get(SHOP.id)?.webhook.format).toBe('gatehouse');
   });
 
   test('200 with another format the key is forgotten', async () => {
     await setBy('shop-key', { format: 'evolution-go' });
     await bench.set({ ...FULL, format: 'evolution-api' });
-    expect(bench.settings.get(SHOP.id)?.instanceToken).toBeNull();
+    expect(bench.settings.get(SHOP.id)?.webhook.instanceToken).toBeNull();
     expect((await bench.rows())[0]).toMatchObject({ instanceTokenSealed: null });
     expect((await bench.set({ ...FULL, format: 'evolution-go' })).status).toBe(400);
   });

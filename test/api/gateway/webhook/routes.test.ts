@@ -194,7 +194,7 @@ describe('POST /webhook/test/:instanceName', () => {
     expect(bench.channel.sent).toEqual([]);
   });
 
-  test('409 a test of this instance is under way; when it has ended the next may run', async () => {
+  test('409 a test of this endpoint is under way; when it has ended the next may run', async () => {
     await bench.set(FULL);
     await bench.set(FULL, 'cafe');
     bench.channel.script = () => null;
@@ -212,35 +212,8 @@ describe('POST /webhook/test/:instanceName', () => {
   });
 });
 
-describe('GET /webhook/endpoints/:instanceName', () => {
-  test('200 every endpoint, where it goes or why it is off, and which events go there', async () => {
-    await bench.set({ ...FULL, url: `${URL_SET}?token=secret`, events: ['CONNECTED', 'RECEIPT'] });
-    const { status, json } = await bench.call('GET', '/webhook/endpoints/shop', {
-      key: 'shop-key',
-    });
-    expect(status).toBe(200);
-    expect(json.endpoints).toHaveLength(6);
-    expect(json.endpoints.slice(0, 3)).toEqual([
-      {
-        destination: 'webhook',
-        target: `${URL_SET}?token=********`,
-        reason: null,
-        events: ['Connected', 'Receipt'],
-      },
-      {
-        destination: 'global-webhook',
-        target: null,
-        reason: 'global webhook not set',
-        events: [],
-      },
-      { destination: 'amqp', target: null, reason: 'amqp not configured', events: [] },
-    ]);
-  });
-});
-
 describe.each([
   ['GET', '/webhook/find/', undefined],
-  ['GET', '/webhook/endpoints/', undefined],
   ['GET', '/webhook/secret/', undefined],
   ['POST', '/webhook/secret/rotate/', undefined],
   ['POST', '/webhook/test/', {}],

@@ -17,15 +17,15 @@ describe('POST /webhook/set/:instanceName', () => {
       message: 'Webhook set',
       meta: { timestamp: '2026-01-05T10:00:00.000Z' },
     });
-    expect(bench.settings.get(SHOP.id)).toMatchObject({
-      webhookSet: true,
-      webhookEnabled: true,
-      webhookUrl: URL_SET,
+    expect(bench.settings.get(SHOP.id)?.webhook).toMatchObject({
+      isSet: true,
+      enabled: true,
+      url: URL_SET,
       headers: { 'X-Token': 'secret-value' },
       base64: true,
       subscribe: ['Receipt', 'CALL', 'Connected'],
     });
-    expect(bench.settings.get(CAFE.id)?.webhookSet).toBe(false);
+    expect(bench.settings.get(CAFE.id)?.webhook.isSet).toBe(false);
     expect(bench.retargeted).toEqual([`${SHOP.id} webhook`]);
   });
 
@@ -37,11 +37,11 @@ describe('POST /webhook/set/:instanceName', () => {
   test('200 a wrapper, and fields of other systems beside the known ones', async () => {
     const wrapped = { webhook: { ...FULL, byEvents: false, webhookBase64: true }, extra: 1 };
     expect((await bench.set(wrapped)).status).toBe(200);
-    expect(bench.settings.get(SHOP.id)?.webhookUrl).toBe(URL_SET);
+    expect(bench.settings.get(SHOP.id)?.webhook.url).toBe(URL_SET);
     expect(
       (await bench.set({ ...FULL, url: 'https://flat.test/', webhookByEvents: true })).status,
     ).toBe(200);
-    expect(bench.settings.get(SHOP.id)?.webhookUrl).toBe('https://flat.test/');
+    expect(bench.settings.get(SHOP.id)?.webhook.url).toBe('https://flat.test/');
   });
 
   test('200 the record is replaced whole: what is absent gets its default', async () => {
@@ -70,9 +70,9 @@ describe('POST /webhook/set/:instanceName', () => {
 
   test('200 an empty event list is ALL; repeats and case are tidied', async () => {
     await bench.set({ ...FULL, events: [] });
-    expect(bench.settings.get(SHOP.id)?.subscribe).toEqual(['ALL']);
+    expect(bench.settings.get(SHOP.id)?.webhook.subscribe).toEqual(['ALL']);
     await bench.set({ ...FULL, events: ['receipt', 'RECEIPT', ' all '] });
-    expect(bench.settings.get(SHOP.id)?.subscribe).toEqual(['Receipt', 'ALL']);
+    expect(bench.settings.get(SHOP.id)?.webhook.subscribe).toEqual(['Receipt', 'ALL']);
   });
 
   test('200 names of events that never happen here are accepted, and the message lists them', async () => {
@@ -99,8 +99,8 @@ describe('POST /webhook/set/:instanceName', () => {
     const { json } = await bench.find();
     const url = 'https://RECEIVER.test:443/other?path=1';
     expect((await bench.set({ ...json, url })).status).toBe(200);
-    expect(bench.settings.get(SHOP.id)).toMatchObject({
-      webhookUrl: 'https://receiver.test/other?path=1',
+    expect(bench.settings.get(SHOP.id)?.webhook).toMatchObject({
+      url: 'https://receiver.test/other?path=1',
       headers: { 'X-Token': 'secret-value' },
     });
   });
@@ -121,8 +121,8 @@ describe('POST /webhook/set/:instanceName', () => {
       message:
         'headers.X-Token must be given again: a stored value stays with its scheme, host and port',
     });
-    expect(bench.settings.get(SHOP.id)).toMatchObject({
-      webhookUrl: URL_SET,
+    expect(bench.settings.get(SHOP.id)?.webhook).toMatchObject({
+      url: URL_SET,
       headers: { 'X-Token': 'secret-value' },
     });
     const anew = { ...shown, url, headers: { 'X-Token': 'for the new one' } };
@@ -231,13 +231,13 @@ describe('POST /webhook/set/:instanceName', () => {
 
   test('500 the database cannot be written', async () => {
     await bench.db.query(
-      "create trigger refuse before update on event_settings begin select raise(abort, 'no'); end",
+      "create trigger refuse before update on endpoints begin select raise(abort, 'no'); end",
       [],
     );
     const { status, json } = await bench.set(FULL);
     expect(status).toBe(500);
     expect(json.error.code).toBe('INTERNAL_SERVER_ERROR');
-    expect(bench.settings.get(SHOP.id)?.webhookSet).toBe(false);
+    expect(bench.settings.get(SHOP.id)?.webhook.isSet).toBe(false);
   });
 
   test.each([...SHARED_REFUSALS])('$promise', async ({ key, name, status, code }) => {

@@ -3,16 +3,16 @@
 import { createGatewayAudit } from '../../../../src/api/gateway/audit/audit.ts';
 import { WEBHOOK_OPERATIONS } from '../../../../src/api/gateway/webhook/operations.ts';
 import type { Database } from '../../../../src/db/client.ts';
-import { eventSettings } from '../../../../src/db/schema/gateway.ts';
+import { endpoints } from '../../../../src/db/schema/gateway.ts';
 import type { WebhookChannel } from '../../../../src/events/contract/channel.ts';
 import { createVault, randomSecret } from '../../../../src/shared/crypto.ts';
 import { createLog } from '../../../../src/shared/log.ts';
 import { createDestinations } from '../../../../src/webhooks/destinations.ts';
+import type { FormatFacts } from '../../../../src/webhooks/format/formats.ts';
 import {
   createEventSettings,
   type EventSettingsStore,
-} from '../../../../src/webhooks/event-settings.ts';
-import type { FormatFacts } from '../../../../src/webhooks/format/formats.ts';
+} from '../../../../src/webhooks/settings-store.ts';
 import { type ManualClock, manualClock } from '../../../doubles/manual-clock.ts';
 import { type ScriptedChannel, scriptedChannel } from '../../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../../helpers/database.ts';
@@ -65,6 +65,7 @@ export async function webhookBench(): Promise<WebhookBench> {
     orm: db.orm,
     vault: createVault(Buffer.from(randomSecret(), 'base64url').toString('base64')),
     clock,
+    endpointsMax: 3,
   });
   settings.announceTo({
     retarget: async (streamId, endpoint) => void retargeted.push(`${streamId} ${endpoint}`),
@@ -85,7 +86,7 @@ export async function webhookBench(): Promise<WebhookBench> {
       settings,
       defaultFormat: FACTS.defaultFormat,
       keyCopies: { isOn: false, of: () => null },
-      guard,
+      webhookGuard: guard,
       webhook: { ...channel, trace: traceOf(channel) },
       destinations,
       audit,
@@ -100,7 +101,7 @@ export async function webhookBench(): Promise<WebhookBench> {
     call,
     set: (body, name = 'shop') => call('POST', `/webhook/set/${name}`, { body }),
     find: () => call('GET', '/webhook/find/shop'),
-    rows: () => db.orm.select().from(eventSettings),
+    rows: () => db.orm.select().from(endpoints),
   };
 }
 

@@ -2,13 +2,10 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import type { Database } from '../../src/db/client.ts';
-import { eventSettings, instances } from '../../src/db/schema/gateway.ts';
+import { endpoints, instances } from '../../src/db/schema/gateway.ts';
 import { createVault, randomSecret } from '../../src/shared/crypto.ts';
-import {
-  createEventSettings,
-  type EventSettingsStore,
-  type SigningSecrets,
-} from '../../src/webhooks/event-settings.ts';
+import { rotatedSecrets } from '../../src/webhooks/secrets.ts';
+import { createEventSettings, type EventSettingsStore } from '../../src/webhooks/settings-store.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { insertInstances, SHOP } from '../helpers/gateway-server.ts';
@@ -21,10 +18,11 @@ let clock: ManualClock;
 let retargeted: string[];
 let retarget: (streamId: string, endpoint: string) => Promise<void>;
 let key: string;
-let settings: EventSettingsStore & SigningSecrets;
+let settings: EventSettingsStore;
 
 const openSettings = (encryptionKey = key) => {
-  const opened = createEventSettings({ orm: db.orm, vault: createVault(encryptionKey), clock });
+  const vault = createVault(encryptionKey);
+  const opened = createEventSettings({ orm: db.orm, vault, clock, endpointsMax: 2 });
   opened.announceTo({ retarget: (streamId, endpoint) => retarget(streamId, endpoint) });
   return opened;
 };
@@ -41,17 +39,20 @@ beforeEach(async () => {
 });
 
 const rowOf = async () => {
-  const [row] = await db.orm
-    .select()
-    .from(eventSettings)
-    .where(eq(eventSettings.instanceId, SHOP.id));
+  const [row] = await db.orm.select().from(endpoints).where(eq(endpoints.instanceId, SHOP.id));
   if (row === undefined) throw new Error('no row');
   return row;
 };
+const rotate = async (id = 'default') => {
+  const change = await settings.changeEndpoint(SHOP.id, id, (present) =>
+    rotatedSecrets(present, clock.steady()),
+  );
+  return change.secret;
+};
 const webhook = {
-  webhookSet: true,
-  webhookEnabled: true,
-  webhookUrl: 'https://receiver.test/hook',
+  isSet: true,
+  enabled: true,
+  url: 'https://receiver.test/hook',
   headers: { 'x-token': 'header-secret' },
   base64: true,
   subscribe: ['Message'],
@@ -59,24 +60,34 @@ const webhook = {
 
 test('a new instance has nothing enabled, every event and a secret of its own', async () => {
   expect(settings.get(SHOP.id)).toEqual({
-    webhookSet: false,
-    webhookEnabled: false,
-    webhookUrl: '',
-    headers: {},
-    base64: null,
-    format: null,
-    byEvents: false,
-    instanceToken: null,
-    subscribe: ['ALL'],
+    webhook: {
+      id: 'default',
+      name: 'default',
+      description: '',
+      isSet: false,
+      enabled: false,
+      url: '',
+      headers: {},
+      base64: null,
+      format: null,
+      byEvents: false,
+      instanceToken: null,
+      subscribe: ['ALL'],
+      retry: null,
+      ordering: 'chat',
+      createdAt: clock.now(),
+      updatedAt: clock.now(),
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      previousSecret: null,
+      previousSecretUntil: null,
+    },
+    others: new Map(),
     brokers: {},
     websocketEnabled: false,
-    secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
-    previousSecret: null,
-    previousSecretUntil: null,
   });
-  expect(new Webhook(settings.get(SHOP.id)?.secret ?? '').sign('id', new Date(), '{}')).toStartWith(
-    'v1,',
-  );
+  expect(
+    new Webhook(settings.get(SHOP.id)?.webhook.secret ?? '').sign('id', new Date(), '{}'),
+  ).toStartWith('v1,');
 });
 
 test('an instance without settings has none', () => {
@@ -84,31 +95,31 @@ test('an instance without settings has none', () => {
 });
 
 test('a change survives a restart whole', async () => {
-  await settings.update(SHOP.id, { ...webhook, brokers: { nats: true }, websocketEnabled: true });
-  await settings.rotateSecret(SHOP.id);
+  await settings.update(SHOP.id, { webhook, brokers: { nats: true }, websocketEnabled: true });
+  await rotate();
   const reopened = openSettings();
   await reopened.load();
   expect(reopened.get(SHOP.id)).toEqual(settings.get(SHOP.id));
-  expect(reopened.get(SHOP.id)?.headers).toEqual(webhook.headers);
+  expect(reopened.get(SHOP.id)?.webhook.headers).toEqual(webhook.headers);
 });
 
 test('a change whose answer was lost is there once the row is read again, and the next one announces what an earlier one could not', async () => {
   retarget = async () => {
     throw new Error('the database is away');
   };
-  await settings.update(SHOP.id, webhook).catch(() => {});
-  await db.query('update event_settings set base64 = 0 where instance_id = ?', [SHOP.id]);
+  await settings.update(SHOP.id, { webhook }).catch(() => {});
+  await db.query('update endpoints set base64 = 0 where instance_id = ?', [SHOP.id]);
   await settings.refresh(SHOP.id);
-  expect(settings.get(SHOP.id)).toMatchObject({ ...webhook, base64: false });
+  expect(settings.get(SHOP.id)?.webhook).toMatchObject({ ...webhook, base64: false });
   retarget = async (streamId, endpoint) => void retargeted.push(`${streamId} ${endpoint}`);
-  await settings.update(SHOP.id, { base64: null });
+  await settings.update(SHOP.id, { webhook: { base64: null } });
   expect(retargeted).toEqual([`${SHOP.id} webhook`]);
 });
 
 test('header values and secrets are sealed in the row', async () => {
-  const first = settings.get(SHOP.id)?.secret ?? '';
-  await settings.update(SHOP.id, webhook);
-  const second = await settings.rotateSecret(SHOP.id);
+  const first = settings.get(SHOP.id)?.webhook.secret ?? '';
+  await settings.update(SHOP.id, { webhook });
+  const second = await rotate();
   const row = await rowOf();
   const stored = JSON.stringify(row);
   for (const secret of [first, second, first.slice(6), second.slice(6), 'header-secret'])
@@ -124,27 +135,27 @@ test('settings sealed with another key stop the start, naming the key', async ()
 
 describe('the engine is given exactly the endpoints that moved', () => {
   const changes: [string, Parameters<EventSettingsStore['update']>[1], string[]][] = [
-    ['another URL', { webhookUrl: 'https://other.test/' }, ['webhook']],
-    ['other headers', { headers: { 'x-token': 'other' } }, ['webhook']],
-    ['disabled', { webhookEnabled: false }, ['webhook']],
+    ['another URL', { webhook: { url: 'https://other.test/' } }, ['webhook']],
+    ['other headers', { webhook: { headers: { 'x-token': 'other' } } }, ['webhook']],
+    ['disabled', { webhook: { enabled: false } }, ['webhook']],
     ['AMQP on', { brokers: { amqp: true } }, ['amqp']],
     ['NATS on', { brokers: { nats: true } }, ['nats']],
-    ['other events', { subscribe: ['CALL'] }, []],
-    ['media in the body', { base64: false }, []],
+    ['other events', { webhook: { subscribe: ['CALL'] } }, []],
+    ['media in the body', { webhook: { base64: false } }, []],
     ['WebSocket on', { websocketEnabled: true }, []],
-    ['the same again', webhook, []],
+    ['the same again', { webhook }, []],
   ];
   test.each(changes)('%s', async (_, change, endpoints) => {
-    await settings.update(SHOP.id, webhook);
+    await settings.update(SHOP.id, { webhook });
     retargeted.length = 0;
     await settings.update(SHOP.id, change);
     expect(retargeted).toEqual(endpoints.map((endpoint) => `${SHOP.id} ${endpoint}`));
   });
 
   test('a new secret', async () => {
-    await settings.update(SHOP.id, webhook);
+    await settings.update(SHOP.id, { webhook });
     retargeted.length = 0;
-    await settings.rotateSecret(SHOP.id);
+    await rotate();
     expect(retargeted).toEqual([`${SHOP.id} webhook`]);
   });
 });
@@ -153,13 +164,13 @@ test('the engine is given a change when disk and memory already have it, before 
   const seen: unknown[] = [];
   const release = Promise.withResolvers<void>();
   retarget = async () => {
-    seen.push(settings.get(SHOP.id)?.webhookUrl, (await rowOf()).webhookUrl);
+    seen.push(settings.get(SHOP.id)?.webhook.url, (await rowOf()).url);
     await release.promise;
   };
   let hasEnded = false;
-  const call = settings.update(SHOP.id, webhook).then(() => (hasEnded = true));
+  const call = settings.update(SHOP.id, { webhook }).then(() => (hasEnded = true));
   await until('the engine was given it', () => seen.length === 2);
-  expect(seen).toEqual([webhook.webhookUrl, webhook.webhookUrl]);
+  expect(seen).toEqual([webhook.url, webhook.url]);
   expect(hasEnded).toBe(false);
   release.resolve();
   await call;
@@ -171,47 +182,44 @@ test('after a failed retarget the next change, even to the same, makes up for it
   retarget = async () => {
     throw new Error('the disk is full');
   };
-  await expect(settings.update(SHOP.id, webhook)).rejects.toThrow('the disk is full');
+  await expect(settings.update(SHOP.id, { webhook })).rejects.toThrow('the disk is full');
   await settings.update(SHOP.id, {}).catch(() => {});
   retarget = working;
-  await settings.update(SHOP.id, webhook);
+  await settings.update(SHOP.id, { webhook });
   expect(retargeted).toEqual([`${SHOP.id} webhook`]);
 });
 
 test('what could not be written is not in memory either', async () => {
   await db.query(
-    "create trigger refuse before update on event_settings begin select raise(abort, 'no'); end",
+    "create trigger refuse before update on endpoints begin select raise(abort, 'no'); end",
     [],
   );
-  await expect(settings.update(SHOP.id, webhook)).rejects.toThrow();
-  await settings.update(SHOP.id, webhook).catch(() => {});
-  expect(settings.get(SHOP.id)?.webhookSet).toBe(false);
+  await expect(settings.update(SHOP.id, { webhook })).rejects.toThrow();
+  await settings.update(SHOP.id, { webhook }).catch(() => {});
+  expect(settings.get(SHOP.id)?.webhook.isSet).toBe(false);
   expect(retargeted).toEqual([]);
 });
 
 test('changes made at once are all stored', async () => {
   await Promise.all([
-    settings.update(SHOP.id, webhook),
+    settings.update(SHOP.id, { webhook }),
     settings.update(SHOP.id, { brokers: { nats: true } }),
     settings.update(SHOP.id, { brokers: { amqp: true } }),
   ]);
-  expect(settings.get(SHOP.id)).toMatchObject({ ...webhook, brokers: { nats: true, amqp: true } });
+  expect(settings.get(SHOP.id)).toMatchObject({ webhook, brokers: { nats: true, amqp: true } });
 });
 
 test('rotations made at once follow one another: the one before stays valid', async () => {
-  const [first, second] = await Promise.all([
-    settings.rotateSecret(SHOP.id),
-    settings.rotateSecret(SHOP.id),
-  ]);
-  expect(settings.get(SHOP.id)).toMatchObject({ secret: second, previousSecret: first });
+  const [first, second] = await Promise.all([rotate(), rotate()]);
+  expect(settings.get(SHOP.id)?.webhook).toMatchObject({ secret: second, previousSecret: first });
 });
 
 test('a change to an instance that is not there fails', async () => {
-  await expect(settings.update('nobody', webhook)).rejects.toThrow('nobody');
+  await expect(settings.update('nobody', { webhook })).rejects.toThrow('instance not found');
 });
 
 test('a removed instance has no settings, and a change under way does not bring them back', async () => {
-  const change = settings.update(SHOP.id, webhook);
+  const change = settings.update(SHOP.id, { webhook });
   await db.orm.delete(instances).where(eq(instances.id, SHOP.id));
   settings.remove(SHOP.id);
   await change.catch(() => {});

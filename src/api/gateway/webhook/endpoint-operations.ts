@@ -1,0 +1,140 @@
+/** Operations on the endpoints of an instance: the webhooks that it has, and what else its events go to. */
+import { Type } from '@sinclair/typebox';
+import { DEFAULT_ENDPOINT } from '../../../events/contract/endpoint.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { invalid } from '../../../shared/errors.ts';
+import { newEndpoint } from '../../../webhooks/endpoint.ts';
+import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
+import { changeDetails } from '../audit/details.ts';
+import { readBody } from '../body.ts';
+import { instanceKeyIn } from '../guard.ts';
+import { instanceOperation, type Operation } from '../operation.ts';
+import { EndpointChange, NewEndpoint, readEndpoint } from './endpoint-request.ts';
+import {
+  Endpoint,
+  Endpoints,
+  EndpointWithSecret,
+  endpointView,
+  endpointViews,
+  SWITCHED_ELSEWHERE,
+} from './endpoint-view.ts';
+
+const endpointParams = {
+  endpointId: Type.String({ description: 'Id of the endpoint, such as `default` or a UUID' }),
+};
+
+const listEndpoints = instanceOperation('GET /webhook/endpoints/:instanceName', {
+  tag: 'Webhooks',
+  scope: 'read',
+  summary: 'Every place that the events of an instance go to',
+  description:
+    'Its webhooks, of which webhook/set changes the one called `default`, then its queues and feed and those of all instances, switched on or not.',
+  answer: Endpoints,
+  agent: { tool: 'list_endpoints', effect: 'reads' },
+  run: (parts, { instance }) => ({ endpoints: endpointViews(parts, instance.id) }),
+});
+
+const createEndpoint = instanceOperation('POST /webhook/endpoints/:instanceName', {
+  tag: 'Webhooks',
+  scope: 'settings',
+  summary: 'Add an endpoint to an instance',
+  description:
+    'A further webhook, with events, headers, retries and a signing secret of its own. An instance may have as many as ENDPOINTS_PER_INSTANCE says beside `default`.',
+  body: readBody(NewEndpoint, (body, { webhookGuard: guard, clock }, { request }) =>
+    readEndpoint(NewEndpoint, body, {
+      guard,
+      stored: newEndpoint('', clock.now()),
+      key: instanceKeyIn({ request }),
+    }),
+  ),
+  answer: EndpointWithSecret,
+  status: 201,
+  failures: ['CONFLICT'],
+  once: true,
+  audit: 'endpoint.create',
+  example: {
+    body: { name: 'orders', url: 'https://orders.example.com/hook', events: ['MESSAGE'] },
+  },
+  async run(parts, { instance, body: change, note }) {
+    note({ details: changeDetails({ webhook: change }) });
+    const { id, secret } = await parts.settings.addEndpoint(instance.id, change);
+    note({ details: { endpoint: id, ...changeDetails({ webhook: change }) } });
+    return { ...endpointView(parts, instance.id, id), secret };
+  },
+});
+
+const readOne = instanceOperation('GET /webhook/endpoints/:instanceName/:endpointId', {
+  tag: 'Webhooks',
+  scope: 'read',
+  summary: 'One endpoint of an instance',
+  params: endpointParams,
+  answer: Endpoint,
+  run: (parts, { instance, params }) => endpointView(parts, instance.id, params.endpointId),
+});
+
+const changeEndpoint = instanceOperation('PATCH /webhook/endpoints/:instanceName/:endpointId', {
+  tag: 'Webhooks',
+  scope: 'settings',
+  summary: 'Change an endpoint of an instance',
+  description:
+    'What is absent stays. What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer. The events of `default` are also those of queues and of the feed.',
+  params: endpointParams,
+  body: readBody(
+    EndpointChange,
+    (body, { webhookGuard: guard, settings }, { request, instance, params }) =>
+      readEndpoint(EndpointChange, body, {
+        guard,
+        stored: endpointOf(
+          settingsOf(settings, instance?.id ?? ''),
+          changeable(params.endpointId ?? ''),
+        ),
+        key: instanceKeyIn({ request }),
+      }),
+  ),
+  answer: Endpoint,
+  audit: 'endpoint.update',
+  example: { body: { enabled: false } },
+  async run(parts, { instance, params: { endpointId }, body: change, note }) {
+    note({ details: { endpoint: endpointId, ...changeDetails({ webhook: change }) } });
+    await parts.settings.changeEndpoint(instance.id, endpointId, () => change);
+    return endpointView(parts, instance.id, endpointId);
+  },
+});
+
+const deleteEndpoint = instanceOperation('DELETE /webhook/endpoints/:instanceName/:endpointId', {
+  tag: 'Webhooks',
+  scope: 'settings',
+  summary: 'Delete an endpoint of an instance',
+  description:
+    'Nothing goes there after the answer, and what waits for it is discarded. `default` cannot be deleted.',
+  params: endpointParams,
+  answer: NamedObject('DeletedEndpoint', {
+    id: Type.String({ description: 'Id of the endpoint that was deleted' }),
+  }),
+  audit: 'endpoint.delete',
+  async run({ settings }, { instance, params: { endpointId: id }, note }) {
+    note({ details: { endpoint: id } });
+    if (changeable(id) === DEFAULT_ENDPOINT)
+      throw invalid('default cannot be deleted: disable it with {"enabled": false}');
+    await settings.removeEndpoint(instance.id, id);
+    return { id };
+  },
+});
+
+/** Throws 400 for an endpoint that is switched elsewhere. */
+function changeable(id: string): string {
+  if (!SWITCHED_ELSEWHERE.includes(id)) return id;
+  throw invalid(
+    id.startsWith('global-')
+      ? `${id} is switched by variables of the service`
+      : `${id} is switched by operations of its own: see /docs/events.md`,
+  );
+}
+
+export const ENDPOINT_OPERATIONS: readonly Operation[] = [
+  listEndpoints,
+  createEndpoint,
+  readOne,
+  changeEndpoint,
+  deleteEndpoint,
+];

@@ -1,0 +1,247 @@
+/** What callers say of an endpoint: the body that makes one, the body that changes one, and its id. */
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { DEFAULT_ENDPOINT } from '../../../events/contract/endpoint.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import {
+  isFields,
+  oneOf,
+  readBy,
+  readFields,
+  readIfGiven,
+  type Wrong,
+  words,
+  wrong,
+  wrongInside,
+} from '../../../http/read-fields.ts';
+import { invalid } from '../../../shared/errors.ts';
+import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
+import { FORMATS } from '../../../webhooks/format/formats.ts';
+import { checkHeaders, type Headers } from '../../../webhooks/headers.ts';
+import { tokenChange } from '../../../webhooks/instance-token.ts';
+import { ATTEMPTS_MAX, DELAY_MIN_MS, DELAYS_MAX, retryProblem } from '../../../webhooks/retry.ts';
+import { isSameOrigin, type UrlGuard } from '../../../webhooks/url.ts';
+import { readEventNames, readWebhookUrl } from './set-request.ts';
+
+/** The id of an endpoint that is a webhook. */
+export const EndpointId = readBy(
+  Type.Optional(
+    Type.String({
+      description:
+        'Id of an endpoint of the instance that is a webhook; default `default`, the one that webhook/set changes',
+    }),
+  ),
+  (value = DEFAULT_ENDPOINT) => (typeof value === 'string' ? value : wrong('must be a text')),
+);
+
+export interface EndpointContext {
+  readonly guard: UrlGuard;
+  /** The endpoint before the change, whose values masked headers stand for. */
+  readonly stored: InstanceEndpoint;
+  /** The key of the instance, if the request carried it. */
+  readonly key: string | null;
+}
+
+const NAME_MAX = 255;
+const DESCRIPTION_MAX = 1000;
+
+const Name = Type.String({
+  minLength: 1,
+  maxLength: NAME_MAX,
+  description: `What the endpoint is called, such as \`orders\`: 1-${NAME_MAX} characters; \`${DEFAULT_ENDPOINT}\` is the name of one that every instance has`,
+});
+
+const isText = (value: unknown, most: number): value is string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+  typeof value === 'string' && value.length <= most && !/[\u0000-\u001f\u007f]/.test(value);
+
+function readName(value: unknown, { stored }: EndpointContext): string | Wrong {
+  if (!isText(value, NAME_MAX) || value.trim() === '')
+    return wrong(`must be 1-${NAME_MAX} characters without control characters`);
+  const isDefault = stored.id === DEFAULT_ENDPOINT;
+  if ((value === DEFAULT_ENDPOINT) === isDefault) return value;
+  return wrong(isDefault ? `must stay ${DEFAULT_ENDPOINT}` : `must not be ${DEFAULT_ENDPOINT}`);
+}
+
+const Url = Type.String({
+  maxLength: 2048,
+  description: 'http or https URL that the events are posted to; no other endpoint may have it',
+});
+
+const Retry = Type.Object(
+  {
+    attempts: Type.Integer({
+      minimum: 1,
+      maximum: ATTEMPTS_MAX,
+      description: `How many attempts a delivery gets, the first included: 1-${ATTEMPTS_MAX}`,
+    }),
+    delaysMs: Type.Array(Type.Integer({ minimum: DELAY_MIN_MS }), {
+      minItems: 1,
+      maxItems: DELAYS_MAX,
+      description:
+        'Milliseconds from the end of each failed attempt to the next, at least 1000; the last one repeats, so that one is a fixed delay',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+const isWhole = (value: unknown, least: number, most: number): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+
+function readRetry(value: unknown): InstanceEndpoint['retry'] | Wrong {
+  if (value === null) return null;
+  if (!isFields(value)) return wrong('must be an object with attempts and delaysMs, or null');
+  const { attempts, delaysMs, ...others } = value;
+  const problems = Object.keys(others).map((name) => `${unknownName('retry.', name)}`);
+  if (!isWhole(attempts, 1, ATTEMPTS_MAX))
+    problems.push(`retry.attempts must be a whole number from 1 to ${ATTEMPTS_MAX}`);
+  const isList = Array.isArray(delaysMs) && delaysMs.length > 0 && delaysMs.length <= DELAYS_MAX;
+  if (!isList || !delaysMs.every((delay) => isWhole(delay, DELAY_MIN_MS, Number.MAX_SAFE_INTEGER)))
+    problems.push(
+      `retry.delaysMs must be 1 to ${DELAYS_MAX} whole numbers of at least ${DELAY_MIN_MS}`,
+    );
+  if (problems.length > 0) return wrongInside(problems);
+  // Both have been checked.
+  const rule = { attempts: Number(attempts), delaysMs: delaysMs as number[] };
+  const problem = retryProblem(rule);
+  return problem === null ? rule : wrong(problem);
+}
+
+const orNull = (schema: TObject, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const FIELDS = {
+  name: readIfGiven(Name, readName),
+  url: readIfGiven(Url, (value, { guard }: EndpointContext) => readWebhookUrl(value, guard)),
+  events: readIfGiven(
+    Type.Array(Type.String(), {
+      description:
+        'Events that go there: ALL, event types, categories or names of older systems, in any case; empty: ALL',
+    }),
+    readEventNames,
+  ),
+  format: readIfGiven(
+    Type.Union([words(...FORMATS), Type.Null()], {
+      description:
+        'The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key',
+    }),
+    (value) => (value === null ? null : oneOf(FORMATS)(value)),
+  ),
+  headers: readIfGiven(
+    Type.Record(Type.String(), Type.String(), {
+      description:
+        'At most 20 extra headers, which replace those before. A masked value (********) keeps what is stored under that name, while scheme, host and port of `url` stay the same',
+    }),
+    (value, { stored }: EndpointContext, { url }): Headers | Wrong => {
+      const isElsewhere = typeof url === 'string' && !isSameOrigin(url, stored.url);
+      const checked = checkHeaders(value, { headers: stored.headers, isElsewhere });
+      return 'headers' in checked ? checked.headers : wrongInside(checked.problems);
+    },
+  ),
+  base64: readIfGiven(
+    Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says',
+    }),
+    (value) =>
+      value === null || typeof value === 'boolean' ? value : wrong('must be true, false or null'),
+  ),
+  byEvents: Type.Optional(
+    Type.Boolean({
+      failsWith: 'must be true or false',
+      description:
+        "With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert",
+    }),
+  ),
+  retry: readIfGiven(
+    orNull(
+      Retry,
+      'How often and how soon a delivery is tried again, over within 3 days; null: as the service does it, 5 attempts 30 s apart unless its variables say otherwise',
+    ),
+    readRetry,
+  ),
+  ordering: readIfGiven(
+    Type.Unsafe<InstanceEndpoint['ordering']>({
+      ...words('chat', 'none'),
+      description:
+        '`chat`: the first attempts of a chat follow each other in its order. `none`: they do not wait for each other',
+    }),
+    oneOf(['chat', 'none'] as const),
+  ),
+  enabled: Type.Optional(
+    Type.Boolean({
+      failsWith: 'must be true or false',
+      description: 'Whether events are posted to `url`; what waits is discarded when they are not',
+    }),
+  ),
+  description: readIfGiven(
+    Type.String({
+      maxLength: DESCRIPTION_MAX,
+      description: `What the endpoint is for, up to ${DESCRIPTION_MAX} characters`,
+    }),
+    (value) =>
+      isText(value, DESCRIPTION_MAX)
+        ? value
+        : wrong(`must be a text of at most ${DESCRIPTION_MAX} characters on one line`),
+  ),
+};
+
+export const EndpointChange = NamedObject('EndpointChange', FIELDS);
+
+const required =
+  <T>(read: (value: unknown, context: EndpointContext) => T | Wrong) =>
+  (value: unknown, context: EndpointContext): T | Wrong =>
+    value === undefined ? wrong('is required') : read(value, context);
+
+export const NewEndpoint = NamedObject('NewEndpoint', {
+  ...FIELDS,
+  name: readBy(Name, required(readName)),
+  url: readBy(
+    Url,
+    required((value, { guard }) => readWebhookUrl(value, guard)),
+  ),
+});
+
+type Change = Partial<InstanceEndpoint>;
+
+/**
+ * Returns what a body changes of the endpoint `stored`. Throws 400 naming every wrong field, and every field that there
+ * is not.
+ */
+export function readEndpoint(
+  schema: typeof EndpointChange | typeof NewEndpoint,
+  body: unknown,
+  context: EndpointContext,
+): Change {
+  const { fields, problems } = readFields(schema as typeof EndpointChange, body, context);
+  const names = isFields(body) ? Object.keys(body) : [];
+  const unknown = names.filter((name) => !Object.hasOwn(schema.properties, name));
+  const found = [...problems, ...unknown.map((name) => unknownName('', name))];
+  const { stored } = context;
+  const { url = stored.url, headers, enabled = stored.enabled } = fields;
+  if (enabled && url === '' && problems.length === 0)
+    found.push('url is required while enabled is true');
+  if (headers === undefined && !isSameOrigin(url, stored.url) && hasHeaders(stored))
+    found.push(
+      'headers must be given too: the stored values stay with their scheme, host and port',
+    );
+  if (found.length > 0) throw invalid(found.join('; '));
+  return changeOf(fields, context);
+}
+
+const hasHeaders = ({ headers }: InstanceEndpoint): boolean => Object.keys(headers).length > 0;
+
+const unknownName = (before: string, name: string): string =>
+  `${before}${/^\w{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))} is not a field of an endpoint`;
+
+function changeOf(
+  fields: Partial<Static<typeof EndpointChange>>,
+  { stored, key }: EndpointContext,
+): Change {
+  const { events, ...others } = fields;
+  const isFirst = stored.id === DEFAULT_ENDPOINT && fields.url !== undefined;
+  const change = {
+    ...others,
+    ...(events !== undefined && { subscribe: events }),
+    ...(isFirst && { isSet: true }),
+  };
+  return { ...change, ...tokenChange(stored, change, key) };
+}

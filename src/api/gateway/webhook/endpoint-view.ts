@@ -1,0 +1,157 @@
+/** Every place that the events of an instance go to, or would go to, as answers show it. */
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { DESTINATIONS } from '../../../channels/brokers.ts';
+import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
+import { EVENT_TYPES } from '../../../events/contract/event-names.ts';
+import { isGone } from '../../../events/contract/routing.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { words } from '../../../http/read-fields.ts';
+import { Time } from '../../../http/time.ts';
+import { iso } from '../../../shared/clock.ts';
+import { notFound } from '../../../shared/errors.ts';
+import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
+import { type EventSettings, endpointsIn, settingsOf } from '../../../webhooks/event-settings.ts';
+import { FORMATS, type Format } from '../../../webhooks/format/formats.ts';
+import { maskHeaders } from '../../../webhooks/headers.ts';
+import type { GatewayParts } from '../parts.ts';
+
+const FEED = 'websocket';
+/** What is switched by operations of its own, or by variables of the service. */
+export const SWITCHED_ELSEWHERE: readonly string[] = [
+  ...DESTINATIONS.filter((destination) => destination !== 'webhook'),
+  FEED,
+];
+
+const orNull = <S extends TSchema>(schema: S, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const fields = {
+  id: Type.String({
+    description:
+      'Id of the endpoint: `default` for the one that webhook/set changes, a UUID for another webhook of the instance, otherwise its destination',
+  }),
+  name: Type.String({ description: 'What its owner called it' }),
+  description: Type.String({ description: 'What it is for' }),
+  destination: Type.Unsafe<string>({
+    ...words('webhook', ...SWITCHED_ELSEWHERE),
+    description: 'The kind of place; what begins with `global-` gets the events of all instances',
+  }),
+  readOnly: Type.Boolean({
+    description:
+      'Whether it is switched elsewhere: by operations of its own, or by variables of the service',
+  }),
+  enabled: Type.Boolean({ description: 'Whether events are meant to go there' }),
+  target: orNull(
+    Type.String(),
+    'Where it goes, with credentials and query values masked; null while it is off',
+  ),
+  reason: orNull(Type.String(), 'Why it is off'),
+  events: Type.Array(Type.String(), {
+    description: 'Of a webhook of the instance the names that were set, otherwise the event types',
+  }),
+  url: orNull(Type.String(), 'Where events are posted to; only of a webhook of the instance'),
+  headers: Type.Record(Type.String(), Type.String(), {
+    description: 'Extra headers, with masked values',
+  }),
+  format: Type.Unsafe<Format>({ ...words(...FORMATS), description: 'The form of the bodies' }),
+  base64: orNull(Type.Boolean(), 'Whether files are in the bodies; null: as WEBHOOK_FILES says'),
+  byEvents: Type.Boolean({ description: 'Whether the event is appended to the path of the URL' }),
+  retry: orNull(
+    Type.Object({ attempts: Type.Integer(), delaysMs: Type.Array(Type.Integer()) }),
+    'Its own retries; null: those of the service',
+  ),
+  ordering: words('chat', 'none'),
+  createdAt: orNull(Time(), 'When it was made; null for what is switched elsewhere'),
+  updatedAt: orNull(Time(), 'When it was last changed'),
+};
+
+export const Endpoint = NamedObject('InstanceEndpoint', fields);
+export type EndpointView = Static<typeof Endpoint>;
+
+export const Endpoints = NamedObject('InstanceEndpoints', { endpoints: Type.Array(Endpoint) });
+
+export const EndpointWithSecret = NamedObject('InstanceEndpointWithSecret', {
+  ...fields,
+  secret: Type.String({
+    description:
+      'Signs every delivery as Standard Webhooks has it; GET /webhook/secret shows it again',
+  }),
+});
+
+type Parts = Pick<GatewayParts, 'settings' | 'destinations' | 'defaultFormat'>;
+
+/** The endpoints of an instance as they are at this moment: its webhooks, then what is switched elsewhere. */
+export function endpointViews(parts: Parts, instanceId: string): EndpointView[] {
+  const own = settingsOf(parts.settings, instanceId);
+  const webhooks = endpointsIn(own).map((endpoint) => webhookView(parts, instanceId, endpoint));
+  return [...webhooks, ...SWITCHED_ELSEWHERE.map((id) => otherView(parts, instanceId, own, id))];
+}
+
+/** Throws `not_found` when the instance has no such endpoint. */
+export function endpointView(parts: Parts, instanceId: string, id: string): EndpointView {
+  const found = endpointViews(parts, instanceId).find((endpoint) => endpoint.id === id);
+  if (found === undefined) throw notFound('endpoint');
+  return found;
+}
+
+const webhookView = (
+  parts: Parts,
+  instanceId: string,
+  endpoint: InstanceEndpoint,
+): EndpointView => ({
+  id: endpoint.id,
+  name: endpoint.name,
+  description: endpoint.description,
+  destination: 'webhook',
+  readOnly: false,
+  enabled: endpoint.enabled,
+  ...placeOf(parts, instanceId, endpointOfInstance(endpoint.id)),
+  events: [...endpoint.subscribe],
+  url: endpoint.url,
+  headers: maskHeaders(endpoint.headers),
+  format: endpoint.format ?? parts.defaultFormat,
+  base64: endpoint.base64,
+  byEvents: endpoint.byEvents,
+  retry: endpoint.retry && { ...endpoint.retry, delaysMs: [...endpoint.retry.delaysMs] },
+  ordering: endpoint.ordering,
+  createdAt: iso(endpoint.createdAt),
+  updatedAt: iso(endpoint.updatedAt),
+});
+
+function otherView(parts: Parts, instanceId: string, own: EventSettings, id: string): EndpointView {
+  const place = id === FEED ? feedPlace(own) : placeOf(parts, instanceId, id);
+  const feedsOn = id === FEED && own.websocketEnabled;
+  const gets = (type: string) => parts.destinations.of(instanceId, type).includes(id);
+  return {
+    id,
+    name: id,
+    description: '',
+    destination: id,
+    readOnly: true,
+    enabled: place.reason === null,
+    ...place,
+    events: feedsOn ? [...own.webhook.subscribe] : EVENT_TYPES.filter(gets),
+    url: null,
+    headers: {},
+    format: parts.defaultFormat,
+    base64: null,
+    byEvents: false,
+    retry: null,
+    ordering: 'chat',
+    createdAt: null,
+    updatedAt: null,
+  };
+}
+
+function placeOf({ destinations }: Parts, instanceId: string, endpoint: string) {
+  const target = destinations.target(instanceId, endpoint);
+  return isGone(target)
+    ? { target: null, reason: target.gone }
+    : { target: target.shown, reason: null };
+}
+
+/** Whoever opens the feed comes to it, so it has no address. */
+const feedPlace = ({ websocketEnabled }: EventSettings) =>
+  websocketEnabled
+    ? { target: '/ws', reason: null }
+    : { target: null, reason: 'websocket disabled' };

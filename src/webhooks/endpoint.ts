@@ -1,0 +1,64 @@
+/** The webhooks of both zones as their owners set them. */
+
+import { DEFAULT_ENDPOINT } from '../events/contract/endpoint.ts';
+import { ALL } from '../events/contract/event-names.ts';
+import type { RetryRule } from '../events/contract/retry.ts';
+import type { Shape } from './format/formats.ts';
+import type { Headers } from './headers.ts';
+import { firstSecrets, type WebhookSecrets } from './secrets.ts';
+
+/** What webhooks of both zones have. Immutable: values made from an object are valid as long as it is. */
+export interface WebhookSettings extends WebhookSecrets {
+  readonly name: string;
+  readonly description: string;
+  readonly enabled: boolean;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly byEvents: boolean;
+  /** Null for the retries of the service. */
+  readonly retry: RetryRule | null;
+  /** Whether first attempts of a chat wait for each other. */
+  readonly ordering: 'chat' | 'none';
+}
+
+/** One of the webhooks of an instance. */
+export interface InstanceEndpoint extends WebhookSettings, Shape {
+  /** `default` or a UUID. */
+  readonly id: string;
+  /** False until the default webhook is set for the first time. */
+  readonly isSet: boolean;
+  /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
+  readonly base64: boolean | null;
+  /** Names of `SUBSCRIBABLE`. */
+  readonly subscribe: readonly string[];
+  /** In ms since 1970. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Returns an endpoint with a secret of its own and nothing set. `now` is in ms since 1970. */
+export const newEndpoint = (id: string, now: number): InstanceEndpoint => ({
+  id,
+  name: id,
+  description: '',
+  isSet: id !== DEFAULT_ENDPOINT,
+  enabled: id !== DEFAULT_ENDPOINT,
+  url: '',
+  headers: {},
+  base64: null,
+  format: null,
+  byEvents: false,
+  instanceToken: null,
+  subscribe: [ALL],
+  retry: null,
+  ordering: 'chat',
+  createdAt: now,
+  updatedAt: now,
+  ...firstSecrets(),
+});
+
+/** Returns a text that changes with the target; other changes concern only bodies or routing. */
+export const targetKey = (endpoint: InstanceEndpoint): string => {
+  const { isSet, enabled, url, headers, secret } = endpoint;
+  return JSON.stringify([isSet, enabled, url, headers, secret]);
+};

@@ -1,0 +1,252 @@
+/** Keeps where each instance's events go, in memory and in a table, which changes first. */
+import { and, eq } from 'drizzle-orm';
+import type { Orm } from '../db/client.ts';
+import type { FirstRow } from '../db/first-row.ts';
+import { endpoints } from '../db/schema/gateway.ts';
+import { DEFAULT_ENDPOINT } from '../events/contract/endpoint.ts';
+import type { Engine } from '../events/engine.ts';
+import type { OwnDatabase } from '../events/publish/owner-writes.ts';
+import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Vault } from '../shared/crypto.ts';
+import { conflict, notFound } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import { type InstanceEndpoint, newEndpoint } from './endpoint.ts';
+import { channelColumns, endpointChange, endpointRow, settingsIn } from './endpoint-rows.ts';
+import {
+  type EventSettings,
+  endpointOf,
+  initialSettings,
+  movedEndpoints,
+  requireOwnUrl,
+  type SettingsChange,
+  settingsOf,
+  withChannels,
+  withEndpoint,
+} from './event-settings.ts';
+
+type EndpointChange = (present: InstanceEndpoint) => Partial<InstanceEndpoint>;
+
+export interface EventSettingsStore {
+  /** Reads every row; throws when they were sealed with another key. */
+  load(): Promise<void>;
+  /** Reads an instance's settings again, which may have been changed other than through this store. */
+  refresh(instanceId: string): Promise<void>;
+  get(instanceId: string): EventSettings | null;
+  /**
+   * Returns the row of an instance that is being created: nothing enabled, a new secret, every event, except for
+   * `change`.
+   */
+  firstRow(instanceId: string, change: SettingsChange): FirstRow;
+  /** Writes the first row of an instance that has none. */
+  create(instanceId: string): Promise<void>;
+  /**
+   * Resolves when the change is on disk and nothing goes to a former target any more. Throws `invalid` for a URL that
+   * another endpoint has, and `not_found` for an unknown instance. A function is called when it is the change's turn,
+   * so that it sees earlier changes.
+   */
+  update(
+    instanceId: string,
+    change: SettingsChange | ((present: EventSettings) => SettingsChange),
+  ): Promise<void>;
+  /** Adds an endpoint. Throws as `update` does, and `conflict` when there are as many as are allowed. */
+  addEndpoint(instanceId: string, change: Partial<InstanceEndpoint>): Promise<InstanceEndpoint>;
+  /** Changes an endpoint, `default` too. Resolves with it as `update` does, or throws `not_found`. */
+  changeEndpoint(instanceId: string, id: string, change: EndpointChange): Promise<InstanceEndpoint>;
+  /** Resolves when nothing goes to the endpoint any more and what waited for it is discarded. Throws `not_found`. */
+  removeEndpoint(instanceId: string, id: string): Promise<void>;
+  /** Call it after the instance was deleted; its rows have gone with it. */
+  remove(instanceId: string): void;
+  /** From now on tells the engine, which is built on these settings, when an endpoint has another target. */
+  announceTo(engine: Pick<Engine, 'retarget'>): void;
+}
+
+interface EventSettingsDeps {
+  readonly orm: Orm;
+  /** Writes as the owner of the instance; by default no other process writes. */
+  readonly own?: OwnDatabase;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** How many endpoints an instance may have beside `default`. */
+  readonly endpointsMax: number;
+  /** Called after an instance's settings have changed or were removed. */
+  readonly changed?: (instanceId: string) => void;
+}
+
+/** `announced` is what the engine was last given: after a failed retarget the next change repeats it. */
+interface Entry {
+  present: EventSettings;
+  announced: EventSettings;
+}
+
+/** What a change makes of the settings, and the statement that does the same in the table. */
+interface Change {
+  readonly after: EventSettings;
+  statement(orm: Orm): PromiseLike<unknown>;
+}
+
+export const createEventSettings = (deps: EventSettingsDeps): EventSettingsStore =>
+  new SettingsTable(deps);
+
+class SettingsTable implements EventSettingsStore {
+  readonly #deps: EventSettingsDeps;
+  readonly #entries = new Map<string, Entry>();
+  readonly #turns = createKeyedMutex();
+  #engine: Pick<Engine, 'retarget'> = { retarget: async () => {} };
+
+  constructor(deps: EventSettingsDeps) {
+    this.#deps = deps;
+  }
+
+  announceTo(engine: Pick<Engine, 'retarget'>): void {
+    this.#engine = engine;
+  }
+
+  async load(): Promise<void> {
+    const { orm, vault } = this.#deps;
+    const rows = await orm.select().from(endpoints);
+    for (const [instanceId, its] of Map.groupBy(rows, (row) => row.instanceId)) {
+      const settings = settingsIn(its, vault);
+      if (settings) this.#put(instanceId, settings);
+    }
+  }
+
+  refresh(instanceId: string): Promise<void> {
+    const { orm, vault } = this.#deps;
+    return this.#turns.run(instanceId, async () => {
+      const rows = orm.select().from(endpoints);
+      const present = settingsIn(await rows.where(eq(endpoints.instanceId, instanceId)), vault);
+      const entry = this.#entries.get(instanceId);
+      if (Bun.deepEquals(present, entry?.present ?? null)) return;
+      if (!present) this.#entries.delete(instanceId);
+      else if (!entry || movedEndpoints(entry.present, present).length > 0)
+        this.#put(instanceId, present);
+      else entry.present = present;
+      this.#deps.changed?.(instanceId);
+    });
+  }
+
+  get(instanceId: string): EventSettings | null {
+    return this.#entries.get(instanceId)?.present ?? null;
+  }
+
+  firstRow(instanceId: string, change: SettingsChange): FirstRow {
+    const { orm, vault, clock } = this.#deps;
+    const settings = initialSettings(clock.now(), change);
+    const row = {
+      ...endpointRow(vault, instanceId, settings.webhook),
+      ...channelColumns(settings),
+    };
+    return {
+      statement: orm.insert(endpoints).values(row),
+      written: () => this.#put(instanceId, settings),
+    };
+  }
+
+  async create(instanceId: string): Promise<void> {
+    const { statement, written } = this.firstRow(instanceId, {});
+    await statement;
+    written();
+  }
+
+  async update(
+    instanceId: string,
+    change: SettingsChange | ((present: EventSettings) => SettingsChange),
+  ): Promise<void> {
+    await this.#apply(instanceId, (present) => {
+      const { webhook = {}, ...channels } = typeof change === 'function' ? change(present) : change;
+      return this.#changed(instanceId, present, present.webhook, webhook, channels);
+    });
+  }
+
+  async addEndpoint(
+    instanceId: string,
+    change: Partial<InstanceEndpoint>,
+  ): Promise<InstanceEndpoint> {
+    const { clock, vault, endpointsMax } = this.#deps;
+    const added = { ...newEndpoint(newId(), clock.now()), ...change };
+    await this.#apply(instanceId, (present) => {
+      if (present.others.size >= endpointsMax)
+        throw conflict(
+          `the instance has ${endpointsMax} endpoints beside ${DEFAULT_ENDPOINT}, and ENDPOINTS_PER_INSTANCE allows no more`,
+        );
+      const after = { ...present, others: new Map([...present.others, [added.id, added]]) };
+      requireOwnUrl(after, added);
+      const row = endpointRow(vault, instanceId, added);
+      return { after, statement: (orm) => orm.insert(endpoints).values(row) };
+    });
+    return added;
+  }
+
+  async changeEndpoint(
+    instanceId: string,
+    id: string,
+    changeOf: EndpointChange,
+  ): Promise<InstanceEndpoint> {
+    const after = await this.#apply(instanceId, (present) => {
+      const before = endpointOf(present, id);
+      return this.#changed(instanceId, present, before, changeOf(before));
+    });
+    return endpointOf(after, id);
+  }
+
+  async removeEndpoint(instanceId: string, id: string): Promise<void> {
+    await this.#apply(instanceId, (present) => {
+      if (!present.others.has(id)) throw notFound('endpoint');
+      const others = new Map(present.others);
+      others.delete(id);
+      const where = and(eq(endpoints.instanceId, instanceId), eq(endpoints.id, id));
+      return {
+        after: { ...present, others },
+        statement: (orm) => orm.delete(endpoints).where(where),
+      };
+    });
+  }
+
+  remove(instanceId: string): void {
+    this.#entries.delete(instanceId);
+    this.#deps.changed?.(instanceId);
+  }
+
+  #put(instanceId: string, settings: EventSettings): void {
+    this.#entries.set(instanceId, { present: settings, announced: settings });
+  }
+
+  /** Changes the table, then what is in memory, in the instance's turn. Returns the settings after the change. */
+  #apply(instanceId: string, changeOf: (present: EventSettings) => Change): Promise<EventSettings> {
+    return this.#turns.run(instanceId, async () => {
+      const { after, statement } = changeOf(settingsOf(this, instanceId));
+      await statement((this.#deps.own?.(instanceId) ?? this.#deps).orm);
+      const entry = this.#entries.get(instanceId);
+      if (entry === undefined) return after; // It was deleted meanwhile, and its rows with it.
+      entry.present = after;
+      this.#deps.changed?.(instanceId);
+      for (const endpoint of movedEndpoints(entry.announced, after))
+        await this.#engine.retarget(instanceId, endpoint);
+      entry.announced = after;
+      return after;
+    });
+  }
+
+  /** Changes the row of one endpoint; channels stand in that of `default`. */
+  #changed(
+    instanceId: string,
+    present: EventSettings,
+    before: InstanceEndpoint,
+    change: Partial<InstanceEndpoint>,
+    channels: Omit<SettingsChange, 'webhook'> = {},
+  ): Change {
+    const { vault, clock } = this.#deps;
+    const updatedAt = clock.now();
+    const endpoint = { ...before, ...change, updatedAt };
+    const after = withChannels(withEndpoint(present, endpoint), channels);
+    if (change.url !== undefined) requireOwnUrl(after, endpoint);
+    const key = [instanceId, before.id] as const;
+    const columns = {
+      ...endpointChange(vault, key, { ...change, updatedAt }),
+      ...(before.id === DEFAULT_ENDPOINT && channelColumns(after)),
+    };
+    const where = and(eq(endpoints.instanceId, instanceId), eq(endpoints.id, before.id));
+    return { after, statement: (orm) => orm.update(endpoints).set(columns).where(where) };
+  }
+}

@@ -1,0 +1,67 @@
+/** Webhooks at the service itself, whose deliveries would cause further ones without an end. */
+import { describe, expect, test } from 'bun:test';
+import { refusingItself } from '../../src/webhooks/own-address.ts';
+import { startApp } from '../helpers/app.ts';
+
+const OWN = {
+  urls: ['https://gate.example.com/api', 'http://10.0.0.7:8080', ''],
+  port: 8080,
+};
+const guard = refusingItself({ refusesLiteral: () => null }, () => OWN);
+const refusal = (url: string) => guard.refusesLiteral(new URL(url));
+
+test.each([
+  'https://gate.example.com/api',
+  'https://GATE.example.com:443/api/webhook/set/shop?a=1',
+  'http://10.0.0.7:8080/anything',
+  'http://localhost:8080/',
+  'http://shop.localhost:8080/',
+  'http://127.0.0.1:8080/',
+  'http://127.1:8080/',
+  'http://0x7f.0.0.1:8080/',
+  'http://0.0.0.0:8080/',
+  'http://[::1]:8080/',
+  'http://[::]:8080/',
+])('%s is refused', (url) => {
+  expect(refusal(url)).toBe('it is the address of this service');
+});
+
+test.each([
+  'https://gate.example.com/apis',
+  'https://gate.example.com/n8n/hook',
+  'http://gate.example.com/api',
+  'https://gate.example.com:8443/api',
+  'http://localhost:5678/',
+  'http://127.0.0.1/',
+])('%s is another service', (url) => {
+  expect(refusal(url)).toBeNull();
+});
+
+test('what else may not be reached is still refused', () => {
+  const refusing = refusingItself({ refusesLiteral: () => 'it is private' }, () => OWN);
+  expect(refusing.refusesLiteral(new URL('http://10.1.2.3/'))).toBe('it is private');
+});
+
+describe('in the product', () => {
+  test('400 and 422 whichever way a webhook is set, and nothing is changed', async () => {
+    const env = { PUBLIC_URL: 'https://gate.example.com' };
+    const app = await startApp({ env });
+    const key = await app.openInstance('shop');
+    const problem = (body: object) => JSON.stringify(body);
+    for (const url of [`${app.url}/hook`, 'https://gate.example.com/message/sendText/shop']) {
+      const answers = await Promise.all([
+        app.call('POST', '/webhook/set/shop', { enabled: true, url }),
+        app.call('POST', '/webhook/endpoints/shop', { name: 'loop', url }),
+        app.call('PATCH', '/webhook/endpoints/shop/default', { url }),
+        app.call('POST', '/instance/connect', { webhookUrl: url, immediate: true }, key),
+        app.call('POST', '/instance/create', { instanceName: 'cafe', webhook: url }),
+        app.call('POST', '/api/v1/webhooks', { name: 'loop', url }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 422]);
+      for (const { body } of answers)
+        expect(problem(body)).toContain('it is the address of this service');
+    }
+    expect((await app.call('GET', '/webhook/find/shop')).body).toBeNull();
+    await app.stop();
+  });
+});
