@@ -181,7 +181,10 @@ export class Node {
   async stop(): Promise<void> {
     this.isStopping = true;
     const idle = { stop() {} };
-    const others = { brokers: idle, audit: idle, upkeep: idle, proxies: idle, outgoing: idle };
+    const others = {
+      ...{ brokers: idle, audit: idle, upkeep: idle },
+      ...{ proxies: idle, outgoing: idle, figures: idle },
+    };
     const live = { feed: { close: async () => {} } };
     const parts = { ...others, live, mediaStore: null, engine: this.#engine };
     const { clock } = this.process;
