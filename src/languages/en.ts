@@ -1,13 +1,19 @@
 /** The texts of the product in English. Every other language has the same sections and texts. */
+
+import { channels } from './en/channels.ts';
 import { common } from './en/common.ts';
 import { connection } from './en/connection.ts';
 import { crm } from './en/crm.ts';
+import { figures } from './en/figures.ts';
 import { gate } from './en/gate.ts';
 import { groups, labels, templates } from './en/groups.ts';
 import { instances } from './en/instances.ts';
+import { nodes } from './en/nodes.ts';
+import { overview } from './en/overview.ts';
 import { settings } from './en/settings.ts';
 import { start } from './en/start.ts';
 import { traffic } from './en/traffic.ts';
+import { webhook } from './en/webhook.ts';
 import { createFormats } from './formats.ts';
 
 export const en = {
@@ -15,6 +21,11 @@ export const en = {
   common,
   connection,
   crm,
+  figures,
+  overview,
+  channels,
+  nodes,
+  webhook,
   gate,
   groups,
   instances,

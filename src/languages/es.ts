@@ -1,13 +1,18 @@
 import type { Language } from './en.ts';
+import { channels } from './es/channels.ts';
 import { common } from './es/common.ts';
 import { connection } from './es/connection.ts';
 import { crm } from './es/crm.ts';
+import { figures } from './es/figures.ts';
 import { gate } from './es/gate.ts';
 import { groups, labels, templates } from './es/groups.ts';
 import { instances } from './es/instances.ts';
+import { nodes } from './es/nodes.ts';
+import { overview } from './es/overview.ts';
 import { settings } from './es/settings.ts';
 import { start } from './es/start.ts';
 import { traffic } from './es/traffic.ts';
+import { webhook } from './es/webhook.ts';
 import { createFormats } from './formats.ts';
 
 export const es: Language = {
@@ -15,6 +20,11 @@ export const es: Language = {
   common,
   connection,
   crm,
+  figures,
+  overview,
+  channels,
+  nodes,
+  webhook,
   gate,
   groups,
   instances,

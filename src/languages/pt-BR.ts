@@ -1,20 +1,30 @@
 import type { Language } from './en.ts';
 import { createFormats } from './formats.ts';
+import { channels } from './pt-BR/channels.ts';
 import { common } from './pt-BR/common.ts';
 import { connection } from './pt-BR/connection.ts';
 import { crm } from './pt-BR/crm.ts';
+import { figures } from './pt-BR/figures.ts';
 import { gate } from './pt-BR/gate.ts';
 import { groups, labels, templates } from './pt-BR/groups.ts';
 import { instances } from './pt-BR/instances.ts';
+import { nodes } from './pt-BR/nodes.ts';
+import { overview } from './pt-BR/overview.ts';
 import { settings } from './pt-BR/settings.ts';
 import { start } from './pt-BR/start.ts';
 import { traffic } from './pt-BR/traffic.ts';
+import { webhook } from './pt-BR/webhook.ts';
 
 export const ptBR: Language = {
   formats: createFormats('pt-BR'),
   common,
   connection,
   crm,
+  figures,
+  overview,
+  channels,
+  nodes,
+  webhook,
   gate,
   groups,
   instances,

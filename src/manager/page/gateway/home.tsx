@@ -1,18 +1,15 @@
 /** All instances, and making one. */
-import { Old } from '../bridge.tsx';
-import { channelsCard } from '../channels.js';
 import { Card, Page } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
-import { createSearch } from '../finder.js';
-import { statusLine } from '../forms.js';
 import { useFresh } from '../fresh.ts';
 import { ALL_DELIVERIES } from '../links.ts';
-import { nodesCard } from '../nodes.js';
-import { overview } from '../overview.js';
-import { keepFresh } from '../poll.ts';
 import { texts } from '../texts.ts';
+import { FiguresCard } from '../traffic/figures.tsx';
 import { useApi } from './api-context.ts';
+import { Channels } from './channels.tsx';
 import { CreateForm } from './create-form.tsx';
+import { Nodes } from './nodes.tsx';
+import { Overview } from './overview.tsx';
 import { StartFromNothing } from './start.tsx';
 
 /** How soon it is seen that somebody else has made the first instance, in ms. */
@@ -30,35 +27,22 @@ export function Home() {
 }
 
 function Instances() {
-  const api = useApi();
   const { instances } = texts();
   return (
     <Page title={instances.title} actions={<a href={ALL_DELIVERIES}>{instances.allDeliveries}</a>}>
       <div class="with-aside">
-        <Old open={(signal) => openOverview(api, signal)} inputs={[api]} />
+        <div>
+          <Overview />
+          <FiguresCard name={null} />
+        </div>
         <div>
           <Card title={instances.newTitle}>
             <CreateForm />
           </Card>
-          <Old
-            open={(signal) => ({
-              elements: [channelsCard({ api, signal }), nodesCard({ api, signal })],
-            })}
-            inputs={[api]}
-          />
+          <Channels />
+          <Nodes />
         </div>
       </div>
     </Page>
   );
-}
-
-function openOverview(api: ReturnType<typeof useApi>, signal: AbortSignal) {
-  const status = statusLine();
-  let refresh = () => {};
-  const search = createSearch(() => refresh());
-  const view = overview(search);
-  refresh = keepFresh({ signal, status }, async () => {
-    view.update(await api.call('GET', '/instance/overview', { query: search.query(), signal }));
-  });
-  return { elements: [status.element, view.element] };
 }

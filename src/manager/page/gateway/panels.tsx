@@ -3,9 +3,10 @@ import { type ComponentType, h } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Old } from '../bridge.tsx';
 import { conversationPanel } from '../conversation-panel.js';
-import { deliveryPanel } from '../delivery-panel.js';
-import { eventPanel } from '../event-panel.js';
-import { webhookPanel } from '../webhook-panel.js';
+import { Deliveries } from '../traffic/deliveries.tsx';
+import { Events } from '../traffic/events.tsx';
+import { FiguresCard } from '../traffic/figures.tsx';
+import { WebhookPanel } from '../traffic/webhook.tsx';
 import { useApi } from './api-context.ts';
 import { Connection } from './connection.tsx';
 import { GroupsPanel } from './groups.tsx';
@@ -19,9 +20,11 @@ const PANELS = {
   start: Start,
   connection: Connection,
   conversations: old(conversationPanel),
-  webhook: old(webhookPanel),
-  deliveries: old(deliveryPanel),
-  events: old(eventPanel),
+  webhook: ({ instance }) => <WebhookPanel name={instance.instanceName} />,
+  deliveries: DeliveriesPanel,
+  events: ({ instance, about }) => (
+    <Events key={about} name={instance.instanceName} about={about} />
+  ),
   groups: GroupsPanel,
   labels: LabelsPanel,
   templates: TemplatesPanel,
@@ -43,6 +46,15 @@ export function panelsOf({ provider }: Instance, current: Panel): readonly Panel
     provider === CLOUD ? ['groups', 'labels'] : provider === 'whatsapp' ? ['templates'] : [];
   return NAMES.filter(
     (name) => !missing.includes(name) && (name !== 'start' || current === 'start'),
+  );
+}
+
+function DeliveriesPanel({ instance: { instanceName }, about }: PanelProps) {
+  return (
+    <>
+      <Deliveries key={about} name={instanceName} eventId={about} />
+      {about === '' && <FiguresCard name={instanceName} />}
+    </>
   );
 }
 

@@ -1,0 +1,14 @@
+/** Figures of the last 48 hours in the manager. */
+export const figures = {
+  title: 'The last 48 hours',
+  none: 'Nothing was received, sent or delivered in the last 48 hours.',
+  received: 'Messages received',
+  sent: 'Messages sent',
+  delivered: 'Delivered',
+  failed: 'Failed attempts',
+  discarded: 'Discarded',
+  slowest: 'Latency of 95 in 100, ms',
+  byEndpoint: 'The last 48 hours by endpoint',
+  half: 'Half within, ms',
+  most: '95 in 100 within, ms',
+};

@@ -1,0 +1,22 @@
+/** The ways out of the service, in the manager. */
+import type { Language } from '../en.ts';
+import { createFormats } from '../formats.ts';
+
+const { count } = createFormats('es');
+
+export const channels: Language['channels'] = {
+  title: 'Canales',
+  titles: {
+    webhook: 'Webhooks',
+    amqp: 'RabbitMQ',
+    nats: 'NATS',
+    websocket: 'WebSocket',
+    s3: 'Bucket de archivos',
+  },
+  since: (time) => `desde ${time}`,
+  readers: (readers) =>
+    count(readers, { one: '# conexión abierta', other: '# conexiones abiertas' }),
+  late: (seconds) => `, la más antigua desde hace ${seconds} s`,
+  waiting: (waiting, late, sending) => `${waiting} en espera${late} · ${sending} enviándose`,
+  lastFailure: (time, error) => `Último fallo ${time}: ${error}`,
+};

@@ -1,0 +1,20 @@
+/** The nodes of the service, in the manager. */
+import type { Language } from '../en.ts';
+import { createFormats } from '../formats.ts';
+
+const { count } = createFormats('es');
+
+export const nodes: Language['nodes'] = {
+  title: 'Nodos',
+  states: { up: 'activo', draining: 'vaciándose', lapsed: 'caducado' },
+  version: (version) => `versión ${version}`,
+  isThis: 'muestra esta página',
+  streams: (streams) =>
+    count(streams, { one: '# instancia o cuenta', other: '# instancias y cuentas' }),
+  lease: (seconds, since) => `concesión de ${seconds} s · desde ${since}`,
+  counts: (takenOver, fenced) =>
+    `${takenOver} asumidas desde entonces · ${fenced} escrituras rechazadas, porque otro nodo ya había asumido`,
+  itsUrl: 'su NODE_URL',
+  unreachable: (names, url) =>
+    `${names} no lo alcanza: comprueba que se pueda llegar a ${url} desde allí.`,
+};

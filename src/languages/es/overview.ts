@@ -1,0 +1,38 @@
+/** All instances at a glance, in the manager. */
+import type { Language } from '../en.ts';
+import { createFormats } from '../formats.ts';
+
+const { count } = createFormats('es');
+
+export const overview: Language['overview'] = {
+  title: 'Todas las instancias',
+  search: 'Buscar',
+  searchHint: 'Nombre o número',
+  show: 'Mostrar',
+  filters: {
+    all: 'Todas',
+    attention: 'Necesitan atención',
+    open: 'Conectadas',
+    connecting: 'Conectando',
+    close: 'No conectadas',
+  },
+  none: 'Ninguna coincide con la búsqueda.',
+  more: (left) =>
+    count(left, { one: '# más: busca para filtrar.', other: '# más: busca para filtrar.' }),
+  showMore: 'Mostrar más',
+  totals: {
+    instances: 'Instancias',
+    open: 'Conectadas',
+    connecting: 'Conectando',
+    close: 'No conectadas',
+    needAttention: 'Necesitan atención',
+    messagesPerMinute: 'Mensajes/min',
+    waiting: 'Entregas en espera',
+    discarded: 'Descartadas',
+  },
+  instance: 'Instancia',
+  state: 'Estado',
+  waiting: 'En espera',
+  waitingAgain: (waiting, retrying) => `${waiting}, ${retrying} ya fallaron`,
+  discardedOf: (discarded, name) => `${discarded} descartadas de ${name}`,
+};

@@ -1,0 +1,40 @@
+/** The webhook of an instance in the manager. */
+import type { Language } from '../en.ts';
+
+export const webhook: Language['webhook'] = {
+  title: 'Webhook',
+  none: 'Todavía no hay ninguno.',
+  urlHint: 'http o https',
+  enabled: 'Activado',
+  allEvents: 'Todos los eventos',
+  onlyThese: 'Solo estos',
+  tickOne: 'Marca al menos un evento',
+  headers: 'Cabeceras adicionales',
+  headersHint: 'Una por línea: Nombre: valor',
+  badHeader: (line) => `"${line}" no es una cabecera: escribe Nombre: valor`,
+  format: 'Formato',
+  asService: 'el del servicio',
+  files: 'Archivos',
+  inBody: 'en el cuerpo (base64)',
+  notInBody: 'fuera del cuerpo',
+  byEvents: 'Cada evento en una ruta propia (solo evolution-api)',
+  secret: 'Secreto de firma',
+  secretHint: 'Cada entrega se firma con él (Standard Webhooks).',
+  showSecret: 'Mostrar el secreto',
+  copySecret: 'Copiar secreto',
+  hide: 'Ocultar',
+  replace: 'Cambiar',
+  replaceTitle: '¿Cambiar el secreto de firma?',
+  replaceText:
+    'Durante 24 horas las entregas se firman con los dos, para que tu aplicación pueda cambiar. Después el antiguo deja de valer.',
+  replaceAction: 'Cambiar ahora',
+  replaced: 'Este es el nuevo. El antiguo también firma durante 24 horas.',
+  tryHint:
+    'Envía una vez un evento de ejemplo, marcado con "test": true, al webhook que está guardado.',
+  to: 'A',
+  toThis: 'este webhook',
+  toGlobal: 'el webhook global',
+  whereTheyGo: 'Adónde van sus eventos',
+  target: 'Destino',
+  everyEvent: 'todos los eventos',
+};

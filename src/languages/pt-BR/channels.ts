@@ -1,0 +1,21 @@
+/** The ways out of the service, in the manager. */
+import type { Language } from '../en.ts';
+import { createFormats } from '../formats.ts';
+
+const { count } = createFormats('pt-BR');
+
+export const channels: Language['channels'] = {
+  title: 'Canais',
+  titles: {
+    webhook: 'Webhooks',
+    amqp: 'RabbitMQ',
+    nats: 'NATS',
+    websocket: 'WebSocket',
+    s3: 'Bucket de mídia',
+  },
+  since: (time) => `desde ${time}`,
+  readers: (readers) => count(readers, { one: '# conexão aberta', other: '# conexões abertas' }),
+  late: (seconds) => `, a mais antiga há ${seconds} s`,
+  waiting: (waiting, late, sending) => `${waiting} em espera${late} · ${sending} sendo enviadas`,
+  lastFailure: (time, error) => `Última falha em ${time}: ${error}`,
+};

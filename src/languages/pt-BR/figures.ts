@@ -1,0 +1,16 @@
+/** Figures of the last 48 hours in the manager. */
+import type { Language } from '../en.ts';
+
+export const figures: Language['figures'] = {
+  title: 'Últimas 48 horas',
+  none: 'Nada foi recebido, enviado ou entregue nas últimas 48 horas.',
+  received: 'Mensagens recebidas',
+  sent: 'Mensagens enviadas',
+  delivered: 'Entregues',
+  failed: 'Tentativas com falha',
+  discarded: 'Descartadas',
+  slowest: 'Latência de 95 em 100, ms',
+  byEndpoint: 'Últimas 48 horas por endpoint',
+  half: 'Metade em até, ms',
+  most: '95 em 100 em até, ms',
+};

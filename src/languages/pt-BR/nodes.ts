@@ -1,0 +1,20 @@
+/** The nodes of the service, in the manager. */
+import type { Language } from '../en.ts';
+import { createFormats } from '../formats.ts';
+
+const { count } = createFormats('pt-BR');
+
+export const nodes: Language['nodes'] = {
+  title: 'Nós',
+  states: { up: 'ativo', draining: 'esvaziando', lapsed: 'expirado' },
+  version: (version) => `versão ${version}`,
+  isThis: 'mostra esta página',
+  streams: (streams) =>
+    count(streams, { one: '# instância ou conta', other: '# instâncias e contas' }),
+  lease: (seconds, since) => `concessão de ${seconds} s · desde ${since}`,
+  counts: (takenOver, fenced) =>
+    `${takenOver} assumidas desde então · ${fenced} escritas recusadas, porque outro nó já havia assumido`,
+  itsUrl: 'o NODE_URL dele',
+  unreachable: (names, url) =>
+    `${names} não o alcança: verifique se ${url} pode ser acessado de lá.`,
+};

@@ -1,0 +1,38 @@
+/** All instances at a glance, in the manager. */
+import type { Language } from '../en.ts';
+import { createFormats } from '../formats.ts';
+
+const { count } = createFormats('pt-BR');
+
+export const overview: Language['overview'] = {
+  title: 'Todas as instâncias',
+  search: 'Buscar',
+  searchHint: 'Nome ou número',
+  show: 'Mostrar',
+  filters: {
+    all: 'Todas',
+    attention: 'Precisam de atenção',
+    open: 'Conectadas',
+    connecting: 'Conectando',
+    close: 'Não conectadas',
+  },
+  none: 'Nenhuma corresponde à busca.',
+  more: (left) =>
+    count(left, { one: 'Mais #: busque para filtrar.', other: 'Mais #: busque para filtrar.' }),
+  showMore: 'Mostrar mais',
+  totals: {
+    instances: 'Instâncias',
+    open: 'Conectadas',
+    connecting: 'Conectando',
+    close: 'Não conectadas',
+    needAttention: 'Precisam de atenção',
+    messagesPerMinute: 'Mensagens/min',
+    waiting: 'Entregas em espera',
+    discarded: 'Descartadas',
+  },
+  instance: 'Instância',
+  state: 'Estado',
+  waiting: 'Em espera',
+  waitingAgain: (waiting, retrying) => `${waiting}, ${retrying} já falharam`,
+  discardedOf: (discarded, name) => `${discarded} descartadas de ${name}`,
+};

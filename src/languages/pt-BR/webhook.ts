@@ -1,0 +1,40 @@
+/** The webhook of an instance in the manager. */
+import type { Language } from '../en.ts';
+
+export const webhook: Language['webhook'] = {
+  title: 'Webhook',
+  none: 'Ainda não há nenhum.',
+  urlHint: 'http ou https',
+  enabled: 'Ativado',
+  allEvents: 'Todos os eventos',
+  onlyThese: 'Somente estes',
+  tickOne: 'Marque ao menos um evento',
+  headers: 'Cabeçalhos extras',
+  headersHint: 'Um por linha: Nome: valor',
+  badHeader: (line) => `"${line}" não é um cabeçalho: escreva Nome: valor`,
+  format: 'Formato',
+  asService: 'o padrão do serviço',
+  files: 'Arquivos',
+  inBody: 'no corpo (base64)',
+  notInBody: 'fora do corpo',
+  byEvents: 'Cada evento em um caminho próprio (somente evolution-api)',
+  secret: 'Segredo de assinatura',
+  secretHint: 'Cada entrega é assinada com ele (Standard Webhooks).',
+  showSecret: 'Mostrar o segredo',
+  copySecret: 'Copiar segredo',
+  hide: 'Ocultar',
+  replace: 'Trocar',
+  replaceTitle: 'Trocar o segredo de assinatura?',
+  replaceText:
+    'Por 24 horas as entregas são assinadas com os dois, para que sua aplicação possa mudar. Depois o antigo deixa de valer.',
+  replaceAction: 'Trocar agora',
+  replaced: 'Este é o novo. O antigo também assina por 24 horas.',
+  tryHint:
+    'Envia uma vez um evento de exemplo, marcado com "test": true, ao webhook que está salvo.',
+  to: 'Para',
+  toThis: 'este webhook',
+  toGlobal: 'o webhook global',
+  whereTheyGo: 'Para onde vão os eventos',
+  target: 'Destino',
+  everyEvent: 'todos os eventos',
+};

@@ -1,0 +1,63 @@
+/** How the ways out are doing: connected since when, the last failure with what to do about it, what waits. */
+import type { AnswerTo } from '../api.ts';
+import { Card } from '../components/layout.tsx';
+import { Badge } from '../components/text.tsx';
+import { texts } from '../texts.ts';
+import { useForGlobalKey } from './global-key.ts';
+
+type Health = AnswerTo<'GET', '/channels'>['channels'][number];
+
+export function Channels() {
+  const { channels } = texts();
+  const value = useForGlobalKey((api, signal) => api.call('GET', '/channels', { signal }));
+  if (value === null) return null;
+  return (
+    <Card title={channels.title}>
+      <ul class="rows">
+        {value.channels.map((health) => (
+          <ChannelRow key={health.channel} health={health} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ChannelRow({ health }: { health: Health }) {
+  const { channels, formats } = texts();
+  const { channel, state, since, cure } = health;
+  const titles: Readonly<Record<string, string>> = channels.titles;
+  const isDown = state === 'down';
+  return (
+    <li>
+      <p>
+        <strong>{titles[channel] ?? channel}</strong> <Badge state={state} />{' '}
+        {since !== null && <span class="hint">{channels.since(formats.dateTime(since))}</span>}
+      </p>
+      <Line text={waitingText(health)} />
+      <Line text={failureText(health)} kind={isDown ? 'failed' : ''} />
+      <Line text={isDown ? (cure ?? '') : ''} />
+    </li>
+  );
+}
+
+const Line = ({ text, kind = '' }: { text: string; kind?: string }) =>
+  text === '' ? null : (
+    <p class="status" data-kind={kind}>
+      {text}
+    </p>
+  );
+
+function waitingText({ state, waiting, sending, oldestDueSeconds, readers }: Health): string {
+  const { channels } = texts();
+  if (readers !== null) return channels.readers(readers);
+  if (waiting === null || (state === 'off' && waiting === 0)) return '';
+  const late = oldestDueSeconds ? channels.late(oldestDueSeconds) : '';
+  return channels.waiting(waiting, late, sending ?? 0);
+}
+
+function failureText({ state, error, lastFailure }: Health): string {
+  const { channels, formats } = texts();
+  if (state === 'down') return error ?? '';
+  if (lastFailure === null) return '';
+  return channels.lastFailure(formats.dateTime(lastFailure.at), lastFailure.error);
+}

@@ -1,0 +1,24 @@
+/** What only the global key may read: with any other key it is left out. */
+import { ApiFailure, type GatewayApi } from '../api.ts';
+import { useFresh } from '../fresh.ts';
+import { useApi } from './api-context.ts';
+
+const FORBIDDEN = 403;
+const EVERY_MS = 5_000;
+
+/** Null until it is read, and for other keys. */
+export function useForGlobalKey<T>(
+  read: (api: GatewayApi, signal: AbortSignal) => Promise<T>,
+): T | null {
+  const api = useApi();
+  const { value } = useFresh<T | null>(
+    (signal) =>
+      read(api, signal).catch((error: unknown) => {
+        if (error instanceof ApiFailure && error.status === FORBIDDEN) return null;
+        throw error;
+      }),
+    [api],
+    EVERY_MS,
+  );
+  return value;
+}

@@ -1,0 +1,52 @@
+/** The nodes of the service, where there are several: what each one has, how long it lives, who does not reach it. */
+import type { AnswerTo } from '../api.ts';
+import { Card } from '../components/layout.tsx';
+import { Badge } from '../components/text.tsx';
+import { texts } from '../texts.ts';
+import { useForGlobalKey } from './global-key.ts';
+
+type Node = AnswerTo<'GET', '/nodes'>['nodes'][number];
+
+export function Nodes() {
+  const value = useForGlobalKey((api, signal) => api.call('GET', '/nodes', { signal }));
+  // One node is not worth a word.
+  if (value === null || value.nodes.length < 2) return null;
+  return (
+    <Card title={texts().nodes.title}>
+      <ul class="rows">
+        {value.nodes.map((node) => (
+          <NodeRow key={node.id} node={node} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function NodeRow({ node }: { node: Node }) {
+  const { nodes, formats } = texts();
+  const { name, isThis, version, streams, leaseSeconds, startedAt } = node;
+  const { takenOver, fencedWrites, unreachableFrom, url } = node;
+  const state = stateOf(node);
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong> <Badge state={state}>{nodes.states[state]}</Badge>{' '}
+        <span class="hint">{nodes.version(version)}</span>{' '}
+        {isThis && <span class="hint">{nodes.isThis}</span>}
+      </p>
+      <p>{nodes.streams(streams)}</p>
+      <p class="hint">{nodes.lease(Math.round(leaseSeconds ?? 0), formats.dateTime(startedAt))}</p>
+      <p class="hint">{nodes.counts(takenOver, fencedWrites)}</p>
+      {unreachableFrom.length > 0 && (
+        <p class="status" data-kind="failed">
+          {nodes.unreachable(unreachableFrom.join(', '), url ?? nodes.itsUrl)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function stateOf({ draining, leaseSeconds }: Node): 'lapsed' | 'draining' | 'up' {
+  if (leaseSeconds === 0) return 'lapsed';
+  return draining ? 'draining' : 'up';
+}

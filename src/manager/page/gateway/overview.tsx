@@ -1,0 +1,167 @@
+/** All instances at a glance: states, deliveries, messages per minute; those first that somebody should look at. */
+import { useState } from 'preact/hooks';
+import type { AnswerTo } from '../api.ts';
+import { SelectField, TextField } from '../components/form.tsx';
+import { FailureLine } from '../components/status.tsx';
+import { Table } from '../components/table.tsx';
+import { Badge, Empty } from '../components/text.tsx';
+import { useFresh } from '../fresh.ts';
+import { linkTo } from '../links.ts';
+import { texts } from '../texts.ts';
+import { useApi } from './api-context.ts';
+import { phaseText, stateText } from './instance-words.ts';
+
+type Found = AnswerTo<'GET', '/instance/overview'>;
+type Glance = Found['instances'][number];
+
+const PAGE = 100;
+/** As many as the service gives at once. */
+const SHOWN_MAX = 500;
+/** The service counts no further. */
+const COUNTED_MAX = 1000;
+
+const FILTERS = {
+  all: {},
+  attention: { needsAttention: 'true' },
+  open: { state: 'open' },
+  connecting: { state: 'connecting' },
+  close: { state: 'close' },
+} as const;
+type Filter = keyof typeof FILTERS;
+const isFilter = (text: string): text is Filter => Object.hasOwn(FILTERS, text);
+
+export function Overview() {
+  const api = useApi();
+  const { overview } = texts();
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  const [limit, setLimit] = useState(PAGE);
+  const { value, failure } = useFresh(
+    (signal) => {
+      const asked = { search: search.trim(), ...FILTERS[filter], limit };
+      return api.call('GET', '/instance/overview', { query: asked, signal });
+    },
+    [api, search, filter, limit],
+  );
+  const look = (change: () => void) => {
+    setLimit(PAGE);
+    change();
+  };
+  const choose = (chosen: string) => look(() => isFilter(chosen) && setFilter(chosen));
+  const left = value === null ? 0 : value.found - value.instances.length;
+  return (
+    <section class="card" aria-label={overview.title}>
+      {value && <Totals totals={value.totals} />}
+      <div class="inline tools">
+        <TextField
+          label={overview.search}
+          name="filter"
+          maxLength={100}
+          placeholder={overview.searchHint}
+          value={search}
+          onInput={({ currentTarget }) => look(() => setSearch(currentTarget.value))}
+        />
+        <SelectField
+          label={overview.show}
+          name="state"
+          choices={Object.entries(overview.filters)}
+          value={filter}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      </div>
+      <FailureLine failure={failure} />
+      {value?.instances.length === 0 && <Empty text={overview.none} />}
+      {value !== null && value.instances.length > 0 && <Glances rows={value.instances} />}
+      <p class="hint" role="status">
+        {left > 0 && overview.more(left)}
+      </p>
+      {left > 0 && limit < SHOWN_MAX && (
+        <button type="button" onClick={() => setLimit(Math.min(SHOWN_MAX, limit + PAGE))}>
+          {overview.showMore}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Only what there is something of; what needs a look stands out. */
+function Totals({ totals }: { totals: Found['totals'] }) {
+  const { overview, formats } = texts();
+  const shown = Object.entries(overview.totals)
+    .map(([key, title]) => ({ key, title, value: totals[key as keyof typeof overview.totals] }))
+    .filter(({ key, value }) => value > 0 || key === 'instances');
+  return (
+    <dl class="totals">
+      {shown.map(({ key, title, value }) => (
+        <div key={key} data-level={key}>
+          <dt>{title}</dt>
+          <dd>{formats.number(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const counted = (count: number): string => {
+  const { number } = texts().formats;
+  return count >= COUNTED_MAX ? `${number(COUNTED_MAX)}+` : number(count);
+};
+
+function Glances({ rows }: { rows: readonly Glance[] }) {
+  const { overview, formats, instances } = texts();
+  return (
+    <Table
+      label={instances.title}
+      rows={rows}
+      keyOf={({ instanceId }) => instanceId}
+      needsAttention={({ attention }) => attention !== 'none' && attention !== 'pairing'}
+      columns={[
+        {
+          title: overview.instance,
+          cell: ({ instanceName, provider }) => (
+            <>
+              <a href={linkTo(instanceName)}>{instanceName}</a> <small>{provider}</small>
+            </>
+          ),
+        },
+        {
+          title: overview.state,
+          cell: (glance) => (
+            <>
+              <Badge state={glance.state}>{stateText(glance)}</Badge>{' '}
+              <small>{phaseText(glance)}</small>
+            </>
+          ),
+        },
+        {
+          title: overview.totals.messagesPerMinute,
+          isNumber: true,
+          cell: ({ messagesPerMinute }) => formats.number(messagesPerMinute),
+        },
+        {
+          title: overview.waiting,
+          isNumber: true,
+          cell: ({ waiting, retrying }) =>
+            retrying > 0
+              ? overview.waitingAgain(counted(waiting), counted(retrying))
+              : counted(waiting),
+        },
+        {
+          title: overview.totals.discarded,
+          isNumber: true,
+          cell: ({ instanceName, discarded }) =>
+            discarded === 0 ? (
+              '0'
+            ) : (
+              <a
+                href={`${linkTo(instanceName, 'deliveries')}?state=discarded`}
+                aria-label={overview.discardedOf(counted(discarded), instanceName)}
+              >
+                {counted(discarded)}
+              </a>
+            ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,218 @@
+/** The deliveries of one instance, or of all: the newest first, narrowed by a filter, and one of them in a panel. */
+import { useState } from 'preact/hooks';
+import { type AnswerTo, query } from '../api.ts';
+import { ActionButton, SelectField, TextField } from '../components/form.tsx';
+import { Page } from '../components/layout.tsx';
+import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
+import { type Column, Table } from '../components/table.tsx';
+import { Badge, Empty, Time } from '../components/text.tsx';
+import { useApi } from '../gateway/api-context.ts';
+import { linkTo } from '../links.ts';
+import { hash } from '../route.ts';
+import { texts } from '../texts.ts';
+import { DELIVERY_STATES, DESTINATIONS } from '../words.ts';
+import { outcomeText } from './attempts.tsx';
+import { type Delivery, DeliveryPanel, redeliver } from './delivery.tsx';
+import { EVENT_TYPES } from './event-types.ts';
+import { FailedSince } from './failed-since.tsx';
+import { Filters, filterOf, isoOf } from './filters.tsx';
+import { usePaged } from './paged.ts';
+import { Newer, Turning } from './turning.tsx';
+
+const PAGE_SIZE = 25;
+
+export function AllDeliveries() {
+  const { instances } = texts();
+  return (
+    <Page title={instances.allDeliveries}>
+      <a href="#/">{texts().traffic.allInstances}</a>
+      <Deliveries name={null} eventId="" />
+    </Page>
+  );
+}
+
+interface DeliveriesProps {
+  /** Null: of every instance. */
+  readonly name: string | null;
+  /** The one event whose deliveries are shown; empty: all. */
+  readonly eventId: string;
+}
+
+export function Deliveries({ name, eventId }: DeliveriesProps) {
+  const api = useApi();
+  const { traffic } = texts();
+  const status = useStatus();
+  const [opened, setOpened] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const list = usePaged({
+    size: PAGE_SIZE,
+    keyOf: ({ id }: Delivery) => id,
+    inputs: [api, name, eventId, hash.value],
+    isHeld: opened !== null || chosen.size > 0,
+    async find({ signal, ...page }) {
+      const asked = query({ ...filled(), instance: name ?? '', eventId, ...page });
+      const found = await api.get(`/delivery/search${asked}`, signal);
+      const { deliveries, next } = found as AnswerTo<'GET', '/delivery/search'>;
+      return { rows: deliveries, next };
+    },
+  });
+  const rows = list.rows ?? [];
+  const shown = rows.find(({ id }) => id === opened);
+  const bar = { rows, chosen, setChosen, status, refresh: list.refresh };
+  return (
+    <>
+      {eventId !== '' && (
+        <p>
+          {traffic.ofOneEvent} <a href={linkTo(name ?? '', 'deliveries')}>{traffic.showAll}</a>
+        </p>
+      )}
+      <section class="card" aria-label={traffic.deliveries} tabIndex={-1}>
+        <DeliveryFilters />
+        <Choice {...bar} />
+        <Newer list={list} size={PAGE_SIZE} />
+        <StatusLine status={status} />
+        <FailureLine failure={list.failure} />
+        {list.rows?.length === 0 && <Empty text={traffic.none} />}
+        <div class="with-panel">
+          {rows.length > 0 && <DeliveryTable {...bar} {...{ name, opened }} onOpen={setOpened} />}
+          {shown && (
+            <DeliveryPanel
+              delivery={shown}
+              {...{ status, refresh: list.refresh }}
+              onClose={() => setOpened(null)}
+            />
+          )}
+        </div>
+        <Turning list={list} />
+      </section>
+      {eventId === '' && <FailedSince name={name} done={list.refresh} />}
+    </>
+  );
+}
+
+const filled = () => ({
+  state: filterOf('state'),
+  event: filterOf('event'),
+  destination: filterOf('destination'),
+  from: isoOf(filterOf('from')),
+  to: isoOf(filterOf('to')),
+});
+
+function DeliveryFilters() {
+  const { traffic } = texts();
+  const choice = (name: string, label: string, any: string, words: readonly string[]) => (
+    <SelectField
+      label={label}
+      name={name}
+      choices={[['', any], ...words]}
+      defaultValue={filterOf(name)}
+    />
+  );
+  const time = (name: string, label: string) => (
+    <TextField label={label} name={name} type="datetime-local" defaultValue={filterOf(name)} />
+  );
+  return (
+    <Filters>
+      {choice('state', traffic.state, traffic.anyState, DELIVERY_STATES)}
+      {choice('event', traffic.event, traffic.anyEvent, EVENT_TYPES.toSorted())}
+      {choice('destination', traffic.endpoint, traffic.anyEndpoint, DESTINATIONS)}
+      {time('from', traffic.since)}
+      {time('to', traffic.until)}
+    </Filters>
+  );
+}
+
+interface ChoiceProps {
+  readonly rows: readonly Delivery[];
+  readonly chosen: ReadonlySet<string>;
+  readonly setChosen: (chosen: ReadonlySet<string>) => void;
+  readonly status: ReturnType<typeof useStatus>;
+  readonly refresh: () => void;
+}
+
+/** How many are ticked, with what can be done with them. */
+function Choice({ rows, chosen, setChosen, status, refresh }: ChoiceProps) {
+  const api = useApi();
+  const { traffic } = texts();
+  const open = rows.filter(({ instanceName }) => instanceName !== null);
+  const ticked = open.filter(({ id }) => chosen.has(id));
+  const isAll = ticked.length > 0 && ticked.length === open.length;
+  const again = async () => {
+    const count = await redeliver(api, ticked);
+    setChosen(new Set());
+    refresh();
+    return traffic.manyOnTheirWay(count);
+  };
+  return (
+    <div class="row">
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={isAll}
+          onChange={() => setChosen(new Set(isAll ? [] : open.map(({ id }) => id)))}
+        />
+        <span>{traffic.chooseAll}</span>
+      </label>
+      {ticked.length > 0 && (
+        <>
+          <span>{traffic.chosen(ticked.length)}</span>
+          <ActionButton label={traffic.redeliverChosen} status={status} run={again} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface TableProps extends ChoiceProps {
+  readonly name: string | null;
+  readonly opened: string | null;
+  readonly onOpen: (id: string) => void;
+}
+
+function DeliveryTable({ rows, chosen, setChosen, name, opened, onOpen }: TableProps) {
+  const { traffic } = texts();
+  const tick = ({ id }: Delivery) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const instance: Column<Delivery> = {
+    title: traffic.instance,
+    cell: ({ instanceName }) =>
+      instanceName === null ? (
+        traffic.deleted
+      ) : (
+        <a href={linkTo(instanceName, 'deliveries')}>{instanceName}</a>
+      ),
+  };
+  return (
+    <Table
+      label={traffic.deliveries}
+      rows={rows}
+      keyOf={({ id }) => id}
+      opened={opened}
+      onOpen={({ id }) => onOpen(id)}
+      needsAttention={({ state }) => state === 'discarded'}
+      columns={[
+        { title: traffic.event, cell: ({ event, sequence }) => `${event} #${sequence}` },
+        ...(name === null ? [instance] : []),
+        { title: traffic.state, cell: ({ state }) => <Badge state={state} /> },
+        { title: traffic.endpoint, cell: ({ destination }) => destination },
+        { title: traffic.outcome, cell: outcomeText },
+        { title: traffic.at, cell: ({ createdAt }) => <Time iso={createdAt} /> },
+        {
+          title: traffic.choose,
+          cell: (delivery) => (
+            <input
+              type="checkbox"
+              aria-label={`${traffic.choose} ${delivery.event} ${delivery.sequence}`}
+              checked={chosen.has(delivery.id)}
+              disabled={delivery.instanceName === null}
+              onChange={() => tick(delivery)}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+/** What of a list is shown: a form whose values stay in the address, so that a view can be linked to and reloaded. */
+import type { ComponentChildren } from 'preact';
+import { readFilters, writeFilters } from '../route.ts';
+
+/** Every change is looked for at once; the address says what is filled in. */
+export function Filters({ children }: { children: ComponentChildren }) {
+  const look = (form: HTMLFormElement) => {
+    const filled = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
+    writeFilters(Object.fromEntries(filled));
+  };
+  return (
+    <form
+      class="inline"
+      onSubmit={(event) => {
+        event.preventDefault();
+        look(event.currentTarget);
+      }}
+      onChange={({ currentTarget }) => look(currentTarget)}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** The value of a field in the address. */
+export const filterOf = (name: string): string => readFilters()[name] ?? '';
+
+/** ISO 8601 in UTC of what a field for a local time has; empty while the field is. */
+export function isoOf(local: string): string {
+  const time = new Date(local);
+  return local === '' || Number.isNaN(time.getTime()) ? '' : time.toISOString();
+}

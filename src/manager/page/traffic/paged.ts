@@ -1,0 +1,91 @@
+/** A list that is read page by page, from the newest to the oldest, and whose newest page follows what comes. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useFresh } from '../fresh.ts';
+
+type Key = string | number;
+
+interface Found<Row> {
+  /** The newest first. */
+  readonly rows: readonly Row[];
+  /** Before which row to go on; null: nothing is older. */
+  readonly next: Key | null;
+}
+
+interface Asked {
+  readonly before: Key | undefined;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+interface Options<Row> {
+  readonly find: (asked: Asked) => Promise<Found<Row>>;
+  readonly keyOf: (row: Row) => Key;
+  readonly size: number;
+  /** When one of them changes, it is another list. */
+  readonly inputs: readonly unknown[];
+  /** Somebody reads: the newest page keeps the rows that it has. */
+  readonly isHeld: boolean;
+}
+
+export interface Paged<Row> {
+  /** Null until they are read. */
+  readonly rows: readonly Row[] | null;
+  readonly failure: unknown;
+  /** How many have come since the page is held, up to the size of a page. */
+  readonly newer: number;
+  readonly isNewest: boolean;
+  readonly hasOlder: boolean;
+  readonly refresh: () => void;
+  readonly turnOlder: () => void;
+  readonly turnNewer: () => void;
+  readonly turnNewest: () => void;
+}
+
+/** A search ends early where what is wanted is rare: so many follow each other before a person is asked to go on. */
+const SEARCHES_MAX = 5;
+
+export function usePaged<Row>({ find, keyOf, size, inputs, isHeld }: Options<Row>): Paged<Row> {
+  /** Before which row each page that was turned to begins; the last is shown. */
+  const [turned, setTurned] = useState<readonly Key[]>([]);
+  const [, showAgain] = useState(0);
+  const before = turned.at(-1);
+  useEffect(() => setTurned([]), [...inputs]);
+  const { value, failure, refresh } = useFresh(
+    (signal) => filled(find, { before, limit: size, signal }),
+    [...inputs, before],
+  );
+  const held = useRef<Found<Row> | null>(null);
+  if (!isHeld || before !== undefined) held.current = null;
+  else held.current ??= value;
+  const shown = held.current ?? value;
+  const latest = new Map(value?.rows.map((row) => [keyOf(row), row]));
+  const known = new Set(shown?.rows.map(keyOf));
+  const turn = (to: readonly Key[]) => {
+    held.current = null;
+    setTurned(to);
+    showAgain((times) => times + 1);
+  };
+  return {
+    rows: shown?.rows.map((row) => latest.get(keyOf(row)) ?? row) ?? null,
+    failure,
+    newer: held.current === null ? 0 : [...latest.keys()].filter((key) => !known.has(key)).length,
+    isNewest: turned.length === 0,
+    hasOlder: shown !== null && shown.next !== null,
+    refresh,
+    turnOlder: () => shown?.next != null && turn([...turned, shown.next]),
+    turnNewer: () => turn(turned.slice(0, -1)),
+    turnNewest: () => turn([]),
+  };
+}
+
+/** Goes on with a search that ended early. */
+async function filled<Row>(find: Options<Row>['find'], asked: Asked): Promise<Found<Row>> {
+  let { rows, next } = await find(asked);
+  for (let searches = 1; searches < SEARCHES_MAX; searches++) {
+    if (next === null || rows.length >= asked.limit) break;
+    const more = await find({ ...asked, before: next, limit: asked.limit - rows.length });
+    rows = [...rows, ...more.rows];
+    next = more.next;
+  }
+  return { rows, next };
+}

@@ -1,0 +1,45 @@
+/** Buttons that turn the pages of a list, and one for what came while it was held. */
+import { texts } from '../texts.ts';
+import type { Paged } from './paged.ts';
+
+type PagedProps = { readonly list: Paged<unknown>; readonly size: number };
+
+export function Turning({ list }: Pick<PagedProps, 'list'>) {
+  const { traffic } = texts();
+  const { isNewest, hasOlder, turnNewest, turnNewer, turnOlder } = list;
+  /** Whoever has turned a page begins at the top of the list. */
+  const turning = (turn: () => void) => (event: MouseEvent) => {
+    turn();
+    if (event.currentTarget instanceof Element)
+      event.currentTarget.closest<HTMLElement>('section')?.focus();
+  };
+  return (
+    <div class="row turning">
+      <button type="button" hidden={isNewest} onClick={turning(turnNewest)}>
+        {traffic.newest}
+      </button>
+      <button type="button" hidden={isNewest} onClick={turning(turnNewer)}>
+        {traffic.newer}
+      </button>
+      <button type="button" hidden={!hasOlder} onClick={turning(turnOlder)}>
+        {traffic.older}
+      </button>
+    </div>
+  );
+}
+
+/** So many are counted and no more. */
+export const countText = (count: number, size: number): string => {
+  const { traffic, formats } = texts();
+  return count >= size ? traffic.orMore(formats.number(size)) : formats.number(count);
+};
+
+export const Newer = ({ list, size }: PagedProps) => (
+  <p role="status" class="newer">
+    {list.newer > 0 && (
+      <button type="button" onClick={list.turnNewest}>
+        {texts().traffic.showNew(countText(list.newer, size))}
+      </button>
+    )}
+  </p>
+);
