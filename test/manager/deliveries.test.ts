@@ -164,7 +164,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('global webhook not set (409 CONFLICT)');
     const gone = await startReceiver();
     await gone.stop();
-    await page.fill('To', 'webhook');
+    await page.fill('To', 'default');
     await page.fill('URL', gone.url);
     await page.press('Save');
     await page.shows('Webhook set');
@@ -187,6 +187,39 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await secret()).toBe('');
     const { body } = await app.call('GET', '/webhook/endpoints/shop');
     expect(body.endpoints[0]).toMatchObject({ destination: 'webhook', reason: null });
+  });
+
+  test('a second endpoint is added, shows its secret once, is tried, changed and deleted', async () => {
+    await page.press('Add an endpoint');
+    await page.press('Create');
+    await page.shows('name is required');
+    await page.fill('Name', 'orders');
+    await page.evaluate(
+      `{ const url = document.querySelector('dialog [name=url]'); url.value = '${receiver.url}/orders'; }`,
+    );
+    await page.press('Create');
+    await page.shows('is shown here only');
+    await page.shows('whsec_');
+    await page.press('Done');
+    await page.shows('webhook orders');
+    const { body } = await app.call('GET', '/webhook/endpoints/shop');
+    const [{ id }] = body.endpoints.filter(({ name }: { name: string }) => name === 'orders');
+    await page.fill('To', id);
+    const before = posts();
+    await page.press('Test');
+    await page.shows(`POST ${receiver.url}/orders`);
+    expect(posts()).toBe(before + 1);
+    await page.press('Edit orders');
+    await page.fill('Order', 'none');
+    await page.evaluate("document.querySelector('dialog [type=submit]').click()");
+    await until('it is changed', async () => {
+      const { body: now } = await app.call('GET', `/webhook/endpoints/shop/${id}`);
+      return now.ordering === 'none';
+    });
+    await page.press('Delete orders');
+    await page.press('Delete orders now');
+    await page.shows('Deleted');
+    expect(page.complaints.filter((one) => !one.includes('status of 4'))).toEqual([]);
   });
 
   test('an instance that is deleted meanwhile does not keep what failed in others from being sent again', async () => {

@@ -28,4 +28,7 @@ export const common = {
   unreachable: (reason: string) => `The service cannot be reached: ${reason}`,
   noExplanation: 'No explanation',
   shownOnce: (what: string, name: string) => `The ${what} of ${name} is shown here only:`,
+  nothingSent: 'Nothing was sent',
+  mustBeJson: (reason: string) => `must be JSON: ${reason}`,
+  changedMeanwhile: 'Somebody else has changed it meanwhile: close this and open it again',
 };

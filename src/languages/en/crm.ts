@@ -65,9 +65,6 @@ export const crm = {
   theirId: 'Their id.',
   notShown: (left: number) =>
     count(left, { one: '# more is not shown.', other: '# more are not shown.' }),
-  nothingSent: 'Nothing was sent',
-  mustBeJson: (reason: string) => `must be JSON: ${reason}`,
-  changedMeanwhile: 'Somebody else has changed it meanwhile: close this and open it again',
   change: (name: string) => `Change ${name}`,
   delete: 'Delete',
   deleted: 'Deleted',

@@ -28,4 +28,7 @@ export const common: typeof english = {
   unreachable: (reason) => `No se puede acceder al servicio: ${reason}`,
   noExplanation: 'Sin explicación',
   shownOnce: (what, name) => `${what} de ${name}: solo se muestra aquí, ahora.`,
+  nothingSent: 'No se envió nada',
+  mustBeJson: (reason) => `debe ser JSON: ${reason}`,
+  changedMeanwhile: 'Otra persona lo modificó mientras tanto: cierra esto y ábrelo de nuevo',
 };

@@ -28,4 +28,7 @@ export const common: typeof english = {
   unreachable: (reason) => `Não foi possível acessar o serviço: ${reason}`,
   noExplanation: 'Sem explicação',
   shownOnce: (what, name) => `${what} de ${name}: só aparece aqui, agora.`,
+  nothingSent: 'Nada foi enviado',
+  mustBeJson: (reason) => `precisa ser JSON: ${reason}`,
+  changedMeanwhile: 'Outra pessoa alterou isto nesse meio-tempo: feche e abra de novo',
 };

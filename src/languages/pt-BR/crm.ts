@@ -59,9 +59,6 @@ export const crm: Language['crm'] = {
   theirId: 'O id da pessoa.',
   notShown: (left) =>
     count(left, { one: 'Mais # não é mostrado.', other: 'Mais # não são mostrados.' }),
-  nothingSent: 'Nada foi enviado',
-  mustBeJson: (reason) => `precisa ser JSON: ${reason}`,
-  changedMeanwhile: 'Outra pessoa alterou isto nesse meio-tempo: feche e abra de novo',
   change: (name) => `Alterar ${name}`,
   delete: 'Excluir',
   deleted: 'Excluído',

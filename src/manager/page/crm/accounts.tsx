@@ -1,9 +1,9 @@
 /** The accounts of the person behind the token: which one is worked in, and what they are called. */
 import { confirmed } from '../components/dialog.tsx';
+import { choiceField, textField } from '../components/fields.tsx';
 import { ActionButton, type Filled, Form, TextField } from '../components/form.tsx';
 import { Page } from '../components/layout.tsx';
 import { texts } from '../texts.ts';
-import { choiceField, textField } from './fields.tsx';
 import { type ListedKind, type RecordContext, Records } from './records.tsx';
 import {
   type Account,

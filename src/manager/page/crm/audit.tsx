@@ -1,5 +1,6 @@
 /** The audit log of the account: who changed what and when, the newest first, in words. */
 import { useState } from 'preact/hooks';
+import { type Field, timeField } from '../components/fields.tsx';
 import { SelectField, TextField } from '../components/form.tsx';
 import { Page, Pager } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
@@ -8,7 +9,6 @@ import { Empty, Time } from '../components/text.tsx';
 import { useFresh } from '../fresh.ts';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
-import { type Field, timeField } from './fields.tsx';
 import { type People, personField, usePeople } from './people-list.tsx';
 import { EVERY_MS, PAGE_SIZE } from './records.tsx';
 import { useSession } from './session.ts';

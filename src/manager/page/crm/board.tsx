@@ -1,12 +1,6 @@
 /** One pipeline: its stages as columns in their order, which is changed by buttons, by keys on them, and by dragging. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { at } from '../api.ts';
-import { Page } from '../components/layout.tsx';
-import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
-import { useFresh } from '../fresh.ts';
-import { crmLink } from '../links.ts';
-import { texts } from '../texts.ts';
-import type { ListedAt } from './api.ts';
 import {
   choiceField,
   colorField,
@@ -14,7 +8,13 @@ import {
   jsonField,
   linesField,
   textField,
-} from './fields.tsx';
+} from '../components/fields.tsx';
+import { Page } from '../components/layout.tsx';
+import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
+import { useFresh } from '../fresh.ts';
+import { crmLink } from '../links.ts';
+import { texts } from '../texts.ts';
+import type { ListedAt } from './api.ts';
 import {
   DeleteButton,
   EditButton,

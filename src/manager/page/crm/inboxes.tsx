@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiFailure, at } from '../api.ts';
 import { confirmed } from '../components/dialog.tsx';
+import { choiceField, textField } from '../components/fields.tsx';
 import { ActionButton, Form } from '../components/form.tsx';
 import { Card, Page } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
@@ -11,7 +12,6 @@ import { useFresh } from '../fresh.ts';
 import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
 import type { DataOf, ListedAt } from './api.ts';
-import { choiceField, textField } from './fields.tsx';
 import { personField, usePeople } from './people-list.tsx';
 import { EVERY_MS, focusHeading, type ListedKind, Records } from './records.tsx';
 import { useSession } from './session.ts';
@@ -128,7 +128,7 @@ function AddMember({ add }: { add: (userId: string) => Promise<string | undefine
     try {
       if (chosen === '')
         throw new ApiFailure({
-          message: crm.nothingSent,
+          message: texts().common.nothingSent,
           details: { user_ids: [crm.inboxes.choose] },
         });
       const said = await add(chosen);

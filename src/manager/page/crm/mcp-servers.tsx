@@ -1,7 +1,8 @@
 /** The MCP servers of the account. Their secrets are never shown: the mask in their place keeps them. */
+
+import { choiceField, jsonField, longField, textField } from '../components/fields.tsx';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
-import { choiceField, jsonField, longField, textField } from './fields.tsx';
 import { type ListedKind, Records } from './records.tsx';
 import { MCP_CONFIG_TYPES, MCP_TYPES } from './words.ts';
 

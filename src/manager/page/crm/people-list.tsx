@@ -1,8 +1,8 @@
 /** The people of the account, to choose from and to be named: as many as one request gives. */
 import { useEffect, useState } from 'preact/hooks';
+import { choiceField, type Field, textField } from '../components/fields.tsx';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
-import { choiceField, type Field, textField } from './fields.tsx';
 import { type Session, useSession } from './session.ts';
 
 export type Person = ListedAt<'/api/v1/users'>;

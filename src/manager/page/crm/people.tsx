@@ -1,8 +1,8 @@
 /** The people of the account with their roles, and those who are invited. */
 import { at } from '../api.ts';
+import { choiceField, type Field, flagField, textField } from '../components/fields.tsx';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
-import { choiceField, type Field, flagField, textField } from './fields.tsx';
 import type { Person } from './people-list.tsx';
 import { type ListedKind, Records } from './records.tsx';
 import { type Session, useSession } from './session.ts';

@@ -1,9 +1,10 @@
 /** The pipelines of the account, and one of them with its stages. */
+
+import { choiceField, longField, textField } from '../components/fields.tsx';
 import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
 import { Board } from './board.tsx';
-import { choiceField, longField, textField } from './fields.tsx';
 import { type ListedKind, Records } from './records.tsx';
 import { PIPELINE_TYPES, VISIBILITIES } from './words.ts';
 

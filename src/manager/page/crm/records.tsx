@@ -3,15 +3,15 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { at } from '../api.ts';
 import { confirmed } from '../components/dialog.tsx';
+import type { Field } from '../components/fields.tsx';
 import { ActionButton } from '../components/form.tsx';
 import { Card, Page, Pager } from '../components/layout.tsx';
+import { openRecordForm } from '../components/record-form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Empty } from '../components/text.tsx';
 import { useFresh } from '../fresh.ts';
 import { texts } from '../texts.ts';
-import type { Field } from './fields.tsx';
-import { openRecordForm } from './record-form.tsx';
 import { type Session, useSession } from './session.ts';
 
 export const PAGE_SIZE = 20;

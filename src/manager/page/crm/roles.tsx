@@ -1,10 +1,11 @@
 /** The roles of the account and what they permit. */
+
+import { longField, textField } from '../components/fields.tsx';
+import { ticksField } from '../components/ticks.tsx';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
-import { longField, textField } from './fields.tsx';
 import { type ListedKind, Records } from './records.tsx';
 import { type Session, useSession } from './session.ts';
-import { ticksField } from './ticks.tsx';
 import { PERMISSIONS } from './words.ts';
 
 type Role = ListedAt<'/api/v1/roles'>;

@@ -1,15 +1,15 @@
 /** The access tokens that open the account: made, shown once, given a new secret, and ended. */
 import { at } from '../api.ts';
 import { confirmed, showSecret } from '../components/dialog.tsx';
+import { choiceField, type Field, textField, timeField } from '../components/fields.tsx';
 import { ActionButton } from '../components/form.tsx';
+import { allOrSome, ticksField } from '../components/ticks.tsx';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
-import { choiceField, type Field, textField, timeField } from './fields.tsx';
 import { type People, personField, usePeople } from './people-list.tsx';
 import { type ListedKind, type RecordContext, Records } from './records.tsx';
 import { permissionsText } from './roles.tsx';
 import { type Session, useSession } from './session.ts';
-import { allOrSome, ticksField } from './ticks.tsx';
 import { PERMISSIONS } from './words.ts';
 
 type Token = ListedAt<'/api/v1/access_tokens'>;

@@ -1,11 +1,11 @@
 /** The webhooks of the account. */
 import { showSecret } from '../components/dialog.tsx';
+import { choiceField, flagField, textField } from '../components/fields.tsx';
+import { allOrSome, ticksField } from '../components/ticks.tsx';
 import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
-import { choiceField, flagField, textField } from './fields.tsx';
 import { type ListedKind, Records } from './records.tsx';
-import { allOrSome, ticksField } from './ticks.tsx';
 import { WebhookView } from './webhook.tsx';
 import { CRM_EVENT_TYPES, WEBHOOK_FORMATS } from './words.ts';
 

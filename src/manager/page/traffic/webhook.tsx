@@ -14,10 +14,10 @@ import {
 } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
-import { Table } from '../components/table.tsx';
 import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
+import { Endpoints, FORMAT_CHOICES, nameOf, useEndpoints } from './endpoints.tsx';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
 import { TrialOutcome, type TrialResult } from './trial.tsx';
 
@@ -26,6 +26,7 @@ type Webhook = NonNullable<AnswerTo<'GET', '/webhook/find/{instanceName}'>> & {
 };
 
 const ALL = 'ALL';
+const GLOBAL = 'global-webhook';
 
 export const WebhookPanel = ({ name }: { name: string }) => (
   <div class="columns">
@@ -114,7 +115,7 @@ function WebhookForm({ name, stored, saved }: FormProps) {
           label={webhook.format}
           name="format"
           defaultValue={stored?.format ?? ''}
-          choices={[['', webhook.asService], 'gatehouse', 'evolution-api', 'evolution-go']}
+          choices={[['', webhook.asService], ...FORMAT_CHOICES]}
         />
         <SelectField
           label={webhook.files}
@@ -247,9 +248,12 @@ function Trial({ name }: { name: string }) {
   const api = useApi();
   const { traffic, webhook } = texts();
   const [result, setResult] = useState<TrialResult | null>(null);
-  const test = async ({ event = '', destination = '' }: Filled) => {
+  const { endpoints } = useEndpoints(name);
+  const others = (endpoints ?? []).filter(({ id, readOnly }) => !readOnly && id !== 'default');
+  const test = async ({ event = '', to = '' }: Filled) => {
     setResult(null);
-    const found = await api.post(at`/webhook/test/${name}`, { event, destination });
+    const wanted = to === GLOBAL ? { destination: GLOBAL } : { endpoint: to };
+    const found = await api.post(at`/webhook/test/${name}`, { event, ...wanted });
     setResult(found as TrialResult);
     return '';
   };
@@ -265,50 +269,15 @@ function Trial({ name }: { name: string }) {
         />
         <SelectField
           label={webhook.to}
-          name="destination"
+          name="to"
           choices={[
-            ['webhook', webhook.toThis],
-            ['global-webhook', webhook.toGlobal],
+            ['default', webhook.toThis],
+            ...others.map((one): [string, string] => [one.id, nameOf(one)]),
+            [GLOBAL, webhook.toGlobal],
           ]}
         />
       </Form>
       {result && <TrialOutcome result={result} />}
-    </Card>
-  );
-}
-
-/** Every place that the events of an instance go to, switched on or not; those that are on first. */
-function Endpoints({ name }: { name: string }) {
-  const api = useApi();
-  const { webhook, traffic } = texts();
-  const { value, failure } = useFresh(
-    (signal) =>
-      api.call('GET', '/webhook/endpoints/{instanceName}', {
-        params: { instanceName: name },
-        signal,
-      }),
-    [api, name],
-  );
-  const isOff = ({ target }: { target: string | null }) => Number(target === null);
-  const rows = (value?.endpoints ?? []).toSorted((one, other) => isOff(one) - isOff(other));
-  const eventsText = (types: readonly string[]) =>
-    types.length === EVENT_TYPES.length ? webhook.everyEvent : types.join(', ');
-  return (
-    <Card title={webhook.whereTheyGo}>
-      <FailureLine failure={failure} />
-      <Table
-        label={webhook.whereTheyGo}
-        rows={rows}
-        keyOf={({ destination }) => destination}
-        columns={[
-          { title: traffic.endpoint, cell: ({ destination }) => destination },
-          { title: webhook.target, cell: ({ target, reason }) => target ?? reason },
-          {
-            title: traffic.events,
-            cell: ({ target, events }) => (target === null ? '' : eventsText(events)),
-          },
-        ]}
-      />
     </Card>
   );
 }

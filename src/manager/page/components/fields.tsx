@@ -1,7 +1,7 @@
 /** Fields of records: each shows and reads one value of a body, and says what is wrong with it. */
 import type { ComponentChildren } from 'preact';
-import { CheckField, SelectField, TextAreaField, TextField } from '../components/form.tsx';
 import { texts } from '../texts.ts';
+import { CheckField, SelectField, TextAreaField, TextField } from './form.tsx';
 
 /** What the page itself finds wrong with a value. */
 export class FieldProblem extends Error {}
@@ -159,7 +159,7 @@ export const jsonField = (
       return JSON.parse(written);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new FieldProblem(texts().crm.mustBeJson(reason));
+      throw new FieldProblem(texts().common.mustBeJson(reason));
     }
   },
 });

@@ -1,8 +1,8 @@
 /** Fields for several of some, and for all of them or several. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { CheckField } from '../components/form.tsx';
 import type { Field } from './fields.tsx';
+import { CheckField } from './form.tsx';
 
 interface TicksMore {
   /** Whether one can be ticked. */

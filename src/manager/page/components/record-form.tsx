@@ -1,10 +1,10 @@
 /** A form about one record in a dialog: what is wrong is said at its field, and the dialog stays until it is right. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiFailure } from '../api.ts';
-import { openDialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
 import { texts } from '../texts.ts';
+import { openDialog } from './dialog.tsx';
 import { type Field, FieldProblem } from './fields.tsx';
+import { Form } from './form.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 type Problems = Readonly<Record<string, readonly string[]>>;
@@ -23,7 +23,7 @@ export const openRecordForm = (title: string, form: RecordForm): void =>
   void openDialog({ title, body: (close) => <RecordFields {...form} close={close} /> });
 
 function RecordFields({ fields, action, stored, send, close }: RecordForm & { close: () => void }) {
-  const { common, crm } = texts();
+  const { common } = texts();
   const place = useRef<HTMLDivElement>(null);
   const former = useRef<Values>({});
   const [problems, setProblems] = useState<Problems>({});
@@ -38,7 +38,8 @@ function RecordFields({ fields, action, stored, send, close }: RecordForm & { cl
   const submit = async (_: unknown, form: HTMLFormElement): Promise<string> => {
     const read = valuesIn(fields, new FormData(form), stored ?? {});
     setProblems(read.problems);
-    if (Object.keys(read.problems).length > 0) throw new ApiFailure({ message: crm.nothingSent });
+    if (Object.keys(read.problems).length > 0)
+      throw new ApiFailure({ message: common.nothingSent });
     const body = changesOf(read.values, former.current);
     const isChanged = stored === undefined || Object.keys(body).length > 0;
     try {
@@ -95,7 +96,7 @@ const isOutdated = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.status === 412;
 
 const outdated = ({ status, code }: ApiFailure) =>
-  new ApiFailure({ status, code, message: texts().crm.changedMeanwhile });
+  new ApiFailure({ status, code, message: texts().common.changedMeanwhile });
 
 /** Problems are named by the field or by a path that leads into it: `environments.KEY`. */
 function problemOf({ name }: Field, problems: Problems): string {

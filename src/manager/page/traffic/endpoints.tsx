@@ -1,0 +1,202 @@
+/** Every place that the events of an instance go to; its webhooks are made, changed, tried and deleted here. */
+import { type AnswerTo, at, type GatewayApi } from '../api.ts';
+import { confirmed, showSecret } from '../components/dialog.tsx';
+import {
+  choiceField,
+  type Field,
+  flagField,
+  linesField,
+  textField,
+} from '../components/fields.tsx';
+import { ActionButton } from '../components/form.tsx';
+import { Card } from '../components/layout.tsx';
+import { openRecordForm } from '../components/record-form.tsx';
+import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
+import { Table } from '../components/table.tsx';
+import { allOrSome, ticksField } from '../components/ticks.tsx';
+import { useFresh } from '../fresh.ts';
+import { useApi } from '../gateway/api-context.ts';
+import { texts } from '../texts.ts';
+import { EVENT_TYPES, typesOf } from './event-types.ts';
+
+export type Endpoint = AnswerTo<'GET', '/webhook/endpoints/{instanceName}'>['endpoints'][number] & {
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const ALL = 'ALL';
+const DEFAULT = 'default';
+
+/** Null until they are read; those that are on come first. */
+export function useEndpoints(name: string) {
+  const api = useApi();
+  const { value, failure, refresh } = useFresh(
+    (signal) =>
+      api.call('GET', '/webhook/endpoints/{instanceName}', {
+        params: { instanceName: name },
+        signal,
+      }),
+    [api, name],
+  );
+  const isOff = ({ target }: Endpoint) => Number(target === null);
+  const endpoints = value?.endpoints.toSorted((one, other) => isOff(one) - isOff(other)) ?? null;
+  return { endpoints, failure, refresh };
+}
+
+interface Context {
+  readonly api: GatewayApi;
+  /** Of the instance. */
+  readonly name: string;
+  readonly status: Status;
+  readonly refresh: () => void;
+}
+
+export function Endpoints({ name }: { name: string }) {
+  const api = useApi();
+  const { webhook, traffic } = texts();
+  const status = useStatus();
+  const { endpoints, failure, refresh } = useEndpoints(name);
+  const context = { api, name, status, refresh };
+  return (
+    <Card
+      title={webhook.whereTheyGo}
+      actions={
+        <ActionButton label={webhook.add} status={status} run={async () => openNew(context)} />
+      }
+    >
+      <StatusLine status={status} />
+      <FailureLine failure={failure} />
+      <Table
+        label={webhook.whereTheyGo}
+        rows={endpoints ?? []}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: traffic.endpoint, cell: nameOf },
+          { title: webhook.target, cell: ({ target, reason }) => target ?? reason },
+          {
+            title: traffic.events,
+            cell: ({ target, events }) => (target === null ? '' : eventsText(events)),
+          },
+          {
+            title: texts().common.actions,
+            cell: (endpoint) =>
+              isOwn(endpoint) && <EndpointActions endpoint={endpoint} context={context} />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** A webhook of the instance beside that of webhook/set. */
+const isOwn = ({ id, readOnly }: Endpoint): boolean => !readOnly && id !== DEFAULT;
+
+export const nameOf = ({ name, destination }: Endpoint): string =>
+  name === destination ? name : `${destination} ${name}`;
+
+const eventsText = (names: readonly string[]): string =>
+  names.includes(ALL) || names.length === EVENT_TYPES.length
+    ? texts().webhook.everyEvent
+    : names.join(', ');
+
+function openNew({ api, name, status, refresh }: Context): '' {
+  const { common, webhook } = texts();
+  openRecordForm(webhook.add, {
+    action: common.create,
+    fields: endpointFields(),
+    async send(body) {
+      const made = (await api.post(at`/webhook/endpoints/${name}`, body)) as {
+        name: string;
+        secret: string;
+      };
+      status.clear();
+      refresh();
+      const title = webhook.added(made.name);
+      return () => void showSecret(title, common.shownOnce(webhook.secret, made.name), made.secret);
+    },
+  });
+  return '';
+}
+
+function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: Context }) {
+  const { common, webhook } = texts();
+  const { api, name, status, refresh } = context;
+  const path = at`/webhook/endpoints/${name}/${endpoint.id}`;
+  const edit = async () => {
+    const stored = (await api.get(path)) as Endpoint;
+    openRecordForm(webhook.change(endpoint.name), {
+      action: common.save,
+      fields: endpointFields(),
+      stored: { ...stored, events: [...typesOrAll(stored.events)] },
+      async send(body) {
+        await api.patch(path, body);
+        refresh();
+        return undefined;
+      },
+    });
+    return '';
+  };
+  const isSure = () =>
+    confirmed({
+      title: webhook.deleteTitle(endpoint.name),
+      text: webhook.deleteText,
+      action: webhook.deleteAction(endpoint.name),
+    });
+  const remove = async () => {
+    await api.delete(path);
+    refresh();
+    return webhook.deleted;
+  };
+  return (
+    <span class="row">
+      <ActionButton label={common.edit} of={endpoint.name} status={status} run={edit} />
+      <ActionButton
+        label={common.delete}
+        of={endpoint.name}
+        class="danger"
+        {...{ status, isSure, run: remove }}
+      />
+    </span>
+  );
+}
+
+const typesOrAll = (names: readonly string[]): readonly string[] =>
+  names.includes(ALL) ? [ALL] : typesOf(names);
+
+function endpointFields(): readonly Field[] {
+  const { webhook } = texts();
+  const isAll = (events: unknown) => Array.isArray(events) && events.includes(ALL);
+  return [
+    textField('name', webhook.name, { required: true, hint: webhook.nameHint }),
+    textField('url', 'URL', { required: true, type: 'url', hint: webhook.urlHint }),
+    flagField('enabled', webhook.enabled, { isOn: true }),
+    allOrSome(webhook.allEvents, ticksField('events', webhook.onlyThese, EVENT_TYPES), {
+      all: [ALL],
+      isAll,
+    }),
+    choiceField('format', webhook.format, FORMAT_CHOICES),
+    linesField('headers', webhook.headers, {
+      hint: webhook.headersHint,
+      listOf: (stored) =>
+        Object.entries((stored ?? {}) as Record<string, string>).map(
+          ([header, value]) => `${header}: ${value}`,
+        ),
+      toValue: headersOf,
+    }),
+    choiceField('ordering', webhook.ordering, [
+      ['chat', webhook.orderedByChat],
+      ['none', webhook.unordered],
+    ]),
+    textField('description', webhook.description),
+  ];
+}
+
+export const FORMAT_CHOICES = ['gatehouse', 'evolution-api', 'evolution-go'] as const;
+
+/** A line without a colon becomes a header without a name, which the service refuses by name. */
+const headersOf = (lines: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    lines.map((line) => {
+      const [header = '', ...value] = line.split(':');
+      return [header.trim(), value.join(':').trim()];
+    }),
+  );
