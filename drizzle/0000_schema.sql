@@ -319,6 +319,7 @@ CREATE TABLE `events` (
 	`media_id` text,
 	`secret_until` integer,
 	`created_at` integer NOT NULL,
+	`traceparent` text,
 	PRIMARY KEY(`stream_id`, `sequence`)
 );
 --> statement-breakpoint

@@ -18,6 +18,7 @@ import { createIdempotency } from './app/shared-idempotency.ts';
 import { socketIoRoutesOf } from './app/socket-io.ts';
 import { stopService } from './app/stopping.ts';
 import { RESTARTED } from './app/streams.ts';
+import { openTracing, watchedBy } from './app/tracing.ts';
 import { zonesOf } from './app/zones.ts';
 import { databaseClock } from './cluster/database-clock.ts';
 import { VARIABLES } from './config/variables.ts';
@@ -128,7 +129,8 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const base = { ...deps, ...urls, db, vault, network, webhookGuard, idempotency, audit, node };
   const later = { engine: () => parts.engine, webhook: () => parts.webhook };
   const crm = createCrm({ ...base, ...later, bootstrapToken: config.bootstrapAccessToken });
-  const parts = await createParts(config, { ...base, crm });
+  const tracing = await openTracing(config, deps);
+  const parts = await createParts(config, { ...base, crm, tracing });
   const app = createLife(config, { ...deps, node }, parts, close);
   return app;
 }
@@ -176,7 +178,8 @@ function createLife(
       parts.figures.start();
       parts.metrics.start();
       const websocket = liveSockets(live.feed);
-      const watch = timing(parts.metrics.answered, systemStopwatch());
+      const timed = timing(parts.metrics.answered, systemStopwatch());
+      const watch = watchedBy(timed, parts.tracing);
       listen(server, { hostname: config.host, port: config.port, websocket, watch });
       node?.listens();
       void pruning.run();

@@ -41,6 +41,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   outbound: ['shared'],
   events: ['shared', 'db'],
   cluster: ['shared', 'db', 'events'],
+  tracing: ['shared', 'http'],
   messages: ['shared', 'db', 'events'],
   webhooks: ['shared', 'db', 'outbound', 'events'],
   channels: ['shared', 'outbound', 'webhooks', 'events'],
@@ -170,6 +171,12 @@ const VENDORS: Record<string, RegExp> = {
     /^src\/db\/(hrana-faults|kept-stream|libsql|read-streams|transaction)\.ts$/,
   // Loaded when the first agent comes.
   '@modelcontextprotocol/sdk': /^src\/api\/mcp\/protocol\.ts$/,
+  // Loaded when an endpoint for traces is configured.
+  '@opentelemetry/api': /^src\/tracing\/otlp\.ts$/,
+  '@opentelemetry/core': /^src\/tracing\/otlp\.ts$/,
+  '@opentelemetry/exporter-trace-otlp-http': /^src\/tracing\/otlp\.ts$/,
+  '@opentelemetry/resources': /^src\/tracing\/otlp\.ts$/,
+  '@opentelemetry/sdk-trace': /^src\/tracing\/otlp\.ts$/,
   '@sinclair/typebox':
     /^src\/(http|api|sending|templates|crm|manager|events\/(contract\/catalog|types))\b/,
   aws4fetch: /^src\/storage\/store-requests\.ts$/,
@@ -239,6 +246,11 @@ test('a start loads no client that may not be needed, and nothing by way of a pa
     '@nats-io/jetstream',
     '@nats-io/transport-node',
     '@noble/curves/ed25519.js',
+    '@opentelemetry/api',
+    '@opentelemetry/core',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace',
     '@whiskeysockets/baileys',
     'aws4fetch',
     'libopus-wasm',

@@ -34,6 +34,7 @@ import type { Log } from '../shared/log.ts';
 import { createBucket, createLinks, sessionTokenOf } from '../storage/bucket.ts';
 import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
 import { createStoreRequests } from '../storage/store-requests.ts';
+import type { RunningTracing } from '../tracing/otlp.ts';
 import { createDestinations } from '../webhooks/destinations.ts';
 import { wantsBase64 } from '../webhooks/event-settings.ts';
 import { formatFacts } from '../webhooks/format/formats.ts';
@@ -58,6 +59,8 @@ interface Foundation {
   readonly idempotency: PrunableIdempotencyStore;
   readonly crm: Crm;
   readonly audit: GatewayAudit;
+  /** Null if nothing is traced. */
+  readonly tracing: RunningTracing | null;
   readonly own: OwnDatabase;
   /** Among others on a database server; null: alone on a file. */
   readonly node: ClusterNode | null;
@@ -81,8 +84,9 @@ export async function createParts(config: Config, given: Omit<Foundation, 'own'>
   const delivery = createDelivery(config, foundation, limits, outside, tables);
   const platforms = await createPlatforms(config, foundation, limits, outside, tables, delivery);
   const work = createWork(config, foundation, limits, outside, tables, delivery, platforms);
-  const { clock, log, db, crm, audit, idempotency, webhookGuard, network: guard } = foundation;
-  const shared = { clock, log, db, crm, audit, idempotency, guard, webhookGuard };
+  const { clock, log, db, crm, audit, idempotency, tracing, webhookGuard } = foundation;
+  const guard = foundation.network;
+  const shared = { clock, log, db, crm, audit, idempotency, tracing, guard, webhookGuard };
   return { ...shared, ...limits, ...outside, ...tables, ...delivery, ...platforms, ...work };
 }
 
@@ -130,7 +134,7 @@ type Delivery = ReturnType<typeof createDelivery>;
 /** Who gets events, and the engine that brings them there. */
 function createDelivery(
   config: Config,
-  { clock, log, db, crm, node, publicUrl }: Foundation,
+  { clock, log, db, crm, node, tracing, publicUrl }: Foundation,
   { limits, limitReached, memory, memoryLimit }: Limits,
   { webhook, brokers, mediaStore, channels }: Outside,
   { directory, settings, settingsChanged, keyCopies }: Tables,
@@ -172,6 +176,7 @@ function createDelivery(
     channels: { webhook, ...brokers.channels },
     mediaLinks: mediaStore,
     pid: process.pid,
+    tracing,
     nameOf: (id) => directory.byId(id)?.name ?? null,
     storageLimit: storageLimitOf(config, limits, removedFrom.tell),
     observer: counting.observer,

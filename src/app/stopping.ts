@@ -44,6 +44,7 @@ export async function stopService(stopping: Stopping, graceMs: number): Promise<
   await brokers.stop();
   await closed;
   await parts.figures.stop();
+  await parts.tracing?.stop();
   await node?.leave();
   await audit.stop();
   await close();

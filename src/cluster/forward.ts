@@ -5,6 +5,7 @@
 import type { Database } from '../db/client.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { AppError, isUnsent } from '../shared/errors.ts';
+import { presentTrace, TRACE_HEADER } from '../shared/tracing.ts';
 import { HeldBodies, type HeldBody } from './held-bodies.ts';
 import { HOP_HEADER, type Hops } from './hop.ts';
 import type { Membership } from './membership.ts';
@@ -248,6 +249,8 @@ function optionsOf(
   const hop = { to: owner.id, at: membership.now, method, path: pathIn(request.url), client };
   headers.set(HOP_HEADER, hops.seal(hop));
   headers.set('x-request-id', requestId);
+  const traceparent = presentTrace();
+  if (traceparent !== null) headers.set(TRACE_HEADER, traceparent);
   return {
     method,
     headers,

@@ -10,6 +10,7 @@ import { LIMIT_VARIABLES } from './limit-variables.ts';
 import { MCP_VARIABLES } from './mcp-variables.ts';
 import { SERVICE_VARIABLES } from './service-variables.ts';
 import { STORAGE_VARIABLES } from './storage-variables.ts';
+import { TRACE_VARIABLES } from './trace-variables.ts';
 
 export const VARIABLES = {
   ...SERVICE_VARIABLES,
@@ -20,6 +21,7 @@ export const VARIABLES = {
   ...INSTANCE_VARIABLES,
   ...PROVIDER_VARIABLES,
   ...MCP_VARIABLES,
+  ...TRACE_VARIABLES,
   ...COMMAND_VARIABLES,
 };
 

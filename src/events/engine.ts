@@ -4,6 +4,7 @@ import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
+import type { Tracing } from '../shared/tracing.ts';
 import type { Channel } from './contract/channel.ts';
 import type { WaitingLane } from './contract/delivery.ts';
 import { channelOf } from './contract/endpoint.ts';
@@ -36,6 +37,7 @@ import {
   type Publisher,
 } from './publish/publish.ts';
 import { createSequences, JOINABLE_COUNTS } from './publish/sequences.ts';
+import { tracedPublisher } from './publish/traced.ts';
 
 interface EngineOptions {
   readonly db: Database;
@@ -62,6 +64,8 @@ interface EngineOptions {
   readonly pid: number;
   /** Returns the name of a stream, for log lines. */
   readonly nameOf: (streamId: string) => string | null;
+  /** Null, the default, if nothing is traced. */
+  readonly tracing?: Tracing | null;
   /** Observes attempts, for metrics. */
   readonly observer?: Observer;
   /** Called with every event once it is on disk, in the order of each stream. Must be quick and never throw. */
@@ -220,8 +224,7 @@ function wire(options: EngineOptions) {
     storageLimit,
     reconciler,
     publisher: {
-      ...publisher,
-      publish: withLinks(publisher.publish, options),
+      ...traced({ ...publisher, publish: withLinks(publisher.publish, options) }, options),
       write: (statements: readonly Statement[]) => commits.write(statements),
     },
     recovery,
@@ -252,6 +255,9 @@ function schedulerOf(options: EngineOptions, parts: SchedulerParts): Scheduler {
     random: options.random ?? Math.random,
   });
 }
+
+const traced = (publisher: Publisher, { tracing }: EngineOptions): Publisher =>
+  tracing ? tracedPublisher(publisher, tracing) : publisher;
 
 const withLinks = (publish: Publisher['publish'], { mediaLinks, mediaInBodies }: EngineOptions) =>
   mediaLinks ? publishWithLinks(publish, mediaLinks, mediaInBodies) : publish;

@@ -21,29 +21,32 @@ export function noteRoute(request: Request & { [ROUTE]?: string }, route: string
   request[ROUTE] = route;
 }
 
+/** Returns the template of the path of a request; null if it has reached no route. */
+export const routeOf = (request: Request & { [ROUTE]?: string }): string | null =>
+  request[ROUTE] ?? null;
+
+/** Returns the same answer, and calls `answered` with its status when it is known. */
+export function whenAnswered(answer: Answer, answered: (status: number) => void): Answer {
+  // A WebSocket is opened without an answer.
+  const end = (response: Response | undefined) => answered(response?.status ?? 101);
+  if (answer instanceof Promise)
+    return answer.then((response) => {
+      end(response);
+      return response;
+    });
+  end(answer);
+  return answer;
+}
+
 /** Returns a watch that calls `answered` with each request after its answer is known. */
 export function timing(
   answered: (answered: AnsweredRequest) => void,
   elapsedMs: () => number,
 ): RequestWatch {
-  return (request: Request & { [ROUTE]?: string }, answer) => {
+  return (request, answer) => {
     const from = elapsedMs();
-    const end = (response: Response | undefined) =>
-      answered({
-        request,
-        route: request[ROUTE] ?? null,
-        // A WebSocket is opened without an answer.
-        status: response?.status ?? 101,
-        durationMs: elapsedMs() - from,
-      });
-    const response = answer(request);
-    if (!(response instanceof Promise)) {
-      end(response);
-      return response;
-    }
-    return response.then((known) => {
-      end(known);
-      return known;
-    });
+    return whenAnswered(answer(request), (status) =>
+      answered({ request, route: routeOf(request), status, durationMs: elapsedMs() - from }),
+    );
   };
 }

@@ -2,6 +2,7 @@
 import { AppError } from './errors.ts';
 import { LimitedMap } from './limited-map.ts';
 import { type ErrorTypes, fromSent, type SentError, toSent } from './thread-errors.ts';
+import { presentTrace, withinTrace } from './tracing.ts';
 
 /** A message between the threads. */
 export type CallMessage =
@@ -13,6 +14,8 @@ export type CallMessage =
       readonly args: readonly unknown[];
       /** The index of the AbortSignal among the arguments, which cannot be sent; -1 if there is none. */
       readonly signalAt: number;
+      /** The span in which it is called, or null. */
+      readonly trace: string | null;
     }
   | { readonly kind: 'abort'; readonly id: number }
   | {
@@ -135,7 +138,8 @@ export class ThreadCalls {
     const signal = signalAt === -1 ? undefined : (args[signalAt] as AbortSignal);
     const sent = signal === undefined ? args : args.with(signalAt, null);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#deps.post({ kind: 'call', id, to, method, args: sent, signalAt });
+    const trace = presentTrace();
+    this.#deps.post({ kind: 'call', id, to, method, args: sent, signalAt, trace });
     this.#waiting.set(id, { resolve, reject });
     if (signal === undefined) return promise;
     const abort = () => this.#end ?? this.#deps.post({ kind: 'abort', id });
@@ -144,14 +148,15 @@ export class ThreadCalls {
     return promise.finally(() => signal.removeEventListener('abort', abort));
   }
 
-  async #serve({ id, to, method, args, signalAt }: CallMessage & { kind: 'call' }): Promise<void> {
+  async #serve(call: CallMessage & { kind: 'call' }): Promise<void> {
+    const { id, to, method, args, signalAt, trace } = call;
     const aborting = new AbortController();
     this.#serving.set(id, aborting);
     try {
       const target = (this.#streams.get(to) ?? this.#exposed.get(to)?.()) as Methods | undefined;
       if (target === undefined) throw new AppError('unavailable', `${to} is not open any more`);
       const callArgs = signalAt === -1 ? args : args.with(signalAt, aborting.signal);
-      this.#answer(id, await target[method]?.(...callArgs));
+      this.#answer(id, await withinTrace(trace, () => target[method]?.(...callArgs)));
       if (method === 'return') this.#streams.delete(to);
     } catch (error) {
       this.#post({ kind: 'failure', id, error: toSent(error, this.#deps.errorTypes) });

@@ -9,6 +9,8 @@ import { until } from '../helpers/until.ts';
 export interface Arrived {
   readonly id: string;
   readonly body: string;
+  /** The span that it came with; undefined: none. */
+  readonly traceparent?: string | undefined;
 }
 
 /** A channel and what is at its other end. */
@@ -51,9 +53,11 @@ export const send = async (
     body = JSON.stringify({ id }),
     type = 'Message',
     signal = new AbortController().signal,
+    traceparent = null as string | null,
   } = {},
 ): Promise<Outcome> => {
-  const outcome = await channel.send({ eventId: id, type, attempt: 1, body }, target, signal);
+  const outgoing = { eventId: id, type, attempt: 1, body, traceparent };
+  const outcome = await channel.send(outgoing, target, signal);
   if (outcome.kind === 'unsent') throw new Error(outcome.reason);
   return outcome;
 };
@@ -75,6 +79,15 @@ export function promisesOfAChannel({ name, attemptMs, part, isOurs }: Suite): vo
     const body = JSON.stringify({ id, data: { text: 'olá, “日本” 🎉 \u0000 \\' } });
     expect((await send(part().channel, target, { id, body })).kind).toBe('delivered');
     expect(await part().arrived(target, 1)).toEqual([{ id, body }]);
+  });
+
+  promise('the span of an attempt goes with it, and none with one that is not traced', async () => {
+    const target = part().target('traced');
+    const spans = ['1', '2'].map((digit) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`);
+    for (const traceparent of [spans[0] ?? '', null, spans[1] ?? ''])
+      expect((await send(part().channel, target, { traceparent })).kind).toBe('delivered');
+    const arrived = await part().arrived(target, 3);
+    expect(arrived.map(({ traceparent }) => traceparent)).toEqual([spans[0], undefined, spans[1]]);
   });
 
   promise('a body arrives in the shape that its target asks for', async () => {

@@ -5,6 +5,7 @@ import { createForwarder } from '../../src/cluster/forward.ts';
 import { HeldBodies } from '../../src/cluster/held-bodies.ts';
 import { Unreached } from '../../src/cluster/unreached.ts';
 import type { AppError } from '../../src/shared/errors.ts';
+import { withinTrace } from '../../src/shared/tracing.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { until } from '../helpers/until.ts';
 
@@ -31,6 +32,7 @@ function node() {
   const unreached = new Unreached(clock);
   const asked: string[] = [];
   const bodies: string[] = [];
+  const spans: (string | null)[] = [];
   const caller = new AbortController();
   const forwarder = createForwarder({
     db: {
@@ -53,7 +55,8 @@ function node() {
     isClosing: () => false,
     hops: { seal: () => 'sealed', open: () => null },
     clock,
-    fetch: async (url, { signal, body }) => {
+    fetch: async (url, { signal, body, headers }) => {
+      spans.push(new Headers(headers).get('traceparent'));
       if (url.endsWith('/health') && state.isBusy) return new Response('{"status":"ok"}');
       if (!url.endsWith('/health')) asked.push(url);
       bodies.push(await new Response(body).text());
@@ -88,7 +91,7 @@ function node() {
     Object.assign(state, { owner: 'new', nodes: ['new'] });
     await clock.advance(1_000);
   };
-  return { clock, asked, bodies, ask, takeOver, state, unreached, caller };
+  return { clock, asked, bodies, spans, ask, takeOver, state, unreached, caller };
 }
 
 test('a read that waits for a node that stands still is answered by the one that takes over', async () => {
@@ -100,6 +103,14 @@ test('a read that waits for a node that stands still is answered by the one that
     return asked.length > 1;
   });
   expect(await (await answer)?.text()).toBe('here');
+});
+
+test('the other node continues the trace that is present here', async () => {
+  const { ask, state, spans } = node();
+  Object.assign(state, { owner: 'new', nodes: ['new'] });
+  await withinTrace('the span', async () => ask('GET'));
+  await ask('GET');
+  expect(spans).toEqual(['the span', null]);
 });
 
 test('a change that waits for a node that stands still is refused as soon as that node has lost what it had', async () => {

@@ -247,6 +247,26 @@ const CASES: Record<keyof Settings, Case> = {
   websocketsPerKey: integers(100, 1, 100_000),
   websocketsMax: integers(10_000, 1, 100_000),
   metricsInstancesMax: integers(100, 0, 10_000),
+  otlpEndpoint: publicUrls,
+  otlpHeaders: {
+    unset: {},
+    good: [
+      ['authorization=Basic%20abc=', { authorization: 'Basic abc=' }],
+      ['x-key=a, x-team = b ', { 'x-key': 'a', 'x-team': 'b' }],
+    ],
+    bad: ['authorization', 'a=1,,b=2', 'two words=1', 'a=%zz', '=1'],
+  },
+  otelServiceName: { unset: 'gatehouse', good: itself('shop gateway'), bad: [] },
+  traceRatio: {
+    unset: 1,
+    good: [
+      ['0', 0],
+      ['0.25', 0.25],
+      ['.5', 0.5],
+      ['1.0', 1],
+    ],
+    bad: ['1.5', '-1', '50%', '1e-3'],
+  },
   instanceEventsPerSecond: integers(0, 0, 1_000_000),
   instanceStorageLimit: {
     unset: null,

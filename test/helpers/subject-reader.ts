@@ -5,6 +5,8 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 export interface Received {
   readonly subject: string;
   readonly body: string;
+  /** The header of this name; undefined: there is none. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Everything published from now on; survives the server's death. */
@@ -16,7 +18,8 @@ export async function listen(
   const received: Received[] = [];
   connection.subscribe(subject, {
     callback(_error, message) {
-      received.push({ subject: message.subject, body: message.string() });
+      const traceparent = message.headers?.get('traceparent') || undefined;
+      received.push({ subject: message.subject, body: message.string(), traceparent });
     },
   });
   await connection.flush();

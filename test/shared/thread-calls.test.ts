@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { DatabaseError } from '../../src/db/client.ts';
 import { AppError, NotConnected, UnknownNumbers } from '../../src/shared/errors.ts';
 import { type CallMessage, ThreadCalls } from '../../src/shared/thread-calls.ts';
+import { presentTrace, withinTrace } from '../../src/shared/tracing.ts';
 import { until } from '../helpers/until.ts';
 
 const errorTypes = { AppError, DatabaseError, NotConnected, UnknownNumbers };
@@ -198,4 +199,21 @@ test('more calls than a thread may have under way are refused at once', async ()
   const { desk } = deskWith({ say: () => new Promise(() => {}) });
   for (let count = 0; count < 50_000; count++) void desk.say('Hello');
   expect(await thrownBy(desk.say('one too many'))).toMatchObject({ reason: 'unavailable' });
+});
+
+test('what is called within a span is done within it on the other side, and what it calls back as well', async () => {
+  const [here, there] = sides();
+  const spans: (string | null)[] = [];
+  const note = { note: () => void spans.push(presentTrace()) };
+  here.expose('notes', () => note);
+  there.expose('desk', () => ({
+    async work() {
+      note.note();
+      await there.remote<{ note(): Promise<void> }>('notes').note();
+    },
+  }));
+  const desk = here.remote<{ work(): Promise<void> }>('desk');
+  await withinTrace('the span', () => desk.work());
+  await desk.work();
+  expect(spans).toEqual(['the span', 'the span', null, null]);
 });

@@ -6,6 +6,7 @@ import { Mutex } from '../../shared/async/mutex.ts';
 import { createSharedDeadline, type WithinDeadline } from '../../shared/async/shared-deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import { TRACE_HEADER } from '../../shared/tracing.ts';
 import { reasonOf } from '../broker-failure.ts';
 import { type BrokerChannel, failedOutcome, Link, type ReportBlocked } from '../broker-link.ts';
 import {
@@ -104,11 +105,12 @@ async function send(
   target: Target,
   waiter: PendingAttempt,
 ): Promise<void> {
-  const { eventId: id } = outgoing;
+  const { eventId: id, traceparent = null } = outgoing;
   const queue = queueOf(target, outgoing);
   const shaped = brokerBody(outgoing, target);
   await session.queues.declare(queue);
-  const publish = (body: Uint8Array) => publishOne(session, { queue, id, body }, waiter);
+  const publish = (body: Uint8Array) =>
+    publishOne(session, { queue, id, body, traceparent }, waiter);
   const body = new TextEncoder().encode(shaped.text);
   if (body.byteLength <= session.bytesMax) {
     const limit = await publish(body).then(() => null, sizeLimitOf);
@@ -140,6 +142,7 @@ interface Message {
   readonly queue: string;
   readonly id: string;
   readonly body: Uint8Array;
+  readonly traceparent: string | null;
 }
 
 interface PublisherOptions {
@@ -185,8 +188,13 @@ class Publisher {
     }
   }
 
-  async #confirm({ queue, id, body }: Message): Promise<void> {
-    const properties = { contentType: 'application/json', deliveryMode: 2, messageId: id };
+  async #confirm({ queue, id, body, traceparent }: Message): Promise<void> {
+    const properties = {
+      contentType: 'application/json',
+      deliveryMode: 2,
+      messageId: id,
+      ...(traceparent && { headers: { [TRACE_HEADER]: traceparent } }),
+    };
     const channel = await this.#current();
     this.#unconfirmed++;
     await channel.basicPublish('', queue, body, properties, true);

@@ -48,10 +48,13 @@ export function createNatsChannel(options: NatsOptions): BrokerChannel {
     target: Target,
     waiter: PendingAttempt,
   ): Promise<string | null> {
-    const { eventId } = outgoing;
+    const { eventId, traceparent = null } = outgoing;
     const subject = subjectOf(target, outgoing);
-    const body = fitting(brokerBody(outgoing, target), connection.bytesMax(subject, eventId));
-    const send = () => connection.publish(subject, body, eventId);
+    const body = fitting(
+      brokerBody(outgoing, target),
+      connection.bytesMax(subject, eventId, traceparent),
+    );
+    const send = () => connection.publish(subject, body, eventId, traceparent);
     return body.byteLength <= LARGE_BYTES ? send() : turns(waiter, send);
   }
 

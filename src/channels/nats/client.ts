@@ -4,6 +4,7 @@
  */
 export interface PublishHeaders {
   set(name: string, value: string): void;
+  delete(name: string): void;
 }
 
 /** A message of a subscription. */

@@ -4,6 +4,7 @@ import { resultInTime, withTimeout } from '../../shared/async/deadline.ts';
 import { type Clock, yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import { TRACE_HEADER } from '../../shared/tracing.ts';
 import { reasonOf } from '../broker-failure.ts';
 import type { BrokerConnection } from '../broker-link.ts';
 import {
@@ -17,9 +18,14 @@ import { ensureStream, takes } from './stream.ts';
 
 export interface NatsConnection extends BrokerConnection {
   /** The most bytes a body may have. */
-  bytesMax(subject: string, id: string): number;
+  bytesMax(subject: string, id: string, traceparent: string | null): number;
   /** Resolves with the receipt for the record; rejects with the reason why there is none. It may take for ever. */
-  publish(subject: string, body: Uint8Array, id: string): Promise<string | null>;
+  publish(
+    subject: string,
+    body: Uint8Array,
+    id: string,
+    traceparent: string | null,
+  ): Promise<string | null>;
 }
 
 interface NatsConnectionOptions {
@@ -38,7 +44,7 @@ export const openNats = (
 ): Promise<NatsConnection> =>
   openWith({ url, clock, signal }, (connected, gone) =>
     stream === null
-      ? createCore(connected.client)
+      ? createCore(connected)
       : createStored(connected, { name: stream, clock, gone }),
   );
 
@@ -83,14 +89,17 @@ function goneOf(client: Client): AbortController {
 
 type Publishing = Omit<NatsConnection, keyof BrokerConnection>;
 
-function createCore(client: Client): Publishing {
+function createCore({ client, headers }: Connected): Publishing {
   const refused = new Map<string, Error>();
   onRefused(client, (subject, error) => void refused.set(subject, error));
   return {
-    bytesMax: () => payloadMax(client),
-    async publish(subject, body) {
+    bytesMax: (_subject, _id, traceparent) =>
+      payloadMax(client) -
+      (traceparent === null ? 0 : headerBytes({ [TRACE_HEADER]: traceparent })),
+    async publish(subject, body, _id, traceparent) {
       refused.delete(subject);
-      client.publish(subject, body);
+      if (traceparent === null) client.publish(subject, body);
+      else client.publish(subject, body, { headers: traced(headers(), traceparent) });
       await client.flush();
       // The server's refusal comes before its answer to the flush, but takes one more turn to arrive.
       await yieldToEventLoop();
@@ -114,13 +123,20 @@ async function createStored(
   const storedMax = stream.max_msg_size ?? -1;
   const idOf = (subject: string, id: string) => `${id}@${subject}`;
   return {
-    bytesMax(subject, id) {
+    bytesMax(subject, id, traceparent) {
       const most = storedMax > 0 ? Math.min(payloadMax(client), storedMax) : payloadMax(client);
-      return most - headerBytes(idOf(subject, id), name);
+      return (
+        most -
+        headerBytes({
+          'Nats-Msg-Id': idOf(subject, id),
+          'Nats-Expected-Stream': name,
+          ...(traceparent !== null && { [TRACE_HEADER]: traceparent }),
+        })
+      );
     },
-    async publish(subject, body, id) {
+    async publish(subject, body, id, traceparent) {
       try {
-        const ack = await acknowledged.publish(subject, body, idOf(subject, id));
+        const ack = await acknowledged.publish(subject, body, idOf(subject, id), traceparent);
         return `${ack.duplicate ? 'already there' : 'stored'} as ${ack.seq} in ${ack.stream}`;
       } catch (error) {
         if (!isNobodyThere(error)) throw error;
@@ -142,8 +158,17 @@ const isNobodyThere = (error: unknown): boolean =>
 const payloadMax = (client: Client): number => client.info?.max_payload ?? Number.POSITIVE_INFINITY;
 
 /** Headers count as payload. */
-const headerBytes = (id: string, stream: string): number =>
-  `NATS/1.0\r\nNats-Msg-Id: ${id}\r\nNats-Expected-Stream: ${stream}\r\n\r\n`.length;
+const headerBytes = (headers: Readonly<Record<string, string>>): number =>
+  Object.entries(headers).reduce(
+    (sum, [name, value]) => sum + `${name}: ${value}\r\n`.length,
+    'NATS/1.0\r\n\r\n'.length,
+  );
+
+function traced(headers: PublishHeaders, traceparent: string | null): PublishHeaders {
+  if (traceparent === null) headers.delete(TRACE_HEADER);
+  else headers.set(TRACE_HEADER, traceparent);
+  return headers;
+}
 
 /** Reports subjects to which the server did not allow publishing; it says so separately from any answer. */
 export function onRefused(client: Client, refused: (subject: string, error: Error) => void): void {
@@ -176,7 +201,7 @@ interface Ack {
 
 interface Acknowledged {
   /** Rejects with the server's reason, or `no responders` when no stream takes the subject. It may take for ever. */
-  publish(subject: string, body: Uint8Array, id: string): Promise<Ack>;
+  publish(subject: string, body: Uint8Array, id: string, traceparent?: string | null): Promise<Ack>;
   /** Rejects everything that waits for an acknowledgement of this subject, since nothing may be published to it. */
   refuse(subject: string, error: Error): void;
 }
@@ -228,7 +253,7 @@ export function createAcknowledged(options: AcknowledgedOptions): Acknowledged {
   };
 
   return {
-    publish(subject, body, id) {
+    publish(subject, body, id, traceparent = null) {
       const since = clock.steady();
       dropOld(since);
       const token = String(++last);
@@ -236,7 +261,10 @@ export function createAcknowledged(options: AcknowledgedOptions): Acknowledged {
         waiting.set(token, { subject, since, resolve, reject });
       });
       headers.set('Nats-Msg-Id', id);
-      client.publish(subject, body, { reply: inbox + token, headers });
+      client.publish(subject, body, {
+        reply: inbox + token,
+        headers: traced(headers, traceparent),
+      });
       return acknowledged;
     },
     refuse(subject, error) {

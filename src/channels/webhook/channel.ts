@@ -14,6 +14,7 @@ import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { SharedTimer } from '../../shared/async/shared-timer.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { MASK, maskUrl } from '../../shared/mask-url.ts';
+import { TRACE_HEADER } from '../../shared/tracing.ts';
 import { maskHeaders } from '../../webhooks/headers.ts';
 import { sign, signingKey } from '../../webhooks/signature.ts';
 
@@ -131,7 +132,7 @@ function sendable(headers: Readonly<Record<string, string>>): Record<string, str
 }
 
 function headersOf(
-  { eventId, attempt, body }: AttemptInput,
+  { eventId, attempt, body, traceparent }: AttemptInput,
   route: Route,
   seconds: string,
   userAgent: string,
@@ -145,7 +146,9 @@ function headersOf(
   if (route.keys.length > 0)
     headers['webhook-signature'] = sign(route.keys, { id: eventId, seconds, body });
   headers['x-gatehouse-attempt'] = String(attempt);
-  return Object.assign(headers, route.headers);
+  Object.assign(headers, route.headers);
+  if (traceparent) headers[TRACE_HEADER] = traceparent;
+  return headers;
 }
 
 const unanswered = (error: string): Outcome => ({

@@ -78,6 +78,8 @@ export const events = sqliteTable(
     /** When the secret in the body must be wiped; null if it has none. */
     secretUntil: integer('secret_until'),
     createdAt: integer('created_at').notNull(),
+    /** The span in which it was published, as W3C Trace Context names it; null if it was not traced. */
+    traceparent: text('traceparent'),
   },
   (t) => [
     primaryKey({ columns: [t.streamId, t.sequence] }),

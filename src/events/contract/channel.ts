@@ -48,6 +48,8 @@ export interface AttemptInput {
   /** The number of the attempt, from 1. */
   readonly attempt: number;
   readonly body: string;
+  /** The name of the attempt's span, for the receiver; absent or null if it is not traced. */
+  readonly traceparent?: string | null;
 }
 
 export type Outcome =

@@ -22,6 +22,8 @@ export interface Delivery {
   readonly bodyBytes: number;
   /** The size of its media, or 0 if it has none. */
   readonly mediaBytes: number;
+  /** The span in which its event was published; null if that was not traced. */
+  readonly traceparent: string | null;
   /** The holder in its row while this process has it. */
   readonly holder: string;
 }

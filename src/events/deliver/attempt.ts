@@ -5,6 +5,7 @@
 import { type Database, faultOf, type Statement } from '../../db/client.ts';
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { messageOf } from '../../shared/errors.ts';
+import type { Span, Tracing } from '../../shared/tracing.ts';
 import type { Channel, Outcome, Target, Unsent } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import { delayAfter, type RetryRule } from '../contract/retry.ts';
@@ -21,6 +22,8 @@ export interface AttemptDeps {
   /** The variable WEBHOOK_FILES, for targets without a setting of their own. */
   readonly mediaInBodies: boolean;
   readonly ownership: Pick<Ownership, 'isCertain' | 'grantOf'>;
+  /** Null if nothing is traced. */
+  readonly tracing?: Tracing | null | undefined;
 }
 
 /** Nothing was sent and nothing can be: the event is no longer stored. */
@@ -36,7 +39,36 @@ export async function attempt(
   delivery: Delivery,
   target: Target,
   signal: CancelSignal,
-): Promise<Outcome | MissingEvent | Unsent> {
+): Promise<AttemptEnd> {
+  if (!deps.tracing) return attemptWithin(deps, delivery, target, signal, null);
+  const span = deps.tracing.attempting(
+    {
+      ...delivery,
+      deliveryId: delivery.id,
+      attempt: delivery.attemptCount + 1,
+      host: target.host,
+    },
+    delivery.traceparent,
+  );
+  const end = await attemptWithin(deps, delivery, target, signal, span);
+  span.end(failureOf(end), 'status' in end ? end.status : null);
+  return end;
+}
+
+type AttemptEnd = Outcome | MissingEvent | Unsent;
+
+function failureOf(end: AttemptEnd): string | null {
+  if (end.kind === 'delivered') return null;
+  return end.kind === 'failed' ? end.error : `${end.kind}: ${end.reason}`;
+}
+
+async function attemptWithin(
+  deps: AttemptDeps,
+  delivery: Delivery,
+  target: Target,
+  signal: CancelSignal,
+  span: Span | null,
+): Promise<AttemptEnd> {
   const channel = deps.channels[target.channel];
   if (channel === undefined)
     return failed(`network_error: no ${target.channel} channel is running`);
@@ -47,7 +79,13 @@ export async function attempt(
     if (delivery.body === null && !isOwn(deps.ownership, delivery)) return NOT_OURS;
     const number = delivery.attemptCount + 1;
     return await channel.send(
-      { eventId: delivery.eventId, type: delivery.type, attempt: number, body },
+      {
+        eventId: delivery.eventId,
+        type: delivery.type,
+        attempt: number,
+        body,
+        traceparent: span?.traceparent ?? null,
+      },
       target,
       signal,
     );

@@ -91,7 +91,7 @@ const OF_EVENT =
   'from events e where e.stream_id = deliveries.stream_id and e.sequence = deliveries.sequence';
 /** The order depends on the chat, and the number of concurrent attempts on the sizes; the body is read later. */
 const RETURNING = `returning id, event_id, type, created_at, sequence, attempt_count, round_from,
-  (select chat ${OF_EVENT}), (select octet_length(body) ${OF_EVENT}),
+  (select chat ${OF_EVENT}), (select traceparent ${OF_EVENT}), (select octet_length(body) ${OF_EVENT}),
   (select length(bytes) from media where id = (select media_id ${OF_EVENT}))`;
 
 const lease = (where: string, order: string) => `update deliveries
@@ -232,7 +232,7 @@ const inOwnTurn = (
 
 function toDelivery(lane: ClaimedLane, holder: string, row: Row): Delivery {
   const [id, eventId, type, createdAt, sequence, attemptCount, roundFrom, ...ofEvent] = row;
-  const [chat, bodyBytes, mediaBytes] = ofEvent;
+  const [chat, traceparent, bodyBytes, mediaBytes] = ofEvent;
   return {
     id: String(id),
     streamId: lane.streamId,
@@ -247,6 +247,7 @@ function toDelivery(lane: ClaimedLane, holder: string, row: Row): Delivery {
     body: null,
     bodyBytes: Number(bodyBytes),
     mediaBytes: Number(mediaBytes),
+    traceparent: traceparent == null ? null : String(traceparent),
     holder,
   };
 }

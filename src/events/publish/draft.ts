@@ -10,6 +10,7 @@ import {
   repeatedType,
   type Stream,
 } from '../contract/catalog.ts';
+import { type Destinations, isGone } from '../contract/routing.ts';
 import type { MessageData } from '../types/message-data.ts';
 
 /** A change of an account's record, which is published in the commit that makes it. */
@@ -137,3 +138,17 @@ const withField = (data: MessageData, field: Partial<MessageData['Message']>): M
   ...data,
   Message: { ...data.Message, ...field },
 });
+
+interface MediaDeps {
+  readonly destinations: Destinations;
+  readonly mediaInBodies: boolean;
+}
+
+/** Returns whether a receiver of the event gets the bytes of its media. */
+export function wantsMedia(deps: MediaDeps, streamId: string, event: CatalogEvent): boolean {
+  if (deps.mediaInBodies) return true;
+  return deps.destinations.of(streamId, event.type).some((endpoint) => {
+    const target = deps.destinations.target(streamId, endpoint);
+    return !isGone(target) && target.base64 === true;
+  });
+}

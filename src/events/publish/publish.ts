@@ -6,6 +6,7 @@ import type { Row, Statement, Value } from '../../db/client.ts';
 import { createCallOrder } from '../../shared/async/call-order.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
+import { presentTrace } from '../../shared/tracing.ts';
 import type { CatalogEvent, Stream } from '../contract/catalog.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
@@ -15,6 +16,7 @@ import {
   draftRecordEvent,
   INSERT_MEDIA,
   type RecordEvent,
+  wantsMedia,
 } from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { forMany, type Joinable } from './joined.ts';
@@ -112,32 +114,26 @@ export function createPublisher(deps: PublishDeps): Publisher {
     async publish(stream, events, change = []) {
       if (events.length === 0 && change.length === 0) return;
       const now = clock.now();
+      const traceparent = presentTrace();
       const drafts = events.map((event) =>
         draftInstanceEvent(stream, event, wantsMedia(deps, stream.id, event), now),
       );
-      const published = { streamId: stream.id, change, drafts, byOwnerAlone: true };
+      const published = { streamId: stream.id, change, drafts, byOwnerAlone: true, traceparent };
       await inOrder(stream.id, true, () => write(published));
     },
     async publishChange(accountId, change, events) {
       const now = clock.now();
+      const traceparent = presentTrace();
       const drafts = events.map((event) => draftRecordEvent(accountId, event, now));
-      const published = { streamId: accountId, change, drafts, byOwnerAlone: false };
+      const published = { streamId: accountId, change, drafts, byOwnerAlone: false, traceparent };
       return inOrder(accountId, false, () => submit(published));
     },
   };
 }
 
-function wantsMedia(deps: PublishDeps, streamId: string, event: CatalogEvent): boolean {
-  if (deps.mediaInBodies) return true;
-  return deps.destinations.of(streamId, event.type).some((endpoint) => {
-    const target = deps.destinations.target(streamId, endpoint);
-    return !isGone(target) && target.base64 === true;
-  });
-}
-
 const insertEvent = (body: string) => `insert into events
-  (stream_id, sequence, id, type, chat, body, media_id, secret_until, created_at)
-  values (?, ?, ?, ?, ?, ${body}, ?, ?, ?)`;
+  (stream_id, sequence, id, type, chat, body, media_id, secret_until, created_at, traceparent)
+  values (?, ?, ?, ?, ?, ${body}, ?, ?, ?, ?)`;
 const INSERT_EVENT = insertEvent('?');
 
 const INSERT_DELIVERY = `insert into deliveries
@@ -160,6 +156,8 @@ interface PublishRequest {
   readonly drafts: readonly Draft[];
   /** If false, any process may write it, and the owner sends. */
   readonly byOwnerAlone: boolean;
+  /** The span in which it is published; null if it is not traced. */
+  readonly traceparent: string | null;
 }
 
 class EventWrite implements QueuedWrite {
@@ -217,13 +215,13 @@ class EventWrite implements QueuedWrite {
   }
 
   #add(one: Draft, sequence: number, statements: Statement[]): void {
-    const { streamId } = this.#published;
+    const { streamId, traceparent } = this.#published;
     const { id, type, chat, rest, media, secretUntil: until, createdAt } = one;
     const body = `${one.before}${sequence}${one.after}`;
     const sql = rest === null ? INSERT_EVENT : insertEvent(`? || ${rest.sql}`);
     const params: Value[] = [streamId, sequence, id, type, chat, body];
     if (rest !== null) params.push(...rest.params);
-    params.push(media.mediaId, until, createdAt);
+    params.push(media.mediaId, until, createdAt, traceparent);
     statements.push(...media.statements, { sql, params });
     if (until !== null) this.#then.push(() => this.#deps.secretStored(streamId, until));
     const { onCommitted, stored, destinations } = this.#deps;
@@ -269,6 +267,7 @@ class EventWrite implements QueuedWrite {
       body: sized.body,
       bodyBytes: sized.bodyBytes,
       mediaBytes: sized.mediaBytes,
+      traceparent: this.#published.traceparent,
       holder: this.#grant?.holder ?? '',
     };
     const admitted = this.#grant !== null && handoff.admits(delivery.streamId, endpoint);

@@ -155,4 +155,26 @@ export const signingSecret: Kind<string> = {
   },
 };
 
+/** A share, from 0 to 1. */
+export const ratio: Kind<number> = {
+  accepts: 'a number from 0 to 1',
+  read: (text) => (/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/.test(text) ? Number(text) : undefined),
+};
+
+const HEADER = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*([!-~]*)\s*$/;
+
+/** Headers by their names. */
+export const headerList: Kind<Readonly<Record<string, string>>> = {
+  accepts: '`name=value` pairs separated by commas, values percent-encoded where they must be',
+  read(text) {
+    const pairs = text.split(',').map((pair) => HEADER.exec(pair));
+    try {
+      const entries = pairs.map((pair) => [pair?.[1], decodeURIComponent(pair?.[2] ?? '')]);
+      return pairs.includes(null) ? undefined : Object.fromEntries(entries);
+    } catch {
+      return undefined;
+    }
+  },
+};
+
 export const anyText: Kind<string> = { accepts: 'any text', read: (text) => text };

@@ -39,6 +39,8 @@ const targetAt = (address: string): Target => ({
 const target = (name: string) => targetAt(`${run}-${name}.{event}`);
 const queueOf = ({ address }: Target) => address.replace('{event}', 'message');
 
+const textOf = (value: unknown) => (value === undefined ? undefined : String(value));
+
 const hasBroker = hasRabbitMq();
 const isOurs = hasBroker && process.env.TEST_AMQP_URL === undefined;
 /** Above what 16 MiB of media make as base64. */
@@ -81,6 +83,7 @@ describe.skipIf(!hasBroker)('with RabbitMQ', () => {
       const all = messages.map((message) => ({
         id: message.properties.messageId ?? '',
         body: message.bodyString() ?? '',
+        traceparent: textOf(message.properties.headers?.traceparent),
       }));
       seen.set(to.address, [...before, ...all]);
       return seen.get(to.address) ?? [];

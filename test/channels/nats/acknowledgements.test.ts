@@ -14,7 +14,7 @@ function bench() {
       callback = options.callback;
     },
   };
-  const headers = () => ({ set() {} });
+  const headers = () => ({ set() {}, delete() {} });
   const acknowledged = createAcknowledged({ client, clock, stream: 'S', headers });
   const publish = (subject = 'a.message') => acknowledged.publish(subject, new Uint8Array(1), 'id');
   const answer = (index: number, text: string, code?: number) =>

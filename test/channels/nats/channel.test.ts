@@ -78,7 +78,7 @@ describe.skipIf(!isOurs).each([
     refusing: async (name) => target(`refused.${name}`),
     async arrived(to, count) {
       await until('it has arrived', () => at(to).length >= count);
-      return at(to).map(({ body }) => ({ id: idIn(body), body }));
+      return at(to).map(({ body, traceparent }) => ({ id: idIn(body), body, traceparent }));
     },
     freeze: async () => server.process?.freeze(),
     thaw: () => server.process?.thaw(),

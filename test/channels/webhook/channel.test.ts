@@ -23,7 +23,9 @@ function serve(port: number) {
       await thawed.promise;
       if (request.url.includes('refusing')) return new Response('no', { status: 403 });
       const all = arrived.get(request.url) ?? [];
-      all.push({ id: request.headers.get('webhook-id') ?? '', body });
+      const { headers } = request;
+      const traceparent = headers.get('traceparent') ?? undefined;
+      all.push({ id: headers.get('webhook-id') ?? '', body, traceparent });
       arrived.set(request.url, all);
       return new Response('ok');
     },

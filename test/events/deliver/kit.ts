@@ -19,6 +19,7 @@ export const delivery = (sequence: number, other: Partial<Delivery> = {}): Deliv
   body: JSON.stringify({ sequence }),
   bodyBytes: 14,
   mediaBytes: 0,
+  traceparent: null,
   holder: 'process',
   ...other,
 });

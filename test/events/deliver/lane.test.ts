@@ -19,6 +19,7 @@ const delivery = (chat: string | null): Delivery => {
     body: '{}',
     bodyBytes: 2,
     mediaBytes: 0,
+    traceparent: null,
     holder: 'p1',
   };
 };

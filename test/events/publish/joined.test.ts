@@ -91,7 +91,7 @@ function commits(): Statement[][] {
       : []),
     {
       sql: INSERT_EVENT,
-      params: [stream, index + 1, `e${index}`, 'Message', text, text ?? '{}', null, null, at],
+      params: [stream, index + 1, `e${index}`, 'Message', text, text ?? '{}', null, null, at, text],
     },
     {
       sql: INSERT_DELIVERY,

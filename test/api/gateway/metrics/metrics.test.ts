@@ -96,6 +96,7 @@ const delivery = (endpoint: string, createdAt = clock.now()) => ({
   body: null,
   bodyBytes: 0,
   mediaBytes: 0,
+  traceparent: null,
   holder: 'p1',
 });
 const attempt = { number: 1, startedAt: 0, durationMs: 1, shown: '' };
