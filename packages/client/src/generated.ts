@@ -911,7 +911,7 @@ export interface paths {
     "/instance/figures": {
         /**
          * What all instances received, sent and delivered in the last 48 hours
-         * @description Deliveries, failed attempts, latency and messages of the last 48 hours, in half hours of UTC. What happened in the last 10 seconds may be missing. The sums of all instances; with the key of an instance, those of that instance. Needs a key with the scope `read`.
+         * @description Deliveries, failed attempts, latency and messages of the last 48 hours, in half hours of UTC. What happened in the last 10 seconds may be missing. The sums of all instances; with the key of an instance, what that instance has by itself. Needs a key with the scope `read`.
          */
         get: operations["getInstanceFigures"];
     };
@@ -5111,9 +5111,11 @@ export interface components {
             /** @description Those that somebody should look at first, then by what waits, then by name */
             instances: components["schemas"]["InstanceGlance"][];
         };
-        DestinationFigures: {
+        EndpointFigures: {
             /** @enum {string} */
             destination: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats";
+            /** @description Id of the endpoint, as deliveries name it; null in sums, where all webhooks of instances are one */
+            endpoint: string | null;
             /** @description Deliveries that were accepted */
             delivered: number;
             /** @description Attempts that failed, whatever became of the delivery */
@@ -5140,8 +5142,8 @@ export interface components {
             messagesReceived: number;
             /** @description Messages sent through the API */
             messagesSent: number;
-            /** @description Those to which something was sent in this half hour */
-            destinations: components["schemas"]["DestinationFigures"][];
+            /** @description The endpoints to which something was sent in this half hour */
+            destinations: components["schemas"]["EndpointFigures"][];
         };
         Figures: {
             /** @description How long each entry of `buckets` is, in minutes */
@@ -5151,7 +5153,7 @@ export interface components {
             /** @description Messages sent through the API */
             messagesSent: number;
             /** @description Of all buckets together */
-            destinations: components["schemas"]["DestinationFigures"][];
+            destinations: components["schemas"]["EndpointFigures"][];
             /** @description The 96 half hours up to the present one, oldest first; also those in which nothing happened */
             buckets: components["schemas"]["FiguresBucket"][];
         };

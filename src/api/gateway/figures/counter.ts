@@ -1,6 +1,7 @@
 /** Counts what instances receive, send and deliver, and adds the counts to the database in batches. */
 import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { type Database, isOutcomeUnknown, type Row, type Statement } from '../../../db/client.ts';
+import { destinationOf, isOfAccount } from '../../../events/contract/endpoint.ts';
 import type { AttemptResult } from '../../../events/deliver/attempt.ts';
 import type { Observer } from '../../../events/deliver/observer.ts';
 import type { CommittedEvent } from '../../../events/publish/publish.ts';
@@ -26,8 +27,10 @@ const MESSAGES: ReadonlyMap<string, Counted> = new Map([
   ['Message', 'received'],
   ['SendMessage', 'sent'],
 ]);
+const COUNTED: ReadonlySet<string | null> = new Set(DESTINATIONS);
 /** Webhooks of accounts are none of an instance's. */
-const COUNTED_ENDPOINTS: ReadonlySet<string> = new Set(DESTINATIONS);
+const isCounted = (endpoint: string): boolean =>
+  !isOfAccount(endpoint) && COUNTED.has(destinationOf(endpoint));
 
 interface FigureCounterDeps {
   readonly db: Pick<Database, 'query'>;
@@ -95,7 +98,7 @@ export class FigureCounter {
 
   /** Returns null if it was not counted. */
   #count(instanceId: string, endpoint: string, what: Counted, howMany = 1): Counts | null {
-    if (endpoint !== '' && !COUNTED_ENDPOINTS.has(endpoint)) return null;
+    if (endpoint !== '' && !isCounted(endpoint)) return null;
     const since = bucketOf(this.#deps.clock.now());
     const counts = this.#countsOf({ instanceId, since, endpoint });
     if (counts) count(counts, what, howMany);

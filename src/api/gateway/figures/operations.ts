@@ -1,6 +1,7 @@
 /** The figures of the last 48 hours: of one instance, and the sums of all. */
 import { type Static, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../channels/brokers.ts';
+import { destinationOf, endpointIdOf } from '../../../events/contract/endpoint.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
@@ -19,8 +20,12 @@ import {
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
-const DestinationFigures = NamedObject('DestinationFigures', {
+const EndpointFigures = NamedObject('EndpointFigures', {
   destination: words(...DESTINATIONS),
+  endpoint: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'Id of the endpoint, as deliveries name it; null in sums, where all webhooks of instances are one',
+  }),
   delivered: Count('Deliveries that were accepted'),
   failedAttempts: Count('Attempts that failed, whatever became of the delivery'),
   discarded: Count('Deliveries that were given up'),
@@ -49,8 +54,8 @@ const FiguresBucket = NamedObject('FiguresBucket', {
   from: Time({ description: 'When the half hour begins' }),
   messagesReceived,
   messagesSent,
-  destinations: Type.Array(DestinationFigures, {
-    description: 'Those to which something was sent in this half hour',
+  destinations: Type.Array(EndpointFigures, {
+    description: 'The endpoints to which something was sent in this half hour',
   }),
 });
 
@@ -58,7 +63,7 @@ const Figures = NamedObject('Figures', {
   bucketMinutes: Type.Integer({ description: 'How long each entry of `buckets` is, in minutes' }),
   messagesReceived,
   messagesSent,
-  destinations: Type.Array(DestinationFigures, { description: 'Of all buckets together' }),
+  destinations: Type.Array(EndpointFigures, { description: 'Of all buckets together' }),
   buckets: Type.Array(FiguresBucket, {
     description: `The ${BUCKETS} half hours up to the present one, oldest first; also those in which nothing happened`,
   }),
@@ -76,7 +81,7 @@ export const readInstanceFigures = instanceOperation('GET /instance/figures/:ins
   anyNode: true,
   async run({ db, clock }, { instance }) {
     const now = clock.now();
-    return shown(await readFigures(db, instance.id, oldestBucketAt(now)), now);
+    return shown(await readFigures(db, instance.id, oldestBucketAt(now)), now, endpointIdOf);
   },
 });
 
@@ -84,22 +89,25 @@ export const readSummedFigures = operation('GET /instance/figures', {
   tag: 'Instances',
   scope: 'read',
   summary: 'What all instances received, sent and delivered in the last 48 hours',
-  description: `${KEPT} The sums of all instances; with the key of an instance, those of that instance.`,
+  description: `${KEPT} The sums of all instances; with the key of an instance, what that instance has by itself.`,
   answer: Figures,
   anyNode: true,
   prepare: ({ db, clock }) =>
     createSharedAnswer(clock, async () => {
       const now = clock.now();
-      return shown(await readAllFigures(db, oldestBucketAt(now)), now);
+      return shown(await readAllFigures(db, oldestBucketAt(now)), now, () => null);
     }),
   async run({ db, clock }, { caller, prepared: all }) {
     if (caller.kind === 'global') return all();
     const now = clock.now();
-    return shown(await readFigures(db, caller.instanceId, oldestBucketAt(now)), now);
+    return shown(await readFigures(db, caller.instanceId, oldestBucketAt(now)), now, endpointIdOf);
   },
 });
 
-function shown(figures: FiguresBySince, now: number): Static<typeof Figures> {
+/** Returns the id of an endpoint as it is shown. */
+type IdOf = (endpoint: string) => string | null;
+
+function shown(figures: FiguresBySince, now: number, idOf: IdOf): Static<typeof Figures> {
   const oldest = oldestBucketAt(now);
   const totals = new Map<string, Counts>();
   const buckets = Array.from({ length: BUCKETS }, (_, index) => {
@@ -107,20 +115,28 @@ function shown(figures: FiguresBySince, now: number): Static<typeof Figures> {
     const endpoints = figures.get(since) ?? new Map<string, Counts>();
     for (const [endpoint, counts] of endpoints)
       addCounts(totals.getOrInsertComputed(endpoint, noCounts), counts);
-    return { from: iso(since), ...shownCounts(endpoints) };
+    return { from: iso(since), ...shownCounts(endpoints, idOf) };
   });
-  return { bucketMinutes: BUCKET_MS / 60_000, ...shownCounts(totals), buckets };
+  return { bucketMinutes: BUCKET_MS / 60_000, ...shownCounts(totals, idOf), buckets };
 }
 
-function shownCounts(endpoints: ReadonlyMap<string, Counts>) {
+function shownCounts(endpoints: ReadonlyMap<string, Counts>, idOf: IdOf) {
   const messages = endpoints.get('') ?? noCounts();
   return {
     messagesReceived: countOf(messages, 'received'),
     messagesSent: countOf(messages, 'sent'),
-    destinations: DESTINATIONS.flatMap((destination) => {
-      const counts = endpoints.get(destination);
-      return counts ? [{ destination, ...shownDeliveries(counts) }] : [];
-    }),
+    destinations: DESTINATIONS.flatMap((destination) =>
+      [...endpoints]
+        .filter(([endpoint]) => endpoint !== '' && destinationOf(endpoint) === destination)
+        .sort(
+          ([a], [b]) => Number(b === destination) - Number(a === destination) || (a < b ? -1 : 1),
+        )
+        .map(([endpoint, counts]) => ({
+          destination,
+          endpoint: idOf(endpoint),
+          ...shownDeliveries(counts),
+        })),
+    ),
   };
 }
 

@@ -25,9 +25,16 @@ export interface Figure {
   readonly counts: Counts;
 }
 
+/** How many rows an instance has for a half hour at most, beside those of its messages and of its only endpoints. */
+const WEBHOOKS_MAX = 64;
+
 const COLUMNS = [...SUMMED, 'slowest'];
+/** Only further webhooks have a colon in their text: they may come and go, and others have one row each. */
 const ADD = `insert into figures (instance_id, since, endpoint, ${COLUMNS.join(', ')})
   select id, ?, ?, ${COLUMNS.map(() => '?').join(', ')} from instances where id = ?
+    and (instr(?, ':') = 0
+      or exists (select 1 from figures f where f.instance_id = instances.id and f.since = ? and f.endpoint = ?)
+      or (select count(*) from figures f where f.instance_id = instances.id and f.since = ?) < ${WEBHOOKS_MAX})
   on conflict (instance_id, since, endpoint) do update set
   ${SUMMED.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')},
   slowest = max(slowest, excluded.slowest)`;
@@ -35,17 +42,19 @@ const ADD = `insert into figures (instance_id, since, endpoint, ${COLUMNS.join('
 /** For `joinStatements`, on a database server. */
 export const JOINABLE_FIGURES: Joinable = new Map([[ADD, forMany(ADD)]]);
 
-/** Returns the statement that adds counts to their row. It does nothing if the instance was deleted. */
+/** Returns the statement that adds counts to their row, unless the instance was deleted or has too many webhooks. */
 export const addFigure = ({ instanceId, since, endpoint, counts }: Figure): Statement => ({
   sql: ADD,
-  params: [since, endpoint, ...counts, instanceId],
+  params: [since, endpoint, ...counts, instanceId, endpoint, since, endpoint, since],
 });
 
-const readWhere = (condition: string) => `select since, endpoint,
+const readWhere = (condition: string, endpoint: string) => `select since, ${endpoint} as counted,
   ${SUMMED.map((name) => `sum(${name})`).join(', ')}, max(slowest)
-  from figures where ${condition} group by since, endpoint`;
-const READ_ONE = readWhere('instance_id = ? and since >= ?');
-const READ_ALL = readWhere('since >= ? and since < ?');
+  from figures where ${condition} group by since, counted`;
+/** All webhooks of instances together. */
+const DESTINATION = "iif(instr(endpoint, ':') > 0, 'webhook', endpoint)";
+const READ_ONE = readWhere('instance_id = ? and since >= ?', 'endpoint');
+const READ_ALL = readWhere('since >= ? and since < ?', DESTINATION);
 /** Half hours of all instances in one query: between two, others get their turn. */
 const PER_QUERY = 4;
 
@@ -59,7 +68,7 @@ export const readFigures = async (
   from: number,
 ): Promise<FiguresBySince> => bySince(await db.query(READ_ONE, [instanceId, from]));
 
-/** Returns the sums of all instances. Rejects with a DatabaseError. */
+/** Returns the sums of all instances by destination. Rejects with a DatabaseError. */
 export async function readAllFigures(
   db: Pick<Database, 'query'>,
   from: number,

@@ -303,6 +303,22 @@ describe('several nodes on one database', () => {
 });
 
 describe('the bound', () => {
+  test('webhooks that come and go get 64 rows of a half hour, and leave those of others alone', async () => {
+    const { counter, db, clock } = await counting();
+    for (let made = 0; made < 300; made++) counter.observer.cleared(SHOP.id, `endpoint:${made}`, 1);
+    counter.committed({ streamId: SHOP.id, type: 'Message' });
+    counter.observer.cleared(SHOP.id, 'webhook', 1);
+    await counter.stop();
+    counter.observer.cleared(SHOP.id, 'endpoint:0', 1);
+    counter.observer.cleared(SHOP.id, 'endpoint:new', 1);
+    await counter.stop();
+    const found = (await readFigures(db, SHOP.id, 0)).get(bucketOf(clock.now()));
+    expect(found?.size).toBe(66);
+    expect(found?.has('endpoint:new')).toBe(false);
+    expect(countOf(found?.get('endpoint:0') ?? [], 'discarded')).toBe(2);
+    for (const endpoint of ['', 'webhook']) expect(found?.has(endpoint)).toBe(true);
+  });
+
   test('what is older than 48 hours, or was counted by a clock far ahead, is deleted by an index', async () => {
     const { counter, clock, db } = await counting();
     counter.start();

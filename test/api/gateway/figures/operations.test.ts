@@ -29,6 +29,7 @@ beforeEach(async () => {
 
 const discarded = (count: number) => ({
   destination: 'webhook',
+  endpoint: 'default',
   delivered: 0,
   failedAttempts: 0,
   discarded: count,
@@ -114,4 +115,26 @@ describe('GET /instance/figures', () => {
   test('401 without a key', async () => {
     expect((await g.call('GET', '/instance/figures', { key: null })).status).toBe(401);
   });
+});
+
+test('each webhook of an instance has its own figures, and they are one in sums', async () => {
+  const id = '01900000-0000-7000-8000-0000000000e1';
+  counter.observer.cleared(shop.id, `endpoint:${id}`, 5);
+  counter.observer.cleared(shop.id, 'nats', 1);
+  await counter.stop();
+  const listed = async (path: string) =>
+    (await g.call('GET', path)).body.destinations.map((one: Record<string, unknown>) => [
+      one.destination,
+      one.endpoint,
+      one.discarded,
+    ]);
+  expect(await listed('/instance/figures/shop')).toEqual([
+    ['webhook', 'default', 4],
+    ['webhook', id, 5],
+    ['nats', 'nats', 1],
+  ]);
+  expect(await listed('/instance/figures')).toEqual([
+    ['webhook', null, 9],
+    ['nats', null, 1],
+  ]);
 });
