@@ -8,9 +8,9 @@ import { type RefusesUrl, readSettings, type Settings, systemEnvironment } from 
 import { createFirstVisit } from './manager/first-visit.ts';
 import { createNetworkGuard } from './outbound/network-guard.ts';
 import { resolveSecrets } from './process/first-run.ts';
-import { allowHttpRequests } from './process/http-limit.ts';
 import { beginLifetime, type Lifetime } from './process/lifetime.ts';
 import { EXIT } from './process/refusal.ts';
+import { setRuntimeOptions } from './process/runtime-options.ts';
 import { secretsPath } from './process/secrets-file.ts';
 import { refusalOf } from './process/start-faults.ts';
 import { bracketed, welcomeText } from './process/welcome.ts';
@@ -40,7 +40,7 @@ async function serve(): Promise<void> {
     return lifetime.refuse(reading.faults.join('\n'), EXIT.misconfigured);
   }
   const { settings, warnings } = reading;
-  const isRaised = allowHttpRequests(environment, settings.webhookMaxInFlight);
+  const isRaised = setRuntimeOptions(environment, settings.webhookMaxInFlight);
   const log = createLog(settings.logLevel, clock.now);
   for (const warning of warnings) log.warn(warning);
   if (!isRaised) log.warn('the platform allows 256 outgoing HTTP requests at once and no more');

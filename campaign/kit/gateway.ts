@@ -6,9 +6,9 @@ import {
   bun,
   isolated,
   listening,
+  RUNTIME_OPTIONS,
   type Spawned,
   spawnProcess,
-  WITH_HTTP_LIMIT,
 } from '../../test/process/spawned.ts';
 
 const KEY = 'the-key-of-the-campaign';
@@ -58,7 +58,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const from = performance.now();
   const process = spawnProcess([bun, 'run', ...preloading, main], {
     ...isolated(dataDir),
-    ...WITH_HTTP_LIMIT,
+    ...RUNTIME_OPTIONS,
     GLOBAL_API_KEY: KEY,
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     LOG_LEVEL: 'error',

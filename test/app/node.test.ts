@@ -7,7 +7,7 @@ import { seeded } from '../../campaign/kit/random.ts';
 import { bundledService } from '../helpers/bundle.ts';
 import { isSqldMissing, startSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
-import { cleanUp, WITH_HTTP_LIMIT } from '../process/spawned.ts';
+import { cleanUp, RUNTIME_OPTIONS } from '../process/spawned.ts';
 
 afterAll(cleanUp);
 
@@ -25,7 +25,7 @@ async function start() {
     database: sqld.address,
     random: seeded(1),
     main: bundledService(),
-    environment: WITH_HTTP_LIMIT,
+    environment: RUNTIME_OPTIONS,
   });
   for (const [index, name] of SHOPS.entries())
     await openInstance(nodes.all[index]!.gateway, name, ledger.url);

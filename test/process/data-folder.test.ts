@@ -4,13 +4,13 @@ import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledService } from '../helpers/bundle.ts';
 import { temporaryFolder } from '../helpers/database.ts';
-import { bun, cleanUp, copyStopped, listening, spawnProcess, WITH_HTTP_LIMIT } from './spawned.ts';
+import { bun, cleanUp, copyStopped, listening, RUNTIME_OPTIONS, spawnProcess } from './spawned.ts';
 
 afterAll(cleanUp);
 
 /** `DATA_DIR` is all that says where files go. */
 const alone = (dataDir: string) => ({
-  ...WITH_HTTP_LIMIT,
+  ...RUNTIME_OPTIONS,
   PORT: '0',
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,

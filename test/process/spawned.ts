@@ -52,12 +52,15 @@ export const isolated = (dataDir: string): Record<string, string> => ({
   DATABASE_URL: `file:${join(dataDir, 'gatehouse.db')}`,
 });
 
-/** What a start finds after it has begun anew to raise the limit: with it, none has to. */
-export const WITH_HTTP_LIMIT = { BUN_CONFIG_MAX_HTTP_REQUESTS: '4096' };
+/** What a start finds after it has begun anew to set the runtime's options: with them, none has to. */
+export const RUNTIME_OPTIONS = {
+  BUN_CONFIG_MAX_HTTP_REQUESTS: '4096',
+  MIMALLOC_PURGE_DELAY: '1000',
+};
 
 /** The service, where nothing depends on how its code is loaded. */
 export const spawnService = (environment: Record<string, string>): Spawned =>
-  spawnProcess([bun, 'run', bundledService()], { ...WITH_HTTP_LIMIT, ...environment });
+  spawnProcess([bun, 'run', bundledService()], { ...RUNTIME_OPTIONS, ...environment });
 
 /** A command of the service, such as `audit verify`. */
 export const spawnCommand = (words: readonly string[], dataDir: string): Spawned =>

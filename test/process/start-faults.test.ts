@@ -13,10 +13,10 @@ import {
   isolated,
   listening,
   projectDir,
+  RUNTIME_OPTIONS,
   runOnce,
   spawnProcess,
   spawnService,
-  WITH_HTTP_LIMIT,
 } from './spawned.ts';
 
 const ending: (() => unknown)[] = [];
@@ -163,7 +163,7 @@ async function startAsNobody(dataDir: string, variables: Record<string, string> 
     await chmod(readable, 0o755);
   }
   return spawnProcess([...AS_NOBODY, 'run', join(readable, basename(bundle))], {
-    ...WITH_HTTP_LIMIT,
+    ...RUNTIME_OPTIONS,
     ...isolated(dataDir),
     HOME: '/',
     ...variables,

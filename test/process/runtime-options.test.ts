@@ -1,4 +1,4 @@
-/** More requests in flight than Bun's own limit of 256. */
+/** More requests in flight than Bun's own limit of 256, and what else is set by starting again. */
 import { afterAll, expect, test } from 'bun:test';
 import { until } from '../helpers/until.ts';
 import { bun, cleanUp, spawnProcess } from './spawned.ts';
@@ -6,7 +6,7 @@ import { bun, cleanUp, spawnProcess } from './spawned.ts';
 afterAll(cleanUp);
 
 /** Whether one more request is answered while 300 hang. */
-async function askBeside300(mode: string) {
+async function askBeside300(mode: string, environment: Record<string, string> = {}) {
   let hanging = 0;
   const server = Bun.serve({
     port: 0,
@@ -19,7 +19,7 @@ async function askBeside300(mode: string) {
     },
   });
   const script = 'test/process/fixtures/requests.ts';
-  const client = spawnProcess([bun, 'run', script, server.url.origin, '300', mode]);
+  const client = spawnProcess([bun, 'run', script, server.url.origin, '300', mode], environment);
   const expected = mode === 'raise' ? 300 : 256;
   await until(`${expected} requests hang`, () => hanging >= expected);
   client.signal('SIGUSR2');
@@ -36,7 +36,14 @@ test('300 hanging receivers do not hold up another request', async () => {
 
 test('the process keeps its id, its arguments and its signals while its limit is raised', async () => {
   const { client } = await askBeside300('raise');
-  expect(client.stdout()).toBe(`enough true\npid ${client.pid}\nquick answered\n`);
+  expect(client.stdout()).toBe(`enough true\npid ${client.pid} purge delay 1000\nquick answered\n`);
+});
+
+test('a delay for free memory that the environment names is kept, and a missing one is set where the limit is high enough', async () => {
+  const named = await askBeside300('raise', { MIMALLOC_PURGE_DELAY: '50' });
+  expect(named.client.stdout()).toContain('purge delay 50\n');
+  const enough = await askBeside300('raise', { BUN_CONFIG_MAX_HTTP_REQUESTS: '600' });
+  expect(enough.client.stdout()).toContain('purge delay 1000\n');
 });
 
 test('without it they do: when this fails the limit is gone, and so may be what raises it', async () => {

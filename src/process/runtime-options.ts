@@ -1,0 +1,40 @@
+/** Options of Bun and of its allocator, which both read from the environment only when the process starts. */
+import type { Environment } from '../config.ts';
+import { isExecutable } from '../shared/own-files.ts';
+
+/** Bun's HTTP client allows 256 concurrent requests unless this says otherwise. */
+const LIMIT = 'BUN_CONFIG_MAX_HTTP_REQUESTS';
+/**
+ * Ms until memory that is free goes back to the system. By default it goes so soon that a busy service takes it back at
+ * once: receiving messages took a tenth more processor time.
+ */
+const PURGE_DELAY = 'MIMALLOC_PURGE_DELAY';
+const PURGE_DELAY_MS = 1_000;
+
+/** What other clients of this process (object storage, media) may need besides deliveries. */
+const OTHER_REQUESTS = 256;
+
+/**
+ * Ensures that `deliveries` requests can run at once, and that memory goes back to the system late. Call it before
+ * anything is opened: the program starts again with the same process id and arguments unless the environment has both
+ * options. Returns whether the limit is high enough; false where the platform cannot replace a process.
+ */
+export function setRuntimeOptions(environment: Environment, deliveries: number): boolean {
+  const wanted = deliveries + OTHER_REQUESTS;
+  const isEnough = Number(environment[LIMIT] ?? 0) >= wanted;
+  if (isEnough && environment[PURGE_DELAY] !== undefined) return true;
+  // An executable contains its options and its entry point.
+  const command = isExecutable
+    ? [process.execPath, ...process.argv.slice(2)]
+    : [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  try {
+    process.execve?.(process.execPath, command, {
+      [PURGE_DELAY]: String(PURGE_DELAY_MS),
+      ...environment,
+      ...(!isEnough && { [LIMIT]: String(wanted) }),
+    });
+  } catch {
+    // Sandboxes may forbid it: the service then runs without the options and reports a limit that is too low.
+  }
+  return isEnough;
+}
