@@ -1,15 +1,15 @@
-/** What axe, the checker of accessibility, finds wrong on a page: in light, in dark, and as narrow as a phone. */
+/** What is wrong on a page in light, in dark, and as narrow as a phone: what axe finds, and whether it is too wide. */
 import type { Page } from './browser.ts';
 
 const SCRIPT = new URL('../../node_modules/axe-core/axe.min.js', import.meta.url);
-const HEIGHT = 900;
-const WIDE = 1280;
+const WIDE = { width: 1360, height: 850 };
+const PHONE = { width: 390, height: 844 };
 /** The rule that costs most, and the only one that dark colours change. */
 const CONTRAST = 'color-contrast';
 const LOOKS = [
-  { scheme: 'light', width: WIDE, options: {} },
-  { scheme: 'dark', width: WIDE, options: { runOnly: [CONTRAST] } },
-  { scheme: 'light', width: 375, options: { rules: { [CONTRAST]: { enabled: false } } } },
+  { scheme: 'light', size: WIDE, options: {} },
+  { scheme: 'dark', size: WIDE, options: { runOnly: [CONTRAST] } },
+  { scheme: 'light', size: PHONE, options: { rules: { [CONTRAST]: { enabled: false } } } },
 ] as const;
 
 /**
@@ -17,6 +17,8 @@ const LOOKS = [
  * no finding.
  */
 const run = `async (options) => {
+  const excess = document.documentElement.scrollWidth - innerWidth;
+  if (excess > 0) return ['the page is ' + excess + ' px wider than the window'];
   const { violations } = await axe.run(document, { ...options, resultTypes: ['violations'] });
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ target, any, all, none }) => {
@@ -34,13 +36,13 @@ export async function axeFindings(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate<boolean>("'axe' in globalThis");
   if (!isLoaded) await page.evaluate(`${await Bun.file(SCRIPT).text()};0`);
   const findings: string[] = [];
-  for (const { scheme, width, options } of LOOKS) {
+  for (const { scheme, size, options } of LOOKS) {
     await page.scheme(scheme);
-    await page.resize(width, HEIGHT);
+    await page.resize(size.width, size.height);
     for (const found of await page.evaluate<string[]>(`(${run})(${JSON.stringify(options)})`))
-      findings.push(`${scheme}, ${width} px: ${found}`);
+      findings.push(`${scheme}, ${size.width} px: ${found}`);
   }
   await page.scheme('light');
-  await page.resize(WIDE, HEIGHT);
+  await page.resize(WIDE.width, WIDE.height);
   return findings;
 }

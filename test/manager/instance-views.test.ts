@@ -29,22 +29,6 @@ const show = async (panel: string, text: string) => {
 /** What the service answers about the instance. */
 const read = async (path: string) => (await app.call('GET', path)).body;
 
-const SIZES = [
-  [1360, 850],
-  [390, 844],
-] as const;
-
-/** Wider than the window at one of the sizes, or with a fault that axe finds. */
-async function faults(): Promise<string[]> {
-  const found: string[] = [];
-  for (const [width, height] of SIZES) {
-    await page.resize(width, height);
-    if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
-      found.push(`wider than ${width} px`);
-  }
-  return [...found, ...(await axeFindings(page))];
-}
-
 describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('its behaviour is set, and what others have set is shown', async () => {
     await app.call('POST', '/settings/set/shop', { alwaysOnline: true });
@@ -59,7 +43,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       alwaysOnline: true,
       groupsIgnore: false,
     });
-    expect(await faults()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   test('a proxy is set, and it is said whether it works', async () => {
@@ -108,7 +92,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('People', '+55 11 98888-7777\n+55 11 98888-7778');
     await page.press('Create group');
     await page.shows('Members (3)');
-    expect(await faults()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const [{ id }] = await read('/group/fetchAllGroups/shop');
     const info = () => read(`/group/findGroupInfos/shop?groupJid=${id}`);
     await page.press('Actions for 5511988887777');
@@ -146,7 +130,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('It is off the chat.');
     await page.press('Paid');
     await page.shows('Delete');
-    expect(await faults()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.press('Delete');
     await page.press('Delete Paid');
     await page.shows('There are no labels.');
@@ -161,7 +145,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('Created: APPROVED');
     await page.press('order_ready');
     await page.shows('BODY');
-    expect(await faults()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const [made] = await read('/template/find/shop');
     expect(made.components).toEqual([
       {
