@@ -68,4 +68,24 @@ export const instances = {
     reconnecting: 'reconnecting',
     open: 'connected',
   },
+  /** The reasons that the service gives most, by its own texts; any other is shown as it is. */
+  reasons: {
+    connecting: 'connecting',
+    connected: 'connected',
+    paired: 'paired',
+    'restart requested': 'restart requested',
+    'QR code scanned': 'QR code scanned',
+    'pairing code typed': 'pairing code typed',
+    'waiting for the QR code to be scanned': 'waiting for the QR code to be scanned',
+    'waiting for the pairing code to be typed': 'waiting for the pairing code to be typed',
+    'waiting for a browser to use the passkey of the account':
+      'waiting for a browser to use the passkey of the account',
+    'waiting for the code to be compared and confirmed':
+      'waiting for the code to be compared and confirmed',
+    'no phone typed the pairing code': 'no phone typed the pairing code',
+    'removed by the phone': 'removed by the phone',
+    'logged out by request': 'logged out by request',
+    'service restarted': 'service restarted',
+    'connection lost': 'connection lost',
+  },
 };

@@ -69,4 +69,23 @@ export const instances: typeof english = {
     reconnecting: 'reconectando',
     open: 'conectada',
   },
+  reasons: {
+    connecting: 'conectando',
+    connected: 'conectada',
+    paired: 'vinculada',
+    'restart requested': 'reinicio pedido',
+    'QR code scanned': 'código QR escaneado',
+    'pairing code typed': 'código de vinculación escrito',
+    'waiting for the QR code to be scanned': 'esperando que se escanee el código QR',
+    'waiting for the pairing code to be typed': 'esperando que se escriba el código de vinculación',
+    'waiting for a browser to use the passkey of the account':
+      'esperando que un navegador use la llave de acceso de la cuenta',
+    'waiting for the code to be compared and confirmed':
+      'esperando que se compare y confirme el código',
+    'no phone typed the pairing code': 'ningún teléfono escribió el código de vinculación',
+    'removed by the phone': 'quitada desde el teléfono',
+    'logged out by request': 'sesión cerrada a pedido',
+    'service restarted': 'servicio reiniciado',
+    'connection lost': 'conexión perdida',
+  },
 };

@@ -69,4 +69,23 @@ export const instances: typeof english = {
     reconnecting: 'reconectando',
     open: 'conectada',
   },
+  reasons: {
+    connecting: 'conectando',
+    connected: 'conectada',
+    paired: 'pareada',
+    'restart requested': 'reinício pedido',
+    'QR code scanned': 'QR code lido',
+    'pairing code typed': 'código de pareamento digitado',
+    'waiting for the QR code to be scanned': 'aguardando a leitura do QR code',
+    'waiting for the pairing code to be typed': 'aguardando a digitação do código de pareamento',
+    'waiting for a browser to use the passkey of the account':
+      'aguardando um navegador usar a chave de acesso da conta',
+    'waiting for the code to be compared and confirmed':
+      'aguardando a comparação e a confirmação do código',
+    'no phone typed the pairing code': 'nenhum celular digitou o código de pareamento',
+    'removed by the phone': 'removida pelo celular',
+    'logged out by request': 'desconectada a pedido',
+    'service restarted': 'serviço reiniciado',
+    'connection lost': 'conexão perdida',
+  },
 };

@@ -17,6 +17,10 @@ const stored = (zone: Zone): string | null =>
 const read = (): Credentials => ({ gateway: stored('gateway'), crm: stored('crm') });
 
 export const credentials = signal<Credentials>(read());
+// Another tab has kept or forgotten something.
+addEventListener('storage', () => {
+  credentials.value = read();
+});
 
 /** What is said when a person is asked for them again: a text, or the failure that led there. */
 export const farewell = signal<unknown>('');

@@ -18,8 +18,10 @@ type Phased = Pick<Instance, 'state' | 'phase' | 'reason'>;
 /** The phase and the reason; empty where the instance is connected and nothing more is to be said. */
 export function phaseText({ state, phase, reason }: Phased): string {
   if (phase === 'open' && reason === 'connected') return '';
-  const { phases } = texts().instances;
-  return [phase === state ? '' : phases[phase], reason].filter(Boolean).join(': ');
+  const { phases, reasons } = texts().instances;
+  const known: Readonly<Record<string, string>> = reasons;
+  const said = reason === null ? '' : (known[reason] ?? reason);
+  return [phase === state ? '' : phases[phase], said].filter(Boolean).join(': ');
 }
 
 export const stateText = ({ state }: Pick<Phased, 'state'>): string =>
