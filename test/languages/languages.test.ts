@@ -5,12 +5,19 @@ import { es } from '../../src/languages/es.ts';
 import { PAGE_TEXTS } from '../../src/languages/pages.ts';
 import { ptBR } from '../../src/languages/pt-BR.ts';
 
+/** Stands for a number, a text, or an object whose fields are texts: whatever a text is made of. */
+const sample = (number: number) =>
+  new Proxy(
+    {},
+    { get: (_, key) => (typeof key === 'symbol' ? () => String(number) : String(key)) },
+  );
+
 /** Every text by its path; of a function, what it makes of values that are told apart. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function')
     return [
-      [path, String(value(...Array.from({ length: value.length }, (_, index) => index + 2)))],
+      [path, String(value(...Array.from({ length: value.length }, (_, at) => sample(at + 2))))],
     ];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));

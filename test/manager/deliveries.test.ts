@@ -204,6 +204,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('webhook orders');
     const { body } = await app.call('GET', '/webhook/endpoints/shop');
     const [{ id }] = body.endpoints.filter(({ name }: { name: string }) => name === 'orders');
+    await until('it can be chosen', () =>
+      page.evaluate<boolean>(`document.querySelector('option[value="${id}"]') !== null`),
+    );
     await page.fill('To', id);
     const before = posts();
     await page.press('Test');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   [browser, app] = await Promise.all([startBrowser(), startApp()]);
   await app.openInstance('shop');
   page = await openManager(browser, app);
-  await page.shows('Need attention');
+  await page.shows('Messages/min');
 });
 afterAll(async () => {
   await browser?.close();
@@ -82,7 +82,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.evaluate("location.hash = '#/'");
     await page.shows('New key of shop');
     await page.press('Done');
-    await page.shows('Need attention');
+    await page.shows('Messages/min');
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain(key);
   });
 

@@ -22,6 +22,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Name', 'shop');
     await page.press('Create instance');
     await page.shows('shown here only');
+    await page.shows('QR code 1 of 6');
     await page.press('Connection');
     await page.shows('QR code 1 of 6');
     await page.fill('Asks for its passkey', true);

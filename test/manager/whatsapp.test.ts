@@ -38,6 +38,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Provider', 'whatsapp');
     await page.press('Create instance');
     await page.shows('shown here only');
+    await page.shows('QR code 1 of 6');
     await page.press('Connection');
     await page.shows('Linked devices, Link a device.');
     await page.shows('QR code 1 of 6');
@@ -57,7 +58,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await ana.writes(phone, { text: 'Are you open?' });
     await page.shows('Ana: Are you open?');
     ana.creates({ subject: 'Crew', members: [phone] });
-    await page.shows('JoinedGroup Crew');
+    await page.shows('JoinedGroup\tCrew');
 
     await page.press('Conversations');
     await until('the chat with Ana is listed', () =>

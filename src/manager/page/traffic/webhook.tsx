@@ -13,7 +13,7 @@ import {
   TextField,
 } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
-import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
+import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
@@ -44,6 +44,7 @@ export const WebhookPanel = ({ name }: { name: string }) => (
 function WebhookCard({ name }: { name: string }) {
   const api = useApi();
   const { webhook } = texts();
+  const status = useStatus();
   const [times, setTimes] = useState(0);
   const { value, failure } = useFresh(
     async (signal) => ({
@@ -64,8 +65,10 @@ function WebhookCard({ name }: { name: string }) {
           name={name}
           stored={value.stored}
           saved={() => setTimes(times + 1)}
+          status={status}
         />
       )}
+      <StatusLine status={status} />
     </Card>
   );
 }
@@ -77,9 +80,11 @@ interface FormProps {
   readonly name: string;
   readonly stored: Webhook | null;
   readonly saved: () => void;
+  /** It outlives the form, which begins again once there is a webhook. */
+  readonly status: Status;
 }
 
-function WebhookForm({ name, stored, saved }: FormProps) {
+function WebhookForm({ name, stored, saved, status }: FormProps) {
   const api = useApi();
   const { webhook } = texts();
   const save = async (filled: Filled, form: HTMLFormElement) => {
@@ -92,7 +97,7 @@ function WebhookForm({ name, stored, saved }: FormProps) {
     return message;
   };
   return (
-    <Form submit={texts().common.save} isPrimary onSubmit={save}>
+    <Form submit={texts().common.save} isPrimary status={status} onSubmit={save}>
       {stored === null && <p class="hint">{webhook.none}</p>}
       <TextField
         label="URL"
