@@ -1,4 +1,4 @@
-/** How large the pages at /manager and /swagger are, and how soon something is drawn: in Chromium, without a cache. */
+/** How large the pages for browsers are, and how soon something is drawn: in Chromium, without a cache. */
 import { GLOBAL_KEY, startApp } from '../test/helpers/app.ts';
 import { type Page, startBrowser } from '../test/helpers/browser.ts';
 import { until } from '../test/helpers/until.ts';
@@ -32,6 +32,7 @@ const app = await startApp();
 const browser = await startBrowser();
 const fresh = async (url: string, prepare?: (page: Page) => Promise<void>) => {
   const page = await browser.page();
+  await page.forgetFiles();
   await prepare?.(page);
   await page.open(url);
   return page;
@@ -77,12 +78,18 @@ for (let at = 0; at < INSTANCES; at += 50)
   );
 // The manager last: its pages go on asking while others are loaded.
 const rows = [
+  await row('/', () => load('/', "document.querySelector('main h1') !== null")),
+  await row('/docs/start', () => load('/docs/start', "document.querySelector('main h1') !== null")),
   await row('/swagger', () => load('/swagger', "document.querySelector('.opblock-tag') !== null")),
   await row('/manager, the form for the key', () =>
     load('/manager', "document.querySelector('.gate') !== null"),
   ),
   await row(`/manager, ${INSTANCES} instances`, () =>
-    load('/manager', "document.querySelectorAll('.overview tbody tr').length === 100", signedIn),
+    load(
+      '/manager',
+      "document.querySelectorAll('table[aria-label=Instances] tbody tr').length === 100",
+      signedIn,
+    ),
   ),
 ];
 table(rows);

@@ -29,6 +29,8 @@ export interface Page {
   /** Resolves once the page shows `text`; fails with what it shows instead. */
   shows(text: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
+  /** From now on everything is asked of the service, as by a browser that was never there. */
+  forgetFiles(): Promise<void>;
   /** Light or dark. */
   scheme(name: 'light' | 'dark'): Promise<void>;
   /** A PNG of the page: all of it, or what fits the window. */
@@ -173,6 +175,7 @@ function pageIn({ send, requests, complaints }: Tab, before: string): Page {
         deviceScaleFactor: 1,
         mobile: false,
       }),
+    forgetFiles: () => send('Network.setCacheDisabled', { cacheDisabled: true }),
     scheme: (value) =>
       send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] }),
     async screenshot(path, part = 'whole') {
