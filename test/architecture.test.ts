@@ -37,7 +37,7 @@ const folderIn = (file: string): string => /^src\/([^/.]+)/.exec(file)?.[1] ?? '
 const MAY_IMPORT: Record<string, readonly string[]> = {
   shared: [],
   db: ['shared'],
-  http: ['shared'],
+  http: ['shared', 'languages'],
   outbound: ['shared'],
   events: ['shared', 'db'],
   cluster: ['shared', 'db', 'events'],

@@ -1,4 +1,7 @@
 /** Answers requests that fail: by one table, in the dialect of the zone and the form of the path. */
+
+import { acceptedLanguages, chooseLanguage } from '../languages/choose.ts';
+import { failureIn } from '../languages/failures.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AboutInstance, type AppError, UnknownNumbers } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
@@ -89,13 +92,27 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
         return page;
       }
       set.headers['content-type'] = 'application/json';
+      const said = inWantedLanguage(failure, request, set);
       const asked = { method: shownMethod(request), path: pathOf(request.url) };
       const zone = zoneOf(zones, asked.path);
       return (
-        zone?.failureBody?.(failure, asked) ??
-        zone?.failureShape?.body(failure) ??
-        failureEnvelope(clock.now(), failure, asked)
+        zone?.failureBody?.(said, asked) ??
+        zone?.failureShape?.body(said) ??
+        failureEnvelope(clock.now(), said, asked)
       );
     },
   };
+}
+
+/** Puts into `set` which language it is in, and what decided that. */
+function inWantedLanguage(
+  failure: FailureFacts,
+  request: Request,
+  { headers }: AnswerSettings,
+): FailureFacts {
+  const wanted = chooseLanguage(acceptedLanguages(request.headers.get('accept-language')));
+  const said = failureIn(wanted, failure);
+  headers['content-language'] = said.language;
+  headers.vary = [headers.vary ?? [], 'accept-language'].flat().join(', ');
+  return said.failure;
 }

@@ -53,7 +53,7 @@ function* misspelt(schema: TSchema, fields: Fields, at: string, levels: number):
 const unlistedIn = ({ properties }: TSchema, fields: Fields): string[] =>
   Object.keys(fields)
     .slice(0, COMPARED_MAX)
-    .filter((name) => !Object.hasOwn(properties, name));
+    .filter((name) => name !== '' && !Object.hasOwn(properties, name));
 
 const NAME_MAX = 64;
 

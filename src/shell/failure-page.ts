@@ -1,6 +1,7 @@
 /** What a person gets who opens an address that fails in a browser: the reason, and the ways on. */
 import { docsOf } from '../http/failure-guide.ts';
 import type { FailureFacts } from '../http/zone.ts';
+import { failureIn } from '../languages/failures.ts';
 import { PAGE_TEXTS, type PageTexts } from '../languages/pages.ts';
 import { html, withCode } from './html.ts';
 import { languageOf } from './language.ts';
@@ -24,7 +25,8 @@ export function failurePage(
   if (!isPageWanted(request)) return null;
   const language = languageOf(request);
   const texts = PAGE_TEXTS[language].failure;
-  const { status, code, message, hint } = failure;
+  const { status, code } = failure;
+  const said = failureIn(language, failure);
   const { title, text } = wordsFor(status, texts);
   const page = {
     language,
@@ -37,7 +39,7 @@ ${text && html`<p>${withCode(text)}</p>`}
 <a class="button" href="/swagger">${texts.api}</a>
 <a class="button" href="/docs">${texts.docs}</a>
 <a class="button" href="/">${texts.home}</a></p>
-<dl class="hint"><div><dt>${texts.from}</dt><dd lang="en">${message}${hint && html`<br>${hint}`}</dd></div>
+<dl class="hint"><div><dt>${texts.from}</dt><dd lang="${said.language}">${said.failure.message}${said.failure.hint && html`<br>${said.failure.hint}`}</dd></div>
 <div><dt>${String(status)}</dt><dd><a href="${docsOf(code)}"><code>${code}</code></a></dd></div>
 <div><dt>${texts.requestId}</dt><dd><code>${requestId}</code></dd></div></dl>`,
   } as const;

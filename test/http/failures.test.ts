@@ -91,6 +91,25 @@ describe('paths and methods without a route', () => {
       expect([status, json.error.hint]).toEqual([404, '/swagger lists every operation']);
     });
   }
+  test('404 in the language that is asked for, which a cache must tell apart', async () => {
+    const { json, headers } = await ask('GET /nothing', {
+      headers: { 'accept-language': 'pt-BR' },
+    });
+    expect(json.error).toEqual({
+      code: 'NOT_FOUND',
+      message: 'Não há nada neste caminho',
+      hint: '/swagger lista todas as operações',
+      docs: '/docs/errors#not-found',
+    });
+    expect([headers.get('content-language'), headers.get('vary')]).toEqual([
+      'pt-BR',
+      'accept-language',
+    ]);
+  });
+  test('200 an answer has no language, and is not looked through', async () => {
+    const { headers } = await ask('GET /health', { headers: { 'accept-language': 'pt-BR' } });
+    expect([headers.get('content-language'), headers.get('vary')]).toEqual([null, null]);
+  });
   test('404 an unknown path inside a zone, for an authenticated caller', async () => {
     expect((await ask('GET /instance/no/such', { headers: KEY })).status).toBe(404);
   });

@@ -1,0 +1,157 @@
+import type { gateway as portuguese } from '../../pt-BR/failures/gateway.ts';
+
+export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
+  'instance not found': 'instancia no encontrada',
+  'call {id} not found': 'llamada {id} no encontrada',
+  'ceremony not found': 'ceremonia no encontrada',
+  'channel not found': 'canal no encontrado',
+  'channel {id} not found': 'canal {id} no encontrado',
+  'contact not found': 'contacto no encontrado',
+  'delivery not found': 'entrega no encontrada',
+  'group not found': 'grupo no encontrado',
+  'group {id} not found': 'grupo {id} no encontrado',
+  'invitation not found: it was revoked': 'invitación no encontrada: fue revocada',
+  'label not found': 'etiqueta no encontrada',
+  'message not found': 'mensaje no encontrado',
+  'message {id} not found': 'mensaje {id} no encontrado',
+  'message {id} in the chat {chat} not found': 'mensaje {id} no encontrado en el chat {chat}',
+  'message {id} not found: to name one that is not stored, its key needs {names} too':
+    'mensaje {id} no encontrado: para indicar uno que no está guardado, su clave también necesita {names}',
+  'phone number not found': 'teléfono no encontrado',
+  'poll not found': 'encuesta no encontrada',
+  'profile picture not found': 'foto de perfil no encontrada',
+  'queued message not found': 'mensaje en cola no encontrado',
+  'quoted message not found': 'mensaje citado no encontrado',
+  'template not found': 'plantilla no encontrada',
+  'there is no page {name} not found': 'no existe la página {name}',
+  'the file {path} of the manager not found': 'no existe el archivo {path} del manager',
+
+  'instance {name} is not connected': 'la instancia {name} no está conectada',
+  'instance {name} is logged in already': 'la instancia {name} ya está conectada',
+  'not connected': 'no conectada',
+  'not connected any more, after {count} messages':
+    'ya no está conectada, después de {count} mensajes',
+  'not paired': 'no vinculada',
+  'the instance is not connected': 'la instancia no está conectada',
+  'no code: {reason}': 'sin código: {reason}',
+  'no code within 10 s: {reason}': 'sin código en 10 s: {reason}',
+  'the instance is {phase}': 'la instancia está en {phase}',
+  'the instance is {phase} ({reason})': 'la instancia está en {phase} ({reason})',
+  'the instance was deleted': 'la instancia fue eliminada',
+  'the name {name} is taken': 'el nombre {name} ya está en uso',
+  'the instanceId is or was that of something else: choose another':
+    'el instanceId es o fue de otra cosa: elige otro',
+  'the token is the key of something else: choose another':
+    'el token es la clave de otra cosa: elige otro',
+  'the instance could not be logged out: {reason}':
+    'no se pudo cerrar la sesión de la instancia: {reason}',
+  'the instance could not connect: {reason}': 'la instancia no pudo conectarse: {reason}',
+  'the instance did not answer in time': 'la instancia no respondió a tiempo',
+  'the instance did not come up again: {reason}': 'la instancia no volvió: {reason}',
+  'the instance is busy with another call': 'la instancia está ocupada con otra llamada',
+  'the instance has stored more than INSTANCE_STORAGE_LIMIT: it takes more once older data has been removed, or what waits to be sent or delivered has left':
+    'la instancia guardó más que INSTANCE_STORAGE_LIMIT: vuelve a aceptar cuando se quiten datos antiguos, o salga lo que espera envío o entrega',
+  'the instance of this key was deleted': 'la instancia de esta clave fue eliminada',
+  'the provider {name} is not part of this deployment':
+    'el provider {name} no es parte de esta instalación',
+  'this key belongs to another instance': 'esta clave es de otra instancia',
+  'this key has been replaced already': 'esta clave ya fue reemplazada',
+  'this key lacks the scope {names}': 'a esta clave le falta el alcance {names}',
+  'a key cannot give its instance a key that lives longer':
+    'una clave no puede dar a su instancia una clave que dure más que ella',
+  'the header instanceId is required with the global key':
+    'el header instanceId es obligatorio con la clave global',
+  'the header instanceId must be the id or the name of an instance':
+    'el header instanceId debe ser el id o el nombre de una instancia',
+  'the body must have accessToken, appSecret or verifyToken':
+    'el cuerpo debe tener accessToken, appSecret o verifyToken',
+  'only instances of whatsapp-cloud have credentials':
+    'solo las instancias de whatsapp-cloud tienen credenciales',
+  'the phoneNumberId {id} is that of another instance':
+    'el phoneNumberId {id} es de otra instancia',
+  'phoneNumberId {id} is not a number of the account {account}':
+    'phoneNumberId {id} no es un número de la cuenta {account}',
+  'phoneNumberId {id}: {reason}': 'phoneNumberId {id}: {reason}',
+  'a test of this webhook is under way': 'hay una prueba de este webhook en curso',
+  'format must be another: {reason}': 'format debe ser otro: {reason}',
+  'evolution-go puts the key of the instance into every body, and the service keeps keys as hashes alone: make this request with the key of the instance, or give `token` when it is created':
+    'evolution-go pone la clave de la instancia en cada cuerpo, y el servicio guarda solo hashes de claves: haz esta solicitud con la clave de la instancia, o da `token` al crearla',
+  'no apikey: send it in the query, in the header apikey, or in auth as {example}':
+    'falta la apikey: envíala en la query, en el header apikey, o en auth como {example}',
+  'an instance has one list of events, and those of {names} differ':
+    'una instancia tiene una sola lista de eventos, y las de {names} son distintas',
+  '{title} is not configured here: {variable} is not set':
+    '{title} no está configurado aquí: {variable} no está definida',
+  '{name} is not built in: {reason}. See /docs/from-evolution#products-that-are-not-built-in':
+    '{name} no es parte del servicio: {reason}. Consulta /docs/from-evolution#products-that-are-not-built-in',
+  'give it the messages by a webhook, and let it answer with /message/sendText':
+    'entrégale los mensajes por un webhook, y deja que responda con /message/sendText',
+  'give the messages to an API inbox of Chatwoot by a webhook, and let its webhook call /message/sendText':
+    'entrega los mensajes a una bandeja API de Chatwoot por un webhook, y haz que su webhook llame a /message/sendText',
+  'events go to webhooks, RabbitMQ (/rabbitmq/set), NATS (/nats/set) and WebSockets':
+    'los eventos van a webhooks, RabbitMQ (/rabbitmq/set), NATS (/nats/set) y WebSockets',
+  'events have the mediaUrl of a file, and /chat/getBase64FromMediaMessage answers the file itself':
+    'los eventos traen el mediaUrl de un archivo, y /chat/getBase64FromMediaMessage responde con el archivo mismo',
+  'look numbers up with /chat/whatsappNumbers, and people with /chat/fetchProfile':
+    'consulta números con /chat/whatsappNumbers y personas con /chat/fetchProfile',
+  'Gatehouse does not carry the audio of calls, so it places none: calls that come in can be rejected at /call/reject':
+    'Gatehouse no transporta el audio de llamadas, así que no hace ninguna: las que llegan se pueden rechazar en /call/reject',
+  'catalogs of businesses are read by their own phones alone':
+    'los catálogos de empresas solo los lee su propio teléfono',
+  'the WebSocket of {name} is not enabled': 'el WebSocket de {name} no está activado',
+  'the WebSocket of this instance is not enabled':
+    'el WebSocket de esta instancia no está activado',
+  '{count} WebSockets are open already': 'ya hay {count} WebSockets abiertos',
+  '{count} WebSockets of this key are open already':
+    'ya hay {count} WebSockets abiertos con esta clave',
+  'one of ids, state, from and to is required': 'es obligatorio uno entre ids, state, from y to',
+  'page {page} lies behind more than {max} entries: ask for fewer, or go on with after':
+    'la página {page} está después de más de {max} elementos: pide menos, o continúa con after',
+  'Stored messages are being read by other calls, and {reason}':
+    'Otras llamadas están leyendo los mensajes guardados, y {reason}',
+  'it was not the turn of this one within {seconds} s': 'no llegó el turno de esta en {seconds} s',
+  'too many of them wait': 'hay demasiada espera',
+  'the message store is switched off: set MESSAGE_STORE_HOURS to the number of hours for which messages are to be kept':
+    'el almacén de mensajes está apagado: define MESSAGE_STORE_HOURS con las horas en que se deben guardar los mensajes',
+  'name at least one of {names}': 'indica al menos uno entre {names}',
+  'tools names what is none: {names}': 'tools tiene nombres que no existen: {names}',
+
+  'it opens {name} alone': 'solo abre {name}',
+  'there is no instance yet: POST /instance/create makes one':
+    'aún no hay ninguna instancia: POST /instance/create crea una',
+  'GET /instance/fetchInstances lists the instances that the key may see':
+    'GET /instance/fetchInstances lista las instancias que la clave puede ver',
+  'GET /instance/connect/{name} connects an instance':
+    'GET /instance/connect/{name} conecta una instancia',
+  '{name} is {state} ({phase}): GET {path} connects it':
+    '{name} está en {state} ({phase}): GET {path} la conecta',
+  '{name} is {state} ({phase}): scan or type the code that GET {path} gives':
+    '{name} está en {state} ({phase}): escanea o escribe el código que devuelve GET {path}',
+  '{name} is {state} ({phase}): send again when GET {path} says open':
+    '{name} está en {state} ({phase}): envía otra vez cuando GET {path} responda open',
+  'Instance {name} is not connected: {reason}': 'La instancia {name} no está conectada: {reason}',
+  '{number} is read as +{same}: with the code of Brazil it is {whole}':
+    '{number} se lee como +{same}: con el código de Brasil es {whole}',
+  'a number begins with the code of its country, such as 55':
+    'un número empieza con el código de su país, como 55',
+  '{place} is in {what} space': '{place} está en espacio {what}',
+  '{place} is in {what} space, which {variable} does not allow':
+    '{place} está en espacio {what}, que {variable} no permite',
+  '{place} resolves into {what} space': '{place} resuelve a espacio {what}',
+  '{place} resolves into {what} space, which {variable} does not allow':
+    '{place} resuelve a espacio {what}, que {variable} no permite',
+  loopback: 'de loopback',
+  private: 'privado',
+  'link-local': 'link-local',
+  reserved: 'reservado',
+  'endpoint not found': 'endpoint no encontrado',
+  'it is the address of this service': 'es la dirección de este servicio',
+  'the instance has {max} endpoints beside default, and ENDPOINTS_PER_INSTANCE allows no more':
+    'la instancia tiene {max} endpoints además de default, y ENDPOINTS_PER_INSTANCE no permite más',
+  'default cannot be deleted: disable it with {"enabled": false}':
+    'default no se puede eliminar: desactívalo con {"enabled": false}',
+  '{name} is switched by variables of the service':
+    '{name} se enciende y apaga con variables del servicio',
+  '{name} is switched by operations of its own: see /docs/events.md':
+    '{name} se enciende y apaga con operaciones propias: mira /docs/events.md',
+};

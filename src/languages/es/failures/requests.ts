@@ -1,0 +1,105 @@
+import type { requests as portuguese } from '../../pt-BR/failures/requests.ts';
+
+export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
+  'A JSON body is required': 'Hay que enviar un cuerpo en JSON',
+  'A credential is required': 'Hay que enviar una credencial',
+  'An unexpected error occurred': 'Ocurrió un error inesperado',
+  'Idempotency-Key must be 1-255 visible ASCII characters':
+    'Idempotency-Key debe tener de 1 a 255 caracteres ASCII visibles',
+  'More than {max} requests in a minute': 'Más de {max} solicitudes en un minuto',
+  'No answer within {seconds} s. What was begun may still happen: look before doing it again.':
+    'Sin respuesta en {seconds} s. Lo que se inició aún puede ocurrir: verifica antes de repetirlo.',
+  'Send either apikey or api_access_token: each has tools of its own':
+    'Envía apikey o api_access_token, no los dos: cada uno tiene sus propias herramientas',
+  'The Host header is missing, malformed or given twice':
+    'El header Host falta, está mal formado o repetido',
+  'The arguments are invalid: {problems}': 'Los argumentos no son válidos: {problems}',
+  'The body ended early': 'El cuerpo terminó antes de tiempo',
+  'The body has a field named __proto__': 'El cuerpo tiene un campo llamado __proto__',
+  'The body holds more than {max} values': 'El cuerpo tiene más de {max} valores',
+  'The body is invalid: {problems}': 'El cuerpo no es válido: {problems}',
+  'The body is larger than {max} bytes': 'El cuerpo tiene más de {max} bytes',
+  'The body is nested deeper than {max} levels':
+    'El cuerpo tiene más de {max} niveles de profundidad',
+  'The body is not a valid form': 'El cuerpo no es un formulario válido',
+  'The body is not valid JSON': 'El cuerpo no es un JSON válido',
+  'The body is not valid JSON: {problem}': 'El cuerpo no es un JSON válido: {problem}',
+  'The body is not valid UTF-8': 'El cuerpo no está en UTF-8 válido',
+  'The body must be JSON: content-type application/json':
+    'El cuerpo debe ser JSON: content-type application/json',
+  'The body must be JSON: content-type application/json, or a form: multipart/form-data':
+    'El cuerpo debe ser JSON (content-type application/json) o un formulario (multipart/form-data)',
+  'The body must be a JSON object': 'El cuerpo debe ser un objeto JSON',
+  'the body must be a JSON object': 'el cuerpo debe ser un objeto JSON',
+  'The body was not whole within {seconds} s': 'El cuerpo no llegó entero en {seconds} s',
+  'The form has both file and {field}': 'El formulario tiene file y {field} a la vez',
+  'The form has more than {max} parts': 'El formulario tiene más de {max} partes',
+  'The form has no boundary': 'El formulario no tiene boundary',
+  'The header api_access_token is missing': 'Falta el header api_access_token',
+  'The header apikey or api_access_token is missing': 'Falta el header apikey o api_access_token',
+  'The headers are invalid: {problems}': 'Los headers no son válidos: {problems}',
+  'The api_access_token is unknown, revoked or expired':
+    'El api_access_token es desconocido, fue revocado o expiró',
+  'The path has a malformed percent escape': 'La ruta tiene un escape con % mal formado',
+  'The path is invalid: {problems}': 'La ruta no es válida: {problems}',
+  'The query is invalid: {problems}': 'La query no es válida: {problems}',
+  'The record has another version than If-Match names':
+    'El registro está en otra versión, distinta de la que indica If-Match',
+  'There is nothing at this path': 'No hay nada en esta ruta',
+  'This Idempotency-Key was used with another body':
+    'Esta Idempotency-Key ya se usó con otro cuerpo',
+  'This path takes {methods}': 'Esta ruta acepta {methods}',
+  'This tool needs a connection with {header}':
+    'Esta herramienta necesita una conexión con {header}',
+  'Too many failed authentications from this address':
+    'Demasiadas autenticaciones fallidas desde esta dirección',
+  'Too many requests about passkeys from this address':
+    'Demasiadas solicitudes sobre passkeys desde esta dirección',
+  '/mcp is switched off': '/mcp está apagado',
+  'another node is still doing what this Idempotency-Key was sent with first':
+    'otro nodo aún ejecuta el primer pedido hecho con esta Idempotency-Key',
+  'pages of this origin may not call /mcp: CORS_ORIGINS names those that may':
+    'las páginas de este origen no pueden llamar a /mcp: CORS_ORIGINS indica las que pueden',
+  'the apikey has expired': 'la apikey expiró',
+  'the apikey is not valid': 'la apikey no es válida',
+  'the caller has disconnected': 'quien llamó se desconectó',
+  'the header apikey is missing': 'falta el header apikey',
+  'the header by which nodes pass requests on is forged, too old or was used before':
+    'el header con que los nodos reenvían solicitudes es falso, demasiado viejo o ya se usó',
+  'the node that was doing this has ended: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key':
+    'el nodo que hacía esto terminó, y no se sabe si se hizo. Verifica antes de pedirlo otra vez con otra Idempotency-Key',
+  'the ticket is unknown, used or expired': 'el ticket es desconocido, ya se usó o expiró',
+  'the service is stopping': 'el servicio se está deteniendo',
+  'this operation needs the global key': 'esta operación necesita la clave global',
+  'this path takes nothing but WebSocket upgrades': 'esta ruta solo acepta conexiones WebSocket',
+  '{calls} are under way at /mcp already': 'ya hay {calls} en curso en /mcp',
+
+  'Report it with the x-request-id.': 'Informa el problema con el x-request-id.',
+  'Read it again, then decide.': 'Lee el registro otra vez y decide.',
+  'Try again later: /ready says what is out of order.':
+    'Inténtalo más tarde: /ready dice qué está fuera de servicio.',
+  'Use the global key, or a key or role with what the message names.':
+    'Usa la clave global, o una clave o un rol que tenga lo que dice el mensaje.',
+  'Wait as long as the header retry-after says.':
+    'Espera el tiempo que indica el header retry-after.',
+  '/swagger lists every operation': '/swagger lista todas las operaciones',
+  'did you mean {name}?': '¿quisiste decir {name}?',
+  'the body has {names} and lacks {wanted}': 'el cuerpo tiene {names} y le falta {wanted}',
+  'the credential belongs in the header {header}, not in {place}':
+    'la credencial va en el header {header}, no en {place}',
+  'the credential belongs in the header {header}: addresses are logged on their way':
+    'la credencial va en el header {header}: las direcciones quedan en logs por el camino',
+  'a key of the gateway (apikey) opens no path below /api/v1: send an access token in api_access_token':
+    'una clave del gateway (apikey) no abre rutas debajo de /api/v1: envía un token de acceso en api_access_token',
+  'an access token (api_access_token) opens paths below /api/v1 alone: send a key in apikey':
+    'un token de acceso (api_access_token) solo abre rutas debajo de /api/v1: envía una clave en apikey',
+  'send a key in apikey, or an access token in api_access_token or as a bearer token':
+    'envía una clave en apikey, o un token de acceso en api_access_token o como bearer token',
+  'send a key in apikey: the global key is GLOBAL_API_KEY, or globalApiKey in secrets.json of the data folder; the key of an instance was answered when it was created':
+    'envía una clave en apikey: la clave global es GLOBAL_API_KEY, o globalApiKey en el secrets.json de la carpeta de datos; la clave de una instancia vino en la respuesta de su creación',
+  'send an access token in api_access_token: the first one is BOOTSTRAP_ACCESS_TOKEN, or accessToken in secrets.json of the data folder':
+    'envía un token de acceso en api_access_token: el primero es BOOTSTRAP_ACCESS_TOKEN, o accessToken en el secrets.json de la carpeta de datos',
+  '{method} was sent: send {other}': 'se envió {method}: envía {other}',
+  '{name} was sent: did you mean {other}?': 'se envió {name}: ¿quisiste decir {other}?',
+  '{variable}=true switches it on': '{variable}=true lo enciende',
+};

@@ -1,0 +1,24 @@
+/** What failures say in Portuguese, by the English sentence. */
+import { crm } from './failures/crm.ts';
+import { fields } from './failures/fields.ts';
+import { gateway } from './failures/gateway.ts';
+import { json } from './failures/json.ts';
+import { moreFields } from './failures/more-fields.ts';
+import { official } from './failures/official.ts';
+import { platform } from './failures/platform.ts';
+import { requests } from './failures/requests.ts';
+import { sandbox } from './failures/sandbox.ts';
+import { sending } from './failures/sending.ts';
+
+export const failures = {
+  ...requests,
+  ...json,
+  ...fields,
+  ...moreFields,
+  ...crm,
+  ...gateway,
+  ...sending,
+  ...platform,
+  ...official,
+  ...sandbox,
+} as const;

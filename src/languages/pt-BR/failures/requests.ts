@@ -1,0 +1,105 @@
+/**
+ * What failures say of requests and their credentials, by the English sentence. A value stands in braces; those called
+ * problem, problems, reason and what are sentences or words themselves.
+ */
+export const requests = {
+  'A JSON body is required': 'É preciso enviar um corpo em JSON',
+  'A credential is required': 'É preciso enviar uma credencial',
+  'An unexpected error occurred': 'Ocorreu um erro inesperado',
+  'Idempotency-Key must be 1-255 visible ASCII characters':
+    'Idempotency-Key precisa ter de 1 a 255 caracteres ASCII visíveis',
+  'More than {max} requests in a minute': 'Mais de {max} requisições em um minuto',
+  'No answer within {seconds} s. What was begun may still happen: look before doing it again.':
+    'Sem resposta em {seconds} s. O que foi iniciado ainda pode acontecer: verifique antes de repetir.',
+  'Send either apikey or api_access_token: each has tools of its own':
+    'Envie apikey ou api_access_token, não os dois: cada um tem as próprias ferramentas',
+  'The Host header is missing, malformed or given twice':
+    'O header Host está ausente, malformado ou repetido',
+  'The arguments are invalid: {problems}': 'Os argumentos são inválidos: {problems}',
+  'The body ended early': 'O corpo terminou antes da hora',
+  'The body has a field named __proto__': 'O corpo tem um campo chamado __proto__',
+  'The body holds more than {max} values': 'O corpo tem mais de {max} valores',
+  'The body is invalid: {problems}': 'O corpo é inválido: {problems}',
+  'The body is larger than {max} bytes': 'O corpo tem mais de {max} bytes',
+  'The body is nested deeper than {max} levels': 'O corpo tem mais de {max} níveis de profundidade',
+  'The body is not a valid form': 'O corpo não é um formulário válido',
+  'The body is not valid JSON': 'O corpo não é um JSON válido',
+  'The body is not valid JSON: {problem}': 'O corpo não é um JSON válido: {problem}',
+  'The body is not valid UTF-8': 'O corpo não está em UTF-8 válido',
+  'The body must be JSON: content-type application/json':
+    'O corpo precisa ser JSON: content-type application/json',
+  'The body must be JSON: content-type application/json, or a form: multipart/form-data':
+    'O corpo precisa ser JSON (content-type application/json) ou um formulário (multipart/form-data)',
+  'The body must be a JSON object': 'O corpo precisa ser um objeto JSON',
+  'the body must be a JSON object': 'o corpo precisa ser um objeto JSON',
+  'The body was not whole within {seconds} s': 'O corpo não chegou inteiro em {seconds} s',
+  'The form has both file and {field}': 'O formulário tem file e {field} ao mesmo tempo',
+  'The form has more than {max} parts': 'O formulário tem mais de {max} partes',
+  'The form has no boundary': 'O formulário não tem boundary',
+  'The header api_access_token is missing': 'Falta o header api_access_token',
+  'The header apikey or api_access_token is missing': 'Falta o header apikey ou api_access_token',
+  'The headers are invalid: {problems}': 'Os headers são inválidos: {problems}',
+  'The api_access_token is unknown, revoked or expired':
+    'O api_access_token é desconhecido, foi revogado ou expirou',
+  'The path has a malformed percent escape': 'O caminho tem um escape com % malformado',
+  'The path is invalid: {problems}': 'O caminho é inválido: {problems}',
+  'The query is invalid: {problems}': 'A query é inválida: {problems}',
+  'The record has another version than If-Match names':
+    'O registro está em outra versão, diferente da que está em If-Match',
+  'There is nothing at this path': 'Não há nada neste caminho',
+  'This Idempotency-Key was used with another body':
+    'Esta Idempotency-Key já foi usada com outro corpo',
+  'This path takes {methods}': 'Este caminho aceita {methods}',
+  'This tool needs a connection with {header}':
+    'Esta ferramenta precisa de uma conexão com {header}',
+  'Too many failed authentications from this address':
+    'Autenticações demais falharam a partir deste endereço',
+  'Too many requests about passkeys from this address':
+    'Requisições demais sobre passkeys a partir deste endereço',
+  '/mcp is switched off': '/mcp está desligado',
+  'another node is still doing what this Idempotency-Key was sent with first':
+    'outro nó ainda está executando o primeiro pedido feito com esta Idempotency-Key',
+  'pages of this origin may not call /mcp: CORS_ORIGINS names those that may':
+    'páginas desta origem não podem chamar /mcp: CORS_ORIGINS lista as que podem',
+  'the apikey has expired': 'a apikey expirou',
+  'the apikey is not valid': 'a apikey não é válida',
+  'the caller has disconnected': 'quem chamou se desconectou',
+  'the header apikey is missing': 'falta o header apikey',
+  'the header by which nodes pass requests on is forged, too old or was used before':
+    'o header com que os nós repassam requisições é forjado, antigo demais ou já foi usado',
+  'the node that was doing this has ended: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key':
+    'o nó que fazia isto encerrou, e não se sabe se foi feito. Verifique antes de pedir de novo com outra Idempotency-Key',
+  'the ticket is unknown, used or expired': 'o ticket é desconhecido, já foi usado ou expirou',
+  'the service is stopping': 'o serviço está sendo encerrado',
+  'this operation needs the global key': 'esta operação precisa da chave global',
+  'this path takes nothing but WebSocket upgrades': 'este caminho só aceita conexões WebSocket',
+  '{calls} are under way at /mcp already': 'já há {calls} em andamento em /mcp',
+
+  'Report it with the x-request-id.': 'Informe o problema com o x-request-id.',
+  'Read it again, then decide.': 'Leia o registro de novo e decida.',
+  'Try again later: /ready says what is out of order.':
+    'Tente mais tarde: /ready diz o que está fora de ordem.',
+  'Use the global key, or a key or role with what the message names.':
+    'Use a chave global, ou uma chave ou um papel que tenha o que a mensagem diz.',
+  'Wait as long as the header retry-after says.': 'Espere o tempo que o header retry-after indica.',
+  '/swagger lists every operation': '/swagger lista todas as operações',
+  'did you mean {name}?': 'você quis dizer {name}?',
+  'the body has {names} and lacks {wanted}': 'o corpo tem {names} e falta {wanted}',
+  'the credential belongs in the header {header}, not in {place}':
+    'a credencial vai no header {header}, não em {place}',
+  'the credential belongs in the header {header}: addresses are logged on their way':
+    'a credencial vai no header {header}: endereços ficam gravados em logs pelo caminho',
+  'a key of the gateway (apikey) opens no path below /api/v1: send an access token in api_access_token':
+    'uma chave do gateway (apikey) não abre caminhos abaixo de /api/v1: envie um token de acesso em api_access_token',
+  'an access token (api_access_token) opens paths below /api/v1 alone: send a key in apikey':
+    'um token de acesso (api_access_token) só abre caminhos abaixo de /api/v1: envie uma chave em apikey',
+  'send a key in apikey, or an access token in api_access_token or as a bearer token':
+    'envie uma chave em apikey, ou um token de acesso em api_access_token ou como bearer token',
+  'send a key in apikey: the global key is GLOBAL_API_KEY, or globalApiKey in secrets.json of the data folder; the key of an instance was answered when it was created':
+    'envie uma chave em apikey: a chave global é GLOBAL_API_KEY, ou globalApiKey no secrets.json da pasta de dados; a chave de uma instância veio na resposta da criação',
+  'send an access token in api_access_token: the first one is BOOTSTRAP_ACCESS_TOKEN, or accessToken in secrets.json of the data folder':
+    'envie um token de acesso em api_access_token: o primeiro é BOOTSTRAP_ACCESS_TOKEN, ou accessToken no secrets.json da pasta de dados',
+  '{method} was sent: send {other}': 'foi enviado {method}: envie {other}',
+  '{name} was sent: did you mean {other}?': 'foi enviado {name}: você quis dizer {other}?',
+  '{variable}=true switches it on': '{variable}=true liga',
+} as const;
