@@ -80,7 +80,15 @@ for (let at = 0; at < INSTANCES; at += 50)
 const rows = [
   await row('/', () => load('/', "document.querySelector('main h1') !== null")),
   await row('/docs/start', () => load('/docs/start', "document.querySelector('main h1') !== null")),
-  await row('/swagger', () => load('/swagger', "document.querySelector('.opblock-tag') !== null")),
+  await row('/docs/variables, the longest', () =>
+    load('/docs/variables', "document.querySelector('.search-button')?.hidden === false"),
+  ),
+  await row('/swagger, all groups', () =>
+    load('/swagger', "document.querySelectorAll('.overview li').length > 30"),
+  ),
+  await row('/swagger#/Messages, its operations', () =>
+    load('/swagger#/Messages', "document.querySelectorAll('.opblock').length > 20"),
+  ),
   await row('/manager, the form for the key', () =>
     load('/manager', "document.querySelector('.gate') !== null"),
   ),

@@ -24,10 +24,7 @@ export const WORKERS = [
 ];
 
 /** Where `ownFile` and `packageFile` find them: under their last names. */
-export const FILES = [
-  'node_modules/swagger-ui-dist/swagger-ui.css',
-  'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
-];
+export const FILES = ['node_modules/swagger-ui-dist/swagger-ui-bundle.js'];
 
 /** Beside the executable. */
 export const LICENCES = 'THIRD-PARTY-LICENSES.txt';
@@ -38,7 +35,7 @@ interface BuildOptions {
 }
 
 /** The scripts of the other pages, see `createScript`. */
-export const SCRIPTS = ['src/shell/page/page.ts', 'src/docs/page/docs.ts'];
+export const SCRIPTS = ['src/shell/page/page.ts', 'src/docs/page/docs.ts', 'src/docs/page/api.ts'];
 
 interface Bundles {
   readonly folders: readonly string[];

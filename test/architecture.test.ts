@@ -318,7 +318,7 @@ const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
   // Besides the one way out: the client of the bucket, of the remote database, and of the platform's media servers.
   [
     /(?<![.\w]|async )fetch\(/,
-    /^src\/(outbound\/request|storage\/store-requests|db\/libsql|providers\/whatsapp\/media\/transport|manager\/page\/api|docs\/page\/search)\.ts$/,
+    /^src\/(outbound\/request|storage\/store-requests|db\/libsql|providers\/whatsapp\/media\/transport|manager\/page\/api|docs\/page\/(search|viewer))\.ts$/,
   ],
   [/\bconsole\./, /^$/],
   [/\bas any\b|: any\b|@ts-(ignore|expect-error)/, /^$/],

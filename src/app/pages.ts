@@ -2,9 +2,9 @@
 import type { AnyElysia } from 'elysia';
 import { version } from '../../package.json';
 import type { Config } from '../config.ts';
+import type { ApiDocument } from '../docs/api-document.ts';
 import { apiPage } from '../docs/api-page.ts';
 import { docsRoutes } from '../docs/routes.ts';
-import type { ApiDocument } from '../docs/search-index.ts';
 import type { FirstVisit } from '../manager/first-visit.ts';
 import { firstVisitRoute } from '../manager/first-visit-route.ts';
 import { managerPage } from '../manager/routes.ts';
@@ -19,13 +19,14 @@ export function pagesOf(
 ): AnyElysia[] {
   const ask = async (path: string) =>
     (await server.handle(new Request(`http://localhost${path}`))).json();
+  // The casts are safe: the types name a part of what is answered.
+  const document = async () => (await ask('/openapi.json')) as ApiDocument;
   return [
     shellRoutes(),
-    // The casts are safe: the types name a part of what is answered, and the operation checks its answer.
     frontDoor({ version, publicUrl, health: async () => (await ask('/ready')) as Health }),
-    apiPage(),
+    apiPage(document),
     managerPage(),
     firstVisitRoute(firstVisit, publicUrl),
-    docsRoutes(async () => (await ask('/openapi.json')) as ApiDocument),
+    docsRoutes(document),
   ];
 }

@@ -4,26 +4,19 @@ import { pageAnswer } from '../http/page-answer.ts';
 import { isLanguage, type LanguageCode } from '../languages/choose.ts';
 import { PAGE_TEXTS } from '../languages/pages.ts';
 import { notFound } from '../shared/errors.ts';
-import { createAsset } from '../shell/assets.ts';
 import { languageOf } from '../shell/language.ts';
 import { createScript } from '../shell/scripts.ts';
 import { answerPage } from '../shell/shell.ts';
-import style from './docs.css' with { type: 'text' };
+import type { ApiDocument } from './api-document.ts';
+import { docsStyle } from './docs-style.ts';
 import { loadHighlight } from './highlight.ts';
 import { type Edition, editionOf, type Group, PAGES, titleOf } from './pages.ts';
 import { type RenderedPage, renderPage } from './render.ts';
 import { searchRoutes, searchTools } from './search.ts';
-import type { ApiDocument } from './search-index.ts';
 import { docsMain } from './view.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const hidden = { detail: { hide: true } };
-
-const docsStyle = createAsset({
-  path: '/docs/assets/docs.css',
-  type: 'text/css; charset=utf-8',
-  read: () => style,
-});
 
 const docsScript = createScript('/docs/assets', 'src/docs/page/docs.ts');
 

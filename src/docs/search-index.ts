@@ -1,18 +1,8 @@
 /** The index of the search: every section of the docs in a language, and every operation of the API. */
 import type { LanguageCode } from '../languages/choose.ts';
+import { type ApiDocument, groupsOf } from './api-document.ts';
 import { type Edition, editionOf, PAGES, titleOf } from './pages.ts';
 import { SEARCH_OPTIONS, type SearchEntry } from './search-entry.ts';
-
-/** The parts of the API document that are searched. */
-export interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
-interface Operation {
-  readonly operationId?: string;
-  readonly summary?: string;
-  readonly description?: string;
-  readonly tags?: readonly string[];
-}
 
 /** Returns the index as JSON. */
 export async function searchIndexOf(language: LanguageCode, api: ApiDocument): Promise<string> {
@@ -53,15 +43,12 @@ export function sectionsOf({ page, markdown }: Edition): SearchEntry[] {
     });
 }
 
-const operationsOf = ({ paths }: ApiDocument): SearchEntry[] =>
-  Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { operationId, summary = '', description, tags }]) => {
-      const tag = tags?.[0] ?? 'default';
-      return {
-        id: `/swagger#/${encodeURIComponent(tag)}/${operationId}`,
-        title: `${method.toUpperCase()} ${path}`,
-        place: `API: ${tag}`,
-        text: [summary, description ?? ''].join('. '),
-      };
-    }),
+const operationsOf = (api: ApiDocument): SearchEntry[] =>
+  groupsOf(api).flatMap(({ name, operations }) =>
+    operations.map(({ method, path, address, summary = '', description = '' }) => ({
+      id: address,
+      title: `${method} ${path}`,
+      place: `API: ${name}`,
+      text: `${summary}. ${description}`,
+    })),
   );

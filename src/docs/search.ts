@@ -6,7 +6,8 @@ import { PAGE_TEXTS } from '../languages/pages.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { notFound } from '../shared/errors.ts';
 import { type Html, html } from '../shell/html.ts';
-import { type ApiDocument, searchIndexOf } from './search-index.ts';
+import type { ApiDocument } from './api-document.ts';
+import { searchIndexOf } from './search-index.ts';
 
 /** Returns the button that opens the search, and what it opens; the script of the page shows it. */
 export function searchTools(language: LanguageCode): Html {

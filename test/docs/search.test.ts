@@ -5,6 +5,8 @@ import { SEARCH_OPTIONS, type SearchEntry } from '../../src/docs/search-entry.ts
 import { searchIndexOf, sectionsOf } from '../../src/docs/search-index.ts';
 
 const API = {
+  tags: [{ name: 'Messages' }],
+  webhooks: {},
   paths: {
     '/message/sendText/{instanceName}': {
       post: { operationId: 'sendText', summary: 'Send a text', tags: ['Messages'] },

@@ -1,9 +1,13 @@
 /** The page of the API in a real browser: what it shows, and trying operations out on it. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { axeFindings } from '../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
 import { isBrowserMissing } from '../helpers/chromium.ts';
 import { until } from '../helpers/until.ts';
+
+/** Drawing a group takes a second of CPU, and more while other tests run. */
+const DRAWN_MS = 30_000;
 
 let browser: Browser;
 let app: RunningApp;
@@ -13,6 +17,7 @@ beforeAll(async () => {
   [browser, app] = await Promise.all([startBrowser(), startApp()]);
   await app.openInstance('shop');
   page = await browser.page();
+  await page.resize(1360, 850);
   await page.open(`${app.url}/swagger`);
 }, 60_000);
 afterAll(async () => {
@@ -20,12 +25,11 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** Drawing hundreds of operations takes seconds of CPU, and more while other tests run. */
-const DRAWN_MS = 30_000;
-const WIDTH = 1280;
+const isThere = (expression: string) => () =>
+  page.evaluate<boolean>(`Boolean(document.body && (${expression}))`);
 
 /** Does it in the page once `selector` is there; `it` is the element. */
-const once = (page: Page, selector: string, action: string) =>
+const once = (selector: string, action: string) =>
   until(
     `${selector} is on the page`,
     () =>
@@ -35,35 +39,20 @@ const once = (page: Page, selector: string, action: string) =>
     DRAWN_MS,
   );
 
-/** React hears of a value only when it is set past its own setter. */
-const type = (value: string) =>
-  `Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(it, '${value}');
-   it.dispatchEvent(new Event('input', { bubbles: true }))`;
-
 interface Operation {
   readonly tag: string;
   readonly id: string;
 }
-
 const LIST: Operation = { tag: 'Instances', id: 'getInstanceFetchInstances' };
 const SEND: Operation = { tag: 'Messages', id: 'postMessageSendTextByInstanceName' };
 const selectorOf = ({ tag, id }: Operation) => `[id="operations-${tag}-${id}"]`;
 
-async function authorize(page: Page): Promise<void> {
-  await once(page, '.auth-wrapper .authorize', 'it.click()');
-  await once(page, '.auth-container input', type(GLOBAL_KEY));
-  await once(page, '.auth-btn-wrapper .authorize', 'it.click()');
-  await once(page, '.auth-btn-wrapper .btn-done', 'it.click()');
-}
-
 /** What an operation answers to "Try it out", with whatever the page has filled in. */
-async function triedOut(page: Page, tried: Operation): Promise<string> {
-  const group = `#operations-tag-${tried.tag}`;
-  await once(page, group, "if (it.dataset.isOpen !== 'true') it.click()");
+async function triedOut(tried: Operation): Promise<string> {
   const operation = selectorOf(tried);
-  await once(page, `${operation} .opblock-summary-control`, 'it.click()');
-  await once(page, `${operation} .try-out__btn`, 'it.click()');
-  await once(page, `${operation} .execute`, 'it.click()');
+  await page.evaluate(`void (location.hash = '#/${tried.tag}/${tried.id}')`);
+  await once(`${operation} .try-out__btn`, 'it.click()');
+  await once(`${operation} .execute`, 'it.click()');
   let answer = '';
   await until('an answer is shown', async () => {
     answer = await page.evaluate<string>(
@@ -74,41 +63,81 @@ async function triedOut(page: Page, tried: Operation): Promise<string> {
   return answer;
 }
 
-test.skipIf(isBrowserMissing)(
-  'a key that is typed once serves every operation until the tab is closed, and a text is sent with what the page fills in',
-  async () => {
-    await authorize(page);
-    expect(await triedOut(page, LIST)).toStartWith('200');
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('the groups fit both sizes and axe finds nothing wrong with them', async () => {
+    for (const [width, height] of [
+      [1360, 850],
+      [390, 844],
+    ] as const) {
+      await page.resize(width, height);
+      expect([width, await page.evaluate<number>(OVERFLOW)]).toEqual([width, 0]);
+    }
+    expect(await axeFindings(page)).toEqual([]);
+    await page.resize(1360, 850);
+  }, 60_000);
+
+  test('an operation is found by a word of it, and opened by keyboard', async () => {
+    await once('.filter', `it.value = 'send text'; it.dispatchEvent(new Event('input'))`);
+    const shown =
+      "[...document.querySelectorAll('.group li')].filter((one) => one.checkVisibility())";
+    const paths = await page.evaluate<string[]>(`${shown}.map((one) => one.textContent)`);
+    expect(paths).toContain('POST /message/sendText');
+    expect(paths.length).toBeLessThan(20);
+    await once(`.pages a[href$="${SEND.id}"]`, 'it.focus()');
+    await page.key('Enter');
+    await until(
+      'it is open',
+      isThere(`document.querySelector('${selectorOf(SEND)}.is-open')`),
+      DRAWN_MS,
+    );
+  }, 60_000);
+
+  test('a key that is typed once serves every operation until the tab is closed, and a text is sent with what the page fills in', async () => {
     await page.open(`${app.url}/swagger`);
-    expect(await triedOut(page, SEND)).toStartWith('201');
+    await page.press('Keys for trying out');
+    await page.fill('Key (apikey)', GLOBAL_KEY);
+    expect(await triedOut(LIST)).toStartWith('200');
+    await page.evaluate('location.reload()');
+    expect(await triedOut(SEND)).toStartWith('201');
     const beforehand = await page.evaluate<string>(
       `document.querySelector('${selectorOf(SEND)} .responses-table:not(.live-responses-table)').innerText`,
     );
     expect(beforehand).toContain('"status": "PENDING"');
-    // What a tab stores for itself goes with it, and no other has it.
-    const places = '[sessionStorage.length, localStorage.length, document.cookie]';
-    expect(await page.evaluate<unknown>(places)).toEqual([1, 0, '']);
+    // What a tab stores for itself goes with it, and no other has it. The manager asks for no key now.
+    const places = '[Object.keys(sessionStorage), localStorage.length, document.cookie]';
+    expect(await page.evaluate<unknown>(places)).toEqual([['gatehouse.apikey'], 0, '']);
+  }, 90_000);
+
+  test('axe finds nothing wrong with an operation that was tried out, and it fits a phone', async () => {
+    await page.evaluate(
+      `document.querySelector('${selectorOf(SEND)} [data-name="model"]').click()`,
+    );
+    expect(await axeFindings(page)).toEqual([]);
+    await page.resize(390, 844);
+    expect(await page.evaluate<number>(OVERFLOW)).toBe(0);
+    await page.resize(1360, 850);
+  }, 90_000);
+
+  test('every operation and every event is on the page of its group', async () => {
+    const { body } = await app.call('GET', '/openapi.json');
+    const shown = [...Object.values<object>(body.paths), ...Object.values<object>(body.webhooks)];
+    const groups = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('.overview li a')].map(({ hash }) => hash)",
+    );
+    let drawn = 0;
+    for (const hash of groups) {
+      await page.evaluate(`void (location.hash = '${hash}')`);
+      const count = await page.evaluate<number>(
+        `Number([...document.querySelectorAll('.overview li')].find((one) => one.querySelector('a').hash === '${hash}').querySelector('small').textContent)`,
+      );
+      const blocks = "document.querySelectorAll('.opblock').length";
+      await until(`${hash} shows ${count}`, isThere(`${blocks} === ${count}`), DRAWN_MS);
+      drawn += count;
+    }
+    expect(drawn).toBe(shown.flatMap(Object.keys).length);
     expect(page.complaints).toEqual([]);
     expect(page.requests.filter((url) => !url.startsWith(`${app.url}/`))).toEqual([]);
-  },
-  90_000,
-);
-
-test.skipIf(isBrowserMissing)(
-  'every operation and every event is on the page once its group is open',
-  async () => {
-    const { body } = await app.call('GET', '/swagger/json');
-    const shown = [...Object.values<object>(body.paths), ...Object.values<object>(body.webhooks)];
-    await once(page, '.opblock-tag', '');
-    // Of a long page only what is on the screen is drawn.
-    await page.resize(WIDTH, 40_000);
-    await page.evaluate(`void [...document.querySelectorAll('.opblock-tag')].forEach(({ dataset }) =>
-      page.getSystem().layoutActions.show(['operations-tag', dataset.tag], true))`);
-    const drawn = "new Set([...document.querySelectorAll('.opblock')].map(({ id }) => id)).size";
-    const operations = shown.flatMap(Object.keys).length;
-    const isAllDrawn = async () => (await page.evaluate<number>(drawn)) === operations;
-    await until('all are drawn', isAllDrawn, DRAWN_MS);
-    await page.resize(WIDTH, 900);
-  },
-  90_000,
-);
+  }, 90_000);
+});

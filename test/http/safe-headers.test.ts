@@ -12,7 +12,7 @@ const ANSWERS: [target: string, status: number, init: Init][] = [
   ['GET /instance/state/shop', 401, { headers: { accept: 'text/html' } }],
   ['GET /swagger', 200, {}],
   ['GET /swagger/json', 200, {}],
-  ['GET /swagger/assets/any/swagger-ui.css', 200, {}],
+  ['GET /swagger/assets/any/swagger-ui.js', 200, {}],
   ['GET /metrics', 200, { headers: KEY }],
   ['GET /nothing', 404, {}],
   ['DELETE /health', 405, {}],

@@ -1,6 +1,7 @@
 /** A server over small sample routes in two zones, with everything it logs. */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import type { ApiDocument } from '../../src/docs/api-document.ts';
 import { apiPage } from '../../src/docs/api-page.ts';
 import { clientOf } from '../../src/http/client-address.ts';
 import { FailureEnvelope, failures } from '../../src/http/failures.ts';
@@ -204,7 +205,12 @@ export function sampleServer({ health, ...options }: SampleOptions = {}) {
   app.use([
     shellRoutes(),
     frontDoor({ version: '1.2.3', publicUrl, health: async () => known }),
-    apiPage(),
+    apiPage(
+      async () =>
+        (await (
+          await app.handle(new Request('http://localhost/openapi.json'))
+        ).json()) as ApiDocument,
+    ),
   ]);
 
   /** One request without a socket; a body that is no string is sent as JSON. */

@@ -1,4 +1,5 @@
 /** The sections of the pages that the service writes itself. */
+export { api } from './api.ts';
 export { docs } from './docs.ts';
 export { failure } from './failure.ts';
 export { frame } from './frame.ts';

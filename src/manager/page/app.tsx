@@ -1,8 +1,9 @@
 /** The page: the zone that the address names, or the question for its key. */
 import { useMemo } from 'preact/hooks';
+import type { Zone } from '../../shell/page/credential-store.ts';
 import { type ApiFailure, createApi } from './api.ts';
 import { closeDialogs, Dialogs } from './components/dialog.tsx';
-import { credentials, farewell, forget, type Zone } from './credentials.ts';
+import { credentials, farewell, forget } from './credentials.ts';
 import { createCrmApi } from './crm/api.ts';
 import { Crm } from './crm/crm.tsx';
 import { closeDialogs as closeOldDialogs } from './dialogs.js';

@@ -1,20 +1,21 @@
 /** The keys and tokens a person has entered: in this tab alone, or in this browser if the person wants that. Never in the address. */
 import { signal } from '@preact/signals';
+import {
+  inTab,
+  removeCredential,
+  storeCredential,
+  storedCredential,
+  type Zone,
+} from '../../shell/page/credential-store.ts';
 
-export type Zone = 'gateway' | 'crm';
-
-const STORED: Readonly<Record<Zone, string>> = {
-  gateway: 'gatehouse.apikey',
-  crm: 'gatehouse.token',
-};
 const ZONES: readonly Zone[] = ['gateway', 'crm'];
 
 type Credentials = Readonly<Record<Zone, string | null>>;
 
-const stored = (zone: Zone): string | null =>
-  sessionStorage.getItem(STORED[zone]) ?? localStorage.getItem(STORED[zone]);
-
-const read = (): Credentials => ({ gateway: stored('gateway'), crm: stored('crm') });
+const read = (): Credentials => ({
+  gateway: storedCredential('gateway'),
+  crm: storedCredential('crm'),
+});
 
 export const credentials = signal<Credentials>(read());
 // Another tab has kept or forgotten something.
@@ -28,26 +29,24 @@ export const farewell = signal<unknown>('');
 /** `isKept`: it outlives this tab, for whoever uses this browser. */
 export function remember(zone: Zone, credential: string, isKept: boolean): void {
   forget(zone);
-  (isKept ? localStorage : sessionStorage).setItem(STORED[zone], credential);
+  storeCredential(zone, credential, isKept);
   credentials.value = read();
 }
 
 /** Keeps what this tab has in the browser. */
 export function keepHere(): void {
   for (const zone of ZONES) {
-    const credential = sessionStorage.getItem(STORED[zone]);
+    const credential = inTab(zone);
     if (credential !== null) remember(zone, credential, true);
   }
 }
 
 /** Whether this tab has what the browser does not keep. */
 export const isOnlyHere = (): boolean =>
-  ZONES.some(
-    (zone) => credentials.value[zone] !== null && sessionStorage.getItem(STORED[zone]) !== null,
-  );
+  ZONES.some((zone) => credentials.value[zone] !== null && inTab(zone) !== null);
 
 export function forget(zone: Zone): void {
-  for (const place of [sessionStorage, localStorage]) place.removeItem(STORED[zone]);
+  removeCredential(zone);
   if (zone === 'crm') sessionStorage.removeItem('gatehouse.account');
   credentials.value = read();
 }

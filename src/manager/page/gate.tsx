@@ -1,10 +1,11 @@
 /** Asks for a key of the gateway, a token of the CRM, or both, and checks them before they are kept. */
 import { useEffect, useRef } from 'preact/hooks';
+import type { Zone } from '../../shell/page/credential-store.ts';
 import { ApiFailure, createApi } from './api.ts';
 import { CheckField, type Filled, Form, TextField } from './components/form.tsx';
 import { StatusLine, useStatus } from './components/status.tsx';
 import { Rich } from './components/text.tsx';
-import { credentials, farewell, remember, type Zone } from './credentials.ts';
+import { credentials, farewell, remember } from './credentials.ts';
 import { createCrmApi } from './crm/api.ts';
 import { isCrmRoute } from './route.ts';
 import { texts } from './texts.ts';

@@ -1,0 +1,123 @@
+/** Swagger UI, which shows one group of operations at a time. */
+import { createResolver, type FullDocument, groupOf } from './document.ts';
+import { LAYOUT, swaggerParts } from './swagger-parts.ts';
+
+interface Viewer {
+  /** Shows a group with its operations, one of them open if it is named; '' shows all groups. */
+  show(group: string, operation: string | undefined): Promise<void>;
+  /** Sends the credential with what is tried out from now on; '' sends none. */
+  authorize(name: string, credential: string): void;
+}
+
+export function createViewer(): Viewer {
+  const overview = document.querySelector<HTMLElement>('.overview');
+  const operations = document.querySelector<HTMLElement>('.operations');
+  const credentials = new Map<string, string>();
+  let whole: Promise<FullDocument> | undefined;
+  let ui: SwaggerUI | undefined;
+  let shown = '';
+  return {
+    async show(group, operation) {
+      if (overview) overview.hidden = group !== '';
+      if (operations) operations.hidden = group === '';
+      if (group === '') return;
+      askForKeys(credentials);
+      whole ??= loadDocument();
+      const document = await whole.catch(sayFailed);
+      if (document === null) {
+        whole = undefined;
+        return;
+      }
+      const former = shown;
+      shown = group;
+      if (ui === undefined) ui = start(document, () => shown, credentials);
+      else if (group !== former)
+        ui.getSystem().specActions.updateJsonSpec(groupOf(document, group));
+      if (operation !== undefined) open(ui, group, operation);
+    },
+    authorize(name, credential) {
+      const former = credentials.get(name) ?? '';
+      credentials.set(name, credential);
+      if (ui && credential !== former) apply(ui, name, credential);
+    },
+  };
+}
+
+async function loadDocument(): Promise<FullDocument> {
+  const answer = await fetch('/swagger/json');
+  if (!answer.ok) throw new Error(`the API document is ${answer.status}`);
+  return answer.json();
+}
+
+/** The next group that is asked for tries again. */
+function sayFailed(): null {
+  const place = document.getElementById('swagger-ui');
+  if (place) place.textContent = place.dataset.failed ?? '';
+  return null;
+}
+
+function askForKeys(credentials: ReadonlyMap<string, string>): void {
+  const keys = document.querySelector<HTMLDetailsElement>('.keys');
+  if (keys && [...credentials.values()].every((one) => one === '')) keys.open = true;
+}
+
+function apply(ui: SwaggerUI, name: string, credential: string): void {
+  if (credential === '') ui.getSystem().authActions.logout([name]);
+  else ui.preauthorizeApiKey(name, credential);
+}
+
+/** `validatorUrl: null` stops the page from sending the address of the document to a public validator. */
+function start(
+  whole: FullDocument,
+  shown: () => string,
+  credentials: ReadonlyMap<string, string>,
+): SwaggerUI {
+  const resolve = createResolver(whole);
+  const ui = SwaggerUIBundle({
+    dom_id: '#swagger-ui',
+    spec: groupOf(whole, shown()),
+    validatorUrl: null,
+    docExpansion: 'list',
+    displayRequestDuration: true,
+    defaultModelsExpandDepth: -1,
+    layout: LAYOUT,
+    plugins: [
+      swaggerParts(shown),
+      () => ({
+        statePlugins: { layout: { wrapActions: { show: naming } } },
+        fn: {
+          resolveSubtree: async (_: object, path: readonly string[]) => ({
+            spec: resolve(path),
+            errors: [],
+          }),
+        },
+      }),
+    ],
+    onComplete: () => {
+      for (const [name, credential] of credentials)
+        if (credential !== '') ui.preauthorizeApiKey(name, credential);
+    },
+  });
+  return ui;
+}
+
+type Show = (path: readonly string[], isShown: boolean) => unknown;
+
+/** An operation that is opened is in the address from then on, to be linked to. */
+const naming =
+  (show: Show): Show =>
+  (path, isShown) => {
+    const [, ...address] = path;
+    if (isShown && address.length === 2)
+      history.replaceState(null, '', ['#', ...address.map(encodeURIComponent)].join('/'));
+    return show(path, isShown);
+  };
+
+function open(ui: SwaggerUI, group: string, operation: string): void {
+  ui.getSystem().layoutActions.show(['operations', group, operation], true);
+  requestAnimationFrame(() =>
+    document
+      .getElementById(`operations-${group.replaceAll(' ', '_')}-${operation}`)
+      ?.scrollIntoView(),
+  );
+}
