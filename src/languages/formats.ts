@@ -15,6 +15,12 @@ interface Formats {
   /** The day and the time to the second, in the time zone of the reader. */
   readonly dateTime: (iso: string) => string;
   readonly day: (iso: string) => string;
+  /** The day by the name it has at `now` (ms), `today` or `yesterday`, or else its date. */
+  readonly dayName: (iso: string, now: number) => string;
+  /** The time on the day of `now` (ms), and the day before that. */
+  readonly timeOrDay: (iso: string, now: number) => string;
+  /** A size of a file. */
+  readonly bytes: (count: number) => string;
   /** Hours and minutes. */
   readonly time: (iso: string) => string;
   /** How long ago `iso` was at `now` (ms), or how far away it is, in its largest unit. */
@@ -38,6 +44,11 @@ export function createFormats(locale: string): Formats {
   const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const number = (value: number) => numbers.format(value);
+  const time = (iso: string) => times.format(new Date(iso));
+  const dayName = (iso: string, now: number) => {
+    const ago = daysBetween(new Date(iso), new Date(now));
+    return ago === 0 || ago === 1 ? distances.format(-ago, 'day') : days.format(new Date(iso));
+  };
   return {
     locale,
     number,
@@ -47,7 +58,14 @@ export function createFormats(locale: string): Formats {
     },
     dateTime: (iso) => dateTimes.format(new Date(iso)),
     day: (iso) => days.format(new Date(iso)),
-    time: (iso) => times.format(new Date(iso)),
+    dayName,
+    timeOrDay: (iso, now) =>
+      daysBetween(new Date(iso), new Date(now)) === 0 ? time(iso) : dayName(iso, now),
+    bytes: (count) => {
+      const [unit, size] = SIZES.find(([, size]) => count >= size) ?? SIZES[2];
+      return inUnit(locale, count / size, unit);
+    },
+    time,
     ago: (iso, now) => {
       const seconds = (new Date(iso).getTime() - now) / 1000;
       const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[3];
@@ -59,6 +77,18 @@ export function createFormats(locale: string): Formats {
     },
   };
 }
+
+const SIZES = [
+  ['megabyte', 1_000_000],
+  ['kilobyte', 1_000],
+  ['byte', 1],
+] as const;
+
+/** Counts midnights in the time zone of the reader. */
+const daysBetween = (earlier: Date, later: Date): number =>
+  Math.round(
+    (new Date(later).setHours(0, 0, 0, 0) - new Date(earlier).setHours(0, 0, 0, 0)) / 86_400_000,
+  );
 
 function durationParts(seconds: number): [number, string][] {
   const parts: [number, string][] = [];
@@ -72,4 +102,9 @@ function durationParts(seconds: number): [number, string][] {
 }
 
 const inUnit = (locale: string, value: number, unit: string): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(value);

@@ -46,3 +46,24 @@ test('a duration has its two largest units', () => {
   expect(duration(90_061_000)).toBe('1 day, 1 hr');
   expect(createFormats('es').duration(7_500_000)).toBe('2 h, 5 min');
 });
+
+test('a day is called today or yesterday, and by its date before that', () => {
+  const { dayName, timeOrDay } = createFormats('en');
+  // Noon of the reader, whose time zone this is.
+  const noon = new Date(2026, 0, 5, 12).getTime();
+  const daysAgo = (days: number) => new Date(2026, 0, 5 - days, 12).toISOString();
+  expect([0, 1, 2].map((days) => dayName(daysAgo(days), noon))).toEqual([
+    'today',
+    'yesterday',
+    'Jan 3, 2026',
+  ]);
+  expect(timeOrDay(daysAgo(0), noon)).toMatch(/^12:00\sPM$/);
+  expect(timeOrDay(daysAgo(1), noon)).toBe('yesterday');
+  expect(createFormats('pt-BR').dayName(daysAgo(1), noon)).toBe('ontem');
+});
+
+test('a size of a file is said in the largest unit it fills', () => {
+  const { bytes } = createFormats('en');
+  expect([9, 1_800, 2_500_000].map(bytes)).toEqual(['9 byte', '1.8 kB', '2.5 MB']);
+  expect(createFormats('pt-BR').bytes(1_800)).toBe('1,8 kB');
+});
