@@ -26,6 +26,8 @@ export interface Page {
   key(name: string): Promise<void>;
   /** Fills, chooses or ticks the visible field of that label. */
   fill(label: string, value: string | boolean): Promise<void>;
+  /** Types in place of what stands in the visible field that is called so. */
+  write(name: string, text: string): Promise<void>;
   /** Resolves once the page shows `text`; fails with what it shows instead. */
   shows(text: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
@@ -160,6 +162,8 @@ function pageIn({ send, requests, complaints }: Tab, before: string): Page {
     },
     fill: (label, value) =>
       act(`a field "${label}"`, `(${fill})(${JSON.stringify(label)}, ${JSON.stringify(value)})`),
+    write: (name, text) =>
+      act(`a field "${name}"`, `(${write})(${JSON.stringify(name)}, ${JSON.stringify(text)})`),
     async shows(text) {
       const find = `document.body.innerText.includes(${JSON.stringify(text)})`;
       await act(`"${text}" on the page`, find).catch(async (error) => {
@@ -225,6 +229,17 @@ const named = `(name, action) => {
   if (found === undefined || found.ariaDisabled === 'true') return false;
   found[action]();
   return true;
+}`;
+
+/** Runs in the page, as text. */
+const write = `(name, text) => {
+  const field = [...document.querySelectorAll('input, textarea')].find(
+    (one) => one.ariaLabel === name && one.checkVisibility(),
+  );
+  if (field === undefined) return false;
+  field.focus();
+  field.select();
+  return document.execCommand('insertText', false, text);
 }`;
 
 /** Runs in the page, as text. */

@@ -15,8 +15,12 @@ export function texts(): Language {
   return current;
 }
 
+export function setTexts(language: Language): void {
+  current = language;
+}
+
 export async function loadLanguage(): Promise<void> {
-  current = await LOADERS[chooseLanguage([document.documentElement.lang])]();
+  setTexts(await LOADERS[chooseLanguage([document.documentElement.lang])]());
 }
 
 /** Lets the links that choose a language, in the footer of every page, keep what is looked at. */

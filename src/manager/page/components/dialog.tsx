@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { texts } from '../texts.ts';
 import { CopyText } from './copy.tsx';
+import { Form, TextField } from './form.tsx';
 
 interface Shown {
   readonly key: number;
@@ -56,7 +57,7 @@ function Dialog({ title, body, buttons, closed }: Omit<Shown, 'key'>) {
     };
   }, []);
   return (
-    <dialog ref={element} class="component" aria-labelledby={id} onClose={closed}>
+    <dialog ref={element} aria-labelledby={id} onClose={closed}>
       <h2 id={id}>{title}</h2>
       {body(close)}
       {buttons && <div class="row end">{buttons(close)}</div>}
@@ -93,6 +94,38 @@ export async function confirmed({ title, text, action }: Question): Promise<bool
     ),
   });
   return isSure;
+}
+
+interface Asked extends Omit<Question, 'text'> {
+  /** Of the field. */
+  readonly label: string;
+}
+
+/** Asks for a line of text. Resolves with null if nothing was answered. */
+export async function asked({ title, label, action }: Asked): Promise<string | null> {
+  let answer: string | null = null;
+  await openDialog({
+    title,
+    body: (close) => (
+      <Form
+        submit={action}
+        isPrimary
+        onSubmit={async (filled) => {
+          answer = filled.answer ?? null;
+          close();
+          return '';
+        }}
+        buttons={
+          <button type="button" onClick={close}>
+            {texts().common.cancel}
+          </button>
+        }
+      >
+        <TextField label={label} name="answer" required />
+      </Form>
+    ),
+  });
+  return answer;
 }
 
 /** Shows a secret that cannot be shown again; `text` says what it is and whose. */

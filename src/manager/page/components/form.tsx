@@ -39,7 +39,7 @@ const Remarks = ({ id, hint, problem }: Pick<FieldProps, 'hint' | 'problem'> & {
 );
 
 /** A label around one control, with a hint and what is wrong beneath. */
-function Labelled({
+export function Labelled({
   label,
   hint,
   problem,
@@ -232,7 +232,7 @@ export function Form({
   );
 }
 
-function filledIn(form: HTMLFormElement, pressed: HTMLElement | null): Filled {
+export function filledIn(form: HTMLFormElement, pressed: HTMLElement | null = null): Filled {
   const filled = [...new FormData(form, pressed)]
     .map(([name, value]): [string, string] => [name, typeof value === 'string' ? value.trim() : ''])
     .filter(([, value]) => value !== '');

@@ -1,6 +1,6 @@
 /** What views are made of: pages, cards, tabs and menus. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { hasMoved } from '../route.ts';
 import { texts } from '../texts.ts';
 
@@ -83,19 +83,20 @@ export function Tabs({ label, tabs, current }: TabsProps) {
   );
 }
 
-/** A button that opens a list of buttons and links. Escape, a choice and a press elsewhere close it. */
-export function Menu({
-  label,
-  text = '⋯',
-  children,
-}: {
+interface MenuProps {
   /** What it is called; `text` is what is shown. */
-  label: string;
-  text?: ComponentChildren;
-  children: ComponentChildren;
-}) {
+  readonly label: string;
+  readonly text?: ComponentChildren;
+  /** -1: the Tab key passes it by. */
+  readonly tabIndex?: number;
+  readonly children: ComponentChildren;
+}
+
+/** A button that opens a list of buttons and links. Escape, a choice and a press elsewhere close it. */
+export function Menu({ label, text = '⋯', tabIndex = 0, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(() => {
     if (!isOpen) return;
@@ -106,6 +107,9 @@ export function Menu({
     addEventListener('pointerdown', elsewhere, closing);
     addEventListener('focusin', elsewhere, closing);
     return () => closing.abort();
+  }, [isOpen]);
+  useLayoutEffect(() => {
+    if (isOpen && place.current && list.current) placeList(list.current, place.current);
   }, [isOpen]);
   const close = () => {
     setOpen(false);
@@ -124,6 +128,7 @@ export function Menu({
         class="quiet"
         aria-label={label}
         title={label}
+        tabIndex={tabIndex}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
@@ -131,11 +136,20 @@ export function Menu({
         {text}
       </button>
       {/* biome-ignore lint/a11y: the buttons inside are reached by themselves; a choice closes the list. */}
-      <div class="menu-list" id={id} hidden={!isOpen} onClick={close}>
-        {children}
+      <div class="menu-list" id={id} ref={list} hidden={!isOpen} onClick={close}>
+        {isOpen && children}
       </div>
     </div>
   );
+}
+
+/** Puts the list of a menu where the window has room for it: under its button or over it, within the sides. */
+function placeList(list: HTMLElement, button: HTMLElement): void {
+  const { left, top, bottom } = button.getBoundingClientRect();
+  const { width, height } = list.getBoundingClientRect();
+  const isBelow = bottom + height <= innerHeight || top < height;
+  list.style.left = `${Math.max(0, Math.min(left, innerWidth - width))}px`;
+  list.style.top = `${isBelow ? bottom : top - height}px`;
 }
 
 interface PagerProps {
