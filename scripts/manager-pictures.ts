@@ -37,9 +37,8 @@ await page.scheme('light');
 await page.resize(WIDE.width, WIDE.height);
 
 await show(page, '#/Shop/conversations', 'It is. When will you come by?');
-await page.evaluate("document.querySelector('.chats button').click()");
+await page.evaluate("document.querySelector('.chat-row').click()");
 await page.shows('Phone of Customer');
-await scrollTo('.tabs');
 await take('conversation');
 await show(page, '#/Shop%20north', 'QR code 1 of 6');
 await scrollTo('.tabs');

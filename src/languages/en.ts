@@ -1,6 +1,6 @@
 /** The texts of the product in English. Every other language has the same sections and texts. */
-
 import { channels } from './en/channels.ts';
+import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
 import { connection } from './en/connection.ts';
 import { crm } from './en/crm.ts';
@@ -18,6 +18,7 @@ import { createFormats } from './formats.ts';
 
 export const en = {
   formats: createFormats('en'),
+  chat,
   common,
   connection,
   crm,

@@ -1,5 +1,6 @@
 import type { Language } from './en.ts';
 import { channels } from './es/channels.ts';
+import { chat } from './es/chat.ts';
 import { common } from './es/common.ts';
 import { connection } from './es/connection.ts';
 import { crm } from './es/crm.ts';
@@ -17,6 +18,7 @@ import { createFormats } from './formats.ts';
 
 export const es: Language = {
   formats: createFormats('es'),
+  chat,
   common,
   connection,
   crm,

@@ -1,6 +1,7 @@
 import type { Language } from './en.ts';
 import { createFormats } from './formats.ts';
 import { channels } from './pt-BR/channels.ts';
+import { chat } from './pt-BR/chat.ts';
 import { common } from './pt-BR/common.ts';
 import { connection } from './pt-BR/connection.ts';
 import { crm } from './pt-BR/crm.ts';
@@ -17,6 +18,7 @@ import { webhook } from './pt-BR/webhook.ts';
 
 export const ptBR: Language = {
   formats: createFormats('pt-BR'),
+  chat,
   common,
   connection,
   crm,

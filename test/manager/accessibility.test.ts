@@ -76,9 +76,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       await page.press('Cancel');
       await page.open(`${app.url}/manager#/shop/conversations`);
       await page.shows('Null Island');
-      await page.evaluate("document.querySelector('.chats button').click()");
-      await page.shows('a picture');
-      await page.evaluate("document.querySelector('.actions').open = true");
+      await page.evaluate("document.querySelector('.chat-row').click()");
+      await page.press('Actions for: Hello');
+      await page.shows('Forward');
       await look('conversation');
       for (const [panel, text] of [
         ['webhook', 'Signing secret'],

@@ -235,13 +235,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const paced = await startApp({ env: { SEND_PER_MINUTE: '1' } });
     await paced.openInstance('paced');
     const page = await enter(GLOBAL_KEY, paced);
-    await page.open(`${paced.url}/manager#/paced/conversations`);
-    await page.fill('New chat', '5511988887777');
-    await page.press('Open chat');
-    await page.fill('Text', 'one');
+    await page.open(`${paced.url}/manager#/paced/conversations/5511988887777@s.whatsapp.net`);
+    await page.write('Message', 'one');
     await page.press('Send');
-    await page.shows('Delivered');
-    await page.fill('Text', 'two');
+    await page.shows('You: one');
+    await page.write('Message', 'two');
     await page.press('Send');
     await page.shows('It waits to be sent');
     await paced.stop();

@@ -61,16 +61,18 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('JoinedGroup\tCrew');
 
     await page.press('Conversations');
-    await until('the chat with Ana is listed', () =>
-      page.evaluate<boolean>("!!document.querySelector('.chats button')"),
-    );
-    await page.evaluate("document.querySelector('.chats button:has(strong)').click()");
-    await page.fill('Text', 'Until nine');
+    const row =
+      "[...document.querySelectorAll('.chat-row')].find((one) => one.innerText.includes('Ana'))";
+    await until('the chat with Ana is listed', () => page.evaluate<boolean>(`!!${row}`));
+    await page.evaluate(`${row}.click()`);
+    await page.write('Message', 'Until nine');
     await page.press('Send');
     const { id } = await ana.receives(({ text }) => text === 'Until nine');
-    await page.shows('Delivered');
+    const isAt = (status: string) =>
+      page.evaluate<boolean>(`!!document.querySelector('.bubble [data-status=${status}]')`);
+    await until('it is delivered', () => isAt('Delivered'));
     ana.reads(phone, [id]);
-    await page.shows('Read');
+    await until('it is read', () => isAt('Read'));
     await ana.reactsTo(phone, id, '🎉');
     await page.shows('🎉 Ana');
     await ana.writes(phone, { text: 'spoilt' }, { undecryptable: true });

@@ -38,6 +38,15 @@ export const traffic = {
   id: 'Id',
   idHint: 'of an event or message',
   inShort: 'In short',
+  /** What happened, in a few words. */
+  gist: {
+    account: 'the account itself',
+    somebody: 'somebody',
+    to: (chat: string, words: string) => `to ${chat}: ${words}`,
+    edited: (words: string) => `${words} (edited)`,
+    name: (name: string) => `name: ${name}`,
+    topic: (topic: string) => `topic: ${topic}`,
+  },
   endpoint: 'Endpoint',
   instance: 'Instance',
   deleted: 'deleted',

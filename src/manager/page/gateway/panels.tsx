@@ -1,13 +1,10 @@
 /** The parts of an instance, in the order of their tabs. */
 import { type ComponentType, h } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { Old } from '../bridge.tsx';
-import { conversationPanel } from '../conversation-panel.js';
+import { Conversations } from '../chat/chat.tsx';
 import { Deliveries } from '../traffic/deliveries.tsx';
 import { Events } from '../traffic/events.tsx';
 import { FiguresCard } from '../traffic/figures.tsx';
 import { WebhookPanel } from '../traffic/webhook.tsx';
-import { useApi } from './api-context.ts';
 import { Connection } from './connection.tsx';
 import { GroupsPanel } from './groups.tsx';
 import { CLOUD, type Instance, type PanelProps } from './instance-words.ts';
@@ -19,7 +16,7 @@ import { TemplatesPanel } from './templates.tsx';
 const PANELS = {
   start: Start,
   connection: Connection,
-  conversations: old(conversationPanel),
+  conversations: Conversations,
   webhook: ({ instance }) => <WebhookPanel name={instance.instanceName} />,
   deliveries: DeliveriesPanel,
   events: ({ instance, about }) => (
@@ -56,30 +53,4 @@ function DeliveriesPanel({ instance: { instanceName }, about }: PanelProps) {
       {about === '' && <FiguresCard name={instanceName} />}
     </>
   );
-}
-
-type OpenPanel = (deps: {
-  api: object;
-  name: string;
-  about: string;
-  signal: AbortSignal;
-  refresh: () => void;
-}) => { readonly element: Element };
-
-/** A part that is still built of elements. */
-function old(open: OpenPanel): ComponentType<PanelProps> {
-  return ({ instance, about, refresh }) => {
-    const api = useApi();
-    const name = instance.instanceName;
-    const latest = useMemo(() => instance, [JSON.stringify(instance)]);
-    return (
-      <div class="panel">
-        <Old
-          open={(signal) => open({ api, name, about, signal, refresh })}
-          inputs={[api, about]}
-          latest={latest}
-        />
-      </div>
-    );
-  };
 }

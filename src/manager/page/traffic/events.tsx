@@ -8,13 +8,13 @@ import { SidePanel, Table } from '../components/table.tsx';
 import { Badge, Empty, Time } from '../components/text.tsx';
 import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
-import { gist } from '../gist.js';
 import { linkTo } from '../links.ts';
 import { hash } from '../route.ts';
 import { texts } from '../texts.ts';
 import { outcomeText } from './attempts.tsx';
 import { EVENT_TYPES } from './event-types.ts';
 import { Filters, filterOf } from './filters.tsx';
+import { gist } from './gist.ts';
 import { usePaged } from './paged.ts';
 import { countText, Newer, Turning } from './turning.tsx';
 

@@ -1,18 +1,15 @@
-/** What is written line by line, as the service takes it. */
+/** What is written line by line, and into the variables of templates, as the service takes it. */
 import { expect, test } from 'bun:test';
-import { IMPOSSIBLE_OPERATIONS } from '../../../src/api/gateway/impossible.ts';
-import { GATEWAY_OPERATIONS } from '../../../src/api/gateway/routes.ts';
-import { buttonOf, cardOf, rowOf } from '../../../src/manager/page/choice-kinds.js';
-import { OUTGOING_KINDS } from '../../../src/manager/page/outgoing-kinds.js';
-import { filled, variablesIn } from '../../../src/manager/page/template-kind.js';
+import { buttonOf, cardOf, linesOf, rowOf } from '../../../../src/manager/page/chat/lines.ts';
+import {
+  chosen,
+  type Template,
+  templateBody,
+  variablesIn,
+} from '../../../../src/manager/page/chat/template-body.ts';
 
-test('every kind of message that can be sent is offered, in the composer or at the message it is about', () => {
-  const possible = GATEWAY_OPERATIONS.filter((one) => !IMPOSSIBLE_OPERATIONS.includes(one));
-  const routes = possible.flatMap((operation) => operation.routes);
-  const sending = routes.flatMap((route) => /^POST \/message\/(send\w+)\//.exec(route)?.[1] ?? []);
-  const offered = Object.values(OUTGOING_KINDS).map(({ path }) => path);
-  const aboutAnother = ['sendReaction', 'sendPollVote'];
-  expect([...offered, ...aboutAnother].sort()).toEqual(sending.sort());
+test('blank lines say nothing', () => {
+  expect(linesOf(' Monday \n\n  \nTuesday')).toEqual(['Monday', 'Tuesday']);
 });
 
 test('a line is a reply button, and with an address a link', () => {
@@ -55,13 +52,18 @@ test('a line is a card, with its picture and its buttons after bars', () => {
   });
 });
 
-test('the variables of a template are filled by lines, by name where they have names', () => {
-  const template = (text, parameter_format) => ({
-    parameter_format,
-    components: [{ type: 'BODY', text }],
-  });
+test('the variables of a template are filled in their order, by name where they have names', () => {
+  const sent = (text: string, parameter_format: string, values: Record<string, string>) => {
+    const template = { name: 'order', language: 'en', parameter_format };
+    const choice = chosen({
+      ...template,
+      components: [{ type: 'BODY', text }],
+    } as unknown as Template);
+    return templateBody({ template: JSON.stringify(choice), ...values }).components;
+  };
   expect(variablesIn('{{1}} and {{2}}, {{1}} again')).toEqual(['1', '2']);
-  expect(filled(template('Order {{1}}: {{2}}', 'POSITIONAL'), '42\nready')).toEqual([
+  const values = { 'variable 1': '42', 'variable 2': 'ready' };
+  expect(sent('Order {{1}}: {{2}}', 'POSITIONAL', values)).toEqual([
     {
       type: 'body',
       parameters: [
@@ -70,8 +72,8 @@ test('the variables of a template are filled by lines, by name where they have n
       ],
     },
   ]);
-  expect(filled(template('Order {{order}}', 'NAMED'), '42')).toEqual([
+  expect(sent('Order {{order}}', 'NAMED', { 'variable order': '42' })).toEqual([
     { type: 'body', parameters: [{ type: 'text', text: '42', parameter_name: 'order' }] },
   ]);
-  expect(filled(template('Order ready', 'POSITIONAL'), '')).toEqual([]);
+  expect(sent('Order ready', 'POSITIONAL', {})).toBeUndefined();
 });

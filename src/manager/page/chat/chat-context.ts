@@ -1,0 +1,30 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { AnswerTo } from '../api.ts';
+import type { Status } from '../components/status.tsx';
+import { linkTo } from '../links.ts';
+import type { Chats } from './chats.ts';
+
+export type Scheduled = AnswerTo<'GET', '/message/scheduled/{instanceName}'>['messages'][number];
+
+interface ChatParts {
+  readonly chats: Chats;
+  /** The name of the instance. */
+  readonly name: string;
+  /** The messages of the instance that wait to be sent. */
+  readonly scheduled: readonly Scheduled[];
+  /** Looks for news at once. */
+  readonly refresh: () => void;
+  /** Says what became of something whose place has left the page. */
+  readonly status: Status;
+}
+
+export const ChatContext = createContext<ChatParts | null>(null);
+
+export function useChats(): ChatParts {
+  const parts = useContext(ChatContext);
+  if (parts === null) throw new Error('no chats are shown');
+  return parts;
+}
+
+export const chatLink = (name: string, jid = ''): string => linkTo(name, 'conversations', jid);

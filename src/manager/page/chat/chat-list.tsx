@@ -1,0 +1,177 @@
+/** The chats of an instance, and what is found in them. */
+import { useState } from 'preact/hooks';
+import { Empty, Rich } from '../components/text.tsx';
+import { useFresh } from '../fresh.ts';
+import { texts } from '../texts.ts';
+import { Avatar } from './avatar.tsx';
+import { chatLink, useChats } from './chat-context.ts';
+import type { Chat } from './chats.ts';
+import { jidOf, userOf, wordsOf } from './content.ts';
+import type { Entry } from './conversation.ts';
+import { FoundMessages } from './found-messages.tsx';
+import { Icon } from './icon.tsx';
+import { moveAmong } from './keys.ts';
+import { ScheduledList } from './scheduled.tsx';
+import { Ticks } from './ticks.tsx';
+
+interface ListProps {
+  /** The JID of the chat that is open; empty if none is. */
+  readonly opened: string;
+  readonly onFound: (entry: Entry) => void;
+}
+
+export function ChatList({ opened, onFound }: ListProps) {
+  const { chats, scheduled } = useChats();
+  const { chat, formats } = texts();
+  const [isScheduled, setScheduled] = useState(false);
+  const [query, setQuery] = useState('');
+  const words = query.trim();
+  const count = formats.number(scheduled.length);
+  return (
+    <nav class="chat-list" aria-label={chat.chats}>
+      <div class="chat-search">
+        <input
+          type="search"
+          aria-label={chat.searchChats}
+          placeholder={chat.searchHint}
+          maxLength={200}
+          value={query}
+          onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+        />
+        <button
+          type="button"
+          class="quiet icon-button"
+          aria-label={scheduled.length === 0 ? chat.scheduled.title : chat.scheduled.open(count)}
+          title={chat.scheduled.title}
+          aria-pressed={isScheduled}
+          onClick={() => setScheduled(!isScheduled)}
+        >
+          <Icon name="clock" />
+          {scheduled.length > 0 && <small>{count}</small>}
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go on to the next link. */}
+      <div class="chat-scroller" onKeyDown={moveAmong('.chat-row')}>
+        {!chats.isStored.value && (
+          <p class="hint">
+            <Rich text={chat.noStore} />
+          </p>
+        )}
+        {isScheduled ? (
+          <ScheduledList />
+        ) : words === '' ? (
+          <All opened={opened} />
+        ) : (
+          <Found words={words} opened={opened} onFound={onFound} />
+        )}
+      </div>
+    </nav>
+  );
+}
+
+function All({ opened }: { opened: string }) {
+  const { chats } = useChats();
+  const { chat, common } = texts();
+  const list = chats.list.value;
+  return (
+    <>
+      {list === null && <Empty text={common.loading} />}
+      {list?.length === 0 && <Empty text={chat.noChats} />}
+      <Rows list={ordered(list ?? [])} opened={opened} />
+      {chats.hasMore.value && (
+        <button type="button" class="quiet" onClick={() => void chats.showMoreChats()}>
+          {chat.moreChats}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Pinned chats first, those in the archive last. */
+const ordered = (list: readonly Chat[]): readonly Chat[] =>
+  list.toSorted((one, other) => placeOf(one) - placeOf(other));
+
+const placeOf = ({ isPinned, isArchived }: Chat): number => (isArchived ? 2 : isPinned ? 0 : 1);
+
+const Rows = ({ list, opened }: { list: readonly Chat[]; opened: string }) => (
+  <ul>
+    {list.map((one) => (
+      <li key={one.jid}>
+        <Row one={one} isOpen={one.jid === opened} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Row({ one, isOpen }: { one: Chat; isOpen: boolean }) {
+  const { chats, name } = useChats();
+  const { chat, formats } = texts();
+  const { jid, last, unread } = one;
+  const marks = [
+    one.isPinned && chat.pinned,
+    one.isMuted && chat.muted,
+    one.isArchived && chat.archived,
+  ].filter(Boolean);
+  return (
+    <a class="chat-row" href={chatLink(name, jid)} aria-current={isOpen ? 'true' : undefined}>
+      <Avatar jid={jid} name={chats.people.nameOf(jid)} />
+      <strong>{chats.people.nameOf(jid)}</strong>
+      {last && <time dateTime={last.at}>{formats.timeOrDay(last.at, Date.now())}</time>}
+      <span class="chat-words">
+        {last?.fate && <Ticks fate={last.fate} />} {last && lastWords(last)}
+      </span>
+      <span class="chat-marks">
+        {marks.join(', ')}
+        {unread > 0 && (
+          <span class="unread" title={formats.count(unread, chat.unread)}>
+            <span class="visually-hidden">{formats.count(unread, chat.unread)}</span>
+            <span aria-hidden="true">{formats.number(unread)}</span>
+          </span>
+        )}
+      </span>
+    </a>
+  );
+}
+
+function lastWords({ isFromMe, note, content }: Entry): string {
+  const words = note || wordsOf(content, ' ');
+  return isFromMe ? `${texts().chat.you}: ${words}` : words;
+}
+
+/** A number has so many digits at least. */
+const DIGITS_MIN = 7;
+
+/** Chats by their names and numbers, messages by their words, and a number that may be written to. */
+function Found({ words, opened, onFound }: ListProps & { words: string }) {
+  const { chats, name } = useChats();
+  const { chat } = texts();
+  const all = useFresh(
+    async (stop) => (chats.isStored.value ? chats.find(undefined, stop) : chats.list.value),
+    [chats],
+    30_000,
+  );
+  const sought = plain(words);
+  const digits = words.replace(/\D/g, '');
+  const isAsked = ({ jid }: Chat) =>
+    plain(chats.people.nameOf(jid)).includes(sought) ||
+    (digits !== '' && userOf(jid).includes(digits)) ||
+    jid === words;
+  const found = (all.value ?? []).filter(isAsked);
+  const isNumber = digits.length >= DIGITS_MIN && /^[\d\s().+-]+$/.test(words);
+  const jid = isNumber || /^\S+@\S+$/.test(words) ? jidOf(words) : null;
+  return (
+    <>
+      <Rows list={found} opened={opened} />
+      {jid !== null && !found.some((one) => one.jid === jid) && (
+        <a class="chat-row" href={chatLink(name, jid)}>
+          <Avatar jid={jid} name={userOf(jid)} />
+          <strong>{chat.writeTo(userOf(jid))}</strong>
+        </a>
+      )}
+      {chats.isStored.value && <FoundMessages query={words} onFound={onFound} />}
+    </>
+  );
+}
+
+/** Without case and accents. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,0 +1,81 @@
+/** What can be done with a chat. */
+import { ActionButton } from '../components/form.tsx';
+import { Menu } from '../components/layout.tsx';
+import type { Status } from '../components/status.tsx';
+import { useApi } from '../gateway/api-context.ts';
+import { texts } from '../texts.ts';
+import { useChats } from './chat-context.ts';
+
+export function ChatMenu({ jid, status }: { jid: string; status: Status }) {
+  const { chats } = useChats();
+  const { chat } = texts();
+  const calls = useChatCalls(jid);
+  const one = chats.list.value?.find((known) => known.jid === jid);
+  const doing = (label: string, run: () => Promise<string>) => (
+    <ActionButton label={label} status={status} run={run} />
+  );
+  return (
+    <Menu label={chat.actions}>
+      {doing(chat.watch, calls.watch)}
+      {one && (
+        <>
+          {one.unread > 0
+            ? doing(chat.markRead, () => calls.markRead(one.unread))
+            : doing(chat.markUnread, calls.markUnread)}
+          {doing(one.isPinned ? chat.unpin : chat.pin, () => calls.pin(!one.isPinned))}
+          {doing(one.isMuted ? chat.unmute : chat.mute, () => calls.mute(!one.isMuted))}
+          {doing(one.isArchived ? chat.unarchive : chat.archive, () =>
+            calls.archive(!one.isArchived),
+          )}
+        </>
+      )}
+    </Menu>
+  );
+}
+
+/** The service marks so many at once. */
+const READ_MAX = 500;
+
+/** The operations on one chat. Each resolves with what is said when it is done. */
+function useChatCalls(number: string) {
+  const api = useApi();
+  const { chats, name } = useChats();
+  const params = { instanceName: name };
+  const after = async (call: Promise<unknown>, said = '') => {
+    await call;
+    await chats.readList();
+    return said;
+  };
+  return {
+    watch: () =>
+      after(
+        api.call('POST', '/chat/presenceSubscribe/{instanceName}', { params, body: { number } }),
+        texts().chat.watched,
+      ),
+    markRead(count: number) {
+      const received = chats.messages.value.filter(({ isFromMe }) => !isFromMe);
+      const readMessages = received
+        .slice(-Math.min(count, READ_MAX))
+        .map(({ id, author }) => ({ id, remoteJid: number, fromMe: false, participant: author }));
+      return after(
+        api.call('POST', '/chat/markMessageAsRead/{instanceName}', {
+          params,
+          body: { readMessages },
+        }),
+      );
+    },
+    markUnread: () =>
+      after(api.call('POST', '/chat/markChatUnread/{instanceName}', { params, body: { number } })),
+    pin: (pin: boolean) =>
+      after(api.call('POST', '/chat/pinChat/{instanceName}', { params, body: { number, pin } })),
+    mute: (mute: boolean) =>
+      after(api.call('POST', '/chat/muteChat/{instanceName}', { params, body: { number, mute } })),
+    archive: (archive: boolean) =>
+      after(
+        api.call('POST', '/chat/archiveChat/{instanceName}', {
+          params,
+          body: { number, archive },
+        }),
+      ),
+  };
+}

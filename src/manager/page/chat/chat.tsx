@@ -1,0 +1,92 @@
+/** The chats of an instance: all of them beside the messages of one, and for a sandbox the phone of its contact. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
+import { useFresh } from '../fresh.ts';
+import { useApi } from '../gateway/api-context.ts';
+import type { Instance, PanelProps } from '../gateway/instance-words.ts';
+import { keepFresh } from '../poll.ts';
+import { texts } from '../texts.ts';
+import { ChatContext } from './chat-context.ts';
+import { ChatList } from './chat-list.tsx';
+import { Chats } from './chats.ts';
+import { isPerson, userOf } from './content.ts';
+import type { Entry } from './conversation.ts';
+import { People } from './people.ts';
+import { ContactPhone } from './phone.tsx';
+import { Thread } from './thread.tsx';
+
+/** `about` is the JID of the chat that is open. */
+export function Conversations({ instance, about }: PanelProps) {
+  const { parts, failure } = useParts(instance);
+  const { chats, status } = parts;
+  const [wanted, setWanted] = useState<Entry | null>(null);
+  const [isPhoneShown, setPhoneShown] = useState(WIDE.matches);
+  useEffect(() => void chats.open(about || null).catch(status.failed), [chats, about]);
+  const hasPhone = instance.provider === 'sandbox' && isPerson(about);
+  const view = about === '' ? 'chats' : hasPhone && isPhoneShown ? 'phone' : 'thread';
+  return (
+    <ChatContext.Provider value={parts}>
+      <div class="chat" data-view={view}>
+        <div class="chat-news">
+          <FailureLine failure={failure} />
+          <StatusLine status={status} />
+        </div>
+        <ChatList opened={about} onFound={setWanted} />
+        {about === '' ? (
+          <p class="thread nothing">{texts().chat.choose}</p>
+        ) : (
+          <Thread
+            key={about}
+            jid={about}
+            provider={instance.provider}
+            wanted={wanted?.chat === about ? wanted : null}
+            onFound={setWanted}
+            phone={hasPhone ? { isShown: isPhoneShown, show: setPhoneShown } : null}
+          />
+        )}
+        {view === 'phone' && (
+          <ContactPhone key={about} jid={about} onClose={() => setPhoneShown(false)} />
+        )}
+      </div>
+    </ChatContext.Provider>
+  );
+}
+
+/** Where there is room for the phone beside the chat, it is there from the beginning. */
+const WIDE = matchMedia('(min-width: 76rem)');
+const SCHEDULED_EVERY_MS = 5_000;
+
+function useParts({ instanceName: name, ownerJid }: Instance) {
+  const api = useApi();
+  const own = userOf(ownerJid ?? '').split(':', 1)[0] ?? '';
+  const chats = useMemo(() => new Chats(api, name, new People(own)), [api, name, own]);
+  const status = useStatus();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [look, setLook] = useState(() => () => {});
+  const scheduled = useFresh(
+    (signal) =>
+      api.call('GET', '/message/scheduled/{instanceName}', {
+        params: { instanceName: name },
+        signal,
+      }),
+    [api, name],
+    SCHEDULED_EVERY_MS,
+  );
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const told = { failed: setFailure, clear: () => setFailure(null) };
+    const ask = keepFresh({ signal, status: told }, () => chats.look(signal));
+    setLook(() => ask);
+    return () => ending.abort();
+  }, [chats]);
+  const list = scheduled.value?.messages ?? [];
+  const parts = useMemo(() => {
+    const refresh = () => {
+      look();
+      scheduled.refresh();
+    };
+    return { chats, name, status, scheduled: list, refresh };
+  }, [chats, name, status, scheduled.value, look]);
+  return { parts, failure: failure ?? scheduled.failure };
+}

@@ -1,0 +1,21 @@
+import { partsOf } from './text-parts.ts';
+
+export const Formatted = ({ text }: { text: string }) => (
+  <p class="said">
+    {partsOf(text).map(({ kind, text: words }, index) =>
+      kind === 'text' ? (
+        words
+      ) : kind === 'link' ? (
+        <a key={index} href={words} target="_blank" rel="noreferrer">
+          {words}
+        </a>
+      ) : (
+        <Marked key={index} tag={kind} words={words} />
+      ),
+    )}
+  </p>
+);
+
+const Marked = ({ tag: Tag, words }: { tag: 'b' | 'i' | 's' | 'code'; words: string }) => (
+  <Tag>{words}</Tag>
+);

@@ -1,0 +1,64 @@
+/** The operations about one message. Each resolves with what is said when it is done. */
+import { asked, confirmed } from '../components/dialog.tsx';
+import { useApi } from '../gateway/api-context.ts';
+import { texts } from '../texts.ts';
+import { useChats } from './chat-context.ts';
+import { jidOf } from './content.ts';
+import type { Message } from './conversation.ts';
+
+export function useMessageCalls({ id, isFromMe: fromMe, chat: remoteJid }: Message) {
+  const api = useApi();
+  const { name } = useChats();
+  const { chat } = texts();
+  const params = { instanceName: name };
+  const key = { id, fromMe, remoteJid };
+  return {
+    async react(reaction: string) {
+      await api.call('POST', '/message/sendReaction/{instanceName}', {
+        params,
+        body: { key, reaction },
+      });
+      return '';
+    },
+    /** None takes the vote back. */
+    async vote(options: string[]) {
+      await api.call('POST', '/message/sendPollVote/{instanceName}', {
+        params,
+        body: { key, options },
+      });
+      return '';
+    },
+    async forward() {
+      const to = await asked({
+        title: chat.forwardTo,
+        label: chat.numberOrJid,
+        action: chat.forward,
+      });
+      if (to === null) return '';
+      await api.call('POST', '/message/forward/{instanceName}', {
+        params,
+        body: { number: jidOf(to), key },
+      });
+      return chat.forwarded(to);
+    },
+    async remove() {
+      const isSure = await confirmed({
+        title: chat.deleteTitle,
+        text: chat.deleteText,
+        action: chat.deleteAction,
+      });
+      if (isSure)
+        await api.call('DELETE', '/chat/deleteMessageForEveryone/{instanceName}', {
+          params,
+          body: { id, fromMe },
+        });
+      return '';
+    },
+    async explain() {
+      const { sentence } = await api.call('GET', '/message/explain/{instanceName}/{messageId}', {
+        params: { ...params, messageId: id },
+      });
+      return sentence;
+    },
+  };
+}

@@ -1,0 +1,180 @@
+/** The file of a message: named with its size and type, and shown or saved. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { openDialog } from '../components/dialog.tsx';
+import { StatusLine, useStatus } from '../components/status.tsx';
+import { useApi } from '../gateway/api-context.ts';
+import { texts } from '../texts.ts';
+import { useChats } from './chat-context.ts';
+import type { Fields } from './content.ts';
+import { IconButton } from './icon.tsx';
+
+/** Pictures up to this size are shown as soon as they are looked at; WhatsApp is asked for each of them. */
+const SHOWN_AT_ONCE_MAX = 1_000_000;
+/** So many characters of files are kept, for when their chat is opened again. */
+const KEPT_MAX = 48 * 1024 * 1024;
+
+interface FileProps {
+  /** Of the message. */
+  readonly id: string;
+  readonly kind: string;
+  readonly fields: Fields;
+}
+
+/** Addresses of files that were loaded, by instance and message. */
+const loaded = new Map<string, string>();
+
+function keep(key: string, address: string): void {
+  loaded.set(key, address);
+  let size = [...loaded.values()].reduce((sum, { length }) => sum + length, 0);
+  for (const [oldest, { length }] of loaded) {
+    if (size <= KEPT_MAX || oldest === key) break;
+    loaded.delete(oldest);
+    size -= length;
+  }
+}
+
+const PICTURES = new Set(['imageMessage', 'stickerMessage']);
+
+export function MessageFile({ id, kind, fields }: FileProps) {
+  const api = useApi();
+  const { name } = useChats();
+  const { chat } = texts();
+  const status = useStatus();
+  const key = `${name} ${id}`;
+  const [address, setAddress] = useState(loaded.get(key));
+  const place = useRef<HTMLDivElement>(null);
+  const size = Number(fields.fileLength ?? 0);
+  const load = async () => {
+    const file = await api.call('POST', '/chat/getBase64FromMediaMessage/{instanceName}', {
+      params: { instanceName: name },
+      body: { message: { key: { id } } },
+    });
+    const found = `data:${file.mimetype.replace(/\s/g, '')};base64,${file.base64}`;
+    keep(key, found);
+    setAddress(found);
+    return found;
+  };
+  const open = async () => {
+    const found = address ?? (await load());
+    if (isDocument) save(found, title);
+    return '';
+  };
+  const isAtOnce = PICTURES.has(kind) && !fields.viewOnce && size > 0 && size <= SHOWN_AT_ONCE_MAX;
+  useLookedAt(place, isAtOnce && address === undefined, () => {
+    void status.run(async () => {
+      await load();
+      return '';
+    });
+  });
+  const title = fields.fileName || kindName(kind, fields);
+  const isDocument = kind === 'documentMessage';
+  return (
+    <div class="file" ref={place}>
+      {address !== undefined && !isDocument ? (
+        <Shown address={address} kind={kind} title={fields.caption || title} fields={fields} />
+      ) : (
+        <div class="file-card">
+          <span class="file-sign" aria-hidden="true">
+            {endingOf(fields)}
+          </span>
+          <span class="file-name">{title}</span>
+          <FileFacts fields={fields} />
+          <IconButton
+            icon={isDocument ? 'download' : 'show'}
+            label={isDocument ? chat.download(title) : chat.show(title)}
+            onClick={() => void status.run(open)}
+          />
+        </div>
+      )}
+      <StatusLine status={status} />
+    </div>
+  );
+}
+
+/** Its size and type. */
+function FileFacts({ fields }: { fields: Fields }) {
+  const size = Number(fields.fileLength ?? 0);
+  const facts = [size > 0 && texts().formats.bytes(size), fields.mimetype?.split(';')[0]];
+  return <small class="file-facts">{facts.filter(Boolean).join(' · ')}</small>;
+}
+
+/** `PDF` of a file's name or, without an ending, of its type. */
+function endingOf({ fileName = '', mimetype = '' }: Fields): string {
+  const ending = /\.(\w{1,4})$/.exec(fileName)?.[1] ?? mimetype.split(/[/;]/)[1] ?? '';
+  return ending.slice(0, 4).toUpperCase();
+}
+
+function kindName(kind: string, { ptt }: Fields): string {
+  const { kinds } = texts().chat;
+  const names: Readonly<Record<string, string>> = {
+    imageMessage: kinds.image,
+    stickerMessage: kinds.sticker,
+    videoMessage: kinds.video,
+    ptvMessage: kinds.ptv,
+    audioMessage: ptt ? kinds.voice : kinds.audio,
+  };
+  return names[kind] ?? kinds.document;
+}
+
+interface ShownProps extends Pick<FileProps, 'kind' | 'fields'> {
+  readonly address: string;
+  readonly title: string;
+}
+
+function Shown({ address, kind, title }: ShownProps) {
+  // biome-ignore lint/a11y/useMediaCaption: what people say has no captions.
+  if (kind === 'audioMessage') return <audio src={address} controls aria-label={title} />;
+  if (!PICTURES.has(kind))
+    // biome-ignore lint/a11y/useMediaCaption: what people say has no captions.
+    return <video src={address} controls class={kind} aria-label={title} />;
+  const enlarge = () =>
+    openDialog({
+      title,
+      body: () => <img class="full-picture" src={address} alt={title} />,
+      buttons: (close) => (
+        <>
+          <a class="button" href={address} download={title}>
+            {texts().chat.download(title)}
+          </a>
+          <button type="button" class="primary" onClick={close}>
+            {texts().common.close}
+          </button>
+        </>
+      ),
+    });
+  return (
+    <button
+      type="button"
+      class="picture"
+      aria-label={texts().chat.show(title)}
+      onClick={() => void enlarge()}
+    >
+      <img class={kind} src={address} alt="" />
+    </button>
+  );
+}
+
+function save(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}
+
+/** Calls `act` once the element is seen. */
+function useLookedAt(
+  place: { readonly current: Element | null },
+  isWanted: boolean,
+  act: () => void,
+): void {
+  useEffect(() => {
+    if (!isWanted || place.current === null) return;
+    const watching = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      watching.disconnect();
+      act();
+    });
+    watching.observe(place.current);
+    return () => watching.disconnect();
+  }, [isWanted]);
+}

@@ -1,0 +1,98 @@
+/** One message: what it holds, what became of it, and what can be done with it. */
+import { memo } from 'preact/compat';
+import { useEffect } from 'preact/hooks';
+import { texts } from '../texts.ts';
+import { hueOf } from './avatar.tsx';
+import { useChats } from './chat-context.ts';
+import { contentOf } from './content.ts';
+import { isSame, type Message, type Subject } from './conversation.ts';
+import { MessageContent } from './message-content.tsx';
+import { MessageMenu } from './message-menu.tsx';
+import { Ticks } from './ticks.tsx';
+
+interface RowProps {
+  readonly message: Message;
+  /** As the author is called; empty where that need not be said. */
+  readonly author: string;
+  /** Whether it was looked for. */
+  readonly isFound: boolean;
+  /** Whether the Tab key stops here. */
+  readonly isStop: boolean;
+  readonly onSubject: (subject: Subject) => void;
+}
+
+export const MessageRow = memo(
+  Row,
+  (one, other) =>
+    isSame(one.message, other.message) &&
+    one.author === other.author &&
+    one.isFound === other.isFound &&
+    one.isStop === other.isStop,
+);
+
+function Row({ message, author, isFound, isStop, onSubject }: RowProps) {
+  const { chats } = useChats();
+  const { chat, formats } = texts();
+  const { isFromMe, isEdited, isDeleted, fate, at } = message;
+  const marks = [
+    isEdited && !isDeleted && chat.edited,
+    contentOf(message.content)?.fields.viewOnce && chat.once,
+  ].filter(Boolean);
+  return (
+    <li
+      class="message"
+      data-key={message.key}
+      data-side={isFromMe ? 'own' : 'other'}
+      data-found={isFound || undefined}
+    >
+      <div class="bubble">
+        {author !== '' && (
+          <strong class="author" data-hue={hueOf(message.author)}>
+            {author}
+          </strong>
+        )}
+        <span class="visually-hidden">{isFromMe ? `${chat.you}:` : ''}</span>
+        <MessageContent message={message} />
+        <p class="message-foot">
+          {marks.map((mark) => (
+            <span key={mark}>{mark}</span>
+          ))}
+          <time dateTime={at} title={formats.dateTime(at)}>
+            {formats.time(at)}
+          </time>
+          {fate && !isDeleted && <Ticks fate={fate} />}
+        </p>
+        <Problems message={message} />
+      </div>
+      <MessageMenu message={message} isStop={isStop} onSubject={onSubject} />
+      {message.reactions.size > 0 && (
+        <p class="reactions">
+          {[...message.reactions].map(([by, emoji]) => (
+            <span key={by}>
+              {emoji} <small>{chats.people.nameOf(by)}</small>
+            </span>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Why it was not sent, and what was said about it and refused. */
+function Problems({ message }: { message: Message }) {
+  const { chats } = useChats();
+  const { statuses } = texts().chat;
+  const { fate, problems } = message;
+  useEffect(() => {
+    chats.learnReason(message).catch(() => {
+      // The status is shown all the same.
+    });
+  }, [fate]);
+  const own =
+    fate?.status === 'Error' ? [[statuses.Error, fate.reason].filter(Boolean).join(': ')] : [];
+  return [...own, ...problems].map((problem) => (
+    <p key={problem} class="problem" data-kind="failed">
+      {problem}
+    </p>
+  ));
+}

@@ -1,0 +1,87 @@
+/** Messages that wait to be sent, and taking them back. */
+import { useEffect, useState } from 'preact/hooks';
+import { ActionButton } from '../components/form.tsx';
+import { StatusLine, useStatus } from '../components/status.tsx';
+import { Empty } from '../components/text.tsx';
+import { useApi } from '../gateway/api-context.ts';
+import { texts } from '../texts.ts';
+import { chatLink, type Scheduled, useChats } from './chat-context.ts';
+import { wordsOf } from './content.ts';
+
+/** All of the instance, in the order in which they leave. */
+export function ScheduledList() {
+  const { scheduled } = useChats();
+  const { title, none } = texts().chat.scheduled;
+  return (
+    <section class="scheduled" aria-label={title}>
+      <h3>{title}</h3>
+      {scheduled.length === 0 && <Empty text={none} />}
+      <Rows list={scheduled} />
+    </section>
+  );
+}
+
+/** Those of the chat that is open. */
+export function ScheduledHere({ jid }: { jid: string }) {
+  const { scheduled } = useChats();
+  const { formats, chat } = texts();
+  const here = scheduled.filter(({ remoteJid }) => remoteJid === jid);
+  if (here.length === 0) return null;
+  return (
+    <details class="scheduled">
+      <summary>{chat.scheduled.open(formats.number(here.length))}</summary>
+      <Rows list={here} isHere />
+    </details>
+  );
+}
+
+const Rows = ({ list, isHere = false }: { list: readonly Scheduled[]; isHere?: boolean }) => (
+  <ul>
+    {list.toSorted(byTime).map((one) => (
+      <Row key={one.id} one={one} isHere={isHere} />
+    ))}
+  </ul>
+);
+
+const timeOf = ({ scheduleAt, createdAt }: Scheduled): string => scheduleAt ?? createdAt;
+const byTime = (one: Scheduled, other: Scheduled) => (timeOf(one) < timeOf(other) ? -1 : 1);
+
+function Row({ one, isHere }: { one: Scheduled; isHere: boolean }) {
+  const api = useApi();
+  const { chats, name, refresh } = useChats();
+  const { formats, chat } = texts();
+  const status = useStatus();
+  const [words, setWords] = useState('');
+  const params = { instanceName: name, id: one.id };
+  const kind = chat.kinds[one.kind as keyof typeof chat.kinds] ?? chat.kinds.message;
+  useEffect(() => {
+    const ending = new AbortController();
+    api
+      .call('GET', '/message/scheduled/{instanceName}/{id}', { params, signal: ending.signal })
+      .then(({ message }) => setWords(wordsOf(message, '')))
+      .catch(() => {
+        // It has just been sent: its kind is shown until it leaves the list.
+      });
+    return () => ending.abort();
+  }, [one.id]);
+  return (
+    <li>
+      {!isHere && <a href={chatLink(name, one.remoteJid)}>{chats.people.nameOf(one.remoteJid)}</a>}
+      <span class="chat-words">{words || kind}</span>
+      <small title={one.reason}>
+        {one.scheduleAt ? chat.scheduled.at(formats.dateTime(one.scheduleAt)) : one.reason}
+      </small>
+      <ActionButton
+        label={chat.scheduled.cancel}
+        of={words || kind}
+        status={status}
+        run={async () => {
+          await api.call('DELETE', '/message/scheduled/{instanceName}/{id}', { params });
+          refresh();
+          return chat.scheduled.cancelled;
+        }}
+      />
+      <StatusLine status={status} />
+    </li>
+  );
+}

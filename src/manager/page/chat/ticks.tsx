@@ -1,0 +1,23 @@
+import { texts } from '../texts.ts';
+import type { Fate } from './conversation.ts';
+
+const SIGNS: Readonly<Record<Fate['status'], string>> = {
+  Queued: '◷',
+  Pending: '◷',
+  Unknown: '?',
+  ServerAck: '✓',
+  Delivered: '✓✓',
+  Read: '✓✓',
+  Played: '▶',
+  Error: '!',
+};
+
+/** How far a sent message has come. */
+export function Ticks({ fate: { status } }: { fate: Fate }) {
+  const words = texts().chat.statuses[status];
+  return (
+    <span class="fate" data-status={status} role="img" aria-label={words} title={words}>
+      {SIGNS[status]}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+/** What happened, in a few words: who wrote, rang or read, which group, which channel. */
+import { activityWords, type Content, wordsOf } from '../chat/content.ts';
+import type { InstanceEvent } from '../chat/conversation.ts';
+import { texts } from '../texts.ts';
+
+interface Info {
+  readonly Chat?: string;
+  readonly Sender?: string;
+  readonly PushName?: string;
+  readonly IsFromMe?: boolean;
+  readonly Type?: string;
+  readonly MediaType?: string;
+}
+
+/** What is read of payloads; which of these there are depends on the type. */
+interface Data {
+  readonly Info?: Info;
+  readonly Message?: Content;
+  readonly IsEdit?: boolean;
+  readonly count?: number;
+  readonly maxCount?: number;
+  readonly stage?: string;
+  readonly Status?: string;
+  readonly Reason?: string | null;
+  readonly Chat?: string;
+  readonly From?: string;
+  readonly Sender?: string;
+  readonly Unavailable?: boolean;
+  readonly State?: string;
+  readonly Media?: string;
+  readonly JID?: string;
+  readonly Name?: string | { readonly Name: string } | null;
+  readonly Topic?: { readonly Topic: string } | null;
+  readonly id?: string;
+  readonly thread_metadata?: { readonly name?: { readonly text?: string } };
+  readonly reason?: string;
+  readonly jid?: string;
+}
+
+const joined = (...parts: readonly (string | null | undefined)[]) =>
+  parts.filter(Boolean).join(' · ');
+
+const GISTS: Readonly<Record<string, (data: Data, state?: string) => string | undefined>> = {
+  QRCode: ({ count, maxCount }) => `${count} / ${maxCount}`,
+  PasskeyRequest: ({ stage }) => stage,
+  Message: (data) => `${authorOf(data)}: ${messageWords(data)}`,
+  SendMessage: (data) => texts().traffic.gist.to(data.Info?.Chat ?? '', messageWords(data)),
+  MessageStatus: ({ Status, Reason, Chat }) => joined(Status, Reason, Chat),
+  Undecryptable: (data) => `${authorOf(data)}: ${data.Reason}`,
+  Presence({ From, Unavailable }) {
+    const { offline, online } = texts().chat.activities;
+    return joined(From, Unavailable ? offline : online);
+  },
+  ChatPresence: (data) => joined(data.Sender, activityWords(data)),
+  Receipt: ({ Chat }, state) => joined(state, Chat),
+  CallOffer: ({ From }) => From,
+  CallRelayLatency: ({ From }) => From,
+  CallTerminate: ({ From, Reason }) => joined(From, Reason),
+  JoinedGroup: ({ Name, JID }) => (typeof Name === 'string' && Name) || JID,
+  GroupInfo: (data) => joined(...changesOf(data)),
+  NewsletterJoin: ({ thread_metadata: about, id }) => about?.name?.text || id,
+};
+
+/** Empty where there are no such words. */
+export function gist({ event, state, data }: Pick<InstanceEvent, 'event' | 'state' | 'data'>) {
+  const known: Data = data;
+  return GISTS[event]?.(known, state) ?? known.reason ?? known.jid ?? '';
+}
+
+function authorOf({ Info: { IsFromMe, PushName, Sender } = {} }: Data): string {
+  const { account, somebody } = texts().traffic.gist;
+  return IsFromMe ? account : PushName || Sender || somebody;
+}
+
+function messageWords({ Info = {}, Message, IsEdit }: Data): string {
+  const words = wordsOf(Message, Info.MediaType || Info.Type);
+  return IsEdit ? texts().traffic.gist.edited(words) : words;
+}
+
+function changesOf({ JID, Name, Topic, ...others }: Data): string[] {
+  const { name, topic } = texts().traffic.gist;
+  const people = Object.entries(others)
+    .filter(([, value]) => Array.isArray(value) && value.length > 0)
+    .map(([change, list]) => `${change.toLowerCase()}: ${String(list).replaceAll(',', ', ')}`);
+  return [
+    ...(typeof Name === 'object' && Name !== null ? [name(Name.Name)] : []),
+    ...(Topic ? [topic(Topic.Topic)] : []),
+    ...people,
+    JID ?? '',
+  ];
+}
