@@ -6,7 +6,6 @@ import { closeDialogs, Dialogs } from './components/dialog.tsx';
 import { credentials, farewell, forget } from './credentials.ts';
 import { createCrmApi } from './crm/api.ts';
 import { Crm } from './crm/crm.tsx';
-import { closeDialogs as closeOldDialogs } from './dialogs.js';
 import { Gate } from './gate.tsx';
 import { Gateway } from './gateway/gateway.tsx';
 import { hash, isCrmRoute } from './route.ts';
@@ -18,11 +17,7 @@ const refused = (zone: Zone) => (failure: ApiFailure) => {
 };
 
 /** A question is about what was shown when it was asked. */
-for (const left of [hash, credentials])
-  left.subscribe(() => {
-    closeDialogs();
-    closeOldDialogs();
-  });
+for (const left of [hash, credentials]) left.subscribe(closeDialogs);
 
 export function App() {
   return (
