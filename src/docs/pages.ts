@@ -5,6 +5,7 @@ import cluster from '../../docs/cluster.md' with { type: 'text' };
 import command from '../../docs/command.md' with { type: 'text' };
 import crm from '../../docs/crm.md' with { type: 'text' };
 import errors from '../../docs/errors.md' with { type: 'text' };
+import startEs from '../../docs/es/start.md' with { type: 'text' };
 import events from '../../docs/events.md' with { type: 'text' };
 import evolution from '../../docs/from-evolution.md' with { type: 'text' };
 import groups from '../../docs/groups.md' with { type: 'text' };
@@ -12,6 +13,7 @@ import instances from '../../docs/instances.md' with { type: 'text' };
 import limits from '../../docs/limits.md' with { type: 'text' };
 import mcp from '../../docs/mcp.md' with { type: 'text' };
 import operations from '../../docs/operations.md' with { type: 'text' };
+import startPt from '../../docs/pt-BR/start.md' with { type: 'text' };
 import receiving from '../../docs/receiving.md' with { type: 'text' };
 import sending from '../../docs/sending.md' with { type: 'text' };
 import start from '../../docs/start.md' with { type: 'text' };
@@ -27,7 +29,7 @@ type Texts = { readonly en: string } & Partial<Readonly<Record<LanguageCode, str
 /** The pages by name, in groups, in the order in which they are listed. */
 const GROUPS = {
   firstDay: {
-    start: { en: start },
+    start: { en: start, 'pt-BR': startPt, es: startEs },
     instances: { en: instances },
     whatsapp: { en: whatsapp },
     'whatsapp-cloud': { en: cloud },

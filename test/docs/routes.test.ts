@@ -61,6 +61,45 @@ test('a page stands in the frame, with the list of pages, its contents and its n
   expect(text).not.toMatch(/<script(?![^>]* src=)|style=| on\w+=/);
 });
 
+test.each([
+  ['pt-BR', 'Primeiros passos', 'Ler esta página em inglês', 'Esta página só existe em inglês.'],
+  ['es', 'Primeros pasos', 'Leer esta página en inglés', 'Esta página solo existe en inglés.'],
+])(
+  'a reader of %s gets the page in that language, or hears that it is in English',
+  async (language, title, inEnglish, onlyEnglish) => {
+    const ask = async (path: string) =>
+      (await fetch(app.url + path, { headers: { 'accept-language': language } })).text();
+    const start = await ask('/docs/start');
+    expect(start).toContain(`<article lang="${language}"><h1`);
+    expect(start).toContain(title);
+    expect(start).toContain(`<a href="/docs/en/start" hreflang="en">${inEnglish}</a>`);
+    expect(await ask('/docs/events')).toContain(onlyEnglish);
+    expect(await ask('/docs/en/start')).toContain('<article lang="en"><h1');
+    expect((await read(`/docs/${language}/start`)).text).toContain(title);
+    expect((await read(`/docs/${language}/start.md`)).text).toStartWith(`# ${title}`);
+  },
+);
+
+test('a translation has the headings, code and links of the English page', () => {
+  const shape = (markdown: string) => ({
+    headings: [...markdown.matchAll(/^#+ /gm)].map(String),
+    code: [...markdown.replace(/^```.*?^```/gms, '').matchAll(/`[^`\n]+`/g)].map(String).sort(),
+    links: [...markdown.matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) =>
+      href.replace(/^(\.\.\/)+/, ''),
+    ),
+    calls: [...markdown.matchAll(/^api \S+/gm)].map(String),
+  });
+  for (const { texts } of PAGES.values())
+    for (const translated of [texts['pt-BR'], texts.es])
+      if (translated !== undefined) {
+        const [own, english] = [shape(translated), shape(texts.en)];
+        expect({ ...own, links: own.links.sort() }).toEqual({
+          ...english,
+          links: english.links.sort(),
+        });
+      }
+});
+
 test('the index of the search is there in each language, and asked for again only when it has changed', async () => {
   for (const language of ['en', 'pt-BR', 'es']) {
     const path = `${app.url}/docs/search/${language}.json`;
