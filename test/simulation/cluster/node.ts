@@ -183,7 +183,7 @@ export class Node {
     const idle = { stop() {} };
     const others = {
       ...{ brokers: idle, audit: idle, upkeep: idle },
-      ...{ proxies: idle, outgoing: idle, figures: idle },
+      ...{ proxies: idle, outgoing: idle, figures: idle, metrics: idle },
     };
     const live = { feed: { close: async () => {} } };
     const parts = { ...others, live, mediaStore: null, engine: this.#engine };
