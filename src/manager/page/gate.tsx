@@ -1,5 +1,5 @@
 /** Asks for a key of the gateway, a token of the CRM, or both, and checks them before they are kept. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Zone } from '../../shell/page/credential-store.ts';
 import { ApiFailure, createApi } from './api.ts';
 import { CheckField, type Filled, Form, TextField } from './components/form.tsx';
@@ -60,7 +60,8 @@ export function Gate() {
   useEffect(() => {
     place.current?.querySelector<HTMLElement>(`[name="${DOORS[wanted].field}"]`)?.focus();
   }, [wanted]);
-  useEffect(() => {
+  // At once, so that it does not take the place of what is said to an early press.
+  useLayoutEffect(() => {
     const said = farewell.value;
     if (typeof said === 'string') status.said.value = { kind: 'done', text: said };
     else status.failed(said);
