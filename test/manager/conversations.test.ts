@@ -439,6 +439,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await tabTo('Hello');
     await page.key('Enter');
     await until('the chat has the focus', async () => (await focused()) === 'Ana');
+    await has('.message .menu > button');
     await tabTo('Actions for: Hello');
     await page.key('Enter');
     await tabTo('Reply');
