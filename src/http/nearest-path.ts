@@ -3,7 +3,7 @@ import type { AnyElysia } from 'elysia';
 import { distance } from 'fastest-levenshtein';
 import { isOffered } from './openapi.ts';
 
-interface Known {
+interface KnownPath {
   readonly method: string;
   /** As the documentation shows it: `/message/sendText/{instanceName}`. */
   readonly path: string;
@@ -21,13 +21,13 @@ const isParameter = (part: string): boolean => part.startsWith('{');
 
 /** Returns a function that returns `POST /message/sendText/{instanceName}`, or null when no operation is near. */
 export function nearestPaths(app: AnyElysia): (method: string, path: string) => string | null {
-  let known: readonly Known[] | undefined;
+  let known: readonly KnownPath[] | undefined;
   return (method, path) => {
     if (path.length > PATH_CHARACTERS_MAX) return null;
     known ??= app.routes.filter(isOffered).map(toKnown);
     const typed = path.toLowerCase().split('/').filter(Boolean);
     if (typed.length === 0 || typed.length > PARTS_MAX) return null;
-    let found: Known | null = null;
+    let found: KnownPath | null = null;
     let fewest = Number.POSITIVE_INFINITY;
     for (const one of known) {
       // Among equally near ones, that with the method of the request.
@@ -40,19 +40,19 @@ export function nearestPaths(app: AnyElysia): (method: string, path: string) => 
   };
 }
 
-function toKnown({ method, path }: { method: string; path: string }): Known {
+function toKnown({ method, path }: { method: string; path: string }): KnownPath {
   const shown = path.replaceAll(/:(\w+)\??/g, '{$1}');
   const parts = shown.split('/').filter(Boolean);
   return { method: method === 'WS' ? 'GET' : method, path: shown, parts };
 }
 
 /** A third of what is not a parameter, so that short paths do not turn into others. */
-const slipsAllowed = ({ parts }: Known): number => {
+const slipsAllowed = ({ parts }: KnownPath): number => {
   const letters = parts.reduce((sum, part) => sum + (isParameter(part) ? 0 : part.length), 0);
   return Math.min(SLIPS_MAX, Math.floor(letters / 3)) + 0.5;
 };
 
-function slipsTo({ parts }: Known, typed: readonly string[]): number {
+function slipsTo({ parts }: KnownPath, typed: readonly string[]): number {
   const slips = Array.from({ length: PREFIX_PARTS_MAX + 1 }, (_, left) =>
     left < typed.length ? left * PREFIX_SLIPS + slipsBetween(parts, typed.slice(left)) : Infinity,
   );

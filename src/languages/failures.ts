@@ -106,11 +106,11 @@ function toPattern(english: string, words: string): Pattern {
 }
 
 /** A running translation. */
-interface Known extends Compiled {
+interface FailureSentence extends Compiled {
   looksLeft: number;
 }
 
-function inWords(known: Known, sentence: string, depth: number): string | null {
+function inWords(known: FailureSentence, sentence: string, depth: number): string | null {
   if (Object.hasOwn(known.whole, sentence)) return known.whole[sentence] ?? null;
   if (depth === 0 || known.looksLeft-- <= 0) return null;
   const problems = sentence.split(BETWEEN_PROBLEMS);
@@ -124,7 +124,7 @@ function inWords(known: Known, sentence: string, depth: number): string | null {
 /** Not inside of parentheses. */
 const BETWEEN_PROBLEMS = /; (?![^(]*\))/;
 
-function byPattern(known: Known, sentence: string, depth: number): string | null {
+function byPattern(known: FailureSentence, sentence: string, depth: number): string | null {
   for (const pattern of known.patterns) {
     const values = valuesIn(sentence, pattern);
     if (values !== null) return filled(known, pattern, values, depth);
@@ -153,7 +153,7 @@ function valuesIn(sentence: string, { around, names }: Pattern): string[] | null
 }
 
 function filled(
-  known: Known,
+  known: FailureSentence,
   { names, words }: Pattern,
   values: readonly string[],
   depth: number,
@@ -168,7 +168,7 @@ function filled(
 }
 
 /** What is wrong with a field is read after its name; of several things each. */
-function afterField(known: Known, sentence: string, depth: number): string | null {
+function afterField(known: FailureSentence, sentence: string, depth: number): string | null {
   const [, field, problem = ''] = /^(\S+) (.+)$/s.exec(sentence) ?? [];
   if (field === undefined) return null;
   const problems = problem.split(/ and (?=(?:must|is|has|may|needs)\b)/);

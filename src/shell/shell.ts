@@ -1,4 +1,4 @@
-/** The frame that every page stands in: head, header with the navigation, main part, footer. */
+/** Renders what all pages have around their content: head, header with the navigation, main part, footer. */
 import { Elysia } from 'elysia';
 import { version } from '../../package.json';
 import { pageAnswer, takesGzip } from '../http/page-answer.ts';

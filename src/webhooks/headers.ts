@@ -66,7 +66,8 @@ function problemOfName(name: string): string | null {
   return REFUSED_NAMES.test(name) ? 'must not be set' : null;
 }
 
-const NOT_STORED = 'must have a value: the mask stands for a stored one';
+const NOT_STORED =
+  'must have a value: ******** keeps a stored value, and none is stored under this name';
 const ELSEWHERE = 'must be given again: a stored value stays with its scheme, host and port';
 
 function problemOfValue(value: unknown, { isElsewhere }: StoredHeaders): string | null {

@@ -101,7 +101,7 @@ test('values are masked, and a mask sent back stands for what is stored', () => 
     headers: { 'x-token': 'secret', new: 'y' },
   });
   expect(problemsOf({ unknown: '********' }, stored)).toEqual([
-    'headers.unknown must have a value: the mask stands for a stored one',
+    'headers.unknown must have a value: ******** keeps a stored value, and none is stored under this name',
   ]);
 });
 

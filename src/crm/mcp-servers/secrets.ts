@@ -105,7 +105,8 @@ interface StoredTexts {
   readonly hasMoved: boolean;
 }
 
-const NOT_STORED = 'must have a value: the mask stands for a stored one';
+const NOT_STORED =
+  'must have a value: ******** keeps a stored value, and none is stored under this name';
 const MOVED = 'must be given again: stored secrets do not move to another address or command';
 
 function sealTexts(

@@ -81,7 +81,7 @@ export const crm = {
     newOne: 'New pipeline',
     empty: 'There is none yet. Create one, then give it stages.',
     visibility: 'Visibility',
-    ending: 'Its stages are gone for good with it.',
+    ending: 'Its stages are deleted permanently as well.',
     all: '← All pipelines',
   },
   stages: {
@@ -126,7 +126,7 @@ export const crm = {
     environmentsHint:
       'JSON: values by name, all of them secret. Leave ******** where a secret is to stay',
     toolsHint: 'JSON: an array of objects',
-    ending: 'Its secrets are gone for good with it.',
+    ending: 'Its secrets are deleted permanently as well.',
   },
   webhooks: {
     newOne: 'New webhook',
@@ -208,7 +208,7 @@ export const crm = {
     languageHint: 'Such as en or pt_BR',
     supportEmail: 'Support e-mail',
     status: 'Status',
-    ending: 'Everything in it is gone for good, and so are people without another account.',
+    ending: 'Everything in it is deleted permanently, including people who have no other account.',
     workIn: 'Work in',
     leave: 'Leave',
     leaveText:

@@ -1,4 +1,4 @@
-/** The frame that every page stands in. */
+/** Texts that all pages have around their content: header, navigation and footer. */
 export const frame = {
   skip: 'Skip to content',
   navigation: 'Pages of Gatehouse',

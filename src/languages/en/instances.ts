@@ -33,7 +33,7 @@ export const instances = {
   logOutAction: (name: string) => `Log ${name} out`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
-    'It is unpaired. Its key and its settings are gone for good, and so is what waits to be delivered.',
+    'It is unpaired. Its key, its settings and all waiting deliveries are deleted permanently.',
   deleteAction: (name: string) => `Delete ${name}`,
   copyId: 'Copy its id',
   panels: (name: string) => `Parts of ${name}`,

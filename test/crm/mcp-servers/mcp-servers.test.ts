@@ -113,7 +113,7 @@ describe('POST /mcp-servers', () => {
       'a mask stands for nothing',
       { environments: { A: '********' } },
       'environments.A',
-      'must have a value: the mask stands for a stored one',
+      'must have a value: ******** keeps a stored value, and none is stored under this name',
     ],
     ['tools is no list', { tools: {} }, 'tools', 'must be an array'],
     ['a tool is a text', { tools: ['find'] }, 'tools.0', 'must be an object'],

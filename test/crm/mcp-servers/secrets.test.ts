@@ -122,7 +122,9 @@ test.each<[string, object]>([
   const { status, body: answer } = await bench.call('PATCH', bench.at, { body });
   expect(status).toBe(422);
   expect(answer.error.details).toEqual({
-    [field]: ['must have a value: the mask stands for a stored one'],
+    [field]: [
+      'must have a value: ******** keeps a stored value, and none is stored under this name',
+    ],
   });
   expect(await opened(bench)).toEqual(SECRETS);
 });

@@ -5,8 +5,8 @@ export const moreFields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must differ': 'deben ser distintos',
   'must have 1-{max} characters': 'debe tener de 1 a {max} caracteres',
   'must have a valid header name': 'debe tener un nombre de header válido',
-  'must have a value: the mask stands for a stored one':
-    'debe tener un valor: la máscara representa uno ya guardado',
+  'must have a value: ******** keeps a stored value, and none is stored under this name':
+    'debe tener un valor: ******** conserva uno guardado, y no hay ninguno con este nombre',
   'must have a word to search for': 'debe tener una palabra para buscar',
   'must have all QUICK_REPLY buttons before the others or after them':
     'debe tener todos los botones QUICK_REPLY antes o después de los otros',

@@ -5,8 +5,8 @@ export const moreFields = {
   'must differ': 'devem ser diferentes',
   'must have 1-{max} characters': 'deve ter de 1 a {max} caracteres',
   'must have a valid header name': 'deve ter um nome de header válido',
-  'must have a value: the mask stands for a stored one':
-    'deve ter um valor: a máscara representa um que já está guardado',
+  'must have a value: ******** keeps a stored value, and none is stored under this name':
+    'deve ter um valor: ******** mantém um valor guardado, e não há nenhum com este nome',
   'must have a word to search for': 'deve ter uma palavra para buscar',
   'must have all QUICK_REPLY buttons before the others or after them':
     'deve ter todos os botões QUICK_REPLY antes ou depois dos outros',

@@ -20,7 +20,7 @@ interface Card {
   readonly nativeFlowMessage?: { readonly buttons?: readonly NativeButton[] };
 }
 
-/** What stands in the field of a kind: which of these there are depends on the kind. */
+/** The value of a message's field; which of these members it has depends on the kind of message. */
 export interface Fields extends Card {
   readonly text?: string;
   readonly contextInfo?: Context;
@@ -112,7 +112,7 @@ const WORDS: Readonly<Record<string, (fields: Fields, kinds: Kinds) => string>> 
 
 /** The type of the `protocolMessage` that deletes another message. */
 export const REVOKE = 0;
-/** The type of the one that stands beside the new content of an edited message. */
+/** The type of the protocol message that carries the new content of an edited message. */
 export const EDIT = 14;
 
 export interface KindContent {
