@@ -32,16 +32,16 @@ const READ = Symbol('read');
 
 interface Holding extends Request {
   [HELD]?: Reservation;
-  [READ]?: ReadBody;
+  [READ]?: ReadBody | undefined;
 }
 
 interface ReadBody {
   readonly method: string;
   readonly route: string;
-  readonly body: JsonObject | Uint8Array;
+  readonly body: JsonObject;
 }
 
-/** Returns what was read for a request, or undefined when its body was not read to the end. */
+/** Returns the object that was read for a request that has no answer yet, or undefined when there is none. */
 export const readBodyOf = (request: Holding): ReadBody | undefined => request[READ];
 
 /**
@@ -77,7 +77,8 @@ export function createBodyReader(
       : readJsonObject(request, { ...reading, form }));
     if (read === null && use === 'required') throw invalid('A JSON body is required');
     if (read !== null) holdUntilAnswer(request, read.reservation, read.bytes);
-    const body = read?.body ?? (use === 'bytes' ? new Uint8Array() : {});
+    if (use === 'bytes') return read?.body ?? new Uint8Array();
+    const body = (read?.body ?? {}) as JsonObject;
     (request as Holding)[READ] = { method: request.method, route, body };
     return body;
   };
@@ -96,9 +97,13 @@ function holdUntilAnswer(request: Holding, reservation: Reservation, bytes: numb
 export const countBodyFor = (request: Holding, credential: string): void =>
   request[HELD]?.moveTo(credential);
 
-/** Must be called when the request has an answer of any kind. */
+/**
+ * Must be called when the request has an answer of any kind. A request is in memory for some time after its answer, so
+ * it may not keep its body there.
+ */
 export function releaseBody(request: Holding): void {
   request[HELD]?.release();
+  request[READ] = undefined;
 }
 
 /** An unread body fills a buffer of 1 MiB while the handler runs; a cancelled one takes none. */

@@ -83,8 +83,8 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
   return {
     factsOf,
     answer(thrown, request, set) {
-      releaseBody(request);
       const failure = factsOf(thrown, request, set);
+      releaseBody(request);
       const page = deps.failurePage?.(request, failure, String(set.headers[REQUEST_ID_HEADER]));
       if (page) {
         // What the path forbids to cache is forbidden whatever the page says.
