@@ -248,6 +248,7 @@ CREATE TABLE `webhooks` (
 	`by_events` integer DEFAULT false NOT NULL,
 	`retry` text,
 	`ordering` text DEFAULT 'chat' NOT NULL,
+	`auto_disable` integer DEFAULT true NOT NULL,
 	`secret_sealed` text NOT NULL,
 	`previous_secret_sealed` text,
 	`previous_secret_until` integer,
@@ -309,6 +310,19 @@ CREATE INDEX `deliveries_listed` ON `deliveries` (`stream_id`,`state`,`id`);--> 
 CREATE INDEX `deliveries_fresh` ON `deliveries` (`stream_id`,`endpoint`,`sequence`) WHERE state = 'waiting' and attempt_count = 0;--> statement-breakpoint
 CREATE INDEX `deliveries_retry` ON `deliveries` (`stream_id`,`endpoint`,`next_attempt_at`) WHERE state = 'waiting' and attempt_count > 0;--> statement-breakpoint
 CREATE INDEX `deliveries_of_webhook` ON `deliveries` (`stream_id`,`endpoint`,`state`,`id`) WHERE "deliveries"."endpoint" glob '*:*';--> statement-breakpoint
+CREATE TABLE `endpoint_health` (
+	`stream_id` text NOT NULL,
+	`endpoint` text NOT NULL,
+	`state` text NOT NULL,
+	`since` integer NOT NULL,
+	`failures` integer NOT NULL,
+	`failing_since` integer,
+	`reason` text,
+	`percent` integer NOT NULL,
+	`announced` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`stream_id`, `endpoint`)
+);
+--> statement-breakpoint
 CREATE TABLE `events` (
 	`stream_id` text NOT NULL,
 	`sequence` integer NOT NULL,
@@ -423,6 +437,7 @@ CREATE TABLE `endpoints` (
 	`by_events` integer DEFAULT false NOT NULL,
 	`retry` text,
 	`ordering` text DEFAULT 'chat' NOT NULL,
+	`auto_disable` integer DEFAULT true NOT NULL,
 	`secret_sealed` text NOT NULL,
 	`previous_secret_sealed` text,
 	`previous_secret_until` integer,

@@ -28,7 +28,6 @@ import { createProviders } from '../providers/all.ts';
 import { createOutgoingQueue } from '../sending/queue-worker.ts';
 import type { Clock } from '../shared/clock.ts';
 import { sha256, type Vault } from '../shared/crypto.ts';
-import type { LimitReport } from '../shared/limit-report.ts';
 import { Listeners } from '../shared/listeners.ts';
 import type { Log } from '../shared/log.ts';
 import { createBucket, createLinks, sessionTokenOf } from '../storage/bucket.ts';
@@ -42,8 +41,10 @@ import { createEventSettings } from '../webhooks/settings-store.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import { createCloud, webhooksOf } from './cloud.ts';
 import { createCounting, JOINABLE } from './counting.ts';
+import { engineSettings, storageLimitOf } from './engine-settings.ts';
+import { createHealthAnnouncer } from './health-announcer.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
-import { createLimits, type Limits, MEMORY_SHARE } from './limits.ts';
+import { createLimits, type Limits } from './limits.ts';
 import { createMessages } from './messages.ts';
 import { type ClusterNode, streamsOf } from './node.ts';
 
@@ -179,6 +180,7 @@ function createDelivery(
     tracing,
     nameOf: (id) => directory.byId(id)?.name ?? null,
     storageLimit: storageLimitOf(config, limits, removedFrom.tell),
+    announce: createHealthAnnouncer({ crm, directory, settings, engine: () => engine }),
     observer: counting.observer,
     onCommitted(event) {
       committed(event);
@@ -268,21 +270,6 @@ function createWork(
   const outgoing = createOutgoingQueue({ clock, log, directory, sessions, queued, messages, pace });
   return { ceremonies, service, outgoing, webhooks: webhooksOf({ cloud, directory, sessions }) };
 }
-
-const storageLimitOf = (
-  { instanceStorageLimit: bytesMax }: Config,
-  limits: LimitReport,
-  removed: (instanceId: string) => void,
-) => (bytesMax === null ? null : { bytesMax, limits, removed });
-
-const engineSettings = (config: Config, memoryLimit: number) => ({
-  rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },
-  limits: { total: config.webhookMaxInFlight, perHost: config.webhookMaxInFlightPerHost },
-  mediaInBodies: config.webhookFiles,
-  bodyBytesInFlight: memoryLimit * MEMORY_SHARE,
-  eventHours: config.eventRetentionHours,
-  deliveryHours: config.deliveryRetentionHours,
-});
 
 function mediaStoreOf(
   config: Config,

@@ -65,6 +65,19 @@ export const EVENT_VARIABLES = {
     unset: 20,
     about: 'Webhooks that an instance may have beside its `default` one.',
   }),
+  endpointDisableFailures: variable({
+    name: 'ENDPOINT_DISABLE_FAILURES',
+    kind: integer(1, 100_000),
+    unset: 20,
+    about:
+      'After how many failed attempts in a row an endpoint counts as [dead](events.md#endpoints-that-fail), if it has also failed for `ENDPOINT_DISABLE_HOURS`.',
+  }),
+  endpointDisableHours: variable({
+    name: 'ENDPOINT_DISABLE_HOURS',
+    kind: integer(1, HOURS_MAX),
+    unset: 120,
+    about: 'After how many hours of failures alone an endpoint counts as dead.',
+  }),
   webhookAllowNetworks: variable({
     name: 'WEBHOOK_ALLOW_NETWORKS',
     kind: networks,

@@ -12,6 +12,7 @@ import { Id } from './fields.ts';
 import { McpServer } from './mcp-servers/model.ts';
 import { PipelineStage } from './pipeline-stages/model.ts';
 import { Agent } from './users/model.ts';
+import { FailingWebhook } from './webhooks/health.ts';
 
 /** Keyed by the type's part before the first dot. */
 const RECORDS: Readonly<Record<string, TSchema>> = {
@@ -21,6 +22,7 @@ const RECORDS: Readonly<Record<string, TSchema>> = {
     ...Agent.properties,
   }),
   mcp_server: McpServer,
+  webhook: FailingWebhook,
 };
 const HAPPENED: Readonly<Record<string, string>> = {
   created: 'was created',
@@ -28,6 +30,9 @@ const HAPPENED: Readonly<Record<string, string>> = {
   deleted: 'was deleted',
   added: 'was added',
   removed: 'was removed',
+  failing: 'has failed for long, as another is told',
+  disabled: 'was switched off for its failures, as another is told',
+  recovered: 'takes its events again, as another is told',
 };
 
 function bodyOf(type: string, record: TSchema): TSchema {

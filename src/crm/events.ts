@@ -12,6 +12,9 @@ export const CRM_EVENT_TYPES = [
   'inbox_member.added',
   'inbox_member.removed',
   'mcp_server.deleted',
+  'webhook.failing',
+  'webhook.disabled',
+  'webhook.recovered',
 ] as const;
 export type CrmEventType = (typeof CRM_EVENT_TYPES)[number];
 
@@ -25,6 +28,8 @@ export interface CrmEvent {
   readonly previous: object | null;
   /** The record afterwards; a Statement is an SQL expression for its JSON, evaluated after all steps. */
   readonly current: object | Statement | null;
+  /** The endpoint that does not get it. */
+  readonly notTo?: string;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Builds the CRM zone: everything under /api/v1. */
 import { Elysia } from 'elysia';
 import type { Destinations } from '../events/contract/routing.ts';
+import type { Announcement } from '../events/deliver/health.ts';
 import { createDeliveryLog } from '../events/log/deliveries.ts';
 import { fence } from '../events/publish/ownership.ts';
 import { createElsewhere } from '../http/elsewhere.ts';
@@ -15,6 +16,7 @@ import { createGuard } from './guard.ts';
 import { OPERATIONS } from './operations.ts';
 import type { CrmDeps, CrmParts } from './parts.ts';
 import { seedFirstUser } from './seed.ts';
+import { announceHealth } from './webhooks/health.ts';
 import { createWebhookRegistry } from './webhooks/registry.ts';
 
 export interface Crm {
@@ -25,6 +27,8 @@ export interface Crm {
   /** Makes the first user while there is none, and reads the webhooks. Call it before requests are admitted. */
   /** `hasSeeded` tells whether it has made the first user, who holds the bootstrap token. */
   start(): Promise<{ readonly hasSeeded: boolean }>;
+  /** Publishes what happened to the health of an account's webhook, once. Rejects with a DatabaseError. */
+  announceHealth(announcement: Announcement): Promise<void>;
   /** Reads the webhooks of an account again, after another node has changed them. */
   refreshWebhooks(accountId: string): Promise<void>;
 }
@@ -35,11 +39,12 @@ export function createCrm(deps: CrmDeps): Crm {
   const owns = (id: string) => ownership === null || ownership.grantOf(id) !== null;
   const webhooks = createWebhookRegistry({ ...deps, owns });
   const isShared = ownership !== null;
+  const write = writeWithEvents({ webhooks, isShared, engine });
   const parts: CrmParts = {
     ...deps,
     guard: createGuard(db),
     byOwner: (id) => (ownership === null ? [] : fence(ownership, id)),
-    commits: createAuditedCommitter(writeWithEvents({ webhooks, isShared, engine }), clock),
+    commits: createAuditedCommitter(write, clock),
     webhooks,
     deliveries: createDeliveryLog(db.orm),
     turns: createKeyedMutex(),
@@ -58,6 +63,7 @@ export function createCrm(deps: CrmDeps): Crm {
       await webhooks.load();
       return { hasSeeded };
     },
+    announceHealth: (announcement) => announceHealth(parts, write, announcement),
     refreshWebhooks: (accountId) => webhooks.refresh(accountId),
   };
 }

@@ -51,6 +51,7 @@ import { updateUser } from './users/update.ts';
 import { createWebhook } from './webhooks/create.ts';
 import { deleteWebhook } from './webhooks/delete.ts';
 import { getDelivery, listDeliveries } from './webhooks/deliveries.ts';
+import { getHealth } from './webhooks/health.ts';
 import { webhookKind } from './webhooks/model.ts';
 import { redeliver } from './webhooks/redeliver.ts';
 import { rotateWebhook } from './webhooks/rotate.ts';
@@ -125,6 +126,7 @@ export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
       agent: { tool: 'list_crm_webhooks', effect: 'reads' },
     }),
     getOperation('GET /api/v1/webhooks/:id', webhookKind),
+    getHealth,
     createWebhook,
     updateWebhook,
     rotateWebhook,

@@ -8,8 +8,10 @@ import type { Tracing } from '../shared/tracing.ts';
 import type { Channel } from './contract/channel.ts';
 import type { WaitingLane } from './contract/delivery.ts';
 import { channelOf } from './contract/endpoint.ts';
+import type { HealthRules } from './contract/health.ts';
 import { type Destinations, isGone } from './contract/routing.ts';
 import { JOINABLE_RESULTS, longestDelayMs, type RetryRules } from './deliver/attempt.ts';
+import { type Announcement, EndpointHealth, JOINABLE_HEALTH } from './deliver/health.ts';
 import { createClaims, createLeases, type Leases } from './deliver/leases.ts';
 import { createDiscardReport, joinObservers, type Observer } from './deliver/observer.ts';
 import { createRecovery, Reconciler, type Recovery } from './deliver/recovery.ts';
@@ -66,6 +68,10 @@ interface EngineOptions {
   readonly nameOf: (streamId: string) => string | null;
   /** Null, the default, if nothing is traced. */
   readonly tracing?: Tracing | null;
+  /** When an endpoint counts as dead; by default never, unless it says itself that it is gone. */
+  readonly health?: HealthRules;
+  /** Publishes what happened to the health of an endpoint; by default nothing is announced. */
+  readonly announce?: (announcement: Announcement) => Promise<void>;
   /** Observes attempts, for metrics. */
   readonly observer?: Observer;
   /** Called with every event once it is on disk, in the order of each stream. Must be quick and never throw. */
@@ -90,6 +96,11 @@ export interface Engine extends Publisher {
    * old target; waiting deliveries go to the new one, or are discarded when there is none.
    */
   retarget(streamId: string, endpoint: string): Promise<void>;
+  /**
+   * Sends to an endpoint again that was disabled for its failures, and counts its failures anew. Resolves when it is on
+   * disk; does nothing if its health is good.
+   */
+  enable(streamId: string, endpoint: string): Promise<void>;
   /** Makes finished or waiting deliveries due at once, with a new round of attempts. Returns how many. */
   redeliver(streamId: string, selection: Redelivery): Promise<number>;
 }
@@ -114,8 +125,16 @@ export interface RunningEngine extends Engine {
 
 export function createEngine(options: EngineOptions): RunningEngine {
   const { log, destinations } = options;
-  const { publisher, scheduler, retention, storageLimit, recovery, redelivery, reconciler } =
-    wire(options);
+  const {
+    publisher,
+    scheduler,
+    retention,
+    storageLimit,
+    recovery,
+    redelivery,
+    reconciler,
+    health,
+  } = wire(options);
 
   return {
     ...publisher,
@@ -127,12 +146,14 @@ export function createEngine(options: EngineOptions): RunningEngine {
       await scheduler.retarget(streamId, endpoint);
       const target = destinations.target(streamId, endpoint);
       if (!isGone(target)) return;
+      await health.forget(streamId, endpoint);
       const count = await redelivery.discardWaiting(streamId, endpoint, target.gone);
       const instanceName = options.nameOf(streamId);
       if (count === 0) return;
       options.observer?.cleared(streamId, endpoint, count);
       log.warn('discarded deliveries', { count, instanceName, endpoint, reason: target.gone });
     },
+    enable: (streamId, endpoint) => health.enable(streamId, endpoint),
     async start() {
       await retention.wipeExpired();
       await reconciler.start();
@@ -156,6 +177,8 @@ export function createEngine(options: EngineOptions): RunningEngine {
   };
 }
 
+const NEVER_DEAD: HealthRules = { failures: Infinity, overMs: Infinity };
+
 /** Frees the leases. If the database takes no writes, the stop goes on and the next start frees them. */
 async function leave(recovery: Recovery, log: Log): Promise<void> {
   try {
@@ -168,10 +191,11 @@ async function leave(recovery: Recovery, log: Log): Promise<void> {
 
 /**
  * The order within a commit: changes, which may read the counts as they were; the counts, which also fence the streams;
- * the published rows; the results.
+ * the published rows; the health of endpoints, which is written by the holder of a result; the results.
  */
 function joinableWith({ onServer, onFile }: JoinableChanges, isFile: boolean): Joinable {
-  const all = new Map([...onServer, ...JOINABLE_COUNTS, ...JOINABLE_INSERTS, ...JOINABLE_RESULTS]);
+  const ours = [...JOINABLE_COUNTS, ...JOINABLE_INSERTS, ...JOINABLE_HEALTH, ...JOINABLE_RESULTS];
+  const all = new Map([...onServer, ...ours]);
   return isFile ? joiningOnly(all, onFile) : all;
 }
 
@@ -190,7 +214,7 @@ function wire(options: EngineOptions) {
     outcomeKnown: () => void reconciler.reconcile(),
   });
   const leases = createLeases({ commits, clock, ownership });
-  const scheduler = schedulerOf(options, { commits, leases, ownership });
+  const { scheduler, health } = sendingOf(options, { commits, leases, ownership });
   const retention = createRetention({ ...options, node: ownership.node });
   const storageLimit = options.storageLimit
     ? new StorageLimit({ ...options, ...options.storageLimit, ownership })
@@ -209,17 +233,14 @@ function wire(options: EngineOptions) {
     secretStored: retention.secretStored,
     stored: storageLimit?.stored,
   });
-  /** Takes over a lane that has waiting deliveries in the table. */
-  function resume({ streamId, endpoint, retryDueAt }: WaitingLane): void {
-    if (retryDueAt === null) scheduler.overflowed(streamId, endpoint);
-    else scheduler.expectRetry(streamId, endpoint, retryDueAt);
-  }
-
+  const resume = (lane: WaitingLane) => scheduler.found(lane);
   const recovery = createRecovery({ db, clock, ownership, longestDelayMs: delaysOf(options) });
-  const reconciler = new Reconciler({ ...options, recovery, leases, ownership, resume });
+  const parts = { recovery, leases, ownership, resume, health };
+  const reconciler = new Reconciler({ ...options, ...parts });
 
   return {
     scheduler,
+    health,
     retention,
     storageLimit,
     reconciler,
@@ -245,15 +266,25 @@ interface SchedulerParts {
   readonly ownership: Ownership;
 }
 
-function schedulerOf(options: EngineOptions, parts: SchedulerParts): Scheduler {
-  return new Scheduler({
+/** What sends deliveries, and the health of those that they are sent to. */
+function sendingOf(options: EngineOptions, parts: SchedulerParts) {
+  const health = new EndpointHealth({
     ...options,
     ...parts,
+    rules: options.health ?? NEVER_DEAD,
+    disabled: (streamId, endpoint) => scheduler.pause(streamId, endpoint),
+    enabled: (streamId, endpoint) => scheduler.resume(streamId, endpoint),
+  });
+  const scheduler = new Scheduler({
+    ...options,
+    ...parts,
+    health,
     bodies: createEventBodies(options.db),
     claims: createClaims(parts),
     observer: joinObservers(createDiscardReport(options), options.observer),
     random: options.random ?? Math.random,
   });
+  return { scheduler, health };
 }
 
 const traced = (publisher: Publisher, { tracing }: EngineOptions): Publisher =>

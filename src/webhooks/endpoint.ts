@@ -19,6 +19,8 @@ export interface WebhookSettings extends WebhookSecrets {
   readonly retry: RetryRule | null;
   /** Whether first attempts of a chat wait for each other. */
   readonly ordering: 'chat' | 'none';
+  /** Whether it is switched off when it is gone or has failed for long. */
+  readonly autoDisable: boolean;
 }
 
 /** One of the webhooks of an instance. */
@@ -52,6 +54,7 @@ export const newEndpoint = (id: string, now: number): InstanceEndpoint => ({
   subscribe: [ALL],
   retry: null,
   ordering: 'chat',
+  autoDisable: id !== DEFAULT_ENDPOINT,
   createdAt: now,
   updatedAt: now,
   ...firstSecrets(),

@@ -50,6 +50,15 @@ export function endpointOf(settings: EventSettings, id: string): InstanceEndpoin
 const endpointWith = ({ webhook, others }: EventSettings, id: string) =>
   id === DEFAULT_ENDPOINT ? webhook : others.get(id);
 
+/** Returns the endpoint that deliveries name so; null if there is none. */
+export const endpointNamed = (
+  settings: EventSettings | null,
+  text: string,
+): InstanceEndpoint | null =>
+  settings === null
+    ? null
+    : (endpointsIn(settings).find(({ id }) => endpointOfInstance(id) === text) ?? null);
+
 /** Throws `not_found` when the instance has been deleted since it was looked up. */
 export function settingsOf(
   settings: { get(instanceId: string): EventSettings | null },

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
 import { endpoints } from '../db/schema/gateway.ts';
-import { DEFAULT_ENDPOINT } from '../events/contract/endpoint.ts';
+import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
 import type { Engine } from '../events/engine.ts';
 import type { OwnDatabase } from '../events/publish/owner-writes.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
@@ -24,6 +24,8 @@ import {
   withChannels,
   withEndpoint,
 } from './event-settings.ts';
+
+type EngineHooks = Pick<Engine, 'retarget' | 'enable'>;
 
 type EndpointChange = (present: InstanceEndpoint) => Partial<InstanceEndpoint>;
 
@@ -58,7 +60,7 @@ export interface EventSettingsStore {
   /** Call it after the instance was deleted; its rows have gone with it. */
   remove(instanceId: string): void;
   /** From now on tells the engine, which is built on these settings, when an endpoint has another target. */
-  announceTo(engine: Pick<Engine, 'retarget'>): void;
+  announceTo(engine: EngineHooks): void;
 }
 
 interface EventSettingsDeps {
@@ -82,6 +84,8 @@ interface Entry {
 /** What a change makes of the settings, and the statement that does the same in the table. */
 interface Change {
   readonly after: EventSettings;
+  /** The endpoint that is sent to again if it was disabled for its failures. */
+  readonly enables?: string;
   statement(orm: Orm): PromiseLike<unknown>;
 }
 
@@ -92,13 +96,13 @@ class SettingsTable implements EventSettingsStore {
   readonly #deps: EventSettingsDeps;
   readonly #entries = new Map<string, Entry>();
   readonly #turns = createKeyedMutex();
-  #engine: Pick<Engine, 'retarget'> = { retarget: async () => {} };
+  #engine: EngineHooks = { retarget: async () => {}, enable: async () => {} };
 
   constructor(deps: EventSettingsDeps) {
     this.#deps = deps;
   }
 
-  announceTo(engine: Pick<Engine, 'retarget'>): void {
+  announceTo(engine: EngineHooks): void {
     this.#engine = engine;
   }
 
@@ -215,7 +219,7 @@ class SettingsTable implements EventSettingsStore {
   /** Changes the table, then what is in memory, in the instance's turn. Returns the settings after the change. */
   #apply(instanceId: string, changeOf: (present: EventSettings) => Change): Promise<EventSettings> {
     return this.#turns.run(instanceId, async () => {
-      const { after, statement } = changeOf(settingsOf(this, instanceId));
+      const { after, enables, statement } = changeOf(settingsOf(this, instanceId));
       await statement((this.#deps.own?.(instanceId) ?? this.#deps).orm);
       const entry = this.#entries.get(instanceId);
       if (entry === undefined) return after; // It was deleted meanwhile, and its rows with it.
@@ -224,6 +228,7 @@ class SettingsTable implements EventSettingsStore {
       for (const endpoint of movedEndpoints(entry.announced, after))
         await this.#engine.retarget(instanceId, endpoint);
       entry.announced = after;
+      if (enables !== undefined) await this.#engine.enable(instanceId, enables);
       return after;
     });
   }
@@ -247,6 +252,12 @@ class SettingsTable implements EventSettingsStore {
       ...(before.id === DEFAULT_ENDPOINT && channelColumns(after)),
     };
     const where = and(eq(endpoints.instanceId, instanceId), eq(endpoints.id, before.id));
-    return { after, statement: (orm) => orm.update(endpoints).set(columns).where(where) };
+    // Another receiver has not failed yet, and who asks for events wants them.
+    const isEnabling = change.enabled === true || (change.url ?? before.url) !== before.url;
+    return {
+      after,
+      ...(isEnabling && { enables: endpointOfInstance(before.id) }),
+      statement: (orm) => orm.update(endpoints).set(columns).where(where),
+    };
   }
 }

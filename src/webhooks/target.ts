@@ -21,14 +21,14 @@ export function webhookTarget(address: string): Target {
 
 type SentTo = Pick<
   WebhookSettings,
-  'headers' | 'ordering' | 'retry' | 'url' | keyof WebhookSecrets
+  'autoDisable' | 'headers' | 'ordering' | 'retry' | 'url' | keyof WebhookSecrets
 > & { readonly base64: boolean | null };
 
 /**
  * Returns the target of a webhook at a moment (steady ms): after a rotation the previous secret also signs for a while.
  */
 export function endpointTarget(
-  { url, headers, base64, retry, ordering, ...secrets }: SentTo,
+  { url, headers, base64, retry, ordering, autoDisable, ...secrets }: SentTo,
   reshape: Reshape | undefined,
 ): (now: number) => Target {
   const { secret, previousSecret, previousSecretUntil } = secrets;
@@ -37,6 +37,7 @@ export function endpointTarget(
     headers,
     base64,
     secrets: [secret],
+    watch: { disables: autoDisable },
     ...(retry && { retry }),
     ...(ordering === 'none' && { isUnordered: true }),
     ...(reshape && { reshape }),

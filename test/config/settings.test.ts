@@ -327,6 +327,8 @@ const CASES: Record<keyof Settings, Case> = {
   webhookMaxAttempts: integers(5, 1, 100),
   webhookRetryDelayMs: integers(30_000, 0, 86_400_000),
   endpointsPerInstance: integers(20, 0, 1000),
+  endpointDisableFailures: integers(20, 1, 100_000),
+  endpointDisableHours: integers(120, 1, 87_600),
   webhookAllowNetworks: networks,
   proxyAllowNetworks: networks,
   webhookMaxInFlight: integers(1024, 1, 16_384),

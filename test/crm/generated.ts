@@ -63,6 +63,11 @@ function fieldOf(schema: JsonSchema, name: string, known: KnownIds): fc.Arbitrar
   return mostly(fittingValue(schema, name, known), ANYTHING);
 }
 
+function numberOf({ minimum, maximum }: JsonSchema): fc.Arbitrary<number> {
+  const min = minimum ?? Math.min(-5, maximum ?? 0);
+  return fc.integer({ min, max: maximum ?? Math.max(5, min + 10) });
+}
+
 function fittingValue(schema: JsonSchema, name: string, known: KnownIds): fc.Arbitrary<unknown> {
   if (schema.anyOf)
     return fc.oneof(...schema.anyOf.map((one: JsonSchema) => fittingValue(one, name, known)));
@@ -73,7 +78,7 @@ function fittingValue(schema: JsonSchema, name: string, known: KnownIds): fc.Arb
       return textOf(schema, name, known);
     case 'integer':
     case 'number':
-      return fc.integer({ min: schema.minimum ?? -5, max: schema.maximum ?? 5 });
+      return numberOf(schema);
     case 'boolean':
       return fc.boolean();
     case 'array': {

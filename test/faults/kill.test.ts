@@ -1,6 +1,6 @@
 /** kill -9 at real processes: whatever was acknowledged is delivered, with the same id. */
 import { afterAll, expect, test } from 'bun:test';
-import { hang, startReceiver } from '../doubles/receiver.ts';
+import { hang, type Receiver, respond, startReceiver } from '../doubles/receiver.ts';
 import { until } from '../helpers/until.ts';
 import {
   cleanUp,
@@ -76,6 +76,47 @@ test('a service killed with one attempt under way and others committed delivers 
     return (body.deliveries as unknown[]).length === 3;
   });
   await receiver.stop();
+}, 30_000);
+
+test('a service killed with three endpoints, one hanging and one gone, delivers to each what it is owed', async () => {
+  const dataDir = await freshDataDir();
+  const [listens, hangs, gone] = [
+    await startReceiver(),
+    await startReceiver(),
+    await startReceiver(),
+  ];
+  hangs.script(hang);
+  gone.script(respond(410));
+  const first = await start(dataDir);
+  await open(first, listens.url);
+  const add = async (name: string, url: string) => {
+    const body = { name, url, events: ['MESSAGE'] };
+    return String((await first.call('POST', '/webhook/endpoints/shop', body)).body.id);
+  };
+  await add('hangs', hangs.url);
+  const off = await add('gone', gone.url);
+  const say = (service: Service, text: string) =>
+    service.call('POST', '/sandbox/shop/message', { kind: 'text', from: '551199990001', text });
+  await say(first, 'one');
+  const stateOf = async (service: Service) =>
+    ((await service.call('GET', `/webhook/endpoints/shop/${off}`)).body.health as { state: string })
+      .state;
+  await until('one is off', async () => (await stateOf(first)) === 'disabled');
+  for (const text of ['two', 'three']) await say(first, text);
+  await until('one is under way', () => hangs.requests.length === 1);
+  first.process.signal('SIGKILL');
+  await first.process.ended();
+  const second = await start(dataDir);
+  await until('the one that hung has them', () => hangs.requests.length === 4);
+  await until('so has the other', () => listens.requests.length >= 3);
+  expect([await stateOf(second), gone.requests.length]).toEqual(['disabled', 1]);
+  await second.call('PATCH', `/webhook/endpoints/shop/${off}`, { enabled: true });
+  await until('so has the one that was off', () => gone.requests.length === 4);
+  const textsOf = ({ requests }: Receiver) =>
+    requests.map(({ body }) => JSON.parse(body).data.Message.conversation);
+  expect(textsOf(hangs)).toEqual(['one', 'one', 'two', 'three']);
+  expect(new Set(textsOf(gone))).toEqual(new Set(['one', 'two', 'three']));
+  await Promise.all([listens, hangs, gone].map((one) => one.stop()));
 }, 30_000);
 
 test('on SIGTERM an attempt under way ends, is recorded, and the process exits 0', async () => {

@@ -322,6 +322,7 @@ function engineNotes(database: Database): EngineNotes {
     async retarget(streamId, endpoint) {
       retargeted.push(`${streamId} ${endpoint}`);
     },
+    enable: async () => {},
     redeliver: async () => 0,
     write: async () => [],
     publishChange: async () => [],

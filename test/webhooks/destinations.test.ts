@@ -107,6 +107,7 @@ describe('where an endpoint is', () => {
       headers: { 'x-token': 'a' },
       secrets: ['whsec_new'],
       base64: false,
+      watch: { disables: false },
     });
   });
 

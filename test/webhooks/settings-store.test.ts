@@ -16,6 +16,7 @@ const newKey = () => Buffer.from(randomSecret(), 'base64url').toString('base64')
 let db: Database;
 let clock: ManualClock;
 let retargeted: string[];
+let enabled: string[];
 let retarget: (streamId: string, endpoint: string) => Promise<void>;
 let key: string;
 let settings: EventSettingsStore;
@@ -23,7 +24,10 @@ let settings: EventSettingsStore;
 const openSettings = (encryptionKey = key) => {
   const vault = createVault(encryptionKey);
   const opened = createEventSettings({ orm: db.orm, vault, clock, endpointsMax: 2 });
-  opened.announceTo({ retarget: (streamId, endpoint) => retarget(streamId, endpoint) });
+  opened.announceTo({
+    retarget: (streamId, endpoint) => retarget(streamId, endpoint),
+    enable: async (streamId, endpoint) => void enabled.push(`${streamId} ${endpoint}`),
+  });
   return opened;
 };
 
@@ -32,6 +36,7 @@ beforeEach(async () => {
   await insertInstances(db);
   clock = manualClock();
   retargeted = [];
+  enabled = [];
   retarget = async (streamId, endpoint) => void retargeted.push(`${streamId} ${endpoint}`);
   key = newKey();
   settings = openSettings();
@@ -75,6 +80,7 @@ test('a new instance has nothing enabled, every event and a secret of its own', 
       subscribe: ['ALL'],
       retry: null,
       ordering: 'chat',
+      autoDisable: false,
       createdAt: clock.now(),
       updatedAt: clock.now(),
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),

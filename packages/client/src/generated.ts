@@ -136,7 +136,7 @@ export interface paths {
         delete: operations["deleteWebhookEndpointsByInstanceNameByEndpointId"];
         /**
          * Change an endpoint of an instance
-         * @description What is absent stays. What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer. The events of `default` are also those of queues and of the feed. Needs a key with the scope `settings`.
+         * @description What is absent stays. What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer. `enabled: true` sends what waits at one that was switched off for its failures. The events of `default` are also those of queues and of the feed. Needs a key with the scope `settings`.
          */
         patch: operations["patchWebhookEndpointsByInstanceNameByEndpointId"];
     };
@@ -2212,11 +2212,20 @@ export interface paths {
         delete: operations["deleteApiV1WebhooksById"];
         /**
          * Change a webhook
-         * @description What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer.
+         * @description What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer. `enabled: true` sends again to one that was switched off for its failures.
          *
          *     Needs the permission `webhooks.update`.
          */
         patch: operations["patchApiV1WebhooksById"];
+    };
+    "/api/v1/webhooks/{id}/health": {
+        /**
+         * Whether a webhook takes what it is sent
+         * @description One that was switched off for its failures keeps its events waiting; `enabled: true` in a change of it sends them.
+         *
+         *     Needs the permission `webhooks.read`.
+         */
+        get: operations["getApiV1WebhooksByIdHealth"];
     };
     "/api/v1/webhooks/{id}/rotate": {
         /**
@@ -2438,6 +2447,27 @@ export interface webhooks {
          */
         post: operations["onTemplateUpdate"];
     };
+    EndpointFailing: {
+        /**
+         * Another endpoint has failed for long
+         * @description Answer 2xx within 30 seconds; anything else is tried again, 5 attempts in all. It comes at least once, always with the same id.
+         */
+        post: operations["onEndpointFailing"];
+    };
+    EndpointDisabled: {
+        /**
+         * Another endpoint was switched off for its failures; its events wait
+         * @description Answer 2xx within 30 seconds; anything else is tried again, 5 attempts in all. It comes at least once, always with the same id.
+         */
+        post: operations["onEndpointDisabled"];
+    };
+    EndpointRecovered: {
+        /**
+         * An endpoint of which one of these was said takes its events again
+         * @description Answer 2xx within 30 seconds; anything else is tried again, 5 attempts in all. It comes at least once, always with the same id.
+         */
+        post: operations["onEndpointRecovered"];
+    };
     "pipeline_stage.created": {
         /**
          * A pipeline stage was created
@@ -2479,6 +2509,27 @@ export interface webhooks {
          * @description Answer 2xx within 30 seconds; anything else is tried again, 5 attempts in all. It comes at least once, always with the same id.
          */
         post: operations["onMcpServerDeleted"];
+    };
+    "webhook.failing": {
+        /**
+         * A webhook has failed for long, as another is told
+         * @description Answer 2xx within 30 seconds; anything else is tried again, 5 attempts in all. It comes at least once, always with the same id.
+         */
+        post: operations["onWebhookFailing"];
+    };
+    "webhook.disabled": {
+        /**
+         * A webhook was switched off for its failures, as another is told
+         * @description Answer 2xx within 30 seconds; anything else is tried again, 5 attempts in all. It comes at least once, always with the same id.
+         */
+        post: operations["onWebhookDisabled"];
+    };
+    "webhook.recovered": {
+        /**
+         * A webhook takes its events again, as another is told
+         * @description Answer 2xx within 30 seconds; anything else is tried again, 5 attempts in all. It comes at least once, always with the same id.
+         */
+        post: operations["onWebhookRecovered"];
     };
 }
 export interface components {
@@ -3178,6 +3229,21 @@ export interface components {
             format: "gatehouse" | "evolution-api" | "evolution-go";
             byEvents: boolean;
         };
+        EndpointHealth: {
+            /**
+             * @description `failing`: the last attempt failed. `disabled`: nothing is sent, and events wait until it is enabled again
+             * @enum {string}
+             */
+            state: "healthy" | "failing" | "disabled";
+            /** @description When it entered this state; null if it was never bad */
+            since: string | null;
+            /** @description How many attempts have failed in a row */
+            failures: number;
+            /** @description How much of what counts as dead is reached: 0, 50, 75 or 100 */
+            percent: number;
+            /** @description Why the last attempt failed */
+            reason: string | null;
+        };
         InstanceEndpoint: {
             /** @description Id of the endpoint: `default` for the one that webhook/set changes, a UUID for another webhook of the instance, otherwise its destination */
             id: string;
@@ -3218,6 +3284,10 @@ export interface components {
             } | null;
             /** @enum {string} */
             ordering: "chat" | "none";
+            /** @description Whether it is switched off when it answers 410 or has failed for long */
+            autoDisable: boolean;
+            /** @description Whether it takes what it is sent; null for what is switched elsewhere */
+            health: components["schemas"]["EndpointHealth"] | null;
             /** @description When it was made; null for what is switched elsewhere */
             createdAt: string | null;
             /** @description When it was last changed */
@@ -3251,8 +3321,10 @@ export interface components {
              * @enum {string}
              */
             ordering?: "chat" | "none";
-            /** @description Whether events are posted to `url`; what waits is discarded when they are not */
+            /** @description Whether events are posted to `url`; what waits is discarded when they are not. `true` also sends again to one that was switched off for its failures */
             enabled?: boolean;
+            /** @description Whether it is switched off when it answers 410 or has failed for long; true unless set, but false of `default` */
+            autoDisable?: boolean;
             /** @description What the endpoint is for, up to 1000 characters */
             description?: string;
         };
@@ -3296,6 +3368,10 @@ export interface components {
             } | null;
             /** @enum {string} */
             ordering: "chat" | "none";
+            /** @description Whether it is switched off when it answers 410 or has failed for long */
+            autoDisable: boolean;
+            /** @description Whether it takes what it is sent; null for what is switched elsewhere */
+            health: components["schemas"]["EndpointHealth"] | null;
             /** @description When it was made; null for what is switched elsewhere */
             createdAt: string | null;
             /** @description When it was last changed */
@@ -3328,8 +3404,10 @@ export interface components {
              * @enum {string}
              */
             ordering?: "chat" | "none";
-            /** @description Whether events are posted to `url`; what waits is discarded when they are not */
+            /** @description Whether events are posted to `url`; what waits is discarded when they are not. `true` also sends again to one that was switched off for its failures */
             enabled?: boolean;
+            /** @description Whether it is switched off when it answers 410 or has failed for long; true unless set, but false of `default` */
+            autoDisable?: boolean;
             /** @description What the endpoint is for, up to 1000 characters */
             description?: string;
         };
@@ -6788,6 +6866,148 @@ export interface components {
             test?: true;
             data: components["schemas"]["TemplateUpdateData"];
         };
+        /** @description The endpoint, and how long it has failed */
+        EndpointFailingData: {
+            /** @description Id of the endpoint: `default`, or the UUID of another webhook */
+            id: string;
+            /** @description What its owner called it, such as `orders` */
+            name: string;
+            /** @description Where its events are posted to, with credentials and query values masked */
+            url: string;
+            /** @description How many attempts have failed in a row */
+            failures: number;
+            /** @description When the first of them failed */
+            failingSince: string | null;
+            /** @description Why the last attempt failed, beginning with a word that stays the same */
+            reason: string | null;
+            /** @description How much of what counts as dead is reached: 50, 75 or 100 */
+            percent: number;
+        };
+        EndpointFailingEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
+            id: string;
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
+            event: "EndpointFailing";
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
+            instanceId: string;
+            /** @description Name of the instance, such as `shop` */
+            instanceName: string;
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
+            timestamp: string;
+            /**
+             * @description Only in test deliveries: nothing has happened
+             * @constant
+             */
+            test?: true;
+            data: components["schemas"]["EndpointFailingData"];
+        };
+        /** @description The endpoint that nothing is sent to any more, and why */
+        EndpointDisabledData: {
+            /** @description Id of the endpoint: `default`, or the UUID of another webhook */
+            id: string;
+            /** @description What its owner called it, such as `orders` */
+            name: string;
+            /** @description Where its events are posted to, with credentials and query values masked */
+            url: string;
+            /** @description How many attempts have failed in a row */
+            failures: number;
+            /** @description When the first of them failed */
+            failingSince: string | null;
+            /** @description Why the last attempt failed, beginning with a word that stays the same */
+            reason: string | null;
+        };
+        EndpointDisabledEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
+            id: string;
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
+            event: "EndpointDisabled";
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
+            instanceId: string;
+            /** @description Name of the instance, such as `shop` */
+            instanceName: string;
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
+            timestamp: string;
+            /**
+             * @description Only in test deliveries: nothing has happened
+             * @constant
+             */
+            test?: true;
+            data: components["schemas"]["EndpointDisabledData"];
+        };
+        /** @description The endpoint that takes its events again */
+        EndpointRecoveredData: {
+            /** @description Id of the endpoint: `default`, or the UUID of another webhook */
+            id: string;
+            /** @description What its owner called it, such as `orders` */
+            name: string;
+            /** @description Where its events are posted to, with credentials and query values masked */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When an attempt was delivered again, ISO 8601 in UTC
+             */
+            recoveredAt: string;
+        };
+        EndpointRecoveredEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
+            id: string;
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
+            event: "EndpointRecovered";
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
+            instanceId: string;
+            /** @description Name of the instance, such as `shop` */
+            instanceName: string;
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
+            timestamp: string;
+            /**
+             * @description Only in test deliveries: nothing has happened
+             * @constant
+             */
+            test?: true;
+            data: components["schemas"]["EndpointRecoveredData"];
+        };
         Alive: {
             /** @constant */
             status: "ok";
@@ -7547,6 +7767,14 @@ export interface components {
             /** @enum {string} */
             format: "gatehouse" | "evolution-api";
             by_events: boolean;
+            description: string;
+            retry: {
+                attempts: number;
+                delays_ms: number[];
+            } | null;
+            /** @enum {string} */
+            ordering: "chat" | "none";
+            auto_disable: boolean;
             /**
              * Format: date-time
              * @description When the record was created, ISO 8601 in UTC
@@ -7572,6 +7800,28 @@ export interface components {
             meta: components["schemas"]["Meta"];
             message: string;
         };
+        WebhookHealth: {
+            /**
+             * @description `failing`: the last attempt failed. `disabled`: nothing is sent, and events wait until it is enabled again
+             * @enum {string}
+             */
+            state: "healthy" | "failing" | "disabled";
+            /** @description When it entered this state; null if it was never bad */
+            since: string | null;
+            /** @description How many attempts have failed in a row */
+            failures: number;
+            /** @description How much of what counts as dead is reached: 0, 50, 75 or 100 */
+            percent: number;
+            /** @description Why the last attempt failed */
+            reason: string | null;
+        };
+        WebhookHealthAnswer: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["WebhookHealth"];
+            meta: components["schemas"]["Meta"];
+            message: string;
+        };
         WebhookWithSecret: {
             /** Format: uuid */
             id: string;
@@ -7582,6 +7832,14 @@ export interface components {
             /** @enum {string} */
             format: "gatehouse" | "evolution-api";
             by_events: boolean;
+            description: string;
+            retry: {
+                attempts: number;
+                delays_ms: number[];
+            } | null;
+            /** @enum {string} */
+            ordering: "chat" | "none";
+            auto_disable: boolean;
             /**
              * Format: date-time
              * @description When the record was created, ISO 8601 in UTC
@@ -7953,6 +8211,112 @@ export interface components {
                 previous: components["schemas"]["McpServer"] | null;
                 /** @description The record after the change; null: it is deleted */
                 current: components["schemas"]["McpServer"] | null;
+            };
+        };
+        FailingWebhook: {
+            /**
+             * Format: uuid
+             * @description Id of the webhook
+             */
+            id: string;
+            /** @description Name of the webhook, such as `app` */
+            name: string;
+            /** @description Where its events are posted to, with query values masked */
+            url: string;
+            /** @description Its health after the change; null before it */
+            health: components["schemas"]["WebhookHealth"] | null;
+        };
+        WebhookFailingEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
+            id: string;
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
+            event: "webhook.failing";
+            /**
+             * Format: uuid
+             * @description Id of the account that the record belongs to
+             */
+            accountId: string;
+            /** @description Counts the events of the account that a webhook wanted, from 1 */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
+            timestamp: string;
+            /** @description The record as its own operations show it */
+            data: {
+                /** @description The record before the change; null: it did not exist */
+                previous: components["schemas"]["FailingWebhook"] | null;
+                /** @description The record after the change; null: it is deleted */
+                current: components["schemas"]["FailingWebhook"] | null;
+            };
+        };
+        WebhookDisabledEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
+            id: string;
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
+            event: "webhook.disabled";
+            /**
+             * Format: uuid
+             * @description Id of the account that the record belongs to
+             */
+            accountId: string;
+            /** @description Counts the events of the account that a webhook wanted, from 1 */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
+            timestamp: string;
+            /** @description The record as its own operations show it */
+            data: {
+                /** @description The record before the change; null: it did not exist */
+                previous: components["schemas"]["FailingWebhook"] | null;
+                /** @description The record after the change; null: it is deleted */
+                current: components["schemas"]["FailingWebhook"] | null;
+            };
+        };
+        WebhookRecoveredEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
+            id: string;
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
+            event: "webhook.recovered";
+            /**
+             * Format: uuid
+             * @description Id of the account that the record belongs to
+             */
+            accountId: string;
+            /** @description Counts the events of the account that a webhook wanted, from 1 */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
+            timestamp: string;
+            /** @description The record as its own operations show it */
+            data: {
+                /** @description The record before the change; null: it did not exist */
+                previous: components["schemas"]["FailingWebhook"] | null;
+                /** @description The record after the change; null: it is deleted */
+                current: components["schemas"]["FailingWebhook"] | null;
             };
         };
     };
@@ -11397,7 +11761,7 @@ export interface operations {
                      * @description Type of the event
                      * @enum {string}
                      */
-                    event: "QRCode" | "PairSuccess" | "Connected" | "OfflineSyncCompleted" | "LoggedOut" | "Message" | "Receipt" | "CallOffer" | "CallRelayLatency" | "CallTerminate" | "JoinedGroup" | "GroupInfo" | "NewsletterJoin" | "SendMessage" | "MessageStatus" | "Undecryptable" | "Presence" | "ChatPresence" | "PasskeyRequest" | "Label" | "LabelAssociation" | "ContactMerged" | "ChatUpdate" | "ContactUpdate" | "TemplateUpdate";
+                    event: "QRCode" | "PairSuccess" | "Connected" | "OfflineSyncCompleted" | "LoggedOut" | "Message" | "Receipt" | "CallOffer" | "CallRelayLatency" | "CallTerminate" | "JoinedGroup" | "GroupInfo" | "NewsletterJoin" | "SendMessage" | "MessageStatus" | "Undecryptable" | "Presence" | "ChatPresence" | "PasskeyRequest" | "Label" | "LabelAssociation" | "ContactMerged" | "ChatUpdate" | "ContactUpdate" | "TemplateUpdate" | "EndpointFailing" | "EndpointDisabled" | "EndpointRecovered";
                     /** @description Fields of its payload; those that are absent are as in its sample */
                     data?: {
                         [key: string]: unknown;
@@ -16897,7 +17261,7 @@ export interface operations {
                      */
                     url: string;
                     /** @description Names of the events to send; absent or empty: `ALL`, which is every event */
-                    events?: ("ALL" | "pipeline_stage.created" | "pipeline_stage.updated" | "pipeline_stage.deleted" | "inbox_member.added" | "inbox_member.removed" | "mcp_server.deleted")[];
+                    events?: ("ALL" | "pipeline_stage.created" | "pipeline_stage.updated" | "pipeline_stage.deleted" | "inbox_member.added" | "inbox_member.removed" | "mcp_server.deleted" | "webhook.failing" | "webhook.disabled" | "webhook.recovered")[];
                     /** @description Whether events are sent; default true */
                     enabled?: boolean;
                     /**
@@ -16907,6 +17271,22 @@ export interface operations {
                     format?: "gatehouse" | "evolution-api";
                     /** @description Whether the name of the event is put at the end of the path of the URL; only with the format `evolution-api`, default false */
                     by_events?: boolean;
+                    /** @description What the webhook is for in more words */
+                    description?: string;
+                    /** @description How often and how soon a delivery is tried again, over within 3 days; null: as the service does it */
+                    retry?: {
+                        /** @description How many attempts a delivery gets, the first included: 1-20 */
+                        attempts: number;
+                        /** @description Milliseconds from the end of each failed attempt to the next; the last one repeats */
+                        delays_ms: number[];
+                    } | null;
+                    /**
+                     * @description `chat`, the default: the first attempts of a pipeline or inbox follow each other in its order. `none`: they do not wait for each other
+                     * @enum {string}
+                     */
+                    ordering?: "chat" | "none";
+                    /** @description Whether it is switched off when it answers 410 or has failed for long; default true */
+                    auto_disable?: boolean;
                 };
             };
         };
@@ -16997,7 +17377,7 @@ export interface operations {
                      */
                     url?: string;
                     /** @description Names of the events to send; absent or empty: `ALL`, which is every event */
-                    events?: ("ALL" | "pipeline_stage.created" | "pipeline_stage.updated" | "pipeline_stage.deleted" | "inbox_member.added" | "inbox_member.removed" | "mcp_server.deleted")[];
+                    events?: ("ALL" | "pipeline_stage.created" | "pipeline_stage.updated" | "pipeline_stage.deleted" | "inbox_member.added" | "inbox_member.removed" | "mcp_server.deleted" | "webhook.failing" | "webhook.disabled" | "webhook.recovered")[];
                     /** @description Whether events are sent; default true */
                     enabled?: boolean;
                     /**
@@ -17007,6 +17387,22 @@ export interface operations {
                     format?: "gatehouse" | "evolution-api";
                     /** @description Whether the name of the event is put at the end of the path of the URL; only with the format `evolution-api`, default false */
                     by_events?: boolean;
+                    /** @description What the webhook is for in more words */
+                    description?: string;
+                    /** @description How often and how soon a delivery is tried again, over within 3 days; null: as the service does it */
+                    retry?: {
+                        /** @description How many attempts a delivery gets, the first included: 1-20 */
+                        attempts: number;
+                        /** @description Milliseconds from the end of each failed attempt to the next; the last one repeats */
+                        delays_ms: number[];
+                    } | null;
+                    /**
+                     * @description `chat`, the default: the first attempts of a pipeline or inbox follow each other in its order. `none`: they do not wait for each other
+                     * @enum {string}
+                     */
+                    ordering?: "chat" | "none";
+                    /** @description Whether it is switched off when it answers 410 or has failed for long; default true */
+                    auto_disable?: boolean;
                 };
             };
         };
@@ -17015,6 +17411,30 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+        };
+    };
+    getApiV1WebhooksByIdHealth: {
+        parameters: {
+            query?: {
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
+                account_id?: components["parameters"]["AccountIdQuery"];
+            };
+            header?: {
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
+                "account-id"?: components["parameters"]["AccountIdHeader"];
+            };
+            path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
+                id: components["parameters"]["IdPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookHealthAnswer"];
                 };
             };
         };
@@ -17069,7 +17489,7 @@ export interface operations {
                      * @description Which event the sample is of; default `pipeline_stage.created`
                      * @enum {string}
                      */
-                    event?: "pipeline_stage.created" | "pipeline_stage.updated" | "pipeline_stage.deleted" | "inbox_member.added" | "inbox_member.removed" | "mcp_server.deleted";
+                    event?: "pipeline_stage.created" | "pipeline_stage.updated" | "pipeline_stage.deleted" | "inbox_member.added" | "inbox_member.removed" | "mcp_server.deleted" | "webhook.failing" | "webhook.disabled" | "webhook.recovered";
                 };
             };
         };
@@ -17816,6 +18236,81 @@ export interface operations {
             "4XX": {};
         };
     };
+    onEndpointFailing: {
+        parameters: {
+            header?: {
+                /** @description Id of the event, the same in every attempt */
+                "webhook-id"?: components["parameters"]["WebhookIdHeader"];
+                /** @description When this attempt began, in seconds since 1970 */
+                "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
+                "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
+                /** @description Which attempt it is, from 1 */
+                "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointFailingEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is delivered */
+            "2XX": {};
+            /** @description As any other answer: the delivery is tried again */
+            "4XX": {};
+        };
+    };
+    onEndpointDisabled: {
+        parameters: {
+            header?: {
+                /** @description Id of the event, the same in every attempt */
+                "webhook-id"?: components["parameters"]["WebhookIdHeader"];
+                /** @description When this attempt began, in seconds since 1970 */
+                "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
+                "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
+                /** @description Which attempt it is, from 1 */
+                "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointDisabledEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is delivered */
+            "2XX": {};
+            /** @description As any other answer: the delivery is tried again */
+            "4XX": {};
+        };
+    };
+    onEndpointRecovered: {
+        parameters: {
+            header?: {
+                /** @description Id of the event, the same in every attempt */
+                "webhook-id"?: components["parameters"]["WebhookIdHeader"];
+                /** @description When this attempt began, in seconds since 1970 */
+                "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
+                "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
+                /** @description Which attempt it is, from 1 */
+                "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointRecoveredEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is delivered */
+            "2XX": {};
+            /** @description As any other answer: the delivery is tried again */
+            "4XX": {};
+        };
+    };
     onPipelineStageCreated: {
         parameters: {
             header?: {
@@ -17957,6 +18452,81 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["McpServerDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is delivered */
+            "2XX": {};
+            /** @description As any other answer: the delivery is tried again */
+            "4XX": {};
+        };
+    };
+    onWebhookFailing: {
+        parameters: {
+            header?: {
+                /** @description Id of the event, the same in every attempt */
+                "webhook-id"?: components["parameters"]["WebhookIdHeader"];
+                /** @description When this attempt began, in seconds since 1970 */
+                "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
+                "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
+                /** @description Which attempt it is, from 1 */
+                "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookFailingEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is delivered */
+            "2XX": {};
+            /** @description As any other answer: the delivery is tried again */
+            "4XX": {};
+        };
+    };
+    onWebhookDisabled: {
+        parameters: {
+            header?: {
+                /** @description Id of the event, the same in every attempt */
+                "webhook-id"?: components["parameters"]["WebhookIdHeader"];
+                /** @description When this attempt began, in seconds since 1970 */
+                "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
+                "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
+                /** @description Which attempt it is, from 1 */
+                "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDisabledEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is delivered */
+            "2XX": {};
+            /** @description As any other answer: the delivery is tried again */
+            "4XX": {};
+        };
+    };
+    onWebhookRecovered: {
+        parameters: {
+            header?: {
+                /** @description Id of the event, the same in every attempt */
+                "webhook-id"?: components["parameters"]["WebhookIdHeader"];
+                /** @description When this attempt began, in seconds since 1970 */
+                "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
+                "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
+                /** @description Which attempt it is, from 1 */
+                "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRecoveredEvent"];
             };
         };
         responses: {

@@ -7,7 +7,14 @@ import { totalOf } from '../list.ts';
 import { operation } from '../operation.ts';
 import { insertStep, newRecord } from '../records.ts';
 import { checkedUrl, commitWebhook } from './changes.ts';
-import { eventsColumn, NewWebhook, toWebhook, WebhookWithSecret, webhookKind } from './model.ts';
+import {
+  eventsColumn,
+  NewWebhook,
+  retryColumn,
+  toWebhook,
+  WebhookWithSecret,
+  webhookKind,
+} from './model.ts';
 import type { WebhookRow } from './registry.ts';
 
 /** Each event costs a row per webhook that wants it. */
@@ -33,14 +40,16 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
     const row: WebhookRow = {
       ...made,
       name: body.name,
-      description: '',
-      ordering: 'chat',
+      description: body.description ?? '',
+      ordering: body.ordering ?? 'chat',
+      autoDisable: body.auto_disable ?? true,
       url,
       events: eventsColumn(body.events ?? []),
       enabled: body.enabled ?? true,
       format: body.format ?? 'gatehouse',
       byEvents: body.by_events ?? false,
       ...webhookRow(vault, webhooks, [made.id], { headers: {}, retry: null, ...secrets }),
+      retry: retryColumn(body.retry),
     };
     const step = insertStep(db, webhookKind, row);
     await commitWebhook(parts, access, row.id, step, () => parts.webhooks.put(row));

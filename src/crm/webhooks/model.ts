@@ -1,10 +1,14 @@
 /** Schemas of the webhook operations of the CRM. */
 import { type Static, Type } from '@sinclair/typebox';
 import { webhooks } from '../../db/schema/crm.ts';
+import type { RetryRule } from '../../events/contract/retry.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
+import { ATTEMPTS_MAX, DELAY_MIN_MS, DELAYS_MAX, retryProblem } from '../../webhooks/retry.ts';
 import { EVENT_NAMES_MAX } from '../../webhooks/subscription.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
-import { Body, HttpUrl, Id, Text, TIMES, timesOf, Words } from '../fields.ts';
+import { unprocessable } from '../failures.ts';
+import { Body, HttpUrl, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { kindOf } from '../records.ts';
 import { eventsIn, type WebhookRow } from './registry.ts';
 
@@ -44,6 +48,45 @@ export const NewWebhook = Body({
         'Whether the name of the event is put at the end of the path of the URL; only with the format `evolution-api`, default false',
     }),
   ),
+  description: Type.Optional(
+    Text({ min: 0, max: 1000, description: 'What the webhook is for in more words' }),
+  ),
+  retry: Type.Optional(
+    nullable(
+      Type.Object(
+        {
+          attempts: Type.Integer({
+            minimum: 1,
+            maximum: ATTEMPTS_MAX,
+            description: `How many attempts a delivery gets, the first included: 1-${ATTEMPTS_MAX}`,
+          }),
+          delays_ms: Type.Array(Type.Integer({ minimum: DELAY_MIN_MS }), {
+            minItems: 1,
+            maxItems: DELAYS_MAX,
+            description:
+              'Milliseconds from the end of each failed attempt to the next; the last one repeats',
+          }),
+        },
+        {
+          additionalProperties: false,
+          description:
+            'How often and how soon a delivery is tried again, over within 3 days; null: as the service does it',
+        },
+      ),
+    ),
+  ),
+  ordering: Type.Optional(
+    described(
+      '`chat`, the default: the first attempts of a pipeline or inbox follow each other in its order. `none`: they do not wait for each other',
+      Words('chat', 'none'),
+    ),
+  ),
+  auto_disable: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether it is switched off when it answers 410 or has failed for long; default true',
+    }),
+  ),
 });
 export const WebhookChange = Type.Partial(NewWebhook);
 
@@ -55,6 +98,10 @@ const shown = {
   enabled: Type.Boolean(),
   format: Words(...FORMATS),
   by_events: Type.Boolean(),
+  description: Type.String(),
+  retry: nullable(Type.Object({ attempts: Type.Integer(), delays_ms: Type.Array(Type.Integer()) })),
+  ordering: Words('chat', 'none'),
+  auto_disable: Type.Boolean(),
   ...TIMES,
 };
 export const Webhook = NamedObject('Webhook', shown);
@@ -77,8 +124,28 @@ export function toWebhook(row: WebhookRow): Static<typeof Webhook> {
     enabled: row.enabled,
     format: row.format,
     by_events: row.byEvents,
+    description: row.description,
+    retry: retryIn(row),
+    ordering: row.ordering,
+    auto_disable: row.autoDisable,
     ...timesOf(row),
   };
+}
+
+function retryIn({ retry }: Pick<WebhookRow, 'retry'>): Static<typeof Webhook>['retry'] {
+  if (retry === null) return null;
+  // Only `retryColumn` writes it.
+  const { attempts, delaysMs } = JSON.parse(retry) as RetryRule;
+  return { attempts, delays_ms: [...delaysMs] };
+}
+
+/** Returns the column for the given retries. Throws 422 when they take too long. */
+export function retryColumn(asked: Static<typeof NewWebhook>['retry']): string | null {
+  if (asked === undefined || asked === null) return null;
+  const rule: RetryRule = { attempts: asked.attempts, delaysMs: asked.delays_ms };
+  const problem = retryProblem(rule);
+  if (problem !== null) throw unprocessable('retry', problem);
+  return JSON.stringify(rule);
 }
 
 /** Returns the column for the given event names: each once, and empty for all of them. */

@@ -22,6 +22,8 @@ export const webhookColumns = () => ({
   ordering: text('ordering', { enum: ['chat', 'none'] })
     .notNull()
     .default('chat'),
+  /** Whether it is switched off when it is gone or has failed for long. */
+  autoDisable: integer('auto_disable', { mode: 'boolean' }).notNull().default(true),
   secretSealed: text('secret_sealed').notNull(),
   previousSecretSealed: text('previous_secret_sealed'),
   previousSecretUntil: integer('previous_secret_until'),

@@ -156,6 +156,27 @@ export const deliveries = sqliteTable(
   ],
 );
 
+/**
+ * The health of endpoints whose attempts have failed, see `Health`; without a row it is good. Not tied to the stream,
+ * like deliveries.
+ */
+export const endpointHealth = sqliteTable(
+  'endpoint_health',
+  {
+    streamId: text('stream_id').notNull(),
+    endpoint: text('endpoint').notNull(),
+    state: text('state', { enum: ['healthy', 'failing', 'disabled'] }).notNull(),
+    since: integer('since').notNull(),
+    failures: integer('failures').notNull(),
+    failingSince: integer('failing_since'),
+    reason: text('reason'),
+    percent: integer('percent').notNull(),
+    /** What was told in events: 0 for nothing, 1 for something before it was enabled again, a percentage, or 101. */
+    announced: integer('announced').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.streamId, t.endpoint] })],
+);
+
 /** The attempts of deliveries before the latest one. */
 export const attempts = sqliteTable(
   'attempts',

@@ -6,6 +6,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { callOffer, callRelayLatency, callTerminate } from '../types/calls.ts';
 import { chatUpdate, contactMerged, contactUpdate } from '../types/chats.ts';
 import { connected, loggedOut, offlineSyncCompleted } from '../types/connection.ts';
+import { endpointDisabled, endpointFailing, endpointRecovered } from '../types/endpoints.ts';
 import type { EventDeclaration } from '../types/event-type.ts';
 import { groupInfo, joinedGroup } from '../types/groups.ts';
 import { label, labelAssociation } from '../types/labels.ts';
@@ -49,6 +50,9 @@ export const CATALOG = [
   chatUpdate,
   contactUpdate,
   templateUpdate,
+  endpointFailing,
+  endpointDisabled,
+  endpointRecovered,
 ] as const;
 
 type CatalogEntry = (typeof CATALOG)[number];
@@ -98,6 +102,8 @@ export type CatalogEvent = {
     readonly media?: T extends 'Message' ? MediaContent : never;
     /** When the secret in the body expires and must be wiped, in ms of the steady clock. */
     readonly secretUntil?: T extends 'QRCode' | 'PasskeyRequest' ? number : never;
+    /** The endpoint that does not get it, since it is the one that the event is about. */
+    readonly notTo?: T extends `Endpoint${string}` ? string : never;
   };
 }[EventType];
 

@@ -24,6 +24,8 @@ export interface Target {
   readonly base64: boolean | null;
   /** The retries of a webhook that has its own; absent for those of the service. */
   readonly retry?: RetryRule;
+  /** Present if the endpoint's health is kept; `disables`: it may be switched off when it counts as dead. */
+  readonly watch?: { readonly disables: boolean };
   /** Whether first attempts of a chat start without waiting for each other. */
   readonly isUnordered?: boolean;
   /** Changes the shape of a body before it is signed or published. If absent, the body is sent as it is stored. */

@@ -207,9 +207,12 @@ const SETTLE = `update deliveries set state = ?, attempt_count = ?, next_attempt
 const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = null, holder = null,
   last_error = ?, updated_at = ? where id = ? and holder = ?`;
 
+const WAIT = `update deliveries set state = 'waiting', next_attempt_at = ?, holder = null
+  where id = ? and holder = ?`;
+
 /** The statements of results, for `joinStatements`: an attempt is moved before the next one replaces it. */
 export const JOINABLE_RESULTS: Joinable = new Map(
-  [MOVE_PREVIOUS, SETTLE, DISCARD].map((sql) => [sql, forMany(sql)]),
+  [MOVE_PREVIOUS, SETTLE, DISCARD, WAIT].map((sql) => [sql, forMany(sql)]),
 );
 
 /** Called when a result is on disk (null) or can never be written (the error). */
@@ -280,3 +283,8 @@ export function discardStatements(discarded: {
   const { delivery, reason, at } = discarded;
   return [{ sql: DISCARD, params: [reason, at, delivery.id, delivery.holder] }];
 }
+
+/** Returns the statements that make a delivery wait in the table again, due at `dueAt` (steady ms), without an attempt. */
+export const waitStatements = ({ id, holder }: Delivery, dueAt: number): Statement[] => [
+  { sql: WAIT, params: [dueAt, id, holder] },
+];

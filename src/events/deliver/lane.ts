@@ -42,9 +42,7 @@ export class Lane {
 
   /** Drops what is leased by any other holder. Returns those of them that were still waiting for others to end. */
   renew(holder: string): Delivery[] {
-    const waiting = this.#stretches.flatMap(({ chats }, at) =>
-      [...chats.values()].flatMap((queue) => queue.slice(at === 0 ? 1 : 0)),
-    );
+    const waiting = this.dropWaiting();
     this.holder = holder;
     this.fresh = 0;
     this.retries = 0;
@@ -74,6 +72,15 @@ export class Lane {
     }
     last.chats.set(chat, [delivery]);
     return this.#stretches.length === 1;
+  }
+
+  /** Drops what still waits for others to end, and returns it. */
+  dropWaiting(): Delivery[] {
+    const behind = this.#stretches.splice(1).flatMap(({ chats }) => [...chats.values()].flat());
+    const heads = [...(this.#stretches[0]?.chats.values() ?? [])];
+    const dropped = [...heads.flatMap((queue) => queue.splice(1)), ...behind];
+    this.fresh -= dropped.length;
+    return dropped;
   }
 
   /** Must be called when a first attempt has ended, whatever its outcome. Returns the deliveries that may start now. */

@@ -31,6 +31,10 @@ interface LanesDeps {
   readonly holderOf: (streamId: string) => string | null;
   /** Returns whether no attempt through this endpoint's channel can succeed now. */
   readonly isDown: (endpoint: string) => boolean;
+  /** Returns whether nothing may be sent to the endpoint now, although its channel is up. */
+  readonly isPaused: (streamId: string, endpoint: string) => boolean;
+  /** Called with a delivery that must wait in the table, because the endpoint is paused. */
+  readonly giveBack: (delivery: Delivery) => void;
   /** Returns whether first attempts to this endpoint start without waiting for each other. */
   readonly isUnordered: (streamId: string, endpoint: string) => boolean;
   /** Called with a delivery that may start now. */
@@ -61,6 +65,7 @@ export class Lanes {
    * Returns whether a new first attempt may go straight to memory because nothing older of its lane waits in the table.
    */
   admits(streamId: string, endpoint: string): boolean {
+    if (this.#deps.isPaused(streamId, endpoint)) return false;
     const lane = this.#byStream.get(streamId)?.get(endpoint);
     if (lane === undefined) return true;
     if (this.#deps.isDown(endpoint)) return lane.isIdle();
@@ -74,6 +79,10 @@ export class Lanes {
       this.#deps.lost(delivery);
       return;
     }
+    if (this.#deps.isPaused(lane.streamId, lane.endpoint)) {
+      this.#return(lane, delivery);
+      return;
+    }
     this.#held++;
     if (delivery.attemptCount > 0) {
       lane.retries++;
@@ -81,6 +90,27 @@ export class Lanes {
     } else if (lane.add(delivery, this.#deps.isUnordered(lane.streamId, lane.endpoint))) {
       this.#deps.ready(delivery);
     }
+  }
+
+  /** Must be called when an endpoint is paused: what waits in memory goes back to the table. */
+  pause(streamId: string, endpoint: string): void {
+    const lane = this.#byStream.get(streamId)?.get(endpoint);
+    for (const delivery of lane?.dropWaiting() ?? []) {
+      this.#held--;
+      if (lane) this.#return(lane, delivery);
+    }
+  }
+
+  /** Must be called with a delivery that could have started but for the pause, before it is released. */
+  returned(delivery: Delivery): void {
+    this.#return(this.#lane(delivery.streamId, delivery.endpoint), delivery);
+  }
+
+  #return(lane: Lane, delivery: Delivery): void {
+    lane.timesFound++;
+    if (delivery.attemptCount === 0) lane.overflowing = true;
+    else lane.retryDueAt = Math.min(lane.retryDueAt ?? Infinity, this.#deps.clock.steady());
+    this.#deps.giveBack(delivery);
   }
 
   /** Must be called when an attempt has ended: what waited for it may start, and its lane may have room again. */
@@ -117,13 +147,13 @@ export class Lanes {
   }
 
   /**
-   * Must be called when a channel is up again: what it could not take is due at once, in its old order and before
-   * anything new.
+   * Must be called when a channel is up again, or an endpoint no longer paused: what it could not take is due at once,
+   * in its old order and before anything new.
    */
-  resumed(isOfChannel: (endpoint: string) => boolean): void {
+  resumed(isConcerned: (lane: Pick<Lane, 'streamId' | 'endpoint'>) => boolean): void {
     const now = this.#deps.clock.steady();
     for (const lane of this.#lanes) {
-      if (!isOfChannel(lane.endpoint) || lane.retryDueAt === null) continue;
+      if (!isConcerned(lane) || lane.retryDueAt === null) continue;
       lane.isCatchingUp = true;
       lane.retryDueAt = now;
       void this.#deps.claims.bringForward(lane, now).catch((error) => {
@@ -177,6 +207,7 @@ export class Lanes {
 
   /** While the channel is down, a lane tries only one delivery to learn the cause, and the others wait. */
   #freshRoom(lane: Lane): number {
+    if (this.#deps.isPaused(lane.streamId, lane.endpoint)) return 0;
     if (this.#deps.isDown(lane.endpoint)) {
       return this.#mayProbe(lane) && lane.retryDueAt === null ? 1 : 0;
     }
@@ -189,6 +220,7 @@ export class Lanes {
   }
 
   #retryRoom(lane: Lane): number {
+    if (this.#deps.isPaused(lane.streamId, lane.endpoint)) return 0;
     if (this.#deps.isDown(lane.endpoint)) return this.#mayProbe(lane) ? 1 : 0;
     const allowance = Math.min(CLAIM_RETRIES, this.#allowance());
     return lane.retries <= allowance / 2 ? allowance : 0;

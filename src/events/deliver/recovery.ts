@@ -8,6 +8,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { WaitingLane } from '../contract/delivery.ts';
 import type { Ownership } from '../publish/ownership.ts';
+import type { EndpointHealth } from './health.ts';
 import { endOf, type Leases } from './leases.ts';
 
 const LOOK_MS = 10_000;
@@ -106,6 +107,7 @@ interface ReconcilerDeps {
   readonly ownership: Pick<Ownership, 'isShared' | 'streams' | 'grantOf' | 'grantToSend'>;
   /** Called for each lane with waiting deliveries in the table. */
   readonly resume: (lane: WaitingLane) => void;
+  readonly health: Pick<EndpointHealth, 'load'>;
 }
 
 /** Reconciles memory with the table: at the start, when this process gets streams, and after a lost answer. */
@@ -200,9 +202,14 @@ export class Reconciler {
 
   async #findWaiting(streamIds: readonly string[] | null): Promise<void> {
     if (streamIds?.length === 0) return;
-    const { recovery, resume, ownership } = this.#deps;
+    const { recovery, resume, health, ownership } = this.#deps;
     // The lanes of a stream that may not be sent are dropped and must be found again.
     const grants = (streamIds ?? []).map((id) => [id, ownership.grantToSend(id)] as const);
+    const held = new Map(grants);
+    await health.load(
+      streamIds,
+      (id) => ownership.isShared && this.#found.get(id) !== held.get(id)?.holder,
+    );
     for (const lane of await recovery.findWaiting(streamIds)) resume(lane);
     for (const id of this.#found.keys()) if (ownership.grantOf(id) === null) this.#found.delete(id);
     for (const [id, grant] of grants) if (grant) this.#found.set(id, grant.holder);

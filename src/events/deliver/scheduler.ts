@@ -1,7 +1,7 @@
 /** The loop that moves deliveries from the table to their receivers: it claims, sends and sleeps. */
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import type { Delivery, WaitingLane } from '../contract/delivery.ts';
 import { channelOf } from '../contract/endpoint.ts';
 import { isGone } from '../contract/routing.ts';
 import type { DeliveryHandoff } from '../publish/publish.ts';
@@ -28,6 +28,7 @@ export class Scheduler implements DeliveryHandoff {
     this.#sender = new Sender(deps, {
       released: (delivery) => this.#lanes.release(delivery),
       ended: (delivery) => deps.leases.end(delivery),
+      returned: (delivery) => this.#lanes.returned(delivery),
       toRetry: (delivery, at) => this.expectRetry(delivery.streamId, delivery.endpoint, at),
     });
     this.#lanes = new Lanes({
@@ -36,6 +37,8 @@ export class Scheduler implements DeliveryHandoff {
       claims: deps.claims,
       holderOf: (streamId) => deps.ownership.grantToSend(streamId)?.holder ?? null,
       isDown: (endpoint) => deps.channels[channelOf(endpoint)]?.isDown?.() ?? false,
+      isPaused: (streamId, endpoint) => deps.health.isDisabled(streamId, endpoint),
+      giveBack: (delivery) => this.#sender.giveBack(delivery),
       isUnordered(streamId, endpoint) {
         const target = deps.destinations.target(streamId, endpoint);
         return !isGone(target) && target.isUnordered === true;
@@ -46,7 +49,7 @@ export class Scheduler implements DeliveryHandoff {
     });
     deps.ownership.whenCertain(() => this.#sender.pump());
     for (const [name, channel] of Object.entries(deps.channels)) {
-      channel.whenUp?.(() => this.#lanes.resumed((endpoint) => channelOf(endpoint) === name));
+      channel.whenUp?.(() => this.#lanes.resumed(({ endpoint }) => channelOf(endpoint) === name));
     }
   }
 
@@ -90,6 +93,22 @@ export class Scheduler implements DeliveryHandoff {
 
   expectRetry(streamId: string, endpoint: string, at: number): void {
     this.#lanes.expectRetry(streamId, endpoint, at);
+  }
+
+  /** Takes over a lane that has waiting deliveries in the table. */
+  found({ streamId, endpoint, retryDueAt }: WaitingLane): void {
+    if (retryDueAt === null) this.overflowed(streamId, endpoint);
+    else this.expectRetry(streamId, endpoint, retryDueAt);
+  }
+
+  /** Must be called when an endpoint was disabled: what waits in memory goes back to the table. */
+  pause(streamId: string, endpoint: string): void {
+    this.#lanes.pause(streamId, endpoint);
+  }
+
+  /** Must be called when an endpoint is no longer disabled. */
+  resume(streamId: string, endpoint: string): void {
+    this.#lanes.resumed((lane) => lane.streamId === streamId && lane.endpoint === endpoint);
   }
 
   retarget(streamId: string, endpoint: string): Promise<void> {

@@ -22,7 +22,9 @@ import {
   ResultWrite,
   type RetryRules,
   retryOf,
+  waitStatements,
 } from './attempt.ts';
+import type { EndpointHealth } from './health.ts';
 import type { Observer } from './observer.ts';
 import type { HostResponse } from './ready-hosts.ts';
 
@@ -39,6 +41,7 @@ export interface SenderDeps extends AttemptDeps, AdmissionOptions {
   readonly observer: Observer;
   readonly rules: RetryRules;
   readonly ownership: Ownership;
+  readonly health: Pick<EndpointHealth, 'isDisabled' | 'after' | 'settled'>;
   /** Returns a number in [0, 1), which spreads retries. */
   readonly random: () => number;
 }
@@ -48,6 +51,8 @@ interface SenderHooks {
   readonly released: (delivery: Delivery) => void;
   /** Called when its result is on disk or another process has it: this one no longer does. */
   readonly ended: (delivery: Delivery) => void;
+  /** Called with a delivery whose endpoint is paused, before it leaves memory; it must be given back. */
+  readonly returned: (delivery: Delivery) => void;
   /** Called when it is on disk that it is tried again at `at` (steady ms). */
   readonly toRetry: (delivery: Delivery, at: number) => void;
 }
@@ -143,6 +148,10 @@ export class Sender {
     } else if (isGone(target)) {
       this.#admission.release(admitted);
       this.#discard(delivery, target.gone, true);
+    } else if (this.#deps.health.isDisabled(delivery.streamId, delivery.endpoint)) {
+      this.#admission.release(admitted);
+      this.#hooks.returned(delivery);
+      this.#hooks.released(delivery);
     } else if (!this.#admission.matches(admitted, target)) {
       this.#admission.release(admitted);
       this.#admission.enqueue(delivery, target);
@@ -184,7 +193,7 @@ export class Sender {
     startedAt: number,
     from: number,
   ): void {
-    const { clock, rules, random, observer } = this.#deps;
+    const { clock, rules, random, observer, health } = this.#deps;
     const endedAt = clock.steady();
     const number = delivery.attemptCount + 1;
     const tried = { attempt: number - delivery.roundFrom, endedAt };
@@ -200,12 +209,21 @@ export class Sender {
       decision,
       shown,
     };
-    this.#write(attemptStatements(attempted), () => {
+    // It is the first, because the others end the lease that it depends on.
+    const changed = health.after(attempted, target);
+    this.#write([...changed, ...attemptStatements(attempted)], () => {
       this.#hooks.ended(delivery);
       if (decision.state === 'waiting') this.#hooks.toRetry(delivery, decision.nextAttemptAt);
       observer.attempted(attempted);
+      if (changed.length > 0) health.settled(delivery.streamId, delivery.endpoint);
     });
     this.#hooks.released(delivery);
+  }
+
+  /** Makes a delivery wait in the table again, uncounted. */
+  giveBack(delivery: Delivery): void {
+    const now = this.#deps.clock.steady();
+    this.#write(waitStatements(delivery, now), () => this.#hooks.ended(delivery));
   }
 
   /** Keeps the delivery in its place without counting an attempt, and continues with it after a pause. */

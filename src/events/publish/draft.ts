@@ -23,6 +23,8 @@ export interface RecordEvent {
   readonly previous: object | null;
   /** The record after the change. A Statement is an SQL expression that gives its JSON in the commit. */
   readonly current: object | Statement | null;
+  /** The endpoint that does not get it. */
+  readonly notTo?: string;
 }
 
 export interface Draft {
@@ -35,6 +37,8 @@ export interface Draft {
   /** The body before and after its sequence. */
   readonly before: string;
   readonly after: string;
+  /** The endpoint that does not get it; null for none. */
+  readonly notTo: string | null;
   /** An SQL expression for the text that follows `after`, if only the commit can compute it. */
   readonly rest: Statement | null;
   readonly media: Pick<PreparedMedia, 'mediaId' | 'statements' | 'bytes'>;
@@ -59,6 +63,7 @@ export function draftInstanceEvent(
     type: event.type,
     chat: chatOf(event),
     repeats: repeatedType(event),
+    notTo: event.notTo ?? null,
     before: headOf({ id, event: event.type, instanceId: stream.id, instanceName: stream.name }),
     after: `,"timestamp":"${iso(createdAt)}"${state},"data":${data}}`,
     rest: null,
@@ -79,6 +84,7 @@ export function draftRecordEvent(accountId: string, event: RecordEvent, createdA
     type,
     chat: order,
     repeats: null,
+    notTo: event.notTo ?? null,
     before: headOf({ id, event: type, accountId }),
     after: isExpression ? after : `${after}${JSON.stringify(current)}}}`,
     // The cast is safe: only a Statement has both fields.

@@ -225,7 +225,9 @@ class EventWrite implements QueuedWrite {
     statements.push(...media.statements, { sql, params });
     if (until !== null) this.#then.push(() => this.#deps.secretStored(streamId, until));
     const { onCommitted, stored, destinations } = this.#deps;
-    const endpoints = destinations.of(streamId, type, one.repeats);
+    const wanting = destinations.of(streamId, type, one.repeats);
+    const { notTo } = one;
+    const endpoints = notTo === null ? wanting : wanting.filter((endpoint) => endpoint !== notTo);
     const beside = media.bytes + endpoints.length * DELIVERY_BYTES;
     if (stored && rest === null)
       this.#then.push(() => stored(streamId, Buffer.byteLength(body) + beside));

@@ -27,6 +27,10 @@ describe('POST /webhooks', () => {
       enabled: true,
       format: 'gatehouse',
       by_events: false,
+      description: '',
+      retry: null,
+      ordering: 'chat',
+      auto_disable: true,
       created_at: '2026-01-05T10:00:00.000Z',
       updated_at: '2026-01-05T10:00:00.000Z',
     });

@@ -24,6 +24,9 @@ export const delivery = (sequence: number, other: Partial<Delivery> = {}): Deliv
   ...other,
 });
 
+/** The health of endpoints that never fail. */
+export const HEALTHY = { isDisabled: () => false, after: () => [], settled() {} };
+
 /** What was submitted waits in `asked` until the test settles it. */
 export function heldCommits(): { readonly commits: GroupCommit; readonly asked: QueuedWrite[] } {
   const asked: QueuedWrite[] = [];

@@ -23,6 +23,8 @@ function laning() {
     log: createLog('error', clock.now, () => {}),
     holderOf: () => state.holder,
     isDown: () => state.isDown,
+    isPaused: () => false,
+    giveBack: () => {},
     isUnordered: () => false,
     ready: (one) => void ready.push(one),
     lost: (one) => void lost.push(one),
@@ -108,7 +110,7 @@ test('when a channel is up again what had failed goes before what is new', async
   lanes.expectRetry('shop', 'webhook', clock.steady() + 60_000);
   table.retries = [delivery(1, { attemptCount: 1 })];
   state.isDown = false;
-  lanes.resumed((endpoint) => endpoint === 'webhook');
+  lanes.resumed(({ endpoint }) => endpoint === 'webhook');
   expect(lanes.admits('shop', 'webhook')).toBe(false);
   await lanes.claimDue();
   expect(ready.map(({ sequence }) => sequence)).toEqual([1]);

@@ -8,7 +8,7 @@ import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { OK, scriptedChannel } from '../../doubles/scripted-channel.ts';
 import { target } from '../../helpers/engine.ts';
-import { delivery, heldCommits } from './kit.ts';
+import { delivery, HEALTHY, heldCommits } from './kit.ts';
 
 function scheduling() {
   const clock = manualClock();
@@ -60,6 +60,7 @@ function scheduling() {
       },
       whenCertain: (run) => void certain.push(run),
     },
+    health: HEALTHY,
     random: () => 0,
     limits: { total: 10, perHost: 10 },
     mediaInBodies: false,

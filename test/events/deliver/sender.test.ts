@@ -10,7 +10,7 @@ import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { OK, refusal, scriptedChannel } from '../../doubles/scripted-channel.ts';
 import { target } from '../../helpers/engine.ts';
-import { delivery, heldCommits } from './kit.ts';
+import { delivery, HEALTHY, heldCommits } from './kit.ts';
 
 function sending(slots = 10) {
   const clock = manualClock();
@@ -46,6 +46,7 @@ function sending(slots = 10) {
         },
         grantToSend: () => ({ node: 'process', term: 0, holder: state.holder }),
       },
+      health: HEALTHY,
       random: () => 0,
       limits: { total: slots, perHost: slots },
       mediaInBodies: false,
@@ -54,6 +55,7 @@ function sending(slots = 10) {
     {
       released: say('released'),
       ended: say('ended'),
+      returned: say('returned'),
       toRetry: ({ sequence }, at) => void told.push(`retry ${sequence} at ${at - clock.steady()}`),
     },
   );

@@ -32,7 +32,10 @@ export function createInstances({ engine, ...deps }: InstancesDeps) {
   const own = ownDatabases(db, ownership);
   const directory = new InstanceRegister(createInstanceStore(db, own), clock);
   const settings = createEventSettings({ orm, own, vault: VAULT, clock, endpointsMax: 0 });
-  settings.announceTo({ retarget: (id, endpoint) => engine().retarget(id, endpoint) });
+  settings.announceTo({
+    retarget: (id, endpoint) => engine().retarget(id, endpoint),
+    enable: (id, endpoint) => engine().enable(id, endpoint),
+  });
   const queued = new QueuedMessages(db);
   const used = {
     ...deps,

@@ -133,7 +133,7 @@ export const MUTANTS: Readonly<Record<string, Mutant & { readonly from: number }
     parts: withEngine(() => ({ findWaiting: async () => {} })),
   },
   'sends for a stream it has gained before it has read it': {
-    from: 38,
+    from: 143,
     membership: withGrants((grants) => {
       grants.mustBeRead = () => {};
     }),

@@ -162,6 +162,9 @@ const TABLE: { readonly [T in EventType]: readonly [event: string, data: unknown
   ],
   ContactMerged: ['contacts.merged', expect.objectContaining({ Kept: PERSON })],
   TemplateUpdate: ['template.update', expect.objectContaining({ Status: 'APPROVED' })],
+  EndpointFailing: ['endpoint.failing', expect.objectContaining({ percent: 50 })],
+  EndpointDisabled: ['endpoint.disabled', expect.objectContaining({ failures: 20 })],
+  EndpointRecovered: ['endpoint.recovered', expect.objectContaining({ name: 'orders' })],
 };
 
 test.each(EVENT_TYPES.map((type) => [type]))('%s is told under a name of that system', (type) => {

@@ -5,7 +5,7 @@ import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 /** Returns what a change of settings sets. Of headers it has only the names. */
 export function changeDetails({ webhook = {}, brokers, websocketEnabled }: SettingsChange): object {
   const { name, description, enabled, url, headers, base64, subscribe, format, byEvents } = webhook;
-  const { retry, ordering } = webhook;
+  const { retry, ordering, autoDisable } = webhook;
   return withoutUndefined({
     name,
     description,
@@ -18,6 +18,7 @@ export function changeDetails({ webhook = {}, brokers, websocketEnabled }: Setti
     events: subscribe,
     retry,
     ordering,
+    autoDisable,
     ...brokers,
     websocket: websocketEnabled,
   });

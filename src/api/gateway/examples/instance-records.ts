@@ -62,6 +62,8 @@ const ENDPOINT = {
   byEvents: false,
   retry: { attempts: 3, delaysMs: [1_000, 60_000] },
   ordering: 'chat',
+  autoDisable: true,
+  health: { state: 'healthy', since: null, failures: 0, percent: 0, reason: null },
   createdAt: TIME,
   updatedAt: TIME,
 };

@@ -31,7 +31,7 @@ const listEndpoints = instanceOperation('GET /webhook/endpoints/:instanceName', 
     'Its webhooks, of which webhook/set changes the one called `default`, then its queues and feed and those of all instances, switched on or not.',
   answer: Endpoints,
   agent: { tool: 'list_endpoints', effect: 'reads' },
-  run: (parts, { instance }) => ({ endpoints: endpointViews(parts, instance.id) }),
+  run: async (parts, { instance }) => ({ endpoints: await endpointViews(parts, instance.id) }),
 });
 
 const createEndpoint = instanceOperation('POST /webhook/endpoints/:instanceName', {
@@ -59,7 +59,7 @@ const createEndpoint = instanceOperation('POST /webhook/endpoints/:instanceName'
     note({ details: changeDetails({ webhook: change }) });
     const { id, secret } = await parts.settings.addEndpoint(instance.id, change);
     note({ details: { endpoint: id, ...changeDetails({ webhook: change }) } });
-    return { ...endpointView(parts, instance.id, id), secret };
+    return { ...(await endpointView(parts, instance.id, id)), secret };
   },
 });
 
@@ -77,7 +77,7 @@ const changeEndpoint = instanceOperation('PATCH /webhook/endpoints/:instanceName
   scope: 'settings',
   summary: 'Change an endpoint of an instance',
   description:
-    'What is absent stays. What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer. The events of `default` are also those of queues and of the feed.',
+    'What is absent stays. What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer. `enabled: true` sends what waits at one that was switched off for its failures. The events of `default` are also those of queues and of the feed.',
   params: endpointParams,
   body: readBody(
     EndpointChange,

@@ -169,7 +169,15 @@ const FIELDS = {
   enabled: Type.Optional(
     Type.Boolean({
       failsWith: 'must be true or false',
-      description: 'Whether events are posted to `url`; what waits is discarded when they are not',
+      description:
+        'Whether events are posted to `url`; what waits is discarded when they are not. `true` also sends again to one that was switched off for its failures',
+    }),
+  ),
+  autoDisable: Type.Optional(
+    Type.Boolean({
+      failsWith: 'must be true or false',
+      description:
+        'Whether it is switched off when it answers 410 or has failed for long; true unless set, but false of `default`',
     }),
   ),
   description: readIfGiven(

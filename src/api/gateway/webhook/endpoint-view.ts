@@ -3,7 +3,9 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
 import { EVENT_TYPES } from '../../../events/contract/event-names.ts';
+import type { Health, HealthState } from '../../../events/contract/health.ts';
 import { isGone } from '../../../events/contract/routing.ts';
+import { readHealth } from '../../../events/log/health.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
@@ -61,6 +63,25 @@ const fields = {
     'Its own retries; null: those of the service',
   ),
   ordering: words('chat', 'none'),
+  autoDisable: Type.Boolean({
+    description: 'Whether it is switched off when it answers 410 or has failed for long',
+  }),
+  health: orNull(
+    NamedObject('EndpointHealth', {
+      state: Type.Unsafe<HealthState>({
+        ...words('healthy', 'failing', 'disabled'),
+        description:
+          '`failing`: the last attempt failed. `disabled`: nothing is sent, and events wait until it is enabled again',
+      }),
+      since: orNull(Time(), 'When it entered this state; null if it was never bad'),
+      failures: Type.Integer({ description: 'How many attempts have failed in a row' }),
+      percent: Type.Integer({
+        description: 'How much of what counts as dead is reached: 0, 50, 75 or 100',
+      }),
+      reason: orNull(Type.String(), 'Why the last attempt failed'),
+    }),
+    'Whether it takes what it is sent; null for what is switched elsewhere',
+  ),
   createdAt: orNull(Time(), 'When it was made; null for what is switched elsewhere'),
   updatedAt: orNull(Time(), 'When it was last changed'),
 };
@@ -78,18 +99,26 @@ export const EndpointWithSecret = NamedObject('InstanceEndpointWithSecret', {
   }),
 });
 
-type Parts = Pick<GatewayParts, 'settings' | 'destinations' | 'defaultFormat'>;
+type Parts = Pick<GatewayParts, 'db' | 'settings' | 'destinations' | 'defaultFormat'>;
+type Healths = ReadonlyMap<string, Health>;
 
 /** The endpoints of an instance as they are at this moment: its webhooks, then what is switched elsewhere. */
-export function endpointViews(parts: Parts, instanceId: string): EndpointView[] {
+export async function endpointViews(parts: Parts, instanceId: string): Promise<EndpointView[]> {
+  const health = await readHealth(parts.db, instanceId);
   const own = settingsOf(parts.settings, instanceId);
-  const webhooks = endpointsIn(own).map((endpoint) => webhookView(parts, instanceId, endpoint));
+  const webhooks = endpointsIn(own).map((endpoint) =>
+    webhookView(parts, instanceId, endpoint, health),
+  );
   return [...webhooks, ...SWITCHED_ELSEWHERE.map((id) => otherView(parts, instanceId, own, id))];
 }
 
 /** Throws `not_found` when the instance has no such endpoint. */
-export function endpointView(parts: Parts, instanceId: string, id: string): EndpointView {
-  const found = endpointViews(parts, instanceId).find((endpoint) => endpoint.id === id);
+export async function endpointView(
+  parts: Parts,
+  instanceId: string,
+  id: string,
+): Promise<EndpointView> {
+  const found = (await endpointViews(parts, instanceId)).find((endpoint) => endpoint.id === id);
   if (found === undefined) throw notFound('endpoint');
   return found;
 }
@@ -98,6 +127,7 @@ const webhookView = (
   parts: Parts,
   instanceId: string,
   endpoint: InstanceEndpoint,
+  health: Healths,
 ): EndpointView => ({
   id: endpoint.id,
   name: endpoint.name,
@@ -114,8 +144,18 @@ const webhookView = (
   byEvents: endpoint.byEvents,
   retry: endpoint.retry && { ...endpoint.retry, delaysMs: [...endpoint.retry.delaysMs] },
   ordering: endpoint.ordering,
+  autoDisable: endpoint.autoDisable,
+  health: healthView(health.get(endpointOfInstance(endpoint.id))),
   createdAt: iso(endpoint.createdAt),
   updatedAt: iso(endpoint.updatedAt),
+});
+
+const healthView = (health: Health | undefined) => ({
+  state: health?.state ?? 'healthy',
+  since: health ? iso(health.since) : null,
+  failures: health?.failures ?? 0,
+  percent: health?.percent ?? 0,
+  reason: health?.reason ?? null,
 });
 
 function otherView(parts: Parts, instanceId: string, own: EventSettings, id: string): EndpointView {
@@ -138,6 +178,8 @@ function otherView(parts: Parts, instanceId: string, own: EventSettings, id: str
     byEvents: false,
     retry: null,
     ordering: 'chat',
+    autoDisable: false,
+    health: null,
     createdAt: null,
     updatedAt: null,
   };

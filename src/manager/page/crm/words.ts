@@ -9,5 +9,5 @@ export const CHANNEL_TYPES = ["api","whatsapp"] as const;
 export const MCP_CONFIG_TYPES = ["studio","sse"] as const;
 export const MCP_TYPES = ["official","community"] as const;
 export const AUDITED_RESOURCES = ["accounts","users","roles","access_tokens","pipelines","pipeline_stages","inboxes","inbox_members","mcp_servers","webhooks","audit_logs","invitations"] as const;
-export const CRM_EVENT_TYPES = ["pipeline_stage.created","pipeline_stage.updated","pipeline_stage.deleted","inbox_member.added","inbox_member.removed","mcp_server.deleted"] as const;
+export const CRM_EVENT_TYPES = ["pipeline_stage.created","pipeline_stage.updated","pipeline_stage.deleted","inbox_member.added","inbox_member.removed","mcp_server.deleted","webhook.failing","webhook.disabled","webhook.recovered"] as const;
 export const WEBHOOK_FORMATS = ["gatehouse","evolution-api"] as const;

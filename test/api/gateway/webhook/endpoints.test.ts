@@ -9,6 +9,7 @@ beforeEach(async () => {
   bench = await webhookBench();
 });
 
+const HEALTHY = { state: 'healthy', since: null, failures: 0, percent: 0, reason: null };
 const PATH = '/webhook/endpoints/shop';
 const ORDERS = { name: 'orders', url: 'https://orders.test/hook', events: ['MESSAGE'] };
 
@@ -53,6 +54,8 @@ describe('GET /webhook/endpoints/:instanceName', () => {
       byEvents: false,
       retry: null,
       ordering: 'chat',
+      autoDisable: false,
+      health: HEALTHY,
       createdAt: '2026-01-05T10:00:00.000Z',
       updatedAt: '2026-01-05T10:00:00.000Z',
     });
@@ -90,6 +93,7 @@ describe('POST /webhook/endpoints/:instanceName', () => {
       base64: false,
       retry: { attempts: 3, delaysMs: [1_000, 60_000] },
       ordering: 'none',
+      autoDisable: false,
     };
     const { status, json } = await create(body);
     expect(status).toBe(201);
@@ -102,6 +106,7 @@ describe('POST /webhook/endpoints/:instanceName', () => {
       enabled: true,
       target: ORDERS.url,
       reason: null,
+      health: HEALTHY,
       createdAt: '2026-01-05T10:00:00.000Z',
       updatedAt: '2026-01-05T10:00:00.000Z',
     });
@@ -115,6 +120,7 @@ describe('POST /webhook/endpoints/:instanceName', () => {
     const { status, json } = await create({ name: 'n8n', url: 'https://n8n.test/' });
     expect(status).toBe(201);
     expect(json).toMatchObject({ events: ['ALL'], enabled: true, retry: null, ordering: 'chat' });
+    expect(json.autoDisable).toBe(true);
   });
 
   test("201 by the instance's own key, which evolution-go puts into the bodies", async () => {
@@ -289,6 +295,31 @@ describe('PATCH /webhook/endpoints/:instanceName/:endpointId', () => {
     ['default', { transform: {} }, 'transform is not a field'],
   ])('400 %s %j', async (id, body, problem) => {
     expect(await problemOf(change(id, body))).toEqual([400, expect.stringContaining(problem)]);
+  });
+
+  test('200 what was switched off for its failures says so, and enabling it or another URL sends to it again', async () => {
+    const id = await created();
+    await bench.db.query(
+      `insert into endpoint_health (stream_id, endpoint, state, since, failures, failing_since, reason, percent)
+        values (?, ?, 'disabled', ?, 21, ?, 'http_status: 410', 100)`,
+      [SHOP.id, `endpoint:${id}`, Date.UTC(2026, 0, 5), Date.UTC(2026, 0, 1)],
+    );
+    expect((await list())[1]).toMatchObject({
+      enabled: true,
+      health: {
+        state: 'disabled',
+        since: '2026-01-05T00:00:00.000Z',
+        failures: 21,
+        percent: 100,
+        reason: 'http_status: 410',
+      },
+    });
+    await change(id, { description: 'nothing else' });
+    expect(bench.enabled).toEqual([]);
+    await change(id, { enabled: true });
+    await change(id, { url: 'https://elsewhere.test/' });
+    await change(id, { enabled: false });
+    expect(bench.enabled).toEqual(Array(2).fill(`${SHOP.id} endpoint:${id}`));
   });
 
   test('404 an unknown one', async () => {

@@ -49,6 +49,8 @@ export interface WebhookBench extends GatewayServer {
   readonly channel: ScriptedChannel;
   /** `streamId endpoint`, in order. */
   readonly retargeted: string[];
+  /** The endpoints that are sent to again. */
+  readonly enabled: string[];
   set(body: unknown, name?: string): Promise<Answer>;
   find(): Promise<Answer>;
   rows(): Promise<unknown[]>;
@@ -61,6 +63,7 @@ export async function webhookBench(): Promise<WebhookBench> {
   const clock = manualClock();
   const channel = scriptedChannel();
   const retargeted: string[] = [];
+  const enabled: string[] = [];
   const settings = createEventSettings({
     orm: db.orm,
     vault: createVault(Buffer.from(randomSecret(), 'base64url').toString('base64')),
@@ -69,6 +72,7 @@ export async function webhookBench(): Promise<WebhookBench> {
   });
   settings.announceTo({
     retarget: async (streamId, endpoint) => void retargeted.push(`${streamId} ${endpoint}`),
+    enable: async (streamId, endpoint) => void enabled.push(`${streamId} ${endpoint}`),
   });
   for (const { id } of DIRECTORY.all()) await settings.create(id);
   const global = { webhookUrl: null, webhookSecret: null, brokers: new Map() };
@@ -81,6 +85,7 @@ export async function webhookBench(): Promise<WebhookBench> {
   const { call } = gatewayServer(
     clock,
     operationsWith(WEBHOOK_OPERATIONS, {
+      db,
       clock,
       directory: DIRECTORY,
       settings,
@@ -98,6 +103,7 @@ export async function webhookBench(): Promise<WebhookBench> {
     settings,
     channel,
     retargeted,
+    enabled,
     call,
     set: (body, name = 'shop') => call('POST', `/webhook/set/${name}`, { body }),
     find: () => call('GET', '/webhook/find/shop'),

@@ -1,0 +1,25 @@
+/** What the engine takes from the variables. */
+import type { Config } from '../config.ts';
+import type { LimitReport } from '../shared/limit-report.ts';
+import { MEMORY_SHARE } from './limits.ts';
+
+/** Returns INSTANCE_STORAGE_LIMIT as the engine takes it, or null. */
+export const storageLimitOf = (
+  { instanceStorageLimit: bytesMax }: Config,
+  limits: LimitReport,
+  removed: (instanceId: string) => void,
+) => (bytesMax === null ? null : { bytesMax, limits, removed });
+
+/** Returns the settings of the engine that are variables. */
+export const engineSettings = (config: Config, memoryLimit: number) => ({
+  rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },
+  health: {
+    failures: config.endpointDisableFailures,
+    overMs: config.endpointDisableHours * 3_600_000,
+  },
+  limits: { total: config.webhookMaxInFlight, perHost: config.webhookMaxInFlightPerHost },
+  mediaInBodies: config.webhookFiles,
+  bodyBytesInFlight: memoryLimit * MEMORY_SHARE,
+  eventHours: config.eventRetentionHours,
+  deliveryHours: config.deliveryRetentionHours,
+});

@@ -1,0 +1,29 @@
+/** Publishes what happens to the health of endpoints of instances and accounts. */
+import type { Crm } from '../crm/index.ts';
+import { isOfAccount } from '../events/contract/endpoint.ts';
+import type { Announcement } from '../events/deliver/health.ts';
+import type { Engine } from '../events/engine.ts';
+import type { InstanceDirectory } from '../instances/directory.ts';
+import { endpointNamed } from '../webhooks/event-settings.ts';
+import { healthEvent } from '../webhooks/health-news.ts';
+import type { EventSettingsStore } from '../webhooks/settings-store.ts';
+
+interface AnnouncerDeps {
+  readonly crm: Pick<Crm, 'announceHealth'>;
+  readonly directory: Pick<InstanceDirectory, 'byId'>;
+  readonly settings: Pick<EventSettingsStore, 'get'>;
+  readonly engine: () => Pick<Engine, 'publish' | 'write'>;
+}
+
+/** Returns a function that publishes an announcement once. It rejects with a DatabaseError. */
+export function createHealthAnnouncer({ crm, directory, settings, engine }: AnnouncerDeps) {
+  return async (announcement: Announcement): Promise<void> => {
+    const { streamId, endpoint, news, health, statement } = announcement;
+    if (isOfAccount(endpoint)) return crm.announceHealth(announcement);
+    const stream = directory.byId(streamId);
+    const found = endpointNamed(settings.get(streamId), endpoint);
+    // It was deleted in the meantime.
+    if (stream === null || found === null) return void (await engine().write([statement]));
+    await engine().publish(stream, [healthEvent(found, news, health)], [statement]);
+  };
+}

@@ -1,0 +1,88 @@
+/** GET /api/v1/webhooks/:id/health, and the events that tell an account's other webhooks of the health of one. */
+import { type Static, Type } from '@sinclair/typebox';
+import { accountWebhook } from '../../events/contract/endpoint.ts';
+import type { Health } from '../../events/contract/health.ts';
+import type { Announcement } from '../../events/deliver/health.ts';
+import { readHealth } from '../../events/log/health.ts';
+import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
+import { iso } from '../../shared/clock.ts';
+import { maskUrl } from '../../shared/mask-url.ts';
+import type { CrmEventType, WriteChange } from '../events.ts';
+import { Id, nullable, Time, Words } from '../fields.ts';
+import { operation } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
+import { recordOf } from '../records.ts';
+import { webhookKind } from './model.ts';
+
+const WebhookHealth = NamedObject('WebhookHealth', {
+  state: described(
+    '`failing`: the last attempt failed. `disabled`: nothing is sent, and events wait until it is enabled again',
+    Words('healthy', 'failing', 'disabled'),
+  ),
+  since: described('When it entered this state; null if it was never bad', nullable(Time)),
+  failures: Type.Integer({ description: 'How many attempts have failed in a row' }),
+  percent: Type.Integer({
+    description: 'How much of what counts as dead is reached: 0, 50, 75 or 100',
+  }),
+  reason: nullable(Type.String({ description: 'Why the last attempt failed' })),
+});
+
+/** What events say of a webhook. */
+export const FailingWebhook = NamedObject('FailingWebhook', {
+  id: described('Id of the webhook', Id),
+  name: Type.String({ description: 'Name of the webhook, such as `app`' }),
+  url: Type.String({ description: 'Where its events are posted to, with query values masked' }),
+  health: described('Its health after the change; null before it', nullable(WebhookHealth)),
+});
+
+const toHealth = (health: Health | undefined): Static<typeof WebhookHealth> => ({
+  state: health?.state ?? 'healthy',
+  since: health ? iso(health.since) : null,
+  failures: health?.failures ?? 0,
+  percent: health?.percent ?? 0,
+  reason: health?.reason ?? null,
+});
+
+export const getHealth = operation('GET /api/v1/webhooks/:id/health', {
+  permission: 'webhooks.read',
+  summary: 'Whether a webhook takes what it is sent',
+  description:
+    'One that was switched off for its failures keeps its events waiting; `enabled: true` in a change of it sends them.',
+  // It has no ETag, since every attempt may change it.
+  isVersioned: false,
+  answer: WebhookHealth,
+  message: 'Health retrieved successfully',
+  /** Throws 404. */
+  async run({ db }, access, { params }) {
+    const { id } = await recordOf(db, webhookKind, access, params.id);
+    const found = await readHealth(db, access.accountId);
+    return toHealth(found.get(accountWebhook(id)));
+  },
+});
+
+const TYPES: Readonly<Record<Announcement['news'], CrmEventType>> = {
+  failing: 'webhook.failing',
+  disabled: 'webhook.disabled',
+  recovered: 'webhook.recovered',
+};
+
+/** Publishes an announcement once. Rejects with a DatabaseError. */
+export async function announceHealth(
+  { db }: Pick<CrmParts, 'db'>,
+  write: WriteChange,
+  { streamId: accountId, endpoint, news, health, statement }: Announcement,
+): Promise<void> {
+  const id = endpoint.slice(endpoint.indexOf(':') + 1);
+  const row = await webhookKind.find(db, accountId, id);
+  if (row === null) return void (await write(accountId, [statement], []));
+  const webhook = { id, name: row.name, url: maskUrl(row.url) };
+  const event = {
+    type: TYPES[news],
+    order: id,
+    previous: { ...webhook, health: null },
+    current: { ...webhook, health: toHealth(health) },
+    notTo: endpoint,
+  };
+  await write(accountId, [statement], [event]);
+}

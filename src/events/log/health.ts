@@ -1,0 +1,57 @@
+/** Reads the health of endpoints from its table, which only the engine writes. */
+import type { Database, Row } from '../../db/client.ts';
+import type { Health, HealthState, Percent } from '../contract/health.ts';
+
+interface StoredHealth {
+  readonly streamId: string;
+  readonly endpoint: string;
+  readonly health: Health;
+  /** What was announced, see the column. */
+  readonly announced: number;
+}
+
+type Readable = Pick<Database, 'query'>;
+
+const READ =
+  'select stream_id, endpoint, state, since, failures, failing_since, reason, percent, announced from endpoint_health';
+const OPEN = `${READ} where (state <> 'healthy' or announced > 0)`;
+const OPEN_OF = `${OPEN} and stream_id in (select value from json_each(?))`;
+const OF_STREAM = `${READ} where stream_id = ?`;
+
+/** Returns the health of endpoints of these streams (null: of all) that is not good, or whose recovery is not announced. */
+export async function readOpenHealth(
+  db: Readable,
+  streamIds: readonly string[] | null,
+): Promise<StoredHealth[]> {
+  const rows = await (streamIds === null
+    ? db.query(OPEN, [])
+    : db.query(OPEN_OF, [JSON.stringify(streamIds)]));
+  return rows.map(toHealth);
+}
+
+/** Returns the health of each endpoint of a stream that has ever failed, by its text. Any node may ask. */
+export async function readHealth(
+  db: Readable,
+  streamId: string,
+): Promise<ReadonlyMap<string, Health>> {
+  const rows = (await db.query(OF_STREAM, [streamId])).map(toHealth);
+  return new Map(rows.map(({ endpoint, health }) => [endpoint, health]));
+}
+
+function toHealth(row: Row): StoredHealth {
+  const [streamId, endpoint, state, since, failures, failingSince, reason, percent, announced] =
+    row;
+  return {
+    streamId: String(streamId),
+    endpoint: String(endpoint),
+    announced: Number(announced),
+    health: {
+      state: state as HealthState,
+      since: Number(since),
+      failures: Number(failures),
+      failingSince: failingSince == null ? null : Number(failingSince),
+      reason: reason == null ? null : String(reason),
+      percent: Number(percent) as Percent,
+    },
+  };
+}
