@@ -3,7 +3,8 @@ import { Elysia } from 'elysia';
 import { pageAnswer } from '../http/page-answer.ts';
 import { isLanguage, type LanguageCode } from '../languages/choose.ts';
 import { PAGE_TEXTS } from '../languages/pages.ts';
-import { notFound } from '../shared/errors.ts';
+import { AppError } from '../shared/errors.ts';
+import { nearest } from '../shared/nearest.ts';
 import { languageOf } from '../shell/language.ts';
 import { createScript } from '../shell/scripts.ts';
 import { answerPage } from '../shell/shell.ts';
@@ -31,7 +32,8 @@ export const docsRoutes = (document: () => Promise<ApiDocument>) =>
     .get(
       '/docs/:page/:translation',
       ({ request, params: { page: language, translation: page } }) => {
-        if (!isLanguage(language)) throw notFound(`there is no language ${language}`);
+        if (!isLanguage(language))
+          throw new AppError('not_found', `there is no language ${language}`);
         return answer(request, page, language);
       },
       hidden,
@@ -46,7 +48,7 @@ async function answer(
 ): Promise<Response> {
   const name = file.replace(/\.md$/, '');
   const page = PAGES.get(name);
-  if (page === undefined) throw notFound(`there is no page ${name}`);
+  if (page === undefined) throw unknownPage(name);
   if (name !== file) {
     const { markdown } = editionOf(page, language ?? 'en');
     return pageAnswer({ body: markdown, type: MARKDOWN });
@@ -87,4 +89,10 @@ function listing(): string {
 
 The API as OpenAPI 3.1: [/openapi.json](/openapi.json). Gateway operations take the header \`apikey\`, those under /api/v1 \`api_access_token\`.
 ${[...groups].map((group) => `\n## ${docs[group]}\n\n${lines(group).join('\n')}\n`).join('')}`;
+}
+
+function unknownPage(name: string): AppError {
+  const found = nearest(name, [...PAGES.keys()]);
+  const hint = found === null ? '/docs lists every page' : `did you mean /docs/${found}?`;
+  return new AppError('not_found', `there is no page ${name}`, { hint });
 }

@@ -51,7 +51,7 @@ export async function readJsonObject(
   if (!hasBody(request, reading)) return null;
   const type = request.headers.get('content-type');
   const form = isForm(type ?? '') ? reading.form : null;
-  if (type === null || (form === null && !JSON_TYPE.test(type))) throw unsupported(reading);
+  if (type === null || (form === null && !JSON_TYPE.test(type))) throw unsupported(reading, type);
   return readWhole(request, reading, (bytes) =>
     form === null ? readJson(bytes) : readForm(bytes, type, form),
   );
@@ -126,11 +126,16 @@ function notJson(text: string): AppError {
   return invalid(`The body is not valid JSON${fault === null ? '' : `: ${fault}`}`);
 }
 
-const unsupported = ({ form }: BodyReading): AppError =>
+const unsupported = ({ form }: BodyReading, type: string | null): AppError =>
   new AppError(
     'unsupported_media',
     `The body must be JSON: content-type application/json${form === null ? '' : ', or a form: multipart/form-data'}`,
+    { hint: `${shownType(type)} was sent` },
   );
+
+/** A media type without its parameters. */
+const shownType = (type: string | null): string =>
+  /^[\w.+/-]{1,64}/.exec(type ?? '')?.[0] ?? 'no content-type';
 
 /** Reads a body of unknown size: memory is held as it arrives, and it is refused once it exceeds the limit. */
 async function readChunks(

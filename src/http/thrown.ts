@@ -4,6 +4,7 @@ import { type ValueError, ValueErrorType as Wrong } from '@sinclair/typebox/erro
 import { NotFoundError, ParseError, ValidationError } from 'elysia';
 import { AppError, type Details, invalid, unavailabilityOf } from '../shared/errors.ts';
 import type { Fields } from '../shared/log.ts';
+import { nearest } from '../shared/nearest.ts';
 import type { Zone } from './zone.ts';
 
 const UNEXPECTED = 'An unexpected error occurred';
@@ -68,7 +69,7 @@ function brokenSchema(error: ValidationError, zone: Zone | undefined): AppError 
     case 'response':
       return unexpected(new Error(`the answer breaks its schema: ${sentenceOf(details)}`));
     case 'body':
-      return brokenBody(details, errors.some(isWhole), check.schema.wrapper, zone);
+      return brokenBody(details, errors, check.schema.wrapper, zone);
     case 'query':
       return invalid(`The query is invalid: ${sentenceOf(details)}`, details);
     case 'params':
@@ -76,6 +77,17 @@ function brokenSchema(error: ValidationError, zone: Zone | undefined): AppError 
     default:
       return invalid(`The headers are invalid: ${sentenceOf(details)}`, details);
   }
+}
+
+/** Returns which word of a list was probably meant, if a text is near one, or undefined. */
+function choiceHint(errors: readonly ValueError[]): string | undefined {
+  for (const { schema, value, path } of errors) {
+    const words = variantsOf(schema).map((variant) => variant.const);
+    if (typeof value !== 'string' || !words.every((word) => typeof word === 'string')) continue;
+    const found = nearest(value, words);
+    if (found !== null) return `${fieldOf(path)}: did you mean ${found}?`;
+  }
+  return undefined;
 }
 
 const isWhole = ({ path }: ValueError): boolean => path === '';
@@ -86,16 +98,19 @@ const isWhole = ({ path }: ValueError): boolean => path === '';
  */
 function brokenBody(
   wrapped: Details,
-  isBrokenAsWhole: boolean,
+  errors: readonly ValueError[],
   wrapper: unknown,
   zone: Zone | undefined,
 ): AppError {
   const details = typeof wrapper === 'string' ? unwrapped(wrapped, wrapper) : wrapped;
   const isWrapperBroken = typeof wrapper === 'string' && wrapper in wrapped;
   const isUnprocessable =
-    zone?.bodyFailures === 'VALIDATION_ERROR' && !isWrapperBroken && !isBrokenAsWhole;
+    zone?.bodyFailures === 'VALIDATION_ERROR' && !isWrapperBroken && !errors.some(isWhole);
   const message = `The body is invalid: ${sentenceOf(details)}`;
-  return new AppError(isUnprocessable ? 'unprocessable' : 'invalid', message, { details });
+  return new AppError(isUnprocessable ? 'unprocessable' : 'invalid', message, {
+    details,
+    hint: choiceHint(errors),
+  });
 }
 
 const unwrapped = (details: Details, wrapper: string): Details =>

@@ -28,12 +28,13 @@ function nearestInstance(name: string, visible: readonly InstanceRecord[]): stri
     : `did you mean ${found}?`;
 }
 
-/** Returns the instance of the key, or that which the path ends with. */
+/** Returns the instance of the key, or that which the path names. */
 function named(request: Request, directory: InstanceDirectory): InstanceRecord | null {
   const principal = principalOf<GatewayPrincipal>({ request });
   if (principal.kind === 'instance') return directory.byId(principal.instanceId);
-  const last = new URL(request.url).pathname.split('/').filter(Boolean).at(-1) ?? '';
-  return directory.byName(decodeURIComponent(last));
+  const parts = new URL(request.url).pathname.split('/').filter(Boolean);
+  const name = parts[0] === 'sandbox' ? parts[1] : parts.at(-1);
+  return directory.byName(decodeURIComponent(name ?? ''));
 }
 
 /** The call, and the present state, which says whether it has been made already. */

@@ -95,7 +95,7 @@ export class SandboxConnection {
 
   /** Lets the phone scan. Throws `conflict` when there is no QR code. */
   async scan(account: Account, options: LinkOptions = {}): Promise<void> {
-    if (this.offer()?.kind !== 'qr') throw conflict('there is no QR code to scan');
+    if (this.offer()?.kind !== 'qr') throw new NotConnected('there is no QR code to scan');
     await this.#pass(account, options);
   }
 
@@ -104,7 +104,7 @@ export class SandboxConnection {
     const offer = this.offer();
     const { phone } = this.#pairing;
     if (offer?.kind !== 'code' || phone === undefined)
-      throw conflict('there is no pairing code to type');
+      throw new NotConnected('there is no pairing code to type');
     if (!isSameCode(typed, offer.pairingCode)) throw invalid('code is not the pairing code');
     await this.#pass({ jid: userJid(phone), pushName }, options);
   }

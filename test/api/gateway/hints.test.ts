@@ -78,6 +78,55 @@ test('409 what is not connected says its state and the call that connects it', a
   });
 });
 
+test('409 a sandbox that offers no code says how it gets one', async () => {
+  await app.call('POST', '/instance/create', { instanceName: 'fresh' });
+  for (const [step, body] of [
+    ['scan', {}],
+    ['pair', { code: 'ABCD-EFGH' }],
+  ] as const)
+    expect(await failureOf('POST', `/sandbox/fresh/${step}`, body)).toMatchObject({
+      status: 409,
+      hint: 'fresh is close (created): GET /instance/connect/fresh connects it',
+    });
+});
+
+test('415 a body of another type says which one was sent', async () => {
+  const answer = await fetch(`${app.url}/instance/create`, {
+    method: 'POST',
+    headers: { apikey: GLOBAL_KEY, 'content-type': 'text/plain; charset=utf-8' },
+    body: 'shop',
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as their callers do, without types.
+  const { error }: any = await answer.json();
+  expect([answer.status, error.hint]).toEqual([415, 'text/plain was sent']);
+});
+
+test('404 an unknown page of the documentation names the nearest one', async () => {
+  expect(await failureOf('GET', '/docs/error')).toEqual({
+    status: 404,
+    message: 'there is no page error',
+    hint: 'did you mean /docs/errors?',
+  });
+});
+
+test('422 a word that is none of a list names the nearest one', async () => {
+  const answer = await fetch(`${app.url}/api/v1/webhooks`, {
+    method: 'POST',
+    headers: { api_access_token: ACCESS_TOKEN, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'a',
+      url: 'https://a.example.com',
+      events: ['pipeline_stage.create'],
+    }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as their callers do, without types.
+  const { error }: any = await answer.json();
+  expect([answer.status, error.hint]).toEqual([
+    422,
+    'events.0: did you mean pipeline_stage.created?',
+  ]);
+});
+
 test('400 a restart of what is not connected says the same in its own form', async () => {
   await app.call('POST', '/instance/create', { instanceName: 'idle' });
   const { status, body } = await app.call('POST', '/instance/restart/idle');

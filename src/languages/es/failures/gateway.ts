@@ -23,7 +23,6 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
   'queued message not found': 'mensaje en cola no encontrado',
   'quoted message not found': 'mensaje citado no encontrado',
   'template not found': 'plantilla no encontrada',
-  'there is no page {name} not found': 'no existe la página {name}',
   'the file {path} of the manager not found': 'no existe el archivo {path} del manager',
 
   'instance {name} is not connected': 'la instancia {name} no está conectada',

@@ -22,7 +22,6 @@ export const gateway = {
   'queued message not found': 'mensagem na fila não encontrada',
   'quoted message not found': 'mensagem citada não encontrada',
   'template not found': 'template não encontrado',
-  'there is no page {name} not found': 'não há a página {name}',
   'the file {path} of the manager not found': 'não há o arquivo {path} do manager',
 
   'instance {name} is not connected': 'a instância {name} não está conectada',
