@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { failurePage } from '../../src/shell/failure-page.ts';
 import { KEY, sampleServer, TOKEN } from '../http/sample-server.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -44,6 +45,31 @@ test.each(FAILURES)('%s is the envelope for programs', async (path, status, _, c
     expect([answer.status, json.success, json.error.code]).toEqual([status, false, code]);
   }
 });
+
+test.each([
+  ['pt-BR', 'pt-BR', 'não conectada'],
+  ['es', 'es', 'no conectada'],
+  ['en', 'en', 'not connected'],
+  ['fr', 'en', 'not connected'],
+])(
+  'a browser in %s is told in which language each sentence of the service is',
+  async (asked, language, words) => {
+    const request = new Request('http://localhost/nothing', {
+      headers: { ...BROWSER, 'accept-language': asked },
+    });
+    const failure = { status: 409, code: 'CONFLICT', details: undefined } as const;
+    const said = async (message: string, hint: string) =>
+      failurePage(request, { ...failure, message, hint }, 'an id')?.text();
+    const known = `<span lang="${language}">${words}</span>`;
+    const unknown = '<span lang="en">only in English</span>';
+    expect(await said('not connected', 'only in English')).toContain(
+      `<dd>${known}<br>${unknown}</dd>`,
+    );
+    expect(await said('only in English', 'not connected')).toContain(
+      `<dd>${unknown}<br>${known}</dd>`,
+    );
+  },
+);
 
 test('whoever sends a credential or a body is a program, whatever it claims to take', async () => {
   for (const headers of [KEY, TOKEN, { authorization: 'Bearer x' }]) {
