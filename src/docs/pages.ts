@@ -5,6 +5,7 @@ import cluster from '../../docs/cluster.md' with { type: 'text' };
 import command from '../../docs/command.md' with { type: 'text' };
 import crm from '../../docs/crm.md' with { type: 'text' };
 import errors from '../../docs/errors.md' with { type: 'text' };
+import evolutionEs from '../../docs/es/from-evolution.md' with { type: 'text' };
 import startEs from '../../docs/es/start.md' with { type: 'text' };
 import events from '../../docs/events.md' with { type: 'text' };
 import evolution from '../../docs/from-evolution.md' with { type: 'text' };
@@ -13,6 +14,7 @@ import instances from '../../docs/instances.md' with { type: 'text' };
 import limits from '../../docs/limits.md' with { type: 'text' };
 import mcp from '../../docs/mcp.md' with { type: 'text' };
 import operations from '../../docs/operations.md' with { type: 'text' };
+import evolutionPt from '../../docs/pt-BR/from-evolution.md' with { type: 'text' };
 import startPt from '../../docs/pt-BR/start.md' with { type: 'text' };
 import receiving from '../../docs/receiving.md' with { type: 'text' };
 import sending from '../../docs/sending.md' with { type: 'text' };
@@ -33,7 +35,7 @@ const GROUPS = {
     instances: { en: instances },
     whatsapp: { en: whatsapp },
     'whatsapp-cloud': { en: cloud },
-    'from-evolution': { en: evolution },
+    'from-evolution': { en: evolution, 'pt-BR': evolutionPt, es: evolutionEs },
   },
   developers: {
     receiving: { en: receiving },
@@ -88,9 +90,19 @@ export function editionOf(page: DocsPage, wanted: LanguageCode): Edition {
     : { page, language: wanted, markdown: translated };
 }
 
+/** What scripts write is in English pages only; a translation links to it. */
+export const WRITTEN_BY_SCRIPTS = /^<!-- (\w+): written by .*?^<!-- \/\1 -->$/gms;
+
 /** Returns the title as plain text. */
 export const titleOf = (markdown: string): string =>
   (/^# (.+)$/m.exec(markdown)?.[1] ?? '').replaceAll('`', '');
+
+/** Returns the id of a heading of plain text, as GitHub makes it. */
+export const idOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
 
 /** Returns where a link of an edition leads here, or null if its target is not served. */
 export function addressOf(href: string, from: LanguageCode): string | null {

@@ -2,7 +2,7 @@
 import type { LanguageCode } from '../languages/choose.ts';
 import { PAGE_TEXTS } from '../languages/pages.ts';
 import type { Highlight } from './highlight.ts';
-import { addressOf, type Edition } from './pages.ts';
+import { addressOf, type Edition, idOf, WRITTEN_BY_SCRIPTS } from './pages.ts';
 
 export interface Heading {
   readonly level: number;
@@ -22,15 +22,20 @@ type Callbacks = Required<Bun.markdown.RenderCallbacks>;
 /** Marks for the tests that read the pages. */
 const COMMENTS = /^<!--.*-->\n/gm;
 
-export function renderPage({ markdown, language }: Edition, highlight: Highlight): RenderedPage {
+export function renderPage(edition: Edition, highlight: Highlight): RenderedPage {
+  const { markdown, language } = edition;
   const headings: Heading[] = [];
+  const english = englishIds(edition);
   const callbacks: Callbacks = {
     ...TAGS,
-    heading: (children, { level, id = '' }) => {
+    heading: (children, { level }) => {
+      const id = idOf(unescaped(children.replaceAll(/<[^>]+>/g, '')));
       if (level > 1) headings.push({ level, id, title: children.replace(/<\/?a\b[^>]*>/g, '') });
       const anchor =
         level > 1 ? ` <a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a>` : '';
-      return `<h${level} id="${id}">${children}${anchor}</h${level}>\n`;
+      const other = english.shift() ?? id;
+      const target = other === id ? '' : `<a id="${other}"></a>`;
+      return `<h${level} id="${id}">${target}${children}${anchor}</h${level}>\n`;
     },
     code: (children, meta) =>
       `<div class="code"><pre tabindex="0"><code>${highlight(unescaped(children), meta?.language)}</code></pre></div>\n`,
@@ -41,11 +46,23 @@ export function renderPage({ markdown, language }: Edition, highlight: Highlight
     blockquote: (children) => calloutOf(children, language),
   };
   const html = Bun.markdown.render(markdown.replaceAll(COMMENTS, ''), callbacks, {
-    headings: { ids: true },
     noHtmlBlocks: true,
     noHtmlSpans: true,
   });
   return { html, headings };
+}
+
+/** Returns the ids of the English headings in order: links from elsewhere lead to them, whatever the reader's language. */
+function englishIds({ page, language }: Edition): string[] {
+  if (language === 'en') return [];
+  const ids: string[] = [];
+  Bun.markdown.render(page.texts.en.replaceAll(WRITTEN_BY_SCRIPTS, ''), {
+    heading(children) {
+      ids.push(idOf(children));
+      return '';
+    },
+  });
+  return ids;
 }
 
 const within =

@@ -1,7 +1,7 @@
 /** The index of the search: every section of the docs in a language, and every operation of the API. */
 import type { LanguageCode } from '../languages/choose.ts';
 import { type ApiDocument, groupsOf } from './api-document.ts';
-import { type Edition, editionOf, PAGES, titleOf } from './pages.ts';
+import { type Edition, editionOf, idOf, PAGES, titleOf } from './pages.ts';
 import { SEARCH_OPTIONS, type SearchEntry } from './search-entry.ts';
 
 /** Returns the index as JSON. */
@@ -18,7 +18,7 @@ const MARK = '\0';
 const keep = (children: string): string => children;
 const spaced = (children: string): string => `${children} `;
 const PLAIN: Bun.markdown.RenderCallbacks = {
-  heading: (children, { id = '' }) => `${MARK}${id}\n${children}\n`,
+  heading: (children) => `${MARK}${idOf(children)}\n${children}\n`,
   html: () => '',
   image: keep,
   link: keep,
@@ -32,7 +32,7 @@ const PLAIN: Bun.markdown.RenderCallbacks = {
 export function sectionsOf({ page, markdown }: Edition): SearchEntry[] {
   const place = titleOf(markdown);
   return Bun.markdown
-    .render(markdown, PLAIN, { headings: { ids: true } })
+    .render(markdown, PLAIN)
     .split(MARK)
     .slice(1)
     .map((section, at) => {

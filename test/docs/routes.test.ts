@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { withCodes } from '../../scripts/errors-page.ts';
-import { PAGES } from '../../src/docs/pages.ts';
+import { idOf, PAGES, WRITTEN_BY_SCRIPTS } from '../../src/docs/pages.ts';
 import { type Code, docsOf, FAILURE_GUIDE } from '../../src/http/failure-guide.ts';
+import { LANGUAGES } from '../../src/languages/choose.ts';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 
 let app: RunningApp;
@@ -10,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const read = async (path: string) => {
-  const answer = await fetch(app.url + path);
+const read = async (path: string, language = 'en') => {
+  const answer = await fetch(app.url + path, { headers: { 'accept-language': language } });
   return {
     status: answer.status,
     type: answer.headers.get('content-type'),
@@ -19,18 +20,30 @@ const read = async (path: string) => {
   };
 };
 
-test.each([...PAGES.keys()])('/docs/%s is a page whose links lead somewhere', async (name) => {
-  const page = await read(`/docs/${name}`);
-  expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(page.text).not.toContain('&lt;!--');
-  const links = [...page.text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link);
-  for (const link of new Set(links.filter((one) => !/^(http|\?)/.test(one)))) {
-    const [path = '', anchor] = link.split('#');
-    const target = path === '' ? page : await read(path);
-    expect([link, target.status]).toEqual([link, 200]);
-    if (anchor) expect([link, target.text.includes(`id="${anchor}"`)]).toEqual([link, true]);
-  }
-});
+/** Reads each page once in a language. */
+const pages = new Map<string, ReturnType<typeof read>>();
+const readIn = (language: string, path: string) =>
+  pages.getOrInsertComputed(`${language} ${path}`, () => read(path, language));
+
+test.each([...PAGES.keys()])(
+  '/docs/%s is a page in each language, whose links lead somewhere',
+  async (name) => {
+    for (const language of Object.keys(LANGUAGES)) {
+      const page = await readIn(language, `/docs/${name}`);
+      expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(page.text).not.toContain('&lt;!--');
+      const ids = [...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
+      expect(ids).toEqual([...new Set(ids)]);
+      const links = [...page.text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link);
+      for (const link of new Set(links.filter((one) => !/^(http|\?)/.test(one)))) {
+        const [path = '', anchor] = link.split('#');
+        const target = path === '' ? page : await readIn(language, path);
+        expect([link, target.status]).toEqual([link, 200]);
+        if (anchor) expect([link, target.text.includes(`id="${anchor}"`)]).toEqual([link, true]);
+      }
+    }
+  },
+);
 
 test('a page is there as Markdown too, and /llms.txt lists all of them', async () => {
   const listed = (await read('/llms.txt')).text;
@@ -80,25 +93,40 @@ test.each([
   },
 );
 
-test('a translation has the headings, code and links of the English page', () => {
-  const shape = (markdown: string) => ({
-    headings: [...markdown.matchAll(/^#+ /gm)].map(String),
-    code: [...markdown.replace(/^```.*?^```/gms, '').matchAll(/`[^`\n]+`/g)].map(String).sort(),
-    links: [...markdown.matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) =>
-      href.replace(/^(\.\.\/)+/, ''),
-    ),
-    calls: [...markdown.matchAll(/^api \S+/gm)].map(String),
+/** What scripts write is left to the English page: a link to its section takes its place. */
+const withoutWritten = (name: string, markdown: string) =>
+  markdown.replaceAll(WRITTEN_BY_SCRIPTS, (_, __, at: number) => {
+    const above = markdown.slice(0, at).match(/(?<=^#+ ).*$/gm) ?? [];
+    return `[](${name}.md#${idOf(above.at(-1) ?? '')})`;
   });
-  for (const { texts } of PAGES.values())
-    for (const translated of [texts['pt-BR'], texts.es])
-      if (translated !== undefined) {
-        const [own, english] = [shape(translated), shape(texts.en)];
-        expect({ ...own, links: own.links.sort() }).toEqual({
-          ...english,
-          links: english.links.sort(),
-        });
-      }
-});
+
+/** Links within the page are told by the number of their heading. */
+function shapeOf(markdown: string) {
+  const prose = markdown.replace(/^```.*?^```/gms, '');
+  const slugs = (prose.match(/(?<=^#+ ).*$/gm) ?? []).map(idOf);
+  const links = [...prose.matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) =>
+    href.startsWith('#') ? `#${slugs.indexOf(href.slice(1))}` : href.replace(/^(\.\.\/)+/, ''),
+  );
+  return {
+    headings: prose.match(/^#+ /gm),
+    tables: prose.match(/^\|(?=.*\|$)/gm)?.length,
+    lists: prose.match(/^(-|\d\.) /gm)?.length,
+    code: prose.match(/`[^`\n]+`/g)?.sort(),
+    links: links.sort(),
+    calls: markdown.match(/^(api|npx) \S+/gm),
+  };
+}
+
+const TRANSLATIONS = [...PAGES.values()].flatMap(({ name, texts }) =>
+  Object.entries(texts).map(([language, text]) => [name, language, texts.en, text] as const),
+);
+
+test.each(TRANSLATIONS.filter(([, language]) => language !== 'en'))(
+  '%s in %s has the headings, tables, code and links of the English page',
+  (name, _, english, translated) => {
+    expect(shapeOf(translated)).toEqual(shapeOf(withoutWritten(name, english)));
+  },
+);
 
 test('the index of the search is there in each language, and asked for again only when it has changed', async () => {
   for (const language of ['en', 'pt-BR', 'es']) {
