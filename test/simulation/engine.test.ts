@@ -1,8 +1,11 @@
 /**
- * Random runs of the engine: publishes, answers, failures, crashes, time. Whatever happens, nothing is lost, nothing
- * is tried more often than the rules say, and order holds. The seed is in the test's name.
+ * Random runs of the engine with three endpoints: publishes, answers, failures, endpoints that die and are enabled
+ * again, crashes, time. Whatever happens, nothing is lost, nothing is tried more often than the rules say, and order
+ * holds at each endpoint. The seed is in the test's name.
  */
 import { expect, test } from 'bun:test';
+import { endpointOfInstance } from '../../src/events/contract/endpoint.ts';
+import type { Announcement } from '../../src/events/deliver/health.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { OK, refusal, type Sent, scriptedChannel } from '../doubles/scripted-channel.ts';
 import { testDatabase } from '../helpers/database.ts';
@@ -13,9 +16,21 @@ import {
   engineBench,
   message,
   SHOP,
+  target,
 } from '../helpers/engine.ts';
 import { generator } from '../helpers/generator.ts';
 import { until } from '../helpers/until.ts';
+
+/** The first is never switched off. */
+const ENDPOINTS = ['webhook', endpointOfInstance('orders'), endpointOfInstance('stock')];
+const HEALTH = { failures: 4, overMs: 60_000 };
+const destinations = {
+  of: () => ENDPOINTS,
+  target: (_: string, endpoint: string) => ({
+    ...target(`http://receiver.test/${endpoint}`),
+    watch: { disables: endpoint !== 'webhook' },
+  }),
+};
 
 interface Received {
   readonly sent: Sent;
@@ -30,25 +45,36 @@ async function run(seed: number): Promise<void> {
   let now = Date.UTC(2026, 0, 5);
   let acknowledged = 0;
   let isOver = false;
-  const answer = () => (isOver || random(3) > 0 ? OK : refusal(500, 'http_status: 500'));
+  const dead = new Set<string>();
+  const announced: Announcement[] = [];
+  const answer = ({ address }: Sent['target']) => {
+    if (dead.has(address.split('/').at(-1) ?? '')) return refusal(410, 'http_status: 410');
+    return isOver || random(3) > 0 ? OK : refusal(500, 'http_status: 500');
+  };
   const start = async (): Promise<EngineBench> => {
     life++;
     const mine = life;
     const channel = scriptedChannel();
-    channel.script = () => (isOver || random(4) > 0 ? answer() : null);
+    channel.script = (_, to) => (isOver || random(4) > 0 ? answer(to) : null);
     const send = channel.send.bind(channel);
     channel.send = (outgoing, target, signal) => {
       const outcome = send(outgoing, target, signal);
       received.push({ sent: channel.sent.at(-1)!, life: mine });
       return outcome;
     };
-    const bench = await engineBench({ db, channel, clock: manualClock(now) });
+    const bench: EngineBench = await engineBench({
+      ...{ db, channel, destinations, clock: manualClock(now), health: HEALTH },
+      async announce(announcement) {
+        await bench.engine.write([announcement.statement]);
+        announced.push(announcement);
+      },
+    });
     await bench.engine.start();
     return bench;
   };
   let bench = await start();
   for (let step = 0; step < 150; step++) {
-    const dice = random(20);
+    const dice = random(22);
     if (dice < 11) {
       const stream = random(2) === 0 ? SHOP : CAFE;
       const events = Array.from({ length: 1 + random(4) }, () =>
@@ -57,9 +83,14 @@ async function run(seed: number): Promise<void> {
       await bench.engine.publish(stream, events);
       acknowledged += events.length;
     } else if (dice < 16) {
-      for (const sent of [...bench.channel.open]) if (random(2) === 0) sent.end(answer());
+      for (const sent of [...bench.channel.open])
+        if (random(2) === 0) sent.end(answer(sent.target));
     } else if (dice < 19) {
       await bench.clock.advance(random(40_000));
+    } else if (dice < 21) {
+      const endpoint = ENDPOINTS[1 + random(2)]!;
+      if (!dead.delete(endpoint)) dead.add(endpoint);
+      else for (const { id } of [SHOP, CAFE]) await bench.engine.enable(id, endpoint);
     } else {
       bench.kill();
       now = bench.clock.steady() + random(60_000);
@@ -67,6 +98,9 @@ async function run(seed: number): Promise<void> {
     }
   }
   isOver = true;
+  dead.clear();
+  for (const { id } of [SHOP, CAFE])
+    for (const endpoint of ENDPOINTS) await bench.engine.enable(id, endpoint);
   for (const sent of [...bench.channel.open]) sent.end(OK);
   for (let round = 0; round < 7; round++) await bench.clock.advance(31_000);
   const settled = async () =>
@@ -76,6 +110,23 @@ async function run(seed: number): Promise<void> {
     return settled();
   });
   await check(bench, received, acknowledged);
+  expect(
+    await bench.db.query(`select endpoint from endpoint_health where state <> 'healthy'`, []),
+  ).toEqual([]);
+  checkNews(announced);
+}
+
+/** Each endpoint is said to be failing with more and more, then disabled, and recovered only after one of these. */
+function checkNews(announced: readonly Announcement[]): void {
+  const last = new Map<string, number>();
+  for (const { streamId, endpoint, news, health } of announced) {
+    const own = `${streamId}/${endpoint}`;
+    const before = last.get(own) ?? 0;
+    if (news === 'recovered') expect(before).toBeGreaterThan(0);
+    if (news === 'disabled') expect(endpoint).not.toBe('webhook');
+    if (news === 'failing') expect(health.percent).toBeGreaterThan(0);
+    last.set(own, news === 'recovered' ? 0 : 1);
+  }
 }
 
 async function check(
@@ -84,14 +135,15 @@ async function check(
   acknowledged: number,
 ): Promise<void> {
   const rows = await bench.rows();
-  expect(rows.length).toBe(acknowledged);
+  expect(rows.length).toBe(acknowledged * ENDPOINTS.length);
   expect(rows.every(({ attemptCount }) => attemptCount <= 5)).toBe(true);
   const events = await bench.db.query('select stream_id, sequence, id from events', []);
-  const firsts = new Map<string, number>();
-  for (const [index, { sent }] of received.entries()) {
-    if (!firsts.has(sent.outgoing.eventId)) firsts.set(sent.outgoing.eventId, index);
-  }
-  for (const [, , id] of events) expect(firsts.has(String(id))).toBe(true);
+  const came = new Set(
+    received.map(({ sent }) => `${sent.target.address} ${sent.outgoing.eventId}`),
+  );
+  for (const [, , id] of events)
+    for (const endpoint of ENDPOINTS)
+      expect(came.has(`${destinations.target('', endpoint).address} ${id}`)).toBe(true);
   const gaps = await bench.db.query(
     'select stream_id from events group by stream_id having max(sequence) <> count(*)',
     [],
@@ -100,21 +152,22 @@ async function check(
   inOrder(received);
 }
 
-/** Within one life of the process, first attempts of one chat come in sequence, and nothing overtakes Connected. */
+/** At each endpoint, within one life of the process, first attempts of one chat come in sequence, and nothing overtakes Connected. */
 function inOrder(received: readonly Received[]): void {
   const last = new Map<string, number>();
   for (const { sent, life } of received) {
     if (sent.outgoing.attempt > 1) continue;
     const { instanceId, sequence, event } = sent.body;
     const chat = event === 'Connected' ? null : JSON.parse(sent.outgoing.body).data.Info.Chat;
-    const own = `${life}/${instanceId}/${chat}`;
-    const barrier = `${life}/${instanceId}/null`;
+    const own = `${life}/${sent.target.address}/${instanceId}/${chat}`;
+    const barrier = `${life}/${sent.target.address}/${instanceId}/null`;
     expect(sequence).toBeGreaterThan(last.get(own) ?? 0);
     expect(sequence).toBeGreaterThan(last.get(barrier) ?? 0);
     last.set(own, sequence);
   }
 }
 
-for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+/** Two of them found that an endpoint which was enabled at once got events out of order. */
+for (const seed of [1, 2, 3, 4, 5, 6, 261, 887]) {
   test(`a random run with seed ${seed} loses nothing and keeps its order`, () => run(seed), 30_000);
 }

@@ -24,6 +24,10 @@ export class Lane {
    * Whether the table has first attempts that are not in memory; newer ones must then wait in the table behind them.
    */
   overflowing = false;
+  /** How often first attempts were given back to the table. */
+  timesGivenBack = 0;
+  /** Whether some of what `overflowing` tells of was given back: what was admitted before then comes after it. */
+  hasGivenBack = false;
   /** When the earliest retry in the table is due, in ms of the steady clock; null when there is none. */
   retryDueAt: number | null = null;
   /** How often the table was found to have waiting deliveries. */
@@ -72,6 +76,18 @@ export class Lane {
     }
     last.chats.set(chat, [delivery]);
     return this.#stretches.length === 1;
+  }
+
+  /** Records that the table has a delivery again that was in memory; `now` is in ms of the steady clock. */
+  givenBack({ attemptCount }: Delivery, now: number): void {
+    this.timesFound++;
+    if (attemptCount > 0) {
+      this.retryDueAt = Math.min(this.retryDueAt ?? Infinity, now);
+      return;
+    }
+    this.timesGivenBack++;
+    this.overflowing = true;
+    this.hasGivenBack = true;
   }
 
   /** Drops what still waits for others to end, and returns it. */

@@ -72,14 +72,20 @@ export class Lanes {
     return !lane.overflowing && !lane.isCatchingUp && lane.fresh < this.#allowance();
   }
 
-  /** Adds a leased delivery; first attempts of a lane come in the order of sequences. */
+  /** Adds a delivery that `admits` let through; first attempts of a lane come in the order of sequences. */
   hold(delivery: Delivery): void {
     const lane = this.#lane(delivery.streamId, delivery.endpoint);
+    this.#hold(lane, delivery, lane.overflowing && lane.hasGivenBack);
+  }
+
+  /** `isAhead`: what comes before it was given back since it was admitted or claimed. */
+  #hold(lane: Lane, delivery: Delivery, isAhead: boolean): void {
     if (lane.holder !== delivery.holder) {
       this.#deps.lost(delivery);
       return;
     }
-    if (this.#deps.isPaused(lane.streamId, lane.endpoint)) {
+    const isFresh = delivery.attemptCount === 0;
+    if ((isFresh && isAhead) || this.#deps.isPaused(lane.streamId, lane.endpoint)) {
       this.#return(lane, delivery);
       return;
     }
@@ -107,9 +113,7 @@ export class Lanes {
   }
 
   #return(lane: Lane, delivery: Delivery): void {
-    lane.timesFound++;
-    if (delivery.attemptCount === 0) lane.overflowing = true;
-    else lane.retryDueAt = Math.min(lane.retryDueAt ?? Infinity, this.#deps.clock.steady());
+    lane.givenBack(delivery, this.#deps.clock.steady());
     this.#deps.giveBack(delivery);
   }
 
@@ -132,6 +136,7 @@ export class Lanes {
   overflowed(streamId: string, endpoint: string): void {
     const lane = this.#lane(streamId, endpoint);
     lane.timesFound++;
+    if (!lane.overflowing) lane.hasGivenBack = false;
     lane.overflowing = true;
     if (this.#wantsFresh(lane)) this.#deps.wake();
   }
@@ -181,18 +186,22 @@ export class Lanes {
     const { claims, clock } = this.#deps;
     const running: Promise<boolean>[] = [];
     if (this.#wantsFresh(lane)) {
-      running.push(this.#take(claims.fresh(lane, this.#freshRoom(lane))));
+      running.push(this.#take(lane, claims.fresh(lane, this.#freshRoom(lane))));
     }
     if (this.#wantsRetries(lane)) {
       const claim = claims.retries(lane, this.#retryRoom(lane), clock.steady());
-      running.push(this.#take(claim, () => this.#endCatchUp(lane)));
+      running.push(this.#take(lane, claim, () => this.#endCatchUp(lane)));
     }
     return running;
   }
 
-  async #take(claim: Promise<Delivery[]>, then = () => {}): Promise<boolean> {
+  async #take(asking: Lane, claim: Promise<Delivery[]>, then = () => {}): Promise<boolean> {
+    const { timesGivenBack } = asking;
     try {
-      for (const delivery of await claim) this.hold(delivery);
+      const claimed = await claim;
+      const isAhead = asking.timesGivenBack !== timesGivenBack;
+      const lane = this.#lane(asking.streamId, asking.endpoint);
+      for (const delivery of claimed) this.#hold(lane, delivery, isAhead);
       then();
       return true;
     } catch (error) {
