@@ -276,9 +276,11 @@ export class PairingSession {
   }
 
   #timeOut({ phone, count }: Attempt): Promise<void> {
-    const missed =
-      phone === undefined ? `scanned any of ${count} QR codes` : 'typed the pairing code';
-    return this.close('qr_timeout', `no phone ${missed}`);
+    const reason =
+      phone === undefined
+        ? `no phone scanned any of ${count} QR codes`
+        : 'no phone typed the pairing code';
+    return this.close('qr_timeout', reason);
   }
 
   /** `index` counts within its batch, from 0. */

@@ -118,15 +118,15 @@ function firstSteps(origin: string, texts: HomeTexts): Html {
 </section>`;
 }
 
-const stepsIn = (origin: string, { create, send }: HomeTexts): string => `KEY=
+const stepsIn = (origin: string, texts: HomeTexts): string => `KEY=
 api() { curl -sS -H "apikey: $KEY" -H 'content-type: application/json' "$@"; echo; }
 
-# ${create}
+# ${texts.create}
 api ${origin}/instance/create -d '{"instanceName":"shop","provider":"sandbox"}'
 api ${origin}/instance/connect/shop
 api ${origin}/sandbox/shop/scan -d '{}'
 
-# ${send}
+# ${texts.send}
 api ${origin}/message/sendText/shop -d '{"number":"5511888880000","text":"Hello"}'`;
 
 function waysOn(texts: HomeTexts, frame: PageTexts['frame']): Html {

@@ -11,11 +11,9 @@ export const failure = {
   unavailable: 'The service cannot answer now',
   other: 'This did not work',
   from: 'The service says',
-  wayOn: 'From here',
   home: 'To the front page',
   manager: 'Open the manager',
   api: 'All operations',
   docs: 'Read the docs',
-  errors: 'What each code means',
   requestId: 'Request',
 };

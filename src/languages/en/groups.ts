@@ -6,7 +6,6 @@ export const groups = {
   members: 'Members',
   membersOf: (count: string) => `Members (${count})`,
   rules: 'Rules',
-  created: 'Created',
   adminsWrite: 'only admins write',
   adminsChange: 'only admins change it',
   community: 'community',

@@ -17,7 +17,6 @@ export const home = {
   steps: 'First steps',
   stepsIntro:
     'Put the global key into `KEY`: the first start printed it, and it is `globalApiKey` in `secrets.json` of the data folder, or `GLOBAL_API_KEY`. The sandbox needs no phone; `"provider":"whatsapp"` pairs a real one.',
-  key: 'the global key',
   create: 'Create an instance, ask for its QR code, and let the sandbox scan it.',
   send: 'Send a message.',
   nextStep: 'Next: receive its events',

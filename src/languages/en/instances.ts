@@ -35,7 +35,6 @@ export const instances = {
   deleteText:
     'It is unpaired. Its key, its settings and all waiting deliveries are deleted permanently.',
   deleteAction: (name: string) => `Delete ${name}`,
-  copyId: 'Copy its id',
   panels: (name: string) => `Parts of ${name}`,
   start: 'First steps',
   connection: 'Connection',

@@ -12,11 +12,9 @@ export const failure: typeof english = {
   unavailable: 'El servicio no puede responder ahora',
   other: 'Esto no funcionó',
   from: 'El servicio dice',
-  wayOn: 'Desde aquí',
   home: 'Ir a la página de inicio',
   manager: 'Abrir el manager',
   api: 'Todas las operaciones',
   docs: 'Leer la documentación',
-  errors: 'Qué significa cada código',
   requestId: 'Solicitud',
 };

@@ -11,7 +11,6 @@ export const groups: typeof englishGroups = {
   members: 'Miembros',
   membersOf: (count) => `Miembros (${count})`,
   rules: 'Reglas',
-  created: 'Creado el',
   adminsWrite: 'solo escriben los administradores',
   adminsChange: 'solo lo cambian los administradores',
   community: 'comunidad',

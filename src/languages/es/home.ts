@@ -18,7 +18,6 @@ export const home: typeof english = {
   steps: 'Primeros pasos',
   stepsIntro:
     'Pon la clave global en `KEY`: se mostró en el primer inicio y es `globalApiKey` en `secrets.json`, en la carpeta de datos, o `GLOBAL_API_KEY`. El sandbox no necesita teléfono; `"provider":"whatsapp"` vincula uno real.',
-  key: 'la clave global',
   create: 'Crea una instancia, pide su código QR y deja que el sandbox lo escanee.',
   send: 'Envía un mensaje.',
   nextStep: 'Después: recibe sus eventos',

@@ -36,7 +36,6 @@ export const instances: typeof english = {
   deleteText:
     'Se desvincula. Su clave, sus ajustes y lo que falta por entregar se pierden para siempre.',
   deleteAction: (name) => `Eliminar ${name}`,
-  copyId: 'Copiar su id',
   panels: (name) => `Partes de ${name}`,
   start: 'Primeros pasos',
   connection: 'Conexión',

@@ -15,8 +15,6 @@ export const start: typeof english = {
   key: (name) => `La clave de ${name}, que solo se muestra aquí:`,
   keyHint: 'Con ella tu código llama a la API solo para esta instancia.',
   connect: 'Conéctala',
-  scanIt:
-    'Escanea el código con el teléfono: WhatsApp, Ajustes, Dispositivos vinculados, Vincular un dispositivo.',
   sandboxScans: 'Que el teléfono del sandbox lo escanee',
   sandboxAbout: 'Nadie necesita un teléfono: el sandbox hace de teléfono.',
   connected: (account) => `Conectada como ${account}`,
@@ -47,7 +45,6 @@ export const start: typeof english = {
   notDelivered: (event, reason) => `${event} aún no se entregó: ${reason}`,
   tryAgain: 'Se reintenta solo.',
   isDone: 'Eso es todo. Desde ahora cada evento de esta instancia va allí.',
-  next: 'Y ahora',
   openConversations: 'Escribir a alguien',
   openWebhook: 'Elegir los eventos, agregar cabeceras',
   openDeliveries: 'Todas las entregas',

@@ -12,11 +12,9 @@ export const failure: typeof english = {
   unavailable: 'O serviço não consegue responder agora',
   other: 'Isto não funcionou',
   from: 'O serviço diz',
-  wayOn: 'Daqui',
   home: 'Ir para a página inicial',
   manager: 'Abrir o manager',
   api: 'Todas as operações',
   docs: 'Ler a documentação',
-  errors: 'O que cada código significa',
   requestId: 'Requisição',
 };

@@ -11,7 +11,6 @@ export const groups: typeof englishGroups = {
   members: 'Participantes',
   membersOf: (count) => `Participantes (${count})`,
   rules: 'Regras',
-  created: 'Criado em',
   adminsWrite: 'só admins escrevem',
   adminsChange: 'só admins alteram',
   community: 'comunidade',

@@ -18,7 +18,6 @@ export const home: typeof english = {
   steps: 'Primeiros passos',
   stepsIntro:
     'Coloque a chave global em `KEY`: ela foi exibida na primeira inicialização e é o `globalApiKey` do `secrets.json`, na pasta de dados, ou a `GLOBAL_API_KEY`. O sandbox não precisa de celular; `"provider":"whatsapp"` conecta um de verdade.',
-  key: 'a chave global',
   create: 'Crie uma instância, peça o QR code e deixe o sandbox escanear.',
   send: 'Envie uma mensagem.',
   nextStep: 'Depois: receba os eventos dela',

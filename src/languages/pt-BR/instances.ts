@@ -36,7 +36,6 @@ export const instances: typeof english = {
   deleteText:
     'O pareamento é desfeito. A chave, as configurações e o que ainda não foi entregue são perdidos para sempre.',
   deleteAction: (name) => `Excluir ${name}`,
-  copyId: 'Copiar o id',
   panels: (name) => `Partes de ${name}`,
   start: 'Primeiros passos',
   connection: 'Conexão',

@@ -15,8 +15,6 @@ export const start: typeof english = {
   key: (name) => `A chave de ${name}, exibida só aqui:`,
   keyHint: 'Com ela o seu código chama a API só para esta instância.',
   connect: 'Conecte',
-  scanIt:
-    'Leia o código com o celular: WhatsApp, Configurações, Dispositivos conectados, Conectar dispositivo.',
   sandboxScans: 'Deixar o celular do sandbox ler',
   sandboxAbout: 'Ninguém precisa de um celular: o sandbox faz o papel dele.',
   connected: (account) => `Conectada como ${account}`,
@@ -48,7 +46,6 @@ export const start: typeof english = {
   notDelivered: (event, reason) => `${event} ainda não foi entregue: ${reason}`,
   tryAgain: 'Uma nova tentativa é feita automaticamente.',
   isDone: 'É só isso. De agora em diante, cada evento desta instância vai para lá.',
-  next: 'E agora',
   openConversations: 'Escrever para alguém',
   openWebhook: 'Escolher os eventos, incluir cabeçalhos',
   openDeliveries: 'Todas as entregas',
