@@ -10,6 +10,8 @@ import { median, percentile, rate, shown, table } from './measure.ts';
 import { startReceiver, wallMs } from './receiver.ts';
 
 const COUNT = 20_000;
+/** How many webhooks the last column has. */
+const ENDPOINTS = 3;
 const WIDTH = Number(process.env.WIDTH ?? 64);
 const RUNS = Number(process.env.RUNS ?? 5);
 const STEADY_PER_SECOND = 500;
@@ -44,20 +46,22 @@ async function raw(): Promise<number> {
   );
 }
 
-/** A second, and µs of this process's CPU an event: the rate follows the machine's other work, that hardly. */
-async function engine(): Promise<{ perSecond: number; cpu: number }> {
+/**
+ * Deliveries a second, and µs of this process's CPU for each: the rate follows the machine's other work, that hardly.
+ */
+async function engine(endpoints = 1): Promise<{ perSecond: number; cpu: number }> {
   await receiver.reset();
-  const { engine, stop } = await startEngine({ urlOf: () => receiver.url });
+  const { engine, stop } = await startEngine({ urlOf: () => receiver.url, endpoints });
   const before = process.cpuUsage();
   const perSecond = await rate(
     COUNT,
     WIDTH,
     (index) => engine.publish(STREAM, [message(index)]),
-    () => receiver.arrived(COUNT),
+    () => receiver.arrived(COUNT * endpoints),
   );
   const { user, system } = process.cpuUsage(before);
   await stop();
-  return { perSecond, cpu: (user + system) / COUNT };
+  return { perSecond: perSecond * endpoints, cpu: (user + system) / COUNT / endpoints };
 }
 
 async function steady(): Promise<{ p50: number; p99: number }> {
@@ -77,24 +81,27 @@ async function steady(): Promise<{ p50: number; p99: number }> {
 
 await raw();
 await engine();
-const rows: { raw: number; engine: number; cpu: number }[] = [];
+const rows: { raw: number; engine: number; cpu: number; several: number }[] = [];
 for (let run = 0; run < RUNS; run++) {
   const posted = await raw();
   const { perSecond, cpu } = await engine();
-  rows.push({ raw: posted, engine: perSecond, cpu });
+  const { perSecond: several } = await engine(ENDPOINTS);
+  rows.push({ raw: posted, engine: perSecond, cpu, several });
 }
 table(
-  rows.map(({ raw, engine, cpu }, run) => ({
+  rows.map(({ raw, engine, cpu, several }, run) => ({
     run: run + 1,
     'raw posts/s': shown(raw),
     'delivered/s': shown(engine),
     ratio: (engine / raw).toFixed(2),
     'CPU µs an event': shown(cpu),
+    [`delivered/s to ${ENDPOINTS}`]: shown(several),
+    'to one': (several / engine).toFixed(2),
   })),
 );
 const ratio = median(rows.map(({ raw, engine }) => engine / raw));
 console.log(
-  `\nmedians: raw ${shown(median(rows.map((row) => row.raw)))}/s, delivered ${shown(median(rows.map((row) => row.engine)))}/s, ratio ${ratio.toFixed(2)}, CPU ${shown(median(rows.map(({ cpu }) => cpu)))} µs an event`,
+  `\nmedians: raw ${shown(median(rows.map((row) => row.raw)))}/s, delivered ${shown(median(rows.map((row) => row.engine)))}/s, ratio ${ratio.toFixed(2)}, CPU ${shown(median(rows.map(({ cpu }) => cpu)))} µs an event; with ${ENDPOINTS} endpoints ${shown(median(rows.map((row) => row.several)))}/s, ${median(rows.map(({ several, engine }) => several / engine)).toFixed(2)} of one`,
 );
 const latencies = [];
 for (let run = 0; run < Math.min(RUNS, 5); run++) latencies.push(await steady());

@@ -37,6 +37,8 @@ export interface BenchEngine {
 export interface BenchEngineOptions {
   /** Where each stream's webhook goes; absent or null: there is none. */
   readonly urlOf?: (streamId: string) => string | null;
+  /** How many webhooks each stream has, with ids behind that URL but for the first; default 1. */
+  readonly endpoints?: number;
   readonly brokers?: Pick<ReturnType<typeof createBrokers>, 'channels' | 'routes'>;
   readonly observer?: Observer;
   /** A database file to go on with; it is not removed afterwards. */
@@ -50,6 +52,7 @@ export interface BenchEngineOptions {
 
 export async function startEngine({
   urlOf,
+  endpoints = 1,
   brokers,
   observer,
   path,
@@ -65,7 +68,7 @@ export async function startEngine({
   const membership = server === undefined ? null : nodeOf({ db, clock, log });
   const known = new Map<string, EventSettings>();
   const settingsOf = (id: string): EventSettings => {
-    const settings = known.get(id) ?? settingsFor(urlOf?.(id) ?? null);
+    const settings = known.get(id) ?? settingsFor(urlOf?.(id) ?? null, endpoints);
     known.set(id, settings);
     return settings;
   };
@@ -127,19 +130,26 @@ export async function startEngine({
 const nodeOf = (parts: Pick<ConstructorParameters<typeof Membership>[0], 'db' | 'clock' | 'log'>) =>
   new Membership({ ...parts, node: { name: 'bench', version: '0' }, url: () => '' });
 
-const settingsFor = (webhookUrl: string | null): EventSettings => ({
-  webhook: {
-    ...newEndpoint(DEFAULT_ENDPOINT, 0),
+function settingsFor(webhookUrl: string | null, endpoints: number): EventSettings {
+  const webhook = (id: string) => ({
+    ...newEndpoint(id, 0),
     isSet: webhookUrl !== null,
     enabled: webhookUrl !== null,
     url: webhookUrl ?? '',
-    format: 'gatehouse',
+    format: 'gatehouse' as const,
     secret: SECRET,
-  },
-  others: new Map(),
-  brokers: {},
-  websocketEnabled: false,
-});
+  });
+  const others = Array.from({ length: endpoints - 1 }, (_, index) => {
+    const id = `other-${index}`;
+    return { ...webhook(id), url: `${webhookUrl}/${id}` };
+  });
+  return {
+    webhook: webhook(DEFAULT_ENDPOINT),
+    others: new Map(others.map((endpoint) => [endpoint.id, endpoint])),
+    brokers: {},
+    websocketEnabled: false,
+  };
+}
 
 /** A text message whose body is about 1 KB; `sentAt` travels in its text. */
 export function message(index: number, sentAt?: number): CatalogEvent {

@@ -59,7 +59,7 @@ function serve(): void {
     async fetch(request) {
       const sentAt = Number(/"sentAt":([\d.]+)/.exec(await request.text())?.[1]);
       if (sentAt) arrivals.push({ sentAt, delayMs: wallMs() - sentAt });
-      seen.add(request.headers.get('webhook-id') ?? String(seen.size));
+      seen.add(`${request.url} ${request.headers.get('webhook-id') ?? seen.size}`);
       check();
       return new Response('ok');
     },
