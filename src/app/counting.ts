@@ -9,6 +9,7 @@ import type { WatchedDatabase } from '../db/outage.ts';
 import { joinObservers } from '../events/deliver/observer.ts';
 import type { RunningEngine } from '../events/engine.ts';
 import { readBacklog } from '../events/log/backlog.ts';
+import { readOpenHealth } from '../events/log/health.ts';
 import type { JoinableChanges } from '../events/publish/joined.ts';
 import type { CommittedEvent } from '../events/publish/publish.ts';
 import type { InstanceDirectory } from '../instances/directory.ts';
@@ -46,6 +47,7 @@ function metricsOf(deps: CountingDeps) {
     ...deps,
     instances: directory,
     backlog: () => readBacklog(db),
+    badHealth: () => readOpenHealth(db, null),
     databaseBytes: () => databaseBytes(db),
     outage: () => db.outages.reason,
     memoryReserved: () => memory.reserved,

@@ -17,6 +17,7 @@ async function metricsByName(): Promise<ReadonlyMap<string, string>> {
   const metrics = createMetrics({
     clock: manualClock(),
     backlog: async () => [],
+    badHealth: async () => [],
     databaseBytes: async () => 0,
     outage: () => null,
     channels: () => ({}),

@@ -2,7 +2,7 @@
 import type { Database, Row } from '../../db/client.ts';
 import type { Health, HealthState, Percent } from '../contract/health.ts';
 
-interface StoredHealth {
+export interface StoredHealth {
   readonly streamId: string;
   readonly endpoint: string;
   readonly health: Health;

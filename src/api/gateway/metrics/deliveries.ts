@@ -7,6 +7,7 @@ import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { destinationOf } from '../../../events/contract/endpoint.ts';
 import type { Observer } from '../../../events/deliver/observer.ts';
 import type { Backlog } from '../../../events/log/backlog.ts';
+import type { StoredHealth } from '../../../events/log/health.ts';
 import type { Clock } from '../../../shared/clock.ts';
 
 /** They range from a local receiver's answer to the last of five attempts. */
@@ -52,6 +53,9 @@ export function deliveryCounters(registers: Registry[], clock: Pick<Clock, 'now'
   };
 }
 
+const laneOf = ({ streamId, endpoint }: Pick<Backlog, 'streamId' | 'endpoint'>): string =>
+  `${streamId} ${endpoint}`;
+
 /** Returns the function that shows the backlog; `now` is steady, as due times are. */
 export function deliveryGauges(registers: Registry[]) {
   const deliveries = new Gauge({
@@ -62,19 +66,23 @@ export function deliveryGauges(registers: Registry[]) {
   });
   const oldestDue = new Gauge({
     name: 'gatehouse_delivery_oldest_due_seconds',
-    help: 'For how long the delivery that is due longest has waited to be sent.',
+    help: 'For how long the delivery that is due longest has waited to be sent, but for endpoints that were switched off.',
     labelNames: ['destination'],
     registers,
   });
-  return (rows: readonly Backlog[], now: number): void => {
+  return (rows: readonly Backlog[], health: readonly StoredHealth[], now: number): void => {
+    const off = new Set(
+      health.flatMap((one) => (one.health.state === 'disabled' ? [laneOf(one)] : [])),
+    );
     deliveries.reset();
     oldestDue.reset();
     const oldest = new Map<string, number>();
-    for (const { endpoint, waiting, sending, oldestDueAt } of rows) {
+    for (const { streamId, endpoint, waiting, sending, oldestDueAt } of rows) {
       const destination = labelOf(endpoint);
       deliveries.inc({ destination, state: 'waiting' }, waiting);
       deliveries.inc({ destination, state: 'sending' }, sending);
-      const lateMs = oldestDueAt === null ? 0 : Math.max(0, now - oldestDueAt);
+      const isDue = oldestDueAt !== null && !off.has(laneOf({ streamId, endpoint }));
+      const lateMs = isDue ? Math.max(0, now - oldestDueAt) : 0;
       oldest.set(destination, Math.max(oldest.get(destination) ?? 0, lateMs));
     }
     for (const [destination, ms] of oldest) oldestDue.set({ destination }, ms / 1000);

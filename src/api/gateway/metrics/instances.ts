@@ -5,8 +5,10 @@
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import type Registry from 'prom-client/lib/registry.js';
+import { endpointIdOf } from '../../../events/contract/endpoint.ts';
 import type { Observer } from '../../../events/deliver/observer.ts';
 import type { Backlog } from '../../../events/log/backlog.ts';
+import type { StoredHealth } from '../../../events/log/health.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../../instances/directory.ts';
 import type { Phase } from '../../../providers/provider.ts';
 
@@ -39,6 +41,7 @@ export class InstanceMetrics {
   readonly #own = new Map<string, Counts>();
   readonly #others = noCounts();
   readonly #waiting: Gauge;
+  readonly #health: Gauge;
 
   constructor(registers: Registry[], deps: InstanceMetricsDeps) {
     this.#deps = deps;
@@ -72,8 +75,14 @@ export class InstanceMetrics {
     );
     this.#waiting = new Gauge({
       name: 'gatehouse_instance_deliveries_waiting',
-      help: 'Deliveries of an instance that wait to be sent.',
-      labelNames: ['instance_name'],
+      help: 'Deliveries of an instance that wait to be sent to an endpoint.',
+      labelNames: ['instance_name', 'endpoint'],
+      registers,
+    });
+    this.#health = new Gauge({
+      name: 'gatehouse_instance_endpoints_unhealthy',
+      help: 'Endpoints of an instance whose last attempt failed, or that were switched off for their failures.',
+      labelNames: ['instance_name', 'endpoint', 'state'],
       registers,
     });
   }
@@ -95,10 +104,27 @@ export class InstanceMetrics {
 
   showBacklog(rows: readonly Backlog[]): void {
     this.#waiting.reset();
-    for (const { streamId, waiting } of rows) {
-      if (waiting === 0 || this.#deps.instances.byId(streamId) === null) continue;
-      this.#waiting.inc({ instance_name: this.#labelOf(streamId) }, waiting);
+    for (const { streamId, endpoint, waiting } of rows) {
+      const labels = this.#labelsOf(streamId, endpoint);
+      if (waiting > 0 && labels) this.#waiting.inc(labels, waiting);
     }
+  }
+
+  showHealth(rows: readonly StoredHealth[]): void {
+    this.#health.reset();
+    for (const { streamId, endpoint, health } of rows) {
+      const labels = this.#labelsOf(streamId, endpoint);
+      if (health.state !== 'healthy' && labels)
+        this.#health.inc({ ...labels, state: health.state });
+    }
+  }
+
+  /** Returns null if no instance has this id. */
+  #labelsOf(streamId: string, text: string) {
+    if (this.#deps.instances.byId(streamId) === null) return null;
+    const label = this.#labelOf(streamId);
+    const endpoint = label === OTHERS ? OTHERS : endpointIdOf(text);
+    return { instance_name: label, endpoint };
   }
 
   /** Returns null if no instance has this id. */

@@ -5,6 +5,7 @@ import Gauge from 'prom-client/lib/gauge.js';
 import Registry from 'prom-client/lib/registry.js';
 import { joinObservers, type Observer } from '../../../events/deliver/observer.ts';
 import type { Backlog } from '../../../events/log/backlog.ts';
+import type { StoredHealth } from '../../../events/log/health.ts';
 import type { CommittedEvent } from '../../../events/publish/publish.ts';
 import type { AnsweredRequest } from '../../../http/request-watch.ts';
 import type { InstanceDirectory } from '../../../instances/directory.ts';
@@ -23,6 +24,8 @@ import { requestTimes } from './requests.ts';
 interface MetricsDeps {
   readonly clock: Clock;
   readonly backlog: () => Promise<readonly Backlog[]>;
+  /** The endpoints of all streams whose health is not good. */
+  readonly badHealth: () => Promise<readonly StoredHealth[]>;
   /** The bytes of the database; rejects when it cannot be read. */
   readonly databaseBytes: () => Promise<number>;
   /** Why the database takes no writes now; null: it does, as far as is known. */
@@ -92,13 +95,15 @@ function tableGauges(registers: Registry[], instances: InstanceMetrics, deps: Me
   const showDeliveries = deliveryGauges(registers);
   const ifRead = <T>(read: Promise<T>): Promise<T | null> => read.catch(() => null);
   return async () => {
-    const [backlog, bytes] = await Promise.all([
+    const [backlog, health, bytes] = await Promise.all([
       ifRead(deps.backlog()),
+      ifRead(deps.badHealth()),
       ifRead(deps.databaseBytes()),
     ]);
     showDatabase(backlog === null ? null : bytes);
-    showDeliveries(backlog ?? [], deps.clock.steady());
+    showDeliveries(backlog ?? [], health ?? [], deps.clock.steady());
     instances.showBacklog(backlog ?? []);
+    instances.showHealth(health ?? []);
   };
 }
 

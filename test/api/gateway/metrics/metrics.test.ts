@@ -6,7 +6,9 @@ import { createMetrics, type Metrics } from '../../../../src/api/gateway/metrics
 import { eventLoopDelay } from '../../../../src/api/gateway/metrics/process.ts';
 import { readMetrics } from '../../../../src/api/gateway/status/operations.ts';
 import { openDatabase } from '../../../../src/db/open.ts';
+import { type HealthState, healthySince } from '../../../../src/events/contract/health.ts';
 import type { Backlog } from '../../../../src/events/log/backlog.ts';
+import type { StoredHealth } from '../../../../src/events/log/health.ts';
 import type { InstanceRecord } from '../../../../src/instances/directory.ts';
 import type { Condition } from '../../../../src/shared/condition.ts';
 import { type ManualClock, manualClock } from '../../../doubles/manual-clock.ts';
@@ -22,6 +24,7 @@ import { isSqldMissing, startMigratedSqld } from '../../../helpers/sqld.ts';
 let clock: ManualClock;
 let channels: Record<string, Condition>;
 let backlog: Backlog[];
+let badHealth: StoredHealth[];
 let failedWrites: Record<string, number>;
 let outage: string | null;
 let instances: InstanceRecord[];
@@ -33,6 +36,7 @@ beforeEach(() => {
   clock = manualClock();
   channels = {};
   backlog = [];
+  badHealth = [];
   failedWrites = {};
   outage = null;
   instances = [SHOP];
@@ -45,6 +49,7 @@ const metricsNow = (other: Partial<Parameters<typeof createMetrics>[0]> = {}) =>
   createMetrics({
     clock,
     backlog: async () => backlog,
+    badHealth: async () => badHealth,
     databaseBytes: async () => 4_096,
     outage: () => outage,
     channels: () => channels,
@@ -340,7 +345,8 @@ describe('instances', () => {
     metrics.observer.cleared('an account', 'webhook:abc', 3);
     backlog = [
       { streamId: SHOP.id, endpoint: 'webhook', waiting: 2, sending: 0, oldestDueAt: 0 },
-      { streamId: SHOP.id, endpoint: 'amqp', waiting: 1, sending: 0, oldestDueAt: 0 },
+      { streamId: SHOP.id, endpoint: 'webhook', waiting: 1, sending: 0, oldestDueAt: 5 },
+      { streamId: SHOP.id, endpoint: 'endpoint:abc', waiting: 1, sending: 0, oldestDueAt: 0 },
       { streamId: 'an account', endpoint: 'webhook:abc', waiting: 1, sending: 0, oldestDueAt: 0 },
     ];
     expect(await lines()).toEqual(
@@ -348,10 +354,43 @@ describe('instances', () => {
         'gatehouse_instance_delivery_attempts_total{instance_name="shop",outcome="delivered"} 0',
         'gatehouse_instance_delivery_attempts_total{instance_name="shop",outcome="failed"} 1',
         'gatehouse_instance_deliveries_discarded_total{instance_name="shop"} 4',
-        'gatehouse_instance_deliveries_waiting{instance_name="shop"} 3',
+        'gatehouse_instance_deliveries_waiting{instance_name="shop",endpoint="default"} 3',
+        'gatehouse_instance_deliveries_waiting{instance_name="shop",endpoint="abc"} 1',
       ]),
     );
     expect((await lines()).join('\n')).not.toContain('/others');
+  });
+});
+
+describe('the health of endpoints', () => {
+  const unhealthy = (endpoint: string, state: HealthState): StoredHealth => ({
+    ...{ streamId: SHOP.id, endpoint, announced: 0 },
+    health: { ...healthySince(0), state, failures: 1, reason: 'timeout' },
+  });
+
+  test('shows those that fail and those that are switched off, each by its id', async () => {
+    badHealth = [
+      unhealthy('webhook', 'failing'),
+      unhealthy('endpoint:abc', 'disabled'),
+      unhealthy('endpoint:def', 'healthy'),
+      { ...unhealthy('webhook:ghi', 'failing'), streamId: 'an account' },
+    ];
+    const shown = (await lines()).filter((line) => line.includes('endpoints_unhealthy{'));
+    expect(shown).toEqual([
+      'gatehouse_instance_endpoints_unhealthy{instance_name="shop",endpoint="default",state="failing"} 1',
+      'gatehouse_instance_endpoints_unhealthy{instance_name="shop",endpoint="abc",state="disabled"} 1',
+    ]);
+  });
+
+  test('what waits for one that is switched off does not count as late', async () => {
+    backlog = [
+      { streamId: SHOP.id, endpoint: 'endpoint:abc', waiting: 1, sending: 0, oldestDueAt: -60_000 },
+    ];
+    const late = async () =>
+      (await lines()).find((line) => line.startsWith('gatehouse_delivery_oldest_due_seconds{'));
+    expect(Number((await late())?.split(' ').at(-1))).toBeGreaterThanOrEqual(60);
+    badHealth = [unhealthy('endpoint:abc', 'disabled')];
+    expect(await late()).toBe('gatehouse_delivery_oldest_due_seconds{destination="webhook"} 0');
   });
 });
 
