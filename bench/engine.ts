@@ -22,6 +22,7 @@ import { createLog } from '../src/shared/log.ts';
 import { createDestinations } from '../src/webhooks/destinations.ts';
 import { newEndpoint } from '../src/webhooks/endpoint.ts';
 import type { EventSettings } from '../src/webhooks/event-settings.ts';
+import { createFilterFailures } from '../src/webhooks/filter/failures.ts';
 import type { FormatFacts } from '../src/webhooks/format/formats.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -92,7 +93,10 @@ export async function startEngine({
     clock,
     log,
     joinableChanges: JOINABLE,
-    destinations: createDestinations({ settings: { get: settingsOf }, global, clock, facts }),
+    destinations: createDestinations({
+      ...{ settings: { get: settingsOf }, global, clock, facts },
+      filterFailures: createFilterFailures(log),
+    }),
     channels: {
       webhook: webhook ?? createWebhookChannel({ clock, outbound, userAgent, timeoutMs: 30_000 }),
       ...brokers?.channels,

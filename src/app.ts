@@ -45,6 +45,7 @@ import { createVault } from './shared/crypto.ts';
 import { databasePath } from './shared/database-url.ts';
 import type { Log } from './shared/log.ts';
 import { failurePage } from './shell/failure-page.ts';
+import { createFilterFailures } from './webhooks/filter/failures.ts';
 import { defaultFormat } from './webhooks/format/formats.ts';
 import { refusingItself } from './webhooks/own-address.ts';
 
@@ -126,7 +127,9 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
     port: app.server.port,
   }));
   const urls = { publicUrl, passkeyPublicUrl };
-  const base = { ...deps, ...urls, db, vault, network, webhookGuard, idempotency, audit, node };
+  const filterFailures = createFilterFailures(deps.log);
+  const found = { db, vault, network, webhookGuard, idempotency, audit, node, filterFailures };
+  const base = { ...deps, ...urls, ...found };
   const later = { engine: () => parts.engine, webhook: () => parts.webhook };
   const crm = createCrm({ ...base, ...later, bootstrapToken: config.bootstrapAccessToken });
   const tracing = await openTracing(config, deps);

@@ -35,6 +35,7 @@ interface CountingDeps {
   readonly directory: InstanceDirectory;
   readonly memory: { readonly reserved: number };
   readonly limitReached: Listeners<LimitName>;
+  readonly filterFailures: { readonly count: number };
   /** METRICS_INSTANCES_MAX. */
   readonly instancesMax: number;
   /** Known once the engine is made. */
@@ -42,7 +43,7 @@ interface CountingDeps {
 }
 
 function metricsOf(deps: CountingDeps) {
-  const { db, node, directory, memory, limitReached } = deps;
+  const { db, node, directory, memory, limitReached, filterFailures } = deps;
   const metrics = createMetrics({
     ...deps,
     instances: directory,
@@ -52,6 +53,7 @@ function metricsOf(deps: CountingDeps) {
     outage: () => db.outages.reason,
     memoryReserved: () => memory.reserved,
     failedWrites: () => db.outages.failed,
+    filterFailures: () => filterFailures.count,
     nodeNow: node?.status.now,
   });
   limitReached.add(metrics.limitReached);

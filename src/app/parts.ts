@@ -36,6 +36,7 @@ import { createStoreRequests } from '../storage/store-requests.ts';
 import type { RunningTracing } from '../tracing/otlp.ts';
 import { createDestinations } from '../webhooks/destinations.ts';
 import { wantsBase64 } from '../webhooks/event-settings.ts';
+import type { FilterFailures } from '../webhooks/filter/failures.ts';
 import { formatFacts } from '../webhooks/format/formats.ts';
 import { createEventSettings } from '../webhooks/settings-store.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
@@ -62,6 +63,7 @@ interface Foundation {
   readonly audit: GatewayAudit;
   /** Null if nothing is traced. */
   readonly tracing: RunningTracing | null;
+  readonly filterFailures: FilterFailures;
   readonly own: OwnDatabase;
   /** Among others on a database server; null: alone on a file. */
   readonly node: ClusterNode | null;
@@ -135,7 +137,7 @@ type Delivery = ReturnType<typeof createDelivery>;
 /** Who gets events, and the engine that brings them there. */
 function createDelivery(
   config: Config,
-  { clock, log, db, crm, node, tracing, publicUrl }: Foundation,
+  { clock, log, db, crm, node, tracing, publicUrl, filterFailures }: Foundation,
   { limits, limitReached, memory, memoryLimit }: Limits,
   { webhook, brokers, mediaStore, channels }: Outside,
   { directory, settings, settingsChanged, keyCopies }: Tables,
@@ -159,9 +161,10 @@ function createDelivery(
     clock,
     global: { ...config, brokers: brokers.routes },
     facts,
+    filterFailures,
   });
   const { committed, ...counting } = createCounting({
-    ...{ db, clock, log, node, channels, directory, memory, limitReached },
+    ...{ db, clock, log, node, channels, directory, memory, limitReached, filterFailures },
     instancesMax: config.metricsInstancesMax,
     engine: () => engine,
   });

@@ -6,3 +6,13 @@ export const unprocessable = (field: string, text: string): AppError =>
   new AppError('unprocessable', `The body is invalid: ${field} ${text}`, {
     details: { [field]: [text] },
   });
+
+/** Returns a 422 on parts of fields; each problem follows its path. */
+export const unprocessableParts = (
+  problems: readonly { readonly path: string; readonly problem: string }[],
+): AppError =>
+  new AppError(
+    'unprocessable',
+    `The body is invalid: ${problems.map(({ path, problem }) => `${path} ${problem}`).join('; ')}`,
+    { details: Object.fromEntries(problems.map(({ path, problem }) => [path, [problem]])) },
+  );

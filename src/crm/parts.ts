@@ -11,6 +11,7 @@ import type { ReadWriteLock } from '../shared/async/read-write-lock.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
+import type { FilterFailures } from '../webhooks/filter/failures.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import type { AuditedCommitter } from './audited-commit.ts';
 import type { Guard } from './guard.ts';
@@ -33,6 +34,7 @@ export interface CrmDeps {
   readonly publicUrl: () => string;
   /** Decides which addresses webhooks may not name. */
   readonly webhookGuard: UrlGuard;
+  readonly filterFailures: FilterFailures;
   /** This node among others on a database server, or null when it is alone on a file. */
   readonly node: { readonly membership: Ownership; readonly nodes: OtherNodes } | null;
   /** Called when the engine is needed, since the engine itself is built on this zone's webhooks. */

@@ -8,6 +8,7 @@ import errors from '../../docs/errors.md' with { type: 'text' };
 import evolutionEs from '../../docs/es/from-evolution.md' with { type: 'text' };
 import startEs from '../../docs/es/start.md' with { type: 'text' };
 import events from '../../docs/events.md' with { type: 'text' };
+import filters from '../../docs/filters.md' with { type: 'text' };
 import evolution from '../../docs/from-evolution.md' with { type: 'text' };
 import groups from '../../docs/groups.md' with { type: 'text' };
 import instances from '../../docs/instances.md' with { type: 'text' };
@@ -40,6 +41,7 @@ const GROUPS = {
   developers: {
     receiving: { en: receiving },
     events: { en: events },
+    filters: { en: filters },
     sending: { en: sending },
     templates: { en: templates },
     chats: { en: chats },

@@ -9,8 +9,10 @@ import { endpointOfInstance, endpointText, parseEndpoint } from '../events/contr
 import { EVENT_TYPES, selectedTypes } from '../events/contract/event-names.ts';
 import type { Destinations, Gone } from '../events/contract/routing.ts';
 import type { Clock } from '../shared/clock.ts';
+import { bodiesOf } from './bodies.ts';
 import type { InstanceEndpoint } from './endpoint.ts';
 import { type EventSettings, endpointsIn } from './event-settings.ts';
+import type { FilterFailures } from './filter/failures.ts';
 import {
   type BodyReceiver,
   DEFAULT_SHAPE,
@@ -42,6 +44,7 @@ interface DestinationsDeps {
   readonly global: GlobalDestinations;
   readonly clock: Pick<Clock, 'steady'>;
   readonly facts: FormatFacts;
+  readonly filterFailures: FilterFailures;
 }
 
 /** An endpoint that is switched on, and the event types that it gets. */
@@ -64,10 +67,10 @@ interface OwnDestinations {
 }
 
 export function createDestinations(deps: DestinationsDeps): Destinations {
-  const { settings, global, clock, facts } = deps;
+  const { settings, global, clock, facts, filterFailures } = deps;
   const everyone = globalRoutes(global, facts);
   const ownOf = perSettings((own: EventSettings) =>
-    ownDestinations(own, everyone, { global, facts }),
+    ownDestinations(own, everyone, { global, facts, filterFailures }),
   );
   const ofNobody = tabled(everyone);
   const globalTargets = globalTargetsOf(global, facts);
@@ -137,9 +140,9 @@ const globalOf = (kind: string): string => endpointText({ kind, scope: 'global' 
 function ownDestinations(
   own: EventSettings,
   everyone: readonly Route[],
-  { global, facts }: Pick<DestinationsDeps, 'global' | 'facts'>,
+  { global, ...parts }: Pick<DestinationsDeps, 'global' | 'facts' | 'filterFailures'>,
 ): OwnDestinations {
-  const { defaultFormat } = facts;
+  const { defaultFormat } = parts.facts;
   const [first, ...others] = endpointsIn(own).map((endpoint) => ({
     isOn: endpoint.isSet && endpoint.enabled,
     endpoint: endpointOfInstance(endpoint.id),
@@ -154,7 +157,7 @@ function ownDestinations(
   }));
   const its = [...(first ? [first] : []), ...brokers, ...others].filter(({ isOn }) => isOn);
   const webhooks = endpointsIn(own).map(
-    (endpoint) => [endpointOfInstance(endpoint.id), targetsOf(endpoint, facts)] as const,
+    (endpoint) => [endpointOfInstance(endpoint.id), targetsOf(endpoint, parts)] as const,
   );
   return { ...tabled([...its, ...everyone]), webhooks: new Map(webhooks) };
 }
@@ -168,11 +171,18 @@ function tabled(routes: readonly Route[]): Pick<OwnDestinations, 'routes' | 'for
   };
 }
 
-function targetsOf(endpoint: InstanceEndpoint, facts: FormatFacts): (now: number) => Target | Gone {
+function targetsOf(
+  endpoint: InstanceEndpoint,
+  { facts, filterFailures }: Pick<DestinationsDeps, 'facts' | 'filterFailures'>,
+): (now: number) => Target | Gone {
   if (!endpoint.isSet || endpoint.url === '') return () => ({ gone: 'webhook not set' });
   if (!endpoint.enabled) return () => ({ gone: 'webhook disabled' });
   const gets = (type: string) => isSubscribed(endpoint, type);
-  return endpointTarget(endpoint, reshapeFor(endpoint, { address: endpoint.url, gets }, facts));
+  const failed = filterFailures.of(endpointOfInstance(endpoint.id));
+  return endpointTarget(
+    endpoint,
+    bodiesOf(endpoint, { address: endpoint.url, gets }, facts, failed),
+  );
 }
 
 /** Whether they have a target or not, global destinations are found here. */

@@ -4,8 +4,10 @@ import { placeOf } from '../db/sealed-tables.ts';
 import { DEFAULT_ENDPOINT } from '../events/contract/endpoint.ts';
 import type { RetryRule } from '../events/contract/retry.ts';
 import type { Vault } from '../shared/crypto.ts';
+import type { BodySettings } from './bodies.ts';
 import type { InstanceEndpoint, WebhookSettings } from './endpoint.ts';
 import type { EventSettings } from './event-settings.ts';
+import type { Filter } from './filter/filter.ts';
 import {
   openSecrets,
   type SealedSecrets,
@@ -23,9 +25,12 @@ interface WebhookTable extends SecretColumns {
 interface StoredWebhook extends SealedSecrets {
   readonly headersSealed: string | null;
   readonly retry: string | null;
+  readonly filter: string | null;
 }
 
-type Stored = Pick<WebhookSettings, 'headers' | 'retry'> & WebhookSecrets;
+type Stored = Pick<WebhookSettings, 'headers' | 'retry'> &
+  Pick<BodySettings, 'filter'> &
+  WebhookSecrets;
 
 /** Returns only the columns that a change names. Secrets change together. `key` is the primary key of the row. */
 export function webhookChange(
@@ -34,11 +39,19 @@ export function webhookChange(
   key: readonly string[],
   change: Partial<Stored>,
 ): Partial<StoredWebhook> {
-  const { headers, retry, secret, previousSecret = null, previousSecretUntil = null } = change;
+  const {
+    headers,
+    retry,
+    filter,
+    secret,
+    previousSecret = null,
+    previousSecretUntil = null,
+  } = change;
   const place = placeOf(table.headersSealed, ...key);
   return {
     ...(headers && { headersSealed: vault.seal(JSON.stringify(headers), place) }),
     ...(retry !== undefined && { retry: retry && JSON.stringify(retry) }),
+    ...(filter !== undefined && { filter: filter && JSON.stringify(filter) }),
     ...(secret !== undefined &&
       sealSecrets(vault, table, key, { secret, previousSecret, previousSecretUntil })),
   };
@@ -53,6 +66,7 @@ export const webhookRow = (
 ): StoredWebhook => ({
   headersSealed: null,
   retry: null,
+  filter: null,
   ...webhookChange(vault, table, key, stored),
   ...sealSecrets(vault, table, key, stored),
 });
@@ -71,6 +85,7 @@ export const webhookIn = (
           vault.open(row.headersSealed, placeOf(table.headersSealed, ...key)),
         ) as WebhookSettings['headers']),
   retry: row.retry === null ? null : (JSON.parse(row.retry) as RetryRule),
+  filter: row.filter === null ? null : (JSON.parse(row.filter) as Filter),
   ...openSecrets(vault, table, key, row),
 });
 
@@ -82,7 +97,7 @@ export function endpointChange(
   [instanceId, id]: EndpointKey,
   change: Partial<InstanceEndpoint>,
 ): Partial<EndpointRow> {
-  const { headers, retry, secret, previousSecret, previousSecretUntil, ...others } = change;
+  const { headers, retry, filter, secret, previousSecret, previousSecretUntil, ...others } = change;
   const { subscribe, instanceToken, ...plain } = others;
   const place = placeOf(endpoints.instanceTokenSealed, instanceId, id);
   return {

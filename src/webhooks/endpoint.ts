@@ -3,7 +3,7 @@
 import { DEFAULT_ENDPOINT } from '../events/contract/endpoint.ts';
 import { ALL } from '../events/contract/event-names.ts';
 import type { RetryRule } from '../events/contract/retry.ts';
-import type { Shape } from './format/formats.ts';
+import type { BodySettings } from './bodies.ts';
 import type { Headers } from './headers.ts';
 import { firstSecrets, type WebhookSecrets } from './secrets.ts';
 
@@ -24,7 +24,7 @@ export interface WebhookSettings extends WebhookSecrets {
 }
 
 /** One of the webhooks of an instance. */
-export interface InstanceEndpoint extends WebhookSettings, Shape {
+export interface InstanceEndpoint extends WebhookSettings, BodySettings {
   /** `default` or a UUID. */
   readonly id: string;
   /** False until the default webhook is set for the first time. */
@@ -51,6 +51,7 @@ export const newEndpoint = (id: string, now: number): InstanceEndpoint => ({
   format: null,
   byEvents: false,
   instanceToken: null,
+  filter: null,
   subscribe: [ALL],
   retry: null,
   ordering: 'chat',

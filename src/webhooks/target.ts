@@ -1,6 +1,7 @@
 /** Builds what the engine needs to know of a webhook of either zone. */
-import type { Reshape, Target } from '../events/contract/channel.ts';
+import type { Target } from '../events/contract/channel.ts';
 import { maskUrl } from '../shared/mask-url.ts';
+import type { Bodies } from './bodies.ts';
 import type { WebhookSettings } from './endpoint.ts';
 import type { WebhookSecrets } from './secrets.ts';
 
@@ -29,7 +30,7 @@ type SentTo = Pick<
  */
 export function endpointTarget(
   { url, headers, base64, retry, ordering, autoDisable, ...secrets }: SentTo,
-  reshape: Reshape | undefined,
+  bodies: Bodies,
 ): (now: number) => Target {
   const { secret, previousSecret, previousSecretUntil } = secrets;
   const settled = {
@@ -40,7 +41,7 @@ export function endpointTarget(
     watch: { disables: autoDisable },
     ...(retry && { retry }),
     ...(ordering === 'none' && { isUnordered: true }),
-    ...(reshape && { reshape }),
+    ...bodies,
   };
   if (previousSecret === null || previousSecretUntil === null) return () => settled;
   const rotating = { ...settled, secrets: [secret, previousSecret] };

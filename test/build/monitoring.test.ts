@@ -23,6 +23,7 @@ async function metricsByName(): Promise<ReadonlyMap<string, string>> {
     channels: () => ({}),
     memoryReserved: () => 0,
     failedWrites: () => ({}),
+    filterFailures: () => 0,
     instances: { all: () => [], byId: () => null },
     instancesMax: 1,
     nodeNow: () => ({

@@ -69,7 +69,7 @@ test('a page stands in the frame, with the list of pages, its contents and its n
   expect(text).toContain('<h2 id="group-operators">Operators</h2>');
   expect(text).toContain('<a href="#media">Media</a>');
   expect(text).toContain('<a href="/docs/receiving" rel="prev">');
-  expect(text).toContain('<a href="/docs/sending" rel="next">');
+  expect(text).toContain('<a href="/docs/filters" rel="next">');
   expect((await read('/docs/command')).text).toContain('<title>The command gatehouse · Gatehouse');
   expect(text).not.toMatch(/<script(?![^>]* src=)|style=| on\w+=/);
 });

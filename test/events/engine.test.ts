@@ -212,6 +212,36 @@ test('deliveries beyond what memory holds wait in the table and are still sent i
   expect(sequences).toEqual(Array.from({ length: count }, (_, index) => index + 1));
 }, 20_000);
 
+test('what a filter leaves out has no delivery and no file, and the next event has both', async () => {
+  const { engine, db, targets } = await engineBench({ mediaInBodies: false });
+  const seen: unknown[] = [];
+  const wants = (event: object) => {
+    seen.push(event);
+    return (event as { data: { Info: { PushName: string } } }).data.Info.PushName !== 'Ana';
+  };
+  targets.set('webhook', { ...target(), base64: true, wants });
+  const bytes = new Uint8Array([1, 2, 3]);
+  const from = (name: string) => {
+    const event = message('a');
+    if (event.type !== 'Message') throw new Error('it is a message');
+    const data = { ...event.data, Info: { ...event.data.Info, PushName: name } };
+    return { ...event, data, media: { bytes, mimetype: 'image/png' } };
+  };
+  await engine.publish(SHOP, [from('Ana')]);
+  const rows = async () =>
+    (
+      await db.query('select (select count(*) from deliveries), (select count(*) from media)', [])
+    )[0];
+  expect(await rows()).toEqual([0, 0]);
+  expect(await db.query('select count(*) from events', [])).toEqual([[1]]);
+  await engine.publish(SHOP, [from('Bia')]);
+  expect(await rows()).toEqual([1, 1]);
+  const stored = await db.query('select body from events order by sequence', []);
+  const last = JSON.parse(String(stored[1]?.[0]));
+  delete last.data.Message.base64;
+  expect(JSON.parse(JSON.stringify(seen.at(-1)))).toEqual(last);
+});
+
 test('media is stored once and travels as base64 where it is wanted', async () => {
   const { engine, db, channel, targets } = await engineBench();
   targets.set('webhook', { ...target(), base64: false });

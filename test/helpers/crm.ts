@@ -12,6 +12,7 @@ import { createServer } from '../../src/http/server.ts';
 import { createVault, sha256, type Vault } from '../../src/shared/crypto.ts';
 import { newId } from '../../src/shared/ids.ts';
 import { createLog, type Log } from '../../src/shared/log.ts';
+import { createFilterFailures } from '../../src/webhooks/filter/failures.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from './database.ts';
 import { refuseUndocumented } from './documented-answers.ts';
@@ -108,6 +109,7 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
     bootstrapToken,
     webhookGuard,
     publicUrl: () => 'https://gate.test',
+    filterFailures: createFilterFailures(log),
     engine: () => engine,
     webhook: () => options.webhook ?? NOT_TESTED,
   });

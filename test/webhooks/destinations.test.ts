@@ -6,6 +6,7 @@ import { sampleBody } from '../../src/events/contract/samples.ts';
 import { createDestinations } from '../../src/webhooks/destinations.ts';
 import { type InstanceEndpoint, newEndpoint } from '../../src/webhooks/endpoint.ts';
 import type { EventSettings } from '../../src/webhooks/event-settings.ts';
+import { createFilterFailures } from '../../src/webhooks/filter/failures.ts';
 import type { Format, FormatFacts } from '../../src/webhooks/format/formats.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 
@@ -43,6 +44,8 @@ function destinations(
   defaultFormat: Format = 'gatehouse',
 ) {
   const clock = manualClock();
+  const logged: unknown[] = [];
+  const failures = createFilterFailures({ warn: (...line) => void logged.push(line) });
   const held = { settings: own };
   const settings = { get: (id: string) => (id === 'shop' ? held.settings : null) };
   const facts: FormatFacts = {
@@ -51,8 +54,11 @@ function destinations(
     ownerOf: () => null,
     keyOf: () => null,
   };
-  const made = createDestinations({ settings, global: { ...NOTHING, ...global }, clock, facts });
-  return { ...made, clock, held };
+  const made = createDestinations({
+    ...{ settings, global: { ...NOTHING, ...global }, clock, facts },
+    filterFailures: failures,
+  });
+  return { ...made, clock, held, logged, failures };
 }
 const BROKER = { host: 'broker.test:5672', hostLimit: 64, types: null };
 type Routes = GlobalDestinations['brokers'];
@@ -208,6 +214,73 @@ describe('the default format', () => {
     expect(sentTo('webhook', OWN, 'evolution-api')).toBe('Message');
     expect(sentTo('amqp', OWN, 'evolution-api')).toBe('messages.upsert');
     expect(sentTo('amqp', withWebhook({ format: 'evolution-api' }), 'gatehouse')).toBe('Message');
+  });
+});
+
+describe('the filter of a webhook', () => {
+  const EVENT = {
+    id: 'e',
+    event: 'Message',
+    instanceId: 'shop',
+    instanceName: 'shop',
+    timestamp: '2026-01-05T10:00:00.000Z',
+    state: undefined,
+    sequence: 1,
+    data: JSON.parse(
+      sampleBody('Message', { id: 'e', instanceId: 'shop', instanceName: 'shop', now: 0 }),
+    ).data,
+  };
+  const asked = (change: Partial<InstanceEndpoint>, event = EVENT) => {
+    const made = destinations(withWebhook(change));
+    const target = made.target('shop', 'webhook');
+    if (isGone(target)) throw new Error(target.gone);
+    return { ...made, target, wants: () => target.wants?.(event) };
+  };
+
+  test('is asked of each event, and without one nothing is asked', () => {
+    expect(asked({ filter: { event: 'Message' } }).wants()).toBe(true);
+    expect(asked({ filter: { event: 'Receipt' } }).wants()).toBe(false);
+    expect(asked({}).target.wants).toBeUndefined();
+  });
+
+  test('sees the body in the format of the endpoint, without a key', () => {
+    const shape = { format: 'evolution-api' } as const;
+    expect(asked({ ...shape, filter: { event: 'messages.upsert' } }).wants()).toBe(true);
+    expect(asked({ ...shape, filter: { event: 'Message' } }).wants()).toBe(false);
+    expect(asked({ ...shape, filter: { 'data.key.fromMe': false, apikey: null } }).wants()).toBe(
+      true,
+    );
+    const go = { format: 'evolution-go', instanceToken: 'key' } as const;
+    expect(asked({ ...go, filter: { instanceToken: { $exists: true } } }).wants()).toBe(false);
+  });
+
+  test('is compiled once for each setting', () => {
+    const { target } = destinations(withWebhook({ filter: { event: 'Message' } }));
+    expect(target('shop', 'webhook')).toBe(target('shop', 'webhook'));
+  });
+
+  test('that cannot be decided delivers, and is named once in the log', () => {
+    const many = { ...EVENT, data: { list: Array.from({ length: 60_000 }, () => 'a') } };
+    const failing = asked({ filter: { 'data.list': 'b' } }, many);
+    expect([failing.wants(), failing.wants()]).toEqual([true, true]);
+    expect(failing.logged).toEqual([
+      [
+        'a filter could not be decided, and its events are delivered',
+        {
+          endpoint: 'webhook',
+          instanceId: 'shop',
+          instanceName: 'shop',
+          reason: expect.stringContaining('steps'),
+        },
+      ],
+    ]);
+    expect(failing.failures.count).toBe(2);
+  });
+
+  test('that a newer version has stored delivers, and the log says what is unknown', () => {
+    const newer = asked({ filter: { event: { $matches: 'M*' } } });
+    expect(newer.wants()).toBe(true);
+    expect(JSON.stringify(newer.logged)).toContain('filter.event.$matches is not an operator');
   });
 });
 

@@ -3268,6 +3268,10 @@ export interface components {
             events: string[];
             /** @description Where events are posted to; only of a webhook of the instance */
             url: string | null;
+            /** @description Which of these events are sent; null: all of them */
+            filter: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description The form of the bodies
              * @enum {string}
@@ -3303,6 +3307,10 @@ export interface components {
             url: string;
             /** @description Events that go there: ALL, event types, categories or names of older systems, in any case; empty: ALL */
             events?: string[];
+            /** @description Which events of the list are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them */
+            filter?: {
+                [key: string]: unknown;
+            } | null;
             /** @description The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key */
             format?: ("gatehouse" | "evolution-api" | "evolution-go") | null;
             /** @description Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says */
@@ -3352,6 +3360,10 @@ export interface components {
             events: string[];
             /** @description Where events are posted to; only of a webhook of the instance */
             url: string | null;
+            /** @description Which of these events are sent; null: all of them */
+            filter: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description The form of the bodies
              * @enum {string}
@@ -3386,6 +3398,10 @@ export interface components {
             url?: string;
             /** @description Events that go there: ALL, event types, categories or names of older systems, in any case; empty: ALL */
             events?: string[];
+            /** @description Which events of the list are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them */
+            filter?: {
+                [key: string]: unknown;
+            } | null;
             /** @description The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key */
             format?: ("gatehouse" | "evolution-api" | "evolution-go") | null;
             /** @description Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says */
@@ -7772,6 +7788,9 @@ export interface components {
                 attempts: number;
                 delays_ms: number[];
             } | null;
+            filter: {
+                [key: string]: unknown;
+            } | null;
             /** @enum {string} */
             ordering: "chat" | "none";
             auto_disable: boolean;
@@ -7836,6 +7855,9 @@ export interface components {
             retry: {
                 attempts: number;
                 delays_ms: number[];
+            } | null;
+            filter: {
+                [key: string]: unknown;
             } | null;
             /** @enum {string} */
             ordering: "chat" | "none";
@@ -17280,6 +17302,10 @@ export interface operations {
                         /** @description Milliseconds from the end of each failed attempt to the next; the last one repeats */
                         delays_ms: number[];
                     } | null;
+                    /** @description Which of its events are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them */
+                    filter?: {
+                        [key: string]: unknown;
+                    } | null;
                     /**
                      * @description `chat`, the default: the first attempts of a pipeline or inbox follow each other in its order. `none`: they do not wait for each other
                      * @enum {string}
@@ -17395,6 +17421,10 @@ export interface operations {
                         attempts: number;
                         /** @description Milliseconds from the end of each failed attempt to the next; the last one repeats */
                         delays_ms: number[];
+                    } | null;
+                    /** @description Which of its events are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them */
+                    filter?: {
+                        [key: string]: unknown;
                     } | null;
                     /**
                      * @description `chat`, the default: the first attempts of a pipeline or inbox follow each other in its order. `none`: they do not wait for each other

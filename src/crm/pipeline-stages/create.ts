@@ -98,10 +98,13 @@ export function insertion(row: StageRow): AuditedWrite {
   const { id, pipelineId } = row;
   const { name, color, stageType, automationRules, customFields, createdAt, updatedAt } = row;
   const fields = [name, color, stageType, automationRules, customFields, createdAt, updatedAt];
-  const after = { sql: WITH_POSITION, params: [JSON.stringify(toStage(row)), id] };
+  const { position: _, ...known } = toStage(row);
+  const after = { sql: WITH_POSITION, params: [JSON.stringify(known), id] };
   return {
     write: { sql: INSERT, params: [id, ...fields, pipelineId, row.accountId] },
     audit: { action: 'create', resource: 'pipeline_stages', resourceId: id, before: null, after },
-    events: [{ type: 'pipeline_stage.created', order: pipelineId, previous: null, current: after }],
+    events: [
+      { type: 'pipeline_stage.created', order: pipelineId, previous: null, current: after, known },
+    ],
   };
 }

@@ -9,6 +9,7 @@ import { insertStep, newRecord } from '../records.ts';
 import { checkedUrl, commitWebhook } from './changes.ts';
 import {
   eventsColumn,
+  filterColumn,
   NewWebhook,
   retryColumn,
   toWebhook,
@@ -48,8 +49,11 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
       enabled: body.enabled ?? true,
       format: body.format ?? 'gatehouse',
       byEvents: body.by_events ?? false,
-      ...webhookRow(vault, webhooks, [made.id], { headers: {}, retry: null, ...secrets }),
+      ...webhookRow(vault, webhooks, [made.id], {
+        ...{ headers: {}, retry: null, filter: null, ...secrets },
+      }),
       retry: retryColumn(body.retry),
+      filter: filterColumn(body.filter),
     };
     const step = insertStep(db, webhookKind, row);
     await commitWebhook(parts, access, row.id, step, () => parts.webhooks.put(row));

@@ -4,10 +4,11 @@ import { webhooks } from '../../db/schema/crm.ts';
 import type { RetryRule } from '../../events/contract/retry.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
+import { compileFilter, type Filter } from '../../webhooks/filter/filter.ts';
 import { ATTEMPTS_MAX, DELAY_MIN_MS, DELAYS_MAX, retryProblem } from '../../webhooks/retry.ts';
 import { EVENT_NAMES_MAX } from '../../webhooks/subscription.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
-import { unprocessable } from '../failures.ts';
+import { unprocessable, unprocessableParts } from '../failures.ts';
 import { Body, HttpUrl, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { kindOf } from '../records.ts';
 import { eventsIn, type WebhookRow } from './registry.ts';
@@ -75,6 +76,18 @@ export const NewWebhook = Body({
       ),
     ),
   ),
+  filter: Type.Optional(
+    nullable(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description:
+            'Which of its events are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them',
+        },
+      ),
+    ),
+  ),
   ordering: Type.Optional(
     described(
       '`chat`, the default: the first attempts of a pipeline or inbox follow each other in its order. `none`: they do not wait for each other',
@@ -100,6 +113,7 @@ const shown = {
   by_events: Type.Boolean(),
   description: Type.String(),
   retry: nullable(Type.Object({ attempts: Type.Integer(), delays_ms: Type.Array(Type.Integer()) })),
+  filter: nullable(Type.Object({}, { additionalProperties: true })),
   ordering: Words('chat', 'none'),
   auto_disable: Type.Boolean(),
   ...TIMES,
@@ -126,6 +140,8 @@ export function toWebhook(row: WebhookRow): Static<typeof Webhook> {
     by_events: row.byEvents,
     description: row.description,
     retry: retryIn(row),
+    // Only `filterColumn` writes it.
+    filter: row.filter === null ? null : (JSON.parse(row.filter) as Filter),
     ordering: row.ordering,
     auto_disable: row.autoDisable,
     ...timesOf(row),
@@ -146,6 +162,14 @@ export function retryColumn(asked: Static<typeof NewWebhook>['retry']): string |
   const problem = retryProblem(rule);
   if (problem !== null) throw unprocessable('retry', problem);
   return JSON.stringify(rule);
+}
+
+/** Returns the column for the given filter. Throws 422 when it cannot be compiled. */
+export function filterColumn(asked: Static<typeof NewWebhook>['filter']): string | null {
+  if (asked === undefined || asked === null) return null;
+  const compiled = compileFilter(asked);
+  if ('problems' in compiled) throw unprocessableParts(compiled.problems);
+  return JSON.stringify(asked);
 }
 
 /** Returns the column for the given event names: each once, and empty for all of them. */

@@ -12,8 +12,10 @@ import type { Engine } from '../../events/engine.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
+import { bodiesOf } from '../../webhooks/bodies.ts';
 import { webhookIn } from '../../webhooks/endpoint-rows.ts';
-import { reshapeFor } from '../../webhooks/format/formats.ts';
+import type { FilterFailures } from '../../webhooks/filter/failures.ts';
+import type { FormatFacts } from '../../webhooks/format/formats.ts';
 import { endpointTarget } from '../../webhooks/target.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
@@ -31,22 +33,25 @@ interface LiveWebhook {
   target(now: number): Target | Gone;
 }
 
+/** The facts of bodies of accounts, which are about no instance. */
+export const formatFactsOf = (publicUrl: () => string): FormatFacts => ({
+  defaultFormat: 'gatehouse',
+  serverUrl: publicUrl,
+  ownerOf: () => null,
+  keyOf: () => null,
+});
+
 /** Made once per change of the row. Throws when it was sealed with another key, or for another row. */
-function toLive(row: WebhookRow, { vault, publicUrl }: RegistryDeps): LiveWebhook {
+function toLive(row: WebhookRow, { vault, publicUrl, filterFailures }: RegistryDeps): LiveWebhook {
   const types = eventsIn(row);
-  const shape = { format: row.format, byEvents: row.byEvents, instanceToken: null };
-  const reshape = reshapeFor(
-    shape,
-    { address: row.url, gets: () => false },
-    {
-      defaultFormat: 'gatehouse',
-      serverUrl: publicUrl,
-      ownerOf: () => null,
-      keyOf: () => null,
-    },
-  );
   const stored = webhookIn(vault, webhooks, [row.id], row);
-  const target = endpointTarget({ ...row, ...stored, base64: null }, reshape);
+  const bodies = bodiesOf(
+    { format: row.format, byEvents: row.byEvents, instanceToken: null, filter: stored.filter },
+    { address: row.url, gets: () => false },
+    formatFactsOf(publicUrl),
+    filterFailures.of(accountWebhook(row.id)),
+  );
+  const target = endpointTarget({ ...row, ...stored, base64: null }, bodies);
   return {
     wants: (type) => row.enabled && (types.length === 0 || types.includes(type)),
     target: (now) => (row.enabled ? target(now) : { gone: 'webhook disabled' }),
@@ -79,6 +84,7 @@ interface RegistryDeps {
   readonly owns: (accountId: string) => boolean;
   /** Returns PUBLIC_URL, which one format uses in its bodies. */
   readonly publicUrl: () => string;
+  readonly filterFailures: FilterFailures;
   /** Called when the engine is needed, since the engine itself is built on this registry. */
   readonly engine: () => Pick<Engine, 'retarget'>;
 }

@@ -5,6 +5,7 @@ import { changeOne } from '../records.ts';
 import { checkedUrl, commitChange } from './changes.ts';
 import {
   eventsColumn,
+  filterColumn,
   retryColumn,
   toWebhook,
   Webhook,
@@ -23,13 +24,15 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
   message: 'Webhook updated successfully',
   /** Throws 422 when the URL may not be called, 404 and 412. */
   async run(parts, access, { request, params, body }) {
-    const { url, events, by_events: byEvents, retry, auto_disable: autoDisable, ...plain } = body;
+    const { url, events, retry, filter, ...others } = body;
+    const { by_events: byEvents, auto_disable: autoDisable, ...plain } = others;
     const fields = {
       ...plain,
       ...(url !== undefined && { url: checkedUrl(url, parts.webhookGuard) }),
       ...(byEvents !== undefined && { byEvents }),
       ...(autoDisable !== undefined && { autoDisable }),
       ...(retry !== undefined && { retry: retryColumn(retry) }),
+      ...(filter !== undefined && { filter: filterColumn(filter) }),
       ...(events !== undefined && { events: eventsColumn(events) }),
     };
     const asked = { kind: webhookKind, request, id: params.id };

@@ -16,6 +16,8 @@ export const webhookColumns = () => ({
   headersSealed: text('headers_sealed'),
   /** Whether the event's name is appended to the path; only for evolution-api. */
   byEvents: integer('by_events', { mode: 'boolean' }).notNull().default(false),
+  /** Which events it gets as JSON, see `Filter`; null for every event of its list. */
+  filter: text('filter'),
   /** Its own retries as JSON, see `RetryRule`; null for those of the service. */
   retry: text('retry'),
   /** Whether first attempts of a chat wait for each other. */

@@ -28,9 +28,14 @@ export interface Target {
   readonly watch?: { readonly disables: boolean };
   /** Whether first attempts of a chat start without waiting for each other. */
   readonly isUnordered?: boolean;
+  /** Returns whether the endpoint gets an event; never throws. If absent, it gets every event of its list. */
+  readonly wants?: (event: BodyFields) => boolean;
   /** Changes the shape of a body before it is signed or published. If absent, the body is sent as it is stored. */
   readonly reshape?: Reshape;
 }
+
+/** The fields of a body as filters see them: without the file, and with the sequence where that is known. */
+export type BodyFields = Readonly<Record<string, unknown>>;
 
 /** Returns the body to send for a stored body. */
 export type Reshape = (body: string) => Reshaped;

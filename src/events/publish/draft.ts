@@ -10,7 +10,7 @@ import {
   repeatedType,
   type Stream,
 } from '../contract/catalog.ts';
-import { type Destinations, isGone } from '../contract/routing.ts';
+import type { BodyFields } from '../contract/channel.ts';
 import type { MessageData } from '../types/message-data.ts';
 
 /** A change of an account's record, which is published in the commit that makes it. */
@@ -23,6 +23,8 @@ export interface RecordEvent {
   readonly previous: object | null;
   /** The record after the change. A Statement is an SQL expression that gives its JSON in the commit. */
   readonly current: object | Statement | null;
+  /** What is known of such a record before the commit, for filters; absent if `current` is not a Statement. */
+  readonly known?: object;
   /** The endpoint that does not get it. */
   readonly notTo?: string;
 }
@@ -37,6 +39,8 @@ export interface Draft {
   /** The body before and after its sequence. */
   readonly before: string;
   readonly after: string;
+  /** The body as filters see it, without its sequence. */
+  readonly fields: BodyFields;
   /** The endpoint that does not get it; null for none. */
   readonly notTo: string | null;
   /** An SQL expression for the text that follows `after`, if only the commit can compute it. */
@@ -51,11 +55,14 @@ export interface Draft {
 export function draftInstanceEvent(
   stream: Stream,
   event: CatalogEvent,
-  wantsMedia: boolean,
+  wantsMedia: (fields: BodyFields) => boolean,
   createdAt: number,
 ): Draft {
   const id = newId();
-  const media = prepareMedia(event, wantsMedia, createdAt);
+  const head = { id, event: event.type, instanceId: stream.id, instanceName: stream.name };
+  const timestamp = iso(createdAt);
+  const fields = { ...head, timestamp, state: event.state, data: event.data };
+  const media = prepareMedia(event, () => wantsMedia(fields), createdAt);
   const state = event.state === undefined ? '' : `,"state":${JSON.stringify(event.state)}`;
   const data = JSON.stringify(media.data);
   return {
@@ -64,8 +71,9 @@ export function draftInstanceEvent(
     chat: chatOf(event),
     repeats: repeatedType(event),
     notTo: event.notTo ?? null,
-    before: headOf({ id, event: event.type, instanceId: stream.id, instanceName: stream.name }),
-    after: `,"timestamp":"${iso(createdAt)}"${state},"data":${data}}`,
+    fields: media.mediaId === null ? { ...fields, data: media.data } : fields,
+    before: headOf(head),
+    after: `,"timestamp":"${timestamp}"${state},"data":${data}}`,
     rest: null,
     media,
     secretUntil: event.secretUntil ?? null,
@@ -77,7 +85,9 @@ export function draftInstanceEvent(
 export function draftRecordEvent(accountId: string, event: RecordEvent, createdAt: number): Draft {
   const { type, order, previous, current } = event;
   const id = newId();
-  const after = `,"timestamp":"${iso(createdAt)}","data":{"previous":${JSON.stringify(previous)},"current":`;
+  const head = { id, event: type, accountId };
+  const timestamp = iso(createdAt);
+  const after = `,"timestamp":"${timestamp}","data":{"previous":${JSON.stringify(previous)},"current":`;
   const isExpression = current !== null && 'sql' in current && 'params' in current;
   return {
     id,
@@ -85,7 +95,12 @@ export function draftRecordEvent(accountId: string, event: RecordEvent, createdA
     chat: order,
     repeats: null,
     notTo: event.notTo ?? null,
-    before: headOf({ id, event: type, accountId }),
+    fields: {
+      ...head,
+      timestamp,
+      data: { previous, current: isExpression ? event.known : current },
+    },
+    before: headOf(head),
     after: isExpression ? after : `${after}${JSON.stringify(current)}}}`,
     // The cast is safe: only a Statement has both fields.
     rest: isExpression ? closed(current as Statement) : null,
@@ -119,14 +134,14 @@ const NOTHING: readonly Statement[] = [];
 /** Used for events without media. */
 const NO_MEDIA = { mediaId: null, statements: NOTHING, bytes: 0 } as const;
 
-/** `wanted` says whether a destination takes media inside the body. */
-function prepareMedia(event: CatalogEvent, wanted: boolean, now: number): PreparedMedia {
+/** `isWanted` says whether a destination takes media inside the body. */
+function prepareMedia(event: CatalogEvent, isWanted: () => boolean, now: number): PreparedMedia {
   const asItIs = { mediaId: null, statements: NOTHING, bytes: 0, data: event.data };
   if (event.type !== 'Message' || event.media === undefined) return asItIs;
   const { media, data } = event;
   if ('error' in media) return { ...asItIs, data: withField(data, { mediaError: media.error }) };
   if ('mediaUrl' in media) return { ...asItIs, data: withField(data, media) };
-  if (!wanted) return asItIs;
+  if (!isWanted()) return asItIs;
   if (media.bytes.byteLength > MEDIA_BYTES_MAX) {
     const mediaError = `the media has ${media.bytes.byteLength} bytes, more than ${MEDIA_BYTES_MAX}`;
     return { ...asItIs, data: withField(data, { mediaError }) };
@@ -144,17 +159,3 @@ const withField = (data: MessageData, field: Partial<MessageData['Message']>): M
   ...data,
   Message: { ...data.Message, ...field },
 });
-
-interface MediaDeps {
-  readonly destinations: Destinations;
-  readonly mediaInBodies: boolean;
-}
-
-/** Returns whether a receiver of the event gets the bytes of its media. */
-export function wantsMedia(deps: MediaDeps, streamId: string, event: CatalogEvent): boolean {
-  if (deps.mediaInBodies) return true;
-  return deps.destinations.of(streamId, event.type).some((endpoint) => {
-    const target = deps.destinations.target(streamId, endpoint);
-    return !isGone(target) && target.base64 === true;
-  });
-}

@@ -9,18 +9,18 @@ import { newId } from '../../shared/ids.ts';
 import { presentTrace } from '../../shared/tracing.ts';
 import type { CatalogEvent, Stream } from '../contract/catalog.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
-import { type Destinations, isGone } from '../contract/routing.ts';
+import type { Destinations } from '../contract/routing.ts';
 import {
   type Draft,
   draftInstanceEvent,
   draftRecordEvent,
   INSERT_MEDIA,
   type RecordEvent,
-  wantsMedia,
 } from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { forMany, type Joinable } from './joined.ts';
 import { type Grant, noteWaiting, notOwned, type Ownership } from './ownership.ts';
+import { type Receiver, receiversOf, wantsMedia } from './receivers.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
 import { bytesOf, CHANGE_COPIES, DELIVERY_BYTES, type QueuedWrite } from './write.ts';
 
@@ -116,7 +116,12 @@ export function createPublisher(deps: PublishDeps): Publisher {
       const now = clock.now();
       const traceparent = presentTrace();
       const drafts = events.map((event) =>
-        draftInstanceEvent(stream, event, wantsMedia(deps, stream.id, event), now),
+        draftInstanceEvent(
+          stream,
+          event,
+          (fields) => wantsMedia(deps, stream.id, event, fields),
+          now,
+        ),
       );
       const published = { streamId: stream.id, change, drafts, byOwnerAlone: true, traceparent };
       await inOrder(stream.id, true, () => write(published));
@@ -225,10 +230,8 @@ class EventWrite implements QueuedWrite {
     statements.push(...media.statements, { sql, params });
     if (until !== null) this.#then.push(() => this.#deps.secretStored(streamId, until));
     const { onCommitted, stored, destinations } = this.#deps;
-    const wanting = destinations.of(streamId, type, one.repeats);
-    const { notTo } = one;
-    const endpoints = notTo === null ? wanting : wanting.filter((endpoint) => endpoint !== notTo);
-    const beside = media.bytes + endpoints.length * DELIVERY_BYTES;
+    const receivers = receiversOf(destinations, streamId, one, sequence);
+    const beside = media.bytes + receivers.length * DELIVERY_BYTES;
     if (stored && rest === null)
       this.#then.push(() => stored(streamId, Buffer.byteLength(body) + beside));
     if (onCommitted && rest === null) {
@@ -242,19 +245,17 @@ class EventWrite implements QueuedWrite {
       bodyBytes: rest === null ? body.length : body.length * 2 + this.#changeBytes,
       mediaBytes: media.bytes,
     };
-    for (const endpoint of endpoints) this.#deliver(one, sequence, endpoint, sized, statements);
+    for (const receiver of receivers) this.#deliver(one, sequence, receiver, sized, statements);
   }
 
   #deliver(
     one: Draft,
     sequence: number,
-    endpoint: string,
+    { endpoint, shown }: Receiver,
     sized: Pick<Delivery, 'body' | 'bodyBytes' | 'mediaBytes'>,
     statements: Statement[],
   ): void {
-    const { clock, destinations, handoff } = this.#deps;
-    const target = destinations.target(this.#published.streamId, endpoint);
-    if (isGone(target)) return;
+    const { clock, handoff } = this.#deps;
     const delivery: Delivery = {
       id: newId(),
       streamId: this.#published.streamId,
@@ -282,7 +283,7 @@ class EventWrite implements QueuedWrite {
         endpoint,
         one.id,
         delivery.type,
-        target.shown,
+        shown,
         admitted ? 'sending' : 'waiting',
         admitted ? null : clock.steady(),
         admitted ? delivery.holder : null,

@@ -1,4 +1,5 @@
 /** What failures say in Spanish, by the English sentence. */
+import { bodies } from './failures/bodies.ts';
 import { crm } from './failures/crm.ts';
 import { fields } from './failures/fields.ts';
 import { gateway } from './failures/gateway.ts';
@@ -15,6 +16,7 @@ export const failures = {
   ...json,
   ...fields,
   ...moreFields,
+  ...bodies,
   ...crm,
   ...gateway,
   ...sending,

@@ -1,7 +1,7 @@
 /** The formats in which receivers may get events, and the function that reshapes a stored body. */
 import { declarationOf } from '../../events/contract/catalog.ts';
-import type { Reshape, Reshaped } from '../../events/contract/channel.ts';
-import { evolutionApiBody, type StoredEvent } from './evolution-api.ts';
+import type { BodyFields, Reshape, Reshaped } from '../../events/contract/channel.ts';
+import { evolutionApiBody, type StoredEvent, type Surroundings } from './evolution-api.ts';
 import { evolutionGoBody } from './evolution-go.ts';
 
 /** `gatehouse` is the body as it is stored. */
@@ -88,6 +88,33 @@ export function reshapeFor(
   }
 }
 
+/** Returns how filters see the body that a receiver would get: without the file and without a key. */
+export function shownBody(
+  { format }: Pick<Shape, 'format'>,
+  receiver: BodyReceiver,
+  facts: FormatFacts,
+): (event: BodyFields) => unknown {
+  if ((format ?? facts.defaultFormat) !== 'evolution-api') return (event) => event;
+  return (event) => {
+    // What is built in memory may have fields that are undefined, which JSON leaves out.
+    const stored = JSON.parse(JSON.stringify(event)) as StoredEvent;
+    return evolutionApiBody(stored, { ...surroundings(stored, receiver, facts), apikey: null });
+  };
+}
+
+function surroundings(
+  { instanceId }: StoredEvent,
+  { address, gets }: BodyReceiver,
+  facts: FormatFacts,
+): Omit<Surroundings, 'apikey'> {
+  return {
+    destination: address,
+    gets: (type) => gets(type, instanceId ?? ''),
+    serverUrl: facts.serverUrl(),
+    ownerJid: instanceId === undefined ? null : facts.ownerOf(instanceId),
+  };
+}
+
 /** The id in a body as `publish` writes it, which need not be parsed for it. */
 const INSTANCE_ID = /^\{"id":"[^"]*","event":"[^"]*","instanceId":"([^"]*)"/;
 
@@ -125,13 +152,7 @@ function evolutionApi(stored: string, { receiver, byEvents, facts }: ReshapeOpti
   const event = JSON.parse(body) as StoredEvent;
   const { instanceId } = event;
   const key = instanceId === undefined ? null : facts.keyOf(instanceId);
-  const shaped = evolutionApiBody(event, {
-    destination: address,
-    gets: (type) => receiver.gets(type, instanceId ?? ''),
-    serverUrl: facts.serverUrl(),
-    ownerJid: instanceId === undefined ? null : facts.ownerOf(instanceId),
-    apikey: key,
-  });
+  const shaped = evolutionApiBody(event, { ...surroundings(event, receiver, facts), apikey: key });
   return {
     body: withFile(JSON.stringify(shaped), file),
     address: byEvents && address !== null ? addressOf(address, shaped.event) : address,

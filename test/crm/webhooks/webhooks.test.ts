@@ -31,6 +31,7 @@ describe('POST /webhooks', () => {
       retry: null,
       ordering: 'chat',
       auto_disable: true,
+      filter: null,
       created_at: '2026-01-05T10:00:00.000Z',
       updated_at: '2026-01-05T10:00:00.000Z',
     });

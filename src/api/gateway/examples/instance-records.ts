@@ -60,6 +60,7 @@ const ENDPOINT = {
   format: 'gatehouse',
   base64: null,
   byEvents: false,
+  filter: { data: { Info: { IsFromMe: false } } },
   retry: { attempts: 3, delaysMs: [1_000, 60_000] },
   ordering: 'chat',
   autoDisable: true,

@@ -89,6 +89,18 @@ export function deliveryGauges(registers: Registry[]) {
   };
 }
 
+export function showFilterFailures(registers: Registry[], failures: () => number): void {
+  new Counter({
+    name: 'gatehouse_filter_failures_total',
+    help: 'Events that were delivered because the filter of an endpoint could not be decided.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(failures());
+    },
+  });
+}
+
 /** Labels come from short lists only: whatever else there may be shares one series. */
 const labelOf = (endpoint: string): string => {
   const destination = destinationOf(endpoint) ?? '';

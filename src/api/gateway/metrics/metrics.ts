@@ -14,7 +14,7 @@ import { LIMITS, type LimitName } from '../../../shared/limit-report.ts';
 import type { NodeStatus } from '../status/nodes.ts';
 import type { ReadinessDeps } from '../status/readiness.ts';
 import { databaseGauges, showFailedWrites } from './database.ts';
-import { deliveryCounters, deliveryGauges } from './deliveries.ts';
+import { deliveryCounters, deliveryGauges, showFilterFailures } from './deliveries.ts';
 import { InstanceMetrics } from './instances.ts';
 import { messageCounters, type QueueLength, showQueue } from './messages.ts';
 import { showNode } from './node.ts';
@@ -35,6 +35,8 @@ interface MetricsDeps {
   readonly memoryReserved: () => number;
   /** Writes that failed or were refused so far, by reason. */
   readonly failedWrites: () => Readonly<Record<string, number>>;
+  /** How many events were delivered because a filter could not be decided. */
+  readonly filterFailures: () => number;
   readonly instances: Pick<InstanceDirectory, 'all' | 'byId'>;
   /** METRICS_INSTANCES_MAX. */
   readonly instancesMax: number;
@@ -68,6 +70,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   showChannels(registers, deps.channels);
   showMemory(registers, deps.memoryReserved);
   showFailedWrites(registers, deps.failedWrites);
+  showFilterFailures(registers, deps.filterFailures);
   if (deps.nodeNow) showNode(registers, deps.nodeNow);
   const instances = new InstanceMetrics(registers, deps);
   const limits = limitCounter(registers);

@@ -15,6 +15,7 @@ import {
 } from '../../../http/read-fields.ts';
 import { invalid } from '../../../shared/errors.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
+import { compileFilter, type Filter, type Problem } from '../../../webhooks/filter/filter.ts';
 import { FORMATS } from '../../../webhooks/format/formats.ts';
 import { checkHeaders, type Headers } from '../../../webhooks/headers.ts';
 import { tokenChange } from '../../../webhooks/instance-token.ts';
@@ -106,6 +107,19 @@ function readRetry(value: unknown): InstanceEndpoint['retry'] | Wrong {
   return problem === null ? rule : wrong(problem);
 }
 
+/** A filter as callers write it. */
+export const FilterFields = Type.Object({}, { additionalProperties: true });
+
+const wrongAt = (problems: readonly Problem[]): Wrong =>
+  wrongInside(problems.map(({ path, problem }) => `${path} ${problem}`));
+
+export function readFilter(value: unknown): Filter | null | Wrong {
+  if (value === null) return null;
+  const compiled = compileFilter(value);
+  // Only an object compiles.
+  return 'test' in compiled ? (value as Filter) : wrongAt(compiled.problems);
+}
+
 const orNull = (schema: TObject, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
@@ -118,6 +132,13 @@ const FIELDS = {
         'Events that go there: ALL, event types, categories or names of older systems, in any case; empty: ALL',
     }),
     readEventNames,
+  ),
+  filter: readIfGiven(
+    orNull(
+      FilterFields,
+      'Which events of the list are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them',
+    ),
+    readFilter,
   ),
   format: readIfGiven(
     Type.Union([words(...FORMATS), Type.Null()], {

@@ -55,6 +55,10 @@ const fields = {
   headers: Type.Record(Type.String(), Type.String(), {
     description: 'Extra headers, with masked values',
   }),
+  filter: orNull(
+    Type.Object({}, { additionalProperties: true }),
+    'Which of these events are sent; null: all of them',
+  ),
   format: Type.Unsafe<Format>({ ...words(...FORMATS), description: 'The form of the bodies' }),
   base64: orNull(Type.Boolean(), 'Whether files are in the bodies; null: as WEBHOOK_FILES says'),
   byEvents: Type.Boolean({ description: 'Whether the event is appended to the path of the URL' }),
@@ -139,6 +143,7 @@ const webhookView = (
   events: [...endpoint.subscribe],
   url: endpoint.url,
   headers: maskHeaders(endpoint.headers),
+  filter: endpoint.filter,
   format: endpoint.format ?? parts.defaultFormat,
   base64: endpoint.base64,
   byEvents: endpoint.byEvents,
@@ -173,6 +178,7 @@ function otherView(parts: Parts, instanceId: string, own: EventSettings, id: str
     events: feedsOn ? [...own.webhook.subscribe] : EVENT_TYPES.filter(gets),
     url: null,
     headers: {},
+    filter: null,
     format: parts.defaultFormat,
     base64: null,
     byEvents: false,

@@ -47,6 +47,7 @@ beforeEach(() => {
 
 const metricsNow = (other: Partial<Parameters<typeof createMetrics>[0]> = {}) =>
   createMetrics({
+    filterFailures: () => 3,
     clock,
     backlog: async () => backlog,
     badHealth: async () => badHealth,

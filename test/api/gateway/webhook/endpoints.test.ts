@@ -18,6 +18,9 @@ const create = (body: object = ORDERS, key?: string) =>
   bench.call('POST', PATH, { body, ...(key !== undefined && { key }) });
 const created = async (body: object = ORDERS): Promise<string> => (await create(body)).json.id;
 const change = (id: string, body: object) => bench.call('PATCH', `${PATH}/${id}`, { body });
+const PROTOTYPE = JSON.parse('{"__proto__":{"a":1}}');
+/** `{a: {a: …}}` */
+const levels = (count: number): object => (count === 0 ? { a: 1 } : { a: levels(count - 1) });
 const problemOf = async (answer: ReturnType<typeof create>) => {
   const { status, json } = await answer;
   return [status, json.error?.message];
@@ -55,6 +58,7 @@ describe('GET /webhook/endpoints/:instanceName', () => {
       retry: null,
       ordering: 'chat',
       autoDisable: false,
+      filter: null,
       health: HEALTHY,
       createdAt: '2026-01-05T10:00:00.000Z',
       updatedAt: '2026-01-05T10:00:00.000Z',
@@ -94,6 +98,7 @@ describe('POST /webhook/endpoints/:instanceName', () => {
       retry: { attempts: 3, delaysMs: [1_000, 60_000] },
       ordering: 'none',
       autoDisable: false,
+      filter: { data: { Info: { IsFromMe: false } } },
     };
     const { status, json } = await create(body);
     expect(status).toBe(201);
@@ -155,7 +160,17 @@ describe('POST /webhook/endpoints/:instanceName', () => {
     ],
     ['an unknown order', { ordering: 'global' }, 'ordering must be one of chat, none'],
     ['a field of another kind', { enabled: 'yes' }, 'enabled must be true or false'],
-    ['a field that there is not yet', { filter: { type: 'a' } }, 'filter is not a field'],
+    ['a field that there is not', { secret: 'whsec_a' }, 'secret is not a field'],
+    [
+      'an operator that there is not',
+      { filter: { data: { Info: { Chat: { $startWith: '55' } } } } },
+      'filter.data.Info.Chat.$startWith is not an operator: did you mean $startsWith?',
+    ],
+    ['a filter that is no object', { filter: 'Message' }, 'filter must be an object, or null'],
+    ['a filter with a name of a prototype', { filter: PROTOTYPE }, 'a field named __proto__'],
+    ['a filter of 1 MB', { filter: { event: 'a'.repeat(500_000) } }, 'filter must have at most'],
+    ['a filter of 50 levels', { filter: levels(50) }, 'filter must not be more than 16 levels'],
+    ['a filter of 100 levels', { filter: levels(100) }, 'nested deeper than 64 levels'],
     ['a field that never was', { 'a b': 1 }, '"a b" is not a field'],
     ['retries without delays', { retry: { attempts: 2 } }, 'retry.delaysMs must be'],
     ['21 attempts', { retry: { attempts: 21, delaysMs: [1000] } }, 'retry.attempts must be'],
@@ -247,10 +262,34 @@ describe('PATCH /webhook/endpoints/:instanceName/:endpointId', () => {
     expect(bench.retargeted).toEqual([`${SHOP.id} endpoint:${id}`]);
   });
 
+  test('200 a filter is replaced whole, and null takes it away', async () => {
+    const filter = { event: 'Message', constructor: { name: 'Object' } };
+    const id = await created({ ...ORDERS, filter });
+    expect((await list())[1].filter).toEqual(filter);
+    const [audited] = await bench.db.query(
+      'select details from gateway_audit order by id desc limit 1',
+      [],
+    );
+    expect(String(audited?.[0])).toContain('"filter":{"event":"Message"');
+    expect((await change(id, { name: 'other' })).json.filter.event).toBe('Message');
+    const other = { $or: [{ event: 'Receipt' }] };
+    expect((await change(id, { filter: other })).json.filter).toEqual(other);
+    expect((await change(id, { filter: null })).json.filter).toBeNull();
+  });
+
   test('200 what it answers can be sent back field by field', async () => {
     const id = await created({ ...ORDERS, headers: { 'x-a': 'secret-value' } });
     const { json } = await bench.call('GET', `${PATH}/${id}`);
-    for (const field of ['name', 'url', 'events', 'format', 'headers', 'base64', 'byEvents'])
+    for (const field of [
+      'name',
+      'url',
+      'events',
+      'format',
+      'headers',
+      'base64',
+      'byEvents',
+      'filter',
+    ])
       expect((await change(id, { [field]: json[field] })).status).toBe(200);
     const both = await change(id, { headers: json.headers, url: json.url });
     expect(both.json.headers).toEqual({ 'x-a': '********' });

@@ -8,6 +8,7 @@ import type { WebhookChannel } from '../../../../src/events/contract/channel.ts'
 import { createVault, randomSecret } from '../../../../src/shared/crypto.ts';
 import { createLog } from '../../../../src/shared/log.ts';
 import { createDestinations } from '../../../../src/webhooks/destinations.ts';
+import { createFilterFailures } from '../../../../src/webhooks/filter/failures.ts';
 import type { FormatFacts } from '../../../../src/webhooks/format/formats.ts';
 import {
   createEventSettings,
@@ -76,7 +77,10 @@ export async function webhookBench(): Promise<WebhookBench> {
   });
   for (const { id } of DIRECTORY.all()) await settings.create(id);
   const global = { webhookUrl: null, webhookSecret: null, brokers: new Map() };
-  const destinations = createDestinations({ settings, global, clock, facts: FACTS });
+  const destinations = createDestinations({
+    ...{ settings, global, clock, facts: FACTS },
+    filterFailures: createFilterFailures({ warn() {} }),
+  });
   const guard = {
     refusesLiteral: ({ hostname }: URL) => (hostname === '10.0.0.1' ? 'it is private' : null),
   };

@@ -1,0 +1,48 @@
+/** Who gets an event: the endpoints that want its type and whose filter it fits. */
+import type { CatalogEvent } from '../contract/catalog.ts';
+import type { BodyFields } from '../contract/channel.ts';
+import { type Destinations, isGone } from '../contract/routing.ts';
+import type { Draft } from './draft.ts';
+
+/** An endpoint that gets an event. */
+export interface Receiver {
+  readonly endpoint: string;
+  /** Its address with credentials and query masked. */
+  readonly shown: string;
+}
+
+/** Returns the endpoints that get an event at this moment. */
+export function receiversOf(
+  destinations: Destinations,
+  streamId: string,
+  { type, repeats, notTo, fields }: Draft,
+  sequence: number,
+): Receiver[] {
+  const receivers: Receiver[] = [];
+  for (const endpoint of destinations.of(streamId, type, repeats)) {
+    const target = destinations.target(streamId, endpoint);
+    if (endpoint === notTo || isGone(target)) continue;
+    if (target.wants?.({ ...fields, sequence }) === false) continue;
+    receivers.push({ endpoint, shown: target.shown });
+  }
+  return receivers;
+}
+
+interface MediaDeps {
+  readonly destinations: Destinations;
+  readonly mediaInBodies: boolean;
+}
+
+/** Returns whether a receiver of the event gets the bytes of its media. */
+export function wantsMedia(
+  deps: MediaDeps,
+  streamId: string,
+  { type }: CatalogEvent,
+  fields: BodyFields,
+): boolean {
+  if (deps.mediaInBodies) return true;
+  return deps.destinations.of(streamId, type).some((endpoint) => {
+    const target = deps.destinations.target(streamId, endpoint);
+    return !isGone(target) && target.base64 === true && (target.wants?.(fields) ?? true);
+  });
+}

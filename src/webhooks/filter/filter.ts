@@ -1,0 +1,167 @@
+/** Filters of events, written as data: what a body must have so that an endpoint gets it. */
+import {
+  COMPARISONS,
+  equals,
+  isScalar,
+  JUNCTIONS,
+  not,
+  operatorProblem,
+  type Test,
+  type Work,
+} from './operators.ts';
+
+/** A filter as its owner wrote it: names of fields and operators. */
+export type Filter = Readonly<Record<string, unknown>>;
+
+/** Returns whether a body fits. Throws a FilterFailure when it cannot be decided. */
+export type CompiledFilter = (body: unknown) => boolean;
+
+/** What is wrong with a part of what a caller sent; it is read after the path: `must be …`. */
+export interface Problem {
+  /** Such as `filter.data.Info`. */
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** A filter that could not be decided for an event. */
+export class FilterFailure extends Error {}
+
+export const FILTER_BYTES_MAX = 16 * 1024;
+const LEVELS_MAX = 16;
+const CONDITIONS_MAX = 200;
+const PROBLEMS_MAX = 5;
+/** How much one event may cost: about a millisecond. */
+const STEPS_MAX = 50_000;
+
+/** Compiles what a caller sent as `filter`. */
+export function compileFilter(
+  given: unknown,
+): { readonly test: CompiledFilter } | { readonly problems: readonly Problem[] } {
+  if (!isFields(given)) return wrong('must be an object, or null for no filter');
+  if (isDeeperThan(given, LEVELS_MAX))
+    return wrong(`must not be more than ${LEVELS_MAX} levels deep`);
+  const bytes = Buffer.byteLength(JSON.stringify(given));
+  if (bytes > FILTER_BYTES_MAX)
+    return wrong(`must have at most ${FILTER_BYTES_MAX} bytes, not ${bytes}`);
+  const compiler = new Compiler();
+  const test = compiler.filter(given, FIELD);
+  if (compiler.problems.length > 0) return { problems: compiler.problems.slice(0, PROBLEMS_MAX) };
+  if (compiler.conditions > CONDITIONS_MAX)
+    return wrong(`must have at most ${CONDITIONS_MAX} conditions`);
+  return { test: (body) => test(body, new Steps()) };
+}
+
+const FIELD = 'filter';
+const wrong = (problem: string) => ({ problems: [{ path: FIELD, problem }] });
+
+class Steps implements Work {
+  #left = STEPS_MAX;
+
+  spend(steps = 1): void {
+    this.#left -= steps;
+    if (this.#left < 0) throw new FilterFailure(`the event needs more than ${STEPS_MAX} steps`);
+  }
+}
+
+const isFields = (value: unknown): value is Filter =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Looks no deeper than `levels`, so that nothing overflows. */
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
+
+const isJunction = (name: string): name is (typeof JUNCTIONS)[number] =>
+  JUNCTIONS.some((one) => one === name);
+
+const NEVER: Test = () => false;
+
+class Compiler {
+  readonly problems: Problem[] = [];
+  conditions = 0;
+
+  /** Compiles a filter, or the value that a field must have. */
+  filter(given: unknown, path: string): Test {
+    this.conditions++;
+    if (isScalar(given)) return equals(given);
+    if (!isFields(given))
+      return this.#wrong({
+        path,
+        problem: 'must be a value, fields or operators: $in takes a list of values',
+      });
+    const entries = Object.entries(given);
+    if (entries.length === 0) return this.#wrong({ path, problem: 'must not be empty' });
+    const operators: Test[] = [];
+    const fields: Test[] = [];
+    for (const [name, operand] of entries) {
+      const place = `${path}.${shown(name)}`;
+      if (name.startsWith('$')) operators.push(this.#operator(name, operand, place));
+      else fields.push(this.#field(name, operand, place));
+    }
+    return allOf(fields.length === 0 ? operators : [...operators, ofObject(allOf(fields))]);
+  }
+
+  /** `a.b` is the field `b` of the field `a`. */
+  #field(name: string, operand: unknown, path: string): Test {
+    const names = name.split('.');
+    if (names.includes('')) return this.#wrong({ path, problem: 'must not have an empty name' });
+    const inner = this.filter(operand, path);
+    const [last = '', ...before] = names.reverse();
+    return before.reduce((test, one) => inField(one, ofObject(test)), inField(last, inner));
+  }
+
+  #operator(name: string, operand: unknown, path: string): Test {
+    if (isJunction(name)) return this.#junction(name, operand, path);
+    const operator = Object.hasOwn(COMPARISONS, name) ? COMPARISONS[name] : undefined;
+    if (operator === undefined) return this.#wrong({ path, problem: operatorProblem(name) });
+    this.conditions++;
+    const test = operator(operand);
+    return 'problem' in test ? this.#wrong({ path, ...test }) : test;
+  }
+
+  #junction(name: (typeof JUNCTIONS)[number], operand: unknown, path: string): Test {
+    if (name === '$not') return not(this.filter(operand, path));
+    if (!Array.isArray(operand) || operand.length === 0)
+      return this.#wrong({ path, problem: 'must be a list of filters' });
+    const tests = operand.map((one, index) => this.filter(one, `${path}[${index}]`));
+    return name === '$and' ? allOf(tests) : anyOf(tests);
+  }
+
+  #wrong(problem: Problem): Test {
+    this.problems.push(problem);
+    return NEVER;
+  }
+}
+
+function allOf(tests: readonly Test[]): Test {
+  const [first = NEVER, ...others] = tests;
+  if (others.length === 0) return first;
+  return (value, work) => tests.every((test) => test(value, work));
+}
+
+const anyOf =
+  (tests: readonly Test[]): Test =>
+  (value, work) =>
+    tests.some((test) => test(value, work));
+
+/** Tests the fields of an object, or of one of the objects in a list. */
+const ofObject =
+  (test: Test): Test =>
+  (value, work) =>
+    Array.isArray(value) && value.length > 0
+      ? value.some((element) => test(element, work))
+      : test(value, work);
+
+/** Tests a field of an object. Inherited names such as `toString` are no fields. */
+const inField =
+  (name: string, test: Test): Test =>
+  (value, work) => {
+    work.spend();
+    const isOwn = isFields(value) && Object.hasOwn(value, name);
+    return test(isOwn ? value[name] : undefined, work);
+  };
+
+/** Names may be anything, so they are shortened and unusual characters are escaped. */
+const shown = (name: string): string =>
+  /^[\w.$@-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64));

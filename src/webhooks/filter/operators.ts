@@ -1,0 +1,121 @@
+/** The operators of filters: what each takes, and which values it fits. */
+import { nearest } from '../../shared/nearest.ts';
+
+/** A value that can be compared. */
+export type Scalar = string | number | boolean | null;
+
+/** What a filter may still do for one event; comparing long lists and texts costs more. */
+export interface Work {
+  /** Throws a FilterFailure when nothing is left. */
+  spend(steps?: number): void;
+}
+
+/** Tells whether a value of the body fits; undefined means that it has none. */
+export type Test = (value: unknown, work: Work) => boolean;
+
+/** Returns the test for an operand, or what is wrong with it: `must be …`. */
+type Operator = (operand: unknown) => Test | { readonly problem: string };
+
+export const isScalar = (value: unknown): value is Scalar =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A list fits if it or one of its elements does. */
+export const orElement =
+  (fits: (value: unknown) => boolean): Test =>
+  (value, work) => {
+    work.spend();
+    if (!Array.isArray(value)) return fits(value);
+    work.spend(value.length);
+    return value.some(fits);
+  };
+
+export const not =
+  (test: Test): Test =>
+  (value, work) =>
+    !test(value, work);
+
+export const equals = (operand: Scalar): Test => orElement((value) => value === operand);
+
+const scalar =
+  (testOf: (operand: Scalar) => Test): Operator =>
+  (operand) =>
+    isScalar(operand)
+      ? testOf(operand)
+      : { problem: 'must be a text, a number, true, false or null' };
+
+const LIST_MAX = 500;
+
+const list =
+  (testOf: (operand: ReadonlySet<unknown>) => Test): Operator =>
+  (operand) =>
+    Array.isArray(operand) && operand.length > 0 && operand.length <= LIST_MAX
+      ? operand.every(isScalar)
+        ? testOf(new Set(operand))
+        : { problem: 'must be a list of texts, numbers, true, false and null' }
+      : { problem: `must be a list of 1 to ${LIST_MAX} values` };
+
+const isIn = (operand: ReadonlySet<unknown>): Test => orElement((value) => operand.has(value));
+
+/** Compares numbers with numbers, and texts with texts, such as times. */
+const compared =
+  (holds: (one: string | number, other: string | number) => boolean): Operator =>
+  (operand) =>
+    typeof operand === 'string' || typeof operand === 'number'
+      ? orElement((value) => typeof value === typeof operand && holds(value as string, operand))
+      : { problem: 'must be a number or a text' };
+
+const text =
+  (holds: (value: string, operand: string) => boolean): Operator =>
+  (operand) =>
+    typeof operand === 'string' && operand !== ''
+      ? orElement((value) => typeof value === 'string' && holds(value, operand))
+      : { problem: 'must be a text that is not empty' };
+
+/** How many characters are looked through for one step. */
+const CHARACTERS_PER_STEP = 64;
+
+const contains = (operand: Scalar): Test => {
+  const isElement = equals(operand);
+  if (typeof operand !== 'string') return isElement;
+  return (value, work) => {
+    if (typeof value !== 'string') return isElement(value, work);
+    work.spend(1 + Math.floor(value.length / CHARACTERS_PER_STEP));
+    return value.includes(operand);
+  };
+};
+
+/** Operators that compare a value with their operand. */
+export const COMPARISONS: Readonly<Record<string, Operator>> = {
+  $eq: scalar(equals),
+  $neq: scalar((operand) => not(equals(operand))),
+  $gt: compared((value, operand) => value > operand),
+  $gte: compared((value, operand) => value >= operand),
+  $lt: compared((value, operand) => value < operand),
+  $lte: compared((value, operand) => value <= operand),
+  $in: list(isIn),
+  $nin: list((operand) => not(isIn(operand))),
+  $startsWith: text((value, operand) => value.startsWith(operand)),
+  $endsWith: text((value, operand) => value.endsWith(operand)),
+  $contains: (operand) =>
+    operand === '' ? { problem: 'must be a text that is not empty' } : scalar(contains)(operand),
+  $exists: (operand) =>
+    typeof operand === 'boolean'
+      ? (value, work) => {
+          work.spend();
+          return (value !== undefined) === operand;
+        }
+      : { problem: 'must be true or false' },
+};
+
+/** Operators that join other filters. */
+export const JUNCTIONS = ['$or', '$and', '$not'] as const;
+
+const ALL: readonly string[] = [...Object.keys(COMPARISONS), ...JUNCTIONS];
+
+/** Says of an unknown operator which was probably meant, or which there are. */
+export function operatorProblem(name: string): string {
+  const meant = nearest(name, ALL);
+  return meant === null
+    ? `is not an operator: there are ${ALL.join(', ')}`
+    : `is not an operator: did you mean ${meant}?`;
+}
