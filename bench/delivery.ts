@@ -51,7 +51,10 @@ async function raw(): Promise<number> {
  */
 async function engine(endpoints = 1): Promise<{ perSecond: number; cpu: number }> {
   await receiver.reset();
-  const { engine, stop } = await startEngine({ urlOf: () => receiver.url, endpoints });
+  const { engine, stop } = await startEngine({
+    urlOf: (_, place) => `${receiver.url}/${place}`,
+    endpoints,
+  });
   const before = process.cpuUsage();
   const perSecond = await rate(
     COUNT,

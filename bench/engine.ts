@@ -36,9 +36,9 @@ export interface BenchEngine {
 }
 
 export interface BenchEngineOptions {
-  /** Where each stream's webhook goes; absent or null: there is none. */
-  readonly urlOf?: (streamId: string) => string | null;
-  /** How many webhooks each stream has, with ids behind that URL but for the first; default 1. */
+  /** Where a webhook of a stream goes, by its place from 0 on; absent or null: there is none. */
+  readonly urlOf?: (streamId: string, place: number) => string | null;
+  /** How many webhooks each stream has; default 1. */
   readonly endpoints?: number;
   readonly brokers?: Pick<ReturnType<typeof createBrokers>, 'channels' | 'routes'>;
   readonly observer?: Observer;
@@ -69,7 +69,7 @@ export async function startEngine({
   const membership = server === undefined ? null : nodeOf({ db, clock, log });
   const known = new Map<string, EventSettings>();
   const settingsOf = (id: string): EventSettings => {
-    const settings = known.get(id) ?? settingsFor(urlOf?.(id) ?? null, endpoints);
+    const settings = known.get(id) ?? settingsFor((place) => urlOf?.(id, place) ?? null, endpoints);
     known.set(id, settings);
     return settings;
   };
@@ -134,21 +134,20 @@ export async function startEngine({
 const nodeOf = (parts: Pick<ConstructorParameters<typeof Membership>[0], 'db' | 'clock' | 'log'>) =>
   new Membership({ ...parts, node: { name: 'bench', version: '0' }, url: () => '' });
 
-function settingsFor(webhookUrl: string | null, endpoints: number): EventSettings {
-  const webhook = (id: string) => ({
+function settingsFor(urlAt: (place: number) => string | null, endpoints: number): EventSettings {
+  const webhook = (id: string, url: string | null) => ({
     ...newEndpoint(id, 0),
-    isSet: webhookUrl !== null,
-    enabled: webhookUrl !== null,
-    url: webhookUrl ?? '',
+    isSet: url !== null,
+    enabled: url !== null,
+    url: url ?? '',
     format: 'gatehouse' as const,
     secret: SECRET,
   });
-  const others = Array.from({ length: endpoints - 1 }, (_, index) => {
-    const id = `other-${index}`;
-    return { ...webhook(id), url: `${webhookUrl}/${id}` };
-  });
+  const others = Array.from({ length: endpoints - 1 }, (_, index) =>
+    webhook(`other-${index}`, urlAt(index + 1)),
+  );
   return {
-    webhook: webhook(DEFAULT_ENDPOINT),
+    webhook: webhook(DEFAULT_ENDPOINT, urlAt(0)),
     others: new Map(others.map((endpoint) => [endpoint.id, endpoint])),
     brokers: {},
     websocketEnabled: false,

@@ -11,6 +11,8 @@ const HEALTHY = 10;
 const PER_SECOND = 200;
 /** For all other hosts together: more than all slots, and no more than the machine can write in a second. */
 const BURST = 6_400;
+/** Discard, which no system opens by default, refuses. */
+const CLOSED_PORT = 9;
 
 /**
  * `silent` hosts take the connection and say nothing, `closed` ones refuse it, `prompt` ones answer as they should;
@@ -37,6 +39,8 @@ export interface Isolation {
 export interface Isolator {
   /** `others` hosts, each with a stream of its own, get their part of the burst within the first second. */
   measure(others: number, seconds: number, kind?: OtherHosts): Promise<Isolation>;
+  /** Nobody else is there, but each stream has two more webhooks, which hang and refuse, or answer as they should. */
+  measureAmongThree(seconds: number, others: 'bad' | 'prompt'): Promise<Isolation>;
   stop(): void;
 }
 
@@ -47,46 +51,69 @@ export async function startIsolator(): Promise<Isolator> {
   const receiver = await startReceiver();
   const { port } = new URL(receiver.url);
 
-  // Discard, which no system opens by default, refuses.
-  const ports: Record<string, number | string> = { s: receiver.silentPort, c: 9, p: port };
+  const ports: Record<string, number | string> = {
+    s: receiver.silentPort,
+    c: CLOSED_PORT,
+    p: port,
+  };
 
-  /** Stream `h3` goes to a healthy host that is measured, `s7`, `c7` or `p7` to one of another kind, `n7` to none. */
-  const urlOf = (id: string): string | null => {
+  /**
+   * Stream `h3` goes to a healthy host that is measured, by one webhook for each of the `own` ports; `s7`, `c7` or `p7`
+   * goes to a host of another kind, `n7` to none.
+   */
+  const urlOf = (own: readonly (number | string)[]) => (id: string, place: number) => {
     const number = Number(id.slice(1));
-    if (id.startsWith('h')) return `http://127.1.0.${number + 1}:${port}/hook`;
+    if (id.startsWith('h')) return `http://127.1.${place}.${number + 1}:${own[place]}/hook`;
     if (id.startsWith('n')) return null;
     return `http://127.2.${number >> 7}.${(number & 127) + 1}:${ports[id.charAt(0)]}/hook`;
   };
 
-  return {
-    async measure(others, seconds, kind = 'silent') {
-      await receiver.reset();
-      const { engine, stop } = await startEngine({ urlOf, perHost: 32 });
-      const from = performance.now();
-      const startedAt = wallMs();
-      const burst = others === 0 ? 0 : BURST;
-      let burstSent = 0;
-      const total = PER_SECOND * seconds;
-      for (let index = 0; index < total; index++) {
-        const due = from + (index * 1_000) / PER_SECOND;
-        while (performance.now() < due) await new Promise((resolve) => setTimeout(resolve, 1));
-        for (; burstSent < Math.min(burst, burst * (index / PER_SECOND)); burstSent++) {
-          const other = stream(`${kind.charAt(0)}${burstSent % others}`);
-          void engine.publish(other, [message(burstSent % CHATS)]);
-        }
-        void engine.publish(stream(`h${index % HEALTHY}`), [message(index, wallMs())]);
+  const measure = async (
+    others: number,
+    seconds: number,
+    kind: OtherHosts = 'silent',
+    own: readonly (number | string)[] = [port],
+  ) => {
+    await receiver.reset();
+    const { engine, stop } = await startEngine({
+      urlOf: urlOf(own),
+      endpoints: own.length,
+      perHost: 32,
+    });
+    const from = performance.now();
+    const startedAt = wallMs();
+    const burst = others === 0 ? 0 : BURST;
+    let burstSent = 0;
+    const total = PER_SECOND * seconds;
+    for (let index = 0; index < total; index++) {
+      const due = from + (index * 1_000) / PER_SECOND;
+      while (performance.now() < due) await new Promise((resolve) => setTimeout(resolve, 1));
+      for (; burstSent < Math.min(burst, burst * (index / PER_SECOND)); burstSent++) {
+        const other = stream(`${kind.charAt(0)}${burstSent % others}`);
+        void engine.publish(other, [message(burstSent % CHATS)]);
       }
-      const arrivals = await receiver.arrived(total + (kind === 'prompt' ? burstSent : 0));
-      const held = engine.inFlight;
-      await stop();
-      const isEarly = ({ sentAt }: Arrival) => sentAt < startedAt + 1_000;
-      return {
-        whole: delaysOf(arrivals),
-        firstSecond: delaysOf(arrivals.filter(isEarly)),
-        afterwards: delaysOf(arrivals.filter((one) => !isEarly(one))),
-        held,
-      };
-    },
+      void engine.publish(stream(`h${index % HEALTHY}`), [message(index, wallMs())]);
+    }
+    const healthy = own.filter((one) => one === port).length;
+    const arrivals = await receiver.arrived(total * healthy + (kind === 'prompt' ? burstSent : 0));
+    const held = engine.inFlight;
+    await stop();
+    const isEarly = ({ sentAt }: Arrival) => sentAt < startedAt + 1_000;
+    return {
+      whole: delaysOf(arrivals),
+      firstSecond: delaysOf(arrivals.filter(isEarly)),
+      afterwards: delaysOf(arrivals.filter((one) => !isEarly(one))),
+      held,
+    };
+  };
+
+  return {
+    measure,
+    measureAmongThree: (seconds, others) =>
+      measure(0, seconds, 'silent', [
+        port,
+        ...(others === 'bad' ? [receiver.silentPort, CLOSED_PORT] : [port, port]),
+      ]),
     stop: () => receiver.stop(),
   };
 }

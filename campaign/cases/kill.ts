@@ -7,21 +7,23 @@ import { isOpen, lost, openInstance, SHORT_PAUSE_MS, startPublishers } from '../
 
 const INSTANCES = ['shop', 'cafe', 'bar', 'kiosk'];
 const CHATS = 8;
-/** A chat has one attempt under way at a time. */
-const IN_FLIGHT_MAX = INSTANCES.length * CHATS;
+const ENDPOINTS = 3;
+/** A chat has one attempt under way at a time, at each endpoint. */
+const IN_FLIGHT_MAX = INSTANCES.length * CHATS * ENDPOINTS;
 
 export default {
   promise:
     'Messages that were acknowledged survive `kill -9` at any moment, in order and without a gap.',
   means:
-    'The service is killed and started again at seeded moments while 32 callers write to 4 instances. A receiver in another process must get every acknowledged message, without a gap and with no first attempt out of order within a chat. What was under way may be repeated.',
+    'The service is killed and started again at seeded moments while 32 callers write to 4 instances with three endpoints each. Each endpoint, a receiver in another process, must get every acknowledged message, without a gap and with no first attempt out of order within a chat. What was under way may be repeated.',
   limitSeconds: 240,
   async run({ scale, random, findings }) {
     const kills = scale === 'long' ? 40 : 2;
-    const ledger = await startLedger();
+    const ledgers = await Promise.all(Array.from({ length: ENDPOINTS }, () => startLedger()));
+    const [first = '', ...further] = ledgers.map(({ url }) => url);
     const dataDir = newDataDir();
     let gateway = await startGateway({ dataDir });
-    for (const name of INSTANCES) await openInstance(gateway, name, ledger.url);
+    for (const name of INSTANCES) await openInstance(gateway, name, first, further);
     const publishers = startPublishers({
       gateway: () => gateway,
       instances: INSTANCES,
@@ -37,15 +39,16 @@ export default {
     for (const name of INSTANCES) await isOpen(gateway, name);
     await publishers.stop();
     const { acknowledged } = publishers;
-    const lostCount = await lost(ledger, acknowledged, 30_000);
-    const { repeats, gaps, outOfOrder } = await ledger.audit();
+    const missing = await Promise.all(ledgers.map((one) => lost(one, acknowledged, 30_000)));
+    const audits = await Promise.all(ledgers.map((one) => one.audit()));
+    const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
     findings.figure('kills', kills);
     findings.atLeast('acknowledged', acknowledged.length, kills * 10);
-    findings.atMost('lost', lostCount, 0);
-    findings.atMost('gaps', gaps, 0);
-    findings.atMost('out of order', outOfOrder, 0);
-    findings.atMost('repeats', repeats, kills * IN_FLIGHT_MAX);
+    findings.atMost('lost', sum(missing), 0);
+    findings.atMost('gaps', sum(audits.map(({ gaps }) => gaps)), 0);
+    findings.atMost('out of order', sum(audits.map(({ outOfOrder }) => outOfOrder)), 0);
+    findings.atMost('repeats', sum(audits.map(({ repeats }) => repeats)), kills * IN_FLIGHT_MAX);
     findings.holds('ends in order afterwards', (await gateway.stop()) === 0);
-    ledger.stop();
+    for (const ledger of ledgers) ledger.stop();
   },
 } satisfies Case;

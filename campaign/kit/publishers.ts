@@ -101,8 +101,13 @@ function createPauses(instances: readonly string[]) {
 /** Whoever answers the calls of a service. */
 export type Caller = Pick<Gateway, 'call'>;
 
-/** Creates an instance whose webhook is set before its first event, and connects it. */
-export async function openInstance(gateway: Caller, name: string, url: string): Promise<void> {
+/** Creates an instance whose webhook and `further` endpoints are set before its first event, and connects it. */
+export async function openInstance(
+  gateway: Caller,
+  name: string,
+  url: string,
+  further: readonly string[] = [],
+): Promise<void> {
   const asked = async (path: string, body: unknown) => {
     const { status, body: answer } = await gateway.call('POST', path, body);
     if (status >= 300 || status === 0)
@@ -110,6 +115,8 @@ export async function openInstance(gateway: Caller, name: string, url: string): 
   };
   await asked('/instance/create', { instanceName: name, provider: 'sandbox' });
   await asked(`/webhook/set/${name}`, { enabled: true, url, events: ['ALL'] });
+  for (const [index, other] of further.entries())
+    await asked(`/webhook/endpoints/${name}`, { name: `other ${index}`, url: other });
   await gateway.call('GET', `/instance/connect/${name}`);
   await asked(`/sandbox/${name}/scan`, {});
   await isOpen(gateway, name);
