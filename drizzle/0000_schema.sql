@@ -288,6 +288,7 @@ CREATE TABLE `deliveries` (
 	`stream_id` text NOT NULL,
 	`sequence` integer NOT NULL,
 	`endpoint` text NOT NULL,
+	`base_endpoint` text GENERATED ALWAYS AS (substr(endpoint, 1, instr(endpoint || '@', '@') - 1)) VIRTUAL,
 	`event_id` text NOT NULL,
 	`type` text NOT NULL,
 	`target` text NOT NULL,
@@ -310,7 +311,7 @@ CREATE TABLE `deliveries` (
 CREATE INDEX `deliveries_listed` ON `deliveries` (`stream_id`,`state`,`id`);--> statement-breakpoint
 CREATE INDEX `deliveries_fresh` ON `deliveries` (`stream_id`,`endpoint`,`sequence`) WHERE state = 'waiting' and attempt_count = 0;--> statement-breakpoint
 CREATE INDEX `deliveries_retry` ON `deliveries` (`stream_id`,`endpoint`,`next_attempt_at`) WHERE state = 'waiting' and attempt_count > 0;--> statement-breakpoint
-CREATE INDEX `deliveries_of_webhook` ON `deliveries` (`stream_id`,`endpoint`,`state`,`id`) WHERE "deliveries"."endpoint" glob '*:*';--> statement-breakpoint
+CREATE INDEX `deliveries_of_webhook` ON `deliveries` (`stream_id`,`base_endpoint`,`state`,`id`) WHERE "deliveries"."endpoint" glob '*:*';--> statement-breakpoint
 CREATE TABLE `endpoint_health` (
 	`stream_id` text NOT NULL,
 	`endpoint` text NOT NULL,
@@ -368,6 +369,34 @@ CREATE TABLE `processes` (
 	`seen_at` integer NOT NULL,
 	`commits` integer DEFAULT 0 NOT NULL
 );
+--> statement-breakpoint
+CREATE TABLE `replays` (
+	`id` text PRIMARY KEY NOT NULL,
+	`stream_id` text NOT NULL,
+	`endpoint` text NOT NULL,
+	`state` text NOT NULL,
+	`is_open` integer NOT NULL,
+	`reason` text,
+	`since` integer NOT NULL,
+	`until` integer NOT NULL,
+	`types` text,
+	`chat` text,
+	`only_failed` integer NOT NULL,
+	`rate_per_second` integer NOT NULL,
+	`first` integer NOT NULL,
+	`last` integer NOT NULL,
+	`cursor` integer NOT NULL,
+	`handed` integer DEFAULT 0 NOT NULL,
+	`discarded` integer DEFAULT 0 NOT NULL,
+	`missing` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`finished_at` integer,
+	CONSTRAINT "replays_state" CHECK("replays"."state" in ('running', 'paused', 'done', 'cancelled'))
+);
+--> statement-breakpoint
+CREATE INDEX `replays_of` ON `replays` (`stream_id`,`endpoint`,`id`);--> statement-breakpoint
+CREATE INDEX `replays_open` ON `replays` (`stream_id`) WHERE is_open = 1;
 --> statement-breakpoint
 CREATE TABLE `streams` (
 	`id` text PRIMARY KEY NOT NULL,

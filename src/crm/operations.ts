@@ -53,6 +53,14 @@ import { deleteWebhook } from './webhooks/delete.ts';
 import { getDelivery, listDeliveries } from './webhooks/deliveries.ts';
 import { getHealth } from './webhooks/health.ts';
 import { webhookKind } from './webhooks/model.ts';
+import {
+  cancelRecovery,
+  getRecovery,
+  listRecoveries,
+  pauseRecovery,
+  recoverWebhook,
+  resumeRecovery,
+} from './webhooks/recover.ts';
 import { redeliver } from './webhooks/redeliver.ts';
 import { rotateWebhook } from './webhooks/rotate.ts';
 import { testWebhook } from './webhooks/test-webhook.ts';
@@ -135,5 +143,11 @@ export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
     listDeliveries,
     getDelivery,
     redeliver,
+    recoverWebhook,
+    listRecoveries,
+    getRecovery,
+    pauseRecovery,
+    resumeRecovery,
+    cancelRecovery,
   ],
 };

@@ -18,7 +18,10 @@ import type { Guard } from './guard.ts';
 import type { WebhookRegistry } from './webhooks/registry.ts';
 
 /** The methods of the delivery engine that the zone uses. */
-type CrmEngine = Pick<Engine, 'write' | 'publishChange' | 'retarget' | 'enable' | 'redeliver'>;
+type CrmEngine = Pick<
+  Engine,
+  'write' | 'publishChange' | 'retarget' | 'enable' | 'redeliver' | 'replays'
+>;
 
 /** The parts from which the zone is made. */
 export interface CrmDeps {

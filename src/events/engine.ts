@@ -1,84 +1,35 @@
 /** Builds the engine: publishing, committing, sending, recovering and pruning, with one start and one stop. */
-import { type Database, faultOf, isPassing, type Row, type Statement } from '../db/client.ts';
-import type { Clock } from '../shared/clock.ts';
+import { faultOf, isPassing, type Row, type Statement } from '../db/client.ts';
 import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
-import type { Tracing } from '../shared/tracing.ts';
-import type { Channel } from './contract/channel.ts';
 import type { WaitingLane } from './contract/delivery.ts';
 import { channelOf } from './contract/endpoint.ts';
 import type { HealthRules } from './contract/health.ts';
-import { type Destinations, isGone } from './contract/routing.ts';
-import { JOINABLE_RESULTS, longestDelayMs, type RetryRules } from './deliver/attempt.ts';
-import { type Announcement, EndpointHealth, JOINABLE_HEALTH } from './deliver/health.ts';
+import { withReplays } from './contract/replay-destinations.ts';
+import { isGone } from './contract/routing.ts';
+import { JOINABLE_RESULTS, longestDelayMs } from './deliver/attempt.ts';
+import { EndpointHealth, JOINABLE_HEALTH } from './deliver/health.ts';
 import { createClaims, createLeases, type Leases } from './deliver/leases.ts';
-import { createDiscardReport, joinObservers, type Observer } from './deliver/observer.ts';
+import { createDiscardReport, joinObservers } from './deliver/observer.ts';
 import { createRecovery, Reconciler, type Recovery } from './deliver/recovery.ts';
+import { createReplayRequests, type ReplayRequests } from './deliver/replay-requests.ts';
+import { Replays } from './deliver/replays.ts';
 import { Scheduler } from './deliver/scheduler.ts';
-import type { SlotLimits } from './deliver/slots.ts';
+import type { EngineOptions } from './engine-options.ts';
 import { createEventBodies } from './log/bodies.ts';
 import { createRedeliveries, type Redelivery } from './log/redelivery.ts';
 import { createRetention } from './log/retention.ts';
-import {
-  ENDLESS_ROOM,
-  StorageLimit,
-  type StorageLimitOptions,
-  type StorageRoom,
-} from './log/storage-limit.ts';
+import { ENDLESS_ROOM, StorageLimit, type StorageRoom } from './log/storage-limit.ts';
 import { createCommitNumber } from './publish/commit-number.ts';
 
 import { createGroupCommit, type GroupCommit } from './publish/group-commit.ts';
 import { type Joinable, type JoinableChanges, joiningOnly, NO_CHANGES } from './publish/joined.ts';
-import { type MediaLinks, publishWithLinks } from './publish/media-links.ts';
+import { publishWithLinks } from './publish/media-links.ts';
 import { type Ownership, soleOwnership } from './publish/ownership.ts';
-import {
-  type CommittedEvent,
-  createPublisher,
-  JOINABLE_INSERTS,
-  type Publisher,
-} from './publish/publish.ts';
+import { createPublisher, JOINABLE_INSERTS, type Publisher } from './publish/publish.ts';
 import { createSequences, JOINABLE_COUNTS } from './publish/sequences.ts';
 import { tracedPublisher } from './publish/traced.ts';
-
-interface EngineOptions {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly destinations: Destinations;
-  readonly channels: Readonly<Record<string, Channel>>;
-  readonly rules: RetryRules;
-  readonly limits: SlotLimits;
-  /** The variable WEBHOOK_FILES. */
-  readonly mediaInBodies: boolean;
-  /** The bytes of bodies above 64 KiB that may be under way at once; one receiver may use three eighths of them. */
-  readonly bodyBytesInFlight: number;
-  /** If set, media is sent as links and never inside a body. */
-  readonly mediaLinks?: MediaLinks | null;
-  readonly eventHours: number;
-  readonly deliveryHours: number;
-  /** How much each instance may store; null means no limit, and nothing is counted. */
-  readonly storageLimit?: StorageLimitOptions | null;
-  /** Which streams this process owns; defaults to all of them. */
-  readonly ownership?: Ownership;
-  /** Statements that callers write beside their events, for `joinStatements`. By default none of them is joined. */
-  readonly joinableChanges?: JoinableChanges;
-  readonly pid: number;
-  /** Returns the name of a stream, for log lines. */
-  readonly nameOf: (streamId: string) => string | null;
-  /** Null, the default, if nothing is traced. */
-  readonly tracing?: Tracing | null;
-  /** When an endpoint counts as dead; by default never, unless it says itself that it is gone. */
-  readonly health?: HealthRules;
-  /** Publishes what happened to the health of an endpoint; by default nothing is announced. */
-  readonly announce?: (announcement: Announcement) => Promise<void>;
-  /** Observes attempts, for metrics. */
-  readonly observer?: Observer;
-  /** Called with every event once it is on disk, in the order of each stream. Must be quick and never throw. */
-  readonly onCommitted?: (event: CommittedEvent) => void;
-  /** Returns a number in [0, 1). */
-  readonly random?: () => number;
-}
 
 export interface Engine extends Publisher {
   /** Counts what instances store. Code that stores something beside events reports it here. */
@@ -101,6 +52,8 @@ export interface Engine extends Publisher {
    * disk; does nothing if its health is good.
    */
   enable(streamId: string, endpoint: string): Promise<void>;
+  /** Events of the log that are sent once more to one endpoint. */
+  readonly replays: Pick<ReplayRequests, 'begin' | 'act'>;
   /** Makes finished or waiting deliveries due at once, with a new round of attempts. Returns how many. */
   redeliver(streamId: string, selection: Redelivery): Promise<number>;
 }
@@ -123,18 +76,12 @@ export interface RunningEngine extends Engine {
   readonly inFlight: number;
 }
 
-export function createEngine(options: EngineOptions): RunningEngine {
-  const { log, destinations } = options;
-  const {
-    publisher,
-    scheduler,
-    retention,
-    storageLimit,
-    recovery,
-    redelivery,
-    reconciler,
-    health,
-  } = wire(options);
+export function createEngine(given: EngineOptions): RunningEngine {
+  const destinations = withReplays(given.destinations, given.limits.perHost);
+  const options = { ...given, destinations };
+  const { log } = options;
+  const { publisher, redelivery, reconciler, requests, ...parts } = wire(options);
+  const { scheduler, retention, storageLimit, recovery, health, replays } = parts;
 
   return {
     ...publisher,
@@ -147,12 +94,14 @@ export function createEngine(options: EngineOptions): RunningEngine {
       const target = destinations.target(streamId, endpoint);
       if (!isGone(target)) return;
       await health.forget(streamId, endpoint);
+      await requests.cancelAll(streamId, endpoint, target.gone);
       const count = await redelivery.discardWaiting(streamId, endpoint, target.gone);
       const instanceName = options.nameOf(streamId);
       if (count === 0) return;
       options.observer?.cleared(streamId, endpoint, count);
       log.warn('discarded deliveries', { count, instanceName, endpoint, reason: target.gone });
     },
+    replays: requests,
     enable: (streamId, endpoint) => health.enable(streamId, endpoint),
     async start() {
       await retention.wipeExpired();
@@ -163,6 +112,7 @@ export function createEngine(options: EngineOptions): RunningEngine {
     },
     async stop(graceMs) {
       reconciler.stop();
+      replays.stop();
       retention.stop();
       storageLimit?.stop();
       await scheduler.stop(graceMs);
@@ -214,11 +164,11 @@ function wire(options: EngineOptions) {
     outcomeKnown: () => void reconciler.reconcile(),
   });
   const leases = createLeases({ commits, clock, ownership });
-  const { scheduler, health } = sendingOf(options, { commits, leases, ownership });
+  const storageLimit = storageLimitOf(options, ownership);
+  const stored = storageLimit?.stored;
+  const sending = sendingOf(options, { commits, leases, ownership, stored });
+  const { scheduler, replays } = sending;
   const retention = createRetention({ ...options, node: ownership.node });
-  const storageLimit = options.storageLimit
-    ? new StorageLimit({ ...options, ...options.storageLimit, ownership })
-    : null;
   const publisher = createPublisher({
     ...options,
     commits,
@@ -231,16 +181,20 @@ function wire(options: EngineOptions) {
     },
     ownership,
     secretStored: retention.secretStored,
-    stored: storageLimit?.stored,
+    stored,
   });
   const resume = (lane: WaitingLane) => scheduler.found(lane);
   const recovery = createRecovery({ db, clock, ownership, longestDelayMs: delaysOf(options) });
-  const parts = { recovery, leases, ownership, resume, health };
+  const parts = { ...sending, recovery, leases, ownership, resume };
   const reconciler = new Reconciler({ ...options, ...parts });
+  const requests = createReplayRequests({
+    ...{ ...options, commits, ownership },
+    changed: (streamId) => replays.load([streamId]),
+  });
 
   return {
-    scheduler,
-    health,
+    ...sending,
+    requests,
     retention,
     storageLimit,
     reconciler,
@@ -253,6 +207,9 @@ function wire(options: EngineOptions) {
   };
 }
 
+const storageLimitOf = ({ storageLimit, ...options }: EngineOptions, ownership: Ownership) =>
+  storageLimit ? new StorageLimit({ ...options, ...storageLimit, ownership }) : null;
+
 const delaysOf =
   ({ destinations, rules }: EngineOptions) =>
   (streamId: string, endpoint: string): number => {
@@ -264,9 +221,10 @@ interface SchedulerParts {
   readonly commits: GroupCommit;
   readonly leases: Leases;
   readonly ownership: Ownership;
+  readonly stored: StorageRoom['stored'] | undefined;
 }
 
-/** What sends deliveries, and the health of those that they are sent to. */
+/** What sends deliveries and hands on those of replays, and the health of those that they are sent to. */
 function sendingOf(options: EngineOptions, parts: SchedulerParts) {
   const health = new EndpointHealth({
     ...options,
@@ -275,16 +233,25 @@ function sendingOf(options: EngineOptions, parts: SchedulerParts) {
     disabled: (streamId, endpoint) => scheduler.pause(streamId, endpoint),
     enabled: (streamId, endpoint) => scheduler.resume(streamId, endpoint),
   });
+  const replays = new Replays({
+    ...options,
+    ...parts,
+    whyDisabled: (streamId, endpoint) => health.whyDisabled(streamId, endpoint),
+    handedOn: (streamId, lane) => scheduler.overflowed(streamId, lane),
+    paused: (streamId, lane) => scheduler.pause(streamId, lane),
+    resumed: (streamId, lane) => scheduler.resume(streamId, lane),
+  });
   const scheduler = new Scheduler({
     ...options,
     ...parts,
     health,
+    isHeld: (lane) => replays.isHeld(lane),
     bodies: createEventBodies(options.db),
     claims: createClaims(parts),
     observer: joinObservers(createDiscardReport(options), options.observer),
     random: options.random ?? Math.random,
   });
-  return { scheduler, health };
+  return { scheduler, health, replays };
 }
 
 const traced = (publisher: Publisher, { tracing }: EngineOptions): Publisher =>

@@ -20,6 +20,7 @@ const HEADERS = [
     'string',
   ],
   ['x-gatehouse-attempt', 'Which attempt it is, from 1', 'integer'],
+  ['x-gatehouse-replay', 'Id of the recovery that sends it; absent: it is new', 'string'],
 ] as const;
 
 const DESCRIPTION =

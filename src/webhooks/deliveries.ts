@@ -1,5 +1,5 @@
 /** Shows deliveries to callers of either zone, in pages or alone, and selects which are sent again. */
-import { destinationOf, endpointIdOf } from '../events/contract/endpoint.ts';
+import { destinationOf, endpointIdOf, replayOfLane } from '../events/contract/endpoint.ts';
 import type {
   DeliveryLog,
   DeliveryPage,
@@ -19,6 +19,7 @@ export const deliveryView = (row: LoggedDelivery) => ({
   sequence: row.sequence,
   destination: destinationOf(row.endpoint) ?? row.endpoint,
   endpoint: endpointIdOf(row.endpoint),
+  recovery: replayOfLane(row.endpoint),
   target: row.target,
   state: row.state,
   attemptCount: row.attemptCount,

@@ -324,6 +324,7 @@ function engineNotes(database: Database): EngineNotes {
     },
     enable: async () => {},
     redeliver: async () => 0,
+    replays: { begin: async () => ({ id: '' }), act: async () => false },
     write: async () => [],
     publishChange: async () => [],
     room: ENDLESS_ROOM,

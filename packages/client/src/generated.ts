@@ -140,6 +140,48 @@ export interface paths {
          */
         patch: operations["patchWebhookEndpointsByInstanceNameByEndpointId"];
     };
+    "/webhook/endpoints/{instanceName}/{endpointId}/recover": {
+        /**
+         * Send events of a time once more to an endpoint
+         * @description Everything of the time, or what the endpoint missed, in the order of the events and beside what is new, which never waits for it. It goes on after a restart; the requests have the header x-gatehouse-replay. An endpoint may have 3 that are not over. Needs a key with the scope `settings`.
+         */
+        post: operations["postWebhookEndpointsByInstanceNameByEndpointIdRecover"];
+    };
+    "/webhook/endpoints/{instanceName}/{endpointId}/recoveries": {
+        /**
+         * The recoveries of an endpoint, the newest first
+         * @description At most 100; one that is over is kept for as long as deliveries are. Needs a key with the scope `read`.
+         */
+        get: operations["getWebhookEndpointsByInstanceNameByEndpointIdRecoveries"];
+    };
+    "/webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}": {
+        /**
+         * One recovery of an endpoint, and how far it has come
+         * @description Needs a key with the scope `read`.
+         */
+        get: operations["getWebhookEndpointsByInstanceNameByEndpointIdRecoveriesByRecoveryId"];
+    };
+    "/webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/pause": {
+        /**
+         * Pause a recovery
+         * @description Nothing more of it is sent until it is resumed; what is under way ends. Needs a key with the scope `settings`.
+         */
+        post: operations["postWebhookEndpointsByInstanceNameByEndpointIdRecoveriesByRecoveryIdPause"];
+    };
+    "/webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/resume": {
+        /**
+         * Resume a recovery
+         * @description It goes on where it was. Needs a key with the scope `settings`.
+         */
+        post: operations["postWebhookEndpointsByInstanceNameByEndpointIdRecoveriesByRecoveryIdResume"];
+    };
+    "/webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/cancel": {
+        /**
+         * Cancel a recovery
+         * @description Nothing more of it is sent: what it has found and not yet sent is discarded. What is under way ends. Needs a key with the scope `settings`.
+         */
+        post: operations["postWebhookEndpointsByInstanceNameByEndpointIdRecoveriesByRecoveryIdCancel"];
+    };
     "/webhook/secret/{instanceName}": {
         /**
          * The secret that signs the deliveries of an instance
@@ -2270,6 +2312,58 @@ export interface paths {
          */
         post: operations["postApiV1WebhooksByIdRedeliver"];
     };
+    "/api/v1/webhooks/{id}/recover": {
+        /**
+         * Send events of a time once more to a webhook
+         * @description Everything of the time, or what the webhook missed, in the order of the events and beside what is new, which never waits for it. It goes on after a restart; the requests have the header x-gatehouse-replay. An endpoint may have 3 that are not over.
+         *
+         *     Needs the permission `webhooks.update`.
+         */
+        post: operations["postApiV1WebhooksByIdRecover"];
+    };
+    "/api/v1/webhooks/{id}/recoveries": {
+        /**
+         * The recoveries of a webhook, the newest first
+         * @description At most 100; one that is over is kept for as long as deliveries are.
+         *
+         *     Needs the permission `webhooks.read`.
+         */
+        get: operations["getApiV1WebhooksByIdRecoveries"];
+    };
+    "/api/v1/webhooks/{id}/recoveries/{recovery_id}": {
+        /**
+         * One recovery of a webhook, and how far it has come
+         * @description Needs the permission `webhooks.read`.
+         */
+        get: operations["getApiV1WebhooksByIdRecoveriesByRecovery_id"];
+    };
+    "/api/v1/webhooks/{id}/recoveries/{recovery_id}/pause": {
+        /**
+         * Pause a recovery of a webhook
+         * @description Nothing more of it is sent until it is resumed; what is under way ends.
+         *
+         *     Needs the permission `webhooks.update`.
+         */
+        post: operations["postApiV1WebhooksByIdRecoveriesByRecovery_idPause"];
+    };
+    "/api/v1/webhooks/{id}/recoveries/{recovery_id}/resume": {
+        /**
+         * Resume a recovery of a webhook
+         * @description It goes on where it was.
+         *
+         *     Needs the permission `webhooks.update`.
+         */
+        post: operations["postApiV1WebhooksByIdRecoveriesByRecovery_idResume"];
+    };
+    "/api/v1/webhooks/{id}/recoveries/{recovery_id}/cancel": {
+        /**
+         * Cancel a recovery of a webhook
+         * @description Nothing more of it is sent: what it has found and not yet sent is discarded. What is under way ends.
+         *
+         *     Needs the permission `webhooks.update`.
+         */
+        post: operations["postApiV1WebhooksByIdRecoveriesByRecovery_idCancel"];
+    };
 }
 export interface webhooks {
     QRCode: {
@@ -3430,6 +3524,89 @@ export interface components {
         DeletedEndpoint: {
             /** @description Id of the endpoint that was deleted */
             id: string;
+        };
+        RecoveryRequest: {
+            /**
+             * Format: date-time
+             * @description When the first event was created that is sent: an ISO 8601 time with its zone
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When the last event was created that is sent; default now, which it may not be after
+             */
+            until?: string;
+            /** @description Names of the events to send, as in an event list; default those that the endpoint gets now */
+            types?: string[];
+            /** @description Only events of this chat, by its JID as events name it */
+            chat?: string;
+            /** @description Whether events are left out that were delivered to the endpoint, or wait for it: what is sent is what it missed; default false */
+            onlyFailed?: boolean;
+            /** @description How many events are sent in a second at most: 1-5000, default 500 */
+            ratePerSecond?: number;
+        };
+        EndpointRecovery: {
+            /**
+             * Format: uuid
+             * @description Id of the recovery, which its requests have in the header x-gatehouse-replay
+             */
+            id: string;
+            /** @description Id of the endpoint that the events are sent to */
+            endpoint: string;
+            /**
+             * @description `running`; `paused`: by request, or because the endpoint was disabled; `done`: everything was delivered or given up; `cancelled`: by request, or because the endpoint is gone
+             * @enum {string}
+             */
+            state: "running" | "paused" | "done" | "cancelled";
+            /** @description Why it was paused or cancelled; null if somebody asked for that */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When the first event was created that is sent
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When the last event was created that is sent
+             */
+            until: string;
+            /** @description The types of the events; null: those that the endpoint gets */
+            types: string[] | null;
+            /** @description The chat whose events are sent; null: those of every chat */
+            chat: string | null;
+            /** @description Whether only what the endpoint missed is sent */
+            onlyFailed: boolean;
+            /** @description How many events are sent in a second at most */
+            ratePerSecond: number;
+            /** @description How many events the log has, or had, of the time and a minute around it */
+            total: number;
+            /** @description How many of the events in the log were looked at so far */
+            examined: number;
+            /** @description How many of the events that were looked at are sent */
+            found: number;
+            /** @description How many of the events that are sent were delivered */
+            delivered: number;
+            /** @description How many of the events that are sent wait, are under way or are tried again */
+            waiting: number;
+            /** @description How many of the events that are sent were given up */
+            discarded: number;
+            /** @description How many events were no longer kept when it was their turn */
+            missing: number;
+            /**
+             * Format: date-time
+             * @description When the recovery was asked for
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the recovery last went on or was changed
+             */
+            updatedAt: string;
+            /** @description When the recovery was done or cancelled; null if it is not over */
+            finishedAt: string | null;
+        };
+        EndpointRecoveries: {
+            recoveries: components["schemas"]["EndpointRecovery"][];
         };
         SigningSecret: {
             /** @description whsec_ and 32 bytes in base64 */
@@ -4695,6 +4872,8 @@ export interface components {
             destination: string;
             /** @description Id of the endpoint that it goes to: `default`, the UUID of another webhook of the instance, otherwise its destination */
             endpoint: string;
+            /** @description Id of the recovery that sends it; null: it was sent when its event happened */
+            recovery: string | null;
             /** @description Where it goes; credentials and query values are masked */
             target: string;
             /** @enum {string} */
@@ -4735,6 +4914,8 @@ export interface components {
             destination: string;
             /** @description Id of the endpoint that it goes to: `default`, the UUID of another webhook of the instance, otherwise its destination */
             endpoint: string;
+            /** @description Id of the recovery that sends it; null: it was sent when its event happened */
+            recovery: string | null;
             /** @description Where it goes; credentials and query values are masked */
             target: string;
             /** @enum {string} */
@@ -4773,6 +4954,8 @@ export interface components {
             destination: string;
             /** @description Id of the endpoint that it goes to: `default`, the UUID of another webhook of the instance, otherwise its destination */
             endpoint: string;
+            /** @description Id of the recovery that sends it; null: it was sent when its event happened */
+            recovery: string | null;
             /** @description Where it goes; credentials and query values are masked */
             target: string;
             /** @enum {string} */
@@ -7918,6 +8101,8 @@ export interface components {
             event_id: string;
             event: string;
             sequence: number;
+            /** @description Id of the recovery that sends it; null: it was sent when its event happened */
+            recovery: string | null;
             /** @description Where it goes; query values are masked */
             target: string;
             /** @enum {string} */
@@ -7967,6 +8152,8 @@ export interface components {
             event_id: string;
             event: string;
             sequence: number;
+            /** @description Id of the recovery that sends it; null: it was sent when its event happened */
+            recovery: string | null;
             /** @description Where it goes; query values are masked */
             target: string;
             /** @enum {string} */
@@ -8003,6 +8190,79 @@ export interface components {
             /** @constant */
             success: true;
             data: components["schemas"]["WebhookRedelivery"];
+            meta: components["schemas"]["Meta"];
+            message: string;
+        };
+        WebhookRecovery: {
+            /**
+             * Format: uuid
+             * @description Id of the recovery, which its requests have in the header x-gatehouse-replay
+             */
+            id: string;
+            /**
+             * @description `running`; `paused`: by request, or because the endpoint was disabled; `done`: everything was delivered or given up; `cancelled`: by request, or because the endpoint is gone
+             * @enum {string}
+             */
+            state: "running" | "paused" | "done" | "cancelled";
+            /** @description Why it was paused or cancelled; null if somebody asked for that */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When the first event was created that is sent
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When the last event was created that is sent
+             */
+            until: string;
+            /** @description The types of the events; null: those that the webhook gets */
+            types: string[] | null;
+            /** @description Whether only what the webhook missed is sent */
+            only_failed: boolean;
+            /** @description How many events are sent in a second at most */
+            rate_per_second: number;
+            /** @description How many events the log has, or had, of the time and a minute around it */
+            total: number;
+            /** @description How many of the events in the log were looked at so far */
+            examined: number;
+            /** @description How many of the events that were looked at are sent */
+            found: number;
+            /** @description How many of the events that are sent were delivered */
+            delivered: number;
+            /** @description How many of the events that are sent wait, are under way or are tried again */
+            waiting: number;
+            /** @description How many of the events that are sent were given up */
+            discarded: number;
+            /** @description How many events were no longer kept when it was their turn */
+            missing: number;
+            /**
+             * Format: date-time
+             * @description When the recovery was asked for
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the recovery last went on or was changed
+             */
+            updated_at: string;
+            /** @description When the recovery was done or cancelled; null if it is not over */
+            finished_at: string | null;
+        };
+        WebhookRecoveryAnswer: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["WebhookRecovery"];
+            meta: components["schemas"]["Meta"];
+            message: string;
+        };
+        WebhookRecoveries: {
+            recoveries: components["schemas"]["WebhookRecovery"][];
+        };
+        WebhookRecoveriesAnswer: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["WebhookRecoveries"];
             meta: components["schemas"]["Meta"];
             message: string;
         };
@@ -8351,6 +8611,8 @@ export interface components {
         IdempotencyKeyHeader: string;
         /** @description Id of the endpoint, such as `default` or a UUID */
         EndpointIdPath: string;
+        /** @description Id of the recovery, a UUID */
+        RecoveryIdPath: string;
         /** @description Id of an endpoint of the instance that is a webhook; default `default`, the one that webhook/set changes */
         EndpointQuery: string;
         /** @description The code of the invitation, or the whole link that ends in it */
@@ -8407,6 +8669,8 @@ export interface components {
         WebhookSignatureHeader: string;
         /** @description Which attempt it is, from 1 */
         XGatehouseAttemptHeader: number;
+        /** @description Id of the recovery that sends it; absent: it is new */
+        XGatehouseReplayHeader: string;
     };
 }
 export type $defs = Record<string, never>;
@@ -8807,6 +9071,131 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["InstanceEndpoint"];
+                };
+            };
+        };
+    };
+    postWebhookEndpointsByInstanceNameByEndpointIdRecover: {
+        parameters: {
+            header?: {
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+                /** @description Id of the endpoint, such as `default` or a UUID */
+                endpointId: components["parameters"]["EndpointIdPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                content: {
+                    "application/json": components["schemas"]["EndpointRecovery"];
+                };
+            };
+        };
+    };
+    getWebhookEndpointsByInstanceNameByEndpointIdRecoveries: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+                /** @description Id of the endpoint, such as `default` or a UUID */
+                endpointId: components["parameters"]["EndpointIdPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EndpointRecoveries"];
+                };
+            };
+        };
+    };
+    getWebhookEndpointsByInstanceNameByEndpointIdRecoveriesByRecoveryId: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+                /** @description Id of the endpoint, such as `default` or a UUID */
+                endpointId: components["parameters"]["EndpointIdPath"];
+                /** @description Id of the recovery, a UUID */
+                recoveryId: components["parameters"]["RecoveryIdPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EndpointRecovery"];
+                };
+            };
+        };
+    };
+    postWebhookEndpointsByInstanceNameByEndpointIdRecoveriesByRecoveryIdPause: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+                /** @description Id of the endpoint, such as `default` or a UUID */
+                endpointId: components["parameters"]["EndpointIdPath"];
+                /** @description Id of the recovery, a UUID */
+                recoveryId: components["parameters"]["RecoveryIdPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EndpointRecovery"];
+                };
+            };
+        };
+    };
+    postWebhookEndpointsByInstanceNameByEndpointIdRecoveriesByRecoveryIdResume: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+                /** @description Id of the endpoint, such as `default` or a UUID */
+                endpointId: components["parameters"]["EndpointIdPath"];
+                /** @description Id of the recovery, a UUID */
+                recoveryId: components["parameters"]["RecoveryIdPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EndpointRecovery"];
+                };
+            };
+        };
+    };
+    postWebhookEndpointsByInstanceNameByEndpointIdRecoveriesByRecoveryIdCancel: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+                /** @description Id of the endpoint, such as `default` or a UUID */
+                endpointId: components["parameters"]["EndpointIdPath"];
+                /** @description Id of the recovery, a UUID */
+                recoveryId: components["parameters"]["RecoveryIdPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["EndpointRecovery"];
                 };
             };
         };
@@ -11375,6 +11764,8 @@ export interface operations {
                 destination?: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats";
                 /** @description Only deliveries to this endpoint of the instance, by its id, such as `default` or a UUID */
                 endpoint?: string;
+                /** @description Only the deliveries of this recovery */
+                recovery?: string;
                 /** @description Only the deliveries of this event */
                 eventId?: string;
                 /** @description Only deliveries that were created at this time or later */
@@ -17641,6 +18032,188 @@ export interface operations {
             };
         };
     };
+    postApiV1WebhooksByIdRecover: {
+        parameters: {
+            query?: {
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
+                account_id?: components["parameters"]["AccountIdQuery"];
+            };
+            header?: {
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
+                "account-id"?: components["parameters"]["AccountIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
+                id: components["parameters"]["IdPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When the first event was created that is sent
+                     */
+                    since: string;
+                    /**
+                     * Format: date-time
+                     * @description When the last event was created that is sent; default now, which it may not be after
+                     */
+                    until?: string;
+                    /** @description Names of the events to send; default those that the webhook gets now */
+                    types?: ("pipeline_stage.created" | "pipeline_stage.updated" | "pipeline_stage.deleted" | "inbox_member.added" | "inbox_member.removed" | "mcp_server.deleted" | "webhook.failing" | "webhook.disabled" | "webhook.recovered")[];
+                    /** @description Whether events are left out that were delivered to the webhook, or wait for it: what is sent is what it missed; default false */
+                    only_failed?: boolean;
+                    /** @description How many events a second are sent at most: 1-5000, default 500 */
+                    rate_per_second?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                content: {
+                    "application/json": components["schemas"]["WebhookRecoveryAnswer"];
+                };
+            };
+        };
+    };
+    getApiV1WebhooksByIdRecoveries: {
+        parameters: {
+            query?: {
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
+                account_id?: components["parameters"]["AccountIdQuery"];
+            };
+            header?: {
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
+                "account-id"?: components["parameters"]["AccountIdHeader"];
+            };
+            path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
+                id: components["parameters"]["IdPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookRecoveriesAnswer"];
+                };
+            };
+        };
+    };
+    getApiV1WebhooksByIdRecoveriesByRecovery_id: {
+        parameters: {
+            query?: {
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
+                account_id?: components["parameters"]["AccountIdQuery"];
+            };
+            header?: {
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
+                "account-id"?: components["parameters"]["AccountIdHeader"];
+            };
+            path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
+                id: components["parameters"]["IdPath"];
+                /** @description Id of the recovery: a UUID, as lists and answers show it */
+                recovery_id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookRecoveryAnswer"];
+                };
+            };
+        };
+    };
+    postApiV1WebhooksByIdRecoveriesByRecovery_idPause: {
+        parameters: {
+            query?: {
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
+                account_id?: components["parameters"]["AccountIdQuery"];
+            };
+            header?: {
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
+                "account-id"?: components["parameters"]["AccountIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
+                id: components["parameters"]["IdPath"];
+                /** @description Id of the recovery: a UUID, as lists and answers show it */
+                recovery_id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookRecoveryAnswer"];
+                };
+            };
+        };
+    };
+    postApiV1WebhooksByIdRecoveriesByRecovery_idResume: {
+        parameters: {
+            query?: {
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
+                account_id?: components["parameters"]["AccountIdQuery"];
+            };
+            header?: {
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
+                "account-id"?: components["parameters"]["AccountIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
+                id: components["parameters"]["IdPath"];
+                /** @description Id of the recovery: a UUID, as lists and answers show it */
+                recovery_id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookRecoveryAnswer"];
+                };
+            };
+        };
+    };
+    postApiV1WebhooksByIdRecoveriesByRecovery_idCancel: {
+        parameters: {
+            query?: {
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
+                account_id?: components["parameters"]["AccountIdQuery"];
+            };
+            header?: {
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
+                "account-id"?: components["parameters"]["AccountIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
+                id: components["parameters"]["IdPath"];
+                /** @description Id of the recovery: a UUID, as lists and answers show it */
+                recovery_id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookRecoveryAnswer"];
+                };
+            };
+        };
+    };
     onQRCode: {
         parameters: {
             header?: {
@@ -17652,6 +18225,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -17677,6 +18252,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -17702,6 +18279,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -17727,6 +18306,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -17752,6 +18333,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -17777,6 +18360,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -17802,6 +18387,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -17827,6 +18414,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -17852,6 +18441,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -17877,6 +18468,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -17902,6 +18495,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -17927,6 +18522,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -17952,6 +18549,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -17977,6 +18576,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18002,6 +18603,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18027,6 +18630,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18052,6 +18657,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18077,6 +18684,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18102,6 +18711,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18127,6 +18738,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18152,6 +18765,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18177,6 +18792,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18202,6 +18819,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18227,6 +18846,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18252,6 +18873,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18277,6 +18900,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18302,6 +18927,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18327,6 +18954,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18352,6 +18981,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18377,6 +19008,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18402,6 +19035,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18427,6 +19062,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18452,6 +19089,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18477,6 +19116,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18502,6 +19143,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18527,6 +19170,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18552,6 +19197,8 @@ export interface operations {
                 "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
                 /** @description Which attempt it is, from 1 */
                 "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
             };
         };
         requestBody: {
@@ -18571,6 +19218,7 @@ export interface operations {
 /** The operations that are done once for one `Idempotency-Key`, however often they are asked. */
 export const DONE_ONCE: ReadonlySet<string> = new Set([
   'POST /webhook/endpoints/{instanceName}',
+  'POST /webhook/endpoints/{instanceName}/{endpointId}/recover',
   'POST /message/sendText/{instanceName}',
   'POST /message/sendLocation/{instanceName}',
   'POST /message/sendContact/{instanceName}',
@@ -18622,4 +19270,8 @@ export const DONE_ONCE: ReadonlySet<string> = new Set([
   'POST /api/v1/webhooks/{id}/rotate',
   'POST /api/v1/webhooks/{id}/test',
   'POST /api/v1/webhooks/{id}/redeliver',
+  'POST /api/v1/webhooks/{id}/recover',
+  'POST /api/v1/webhooks/{id}/recoveries/{recovery_id}/pause',
+  'POST /api/v1/webhooks/{id}/recoveries/{recovery_id}/resume',
+  'POST /api/v1/webhooks/{id}/recoveries/{recovery_id}/cancel',
 ]);

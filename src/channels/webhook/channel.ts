@@ -41,6 +41,9 @@ interface Route {
  */
 const RESERVED_HEADER = /^(host|connection|transfer-encoding|(content|webhook|x-gatehouse)-.*)$/;
 
+/** Has the id of the recovery that an event is sent by. */
+const REPLAY_HEADER = 'x-gatehouse-replay';
+
 export function createWebhookChannel(options: WebhookChannelOptions): WebhookChannel {
   const { clock, outbound, userAgent, timeoutMs } = options;
   const timer = new SharedTimer(clock, timeoutMs);
@@ -67,6 +70,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
     if ('problem' in to) return to;
     const seconds = String(Math.floor(clock.now() / 1000));
     const headers = headersOf(sent, route, seconds, userAgent);
+    if (target.replay !== undefined) headers[REPLAY_HEADER] = target.replay;
     return { to, message: { headers, body: sent.body }, key: shaped?.key ?? null };
   };
   const post = ({ to, message }: PreparedRequest, signal: CancelSignal) =>

@@ -1,9 +1,10 @@
 /** GET /api/v1/webhooks/:id/deliveries, and one of them: what both zones show, in the names of this one. */
 import { type Static, Type } from '@sinclair/typebox';
-import { accountWebhook } from '../../events/contract/endpoint.ts';
+import { accountWebhook, endpointOfLane } from '../../events/contract/endpoint.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../events/log/deliveries.ts';
 import { type DeliverySearch, searchDeliveries } from '../../events/log/delivery-search.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import { invalid } from '../../shared/errors.ts';
 import {
   type AttemptView,
@@ -35,6 +36,10 @@ const delivery = {
   event_id: Id,
   event: Type.String(),
   sequence: Type.Integer(),
+  recovery: described(
+    'Id of the recovery that sends it; null: it was sent when its event happened',
+    nullable(Id),
+  ),
   target: Type.String({ description: 'Where it goes; query values are masked' }),
   state: Words(...DELIVERY_STATES),
   attempt_count: Type.Integer(),
@@ -128,8 +133,9 @@ export const listDeliveries = operation('GET /api/v1/webhooks/:id/deliveries', {
 type Newest = Pick<DeliverySearch, 'streamId' | 'endpoint' | 'state' | 'limit' | 'before'>;
 
 async function newest({ db }: Pick<CrmParts, 'db'>, wanted: Newest) {
-  const anything = { type: null, destination: null, eventId: null, from: null, to: null };
-  const { rows, next } = await searchDeliveries(db, { ...anything, ...wanted });
+  const anything = { type: null, destination: null, replay: null };
+  const anytime = { eventId: null, from: null, to: null };
+  const { rows, next } = await searchDeliveries(db, { ...anything, ...anytime, ...wanted });
   return { deliveries: rows.map(deliveryView), next };
 }
 
@@ -147,7 +153,7 @@ export const getDelivery = operation('GET /api/v1/webhooks/:id/deliveries/:deliv
     const shown = await deliveryWithAttempts(
       deliveries,
       params.delivery_id,
-      (row) => row.streamId === accountId && row.endpoint === accountWebhook(id),
+      (row) => row.streamId === accountId && endpointOfLane(row.endpoint) === accountWebhook(id),
     );
     const { attempts, ...delivery } = found(shown, 'delivery');
     return { ...toDelivery(delivery), attempts: attempts.map(toAttempt) };

@@ -12,6 +12,7 @@ import {
   sqliteTable,
   text,
 } from 'drizzle-orm/sqlite-core';
+import { isOneOfItsValues } from './columns.ts';
 
 /** The processes that write to a database server. */
 export const processes = sqliteTable('processes', {
@@ -113,8 +114,16 @@ export const deliveries = sqliteTable(
     id: text('id').primaryKey(),
     streamId: text('stream_id').notNull(),
     sequence: integer('sequence').notNull(),
-    /** The destination within the stream: `webhook`, `global-webhook`, …, `endpoint:<id>` or `webhook:<id>`. */
+    /**
+     * The destination within the stream: `webhook`, `global-webhook`, …, `endpoint:<id>` or `webhook:<id>`; of a replay
+     * with `@` and its id at the end.
+     */
     endpoint: text('endpoint').notNull(),
+    /** The destination without the id of a replay. */
+    baseEndpoint: text('base_endpoint').generatedAlwaysAs(
+      sql`substr(endpoint, 1, instr(endpoint || '@', '@') - 1)`,
+      { mode: 'virtual' },
+    ),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
     /** The address of the last or the next attempt, with secrets masked. */
@@ -151,7 +160,7 @@ export const deliveries = sqliteTable(
       .where(sql`state = 'waiting' and attempt_count > 0`),
     // Only of these a stream may have many, so other rows are not in this index.
     index('deliveries_of_webhook')
-      .on(t.streamId, t.endpoint, t.state, t.id)
+      .on(t.streamId, t.baseEndpoint, t.state, t.id)
       .where(sql`${t.endpoint} glob '*:*'`),
   ],
 );
@@ -175,6 +184,51 @@ export const endpointHealth = sqliteTable(
     announced: integer('announced').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.streamId, t.endpoint] })],
+);
+
+/**
+ * Replays: events of the log that are sent once more to one endpoint, window by window. Each event that is handed on is
+ * a delivery of the replay's lane. Not tied to the stream, like deliveries.
+ */
+export const replays = sqliteTable(
+  'replays',
+  {
+    id: text('id').primaryKey(),
+    streamId: text('stream_id').notNull(),
+    endpoint: text('endpoint').notNull(),
+    state: text('state', { enum: ['running', 'paused', 'done', 'cancelled'] }).notNull(),
+    /** Whether the owner of the stream has still something to do for it. */
+    isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
+    /** Why it was paused or has ended, if nobody asked for it. */
+    reason: text('reason'),
+    since: integer('since').notNull(),
+    until: integer('until').notNull(),
+    /** The event types as a JSON array; null for those that the endpoint wants at the time. */
+    types: text('types'),
+    chat: text('chat'),
+    onlyFailed: integer('only_failed', { mode: 'boolean' }).notNull(),
+    ratePerSecond: integer('rate_per_second').notNull(),
+    /** The first sequence that it looks at. */
+    first: integer('first').notNull(),
+    /** The last sequence that it looks at. */
+    last: integer('last').notNull(),
+    /** The last sequence that was looked at. */
+    cursor: integer('cursor').notNull(),
+    /** How many events were handed on. */
+    handed: integer('handed').notNull().default(0),
+    /** How many of its deliveries were discarded. */
+    discarded: integer('discarded').notNull().default(0),
+    /** How many events were no longer stored when it was their turn. */
+    missing: integer('missing').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    finishedAt: integer('finished_at'),
+  },
+  (t) => [
+    check('replays_state', isOneOfItsValues(t.state)),
+    index('replays_of').on(t.streamId, t.endpoint, t.id),
+    index('replays_open').on(t.streamId).where(sql`is_open = 1`),
+  ],
 );
 
 /** The attempts of deliveries before the latest one. */

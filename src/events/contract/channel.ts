@@ -30,6 +30,8 @@ export interface Target {
   readonly isUnordered?: boolean;
   /** Returns whether the endpoint gets an event; never throws. If absent, it gets every event of its list. */
   readonly wants?: (event: BodyFields) => boolean;
+  /** The id of the replay whose events go to it; absent for live events. */
+  readonly replay?: string;
   /** Changes the shape of a body before it is signed or published. If absent, the body is sent as it is stored. */
   readonly reshape?: Reshape;
 }

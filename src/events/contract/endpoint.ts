@@ -12,8 +12,32 @@ const GLOBAL_PREFIX = 'global-';
 /** The conditions of an index and of the queries that use it repeat the colon, and some of the latter the whole text. */
 const PREFIXES = { named: 'endpoint:', account: 'webhook:' } as const;
 
-/** Returns null when the text is not an endpoint. */
-export function parseEndpoint(text: string): Endpoint | null {
+/** Separates an endpoint from the id of a replay in the name of the replay's lane. */
+const REPLAY_MARK = '@';
+
+/** Returns what rows and lanes of a replay to this endpoint store instead of it, so that they have a lane of their own. */
+export const replayLane = (endpoint: string, replayId: string): string =>
+  `${endpoint}${REPLAY_MARK}${replayId}`;
+
+/** Returns the id of the replay that a lane belongs to, or null for the live events of an endpoint. */
+export function replayOfLane(lane: string): string | null {
+  const at = lane.indexOf(REPLAY_MARK);
+  return at === -1 ? null : lane.slice(at + 1);
+}
+
+/** Returns the endpoint of a lane, whether it is that of its live events or of a replay. */
+export function endpointOfLane(lane: string): string {
+  const at = lane.indexOf(REPLAY_MARK);
+  return at === -1 ? lane : lane.slice(0, at);
+}
+
+/** Returns whether a lane is the one named, or that of a replay to the endpoint named. */
+export const isLaneOf = (lane: string, named: string): boolean =>
+  lane === named || endpointOfLane(lane) === named;
+
+/** Returns null when the text is not an endpoint. That of a replay's lane is the endpoint that the replay goes to. */
+export function parseEndpoint(lane: string): Endpoint | null {
+  const text = endpointOfLane(lane);
   for (const scope of ['named', 'account'] as const) {
     if (!text.startsWith(PREFIXES[scope])) continue;
     const webhookId = text.slice(PREFIXES[scope].length);
@@ -47,7 +71,7 @@ export const channelOf = (text: string): string => parseEndpoint(text)?.kind ?? 
  */
 export function destinationOf(text: string): string | null {
   const endpoint = parseEndpoint(text);
-  return endpoint && 'webhookId' in endpoint ? 'webhook' : endpoint && text;
+  return endpoint && 'webhookId' in endpoint ? 'webhook' : endpoint && endpointOfLane(text);
 }
 
 /** The id in answers of the webhook that every instance has. */
@@ -57,7 +81,8 @@ export const DEFAULT_ENDPOINT = 'default';
 export function endpointIdOf(text: string): string {
   const endpoint = parseEndpoint(text);
   if (endpoint && 'webhookId' in endpoint) return endpoint.webhookId;
-  return text === 'webhook' ? DEFAULT_ENDPOINT : text;
+  const own = endpointOfLane(text);
+  return own === 'webhook' ? DEFAULT_ENDPOINT : own;
 }
 
 /** Returns the text of an endpoint of an instance from its id in answers. */

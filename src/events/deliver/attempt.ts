@@ -14,6 +14,7 @@ import type { AttemptRecord } from '../log/deliveries.ts';
 import { forMany, type Joinable } from '../publish/joined.ts';
 import type { Ownership } from '../publish/ownership.ts';
 import type { QueuedWrite } from '../publish/write.ts';
+import { countDiscarded } from './replay-writes.ts';
 
 export interface AttemptDeps {
   readonly db: Pick<Database, 'query'>;
@@ -270,8 +271,9 @@ export function attemptStatements(attempted: AttemptResult): Statement[] {
       delivery.holder,
     ],
   };
-  if (delivery.attemptCount === 0) return [settle];
-  return [{ sql: MOVE_PREVIOUS, params: [delivery.id, delivery.holder] }, settle];
+  const counted = decision.state === 'discarded' ? countDiscarded(delivery) : [];
+  if (delivery.attemptCount === 0) return [...counted, settle];
+  return [...counted, { sql: MOVE_PREVIOUS, params: [delivery.id, delivery.holder] }, settle];
 }
 
 /** Returns the statements that discard a delivery without an attempt, because its target or its event is gone. */
@@ -281,7 +283,8 @@ export function discardStatements(discarded: {
   readonly at: number;
 }): Statement[] {
   const { delivery, reason, at } = discarded;
-  return [{ sql: DISCARD, params: [reason, at, delivery.id, delivery.holder] }];
+  const discard = { sql: DISCARD, params: [reason, at, delivery.id, delivery.holder] };
+  return [...countDiscarded(delivery), discard];
 }
 
 /** Returns the statements that make a delivery wait in the table again, due at `dueAt` (steady ms), without an attempt. */

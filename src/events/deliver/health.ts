@@ -8,6 +8,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Target } from '../contract/channel.ts';
+import { endpointOfLane } from '../contract/endpoint.ts';
 import {
   type Health,
   type HealthNews,
@@ -67,7 +68,7 @@ interface HealthDeps {
 /** Values are absolute, so that a repetition changes nothing. Only the delivery's holder changes the health. */
 const SET = `insert into endpoint_health
   (stream_id, endpoint, state, since, failures, failing_since, reason, percent)
-  select stream_id, endpoint, ?, ?, ?, ?, ?, ? from deliveries where id = ? and holder = ?
+  select stream_id, ?, ?, ?, ?, ?, ?, ? from deliveries where id = ? and holder = ?
   on conflict (stream_id, endpoint) do update set state = excluded.state, since = excluded.since,
     failures = excluded.failures, failing_since = excluded.failing_since, reason = excluded.reason,
     percent = excluded.percent`;
@@ -112,10 +113,17 @@ export class EndpointHealth {
     }
     // A fault on this side says nothing about the receiver.
     if (outcome.error.startsWith('internal_error')) return [];
-    const { streamId, endpoint } = delivery;
+    const { streamId } = delivery;
+    const endpoint = endpointOfLane(delivery.endpoint);
     const known = entry ?? this.#add(streamId, endpoint, healthySince(0), NOTHING);
     if (known.health.state === 'disabled') return [];
     return this.#change(known, delivery, this.#failed(known.health, outcome, watch.disables));
+  }
+
+  /** Returns why the last attempt failed, while nothing may be sent to the endpoint; otherwise null. */
+  whyDisabled(streamId: string, endpoint: string): string | null {
+    if (!this.isDisabled(streamId, endpoint)) return null;
+    return this.#find(streamId, endpoint)?.health.reason ?? '';
   }
 
   /** Must be called when statements of `after` are on disk, or never will be. */
@@ -199,7 +207,7 @@ export class EndpointHealth {
     this.#set(entry, health);
     entry.pending++;
     const { state, since, failures, failingSince, reason, percent } = health;
-    const values = [state, since, failures, failingSince, reason, percent];
+    const values = [entry.endpoint, state, since, failures, failingSince, reason, percent];
     return [{ sql: SET, params: [...values, delivery.id, delivery.holder] }];
   }
 
@@ -239,8 +247,8 @@ export class EndpointHealth {
     );
   }
 
-  #find(streamId: string, endpoint: string): Entry | undefined {
-    return this.#streams.get(streamId)?.get(endpoint);
+  #find(streamId: string, lane: string): Entry | undefined {
+    return this.#streams.get(streamId)?.get(endpointOfLane(lane));
   }
 
   #add(streamId: string, endpoint: string, health: Health, announced: number): Entry {

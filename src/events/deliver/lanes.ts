@@ -6,6 +6,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Delivery } from '../contract/delivery.ts';
+import { isLaneOf } from '../contract/endpoint.ts';
 import { Lane } from './lane.ts';
 import type { Claims } from './leases.ts';
 
@@ -98,12 +99,14 @@ export class Lanes {
     }
   }
 
-  /** Must be called when an endpoint is paused: what waits in memory goes back to the table. */
-  pause(streamId: string, endpoint: string): void {
-    const lane = this.#byStream.get(streamId)?.get(endpoint);
-    for (const delivery of lane?.dropWaiting() ?? []) {
-      this.#held--;
-      if (lane) this.#return(lane, delivery);
+  /** Must be called when an endpoint, or one lane, is paused: what waits in memory goes back to the table. */
+  pause(streamId: string, named: string): void {
+    for (const lane of this.#byStream.get(streamId)?.values() ?? []) {
+      if (!isLaneOf(lane.endpoint, named)) continue;
+      for (const delivery of lane.dropWaiting()) {
+        this.#held--;
+        this.#return(lane, delivery);
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import type { WaitingLane } from '../contract/delivery.ts';
 import type { Ownership } from '../publish/ownership.ts';
 import type { EndpointHealth } from './health.ts';
 import { endOf, type Leases } from './leases.ts';
+import type { Replays } from './replays.ts';
 
 const LOOK_MS = 10_000;
 /** The pause after a failed pass; what is new waits in the table until then. */
@@ -108,6 +109,7 @@ interface ReconcilerDeps {
   /** Called for each lane with waiting deliveries in the table. */
   readonly resume: (lane: WaitingLane) => void;
   readonly health: Pick<EndpointHealth, 'load'>;
+  readonly replays: Pick<Replays, 'load'>;
 }
 
 /** Reconciles memory with the table: at the start, when this process gets streams, and after a lost answer. */
@@ -202,7 +204,7 @@ export class Reconciler {
 
   async #findWaiting(streamIds: readonly string[] | null): Promise<void> {
     if (streamIds?.length === 0) return;
-    const { recovery, resume, health, ownership } = this.#deps;
+    const { recovery, resume, health, replays, ownership } = this.#deps;
     // The lanes of a stream that may not be sent are dropped and must be found again.
     const grants = (streamIds ?? []).map((id) => [id, ownership.grantToSend(id)] as const);
     const held = new Map(grants);
@@ -210,6 +212,7 @@ export class Reconciler {
       streamIds,
       (id) => ownership.isShared && this.#found.get(id) !== held.get(id)?.holder,
     );
+    await replays.load(streamIds);
     for (const lane of await recovery.findWaiting(streamIds)) resume(lane);
     for (const id of this.#found.keys()) if (ownership.grantOf(id) === null) this.#found.delete(id);
     for (const [id, grant] of grants) if (grant) this.#found.set(id, grant.holder);

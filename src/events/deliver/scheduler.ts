@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Delivery, WaitingLane } from '../contract/delivery.ts';
-import { channelOf } from '../contract/endpoint.ts';
+import { channelOf, isLaneOf } from '../contract/endpoint.ts';
 import { isGone } from '../contract/routing.ts';
 import type { DeliveryHandoff } from '../publish/publish.ts';
 import { Lanes } from './lanes.ts';
@@ -37,7 +37,7 @@ export class Scheduler implements DeliveryHandoff {
       claims: deps.claims,
       holderOf: (streamId) => deps.ownership.grantToSend(streamId)?.holder ?? null,
       isDown: (endpoint) => deps.channels[channelOf(endpoint)]?.isDown?.() ?? false,
-      isPaused: (streamId, endpoint) => deps.health.isDisabled(streamId, endpoint),
+      isPaused: (streamId, lane) => deps.isHeld(lane) || deps.health.isDisabled(streamId, lane),
       giveBack: (delivery) => this.#sender.giveBack(delivery),
       isUnordered(streamId, endpoint) {
         const target = deps.destinations.target(streamId, endpoint);
@@ -101,14 +101,14 @@ export class Scheduler implements DeliveryHandoff {
     else this.expectRetry(streamId, endpoint, retryDueAt);
   }
 
-  /** Must be called when an endpoint was disabled: what waits in memory goes back to the table. */
+  /** Must be called when an endpoint was disabled, or one lane paused: what waits in memory goes back to the table. */
   pause(streamId: string, endpoint: string): void {
     this.#lanes.pause(streamId, endpoint);
   }
 
-  /** Must be called when an endpoint is no longer disabled. */
-  resume(streamId: string, endpoint: string): void {
-    this.#lanes.resumed((lane) => lane.streamId === streamId && lane.endpoint === endpoint);
+  /** Must be called when an endpoint is no longer disabled, or a lane no longer paused. */
+  resume(streamId: string, named: string): void {
+    this.#lanes.resumed((lane) => lane.streamId === streamId && isLaneOf(lane.endpoint, named));
   }
 
   retarget(streamId: string, endpoint: string): Promise<void> {

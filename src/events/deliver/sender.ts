@@ -7,6 +7,7 @@ import type { Log } from '../../shared/log.ts';
 import { onceAMinute } from '../../shared/once-a-minute.ts';
 import type { Outcome, Target, Unsent } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
+import { isLaneOf } from '../contract/endpoint.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import type { Ownership } from '../publish/ownership.ts';
@@ -42,6 +43,8 @@ export interface SenderDeps extends AttemptDeps, AdmissionOptions {
   readonly rules: RetryRules;
   readonly ownership: Ownership;
   readonly health: Pick<EndpointHealth, 'isDisabled' | 'after' | 'settled'>;
+  /** Returns whether a lane is that of a replay of which nothing may be sent now. */
+  readonly isHeld: (lane: string) => boolean;
   /** Returns a number in [0, 1), which spreads retries. */
   readonly random: () => number;
 }
@@ -111,7 +114,7 @@ export class Sender {
     const stale = [...this.#running].filter(
       ({ delivery, target }) =>
         delivery.streamId === streamId &&
-        delivery.endpoint === endpoint &&
+        isLaneOf(delivery.endpoint, endpoint) &&
         (isGone(now) || now.address !== target.address),
     );
     for (const running of stale) {
@@ -148,7 +151,7 @@ export class Sender {
     } else if (isGone(target)) {
       this.#admission.release(admitted);
       this.#discard(delivery, target.gone, true);
-    } else if (this.#deps.health.isDisabled(delivery.streamId, delivery.endpoint)) {
+    } else if (this.#isPaused(delivery)) {
       this.#admission.release(admitted);
       this.#hooks.returned(delivery);
       this.#hooks.released(delivery);
@@ -158,6 +161,10 @@ export class Sender {
     } else {
       void this.#run(admitted, target);
     }
+  }
+
+  #isPaused({ streamId, endpoint }: Delivery): boolean {
+    return this.#deps.isHeld(endpoint) || this.#deps.health.isDisabled(streamId, endpoint);
   }
 
   async #run(admitted: AdmittedDelivery, target: Target): Promise<void> {

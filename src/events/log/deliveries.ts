@@ -42,7 +42,7 @@ const ATTEMPTS_SHOWN_MAX = 1_000;
 
 /** Repeats the condition of the index that has only such webhooks, so that SQLite can use it. */
 const ofWebhook = and(
-  eq(deliveries.endpoint, sql.placeholder('endpoint')),
+  eq(deliveries.baseEndpoint, sql.placeholder('endpoint')),
   sql`${deliveries.endpoint} glob '*:*'`,
 );
 

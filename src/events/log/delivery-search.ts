@@ -4,6 +4,7 @@ import type { Database, Value } from '../../db/client.ts';
 import { deliveries } from '../../db/schema/engine.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import { firstIdAt, timeOfId } from '../../shared/ids.ts';
+import { replayLane } from '../contract/endpoint.ts';
 import { DELIVERY_STATES, type DeliveryState, type LoggedDelivery } from './deliveries.ts';
 import { MADE_WITHIN_MS } from './traces.ts';
 
@@ -16,6 +17,8 @@ export interface DeliverySearch {
   /** A kind of endpoint, see `destinationOf`. */
   readonly destination: string | null;
   readonly endpoint: string | null;
+  /** The id of a replay. */
+  readonly replay: string | null;
   readonly eventId: string | null;
   /** The earliest creation, in ms since 1970, included. */
   readonly from: number | null;
@@ -102,14 +105,17 @@ interface Condition {
 
 /** The conditions of a row other than its id, stream and state. */
 function conditionOf(search: DeliverySearch): Condition {
-  const { type, destination, endpoint, eventId, from, to } = search;
+  const { type, destination, endpoint, replay, eventId, from, to } = search;
   const ofDestination =
-    destination === 'webhook' ? "(endpoint = ? or endpoint glob 'endpoint:*')" : 'endpoint = ?';
+    destination === 'webhook'
+      ? "(base_endpoint = ? or endpoint glob 'endpoint:*')"
+      : 'endpoint = ?';
   const parts: readonly (readonly [string, Value])[] = [
     [ofDestination, destination],
     ['event_id = ?', eventId],
     ['type = ?', type],
-    ['endpoint = ?', endpoint],
+    ['base_endpoint = ?', endpoint],
+    ['endpoint glob ?', replay === null ? null : replayLane('*', replay)],
     ['created_at >= ?', from],
     ['created_at <= ?', to],
   ];

@@ -28,7 +28,7 @@ const again = (selection: string) => `update deliveries set state = 'waiting', n
 
 /** Repeats the condition of the index that has only webhooks of which there are several, so that SQLite can use it. */
 const ofEndpoint = (endpoint: string): string =>
-  endpoint.includes(':') ? "d.endpoint = ? and d.endpoint glob '*:*' and " : 'd.endpoint = ? and ';
+  `d.base_endpoint = ? and ${endpoint.includes(':') ? "d.endpoint glob '*:*' and " : ''}`;
 const IN_STATE = 'd.state = ? and d.id > ? and d.created_at >= ? and d.created_at <= ?';
 const among = (ids: readonly string[]) =>
   `d.state <> 'sending' and d.id in (${ids.map(() => '?').join(', ')})`;

@@ -43,6 +43,14 @@ const PRUNE_STREAMS = `delete from streams where $oldest and id in (select s.id 
     and not exists (select 1 from deliveries where stream_id = s.id
       and state in ('waiting', 'sending', 'delivered', 'discarded'))
   limit ${SLICE}) returning id`;
+const PRUNE_REPLAYS = `delete from replays where $oldest and id in (
+  select id from replays where is_open = 0 and finished_at < ? limit ${SLICE}) returning id`;
+/** No node owns the stream of an instance that was deleted. */
+const END_REPLAYS = `update replays set state = 'cancelled', is_open = 0, finished_at = ?, updated_at = ?,
+  reason = coalesce(reason, 'the instance or the account was deleted')
+  where $oldest and is_open = 1
+    and not exists (select 1 from instances where id = stream_id)
+    and not exists (select 1 from accounts where id = stream_id) returning id`;
 const DEAD_MS = 600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WIPE = `update events set secret_until = null,
@@ -108,6 +116,8 @@ export function createRetention(deps: RetentionDeps): Retention {
       const deliveries = await repeat(PRUNE_DELIVERIES, [firstIdOf(now - deliveryHours * HOUR_MS)]);
       const events = await repeat(PRUNE_EVENTS, [oldestEvent]);
       const media = await repeat(PRUNE_MEDIA, [firstIdOf(oldestEvent)], MEDIA_SLICE);
+      await repeat(PRUNE_REPLAYS, [now - deliveryHours * HOUR_MS]);
+      await repeat(END_REPLAYS, [now, now]);
       await repeat(PRUNE_PROCESSES, [now - DAY_MS]);
       await repeat(PRUNE_CHANGES, [DAY_MS]);
       if (node !== null) await pruneNodes();

@@ -1,6 +1,11 @@
 /** What must be there before the examples of the gateway can be sent. */
 import { createHmac } from 'node:crypto';
-import { INSTANCE, NUMBER, RECORD_ID } from '../../../src/api/gateway/examples/known.ts';
+import {
+  INSTANCE,
+  NUMBER,
+  RECORD_ID,
+  RECOVERY_ID,
+} from '../../../src/api/gateway/examples/known.ts';
 import { sandboxCredential } from '../../../src/providers/sandbox/passkey.ts';
 import {
   APP_SECRET,
@@ -94,6 +99,24 @@ const endpoint: Preparation = async ({ ask, receiver }) => {
   return { [RECORD_ID]: id };
 };
 
+/** A recovery that is not over for a second. */
+const recovery: Preparation = async (shop) => {
+  const found = await endpoint(shop);
+  const at = `/webhook/endpoints/${INSTANCE}/${found[RECORD_ID]}`;
+  const { id } = await shop.ask('POST', `${at}/recover`, {
+    since: '2020-01-01T00:00:00.000Z',
+    ratePerSecond: 1,
+  });
+  return { ...found, [RECOVERY_ID]: id };
+};
+
+const paused: Preparation = async (shop) => {
+  const found = await recovery(shop);
+  const at = `/webhook/endpoints/${INSTANCE}/${found[RECORD_ID]}/recoveries/${found[RECOVERY_ID]}`;
+  await shop.ask('POST', `${at}/pause`);
+  return found;
+};
+
 const withoutTemplates: Preparation = async ({ ask }) => {
   for (const { name } of await ask('GET', `/template/find/${INSTANCE}`))
     await ask('DELETE', `/template/delete/${INSTANCE}`, { name });
@@ -111,6 +134,12 @@ export const PREPARED: Readonly<Record<string, Preparation>> = {
   'GET /webhook/endpoints/{instanceName}/{endpointId}': endpoint,
   'PATCH /webhook/endpoints/{instanceName}/{endpointId}': endpoint,
   'DELETE /webhook/endpoints/{instanceName}/{endpointId}': endpoint,
+  'POST /webhook/endpoints/{instanceName}/{endpointId}/recover': endpoint,
+  'GET /webhook/endpoints/{instanceName}/{endpointId}/recoveries': recovery,
+  'GET /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}': recovery,
+  'POST /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/pause': recovery,
+  'POST /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/resume': paused,
+  'POST /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/cancel': recovery,
   'GET /delivery/find/{instanceName}': delivery,
   'GET /delivery/{deliveryId}': delivery,
   'GET /delivery/request/{deliveryId}': delivery,

@@ -37,6 +37,7 @@ describe('GET /webhooks/{id}/deliveries', () => {
       event_id: expect.any(String),
       event: 'mcp_server.deleted',
       sequence: 1,
+      recovery: null,
       target: 'http://receiver.test/hook?key=********',
       state: 'waiting',
       attempt_count: 0,

@@ -47,6 +47,7 @@ function sending(slots = 10) {
         grantToSend: () => ({ node: 'process', term: 0, holder: state.holder }),
       },
       health: HEALTHY,
+      isHeld: () => false,
       random: () => 0,
       limits: { total: slots, perHost: slots },
       mediaInBodies: false,

@@ -112,7 +112,9 @@ function commits(): Statement[][] {
     },
   ]);
   const delivery = (id: string, attemptCount: number, lease: string) =>
-    ({ id, attemptCount, holder: lease }) as Parameters<typeof attemptStatements>[0]['delivery'];
+    ({ id, endpoint: 'webhook', attemptCount, holder: lease }) as Parameters<
+      typeof attemptStatements
+    >[0]['delivery'];
   const results = (attemptCount: number) =>
     ids.slice(0, -1).flatMap((id, index) =>
       attemptStatements({

@@ -227,13 +227,13 @@ test('five attempts, then discarded; redelivering one webhook leaves the other a
 
 test('a webhook is listed and redelivered by an index of its own, however much its account has', async () => {
   const { db } = await accountBench();
-  const where = `stream_id = 'x' and endpoint = 'webhook:1' and endpoint glob '*:*' and state = 'delivered' and id > ''`;
+  const where = `stream_id = 'x' and base_endpoint = 'webhook:1' and endpoint glob '*:*' and state = 'delivered' and id > ''`;
   const plan = await db.query(
     `explain query plan select * from deliveries where ${where} order by id limit 10`,
     [],
   );
   expect(plan.map((row) => String(row[3]))).toEqual([
-    'SEARCH deliveries USING INDEX deliveries_of_webhook (stream_id=? AND endpoint=? AND state=? AND id>?)',
+    'SEARCH deliveries USING INDEX deliveries_of_webhook (stream_id=? AND base_endpoint=? AND state=? AND id>?)',
   ]);
 });
 

@@ -24,6 +24,9 @@ export const deliveryFields = {
     description:
       'Id of the endpoint that it goes to: `default`, the UUID of another webhook of the instance, otherwise its destination',
   }),
+  recovery: Type.Union([uuid, Type.Null()], {
+    description: 'Id of the recovery that sends it; null: it was sent when its event happened',
+  }),
   target: Type.String({ description: 'Where it goes; credentials and query values are masked' }),
   state: words(...DELIVERY_STATES),
   attemptCount: Type.Integer(),

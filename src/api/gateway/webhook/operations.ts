@@ -20,6 +20,7 @@ import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { ENDPOINT_OPERATIONS } from './endpoint-operations.ts';
 import { EndpointId } from './endpoint-request.ts';
+import { RECOVERY_OPERATIONS } from './recovery-operations.ts';
 import { parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
 import { createWebhookTest, TestRequest, TestResult } from './test-webhook.ts';
 
@@ -149,6 +150,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
   setWebhook,
   findWebhook,
   ...ENDPOINT_OPERATIONS,
+  ...RECOVERY_OPERATIONS,
   readSecret,
   rotateSecret,
   testWebhook,

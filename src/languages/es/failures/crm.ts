@@ -76,4 +76,7 @@ export const crm: Readonly<Record<keyof typeof portuguese, string>> = {
   'role not found': 'rol no encontrado',
   'user not found': 'usuario no encontrado',
   'webhook not found': 'webhook no encontrado',
+  'must not be after until, and not in the future':
+    'no puede ser posterior a until ni estar en el futuro',
+  'The recovery is {state}': 'La recuperación está {state}',
 };

@@ -153,4 +153,20 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
     '{name} se enciende y apaga con variables del servicio',
   '{name} is switched by operations of its own: see /docs/events.md':
     '{name} se enciende y apaga con operaciones propias: mira /docs/events.md',
+  'recovery not found': 'recuperación no encontrada',
+  '{name} is no webhook of the instance, and only those can recover events':
+    '{name} no es un webhook de la instancia, y solo ellos pueden recuperar eventos',
+  'the recovery is {state}': 'la recuperación está {state}',
+  'must be the JID of a chat, of at most {max} characters':
+    'debe ser el JID de un chat, de {max} caracteres como máximo',
+  'since must not be after until, and not in the future':
+    'since no puede ser posterior a until ni estar en el futuro',
+  'until must not be in the future': 'until no puede estar en el futuro',
+  'is of a time of which no events are kept': 'es de un tiempo del que no se guardan eventos',
+  'is before the oldest event that is kept, which is of {oldest}':
+    'es anterior al evento más antiguo que se guarda, que es de {oldest}',
+  'there are {max} recoveries of this endpoint that are not over: wait for one of them, or cancel it':
+    'hay {max} recuperaciones de este endpoint que no han terminado: espere a una de ellas o cancélela',
+  'there are {max} recoveries that are not over: wait for one of them, or cancel it':
+    'hay {max} recuperaciones que no han terminado: espere a una de ellas o cancélela',
 };

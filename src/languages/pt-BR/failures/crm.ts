@@ -75,4 +75,6 @@ export const crm = {
   'role not found': 'papel não encontrado',
   'user not found': 'usuário não encontrado',
   'webhook not found': 'webhook não encontrado',
+  'must not be after until, and not in the future': 'não pode ser depois de until, nem no futuro',
+  'The recovery is {state}': 'A recuperação está {state}',
 } as const;

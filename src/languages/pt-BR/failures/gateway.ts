@@ -150,4 +150,20 @@ export const gateway = {
     '{name} é ligado e desligado por variáveis do serviço',
   '{name} is switched by operations of its own: see /docs/events.md':
     '{name} é ligado e desligado por operações próprias: veja /docs/events.md',
+  'recovery not found': 'recuperação não encontrada',
+  '{name} is no webhook of the instance, and only those can recover events':
+    '{name} não é um webhook da instância, e só eles podem recuperar eventos',
+  'the recovery is {state}': 'a recuperação está {state}',
+  'must be the JID of a chat, of at most {max} characters':
+    'deve ser o JID de uma conversa, com no máximo {max} caracteres',
+  'since must not be after until, and not in the future':
+    'since não pode ser depois de until, nem no futuro',
+  'until must not be in the future': 'until não pode estar no futuro',
+  'is of a time of which no events are kept': 'é de um tempo do qual nenhum evento está guardado',
+  'is before the oldest event that is kept, which is of {oldest}':
+    'é anterior ao evento mais antigo guardado, que é de {oldest}',
+  'there are {max} recoveries of this endpoint that are not over: wait for one of them, or cancel it':
+    'há {max} recuperações deste endpoint que não terminaram: espere por uma delas ou cancele-a',
+  'there are {max} recoveries that are not over: wait for one of them, or cancel it':
+    'há {max} recuperações que não terminaram: espere por uma delas ou cancele-a',
 } as const;

@@ -33,6 +33,7 @@ const WIRE = {
   sequence: 17,
   destination: 'webhook',
   endpoint: 'default',
+  recovery: null,
   target: 'https://receiver.test/hook?token=********',
   state: 'waiting',
   attemptCount: 1,

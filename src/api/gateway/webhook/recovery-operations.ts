@@ -1,0 +1,205 @@
+/** Operations on recoveries: events of the log that are sent once more to one endpoint of an instance. */
+import { type Static, Type } from '@sinclair/typebox';
+import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
+import { REPLAY_STATES, type ReplayProgress } from '../../../events/contract/replay.ts';
+import { isGone } from '../../../events/contract/routing.ts';
+import type { ReplayAction } from '../../../events/deliver/replay-requests.ts';
+import { listReplays, readReplay } from '../../../events/log/replays.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { words } from '../../../http/read-fields.ts';
+import { Time } from '../../../http/time.ts';
+import { iso } from '../../../shared/clock.ts';
+import { conflict, invalid, notFound } from '../../../shared/errors.ts';
+import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
+import {
+  prunedText,
+  RECOVERY_BOUNDS,
+  RECOVERY_COUNTS,
+  RECOVERY_STATE,
+  recoveryCounts,
+  tooManyText,
+} from '../../../webhooks/recovery.ts';
+import { readBody } from '../body.ts';
+import { instanceOperation, type Operation, type Route } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
+import { SWITCHED_ELSEWHERE } from './endpoint-view.ts';
+import { RecoveryRequest, readRecovery } from './recovery-request.ts';
+
+const counts = Object.fromEntries(
+  Object.entries(RECOVERY_COUNTS).map(([name, description]) => [
+    name,
+    Type.Integer({ description }),
+  ]),
+) as Record<keyof typeof RECOVERY_COUNTS, ReturnType<typeof Type.Integer>>;
+
+const Recovery = NamedObject('EndpointRecovery', {
+  id: Type.String({
+    format: 'uuid',
+    description: 'Id of the recovery, which its requests have in the header x-gatehouse-replay',
+  }),
+  endpoint: Type.String({ description: 'Id of the endpoint that the events are sent to' }),
+  state: Type.Unsafe<ReplayProgress['state']>({
+    ...words(...REPLAY_STATES),
+    description: RECOVERY_STATE,
+  }),
+  reason: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why it was paused or cancelled; null if somebody asked for that',
+  }),
+  since: Time({ description: 'When the first event was created that is sent' }),
+  until: Time({ description: 'When the last event was created that is sent' }),
+  types: Type.Union([Type.Array(Type.String()), Type.Null()], {
+    description: 'The types of the events; null: those that the endpoint gets',
+  }),
+  chat: Type.Union([Type.String(), Type.Null()], {
+    description: 'The chat whose events are sent; null: those of every chat',
+  }),
+  onlyFailed: Type.Boolean({ description: 'Whether only what the endpoint missed is sent' }),
+  ratePerSecond: Type.Integer({ description: 'How many events are sent in a second at most' }),
+  ...counts,
+  createdAt: Time({ description: 'When the recovery was asked for' }),
+  updatedAt: Time({ description: 'When the recovery last went on or was changed' }),
+  finishedAt: Type.Union([Time(), Type.Null()], {
+    description: 'When the recovery was done or cancelled; null if it is not over',
+  }),
+});
+
+const recoveryView = (replay: ReplayProgress, endpoint: string): Static<typeof Recovery> => ({
+  id: replay.id,
+  endpoint,
+  state: replay.state,
+  reason: replay.reason,
+  since: iso(replay.since),
+  until: iso(replay.until),
+  types: replay.types && [...replay.types],
+  chat: replay.chat,
+  onlyFailed: replay.onlyFailed,
+  ratePerSecond: replay.ratePerSecond,
+  ...recoveryCounts(replay),
+  createdAt: iso(replay.createdAt),
+  updatedAt: iso(replay.updatedAt),
+  finishedAt: replay.finishedAt === null ? null : iso(replay.finishedAt),
+});
+
+const endpointParams = {
+  endpointId: Type.String({ description: 'Id of the endpoint, such as `default` or a UUID' }),
+};
+const params = {
+  ...endpointParams,
+  recoveryId: Type.String({ description: 'Id of the recovery, a UUID' }),
+};
+
+type Parts = Pick<GatewayParts, 'db' | 'settings'>;
+
+/** Returns what deliveries name a webhook of the instance. Throws 404, and 400 for what has no recoveries. */
+function recoverable({ settings }: Parts, instanceId: string, id: string): string {
+  if (SWITCHED_ELSEWHERE.includes(id))
+    throw invalid(`${id} is no webhook of the instance, and only those can recover events`);
+  endpointOf(settingsOf(settings, instanceId), id);
+  return endpointOfInstance(id);
+}
+
+/** Throws 404. */
+async function recoveryOf(parts: Parts, instanceId: string, endpointId: string, id: string) {
+  const endpoint = recoverable(parts, instanceId, endpointId);
+  const found = await readReplay(parts.db, instanceId, endpoint, id.toLowerCase());
+  if (found === null) throw notFound('recovery');
+  return recoveryView(found, endpointId);
+}
+
+const recover = instanceOperation('POST /webhook/endpoints/:instanceName/:endpointId/recover', {
+  tag: 'Webhooks',
+  scope: 'settings',
+  summary: 'Send events of a time once more to an endpoint',
+  description: `Everything of the time, or what the endpoint missed, in the order of the events and beside what is new, which never waits for it. It goes on after a restart; the requests have the header x-gatehouse-replay. ${RECOVERY_BOUNDS}`,
+  params: endpointParams,
+  body: readBody(RecoveryRequest, (body, { clock }) => readRecovery(body, clock.now())),
+  answer: Recovery,
+  status: 202,
+  failures: ['CONFLICT'],
+  once: true,
+  audit: 'endpoint.recover',
+  agent: { tool: 'recover_events', effect: 'adds' },
+  example: { body: { since: '2026-01-05T10:00:00.000Z', onlyFailed: true } },
+  /** Throws 409 when nothing could be sent, or there are too many, and 400 for a time that is no longer kept. */
+  async run(parts, { instance, params: { endpointId }, body, note }) {
+    const endpoint = recoverable(parts, instance.id, endpointId);
+    note({ details: { endpoint: endpointId, since: iso(body.since), until: iso(body.until) } });
+    const target = parts.destinations.target(instance.id, endpoint);
+    if (isGone(target)) throw conflict(target.gone);
+    const begun = await parts.engine.replays.begin(instance.id, { ...body, endpoint });
+    if ('id' in begun) return recoveryOf(parts, instance.id, endpointId, begun.id);
+    if (begun.refused === 'too_many') throw conflict(tooManyText(begun));
+    throw invalid(`since ${prunedText(begun.oldest)}`);
+  },
+});
+
+const listRecoveries = instanceOperation(
+  'GET /webhook/endpoints/:instanceName/:endpointId/recoveries',
+  {
+    tag: 'Webhooks',
+    scope: 'read',
+    summary: 'The recoveries of an endpoint, the newest first',
+    description: 'At most 100; one that is over is kept for as long as deliveries are.',
+    params: endpointParams,
+    answer: NamedObject('EndpointRecoveries', { recoveries: Type.Array(Recovery) }),
+    agent: { tool: 'list_recoveries', effect: 'reads' },
+    async run(parts, { instance, params: { endpointId } }) {
+      const endpoint = recoverable(parts, instance.id, endpointId);
+      const found = await listReplays(parts.db, instance.id, endpoint);
+      return { recoveries: found.map((one) => recoveryView(one, endpointId)) };
+    },
+  },
+);
+
+const readOne = instanceOperation(
+  'GET /webhook/endpoints/:instanceName/:endpointId/recoveries/:recoveryId',
+  {
+    tag: 'Webhooks',
+    scope: 'read',
+    summary: 'One recovery of an endpoint, and how far it has come',
+    params,
+    answer: Recovery,
+    run: (parts, { instance, params: { endpointId, recoveryId } }) =>
+      recoveryOf(parts, instance.id, endpointId, recoveryId),
+  },
+);
+
+const acting = (action: ReplayAction, summary: string, description: string) => {
+  const route: Route = `POST /webhook/endpoints/:instanceName/:endpointId/recoveries/:recoveryId/${action}`;
+  return instanceOperation(route, {
+    tag: 'Webhooks',
+    scope: 'settings',
+    summary,
+    description,
+    params,
+    answer: Recovery,
+    failures: ['CONFLICT'],
+    audit: `endpoint.recovery.${action}`,
+    async run(parts, { instance, params: named, note }) {
+      // The route is built, so its parameters are not known to the compiler.
+      const { endpointId = '', recoveryId = '' } = named as Readonly<Record<string, string>>;
+      note({ details: { endpoint: endpointId, recovery: recoveryId } });
+      const found = await recoveryOf(parts, instance.id, endpointId, recoveryId);
+      if (!(await parts.engine.replays.act(instance.id, found.id, action)))
+        throw conflict(`the recovery is ${found.state}`);
+      return recoveryOf(parts, instance.id, endpointId, recoveryId);
+    },
+  });
+};
+
+export const RECOVERY_OPERATIONS: readonly Operation[] = [
+  recover,
+  listRecoveries,
+  readOne,
+  acting(
+    'pause',
+    'Pause a recovery',
+    'Nothing more of it is sent until it is resumed; what is under way ends.',
+  ),
+  acting('resume', 'Resume a recovery', 'It goes on where it was.'),
+  acting(
+    'cancel',
+    'Cancel a recovery',
+    'Nothing more of it is sent: what it has found and not yet sent is discarded. What is under way ends.',
+  ),
+];

@@ -1,0 +1,239 @@
+/** Recoveries of a webhook: events of the log that are sent to it once more, as instances have them too. */
+import { type Static, Type } from '@sinclair/typebox';
+import { accountWebhook } from '../../events/contract/endpoint.ts';
+import {
+  RATE_DEFAULT,
+  RATE_MAX,
+  REPLAY_STATES,
+  type ReplayProgress,
+  type ReplayRequest,
+} from '../../events/contract/replay.ts';
+import type { ReplayAction } from '../../events/deliver/replay-requests.ts';
+import { listReplays, readReplay } from '../../events/log/replays.ts';
+import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
+import { iso } from '../../shared/clock.ts';
+import { conflict } from '../../shared/errors.ts';
+import { readInstant } from '../../shared/instant.ts';
+import {
+  prunedText,
+  RECOVERY_BOUNDS,
+  RECOVERY_COUNTS,
+  RECOVERY_STATE,
+  recoveryCounts,
+  tooManyText,
+} from '../../webhooks/recovery.ts';
+import { EVENT_NAMES_MAX } from '../../webhooks/subscription.ts';
+import { found } from '../change-record.ts';
+import { CRM_EVENT_TYPES } from '../events.ts';
+import { unprocessable } from '../failures.ts';
+import { Body, Id, Instant, nullable, Time, Words } from '../fields.ts';
+import type { Access } from '../guard.ts';
+import { operation, type Route } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
+import { recordOf } from '../records.ts';
+import { webhookKind } from './model.ts';
+
+const RecoveryBody = Body({
+  since: Instant('When the first event was created that is sent'),
+  until: Type.Optional(
+    Instant('When the last event was created that is sent; default now, which it may not be after'),
+  ),
+  types: Type.Optional(
+    Type.Array(Words(...CRM_EVENT_TYPES), {
+      minItems: 1,
+      maxItems: EVENT_NAMES_MAX,
+      description: 'Names of the events to send; default those that the webhook gets now',
+    }),
+  ),
+  only_failed: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether events are left out that were delivered to the webhook, or wait for it: what is sent is what it missed; default false',
+    }),
+  ),
+  rate_per_second: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: RATE_MAX,
+      description: `How many events a second are sent at most: 1-${RATE_MAX}, default ${RATE_DEFAULT}`,
+    }),
+  ),
+});
+
+const count = (name: keyof typeof RECOVERY_COUNTS) =>
+  Type.Integer({ description: RECOVERY_COUNTS[name] });
+
+const Recovery = NamedObject('WebhookRecovery', {
+  id: described('Id of the recovery, which its requests have in the header x-gatehouse-replay', Id),
+  state: described(RECOVERY_STATE, Words(...REPLAY_STATES)),
+  reason: described(
+    'Why it was paused or cancelled; null if somebody asked for that',
+    nullable(Type.String()),
+  ),
+  since: described('When the first event was created that is sent', Time),
+  until: described('When the last event was created that is sent', Time),
+  types: described(
+    'The types of the events; null: those that the webhook gets',
+    nullable(Type.Array(Type.String())),
+  ),
+  only_failed: Type.Boolean({ description: 'Whether only what the webhook missed is sent' }),
+  rate_per_second: Type.Integer({ description: 'How many events are sent in a second at most' }),
+  total: count('total'),
+  examined: count('examined'),
+  found: count('found'),
+  delivered: count('delivered'),
+  waiting: count('waiting'),
+  discarded: count('discarded'),
+  missing: count('missing'),
+  created_at: described('When the recovery was asked for', Time),
+  updated_at: described('When the recovery last went on or was changed', Time),
+  finished_at: described(
+    'When the recovery was done or cancelled; null if it is not over',
+    nullable(Time),
+  ),
+});
+
+const toRecovery = (replay: ReplayProgress): Static<typeof Recovery> => ({
+  id: replay.id,
+  state: replay.state,
+  reason: replay.reason,
+  since: iso(replay.since),
+  until: iso(replay.until),
+  types: replay.types && [...replay.types],
+  only_failed: replay.onlyFailed,
+  rate_per_second: replay.ratePerSecond,
+  ...recoveryCounts(replay),
+  created_at: iso(replay.createdAt),
+  updated_at: iso(replay.updatedAt),
+  finished_at: replay.finishedAt === null ? null : iso(replay.finishedAt),
+});
+
+/** Throws 404. */
+async function recoveryOf({ db }: Pick<CrmParts, 'db'>, access: Access, id: string, one: string) {
+  const webhook = await recordOf(db, webhookKind, access, id);
+  const replay = await readReplay(db, access.accountId, accountWebhook(webhook.id), one);
+  return toRecovery(found(replay, 'recovery'));
+}
+
+/** In ms since 1970; the body's schema has checked it. */
+const timeOf = (text: string) => readInstant(text) ?? 0;
+
+/** Throws 422 for times in the wrong order or in the future. */
+function readRequest(
+  body: Static<typeof RecoveryBody>,
+  now: number,
+): Omit<ReplayRequest, 'endpoint'> {
+  const since = timeOf(body.since);
+  const until = body.until === undefined ? now : timeOf(body.until);
+  if (until > now) throw unprocessable('until', 'must not be in the future');
+  if (since > until) throw unprocessable('since', 'must not be after until, and not in the future');
+  return {
+    since,
+    until,
+    types: body.types ?? null,
+    chat: null,
+    onlyFailed: body.only_failed ?? false,
+    ratePerSecond: body.rate_per_second ?? RATE_DEFAULT,
+  };
+}
+
+export const recoverWebhook = operation('POST /api/v1/webhooks/:id/recover', {
+  permission: 'webhooks.update',
+  summary: 'Send events of a time once more to a webhook',
+  description: `Everything of the time, or what the webhook missed, in the order of the events and beside what is new, which never waits for it. It goes on after a restart; the requests have the header x-gatehouse-replay. ${RECOVERY_BOUNDS}`,
+  agent: { tool: 'recover_crm_events', effect: 'adds' },
+  example: { body: { since: '2026-01-05T10:00:00.000Z', only_failed: true } },
+  body: RecoveryBody,
+  status: 202,
+  answer: Recovery,
+  message: 'The events are sent',
+  /** Throws 409 when nothing could be sent, or there are too many, and 422 for a time that is no longer kept. */
+  async run(parts, access, { params, body }) {
+    const { db, clock, engine } = parts;
+    const webhook = await recordOf(db, webhookKind, access, params.id);
+    if (!webhook.enabled) throw conflict('The webhook is disabled');
+    const endpoint = accountWebhook(webhook.id);
+    const request = { ...readRequest(body, clock.now()), endpoint };
+    const begun = await engine().replays.begin(access.accountId, request);
+    if ('id' in begun) return recoveryOf(parts, access, webhook.id, begun.id);
+    if (begun.refused === 'too_many') throw conflict(tooManyText(begun));
+    throw unprocessable('since', prunedText(begun.oldest));
+  },
+});
+
+export const listRecoveries = operation('GET /api/v1/webhooks/:id/recoveries', {
+  permission: 'webhooks.read',
+  summary: 'The recoveries of a webhook, the newest first',
+  description: 'At most 100; one that is over is kept for as long as deliveries are.',
+  agent: { tool: 'list_crm_recoveries', effect: 'reads' },
+  isVersioned: false,
+  answer: NamedObject('WebhookRecoveries', { recoveries: Type.Array(Recovery) }),
+  message: 'Recoveries retrieved successfully',
+  /** Throws 404. */
+  async run({ db }, access, { params }) {
+    const { id } = await recordOf(db, webhookKind, access, params.id);
+    const replays = await listReplays(db, access.accountId, accountWebhook(id));
+    return { recoveries: replays.map(toRecovery) };
+  },
+});
+
+export const getRecovery = operation('GET /api/v1/webhooks/:id/recoveries/:recovery_id', {
+  permission: 'webhooks.read',
+  summary: 'One recovery of a webhook, and how far it has come',
+  isVersioned: false,
+  answer: Recovery,
+  message: 'Recovery retrieved successfully',
+  run: (parts, access, { params }) => recoveryOf(parts, access, params.id, params.recovery_id),
+});
+
+const acting = <const R extends Route>(
+  route: R,
+  action: ReplayAction,
+  texts: { readonly summary: string; readonly description: string; readonly message: string },
+) =>
+  operation(route, {
+    permission: 'webhooks.update',
+    ...texts,
+    status: 200,
+    isVersioned: false,
+    answer: Recovery,
+    /** Throws 404, and 409 for a recovery that is in another state. */
+    async run(parts, access, { params }) {
+      // Every route below has both.
+      const { id = '', recovery_id: one = '' } = params as Readonly<Record<string, string>>;
+      const before = await recoveryOf(parts, access, id, one);
+      if (!(await parts.engine().replays.act(access.accountId, before.id, action)))
+        throw conflict(`The recovery is ${before.state}`);
+      return recoveryOf(parts, access, id, one);
+    },
+  });
+
+export const pauseRecovery = acting(
+  'POST /api/v1/webhooks/:id/recoveries/:recovery_id/pause',
+  'pause',
+  {
+    summary: 'Pause a recovery of a webhook',
+    description: 'Nothing more of it is sent until it is resumed; what is under way ends.',
+    message: 'Recovery paused successfully',
+  },
+);
+export const resumeRecovery = acting(
+  'POST /api/v1/webhooks/:id/recoveries/:recovery_id/resume',
+  'resume',
+  {
+    summary: 'Resume a recovery of a webhook',
+    description: 'It goes on where it was.',
+    message: 'Recovery resumed successfully',
+  },
+);
+export const cancelRecovery = acting(
+  'POST /api/v1/webhooks/:id/recoveries/:recovery_id/cancel',
+  'cancel',
+  {
+    summary: 'Cancel a recovery of a webhook',
+    description:
+      'Nothing more of it is sent: what it has found and not yet sent is discarded. What is under way ends.',
+    message: 'Recovery cancelled successfully',
+  },
+);

@@ -1,0 +1,59 @@
+/** Replays: events of the log that are sent once more to one endpoint. The API calls them recoveries. */
+
+export const REPLAY_STATES = ['running', 'paused', 'done', 'cancelled'] as const;
+export type ReplayState = (typeof REPLAY_STATES)[number];
+
+/** Which events are sent once more, and where to. Times are in ms since 1970. */
+export interface ReplayRequest {
+  readonly endpoint: string;
+  readonly since: number;
+  readonly until: number;
+  /** Null for the types that the endpoint wants when it is their turn. */
+  readonly types: readonly string[] | null;
+  readonly chat: string | null;
+  /** Leaves out events that were delivered to the endpoint or still wait for it. */
+  readonly onlyFailed: boolean;
+  readonly ratePerSecond: number;
+}
+
+/** A replay as its row has it. */
+export interface Replay extends ReplayRequest {
+  readonly id: string;
+  readonly streamId: string;
+  readonly state: ReplayState;
+  /** Whether the owner of the stream has still something to do for it. */
+  readonly isOpen: boolean;
+  /** Why it was paused or has ended, if nobody asked for it. */
+  readonly reason: string | null;
+  /** The first and the last sequence that it looks at, and the last that was looked at. */
+  readonly first: number;
+  readonly last: number;
+  readonly cursor: number;
+  /** How many events were handed on to be sent. */
+  readonly handed: number;
+  /** How many of those were given up. */
+  readonly discarded: number;
+  /** How many events were no longer stored when it was their turn. */
+  readonly missing: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly finishedAt: number | null;
+}
+
+export interface ReplayProgress extends Replay {
+  /** How many of the events that were handed on still wait or are being sent. */
+  readonly unfinished: number;
+}
+
+/** Why a replay was not begun. */
+export type ReplayRefusal =
+  /** Events of that time are no longer stored; `oldest` is when the oldest one was created, null if there is none. */
+  | { readonly refused: 'pruned'; readonly oldest: number | null }
+  | { readonly refused: 'too_many'; readonly most: number; readonly of: 'endpoint' | 'stream' };
+
+/** How many replays of one endpoint, and of one stream, may be under way or paused. */
+export const REPLAYS_PER_ENDPOINT = 3;
+export const REPLAYS_PER_STREAM = 20;
+
+export const RATE_DEFAULT = 500;
+export const RATE_MAX = 5_000;

@@ -1,0 +1,110 @@
+/** Begins, pauses, resumes and cancels replays: each is a change of a row, which the owner of the stream acts on. */
+import type { Database, Statement, Value } from '../../db/client.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { newId } from '../../shared/ids.ts';
+import {
+  REPLAYS_PER_ENDPOINT,
+  REPLAYS_PER_STREAM,
+  type ReplayRefusal,
+  type ReplayRequest,
+} from '../contract/replay.ts';
+import { rangeOf } from '../log/replay-range.ts';
+import type { GroupCommit } from '../publish/group-commit.ts';
+import { noteWaiting, type Ownership } from '../publish/ownership.ts';
+
+/** What can be asked of a replay that is not over. */
+export type ReplayAction = 'pause' | 'resume' | 'cancel';
+
+export interface ReplayRequests {
+  /**
+   * Begins a replay. Resolves with its id once it is on disk, or with the reason for which there is none. Rejects with a
+   * DatabaseError.
+   */
+  begin(streamId: string, request: ReplayRequest): Promise<{ readonly id: string } | ReplayRefusal>;
+  /** Returns whether the replay was in a state in which this can be asked of it. Rejects with a DatabaseError. */
+  act(streamId: string, id: string, action: ReplayAction, reason?: string): Promise<boolean>;
+  /** Cancels every replay to the endpoint that is not over. Rejects with a DatabaseError. */
+  cancelAll(streamId: string, endpoint: string, reason: string): Promise<void>;
+}
+
+interface ReplayRequestsDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly clock: Clock;
+  readonly commits: Pick<GroupCommit, 'write'>;
+  readonly ownership: Pick<Ownership, 'grantOf'>;
+  readonly eventHours: number;
+  /** Null if events are removed for their age alone. */
+  readonly storageLimit?: unknown;
+  /** Makes the owner, if it is this process, read the rows of the stream again. */
+  readonly changed: (streamId: string) => Promise<void>;
+}
+
+const OPEN = '(select count(*) from replays where stream_id = ? and is_open = 1';
+const BEGIN = `insert into replays (id, stream_id, endpoint, state, is_open, since, until, types, chat,
+    only_failed, rate_per_second, first, last, cursor, created_at, updated_at)
+  select ?, ?, ?, 'running', 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+  where ${OPEN} and endpoint = ?) < ${REPLAYS_PER_ENDPOINT} and ${OPEN}) < ${REPLAYS_PER_STREAM} returning id`;
+
+const change = (set: string, where: string) =>
+  `update replays set ${set}, updated_at = ? where stream_id = ? and ${where} returning id`;
+const CANCEL = "state = 'cancelled', reason = ?, finished_at = ?";
+const ACTIONS: Readonly<Record<ReplayAction, string>> = {
+  pause: change("state = 'paused', reason = ?", "id = ? and state = 'running'"),
+  resume: change("state = 'running', reason = ?", "id = ? and state = 'paused'"),
+  cancel: change(CANCEL, "id = ? and state in ('running', 'paused')"),
+};
+const CANCEL_ALL = change(
+  CANCEL,
+  "endpoint = ? and is_open = 1 and state in ('running', 'paused')",
+);
+const OPEN_OF_ENDPOINT = `select ${OPEN} and endpoint = ?)`;
+
+const HOUR_MS = 3_600_000;
+
+export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
+  const { db, clock, commits, ownership, changed } = deps;
+
+  /** Writes the change, and lets the owner of the stream know. Returns how many rows it has changed. */
+  async function write(streamId: string, sql: string, params: readonly Value[]): Promise<number> {
+    const isOwn = ownership.grantOf(streamId) !== null;
+    const changing: Statement = { sql, params };
+    const [rows = []] = await commits.write(isOwn ? [changing] : [changing, noteWaiting(streamId)]);
+    if (isOwn) await changed(streamId);
+    return rows.length;
+  }
+
+  /** Events that are younger than what is kept can only be missing where a limit removes them too. */
+  const isGone = (isPruned: boolean, { since }: ReplayRequest, oldest: number | null): boolean =>
+    isPruned &&
+    since < (oldest ?? Infinity) &&
+    (deps.storageLimit != null || since < clock.now() - deps.eventHours * HOUR_MS);
+
+  return {
+    async begin(streamId, request) {
+      const { first, last, oldest, isPruned } = await rangeOf(db, streamId, request);
+      if (isGone(isPruned, request, oldest)) return { refused: 'pruned', oldest };
+      const { endpoint, since, until, types, chat, onlyFailed, ratePerSecond } = request;
+      const id = newId();
+      const now = clock.now();
+      const selected = [since, until, types && JSON.stringify(types), chat, onlyFailed ? 1 : 0];
+      const places = [ratePerSecond, first, last, first - 1, now, now];
+      const limits = [streamId, endpoint, streamId];
+      const row = [id, streamId, endpoint, ...selected, ...places];
+      if ((await write(streamId, BEGIN, [...row, ...limits])) > 0) return { id };
+      const [open] = await db.query(OPEN_OF_ENDPOINT, [streamId, endpoint]);
+      return Number(open?.[0]) < REPLAYS_PER_ENDPOINT
+        ? { refused: 'too_many', most: REPLAYS_PER_STREAM, of: 'stream' }
+        : { refused: 'too_many', most: REPLAYS_PER_ENDPOINT, of: 'endpoint' };
+    },
+    async act(streamId, id, action, reason) {
+      const now = clock.now();
+      const ended = action === 'cancel' ? [now] : [];
+      const params = [reason ?? null, ...ended, now, streamId, id];
+      return (await write(streamId, ACTIONS[action], params)) > 0;
+    },
+    async cancelAll(streamId, endpoint, reason) {
+      const now = clock.now();
+      await write(streamId, CANCEL_ALL, [reason, now, now, streamId, endpoint]);
+    },
+  };
+}

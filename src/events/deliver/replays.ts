@@ -1,0 +1,291 @@
+/**
+ * Hands on the events of replays, as the owner of their streams: window by window, each in one commit with the place in
+ * the log up to which the replay has come. So a replay goes on after a crash where it was, and no event is handed on
+ * twice or left out. What was handed on are deliveries of a lane of their own, so no live event waits behind them.
+ */
+import type { Database } from '../../db/client.ts';
+import type { Cancel, Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import { onceAMinute } from '../../shared/once-a-minute.ts';
+import type { Target } from '../contract/channel.ts';
+import { replayLane } from '../contract/endpoint.ts';
+import type { Replay } from '../contract/replay.ts';
+import { type Destinations, isGone } from '../contract/routing.ts';
+import { type ReplayedEvent, readReceived, readWindow, upToRoom } from '../log/replay-window.ts';
+import { countUnfinished, isSending, readOpenReplays } from '../log/replays.ts';
+import type { GroupCommit } from '../publish/group-commit.ts';
+import type { Grant, Ownership } from '../publish/ownership.ts';
+import { DELIVERY_BYTES } from '../publish/write.ts';
+import {
+  cancelStatement,
+  closeStatements,
+  finishStatement,
+  handOnStatements,
+  pauseStatement,
+} from './replay-writes.ts';
+
+/** How many deliveries of a replay may be unfinished, so that a million events do not become a million rows at once. */
+const UNFINISHED_MAX = 1_000;
+/** The pause between two passes, over which the rate is spread, and the longest while nothing can be handed on. */
+const PASS_MS = 200;
+const PAUSE_MAX_MS = 5_000;
+const SECOND_MS = 1_000;
+
+interface ReplaysDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly commits: Pick<GroupCommit, 'write'>;
+  readonly ownership: Pick<Ownership, 'grantToSend' | 'isShared'>;
+  readonly destinations: Destinations;
+  /** Returns why nothing may be sent to the endpoint until it is enabled, or null. */
+  readonly whyDisabled: (streamId: string, endpoint: string) => string | null;
+  /** Called with a lane that has deliveries in the table. */
+  readonly handedOn: (streamId: string, lane: string) => void;
+  /** Called with a lane that is paused: what waits in memory goes back to the table. */
+  readonly paused: (streamId: string, lane: string) => void;
+  readonly resumed: (streamId: string, lane: string) => void;
+  /** Called with the approximate number of bytes written for an instance; absent if they are not counted. */
+  readonly stored?: ((streamId: string, bytes: number) => void) | undefined;
+}
+
+interface Entry {
+  replay: Replay;
+  readonly lane: string;
+  /** Says which events its endpoint was sent; null until that was read, or if all are wanted. */
+  received: ((sequence: number) => boolean) | null;
+  /** How many events the rate allows now. */
+  credit: number;
+  creditAt: number;
+  pauseMs: number;
+  isBusy: boolean;
+  cancel: Cancel;
+}
+
+export class Replays {
+  readonly #deps: ReplaysDeps;
+  readonly #entries = new Map<string, Entry>();
+  /** The lanes of which nothing may be sent now. */
+  readonly #held = new Set<string>();
+  readonly #mayReport: () => boolean;
+  #isStopped = false;
+
+  constructor(deps: ReplaysDeps) {
+    this.#deps = deps;
+    this.#mayReport = onceAMinute(deps.clock);
+  }
+
+  /** Returns whether a lane is that of a replay that is paused or cancelled. */
+  isHeld(lane: string): boolean {
+    return this.#held.size > 0 && this.#held.has(lane);
+  }
+
+  /** Reads the replays of streams (null: of all) that are not over, and goes on with them. Rejects with a DatabaseError. */
+  async load(streamIds: readonly string[] | null): Promise<void> {
+    const found = await readOpenReplays(this.#deps.db, streamIds);
+    const open = new Set(found.map(({ id }) => id));
+    for (const { replay } of this.#entries.values())
+      if (!open.has(replay.id) && (streamIds?.includes(replay.streamId) ?? true))
+        this.#forget(replay.id);
+    for (const replay of found) this.#put(replay);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    for (const { cancel } of this.#entries.values()) cancel();
+  }
+
+  #put(replay: Replay): void {
+    const lane = replayLane(replay.endpoint, replay.id);
+    const entry = this.#entries.getOrInsertComputed(replay.id, () => ({
+      replay,
+      lane,
+      received: null,
+      credit: 0,
+      creditAt: this.#deps.clock.steady() - PASS_MS,
+      pauseMs: PASS_MS,
+      isBusy: false,
+      cancel: () => {},
+    }));
+    entry.replay = replay;
+    this.#hold(entry, replay.state !== 'running');
+    this.#plan(entry, 0);
+  }
+
+  #forget(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    entry.cancel();
+    this.#entries.delete(id);
+    this.#held.delete(entry.lane);
+  }
+
+  #hold({ replay: { streamId }, lane }: Entry, isHeld: boolean): void {
+    if (this.#held.has(lane) === isHeld) return;
+    if (isHeld) {
+      this.#held.add(lane);
+      this.#deps.paused(streamId, lane);
+    } else {
+      this.#held.delete(lane);
+      this.#deps.resumed(streamId, lane);
+    }
+  }
+
+  #plan(entry: Entry, ms: number): void {
+    entry.cancel();
+    if (this.#isStopped || entry.replay.state === 'paused') return;
+    entry.cancel = this.#deps.clock.after(ms, () => void this.#run(entry));
+  }
+
+  /** One pass; the next one is planned when it has ended. */
+  async #run(entry: Entry): Promise<void> {
+    if (this.#isStopped) return;
+    if (entry.isBusy) return this.#plan(entry, PASS_MS);
+    entry.isBusy = true;
+    let pauseMs: number | null;
+    try {
+      pauseMs = await this.#pass(entry);
+    } catch (error) {
+      if (this.#mayReport())
+        this.#deps.log.warn('a recovery could not go on and will be tried again', {
+          recoveryId: entry.replay.id,
+          error: messageOf(error),
+        });
+      pauseMs = SECOND_MS;
+    }
+    entry.isBusy = false;
+    const isCurrent = this.#entries.get(entry.replay.id) === entry;
+    if (pauseMs !== null && isCurrent) this.#plan(entry, pauseMs);
+  }
+
+  /** Returns the ms until the next pass, or null when there is nothing more to do. */
+  async #pass(entry: Entry): Promise<number | null> {
+    const { replay } = entry;
+    const { ownership, destinations } = this.#deps;
+    const grant = ownership.grantToSend(replay.streamId);
+    // Whoever owns the stream next reads the row.
+    if (grant === null) return this.#leave(entry);
+    if (replay.state === 'cancelled') return this.#close(entry);
+    const target = destinations.target(replay.streamId, replay.endpoint);
+    if (isGone(target)) {
+      await this.#cancel(replay, target.gone);
+      return 0;
+    }
+    const why = this.#deps.whyDisabled(replay.streamId, replay.endpoint);
+    if (why !== null) return this.#pause(replay, `the endpoint is disabled: ${why}`);
+    if (replay.cursor >= replay.last) return this.#finish(entry);
+    const unfinished = await countUnfinished(this.#deps.db, replay);
+    const room = Math.min(UNFINISHED_MAX - unfinished, this.#creditOf(entry));
+    if (room < 1) {
+      entry.pauseMs = Math.min(entry.pauseMs * 2, PAUSE_MAX_MS);
+      return unfinished < UNFINISHED_MAX ? PASS_MS : entry.pauseMs;
+    }
+    entry.pauseMs = PASS_MS;
+    return this.#handOn(entry, grant, target, room);
+  }
+
+  #leave({ replay: { id } }: Entry): null {
+    this.#forget(id);
+    return null;
+  }
+
+  #creditOf(entry: Entry): number {
+    const { ratePerSecond } = entry.replay;
+    const now = this.#deps.clock.steady();
+    const earned = ((now - entry.creditAt) * ratePerSecond) / SECOND_MS;
+    entry.credit = Math.min(entry.credit + earned, ratePerSecond);
+    entry.creditAt = now;
+    return Math.floor(entry.credit);
+  }
+
+  async #handOn(entry: Entry, grant: Grant, target: Target, room: number): Promise<number> {
+    const { db } = this.#deps;
+    const { replay } = entry;
+    const { streamId, endpoint, first, last, cursor, onlyFailed } = replay;
+    if (onlyFailed) entry.received ??= await readReceived(db, streamId, endpoint, [first, last]);
+    const withBodies = target.wants !== undefined;
+    const { events, isWhole } = await readWindow(db, streamId, [cursor, last], withBodies);
+    const looked = upToRoom(events, room, (event) => this.#wants(entry, event, target));
+    const isRead = isWhole && looked.until === null;
+    const until = isRead ? last : (looked.until ?? events.at(-1)?.sequence ?? last);
+    const stored = events.filter(({ sequence }) => sequence <= until).length;
+    const moved = { until, missing: until - cursor - stored };
+    await this.#write(entry, grant, target.shown, looked.wanted, moved);
+    entry.credit -= looked.wanted.length;
+    if (looked.wanted.length === 0) return 0;
+    this.#deps.handedOn(streamId, entry.lane);
+    this.#deps.stored?.(streamId, looked.wanted.length * DELIVERY_BYTES);
+    return PASS_MS;
+  }
+
+  #wants({ replay, received }: Entry, event: ReplayedEvent, { wants }: Target): boolean {
+    const { streamId, endpoint, since, until, types, chat } = replay;
+    if (event.createdAt < since || event.createdAt > until) return false;
+    if (chat !== null && event.chat !== chat) return false;
+    const wanted =
+      types?.includes(event.type) ??
+      this.#deps.destinations.of(streamId, event.type).includes(endpoint);
+    if (!wanted || received?.(event.sequence)) return false;
+    // Only the service writes bodies.
+    return wants === undefined || event.body === null || wants(JSON.parse(event.body));
+  }
+
+  async #write(
+    entry: Entry,
+    grant: Grant,
+    shown: string,
+    wanted: readonly ReplayedEvent[],
+    { until, missing }: { readonly until: number; readonly missing: number },
+  ): Promise<void> {
+    const { clock, commits, ownership } = this.#deps;
+    const { streamId, cursor } = entry.replay;
+    const statements = handOnStatements(
+      entry.replay,
+      { wanted, until, missing, shown },
+      { now: clock.now(), steady: clock.steady(), grant: ownership.isShared ? grant : null },
+    );
+    const done = (await commits.write(statements)).at(-1) ?? [];
+    // Something else has changed the row, or the answer was lost: the row says where it is.
+    if (done.length === 0) return this.load([streamId]);
+    const { replay } = entry;
+    const handed = replay.handed + wanted.length;
+    if (replay.cursor === cursor) entry.replay = { ...replay, cursor: until, handed };
+  }
+
+  /** Ends a replay once nothing of it is unfinished. */
+  async #finish({ replay }: Entry): Promise<number | null> {
+    const { clock, commits, log } = this.#deps;
+    if ((await countUnfinished(this.#deps.db, replay)) > 0) return PASS_MS;
+    const [rows = []] = await commits.write([finishStatement(replay, clock.now())]);
+    if (rows.length > 0) log.info('recovery is done', { recoveryId: replay.id });
+    await this.load([replay.streamId]);
+    return PASS_MS;
+  }
+
+  async #pause(replay: Replay, reason: string): Promise<null> {
+    const { clock, commits, log } = this.#deps;
+    log.warn('recovery is paused', { recoveryId: replay.id, reason });
+    await commits.write([pauseStatement(replay, reason, clock.now())]);
+    await this.load([replay.streamId]);
+    return null;
+  }
+
+  async #cancel(replay: Replay, reason: string): Promise<void> {
+    const { clock, commits, log } = this.#deps;
+    log.warn('recovery has ended', { recoveryId: replay.id, reason });
+    await commits.write([cancelStatement(replay, reason, clock.now())]);
+    await this.load([replay.streamId]);
+  }
+
+  /** Discards what is left of a cancelled replay, once no attempt of it is under way. */
+  async #close({ replay, lane }: Entry): Promise<number | null> {
+    const { clock, commits, db } = this.#deps;
+    // What was given back to the table is written before this.
+    await commits.write([]);
+    if (await isSending(db, replay.streamId, lane)) return PASS_MS;
+    await commits.write(closeStatements(replay, clock.now()));
+    this.#forget(replay.id);
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+/** Reads the events that a replay looks at, in the order of their sequences. */
+import type { Database } from '../../db/client.ts';
+import { yieldToEventLoop } from '../../shared/clock.ts';
+import { endpointOfLane } from '../contract/endpoint.ts';
+
+type Db = Pick<Database, 'query'>;
+
+/** What a replay needs to know of an event. */
+export interface ReplayedEvent {
+  readonly sequence: number;
+  readonly id: string;
+  readonly type: string;
+  readonly chat: string | null;
+  readonly createdAt: number;
+  /** The stored body; null unless it was asked for. */
+  readonly body: string | null;
+}
+
+const window = (body: string) => `select sequence, id, type, chat, created_at, ${body} from events
+  where stream_id = ? and sequence > ? and sequence <= ? order by sequence limit ?`;
+
+/** How many events one pass reads, and how many with their bodies. */
+const LOOK_MAX = 1_000;
+const BODIES_MAX = 200;
+
+/** Returns the stored events after the cursor and up to `last`; `isWhole` unless there are more than one pass reads. */
+export async function readWindow(
+  db: Db,
+  streamId: string,
+  [cursor, last]: readonly [cursor: number, last: number],
+  withBodies: boolean,
+): Promise<{ readonly events: ReplayedEvent[]; readonly isWhole: boolean }> {
+  const limit = withBodies ? BODIES_MAX : LOOK_MAX;
+  const sql = window(withBodies ? 'body' : 'null');
+  const rows = await db.query(sql, [streamId, cursor, last, limit]);
+  const events = rows.map(([sequence, id, type, chat, createdAt, body]) => ({
+    sequence: Number(sequence),
+    id: String(id),
+    type: String(type),
+    chat: chat == null ? null : String(chat),
+    createdAt: Number(createdAt),
+    body: body == null ? null : String(body),
+  }));
+  return { events, isWhole: events.length < limit };
+}
+
+/** Returns the wanted ones among the events, at most `room`, and the sequence of the last if there was no more room. */
+export function upToRoom(
+  events: readonly ReplayedEvent[],
+  room: number,
+  isWanted: (event: ReplayedEvent) => boolean,
+): { readonly wanted: readonly ReplayedEvent[]; readonly until: number | null } {
+  const wanted: ReplayedEvent[] = [];
+  for (const event of events) {
+    if (!isWanted(event)) continue;
+    wanted.push(event);
+    if (wanted.length === room) return { wanted, until: event.sequence };
+  }
+  return { wanted, until: null };
+}
+
+const SLICE = 2_000;
+const RECEIVED = `select id, sequence, endpoint from deliveries
+  where stream_id = ? and state = ? and id > ? order by id limit ${SLICE}`;
+
+/**
+ * Reads once which events of a range an endpoint was sent, or will be: one bit for each sequence, because no index finds
+ * the deliveries of one event. Returns a function that says so for a sequence. Rejects with a DatabaseError.
+ */
+export async function readReceived(
+  db: Db,
+  streamId: string,
+  endpoint: string,
+  [first, last]: readonly [first: number, last: number],
+): Promise<(sequence: number) => boolean> {
+  const bits = new Uint8Array(Math.ceil(Math.max(0, last - first + 1) / 8));
+  const isSet = (place: number) => ((bits[place >> 3] ?? 0) & (1 << (place & 7))) !== 0;
+  // In this order none is missed that goes from one state to the next meanwhile.
+  for (const state of ['waiting', 'sending', 'delivered'])
+    for (let after: string | null = ''; after !== null; await yieldToEventLoop()) {
+      const rows = await db.query(RECEIVED, [streamId, state, after]);
+      for (const [, sequence, lane] of rows) {
+        const place = Number(sequence) - first;
+        if (place < 0 || place > last - first || endpointOfLane(String(lane)) !== endpoint)
+          continue;
+        bits[place >> 3] = (bits[place >> 3] ?? 0) | (1 << (place & 7));
+      }
+      after = rows.length < SLICE ? null : String(rows.at(-1)?.[0]);
+    }
+  return (sequence) => isSet(sequence - first);
+}

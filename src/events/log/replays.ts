@@ -1,0 +1,106 @@
+/** Reads replays, and which events they are about; only the engine writes their table. */
+import type { Database, Row } from '../../db/client.ts';
+import { replayLane } from '../contract/endpoint.ts';
+import type { Replay, ReplayProgress, ReplayState } from '../contract/replay.ts';
+
+type Db = Pick<Database, 'query'>;
+
+const READ = `select id, stream_id, endpoint, state, is_open, reason, since, until, types, chat, only_failed,
+  rate_per_second, first, last, cursor, handed, discarded, missing, created_at, updated_at, finished_at from replays`;
+const OPEN = `${READ} where is_open = 1`;
+const OPEN_OF = `${OPEN} and stream_id in (select value from json_each(?))`;
+const ONE = `${READ} where stream_id = ? and endpoint = ? and id = ?`;
+const OF_ENDPOINT = `${READ} where stream_id = ? and endpoint = ? order by id desc limit ?`;
+
+/** Repeats the conditions of the indexes; what is being sent is bounded by what fits into memory. */
+export const UNFINISHED = `(select count(*) from deliveries
+    where stream_id = ?1 and endpoint = ?2 and state = 'waiting' and attempt_count = 0)
+  + (select count(*) from deliveries
+    where stream_id = ?1 and endpoint = ?2 and state = 'waiting' and attempt_count > 0)
+  + (select count(*) from deliveries where stream_id = ?1 and state = 'sending' and endpoint = ?2)`;
+
+const SENDING =
+  "select 1 from deliveries where stream_id = ? and state = 'sending' and endpoint = ? limit 1";
+
+/** How many replays of an endpoint are listed. */
+const LISTED_MAX = 100;
+
+/** Returns the replays of streams (null: of all) for which something is still to be done. */
+export async function readOpenReplays(
+  db: Db,
+  streamIds: readonly string[] | null,
+): Promise<Replay[]> {
+  const rows = await (streamIds === null
+    ? db.query(OPEN, [])
+    : db.query(OPEN_OF, [JSON.stringify(streamIds)]));
+  return rows.map(toReplay);
+}
+
+/** Returns a replay to an endpoint, or null if there is none of this id. Any node may ask. */
+export async function readReplay(
+  db: Db,
+  streamId: string,
+  endpoint: string,
+  id: string,
+): Promise<ReplayProgress | null> {
+  const [row] = await db.query(ONE, [streamId, endpoint, id]);
+  return row === undefined ? null : withProgress(db, toReplay(row));
+}
+
+/** Returns the latest replays to an endpoint, the newest first. */
+export async function listReplays(
+  db: Db,
+  streamId: string,
+  endpoint: string,
+): Promise<ReplayProgress[]> {
+  const rows = await db.query(OF_ENDPOINT, [streamId, endpoint, LISTED_MAX]);
+  return Promise.all(rows.map((row) => withProgress(db, toReplay(row))));
+}
+
+async function withProgress(db: Db, replay: Replay): Promise<ReplayProgress> {
+  return { ...replay, unfinished: await countUnfinished(db, replay) };
+}
+
+/** Returns how many deliveries of a replay wait or are being sent. */
+export async function countUnfinished(
+  db: Db,
+  { streamId, endpoint, id }: Pick<Replay, 'streamId' | 'endpoint' | 'id'>,
+): Promise<number> {
+  const [row] = await db.query(`select ${UNFINISHED}`, [streamId, replayLane(endpoint, id)]);
+  return Number(row?.[0] ?? 0);
+}
+
+/** Returns whether an attempt of a lane is under way, or was when its process ended. */
+export const isSending = async (db: Db, streamId: string, lane: string): Promise<boolean> =>
+  (await db.query(SENDING, [streamId, lane])).length > 0;
+
+function toReplay(row: Row): Replay {
+  const [id, streamId, endpoint, state, isOpen, reason, since, until, types, chat, ...rest] = row;
+  const [onlyFailed, ratePerSecond, first, last, cursor, handed, discarded, missing, ...times] =
+    rest;
+  const [createdAt, updatedAt, finishedAt] = times;
+  return {
+    id: String(id),
+    streamId: String(streamId),
+    endpoint: String(endpoint),
+    state: state as ReplayState,
+    isOpen: isOpen === 1,
+    reason: reason == null ? null : String(reason),
+    since: Number(since),
+    until: Number(until),
+    // Only the engine writes this JSON.
+    types: types == null ? null : (JSON.parse(String(types)) as string[]),
+    chat: chat == null ? null : String(chat),
+    onlyFailed: onlyFailed === 1,
+    ratePerSecond: Number(ratePerSecond),
+    first: Number(first),
+    last: Number(last),
+    cursor: Number(cursor),
+    handed: Number(handed),
+    discarded: Number(discarded),
+    missing: Number(missing),
+    createdAt: Number(createdAt),
+    updatedAt: Number(updatedAt),
+    finishedAt: finishedAt == null ? null : Number(finishedAt),
+  };
+}

@@ -1,0 +1,55 @@
+/** What both zones say of replays, which callers know as recoveries. */
+import {
+  REPLAYS_PER_ENDPOINT,
+  type ReplayProgress,
+  type ReplayRefusal,
+} from '../events/contract/replay.ts';
+import { iso } from '../shared/clock.ts';
+
+/** Returns how far a recovery has come, in numbers of events. */
+export function recoveryCounts(replay: ReplayProgress) {
+  const { first, last, cursor, handed, discarded, missing } = replay;
+  // Deliveries of one that is over are sent again by request alone, and are not its own any more.
+  const waiting = replay.isOpen ? replay.unfinished : 0;
+  return {
+    total: last - first + 1,
+    examined: cursor - first + 1,
+    found: handed,
+    delivered: handed - discarded - waiting,
+    waiting,
+    discarded,
+    missing,
+  };
+}
+
+/** The descriptions of the numbers. */
+export const RECOVERY_COUNTS: Readonly<Record<keyof ReturnType<typeof recoveryCounts>, string>> = {
+  total: 'How many events the log has, or had, of the time and a minute around it',
+  examined: 'How many of the events in the log were looked at so far',
+  found: 'How many of the events that were looked at are sent',
+  delivered: 'How many of the events that are sent were delivered',
+  waiting: 'How many of the events that are sent wait, are under way or are tried again',
+  discarded: 'How many of the events that are sent were given up',
+  missing: 'How many events were no longer kept when it was their turn',
+};
+
+export const RECOVERY_STATE =
+  '`running`; `paused`: by request, or because the endpoint was disabled; `done`: everything was delivered or given up; `cancelled`: by request, or because the endpoint is gone';
+
+/** Returns why events of a time cannot be recovered, after the name of the field that has its beginning. */
+export const prunedText = (oldest: number | null): string =>
+  oldest === null
+    ? 'is of a time of which no events are kept'
+    : `is before the oldest event that is kept, which is of ${iso(oldest)}`;
+
+/** Returns why a recovery was not begun beside others. */
+export const tooManyText = ({
+  most,
+  of,
+}: Extract<ReplayRefusal, { refused: 'too_many' }>): string =>
+  of === 'endpoint'
+    ? `there are ${most} recoveries of this endpoint that are not over: wait for one of them, or cancel it`
+    : `there are ${most} recoveries that are not over: wait for one of them, or cancel it`;
+
+/** The bounds of a recovery, in a sentence. */
+export const RECOVERY_BOUNDS = `An endpoint may have ${REPLAYS_PER_ENDPOINT} that are not over.`;
