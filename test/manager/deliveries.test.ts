@@ -225,6 +225,25 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(page.complaints.filter((one) => !one.includes('status of 4'))).toEqual([]);
   });
 
+  test('an endpoint that was switched off says why, and is enabled again', async () => {
+    await app.openInstance('dying');
+    receiver.script(respond(410), respond(200));
+    await app.call('POST', '/webhook/endpoints/dying', {
+      ...{ name: 'stock', url: `${receiver.url}/stock`, events: ['MESSAGE'] },
+    });
+    await say('dying', 'missed');
+    await page.open(`${app.url}/manager#/dying/webhook`);
+    await page.shows('switched off');
+    await page.shows('http_status: 410');
+    const before = posts();
+    await say('dying', 'missed later');
+    await page.press('Enable again stock');
+    await page.shows('What waits for stock is sent now');
+    await until('it came again', () => posts() > before);
+    await page.shows('healthy');
+    await app.call('DELETE', '/instance/delete/dying');
+  });
+
   test('an instance that is deleted meanwhile does not keep what failed in others from being sent again', async () => {
     await app.openInstance('aged');
     const webhook = { enabled: true, url: receiver.url, events: ['MESSAGE'] };

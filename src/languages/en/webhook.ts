@@ -47,4 +47,8 @@ export const webhook = {
   ordering: 'Order',
   orderedByChat: 'in the order of each chat',
   unordered: 'without waiting for each other',
+  health: 'Health',
+  healthWords: { healthy: 'healthy', failing: 'failing', disabled: 'switched off' },
+  enableAgain: 'Enable again',
+  enabledAgain: (name: string) => `What waits for ${name} is sent now`,
 };

@@ -50,4 +50,8 @@ export const webhook: Language['webhook'] = {
   ordering: 'Orden',
   orderedByChat: 'en el orden de cada chat',
   unordered: 'sin esperar unas por otras',
+  health: 'Salud',
+  healthWords: { healthy: 'sano', failing: 'fallando', disabled: 'apagado' },
+  enableAgain: 'Encender de nuevo',
+  enabledAgain: (name) => `Lo que espera por ${name} se envía ahora`,
 };

@@ -50,4 +50,8 @@ export const webhook: Language['webhook'] = {
   ordering: 'Ordem',
   orderedByChat: 'na ordem de cada conversa',
   unordered: 'sem esperar umas pelas outras',
+  health: 'Saúde',
+  healthWords: { healthy: 'saudável', failing: 'falhando', disabled: 'desligado' },
+  enableAgain: 'Ligar de novo',
+  enabledAgain: (name) => `O que espera por ${name} é enviado agora`,
 };

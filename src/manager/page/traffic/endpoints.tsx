@@ -13,6 +13,7 @@ import { Card } from '../components/layout.tsx';
 import { openRecordForm } from '../components/record-form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
+import { Badge, Time } from '../components/text.tsx';
 import { allOrSome, ticksField } from '../components/ticks.tsx';
 import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
@@ -77,9 +78,12 @@ export function Endpoints({ name }: { name: string }) {
             cell: ({ target, events }) => (target === null ? '' : eventsText(events)),
           },
           {
+            title: webhook.health,
+            cell: ({ health }) => health && <HealthBadge health={health} />,
+          },
+          {
             title: texts().common.actions,
-            cell: (endpoint) =>
-              isOwn(endpoint) && <EndpointActions endpoint={endpoint} context={context} />,
+            cell: (endpoint) => <EndpointActions endpoint={endpoint} context={context} />,
           },
         ]}
       />
@@ -89,6 +93,24 @@ export function Endpoints({ name }: { name: string }) {
 
 /** A webhook of the instance beside that of webhook/set. */
 const isOwn = ({ id, readOnly }: Endpoint): boolean => !readOnly && id !== DEFAULT;
+
+type Health = NonNullable<Endpoint['health']>;
+const TONES = { healthy: 'good', failing: 'wait', disabled: 'bad' } as const;
+
+const HealthBadge = ({ health: { state, since, reason } }: { health: Health }) => (
+  <>
+    <Badge state={state} tone={TONES[state]}>
+      {texts().webhook.healthWords[state]}
+    </Badge>
+    {state !== 'healthy' && since !== null && (
+      <>
+        {' '}
+        <Time iso={since} isAgo />
+      </>
+    )}
+    {reason !== null && <div class="hint">{reason}</div>}
+  </>
+);
 
 export const nameOf = ({ name, destination }: Endpoint): string =>
   name === destination ? name : `${destination} ${name}`;
@@ -146,15 +168,23 @@ function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: C
     refresh();
     return webhook.deleted;
   };
+  const enable = async () => {
+    await api.patch(path, { enabled: true });
+    refresh();
+    return webhook.enabledAgain(endpoint.name);
+  };
+  const of = { of: endpoint.name, status };
   return (
     <span class="row">
-      <ActionButton label={common.edit} of={endpoint.name} status={status} run={edit} />
-      <ActionButton
-        label={common.delete}
-        of={endpoint.name}
-        class="danger"
-        {...{ status, isSure, run: remove }}
-      />
+      {endpoint.health?.state === 'disabled' && (
+        <ActionButton label={webhook.enableAgain} {...of} run={enable} />
+      )}
+      {isOwn(endpoint) && (
+        <>
+          <ActionButton label={common.edit} {...of} run={edit} />
+          <ActionButton label={common.delete} class="danger" {...of} {...{ isSure, run: remove }} />
+        </>
+      )}
     </span>
   );
 }
