@@ -1,4 +1,5 @@
 /** The records of one kind: listed, made, changed and deleted, as far as the token may. */
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { at } from '../api.ts';
@@ -17,6 +18,9 @@ import { type Session, useSession } from './session.ts';
 export const PAGE_SIZE = 20;
 /** What others have changed is seen at once when the page is looked at again. */
 export const EVERY_MS = 15_000;
+
+/** Counts what is changed here: a change in one list may show in another, as an invitation does. */
+const changes = signal(0);
 
 interface Identified {
   readonly id: string;
@@ -74,9 +78,9 @@ export function Records<T extends Identified>({ kind }: { kind: ListedKind<T> })
   const session = useSession();
   const status = useStatus();
   const [page, setPage] = useState(1);
-  const { value, failure, refresh } = useFresh(
+  const { value, failure } = useFresh(
     () => session.api.page<T>(kind.path, { page, pageSize: PAGE_SIZE }),
-    [session.api, kind.path, page],
+    [session.api, kind.path, page, changes.value],
     EVERY_MS,
   );
   useEffect(() => {
@@ -84,7 +88,7 @@ export function Records<T extends Identified>({ kind }: { kind: ListedKind<T> })
     if (value?.records.length === 0 && page > 1)
       setPage(Math.min(page - 1, value.total_pages) || 1);
   }, [value]);
-  const context = { session, status, refresh };
+  const context = { session, status, refresh: () => changes.value++ };
   const create = <NewButton kind={kind} context={context} />;
   const inside = (
     <>
