@@ -14,12 +14,15 @@ export function createViewer(): Viewer {
   const operations = document.querySelector<HTMLElement>('.operations');
   const credentials = new Map<string, string>();
   let whole: Promise<FullDocument> | undefined;
-  let ui: SwaggerUI | undefined;
+  let ui: Promise<SwaggerUI> | undefined;
   let shown = '';
+  let latest: symbol;
   return {
     async show(group, operation) {
-      if (overview) overview.hidden = group !== '';
-      if (operations) operations.hidden = group === '';
+      const call = Symbol();
+      latest = call;
+      overview?.toggleAttribute('hidden', group !== '');
+      operations?.toggleAttribute('hidden', group === '');
       if (group === '') return;
       askForKeys(credentials);
       whole ??= loadDocument();
@@ -28,17 +31,23 @@ export function createViewer(): Viewer {
         whole = undefined;
         return;
       }
-      const former = shown;
-      shown = group;
-      if (ui === undefined) ui = start(document, () => shown, credentials);
-      else if (group !== former)
-        ui.getSystem().specActions.updateJsonSpec(groupOf(document, group));
-      if (operation !== undefined) open(ui, group, operation);
+      if (ui === undefined) {
+        shown = group;
+        ui = start(document, () => shown, credentials);
+      }
+      const drawn = await ui;
+      // Somebody who has gone on meanwhile is not taken back.
+      if (call !== latest) return;
+      if (group !== shown) {
+        shown = group;
+        drawn.getSystem().specActions.updateJsonSpec(groupOf(document, group));
+      }
+      if (operation !== undefined) open(drawn, group, operation);
     },
     authorize(name, credential) {
       const former = credentials.get(name) ?? '';
       credentials.set(name, credential);
-      if (ui && credential !== former) apply(ui, name, credential);
+      if (credential !== former) void ui?.then((drawn) => apply(drawn, name, credential));
     },
   };
 }
@@ -66,13 +75,17 @@ function apply(ui: SwaggerUI, name: string, credential: string): void {
   else ui.preauthorizeApiKey(name, credential);
 }
 
-/** `validatorUrl: null` stops the page from sending the address of the document to a public validator. */
+/**
+ * Resolves once the first group is drawn: one that was asked for before would be drawn over by it.
+ * `validatorUrl: null` stops the page from sending the address of the document to a public validator.
+ */
 function start(
   whole: FullDocument,
   shown: () => string,
   credentials: ReadonlyMap<string, string>,
-): SwaggerUI {
+): Promise<SwaggerUI> {
   const resolve = createResolver(whole);
+  const { promise, resolve: finish } = Promise.withResolvers<SwaggerUI>();
   const ui = SwaggerUIBundle({
     dom_id: '#swagger-ui',
     spec: groupOf(whole, shown()),
@@ -96,9 +109,10 @@ function start(
     onComplete: () => {
       for (const [name, credential] of credentials)
         if (credential !== '') ui.preauthorizeApiKey(name, credential);
+      finish(ui);
     },
   });
-  return ui;
+  return promise;
 }
 
 type Show = (path: readonly string[], isShown: boolean) => unknown;
