@@ -102,6 +102,7 @@ async function openTab(devtools: DevTools): Promise<Tab> {
   const send: Send = (method, parameters) => devtools.send(method, parameters, sessionId);
   const notes = takeNotes(devtools, sessionId);
   for (const domain of ['Page', 'Runtime', 'Log', 'Network']) await send(`${domain}.enable`);
+  await send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_CLICKS });
   // Whichever window is before the others: without the focus a page may not write to the clipboard.
   await send('Emulation.setFocusEmulationEnabled', { enabled: true });
   return {
@@ -207,6 +208,16 @@ function takeNotes(devtools: DevTools, session: string) {
   });
   return { requests, complaints, end };
 }
+
+/** Runs in the page, as text, before its own scripts: `takesClicks` has every element that listens for them. */
+const NOTE_CLICKS = `{
+  globalThis.takesClicks = new WeakSet();
+  const { addEventListener } = Element.prototype;
+  Element.prototype.addEventListener = function (type, ...rest) {
+    if (type === 'click') takesClicks.add(this);
+    return addEventListener.call(this, type, ...rest);
+  };
+}`;
 
 /** By their names in the DOM. */
 const KEY_CODES: Readonly<Record<string, number>> = {
