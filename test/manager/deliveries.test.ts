@@ -214,11 +214,24 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(posts()).toBe(before + 1);
     await page.press('Edit orders');
     await page.fill('Order', 'none');
-    await page.evaluate("document.querySelector('dialog [type=submit]').click()");
-    await until('it is changed', async () => {
-      const { body: now } = await app.call('GET', `/webhook/endpoints/shop/${id}`);
-      return now.ordering === 'none';
-    });
+    await page.fill('Attempts', '3');
+    await page.fill('Pauses in ms', '5, soon');
+    const send = () => page.evaluate("document.querySelector('dialog [type=submit]').click()");
+    await send();
+    await page.shows('delaysMs must be 1 to 19 whole numbers of at least 1000');
+    await page.fill('Pauses in ms', '5000, 60000');
+    await send();
+    const isNow = (change: object) =>
+      until(`it has ${JSON.stringify(change)}`, async () => {
+        const { body: now } = await app.call('GET', `/webhook/endpoints/shop/${id}`);
+        return Bun.deepMatch(change, now);
+      });
+    await isNow({ ordering: 'none', retry: { attempts: 3, delaysMs: [5_000, 60_000] } });
+    await page.press('Edit orders');
+    await page.fill('Attempts', '');
+    await page.fill('Pauses in ms', '');
+    await send();
+    await isNow({ ordering: 'none', retry: null });
     await page.press('Delete orders');
     await page.press('Delete orders now');
     await page.shows('Deleted');

@@ -47,6 +47,11 @@ export const webhook = {
   ordering: 'Order',
   orderedByChat: 'in the order of each chat',
   unordered: 'without waiting for each other',
+  attempts: 'Attempts',
+  attemptsHint: 'The first included, 1 to 20',
+  delays: 'Pauses in ms',
+  delaysHint:
+    'After each failed attempt, such as 5000, 60000; the last one repeats. Both blank: as the service does it',
   health: 'Health',
   healthWords: { healthy: 'healthy', failing: 'failing', disabled: 'switched off' },
   enableAgain: 'Enable again',

@@ -50,6 +50,11 @@ export const webhook: Language['webhook'] = {
   ordering: 'Orden',
   orderedByChat: 'en el orden de cada chat',
   unordered: 'sin esperar unas por otras',
+  attempts: 'Intentos',
+  attemptsHint: 'Con el primero, de 1 a 20',
+  delays: 'Pausas en ms',
+  delaysHint:
+    'Tras cada intento fallido, como 5000, 60000; la última se repite. Los dos en blanco: como lo hace el servicio',
   health: 'Salud',
   healthWords: { healthy: 'sano', failing: 'fallando', disabled: 'apagado' },
   enableAgain: 'Encender de nuevo',

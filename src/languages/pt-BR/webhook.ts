@@ -50,6 +50,11 @@ export const webhook: Language['webhook'] = {
   ordering: 'Ordem',
   orderedByChat: 'na ordem de cada conversa',
   unordered: 'sem esperar umas pelas outras',
+  attempts: 'Tentativas',
+  attemptsHint: 'Com a primeira, de 1 a 20',
+  delays: 'Pausas em ms',
+  delaysHint:
+    'Depois de cada tentativa que falhou, como 5000, 60000; a última se repete. Os dois em branco: como o serviço faz',
   health: 'Saúde',
   healthWords: { healthy: 'saudável', failing: 'falhando', disabled: 'desligado' },
   enableAgain: 'Ligar de novo',

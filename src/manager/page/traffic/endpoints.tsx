@@ -19,6 +19,7 @@ import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
+import { retryField } from './retry-field.tsx';
 
 export type Endpoint = AnswerTo<'GET', '/webhook/endpoints/{instanceName}'>['endpoints'][number] & {
   readonly headers?: Readonly<Record<string, string>>;
@@ -216,6 +217,7 @@ function endpointFields(): readonly Field[] {
       ['chat', webhook.orderedByChat],
       ['none', webhook.unordered],
     ]),
+    retryField(),
     textField('description', webhook.description),
   ];
 }
