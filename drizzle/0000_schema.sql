@@ -566,6 +566,21 @@ CREATE TABLE `instances` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `instances_name` ON `instances` (`name`);--> statement-breakpoint
 CREATE UNIQUE INDEX `instances_key` ON `instances` (`key_hash`);--> statement-breakpoint
+CREATE TABLE `portal_links` (
+	`id` text PRIMARY KEY NOT NULL,
+	`instance_id` text NOT NULL,
+	`scopes` text NOT NULL,
+	`code_hash` text NOT NULL,
+	`credential_hash` text,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`instance_id`) REFERENCES `instances`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `portal_links_code` ON `portal_links` (`code_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `portal_links_credential` ON `portal_links` (`credential_hash`);--> statement-breakpoint
+CREATE INDEX `portal_links_of` ON `portal_links` (`instance_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `portal_links_end` ON `portal_links` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `templates` (
 	`id` text PRIMARY KEY NOT NULL,
 	`instance_id` text NOT NULL,

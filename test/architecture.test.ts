@@ -73,6 +73,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'instances',
     'sending',
     'templates',
+    'languages',
   ],
   languages: [],
   shell: ['shared', 'http', 'languages'],

@@ -13,7 +13,7 @@ import { shellRoutes } from '../shell/shell.ts';
 
 /** The pages say what `server` answers at `/ready` and `/openapi.json`. */
 export function pagesOf(
-  { publicUrl }: Config,
+  { publicUrl, portalFrameAncestors }: Config,
   server: AnyElysia,
   firstVisit: FirstVisit | null,
 ): AnyElysia[] {
@@ -25,7 +25,7 @@ export function pagesOf(
     shellRoutes(),
     frontDoor({ version, publicUrl, health: async () => (await ask('/ready')) as Health }),
     apiPage(document),
-    managerPage(),
+    managerPage(portalFrameAncestors),
     firstVisitRoute(firstVisit, publicUrl),
     docsRoutes(document),
   ];

@@ -19,6 +19,7 @@ import { AllAccountSettings } from '../instances/account-settings.ts';
 import { InstanceRegister } from '../instances/directory.ts';
 import { KeyCopies } from '../instances/key-copies.ts';
 import { Ceremonies } from '../instances/passkey-ceremonies.ts';
+import { createPortalLinks } from '../instances/portal-links.ts';
 import { InstanceProxies } from '../instances/proxies.ts';
 import { createInstanceService } from '../instances/service.ts';
 import { createInstanceStore } from '../instances/store.ts';
@@ -87,9 +88,10 @@ export async function createParts(config: Config, given: Omit<Foundation, 'own'>
   const delivery = createDelivery(config, foundation, limits, outside, tables);
   const platforms = await createPlatforms(config, foundation, limits, outside, tables, delivery);
   const work = createWork(config, foundation, limits, outside, tables, delivery, platforms);
-  const { clock, log, db, crm, audit, idempotency, tracing, webhookGuard } = foundation;
+  const { clock, log, db, crm, audit, idempotency, tracing, webhookGuard, publicUrl } = foundation;
   const guard = foundation.network;
-  const shared = { clock, log, db, crm, audit, idempotency, tracing, guard, webhookGuard };
+  const common = { clock, log, db, crm, audit, idempotency, tracing };
+  const shared = { ...common, guard, webhookGuard, publicUrl };
   return { ...shared, ...limits, ...outside, ...tables, ...delivery, ...platforms, ...work };
 }
 
@@ -129,7 +131,9 @@ function createTables(config: Config, { clock, log, db, own, vault }: Foundation
   const proxies = new InstanceProxies({ orm, own, vault, clock, guard: proxyGuard, noProxy });
   const isOn = config.evolutionShowKeys;
   const keyCopies = new KeyCopies({ isOn, orm, vault, clock, log, directory });
-  return { directory, settingsChanged, settings, accountSettings, proxyGuard, proxies, keyCopies };
+  const portalLinks = createPortalLinks({ db, clock });
+  const settable = { settings, settingsChanged, accountSettings, proxyGuard, proxies };
+  return { directory, ...settable, keyCopies, portalLinks };
 }
 
 type Delivery = ReturnType<typeof createDelivery>;

@@ -7,6 +7,7 @@ import { gatewayZone } from '../api/gateway/guard.ts';
 import { createHints } from '../api/gateway/hints.ts';
 import { prefixesIn } from '../api/gateway/routes.ts';
 import { ceremonyStream, passkeyZone } from '../api/passkey/zone.ts';
+import { portalZone } from '../api/portal/zone.ts';
 import { webhookInstance } from '../api/provider-webhook/elsewhere.ts';
 import { providerWebhookZone } from '../api/provider-webhook/zone.ts';
 import type { Config } from '../config.ts';
@@ -44,6 +45,7 @@ export function zonesOf(
     catchUp: node?.nodes.catchUp,
     elsewhere: elsewhere((nodes) => instanceFinder({ directory, nodes, routes })),
     keyCopies: parts.keyCopies,
+    portalLinks: parts.portalLinks,
     redeemTicket: parts.live.tickets.redeem,
     refusedLogins: parts.audit.refusedLogins,
     hintOf: createHints(directory),
@@ -55,6 +57,7 @@ export function zonesOf(
     gateway,
     crm,
     passkeyZone({ ...parts, ...deps, elsewhere: elsewhere(() => ceremonyStream) }),
+    portalZone(parts.portalLinks),
     providerWebhookZone(
       parts,
       elsewhere(() => webhookInstance(directory)),

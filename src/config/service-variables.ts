@@ -3,7 +3,13 @@
 import { brokerUrl } from '../channels/broker.ts';
 import { NATS_SCHEMES } from '../channels/nats/broker.ts';
 import { LOG_LEVELS } from '../shared/log.ts';
-import { databaseUrl, origins, proxies, publicUrl } from '../shared/variables/addresses.ts';
+import {
+  databaseUrl,
+  framers,
+  origins,
+  proxies,
+  publicUrl,
+} from '../shared/variables/addresses.ts';
 import {
   anyText,
   credential,
@@ -134,6 +140,13 @@ export const SERVICE_VARIABLES = {
     unset: [],
     defaultText: 'none',
     about: 'Origins that browsers may call from.',
+  }),
+  portalFrameAncestors: variable({
+    name: 'PORTAL_FRAME_ANCESTORS',
+    kind: framers,
+    unset: [],
+    defaultText: 'none',
+    about: "Origins whose pages may show [a customer's page](portal.md) in a frame.",
   }),
   trustProxy: variable({
     name: 'TRUST_PROXY',

@@ -14,6 +14,7 @@ import {
   instanceProxies,
   instanceSettings,
   instanceTransitions,
+  portalLinks,
   templates,
 } from './schema/gateway.ts';
 import { gatewayAudit } from './schema/gateway-audit.ts';
@@ -166,6 +167,7 @@ export const UNCOUNTED_TABLES: readonly { readonly table: SQLiteTable; readonly 
   { table: endpointHealth, why: 'an instance has at most as many rows as endpoints' },
   { table: replays, why: 'a few small rows, which are bounded and deleted with old deliveries' },
   { table: endpoints, why: 'an instance has as many rows as ENDPOINTS_PER_INSTANCE allows' },
+  { table: portalLinks, why: 'an instance has at most 100 links at a time' },
   { table: instanceKeyCopies, why: ONE_ROW },
   { table: instanceProxies, why: ONE_ROW },
   { table: instanceSettings, why: ONE_ROW },

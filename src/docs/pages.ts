@@ -15,6 +15,7 @@ import instances from '../../docs/instances.md' with { type: 'text' };
 import limits from '../../docs/limits.md' with { type: 'text' };
 import mcp from '../../docs/mcp.md' with { type: 'text' };
 import operations from '../../docs/operations.md' with { type: 'text' };
+import portal from '../../docs/portal.md' with { type: 'text' };
 import evolutionPt from '../../docs/pt-BR/from-evolution.md' with { type: 'text' };
 import startPt from '../../docs/pt-BR/start.md' with { type: 'text' };
 import receiving from '../../docs/receiving.md' with { type: 'text' };
@@ -52,6 +53,7 @@ const GROUPS = {
   },
   operators: {
     operations: { en: operations },
+    portal: { en: portal },
     variables: { en: variables },
     limits: { en: limits },
     cluster: { en: cluster },

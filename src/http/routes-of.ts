@@ -42,11 +42,16 @@ export const formShapeOf = (schema: unknown): FormShape | null =>
     ? { fileField: schema.fileField, properties: schema.properties }
     : null;
 
-/** Returns what the `security` of a route names beside the header of the credential, such as scopes. */
+/**
+ * Returns what the `security` of a route names beside the header of the credential, such as scopes, and what a page for
+ * a customer needs for it.
+ */
 export function neededScopes(app: AnyElysia): (method: string, route: string) => readonly string[] {
   const needed = perRoute(app, ({ hooks }) => {
     const security: readonly Record<string, readonly string[]>[] = hooks.detail?.security ?? [];
-    return security.flatMap((one) => Object.values(one).flat());
+    const pageScope: string | undefined = hooks.detail?.['x-page-scope'];
+    const scopes = security.flatMap((one) => Object.values(one).flat());
+    return pageScope === undefined ? scopes : [...scopes, pageScope];
   });
   // The route of a GET answers HEAD requests.
   return (method, route) => needed(method === 'HEAD' ? 'GET' : method, route) ?? [];

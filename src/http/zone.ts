@@ -33,6 +33,8 @@ export interface Zone {
   loggedPath?(path: string): string;
   /** Throws `forbidden` unless the principal has what the `security` of the operation names. */
   authorize?(principal: unknown, needed: readonly string[]): void;
+  /** Returns whether it may call operations of the zone only, neither as an agent nor by Socket.IO; by default not. */
+  isConfined?(principal: unknown): boolean;
   /** Names the credential, for idempotency keys; by default the principal as JSON. */
   credentialOf?(principal: unknown): string;
   /**

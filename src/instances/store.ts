@@ -1,7 +1,7 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../db/client.ts';
 import { streams } from '../db/schema/engine.ts';
-import { instances, instanceTransitions } from '../db/schema/gateway.ts';
+import { instances, instanceTransitions, portalLinks } from '../db/schema/gateway.ts';
 import type { OwnDatabase } from '../events/publish/owner-writes.ts';
 import type { Phase, ProviderName } from '../providers/provider.ts';
 import { newId } from '../shared/ids.ts';
@@ -50,10 +50,14 @@ export function createInstanceStore(
     },
     async rotate(record) {
       const { id, updatedAt } = record;
-      const update = own(id)
-        .orm.update(instances)
-        .set({ ...keyColumns(record), updatedAt });
-      await update.where(eq(instances.id, id));
+      await own(id).orm.batch([
+        orm
+          .update(instances)
+          .set({ ...keyColumns(record), updatedAt })
+          .where(eq(instances.id, id)),
+        // Whoever replaces a key wants everything closed that may have been opened with it.
+        orm.delete(portalLinks).where(eq(portalLinks.instanceId, id)),
+      ]);
     },
     async remove(id) {
       await orm.delete(instances).where(eq(instances.id, id));

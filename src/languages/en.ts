@@ -10,6 +10,7 @@ import { groups, labels, templates } from './en/groups.ts';
 import { instances } from './en/instances.ts';
 import { nodes } from './en/nodes.ts';
 import { overview } from './en/overview.ts';
+import { portal } from './en/portal.ts';
 import { settings } from './en/settings.ts';
 import { start } from './en/start.ts';
 import { traffic } from './en/traffic.ts';
@@ -31,6 +32,7 @@ export const en = {
   groups,
   instances,
   labels,
+  portal,
   settings,
   start,
   templates,

@@ -10,6 +10,7 @@ import { groups, labels, templates } from './es/groups.ts';
 import { instances } from './es/instances.ts';
 import { nodes } from './es/nodes.ts';
 import { overview } from './es/overview.ts';
+import { portal } from './es/portal.ts';
 import { settings } from './es/settings.ts';
 import { start } from './es/start.ts';
 import { traffic } from './es/traffic.ts';
@@ -31,6 +32,7 @@ export const es: Language = {
   groups,
   instances,
   labels,
+  portal,
   settings,
   start,
   templates,

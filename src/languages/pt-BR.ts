@@ -11,6 +11,7 @@ import { groups, labels, templates } from './pt-BR/groups.ts';
 import { instances } from './pt-BR/instances.ts';
 import { nodes } from './pt-BR/nodes.ts';
 import { overview } from './pt-BR/overview.ts';
+import { portal } from './pt-BR/portal.ts';
 import { settings } from './pt-BR/settings.ts';
 import { start } from './pt-BR/start.ts';
 import { traffic } from './pt-BR/traffic.ts';
@@ -31,6 +32,7 @@ export const ptBR: Language = {
   groups,
   instances,
   labels,
+  portal,
   settings,
   start,
   templates,

@@ -38,7 +38,7 @@ interface BundledPage {
 /** Bundles the page whose sources are in `folder`: one module to begin with, others that it loads when it needs them. */
 export async function bundlePage(folder = ownFile(PAGE)): Promise<BundledPage> {
   const { outputs, metafile } = await Bun.build({
-    entrypoints: [join(folder, 'main.tsx'), join(folder, 'main.css')],
+    entrypoints: ['main.tsx', 'portal.tsx', 'main.css'].map((name) => join(folder, name)),
     root: folder,
     target: 'browser',
     splitting: true,

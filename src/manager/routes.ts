@@ -19,6 +19,14 @@ const POLICY = [
   "trusted-types 'none'",
 ];
 
+/** The customer's page is alone in its window, or in a frame of pages that the operator names. */
+const portalPolicy = (framers: readonly string[]): readonly string[] =>
+  POLICY.map((rule) =>
+    rule.startsWith('frame-ancestors') && framers.length > 0
+      ? `frame-ancestors ${framers.join(' ')}`
+      : rule,
+  );
+
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -76,13 +84,41 @@ async function page(request: Request): Promise<Response> {
   );
 }
 
+async function portalPage(request: Request, policy: readonly string[]): Promise<Response> {
+  const { version } = await pageFiles();
+  const language = languageOf(request);
+  const { gate } = PAGE_TEXTS[language];
+  const theme = new URL(request.url).searchParams.get('theme');
+  const answer = answerPage(
+    request,
+    {
+      language,
+      title: PAGE_TEXTS[language].portal.title,
+      current: null,
+      isBare: true,
+      ...((theme === 'light' || theme === 'dark') && { theme }),
+      styles: [`/manager/${version}/main.css`],
+      scripts: [`/manager/${version}/portal.js`],
+      hasOwnMain: true,
+      main: html`<main id="main" tabindex="-1"><noscript><p class="card">${gate.needsScript}</p></noscript></main>`,
+      kind: 'manager portal',
+    },
+    { policy },
+  );
+  // What the link says is for this page alone, not for the pages of whoever opens it.
+  answer.headers.delete('set-cookie');
+  return answer;
+}
+
 /**
- * GET /manager and /manager/{version}/{file}, which browsers need not ask for again. Without a version, or with that
+ * GET /manager, /manager/portal, the page of a customer, and /manager/{version}/{file}, which browsers need not ask for again. Without a version, or with that
  * of another node, the file is answered as it is now, and asked for each time.
  */
-export function managerPage() {
+export function managerPage(framers: readonly string[] = []) {
+  const ofPortal = portalPolicy(framers);
   return new Elysia({ name: 'manager' })
     .get('/manager', ({ request }) => page(request), hidden)
+    .get('/manager/portal', ({ request }) => portalPage(request, ofPortal), hidden)
     .get(
       '/manager/*',
       async ({ request, params: { '*': path } }) => {

@@ -32,6 +32,10 @@ export interface Page {
   readonly tools?: Html;
   /** Replaces the `main` element, for pages with landmarks beside it; `main` then holds one with the id `main`. */
   readonly hasOwnMain?: boolean;
+  /** Without header and footer, for pages that are shown in others. */
+  readonly isBare?: boolean;
+  /** Replaces what the person has chosen for the system. */
+  readonly theme?: 'light' | 'dark';
   /** A class of the body, for the style sheets of the page. */
   readonly kind?: string;
 }
@@ -57,8 +61,9 @@ export const shellRoutes = () =>
 /** Returns the document of a page. */
 export function shellPage(page: Page): string {
   const { language, title, main, styles = [], scripts = [], plainScripts = [], kind = '' } = page;
+  const { isBare = false, theme } = page;
   const { frame } = PAGE_TEXTS[language];
-  const { markup } = html`<html lang="${language}">
+  const { markup } = html`<html lang="${language}"${theme && new Html(` data-theme="${theme}"`)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -70,9 +75,9 @@ ${plainScripts.map((address) => html`<script defer src="${address}"></script>`)}
 ${scripts.map((address) => html`<script type="module" src="${address}"></script>`)}
 </head>
 <body class="${kind}" data-copy="${frame.copy}" data-copied="${frame.copied}">
-${header(page)}
+${!isBare && header(page)}
 ${page.hasOwnMain ? main : html`<main id="main" tabindex="-1">${main}</main>`}
-${footer(page)}
+${!isBare && footer(page)}
 </body>
 </html>
 `;

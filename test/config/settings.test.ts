@@ -221,6 +221,29 @@ const CASES: Record<keyof Settings, Case> = {
     ],
     bad: ['app.example.com', 'https://a.com/path', '*,https://a.com', 'https://u:p@a.com', ','],
   },
+  portalFrameAncestors: {
+    unset: [],
+    good: [
+      [
+        'https://App.example.com/, http://localhost:3000, http://127.0.0.1, http://[::1]:8080',
+        [
+          'https://app.example.com',
+          'http://localhost:3000',
+          'http://127.0.0.1',
+          'http://[::1]:8080',
+        ],
+      ],
+    ],
+    bad: [
+      '*',
+      'http://a.com',
+      'https://a.com/path',
+      "'self'",
+      'https://*.a.com',
+      'https://a.com;x',
+      ',',
+    ],
+  },
   trustProxy: {
     unset: [],
     good: [

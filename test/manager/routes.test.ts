@@ -15,9 +15,14 @@ const VERSION = /^\/manager\/[0-9a-f]{16}\//;
 const withoutVersion = (path: string) => path.replace(VERSION, '/manager/');
 
 const files = await bundledFiles();
-const paths = ['/manager', ...[...files.keys()].map((name) => `/manager/${name}`)];
+const paths = [
+  '/manager',
+  '/manager/portal',
+  ...[...files.keys()].map((name) => `/manager/${name}`),
+];
 const TYPES: Record<string, string> = {
   '/manager': 'text/html; charset=utf-8',
+  '/manager/portal': 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
 };
@@ -45,6 +50,7 @@ test('200 the page, with everything it loads, and nothing is bundled unused', as
     for (const next of loadedBy(path, text)) await follow(next);
   };
   await follow('/manager');
+  await follow('/manager/portal');
   expect([...seen].map(withoutVersion).sort()).toEqual([...paths].sort());
 });
 

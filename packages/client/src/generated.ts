@@ -761,6 +761,25 @@ export interface paths {
          */
         get: operations["getWebsocketFindByInstanceName"];
     };
+    "/portal/{instanceName}": {
+        /**
+         * The links to pages for the customer of an instance
+         * @description Those that have not ended, the newest first, without what opens them. Needs a key with the scope `read`.
+         */
+        get: operations["getPortalByInstanceName"];
+        /**
+         * Make a link to a page for the customer of an instance
+         * @description The link opens the page once. The page shows endpoints, deliveries and tests of this instance, and nothing else can be reached with it. It ends at `expiresAt`, with the instance, when the key of the instance is replaced, or when the link is deleted. An instance has at most 100 links at a time. Needs a key with the scope `read` and `settings`.
+         */
+        post: operations["postPortalByInstanceName"];
+    };
+    "/portal/{instanceName}/{linkId}": {
+        /**
+         * End a link and the page that was opened with it
+         * @description Needs a key with the scope `settings`.
+         */
+        delete: operations["deletePortalByInstanceNameByLinkId"];
+    };
     "/newsletter/list/{instanceName}": {
         /**
          * The channels that the account follows
@@ -4745,6 +4764,64 @@ export interface components {
             enabled: boolean;
             /** @description Those of the instance, wherever they go */
             events: string[];
+        };
+        PortalRequest: {
+            /**
+             * @description For how many seconds the link, and the page that it opens, are good: a minute to a week, by default an hour
+             * @default 3600
+             */
+            ttlSeconds?: number;
+            /** @description What the page may do; default: everything. `endpoints:read` is always among them, and `deliveries:redeliver` brings `deliveries:read` */
+            scopes?: ("endpoints:read" | "endpoints:write" | "endpoints:test" | "deliveries:read" | "deliveries:redeliver" | "recovery")[];
+            /**
+             * @description The colours of the page; `auto`, the default: as the browser has it
+             * @enum {string}
+             */
+            theme?: "auto" | "light" | "dark";
+            /**
+             * @description The language of the page; default: the one that the browser prefers
+             * @enum {string}
+             */
+            language?: "en" | "pt-BR" | "es";
+        };
+        PortalLink: {
+            /** @description Id of the link; the audit names what its page does by it */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until when the link and its page are good
+             */
+            expiresAt: string;
+            /** @description What the page of the link may do */
+            scopes: ("endpoints:read" | "endpoints:write" | "endpoints:test" | "deliveries:read" | "deliveries:redeliver" | "recovery")[];
+            /** @description Address to open in a browser, or in a frame; shown here only */
+            url: string;
+        };
+        LivePortalLink: {
+            /** @description Id of the link; the audit names what its page does by it */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until when the link and its page are good
+             */
+            expiresAt: string;
+            /** @description What the page of the link may do */
+            scopes: ("endpoints:read" | "endpoints:write" | "endpoints:test" | "deliveries:read" | "deliveries:redeliver" | "recovery")[];
+            /** @description Whether the page has been opened with it */
+            opened: boolean;
+            /**
+             * Format: date-time
+             * @description When the link was made
+             */
+            createdAt: string;
+        };
+        PortalLinks: {
+            /** @description The newest first */
+            links: components["schemas"]["LivePortalLink"][];
+        };
+        DeletedPortalLink: {
+            /** @description Id of the link that was ended */
+            id: string;
         };
         NewsletterInfo: {
             /** @description The JID */
@@ -11446,6 +11523,61 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["EventChannel"];
+                };
+            };
+        };
+    };
+    getPortalByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PortalLinks"];
+                };
+            };
+        };
+    };
+    postPortalByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PortalRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["PortalLink"];
+                };
+            };
+        };
+    };
+    deletePortalByInstanceNameByLinkId: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+                /** @description Id of the link, a UUID */
+                linkId: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DeletedPortalLink"];
                 };
             };
         };

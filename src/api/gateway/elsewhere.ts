@@ -40,7 +40,7 @@ export function instanceFinder({ directory, nodes, routes }: InstanceFinderDeps)
 /** Returns the instance of the key or, with a key for all, of the header; null if neither names one. */
 function namedOtherwise(request: Request): string | null {
   const principal = principalOf<GatewayPrincipal>({ request });
-  if (principal.kind === 'instance') return principal.instanceId;
+  if (principal.kind !== 'global') return principal.instanceId;
   return decoded(request.headers.get('instanceid') ?? '') || null;
 }
 

@@ -6,6 +6,8 @@ import type { InstanceDirectory, InstanceRecord } from '../../instances/director
 import type { KeyCopies } from '../../instances/key-copies.ts';
 import { isExpired, keyByHash, keyById, keyIdOf } from '../../instances/keys.ts';
 import { INSTANCE_NAME_PROBLEM, isInstanceName } from '../../instances/name.ts';
+import { isPortalCredential, type PortalLinks } from '../../instances/portal-links.ts';
+import { forKeys, type PortalScope, portalRefusal } from '../../instances/portal-scopes.ts';
 import { refusalOf, type Scope } from '../../instances/scopes.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { sameDigest, sha256 } from '../../shared/crypto.ts';
@@ -21,11 +23,21 @@ export type GatewayPrincipal =
       readonly instanceId: string;
       readonly keyId: string;
       readonly scopes: readonly Scope[];
+    }
+  | {
+      /** A customer's page, opened by a link. */
+      readonly kind: 'portal';
+      readonly instanceId: string;
+      readonly linkId: string;
+      readonly keyId: string;
+      readonly scopes: readonly PortalScope[];
     };
 
 /** Returns a text for each key's holder, for counting what they use; never the key. */
-export const holderOf = (principal: GatewayPrincipal): string =>
-  principal.kind === 'global' ? 'global' : principal.instanceId;
+export function holderOf(principal: GatewayPrincipal): string {
+  if (principal.kind === 'portal') return `portal:${principal.linkId}`;
+  return principal.kind === 'global' ? 'global' : principal.instanceId;
+}
 
 interface GuardDeps {
   /** First parts of its paths, such as `/instance`: all below one of them needs a key, known or not. */
@@ -36,6 +48,8 @@ interface GuardDeps {
   readonly clock: Pick<Clock, 'now'>;
   /** The holder of a one-time `?ticket=` of a WebSocket upgrade, or null; without it tickets are not known. */
   readonly redeemTicket?: (ticket: string) => Promise<GatewayPrincipal | null>;
+  /** Knows the credentials of customers' pages; without it there are none. */
+  readonly portalLinks?: Pick<PortalLinks, 'byCredential'>;
   /** Lets other nodes answer for the instances that they have. */
   readonly elsewhere?: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
   /** Resolves when this node knows of all keys that another has made; without it there is no other. */
@@ -75,6 +89,7 @@ export function gatewayZone(deps: GuardDeps): Zone {
     // The zone's own principal, see above. A key and the one that replaces it count as one.
     credentialOf: (principal) => holderOf(principal as GatewayPrincipal),
     authorize: (principal, needed) => requireScopes(principal as GatewayPrincipal, needed),
+    isConfined: (principal) => (principal as GatewayPrincipal).kind === 'portal',
   };
 }
 
@@ -97,6 +112,7 @@ function authenticate(
     );
   const key = request.headers.get('apikey') ?? socketKey(request);
   if (!key) throw refused('missing', 'the header apikey is missing');
+  if (isPortalCredential(key)) return byPortal(deps, key, refused);
   const hash = sha256(key);
   // Compared with each, so that the time tells nothing of which it was.
   const [global] = deps.globalKeys.filter((one) => sameDigest(hash, one.hash));
@@ -125,6 +141,19 @@ function byKey(
   return { kind: 'instance', instanceId, keyId: found.id, scopes: found.scopes };
 }
 
+async function byPortal(
+  { portalLinks, directory, catchUp }: GuardDeps,
+  credential: string,
+  refused: (reason: RefusedFor, message: string) => AppError,
+): Promise<GatewayPrincipal> {
+  const link = (await portalLinks?.byCredential(credential)) ?? null;
+  if (link === null) throw refused('key', "this customer's page has ended");
+  const { id: linkId, instanceId, scopes } = link;
+  // Another node may have made the instance just now.
+  if (directory.byId(instanceId) === null) await catchUp?.();
+  return { kind: 'portal', instanceId, linkId, keyId: keyIdOf(sha256(credential)), scopes };
+}
+
 async function byTicket(
   deps: GuardDeps,
   ticket: string,
@@ -141,6 +170,8 @@ export function isStillGood(
   principal: GatewayPrincipal,
 ): boolean {
   if (principal.kind === 'global') return true;
+  // Tickets and feeds are not for customers' pages.
+  if (principal.kind === 'portal') return false;
   const owner = directory.byId(principal.instanceId);
   const key = owner && keyById(owner, principal.keyId);
   return key !== null && !isExpired(key, clock.now());
@@ -169,10 +200,13 @@ export function instanceKeyIn(context: { readonly request: Request }): string | 
   return kind === 'instance' ? context.request.headers.get('apikey') : null;
 }
 
-/** 403 naming the scope that an instance key lacks. */
+/** 403 naming the scope that an instance key or a customer's page lacks. */
 export function requireScopes(principal: GatewayPrincipal, needed: readonly string[]): void {
   if (principal.kind === 'global') return;
-  const reason = refusalOf(principal.scopes, needed);
+  const reason =
+    principal.kind === 'portal'
+      ? portalRefusal(principal.scopes, needed)
+      : refusalOf(principal.scopes, forKeys(needed));
   if (reason !== null) throw forbidden(reason);
 }
 

@@ -31,7 +31,7 @@ function nearestInstance(name: string, visible: readonly InstanceRecord[]): stri
 /** Returns the instance of the key, or that which the path names. */
 function named(request: Request, directory: InstanceDirectory): InstanceRecord | null {
   const principal = principalOf<GatewayPrincipal>({ request });
-  if (principal.kind === 'instance') return directory.byId(principal.instanceId);
+  if (principal.kind !== 'global') return directory.byId(principal.instanceId);
   const parts = new URL(request.url).pathname.split('/').filter(Boolean);
   const name = parts[0] === 'sandbox' ? parts[1] : parts.at(-1);
   return directory.byName(decodeURIComponent(name ?? ''));

@@ -1,7 +1,4 @@
-/**
- * An operation of this zone: one declaration that is its route, its checks, its documentation and what agents are
- * offered of it, with the function that does it.
- */
+/** An operation of this zone: its route, checks, documentation, offer to agents, and the function that does it. */
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { type AnyElysia, Elysia } from 'elysia';
 import { type Code, failures } from '../../http/failures.ts';
@@ -10,6 +7,7 @@ import { principalOf } from '../../http/principal.ts';
 import { checkedBy, tolerantQuery, uncheckedBody } from '../../http/read-fields.ts';
 import type { AgentOffer, RequestHeader, RouteExample } from '../../http/route-detail.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
+import { type PortalScope, securityOf } from '../../instances/portal-scopes.ts';
 import { needs, needsGlobal, type Scope } from '../../instances/scopes.ts';
 import type { Action, AuditNote } from './audit/audited.ts';
 import type { BodyReader } from './body.ts';
@@ -36,6 +34,8 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   readonly tag: string;
   /** What a calling key needs; `global` accepts only the global key. */
   readonly scope: Scope | readonly Scope[] | 'global';
+  /** What a customer's page needs; without it the operation is not for such pages. */
+  readonly portal?: PortalScope;
   readonly summary: string;
   readonly description?: string;
   /** More for the API document: an operation id, or that the operation is omitted. */
@@ -256,7 +256,7 @@ const readerOf = (body: TObject | BodyReader<unknown>): BodyReader<unknown> =>
 
 /** Returns what the framework and the documentation need of a route. */
 function hookOf(route: Route, declared: AnyDeclaration, refusals: readonly Code[]) {
-  const { tag, scope, summary, description, headers = [], once, agent, example } = declared;
+  const { tag, scope, portal, summary, description, headers = [], once, agent, example } = declared;
   const { query, body, answer, status = 200, detail } = declared;
   const params = paramsOf(route, declared.params);
   const requestHeaders = once ? [...headers, idempotencyKeyHeader] : headers;
@@ -272,6 +272,7 @@ function hookOf(route: Route, declared: AnyDeclaration, refusals: readonly Code[
     detail: {
       tags: [tag],
       security: scope === 'global' ? needsGlobal : needs(...[scope].flat()),
+      ...(portal && { 'x-page-scope': securityOf(portal) }),
       summary,
       ...(description !== undefined && { description }),
       ...detail,

@@ -15,6 +15,7 @@ import type { AllAccountSettings } from '../../instances/account-settings.ts';
 import type { CloudInstances } from '../../instances/cloud.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../instances/directory.ts';
 import type { KeyCopies } from '../../instances/key-copies.ts';
+import type { PortalLinks } from '../../instances/portal-links.ts';
 import type { InstanceProxies } from '../../instances/proxies.ts';
 import type { InstanceService } from '../../instances/service.ts';
 import type { Sessions } from '../../instances/sessions.ts';
@@ -71,6 +72,9 @@ export interface GatewayFoundation {
   /** Says where webhooks may be. */
   readonly webhookGuard: UrlGuard;
   readonly proxies: InstanceProxies;
+  readonly portalLinks: PortalLinks;
+  /** Where browsers reach the service. */
+  readonly publicUrl: () => string;
   readonly accountSettings: AllAccountSettings;
   readonly keyCopies: Pick<KeyCopies, 'isOn' | 'of'>;
   readonly cloud: CloudInstances & { readonly problem: () => string | null };

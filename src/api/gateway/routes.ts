@@ -3,6 +3,7 @@ import type { AnyElysia } from 'elysia';
 import { EVOLUTION_OPERATIONS } from '../evolution/operations.ts';
 import { GO_OPERATIONS } from '../evolution-go/operations.ts';
 import { passkeyRoutes } from '../passkey/routes.ts';
+import { portalRoutes } from '../portal/routes.ts';
 import { sharedWebhooks } from '../provider-webhook/elsewhere.ts';
 import { providerWebhookRoutes } from '../provider-webhook/routes.ts';
 import { findAudit } from './audit/find.ts';
@@ -24,6 +25,7 @@ import { NEWSLETTER_OPERATIONS } from './newsletter/operations.ts';
 import { mounted, type Operation } from './operation.ts';
 import { readOverview } from './overview/operations.ts';
 import { type GatewayFoundation, type GatewayParts, gatewayParts } from './parts.ts';
+import { PORTAL_OPERATIONS } from './portal/operations.ts';
 import { PROXY_OPERATIONS } from './proxy/operations.ts';
 import { SANDBOX_OPERATIONS } from './sandbox/operations.ts';
 import { SETTINGS_OPERATIONS } from './settings/operations.ts';
@@ -49,6 +51,7 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   ...CHAT_OPERATIONS,
   ...GROUP_OPERATIONS,
   ...CHANNEL_OPERATIONS,
+  ...PORTAL_OPERATIONS,
   ...NEWSLETTER_OPERATIONS,
   ...PROXY_OPERATIONS,
   ...SETTINGS_OPERATIONS,
@@ -115,6 +118,7 @@ export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
   return [
     mounted(operationsIn(parts.evolutionMode), parts),
     passkeyRoutes(),
+    portalRoutes({ ...parts, catchUp: parts.nodes?.catchUp ?? null }),
     liveRoutes(parts),
     providerWebhookRoutes({ ...parts, share }),
     statusRoutes(readinessDeps(parts)),

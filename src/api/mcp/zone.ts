@@ -29,7 +29,9 @@ export const mcpZone = (deps: McpZoneDeps): Zone => ({
     refuseForeignPage(request, deps.origins);
     const scheme = schemeOf(request.headers);
     const zone = deps.zones[scheme];
-    return { scheme, zone, principal: await zone.authenticate(request) };
+    const principal = await zone.authenticate(request);
+    if (zone.isConfined?.(principal)) throw forbidden("a customer's page may not call /mcp");
+    return { scheme, zone, principal };
   },
   // The zone's own principal, see above.
   credentialOf: (principal) => {

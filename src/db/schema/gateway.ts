@@ -107,6 +107,29 @@ export const instanceKeyCopies = sqliteTable('instance_key_copies', {
   updatedAt: integer('updated_at').notNull(),
 });
 
+/** Links to the page of a customer, opened or not, until they end or are taken back. */
+export const portalLinks = sqliteTable(
+  'portal_links',
+  {
+    id: text('id').primaryKey(),
+    instanceId: instanceId(),
+    /** What the page may do, as a JSON array. */
+    scopes: text('scopes').notNull(),
+    /** The SHA-256 of the code in the link, which opens the page once. */
+    codeHash: text('code_hash').notNull(),
+    /** The SHA-256 of what the page sends with its requests; null until the link is opened. */
+    credentialHash: text('credential_hash'),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('portal_links_code').on(t.codeHash),
+    uniqueIndex('portal_links_credential').on(t.credentialHash),
+    index('portal_links_of').on(t.instanceId, t.createdAt),
+    index('portal_links_end').on(t.expiresAt),
+  ],
+);
+
 /** The proxies of instances. */
 export const instanceProxies = sqliteTable(
   'instance_proxies',

@@ -14,6 +14,8 @@ export interface Redelivery {
   readonly to?: number;
   /** Narrows the selection to an endpoint of the stream; another field must be set too. */
   readonly endpoint?: string;
+  /** Narrows the selection to webhooks of the stream itself, neither brokers nor the global ones. */
+  readonly webhooksOnly?: boolean;
 }
 
 /** How many rows one statement changes, so that a large selection never blocks the database for long. */
@@ -29,6 +31,8 @@ const again = (selection: string) => `update deliveries set state = 'waiting', n
 /** Repeats the condition of the index that has only webhooks of which there are several, so that SQLite can use it. */
 const ofEndpoint = (endpoint: string): string =>
   `d.base_endpoint = ? and ${endpoint.includes(':') ? "d.endpoint glob '*:*' and " : ''}`;
+/** The SQL condition of deliveries to webhooks of their own stream. */
+export const TO_WEBHOOKS = "(d.base_endpoint = 'webhook' or d.base_endpoint glob 'endpoint:*')";
 const IN_STATE = 'd.state = ? and d.id > ? and d.created_at >= ? and d.created_at <= ?';
 const among = (ids: readonly string[]) =>
   `d.state <> 'sending' and d.id in (${ids.map(() => '?').join(', ')})`;
@@ -58,12 +62,13 @@ interface Redeliveries {
 async function change(
   { db, clock, due }: RedeliveriesDeps,
   streamId: string,
-  { endpoint }: Redelivery,
+  { endpoint, webhooksOnly = false }: Redelivery,
   condition: string,
   values: readonly Value[],
 ): Promise<string[]> {
   const now = clock.steady();
-  const sql = again(endpoint === undefined ? condition : ofEndpoint(endpoint) + condition);
+  const narrowed = webhooksOnly ? `${TO_WEBHOOKS} and ${condition}` : condition;
+  const sql = again(endpoint === undefined ? narrowed : ofEndpoint(endpoint) + narrowed);
   const selected = endpoint === undefined ? values : [endpoint, ...values];
   const rows = await db.query(sql, [now, clock.now(), streamId, ...selected]);
   for (const [, changed, attemptCount] of rows) {

@@ -7,6 +7,7 @@ import { json } from './failures/json.ts';
 import { moreFields } from './failures/more-fields.ts';
 import { official } from './failures/official.ts';
 import { platform } from './failures/platform.ts';
+import { portal } from './failures/portal.ts';
 import { requests } from './failures/requests.ts';
 import { sandbox } from './failures/sandbox.ts';
 import { sending } from './failures/sending.ts';
@@ -22,5 +23,6 @@ export const failures = {
   ...sending,
   ...platform,
   ...official,
+  ...portal,
   ...sandbox,
 } as const;

@@ -5,3 +5,4 @@ export { failure } from './failure.ts';
 export { frame } from './frame.ts';
 export { gate } from './gate.ts';
 export { home } from './home.ts';
+export { portal } from './portal.ts';

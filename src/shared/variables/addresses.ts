@@ -1,7 +1,7 @@
 /** Kinds of values that are addresses: URLs, origins and networks. The network guard decides what may be reached. */
 import { isIP } from 'node:net';
 import { databasePath } from '../database-url.ts';
-import { parseAddress, parseRange } from '../ip-address.ts';
+import { isLoopback, parseAddress, parseRange } from '../ip-address.ts';
 import { isHostName, type Kind } from './kinds.ts';
 
 export const URL_CHARACTERS_MAX = 2048;
@@ -64,6 +64,24 @@ const readOrigin = (entry: string): string | undefined => {
 export const origins: Kind<readonly string[]> = {
   accepts: '`*`, or a comma list of origins such as `https://app.example.com`',
   read: (text) => (text === '*' ? ['*'] : readEach(text, readOrigin)),
+};
+
+/** By http only on this machine: elsewhere anybody on the way could put another page around it. */
+const readFramer = (entry: string): string | undefined => {
+  const origin = readOrigin(entry);
+  if (origin === undefined) return undefined;
+  const { protocol, hostname } = new URL(origin);
+  const isHere = hostname === 'localhost' || isLoopback(hostname);
+  // Any other letter of a host would end the word in the header that the origin is put into.
+  const isPlain =
+    isHostName(hostname) || parseAddress(hostname.replace(/^\[(.*)\]$/, '$1')) !== null;
+  return isPlain && (protocol === 'https:' || isHere) ? origin : undefined;
+};
+
+export const framers: Kind<readonly string[]> = {
+  accepts:
+    'a comma list of origins such as `https://shop.example.com`; http only with `localhost` or a loopback address',
+  read: (text) => readEach(text, readFramer),
 };
 
 /** The private, loopback, link-local or reserved networks that deliveries may reach. */

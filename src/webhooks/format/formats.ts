@@ -60,6 +60,10 @@ export const isByEventsVain = (
 
 export const DEFAULT_SHAPE: Shape = { format: null, byEvents: false, instanceToken: null };
 
+/** Returns whether bodies in a format carry the key of their instance. `showsKeys` is EVOLUTION_SHOW_KEYS. */
+export const carriesKey = (format: Format, showsKeys: boolean): boolean =>
+  format === 'evolution-go' || (format === 'evolution-api' && showsKeys);
+
 /** Who gets the bodies. */
 export interface BodyReceiver {
   /** The URL of a webhook; null for a receiver without one. */

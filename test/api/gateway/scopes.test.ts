@@ -19,6 +19,9 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /instance/states/{instanceName}',
     'get /webhook/find/{instanceName}',
     'get /webhook/endpoints/{instanceName}',
+    'get /portal/{instanceName}',
+    'get /webhook/endpoints/{instanceName}/{endpointId}/recoveries',
+    'get /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}',
     'get /webhook/endpoints/{instanceName}/{endpointId}',
     'get /proxy/find/{instanceName}',
     'get /settings/find/{instanceName}',
@@ -126,6 +129,12 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /webhook/endpoints/{instanceName}',
     'patch /webhook/endpoints/{instanceName}/{endpointId}',
     'delete /webhook/endpoints/{instanceName}/{endpointId}',
+    'post /webhook/endpoints/{instanceName}/{endpointId}/recover',
+    ...['pause', 'resume', 'cancel'].map(
+      (verb) =>
+        `post /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/${verb}`,
+    ),
+    'delete /portal/{instanceName}/{linkId}',
     'post /proxy/set/{instanceName}',
     'post /settings/set/{instanceName}',
     ...['rabbitmq', 'nats', 'websocket'].map((one) => `post /${one}/set/{instanceName}`),
@@ -171,6 +180,7 @@ const NEEDED: Record<string, readonly string[]> = {
       'history',
     ].map((verb) => `post /sandbox/{instanceName}/${verb}`),
   ],
+  'read settings': ['post /portal/{instanceName}'],
   'read send settings connect': ['post /instance/key/rotate/{instanceName}'],
   global: [
     ...GO_NEEDED.global,

@@ -117,6 +117,11 @@ const paused: Preparation = async (shop) => {
   return found;
 };
 
+const link: Preparation = async ({ ask }) => {
+  const { id } = await ask('POST', `/portal/${INSTANCE}`, {});
+  return { [RECORD_ID]: id };
+};
+
 const withoutTemplates: Preparation = async ({ ask }) => {
   for (const { name } of await ask('GET', `/template/find/${INSTANCE}`))
     await ask('DELETE', `/template/delete/${INSTANCE}`, { name });
@@ -140,6 +145,8 @@ export const PREPARED: Readonly<Record<string, Preparation>> = {
   'POST /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/pause': recovery,
   'POST /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/resume': paused,
   'POST /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/cancel': recovery,
+  'GET /portal/{instanceName}': link,
+  'DELETE /portal/{instanceName}/{linkId}': link,
   'GET /delivery/find/{instanceName}': delivery,
   'GET /delivery/{deliveryId}': delivery,
   'GET /delivery/request/{deliveryId}': delivery,

@@ -3,6 +3,7 @@ import type { createAuthFailureLimit } from '../../../http/auth-failures.ts';
 import { attachClientReader, clientOf } from '../../../http/client-address.ts';
 import { admit, principalOf } from '../../../http/principal.ts';
 import type { Zone } from '../../../http/zone.ts';
+import { forbidden } from '../../../shared/errors.ts';
 import { type GatewayPrincipal, holderOf } from '../../gateway/guard.ts';
 
 export const SOCKET_IO_PATH = '/socket.io';
@@ -34,7 +35,9 @@ export const socketIoZone = (gateway: Zone, failures: Failures | null): Zone => 
     const admittedBy = async (key: string): Promise<Request> => {
       const asked = new Request(request.url, { headers: { apikey: key } });
       attachClientReader(asked, () => client);
-      admit(asked, gateway, await gateway.authenticate(asked));
+      const principal = await gateway.authenticate(asked);
+      if (gateway.isConfined?.(principal)) throw forbidden("a customer's page gets no events live");
+      admit(asked, gateway, principal);
       return asked;
     };
     const admitBy = (key: string) =>

@@ -8,7 +8,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { AppError, messageOf, unavailabilityOf } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/ids.ts';
 import type { Log } from '../../../shared/log.ts';
-import type { GatewayPrincipal } from '../guard.ts';
+import { type GatewayPrincipal, holderOf } from '../guard.ts';
 import type { Entry } from './chain.ts';
 import type { AuditRows } from './rows.ts';
 
@@ -92,7 +92,7 @@ function entryOf(context: AuditedContext, { action, instance }: Operation, at: n
   return {
     at,
     action,
-    actor: principal.kind === 'global' ? 'global' : `instance:${principal.instanceId}`,
+    actor: principal.kind === 'instance' ? `instance:${principal.instanceId}` : holderOf(principal),
     keyId: principal.keyId,
     instanceId: instance?.id ?? null,
     instanceName: instance?.name ?? null,

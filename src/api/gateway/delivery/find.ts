@@ -59,6 +59,7 @@ const Attempt = NamedObject('Attempt', {
 export const readDelivery = operation('GET /delivery/:deliveryId', {
   tag: 'Deliveries',
   scope: 'read',
+  portal: 'deliveries:read',
   summary: 'One delivery with its attempts',
   description: "A delivery of another instance than the key's is answered as not found.",
   params: deliveryParams,

@@ -9,6 +9,7 @@ import { invalid } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import { readInstant } from '../../../shared/instant.ts';
 import type { GatewayPrincipal } from '../guard.ts';
+import { maySeeEndpoint } from '../portal/limits.ts';
 
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const time = Time();
@@ -74,5 +75,6 @@ export function readDeliveryId({ deliveryId }: { readonly deliveryId: string }):
 /** Ids of others look like unknown ones, so that they cannot be probed. */
 export const mayReadDelivery = (
   caller: GatewayPrincipal,
-  { streamId }: { readonly streamId: string },
-): boolean => caller.kind === 'global' || caller.instanceId === streamId;
+  { streamId, endpoint }: { readonly streamId: string; readonly endpoint: string },
+): boolean =>
+  (caller.kind === 'global' || caller.instanceId === streamId) && maySeeEndpoint(caller, endpoint);

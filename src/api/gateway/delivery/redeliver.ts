@@ -15,6 +15,7 @@ import { invalid } from '../../../shared/errors.ts';
 import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../../webhooks/deliveries.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation } from '../operation.ts';
+import { seesWebhooksOnly } from '../portal/limits.ts';
 import { endpoint, from, isId, to, uuid } from './model.ts';
 
 const RedeliveryRequest = NamedObject(
@@ -47,6 +48,7 @@ function readIds(value: unknown): string[] | Wrong {
 export const redeliver = instanceOperation('POST /delivery/redeliver/:instanceName', {
   tag: 'Deliveries',
   scope: 'settings',
+  portal: 'deliveries:redeliver',
   summary: 'Send deliveries again',
   description: 'Same event ids; attempt numbers go on, with a new round of attempts.',
   body: readBody(RedeliveryRequest, parseRedelivery),
@@ -54,8 +56,11 @@ export const redeliver = instanceOperation('POST /delivery/redeliver/:instanceNa
   status: 202,
   agent: { tool: 'redeliver', effect: 'adds' },
   example: { body: { state: 'discarded' } },
-  run: async ({ engine }, { instance, body: selection }) => ({
-    redelivering: await engine.redeliver(instance.id, selection),
+  run: async ({ engine }, { instance, body: selection, caller }) => ({
+    redelivering: await engine.redeliver(instance.id, {
+      ...selection,
+      ...(seesWebhooksOnly(caller) && { webhooksOnly: true }),
+    }),
   }),
 });
 

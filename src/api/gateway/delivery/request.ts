@@ -16,6 +16,7 @@ const orNull = (description: string) => Type.Union([Type.String(), Type.Null()],
 export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId', {
   tag: 'Deliveries',
   scope: 'read',
+  portal: 'deliveries:read',
   summary: 'The request that an attempt of a delivery makes',
   description:
     'Made from the stored event and the settings of now, as the next attempt would make it; attempts themselves are recorded by their outcome.',

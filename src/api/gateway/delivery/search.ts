@@ -14,6 +14,7 @@ import { readEventType } from '../event/event-type.ts';
 import { instanceOrAll } from '../guard.ts';
 import { operation, type Target } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
+import { seesWebhooksOnly, visibleDestination } from '../portal/limits.ts';
 import { deliveryFields, endpoint, from, isId, to } from './model.ts';
 
 const Id = (what: string, description: string) =>
@@ -42,6 +43,7 @@ const FoundDelivery = NamedObject('FoundDelivery', {
 export const searchDeliveries = operation('GET /delivery/search', {
   tag: 'Deliveries',
   scope: 'read',
+  portal: 'deliveries:read',
   summary: 'Search deliveries, newest first',
   description: 'Of one instance or of all; every field that is given narrows the search.',
   target: namedInQuery,
@@ -77,13 +79,13 @@ export const searchDeliveries = operation('GET /delivery/search', {
   }),
   anyNode: true,
   agent: { tool: 'find_deliveries', effect: 'reads' },
-  async run({ db, directory }, { instance: wanted, query }) {
+  async run({ db, directory }, { instance: wanted, query, caller }) {
     requireOrder(query);
     const { rows, next } = await foundIn(db, {
       streamId: wanted?.id ?? null,
       state: query.state ?? null,
       type: query.event ?? null,
-      destination: query.destination ?? null,
+      destination: visibleDestination(caller, query.destination ?? null),
       endpoint: query.endpoint ?? null,
       replay: query.recovery ?? null,
       eventId: query.eventId ?? null,
@@ -109,6 +111,7 @@ const counted = {
 export const countDeliveries = operation('GET /delivery/count', {
   tag: 'Deliveries',
   scope: 'read',
+  portal: 'deliveries:read',
   summary: 'How many deliveries would be sent again',
   description:
     'What POST /delivery/redeliver of the same state and times selects; by default those that were discarded.',
@@ -133,14 +136,17 @@ export const countDeliveries = operation('GET /delivery/count', {
   }),
   anyNode: true,
   agent: { tool: 'count_deliveries', effect: 'reads' },
-  async run({ db, directory }, { instance: wanted, query }) {
+  async run({ db, directory }, { instance: wanted, query, caller }) {
     requireOrder(query);
+    const webhooksOnly = seesWebhooksOnly(caller);
     const ids = (wanted ? [wanted] : directory.all()).map(({ id }) => id);
-    const instances = (await countsOf(db, ids, query)).flatMap(({ streamId, ...counted }) => {
-      const found = directory.byId(streamId);
-      // Deleted since it was counted.
-      return found === null ? [] : [{ instanceName: found.name, ...counted }];
-    });
+    const instances = (await countsOf(db, ids, { ...query, webhooksOnly })).flatMap(
+      ({ streamId, ...counted }) => {
+        const found = directory.byId(streamId);
+        // Deleted since it was counted.
+        return found === null ? [] : [{ instanceName: found.name, ...counted }];
+      },
+    );
     return {
       count: instances.reduce((sum, one) => sum + one.count, 0),
       isMore: instances.some(({ isMore }) => isMore),

@@ -107,6 +107,7 @@ const CONNECTIONS = {
   endpoint: 'default',
   endpointId: RECORD_ID,
   recoveryId: RECOVERY_ID,
+  linkId: RECORD_ID,
   events: ['MESSAGE'],
   subscribe: ['MESSAGE'],
   event: 'Message',

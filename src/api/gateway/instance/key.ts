@@ -73,7 +73,7 @@ export const rotateKey = instanceOperation('POST /instance/key/rotate/:instanceN
   audit: 'instance.key.rotate',
   example: { body: { graceSeconds: 3600, scopes: ['read', 'send'] } },
   async run({ service }, { instance, body: change, caller, note }) {
-    const byKeyId = caller.kind === 'instance' ? caller.keyId : null;
+    const byKeyId = caller.kind === 'global' ? null : caller.keyId;
     const rotated = toRotatedKey(await service.rotateKey(instance.id, { byKeyId, change }));
     const { apikey: _, ...details } = rotated;
     note({ details });

@@ -29,7 +29,7 @@ export function targetOf(
   const named =
     header === null ? null : (directory.byId(header.toLowerCase()) ?? directory.byName(header));
   const principal = principalOf<GatewayPrincipal>(context);
-  if (principal.kind === 'instance') {
+  if (principal.kind !== 'global') {
     const own = directory.byId(principal.instanceId);
     if (!own) throw notFound('instance');
     if (header !== null && named !== own) throw anotherInstance(own);

@@ -9,6 +9,7 @@ import { changeDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
 import { instanceKeyIn } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
+import { requireOwnMatter } from '../portal/limits.ts';
 import { EndpointChange, NewEndpoint, readEndpoint } from './endpoint-request.ts';
 import {
   Endpoint,
@@ -26,17 +27,21 @@ const endpointParams = {
 const listEndpoints = instanceOperation('GET /webhook/endpoints/:instanceName', {
   tag: 'Webhooks',
   scope: 'read',
+  portal: 'endpoints:read',
   summary: 'Every place that the events of an instance go to',
   description:
     'Its webhooks, of which webhook/set changes the one called `default`, then its queues and feed and those of all instances, switched on or not.',
   answer: Endpoints,
   agent: { tool: 'list_endpoints', effect: 'reads' },
-  run: async (parts, { instance }) => ({ endpoints: await endpointViews(parts, instance.id) }),
+  run: async (parts, { instance, caller }) => ({
+    endpoints: await endpointViews(parts, instance.id, caller),
+  }),
 });
 
 const createEndpoint = instanceOperation('POST /webhook/endpoints/:instanceName', {
   tag: 'Webhooks',
   scope: 'settings',
+  portal: 'endpoints:write',
   summary: 'Add an endpoint to an instance',
   description:
     'A further webhook, with events, headers, retries and a signing secret of its own. An instance may have as many as ENDPOINTS_PER_INSTANCE says beside `default`.',
@@ -55,26 +60,31 @@ const createEndpoint = instanceOperation('POST /webhook/endpoints/:instanceName'
   example: {
     body: { name: 'orders', url: 'https://orders.example.com/hook', events: ['MESSAGE'] },
   },
-  async run(parts, { instance, body: change, note }) {
+  async run(parts, { instance, body: change, caller, note }) {
     note({ details: changeDetails({ webhook: change }) });
+    const stored = newEndpoint('', parts.clock.now());
+    requireOwnMatter(parts, caller, { instanceId: instance.id, stored, change });
     const { id, secret } = await parts.settings.addEndpoint(instance.id, change);
     note({ details: { endpoint: id, ...changeDetails({ webhook: change }) } });
-    return { ...(await endpointView(parts, instance.id, id)), secret };
+    return { ...(await endpointView(parts, instance.id, id, caller)), secret };
   },
 });
 
 const readOne = instanceOperation('GET /webhook/endpoints/:instanceName/:endpointId', {
   tag: 'Webhooks',
   scope: 'read',
+  portal: 'endpoints:read',
   summary: 'One endpoint of an instance',
   params: endpointParams,
   answer: Endpoint,
-  run: (parts, { instance, params }) => endpointView(parts, instance.id, params.endpointId),
+  run: (parts, { instance, params, caller }) =>
+    endpointView(parts, instance.id, params.endpointId, caller),
 });
 
 const changeEndpoint = instanceOperation('PATCH /webhook/endpoints/:instanceName/:endpointId', {
   tag: 'Webhooks',
   scope: 'settings',
+  portal: 'endpoints:write',
   summary: 'Change an endpoint of an instance',
   description:
     'What is absent stays. What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer. `enabled: true` sends what waits at one that was switched off for its failures. The events of `default` are also those of queues and of the feed.',
@@ -94,16 +104,20 @@ const changeEndpoint = instanceOperation('PATCH /webhook/endpoints/:instanceName
   answer: Endpoint,
   audit: 'endpoint.update',
   example: { body: { enabled: false } },
-  async run(parts, { instance, params: { endpointId }, body: change, note }) {
+  async run(parts, { instance, params: { endpointId }, body: change, caller, note }) {
     note({ details: { endpoint: endpointId, ...changeDetails({ webhook: change }) } });
-    await parts.settings.changeEndpoint(instance.id, endpointId, () => change);
-    return endpointView(parts, instance.id, endpointId);
+    await parts.settings.changeEndpoint(instance.id, endpointId, (stored) => {
+      requireOwnMatter(parts, caller, { instanceId: instance.id, stored, change });
+      return change;
+    });
+    return endpointView(parts, instance.id, endpointId, caller);
   },
 });
 
 const deleteEndpoint = instanceOperation('DELETE /webhook/endpoints/:instanceName/:endpointId', {
   tag: 'Webhooks',
   scope: 'settings',
+  portal: 'endpoints:write',
   summary: 'Delete an endpoint of an instance',
   description:
     'Nothing goes there after the answer, and what waits for it is discarded. `default` cannot be deleted.',

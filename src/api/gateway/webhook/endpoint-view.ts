@@ -15,7 +15,9 @@ import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { type EventSettings, endpointsIn, settingsOf } from '../../../webhooks/event-settings.ts';
 import { FORMATS, type Format } from '../../../webhooks/format/formats.ts';
 import { maskHeaders } from '../../../webhooks/headers.ts';
+import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';
+import { seesWebhooksOnly } from '../portal/limits.ts';
 
 const FEED = 'websocket';
 /** What is switched by operations of its own, or by variables of the service. */
@@ -106,13 +108,21 @@ export const EndpointWithSecret = NamedObject('InstanceEndpointWithSecret', {
 type Parts = Pick<GatewayParts, 'db' | 'settings' | 'destinations' | 'defaultFormat'>;
 type Healths = ReadonlyMap<string, Health>;
 
-/** The endpoints of an instance as they are at this moment: its webhooks, then what is switched elsewhere. */
-export async function endpointViews(parts: Parts, instanceId: string): Promise<EndpointView[]> {
+/**
+ * The endpoints of an instance as they are at this moment: its webhooks, then what is switched elsewhere as far as the
+ * caller may see that.
+ */
+export async function endpointViews(
+  parts: Parts,
+  instanceId: string,
+  caller: GatewayPrincipal,
+): Promise<EndpointView[]> {
   const health = await readHealth(parts.db, instanceId);
   const own = settingsOf(parts.settings, instanceId);
   const webhooks = endpointsIn(own).map((endpoint) =>
     webhookView(parts, instanceId, endpoint, health),
   );
+  if (seesWebhooksOnly(caller)) return webhooks;
   return [...webhooks, ...SWITCHED_ELSEWHERE.map((id) => otherView(parts, instanceId, own, id))];
 }
 
@@ -121,8 +131,10 @@ export async function endpointView(
   parts: Parts,
   instanceId: string,
   id: string,
+  caller: GatewayPrincipal,
 ): Promise<EndpointView> {
-  const found = (await endpointViews(parts, instanceId)).find((endpoint) => endpoint.id === id);
+  const views = await endpointViews(parts, instanceId, caller);
+  const found = views.find((endpoint) => endpoint.id === id);
   if (found === undefined) throw notFound('endpoint');
   return found;
 }

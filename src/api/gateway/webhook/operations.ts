@@ -108,6 +108,7 @@ const readSecret = instanceOperation('GET /webhook/secret/:instanceName', {
 const rotateSecret = instanceOperation('POST /webhook/secret/rotate/:instanceName', {
   tag: 'Webhooks',
   scope: 'settings',
+  portal: 'endpoints:write',
   summary: 'Replace the signing secret',
   description: 'The old and the new secret of the endpoint both sign for 24 hours.',
   query: WhichEndpoint,
@@ -125,6 +126,7 @@ const rotateSecret = instanceOperation('POST /webhook/secret/rotate/:instanceNam
 const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
   tag: 'Webhooks',
   scope: 'settings',
+  portal: 'endpoints:test',
   summary: 'Post a sample event to an endpoint, once',
   description:
     'The sample is marked `"test": true`; it is neither retried nor recorded. The answer says what was sent, what came back, and what to do about a failure. Conflict when no webhook is set and enabled.',

@@ -109,6 +109,7 @@ async function recoveryOf(parts: Parts, instanceId: string, endpointId: string, 
 const recover = instanceOperation('POST /webhook/endpoints/:instanceName/:endpointId/recover', {
   tag: 'Webhooks',
   scope: 'settings',
+  portal: 'recovery',
   summary: 'Send events of a time once more to an endpoint',
   description: `Everything of the time, or what the endpoint missed, in the order of the events and beside what is new, which never waits for it. It goes on after a restart; the requests have the header x-gatehouse-replay. ${RECOVERY_BOUNDS}`,
   params: endpointParams,
@@ -138,6 +139,7 @@ const listRecoveries = instanceOperation(
   {
     tag: 'Webhooks',
     scope: 'read',
+    portal: 'recovery',
     summary: 'The recoveries of an endpoint, the newest first',
     description: 'At most 100; one that is over is kept for as long as deliveries are.',
     params: endpointParams,
@@ -156,6 +158,7 @@ const readOne = instanceOperation(
   {
     tag: 'Webhooks',
     scope: 'read',
+    portal: 'recovery',
     summary: 'One recovery of an endpoint, and how far it has come',
     params,
     answer: Recovery,
@@ -169,6 +172,7 @@ const acting = (action: ReplayAction, summary: string, description: string) => {
   return instanceOperation(route, {
     tag: 'Webhooks',
     scope: 'settings',
+    portal: 'recovery',
     summary,
     description,
     params,

@@ -8,6 +8,7 @@ import { type Column, Table } from '../components/table.tsx';
 import { Badge, Empty, Time } from '../components/text.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { linkTo } from '../links.ts';
+import { useRights } from '../rights.ts';
 import { hash } from '../route.ts';
 import { texts } from '../texts.ts';
 import { DELIVERY_STATES, DESTINATIONS } from '../words.ts';
@@ -42,6 +43,7 @@ export function Deliveries({ name, eventId }: DeliveriesProps) {
   const api = useApi();
   const { traffic } = texts();
   const status = useStatus();
+  const mayRedeliver = useRights().may('deliveries:redeliver');
   const [opened, setOpened] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const list = usePaged({
@@ -68,7 +70,7 @@ export function Deliveries({ name, eventId }: DeliveriesProps) {
       )}
       <section class="card" aria-label={traffic.deliveries} tabIndex={-1}>
         <DeliveryFilters />
-        <Choice {...bar} />
+        {mayRedeliver && <Choice {...bar} />}
         <Newer list={list} size={PAGE_SIZE} />
         <StatusLine status={status} />
         <FailureLine failure={list.failure} />
@@ -85,7 +87,7 @@ export function Deliveries({ name, eventId }: DeliveriesProps) {
         </div>
         <Turning list={list} />
       </section>
-      {eventId === '' && <FailedSince name={name} done={list.refresh} />}
+      {eventId === '' && mayRedeliver && <FailedSince name={name} done={list.refresh} />}
     </>
   );
 }
@@ -100,6 +102,7 @@ const filled = () => ({
 
 function DeliveryFilters() {
   const { traffic } = texts();
+  const { isCustomer } = useRights();
   const choice = (name: string, label: string, any: string, words: readonly string[]) => (
     <SelectField
       label={label}
@@ -115,7 +118,7 @@ function DeliveryFilters() {
     <Filters>
       {choice('state', traffic.state, traffic.anyState, DELIVERY_STATES)}
       {choice('event', traffic.event, traffic.anyEvent, EVENT_TYPES.toSorted())}
-      {choice('destination', traffic.endpoint, traffic.anyEndpoint, DESTINATIONS)}
+      {!isCustomer && choice('destination', traffic.endpoint, traffic.anyEndpoint, DESTINATIONS)}
       {time('from', traffic.since)}
       {time('to', traffic.until)}
     </Filters>
@@ -171,6 +174,7 @@ interface TableProps extends ChoiceProps {
 
 function DeliveryTable({ rows, chosen, setChosen, name, opened, onOpen }: TableProps) {
   const { traffic } = texts();
+  const mayRedeliver = useRights().may('deliveries:redeliver');
   const tick = ({ id }: Delivery) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -184,6 +188,18 @@ function DeliveryTable({ rows, chosen, setChosen, name, opened, onOpen }: TableP
       ) : (
         <a href={linkTo(instanceName, 'deliveries')}>{instanceName}</a>
       ),
+  };
+  const choose: Column<Delivery> = {
+    title: traffic.choose,
+    cell: (delivery) => (
+      <input
+        type="checkbox"
+        aria-label={`${traffic.choose} ${delivery.event} ${delivery.sequence}`}
+        checked={chosen.has(delivery.id)}
+        disabled={delivery.instanceName === null}
+        onChange={() => tick(delivery)}
+      />
+    ),
   };
   return (
     <Table
@@ -200,18 +216,7 @@ function DeliveryTable({ rows, chosen, setChosen, name, opened, onOpen }: TableP
         { title: traffic.endpoint, cell: ({ destination }) => destination },
         { title: traffic.outcome, cell: outcomeText },
         { title: traffic.at, cell: ({ createdAt }) => <Time iso={createdAt} /> },
-        {
-          title: traffic.choose,
-          cell: (delivery) => (
-            <input
-              type="checkbox"
-              aria-label={`${traffic.choose} ${delivery.event} ${delivery.sequence}`}
-              checked={chosen.has(delivery.id)}
-              disabled={delivery.instanceName === null}
-              onChange={() => tick(delivery)}
-            />
-          ),
-        },
+        ...(mayRedeliver ? [choose] : []),
       ]}
     />
   );

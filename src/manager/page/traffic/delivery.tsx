@@ -7,6 +7,7 @@ import { SidePanel } from '../components/table.tsx';
 import { Badge, Time } from '../components/text.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { linkTo } from '../links.ts';
+import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 import { Attempts, outcomeText } from './attempts.tsx';
 import { Exchange } from './exchange.tsx';
@@ -23,6 +24,7 @@ interface PanelProps {
 export function DeliveryPanel({ delivery, status, refresh, onClose }: PanelProps) {
   const api = useApi();
   const { traffic } = texts();
+  const { isCustomer, may } = useRights();
   const { id, event, sequence, state, attemptCount, updatedAt, instanceName } = delivery;
   const again = async () => {
     const count = await redeliver(api, [delivery]);
@@ -39,7 +41,7 @@ export function DeliveryPanel({ delivery, status, refresh, onClose }: PanelProps
       </p>
       <p class="hint">
         <Time iso={delivery.createdAt} />
-        {instanceName !== null && (
+        {instanceName !== null && !isCustomer && (
           <>
             {' · '}
             <a href={linkTo(instanceName, 'events', String(sequence))}>{traffic.itsEvent}</a>
@@ -47,7 +49,7 @@ export function DeliveryPanel({ delivery, status, refresh, onClose }: PanelProps
         )}
       </p>
       {/* Nothing of a deleted instance can be sent again. */}
-      {instanceName !== null && (
+      {instanceName !== null && may('deliveries:redeliver') && (
         <ActionButton label={traffic.redeliver} status={status} run={again} />
       )}
       <Attempts

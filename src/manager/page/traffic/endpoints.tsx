@@ -17,6 +17,7 @@ import { Badge, Time } from '../components/text.tsx';
 import { allOrSome, ticksField } from '../components/ticks.tsx';
 import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
+import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
 import { retryField } from './retry-field.tsx';
@@ -57,12 +58,15 @@ export function Endpoints({ name }: { name: string }) {
   const { webhook, traffic } = texts();
   const status = useStatus();
   const { endpoints, failure, refresh } = useEndpoints(name);
+  const mayWrite = useRights().may('endpoints:write');
   const context = { api, name, status, refresh };
   return (
     <Card
       title={webhook.whereTheyGo}
       actions={
-        <ActionButton label={webhook.add} status={status} run={async () => openNew(context)} />
+        mayWrite && (
+          <ActionButton label={webhook.add} status={status} run={async () => openNew(context)} />
+        )
       }
     >
       <StatusLine status={status} />
@@ -84,7 +88,8 @@ export function Endpoints({ name }: { name: string }) {
           },
           {
             title: texts().common.actions,
-            cell: (endpoint) => <EndpointActions endpoint={endpoint} context={context} />,
+            cell: (endpoint) =>
+              mayWrite && <EndpointActions endpoint={endpoint} context={context} />,
           },
         ]}
       />
@@ -93,7 +98,10 @@ export function Endpoints({ name }: { name: string }) {
 }
 
 /** A webhook of the instance beside that of webhook/set. */
-const isOwn = ({ id, readOnly }: Endpoint): boolean => !readOnly && id !== DEFAULT;
+const isOwn = (endpoint: Endpoint): boolean => isWebhook(endpoint) && endpoint.id !== DEFAULT;
+
+/** The manager has a form of its own for the default one. */
+const isWebhook = ({ readOnly }: Endpoint): boolean => !readOnly;
 
 type Health = NonNullable<Endpoint['health']>;
 const TONES = { healthy: 'good', failing: 'wait', disabled: 'bad' } as const;
@@ -142,6 +150,7 @@ function openNew({ api, name, status, refresh }: Context): '' {
 
 function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: Context }) {
   const { common, webhook } = texts();
+  const { isCustomer } = useRights();
   const { api, name, status, refresh } = context;
   const path = at`/webhook/endpoints/${name}/${endpoint.id}`;
   const edit = async () => {
@@ -180,11 +189,11 @@ function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: C
       {endpoint.health?.state === 'disabled' && (
         <ActionButton label={webhook.enableAgain} {...of} run={enable} />
       )}
+      {(isCustomer ? isWebhook : isOwn)(endpoint) && (
+        <ActionButton label={common.edit} {...of} run={edit} />
+      )}
       {isOwn(endpoint) && (
-        <>
-          <ActionButton label={common.edit} {...of} run={edit} />
-          <ActionButton label={common.delete} class="danger" {...of} {...{ isSure, run: remove }} />
-        </>
+        <ActionButton label={common.delete} class="danger" {...of} {...{ isSure, run: remove }} />
       )}
     </span>
   );

@@ -1,6 +1,6 @@
 /** Where an instance's events go: its webhook, a test of it, the secret that signs, and all endpoints there are. */
 import { useState } from 'preact/hooks';
-import { type AnswerTo, ApiFailure, at, type BodyFor } from '../api.ts';
+import { type AnswerTo, ApiFailure, type BodyFor } from '../api.ts';
 import { CopyText } from '../components/copy.tsx';
 import { confirmed } from '../components/dialog.tsx';
 import {
@@ -17,16 +17,15 @@ import { FailureLine, type Status, StatusLine, useStatus } from '../components/s
 import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
-import { Endpoints, FORMAT_CHOICES, nameOf, useEndpoints } from './endpoints.tsx';
+import { Endpoints, FORMAT_CHOICES } from './endpoints.tsx';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
-import { TrialOutcome, type TrialResult } from './trial.tsx';
+import { Trial } from './webhook-trial.tsx';
 
 type Webhook = NonNullable<AnswerTo<'GET', '/webhook/find/{instanceName}'>> & {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
 const ALL = 'ALL';
-const GLOBAL = 'global-webhook';
 
 export const WebhookPanel = ({ name }: { name: string }) => (
   <div class="columns">
@@ -245,44 +244,6 @@ function Secret({ name }: { name: string }) {
         <ActionButton label={webhook.replace} {...{ status, isSure, run: replace }} />
       </div>
       <StatusLine status={status} />
-    </Card>
-  );
-}
-
-function Trial({ name }: { name: string }) {
-  const api = useApi();
-  const { traffic, webhook } = texts();
-  const [result, setResult] = useState<TrialResult | null>(null);
-  const { endpoints } = useEndpoints(name);
-  const others = (endpoints ?? []).filter(({ id, readOnly }) => !readOnly && id !== 'default');
-  const test = async ({ event = '', to = '' }: Filled) => {
-    setResult(null);
-    const wanted = to === GLOBAL ? { destination: GLOBAL } : { endpoint: to };
-    const found = await api.post(at`/webhook/test/${name}`, { event, ...wanted });
-    setResult(found as TrialResult);
-    return '';
-  };
-  return (
-    <Card title={traffic.tryIt}>
-      <p class="hint">{webhook.tryHint}</p>
-      <Form class="inline" submit={traffic.test} onSubmit={test}>
-        <SelectField
-          label={traffic.event}
-          name="event"
-          choices={EVENT_TYPES}
-          defaultValue="Message"
-        />
-        <SelectField
-          label={webhook.to}
-          name="to"
-          choices={[
-            ['default', webhook.toThis],
-            ...others.map((one): [string, string] => [one.id, nameOf(one)]),
-            [GLOBAL, webhook.toGlobal],
-          ]}
-        />
-      </Form>
-      {result && <TrialOutcome result={result} />}
     </Card>
   );
 }

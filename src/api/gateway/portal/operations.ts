@@ -1,0 +1,176 @@
+/** Operations on links to the page of a customer. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../http/named-object.ts';
+import {
+  isFields,
+  oneOf,
+  readFields,
+  readIfGiven,
+  type Wrong,
+  words,
+  wrong,
+} from '../../../http/read-fields.ts';
+import { Time } from '../../../http/time.ts';
+import { keyById } from '../../../instances/keys.ts';
+import { LINKS_PER_INSTANCE } from '../../../instances/portal-links.ts';
+import { PORTAL_SCOPES, type PortalScope, withNeeded } from '../../../instances/portal-scopes.ts';
+import { LANGUAGES, type LanguageCode } from '../../../languages/choose.ts';
+import { iso } from '../../../shared/clock.ts';
+import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
+import { nearest } from '../../../shared/nearest.ts';
+import { readBody } from '../body.ts';
+import { instanceOperation, type Operation } from '../operation.ts';
+
+const TTL_MIN_SECONDS = 60;
+const TTL_MAX_SECONDS = 7 * 24 * 60 * 60;
+const TTL_DEFAULT_SECONDS = 60 * 60;
+
+const THEMES = ['auto', 'light', 'dark'] as const;
+const LANGUAGE_CODES = Object.keys(LANGUAGES) as LanguageCode[];
+
+const PortalRequest = NamedObject('PortalRequest', {
+  ttlSeconds: Type.Optional(
+    Type.Integer({
+      minimum: TTL_MIN_SECONDS,
+      maximum: TTL_MAX_SECONDS,
+      default: TTL_DEFAULT_SECONDS,
+      failsWith: `must be a whole number from ${TTL_MIN_SECONDS} to ${TTL_MAX_SECONDS}`,
+      description:
+        'For how many seconds the link, and the page that it opens, are good: a minute to a week, by default an hour',
+    }),
+  ),
+  scopes: readIfGiven(
+    Type.Array(words(...PORTAL_SCOPES), {
+      minItems: 1,
+      description:
+        'What the page may do; default: everything. `endpoints:read` is always among them, and `deliveries:redeliver` brings `deliveries:read`',
+    }),
+    readScopes,
+  ),
+  theme: readIfGiven(
+    Type.Unsafe<(typeof THEMES)[number]>({
+      ...words(...THEMES),
+      description: 'The colours of the page; `auto`, the default: as the browser has it',
+    }),
+    oneOf(THEMES),
+  ),
+  language: readIfGiven(
+    Type.Unsafe<LanguageCode>({
+      ...words(...LANGUAGE_CODES),
+      description: 'The language of the page; default: the one that the browser prefers',
+    }),
+    oneOf(LANGUAGE_CODES),
+  ),
+});
+
+function readScopes(value: unknown): readonly PortalScope[] | Wrong {
+  if (!Array.isArray(value) || value.length === 0)
+    return wrong(`must be an array of one or more of ${PORTAL_SCOPES.join(', ')}`);
+  const known = PORTAL_SCOPES.filter((scope) => value.includes(scope));
+  const unknown = value.find((one) => !known.includes(one));
+  if (unknown === undefined) return withNeeded(known);
+  const meant = typeof unknown === 'string' ? nearest(unknown, PORTAL_SCOPES) : null;
+  const instead =
+    meant === null ? `must be among ${PORTAL_SCOPES.join(', ')}` : `did you mean ${meant}?`;
+  return wrong(`has the unknown scope ${JSON.stringify(unknown).slice(0, 66)}: ${instead}`);
+}
+
+/** Throws 400 naming every wrong field, and every field that there is not. */
+function readRequest(body: unknown) {
+  const { fields, problems } = readFields(PortalRequest, body);
+  const names = Object.keys(isFields(body) ? body : {});
+  const unknown = names.filter((name) => !Object.hasOwn(PortalRequest.properties, name));
+  const found = [
+    ...problems,
+    ...unknown.map((name) => `${name.slice(0, 64)} is not a field of a link`),
+  ];
+  if (found.length > 0) throw invalid(found.join('; '));
+  const { ttlSeconds = TTL_DEFAULT_SECONDS, scopes = PORTAL_SCOPES, theme, language } = fields;
+  return { ttlSeconds, scopes, look: { ...(theme && { theme }), ...(language && { language }) } };
+}
+
+const linkFields = {
+  id: Type.String({ description: 'Id of the link; the audit names what its page does by it' }),
+  expiresAt: Time({ description: 'Until when the link and its page are good' }),
+  scopes: Type.Array(words(...PORTAL_SCOPES), { description: 'What the page of the link may do' }),
+};
+
+const createLink = instanceOperation('POST /portal/:instanceName', {
+  tag: 'Customer pages',
+  scope: ['read', 'settings'],
+  summary: 'Make a link to a page for the customer of an instance',
+  description: `The link opens the page once. The page shows endpoints, deliveries and tests of this instance, and nothing else can be reached with it. It ends at \`expiresAt\`, with the instance, when the key of the instance is replaced, or when the link is deleted. An instance has at most ${LINKS_PER_INSTANCE} links at a time.`,
+  body: readBody(PortalRequest, (body) => readRequest(body), { isOptional: true }),
+  answer: NamedObject('PortalLink', {
+    ...linkFields,
+    url: Type.String({
+      description: 'Address to open in a browser, or in a frame; shown here only',
+    }),
+  }),
+  status: 201,
+  failures: ['CONFLICT'],
+  audit: 'portal.create',
+  anyNode: true,
+  example: {
+    body: { ttlSeconds: 3600, scopes: ['endpoints:write', 'deliveries:read'], language: 'pt-BR' },
+  },
+  async run({ portalLinks, clock, publicUrl }, { instance, body, caller, note }) {
+    const { scopes, look, ttlSeconds } = body;
+    const expiresAt = clock.now() + ttlSeconds * 1000;
+    const key = caller.kind === 'instance' ? keyById(instance, caller.keyId) : null;
+    if ((key?.expiresAt ?? Infinity) < expiresAt)
+      throw forbidden('a key cannot make a link that lives longer than itself');
+    const { id, code } = await portalLinks.add({ instanceId: instance.id, scopes, expiresAt });
+    const answer = { id, expiresAt: iso(expiresAt), scopes: [...scopes] };
+    note({ details: answer });
+    const query = new URLSearchParams(look).toString();
+    return { ...answer, url: `${publicUrl()}/manager/portal${query && `?${query}`}#${code}` };
+  },
+});
+
+const listLinks = instanceOperation('GET /portal/:instanceName', {
+  tag: 'Customer pages',
+  scope: 'read',
+  summary: 'The links to pages for the customer of an instance',
+  description: 'Those that have not ended, the newest first, without what opens them.',
+  answer: NamedObject('PortalLinks', {
+    links: Type.Array(
+      NamedObject('LivePortalLink', {
+        ...linkFields,
+        opened: Type.Boolean({ description: 'Whether the page has been opened with it' }),
+        createdAt: Time({ description: 'When the link was made' }),
+      }),
+      { description: 'The newest first' },
+    ),
+  }),
+  anyNode: true,
+  async run({ portalLinks }, { instance }) {
+    const links = (await portalLinks.of(instance.id)).map((link) => ({
+      id: link.id,
+      expiresAt: iso(link.expiresAt),
+      scopes: [...link.scopes],
+      opened: link.isOpened,
+      createdAt: iso(link.createdAt),
+    }));
+    return { links };
+  },
+});
+
+const deleteLink = instanceOperation('DELETE /portal/:instanceName/:linkId', {
+  tag: 'Customer pages',
+  scope: 'settings',
+  summary: 'End a link and the page that was opened with it',
+  params: { linkId: Type.String({ description: 'Id of the link, a UUID' }) },
+  answer: NamedObject('DeletedPortalLink', {
+    id: Type.String({ description: 'Id of the link that was ended' }),
+  }),
+  audit: 'portal.delete',
+  anyNode: true,
+  async run({ portalLinks }, { instance, params: { linkId: id }, note }) {
+    note({ details: { id } });
+    if (!(await portalLinks.remove(instance.id, id))) throw notFound('link');
+    return { id };
+  },
+});
+
+export const PORTAL_OPERATIONS: readonly Operation[] = [createLink, listLinks, deleteLink];

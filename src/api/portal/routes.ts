@@ -1,0 +1,36 @@
+import { Elysia } from 'elysia';
+import { principalOf } from '../../http/principal.ts';
+import type { InstanceDirectory } from '../../instances/directory.ts';
+import type { PortalLinks } from '../../instances/portal-links.ts';
+import { iso } from '../../shared/clock.ts';
+import { AppError } from '../../shared/errors.ts';
+import { type LinkHolder, OPEN_PATH } from './zone.ts';
+
+interface PortalRouteDeps {
+  readonly portalLinks: Pick<PortalLinks, 'open'>;
+  readonly directory: Pick<InstanceDirectory, 'byId'>;
+  /** Resolves when this node knows of all instances that another has made; null: there is no other. */
+  readonly catchUp: (() => Promise<void>) | null;
+}
+
+/** POST with the code of a link as a bearer: exchanges it, once, for what the page sends as `apikey`. */
+export const portalRoutes = ({ portalLinks, directory, catchUp }: PortalRouteDeps) =>
+  new Elysia({ name: 'portal' }).post(
+    OPEN_PATH,
+    async (context) => {
+      const { code } = principalOf<LinkHolder>(context);
+      const { link, credential } = await portalLinks.open(code);
+      if (directory.byId(link.instanceId) === null) await catchUp?.();
+      const instance = directory.byId(link.instanceId);
+      // Deleted at this moment, and its links with it.
+      if (instance === null) throw new AppError('gone', 'the instance of this link was deleted');
+      const { scopes, expiresAt } = link;
+      return {
+        credential,
+        instanceName: instance.name,
+        scopes,
+        expiresAt: iso(expiresAt),
+      };
+    },
+    { detail: { hide: true } },
+  );

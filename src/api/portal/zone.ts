@@ -1,0 +1,25 @@
+/** Admits the browser that opens the link to a customer's page: the code of the link is the credential. */
+import type { Zone } from '../../http/zone.ts';
+import type { PortalLinks } from '../../instances/portal-links.ts';
+import { sha256 } from '../../shared/crypto.ts';
+import { AppError } from '../../shared/errors.ts';
+
+export const OPEN_PATH = '/manager/portal/open';
+
+/** The code of a link that was made and has not been removed since. It may have been used, or have ended. */
+export interface LinkHolder {
+  readonly code: string;
+}
+
+export const portalZone = (links: Pick<PortalLinks, 'byCode'>): Zone => ({
+  prefixes: [OPEN_PATH],
+  async authenticate(request): Promise<LinkHolder> {
+    const code = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+    if ((await links.byCode(code)) !== null) return { code };
+    throw new AppError('unauthenticated', 'this link opens nothing, or nothing any more', {
+      hint: 'ask whoever gave you the link for a new one',
+    });
+  },
+  // The zone's own principal, see above.
+  credentialOf: (principal) => `portal link ${sha256((principal as LinkHolder).code)}`,
+});

@@ -1,0 +1,44 @@
+/** What the page of a customer may do. Operations declare it; what declares nothing is not for such pages. */
+
+/** The page shows the endpoints, so every link has the first. */
+export const PORTAL_SCOPES = [
+  'endpoints:read',
+  'endpoints:write',
+  'endpoints:test',
+  'deliveries:read',
+  'deliveries:redeliver',
+  'recovery',
+] as const;
+export type PortalScope = (typeof PORTAL_SCOPES)[number];
+
+/** What each scope is of no use without. */
+const NEEDS: Readonly<Partial<Record<PortalScope, PortalScope>>> = {
+  'deliveries:redeliver': 'deliveries:read',
+};
+
+/** Returns the scopes with those that they need, in the order of the list. */
+export function withNeeded(scopes: readonly PortalScope[]): readonly PortalScope[] {
+  const needed = scopes.flatMap((scope) => NEEDS[scope] ?? []);
+  const all = new Set<PortalScope>(['endpoints:read', ...scopes, ...needed]);
+  return PORTAL_SCOPES.filter((scope) => all.has(scope));
+}
+
+const PREFIX = 'portal:';
+
+/** The name of a scope among what the `security` of an operation needs. */
+export const securityOf = (scope: PortalScope): string => `${PREFIX}${scope}`;
+
+/** Returns the names that are about keys, not about pages of customers. */
+export const forKeys = (needed: readonly string[]): readonly string[] =>
+  needed.filter((name) => !name.startsWith(PREFIX));
+
+/** Returns why a page with the scopes `held` may not call an operation that needs `needed`, or null. */
+export function portalRefusal(
+  held: readonly PortalScope[],
+  needed: readonly string[],
+): string | null {
+  const [name] = needed.filter((one) => one.startsWith(PREFIX));
+  if (name === undefined) return "a customer's page may not call this operation";
+  const scope = name.slice(PREFIX.length);
+  return held.some((one) => one === scope) ? null : `this customer's page lacks ${scope}`;
+}

@@ -1,0 +1,78 @@
+/** The page of a customer: the endpoints and deliveries of one instance, as the manager has them, and nothing else. */
+import { useMemo } from 'preact/hooks';
+import { createApi } from '../api.ts';
+import { Dialogs } from '../components/dialog.tsx';
+import { Page, Tabs } from '../components/layout.tsx';
+import { failureText } from '../components/status.tsx';
+import { ApiContext } from '../gateway/api-context.ts';
+import { linkTo } from '../links.ts';
+import { RightsContext } from '../rights.ts';
+import { readRoute } from '../route.ts';
+import { texts } from '../texts.ts';
+import { Deliveries } from '../traffic/deliveries.tsx';
+import { Endpoints } from '../traffic/endpoints.tsx';
+import { Trial } from '../traffic/webhook-trial.tsx';
+import { closedBecause, closeSession, session } from './session.ts';
+
+export function CustomerPage() {
+  return (
+    <>
+      {session.value === null ? <Closed /> : <Open {...session.value} />}
+      <Dialogs />
+    </>
+  );
+}
+
+function Closed() {
+  const { portal } = texts();
+  return (
+    <Page title={portal.closed}>
+      <p class="card" role="alert">
+        {failureText(closedBecause.value)}
+      </p>
+    </Page>
+  );
+}
+
+type OpenProps = NonNullable<typeof session.value>;
+
+function Open({ credential, instanceName: name, scopes, expiresAt }: OpenProps) {
+  const { portal, formats } = texts();
+  const api = useMemo(() => createApi(credential, closeSession), [credential]);
+  const rights = useMemo(
+    () => ({ isCustomer: true, may: (scope: (typeof scopes)[number]) => scopes.includes(scope) }),
+    [scopes],
+  );
+  const { panel, about } = readRoute();
+  const seesDeliveries = rights.may('deliveries:read');
+  const current = seesDeliveries && panel === 'deliveries' ? 'deliveries' : 'endpoints';
+  const tab = (key: 'endpoints' | 'deliveries') => ({
+    key,
+    title: portal[key],
+    href: linkTo(name, key),
+  });
+  return (
+    <ApiContext.Provider value={api}>
+      <RightsContext.Provider value={rights}>
+        <Page title={portal.of(name)}>
+          {seesDeliveries && (
+            <Tabs
+              label={portal.parts}
+              tabs={[tab('endpoints'), tab('deliveries')]}
+              current={current}
+            />
+          )}
+          {current === 'deliveries' ? (
+            <Deliveries key={about} name={name} eventId={about} />
+          ) : (
+            <>
+              <Endpoints name={name} />
+              {rights.may('endpoints:test') && <Trial name={name} />}
+            </>
+          )}
+          <p class="hint">{portal.until(formats.dateTime(expiresAt))}</p>
+        </Page>
+      </RightsContext.Provider>
+    </ApiContext.Provider>
+  );
+}

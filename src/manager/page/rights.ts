@@ -1,0 +1,16 @@
+/** What whoever looks at a view may do there. Keys are refused by the service; a customer's page does not even show it. */
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { BodyFor } from './api.ts';
+
+export type PortalScope = NonNullable<BodyFor<'POST', '/portal/{instanceName}'>['scopes']>[number];
+
+interface Rights {
+  /** Whether it is a customer's page, on which there is nothing but one instance's webhooks and deliveries. */
+  readonly isCustomer: boolean;
+  readonly may: (scope: PortalScope) => boolean;
+}
+
+export const RightsContext = createContext<Rights>({ isCustomer: false, may: () => true });
+
+export const useRights = (): Rights => useContext(RightsContext);

@@ -1,0 +1,52 @@
+/** Posts a sample event to a webhook, once. */
+import { useState } from 'preact/hooks';
+import { at } from '../api.ts';
+import { type Filled, Form, SelectField } from '../components/form.tsx';
+import { Card } from '../components/layout.tsx';
+import { useApi } from '../gateway/api-context.ts';
+import { useRights } from '../rights.ts';
+import { texts } from '../texts.ts';
+import { nameOf, useEndpoints } from './endpoints.tsx';
+import { EVENT_TYPES } from './event-types.ts';
+import { TrialOutcome, type TrialResult } from './trial.tsx';
+
+const GLOBAL = 'global-webhook';
+
+export function Trial({ name }: { name: string }) {
+  const api = useApi();
+  const { traffic, webhook } = texts();
+  const { isCustomer } = useRights();
+  const [result, setResult] = useState<TrialResult | null>(null);
+  const { endpoints } = useEndpoints(name);
+  const others = (endpoints ?? []).filter(({ id, readOnly }) => !readOnly && id !== 'default');
+  const test = async ({ event = '', to = '' }: Filled) => {
+    setResult(null);
+    const wanted = to === GLOBAL ? { destination: GLOBAL } : { endpoint: to };
+    const found = await api.post(at`/webhook/test/${name}`, { event, ...wanted });
+    setResult(found as TrialResult);
+    return '';
+  };
+  return (
+    <Card title={traffic.tryIt}>
+      <p class="hint">{webhook.tryHint}</p>
+      <Form class="inline" submit={traffic.test} onSubmit={test}>
+        <SelectField
+          label={traffic.event}
+          name="event"
+          choices={EVENT_TYPES}
+          defaultValue="Message"
+        />
+        <SelectField
+          label={webhook.to}
+          name="to"
+          choices={[
+            ['default', webhook.toThis],
+            ...others.map((one): [string, string] => [one.id, nameOf(one)]),
+            ...(isCustomer ? [] : [[GLOBAL, webhook.toGlobal] as const]),
+          ]}
+        />
+      </Form>
+      {result && <TrialOutcome result={result} />}
+    </Card>
+  );
+}

@@ -1,0 +1,196 @@
+/** The page of a customer in a real browser: opened by a link, in a frame of an origin that may show it. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Receiver, respond, startReceiver } from '../doubles/receiver.ts';
+import { type RunningApp, startApp } from '../helpers/app.ts';
+import { axeFindings } from '../helpers/axe.ts';
+import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
+import { isBrowserMissing } from '../helpers/chromium.ts';
+import { LOOK_AGAIN } from '../helpers/manager-page.ts';
+import { codeIn, exchange } from '../helpers/portal.ts';
+import { until } from '../helpers/until.ts';
+
+describe('the page as it is answered', () => {
+  let app: RunningApp;
+  beforeAll(async () => {
+    const env = { PORTAL_FRAME_ANCESTORS: 'https://shop.example.com,http://localhost:3000' };
+    app = await startApp({ env });
+  });
+  afterAll(() => app.stop());
+
+  test('only it may be shown in a frame, and only by the origins that are named', async () => {
+    const policyOf = async (path: string) =>
+      (await fetch(app.url + path, { headers: { accept: 'text/html' } })).headers.get(
+        'content-security-policy',
+      ) ?? '';
+    expect(await policyOf('/manager/portal')).toContain(
+      'frame-ancestors https://shop.example.com http://localhost:3000;',
+    );
+    for (const path of ['/manager', '/manager/portal.js', '/', '/docs', '/swagger'])
+      expect([path, await policyOf(path)]).toEqual([
+        path,
+        expect.stringContaining("frame-ancestors 'none'"),
+      ]);
+    const bare = await startApp();
+    const { headers } = await fetch(`${bare.url}/manager/portal`);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    await bare.stop();
+  });
+
+  test('its language and its colours are those of the link, which no cookie keeps', async () => {
+    const answer = await fetch(`${app.url}/manager/portal?theme=dark&language=pt-BR`);
+    expect(await answer.text()).toContain('<html lang="pt-BR" data-theme="dark">');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    const plain = await (await fetch(`${app.url}/manager/portal?theme="><script>`)).text();
+    expect(plain).toContain('<html lang="en">');
+  });
+
+  test('nothing of it leads to the other pages', async () => {
+    const text = await (await fetch(`${app.url}/manager/portal`)).text();
+    expect(text).not.toMatch(/<a |<header|<footer/);
+  });
+});
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  let browser: Browser;
+  let app: RunningApp;
+  let receiver: Receiver;
+  let page: Page;
+  /** Pages around ours, of an origin that may show it and of one that may not. */
+  let shop: Bun.Server<undefined>;
+  let stranger: Bun.Server<undefined>;
+  /** The address that the frame of that page shows. */
+  let framed = '';
+  const around = () =>
+    Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: () =>
+        new Response(`<!doctype html><title>Shop</title><iframe src="${framed}"></iframe>`, {
+          headers: { 'content-type': 'text/html' },
+        }),
+    });
+  beforeAll(async () => {
+    [shop, stranger] = [around(), around()];
+    [browser, app, receiver] = await Promise.all([
+      startBrowser(),
+      startApp({
+        env: {
+          WEBHOOK_MAX_ATTEMPTS: '1',
+          PORTAL_FRAME_ANCESTORS: `http://127.0.0.1:${shop.port}`,
+        },
+      }),
+      startReceiver(),
+    ]);
+    await app.openInstance('shop');
+    page = await browser.page(LOOK_AGAIN);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await receiver?.stop();
+    await app?.stop();
+    await shop?.stop(true);
+    await stranger?.stop(true);
+  });
+
+  const link = async (asked: object = {}): Promise<string> => {
+    const { body } = await app.call('POST', '/portal/shop', asked);
+    return body.url.replace('http://localhost', 'http://127.0.0.1');
+  };
+  const shown = () => page.evaluate<string>('document.body.innerText');
+  /** Opens a link, whose code the page removes from its address. */
+  const open = async (address: string, tab = page) => {
+    await tab.open('about:blank');
+    await tab.evaluate(`location.href = ${JSON.stringify(address)}`);
+    const isThere = "location.pathname === '/manager/portal' && document.readyState === 'complete'";
+    await until('the page is there', () => tab.evaluate<boolean>(isThere));
+  };
+  const shows = (text: string) => page.shows(text);
+  const say = (text: string) =>
+    app.call('POST', '/sandbox/shop/message', { kind: 'text', from: '5511988887777', text });
+
+  test('a customer adds an endpoint, tries it, sees what failed, and sends it again', async () => {
+    await open(await link());
+    await shows('Webhooks of shop');
+    expect(await page.evaluate('location.hash')).toBe('#/');
+    await page.press('Add an endpoint');
+    await page.fill('Name', 'orders');
+    await page.fill('URL', `${receiver.url}/orders`);
+    await page.press('Create');
+    await shows('orders is added');
+    await page.press('Done');
+    await shows(`${receiver.url}/orders`);
+    receiver.script(respond(500, { body: 'no room' }), respond(200));
+    await say('one');
+    await until('it was posted', () => receiver.requests.length === 1);
+    await page.press('Deliveries');
+    await shows('Message #');
+    await page.evaluate(
+      `document.querySelector('table[aria-label="Deliveries"] tbody button').click()`,
+    );
+    await shows('no room');
+    expect(await shown()).not.toContain('Its event');
+    await page.press('Redeliver');
+    await until('it was posted again', () => receiver.requests.length === 2);
+    expect(receiver.requests.map(({ path }) => path)).toEqual(['/orders', '/orders']);
+  });
+
+  test('it has no way to anything else, is clean for axe in both colours, and fits a phone', async () => {
+    for (const theme of ['light', 'dark']) {
+      for (const panel of ['endpoints', 'deliveries']) {
+        await open(await link({ theme }));
+        await shows('Webhooks of shop');
+        await page.evaluate(`location.hash = '#/shop/${panel}'`);
+        await shows(panel === 'endpoints' ? 'Where its events go' : 'Send again what has failed');
+        expect([theme, panel, await axeFindings(page)]).toEqual([theme, panel, []]);
+        const links = await page.evaluate<string[]>(
+          `[...document.querySelectorAll('a')].map((a) => a.getAttribute('href'))`,
+        );
+        expect(links.filter((one) => !/^#\/shop\/(endpoints|deliveries)/.test(one))).toEqual([]);
+      }
+    }
+  });
+
+  test('a link opens once; whoever comes later is told so in the language of the link', async () => {
+    const once = await link({ language: 'es' });
+    expect((await exchange(app, codeIn(once))).status).toBe(200);
+    const other = await browser.page(LOOK_AGAIN);
+    await open(once, other);
+    await other.shows('El enlace ya se usó');
+    expect(await other.evaluate('document.querySelectorAll("button, input").length')).toBe(0);
+  });
+
+  const isOpened = async () => (await app.call('GET', '/portal/shop')).body.links[0].opened;
+
+  test('a frame of an origin that is named opens it without any cookie', async () => {
+    framed = await link();
+    await page.open(`http://127.0.0.1:${shop.port}/`);
+    await until('the frame has opened the link', isOpened);
+    const asked = (path: string) => page.requests.some((address) => address.includes(path));
+    await until('the frame shows the endpoints', () => asked('/webhook/endpoints/shop'));
+    const cookies = await page.evaluate<string>('document.cookie');
+    expect(cookies).toBe('');
+  });
+
+  test('a frame of any other origin stays empty, and the link stays good', async () => {
+    framed = await link();
+    const other = await browser.page(LOOK_AGAIN);
+    await other.evaluate(`location.href = 'http://127.0.0.1:${stranger.port}/'`);
+    await until('the browser refuses', () =>
+      other.complaints.some((text) => text.includes('frame-ancestors')),
+    );
+    expect(await isOpened()).toBe(false);
+    expect((await exchange(app, codeIn(framed))).status).toBe(200);
+  });
+
+  test('it can be reloaded, and is closed once its link is taken back', async () => {
+    const opened = await link();
+    await open(opened);
+    await shows('Webhooks of shop');
+    await open(opened);
+    await shows('Webhooks of shop');
+    for (const { id } of (await app.call('GET', '/portal/shop')).body.links)
+      await app.call('DELETE', `/portal/shop/${id}`);
+    await shows('This page is closed');
+  });
+});
