@@ -253,6 +253,7 @@ CREATE TABLE `webhooks` (
 	`secret_sealed` text NOT NULL,
 	`previous_secret_sealed` text,
 	`previous_secret_until` integer,
+	`header_names` text DEFAULT '[]' NOT NULL,
 	`events` text DEFAULT '[]' NOT NULL,
 	`format` text DEFAULT 'gatehouse' NOT NULL,
 	`created_at` integer NOT NULL,

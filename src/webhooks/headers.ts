@@ -68,10 +68,12 @@ function problemOfName(name: string): string | null {
 
 const NOT_STORED =
   'must have a value: ******** keeps a stored value, and none is stored under this name';
-const ELSEWHERE = 'must be given again: a stored value stays with its scheme, host and port';
+/** The problem of a value that was meant for another origin than the one that is set now. */
+export const STAYS_WITH_ORIGIN =
+  'must be given again: a stored value stays with its scheme, host and port';
 
 function problemOfValue(value: unknown, { isElsewhere }: StoredHeaders): string | null {
-  if (value === undefined) return isElsewhere ? ELSEWHERE : NOT_STORED;
+  if (value === undefined) return isElsewhere ? STAYS_WITH_ORIGIN : NOT_STORED;
   if (typeof value !== 'string') return 'must be a text';
   if (!VALUE.test(value)) return 'must hold only visible ASCII characters, spaces and tabs';
   return value.length > HEADER_BYTES_MAX ? `must have at most ${HEADER_BYTES_MAX} bytes` : null;

@@ -10,6 +10,7 @@ import { checkedUrl, commitWebhook } from './changes.ts';
 import {
   eventsColumn,
   filterColumn,
+  headerColumns,
   NewWebhook,
   retryColumn,
   toWebhook,
@@ -54,6 +55,8 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
       }),
       retry: retryColumn(body.retry),
       filter: filterColumn(body.filter),
+      headerNames: '[]',
+      ...headerColumns(body.headers, { vault, id: made.id, url }),
     };
     const step = insertStep(db, webhookKind, row);
     await commitWebhook(parts, access, row.id, step, () => parts.webhooks.put(row));

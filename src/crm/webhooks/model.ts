@@ -4,9 +4,14 @@ import { webhooks } from '../../db/schema/crm.ts';
 import type { RetryRule } from '../../events/contract/retry.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
+import type { Vault } from '../../shared/crypto.ts';
+import { MASK } from '../../shared/mask-url.ts';
+import { webhookChange, webhookIn } from '../../webhooks/endpoint-rows.ts';
 import { compileFilter, type Filter } from '../../webhooks/filter/filter.ts';
+import { checkHeaders, STAYS_WITH_ORIGIN } from '../../webhooks/headers.ts';
 import { ATTEMPTS_MAX, DELAY_MIN_MS, DELAYS_MAX, retryProblem } from '../../webhooks/retry.ts';
 import { EVENT_NAMES_MAX } from '../../webhooks/subscription.ts';
+import { isSameOrigin } from '../../webhooks/url.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
 import { unprocessable, unprocessableParts } from '../failures.ts';
 import { Body, HttpUrl, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
@@ -76,6 +81,16 @@ export const NewWebhook = Body({
       ),
     ),
   ),
+  headers: Type.Optional(
+    Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description:
+          'At most 20 extra headers of its deliveries, which replace those before. A masked value (********) keeps what is stored under that name, while scheme, host and port of `url` stay the same',
+      },
+    ),
+  ),
   filter: Type.Optional(
     nullable(
       Type.Object(
@@ -113,6 +128,7 @@ const shown = {
   by_events: Type.Boolean(),
   description: Type.String(),
   retry: nullable(Type.Object({ attempts: Type.Integer(), delays_ms: Type.Array(Type.Integer()) })),
+  headers: Type.Record(Type.String(), Type.String()),
   filter: nullable(Type.Object({}, { additionalProperties: true })),
   ordering: Words('chat', 'none'),
   auto_disable: Type.Boolean(),
@@ -140,6 +156,10 @@ export function toWebhook(row: WebhookRow): Static<typeof Webhook> {
     by_events: row.byEvents,
     description: row.description,
     retry: retryIn(row),
+    // Only `headerColumns` writes it.
+    headers: Object.fromEntries(
+      (JSON.parse(row.headerNames) as string[]).map((name) => [name, MASK]),
+    ),
     // Only `filterColumn` writes it.
     filter: row.filter === null ? null : (JSON.parse(row.filter) as Filter),
     ordering: row.ordering,
@@ -170,6 +190,38 @@ export function filterColumn(asked: Static<typeof NewWebhook>['filter']): string
   const compiled = compileFilter(asked);
   if ('problems' in compiled) throw unprocessableParts(compiled.problems);
   return JSON.stringify(asked);
+}
+
+interface HeaderPlace {
+  readonly vault: Vault;
+  readonly id: string;
+  readonly url: string;
+  /** The webhook before the change. */
+  readonly before?: WebhookRow;
+}
+
+/** Returns the columns for the given headers: none when they stay. Throws 422 when one may not be set. */
+export function headerColumns(
+  asked: Static<typeof NewWebhook>['headers'],
+  { vault, id, url, before }: HeaderPlace,
+): Pick<WebhookRow, 'headersSealed' | 'headerNames'> | undefined {
+  const stored = before ? webhookIn(vault, webhooks, [id], before).headers : {};
+  const isElsewhere = before !== undefined && !isSameOrigin(url, before.url);
+  if (asked === undefined) {
+    if (isElsewhere && Object.keys(stored).length > 0)
+      throw unprocessable('headers', STAYS_WITH_ORIGIN);
+    return undefined;
+  }
+  const checked = checkHeaders(asked, { headers: stored, isElsewhere });
+  if ('problems' in checked) throw unprocessableParts(checked.problems.map(partsOf));
+  const { headersSealed = null } = webhookChange(vault, webhooks, [id], checked);
+  return { headersSealed, headerNames: JSON.stringify(Object.keys(checked.headers)) };
+}
+
+/** Splits `headers.host must not be set` into what is wrong and why. */
+function partsOf(text: string) {
+  const at = text.indexOf(' must');
+  return { path: text.slice(0, at), problem: text.slice(at + 1) };
 }
 
 /** Returns the column for the given event names: each once, and empty for all of them. */

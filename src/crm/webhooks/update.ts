@@ -6,6 +6,7 @@ import { checkedUrl, commitChange } from './changes.ts';
 import {
   eventsColumn,
   filterColumn,
+  headerColumns,
   retryColumn,
   toWebhook,
   Webhook,
@@ -24,7 +25,7 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
   message: 'Webhook updated successfully',
   /** Throws 422 when the URL may not be called, 404 and 412. */
   async run(parts, access, { request, params, body }) {
-    const { url, events, retry, filter, ...others } = body;
+    const { url, events, retry, filter, headers, ...others } = body;
     const { by_events: byEvents, auto_disable: autoDisable, ...plain } = others;
     const fields = {
       ...plain,
@@ -37,7 +38,14 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
     };
     const asked = { kind: webhookKind, request, id: params.id };
     return changeOne(parts, access, asked, async (before, updatedAt) => {
-      const change = { ...fields, updatedAt };
+      const change = {
+        ...fields,
+        ...headerColumns(headers, {
+          ...{ vault: parts.vault, id: before.id, before },
+          url: fields.url ?? before.url,
+        }),
+        updatedAt,
+      };
       const after = await commitChange(parts, access, before, change, 'update');
       // Another receiver has not failed yet, and who asks for events wants them.
       if (body.enabled === true || after.url !== before.url)

@@ -141,6 +141,8 @@ export const webhooks = sqliteTable(
     id: text('id').primaryKey(),
     accountId: accountId(),
     ...webhookColumns(),
+    /** The names of its extra headers as a JSON array, since answers show them. */
+    headerNames: text('header_names').notNull().default('[]'),
     /** The event types as a JSON array; empty means every type. */
     events: text('events').notNull().default('[]'),
     /** The shape of its deliveries. */

@@ -31,6 +31,7 @@ describe('POST /webhooks', () => {
       retry: null,
       ordering: 'chat',
       auto_disable: true,
+      headers: {},
       filter: null,
       created_at: '2026-01-05T10:00:00.000Z',
       updated_at: '2026-01-05T10:00:00.000Z',
@@ -246,6 +247,35 @@ describe('changing', () => {
         expect.any(String),
       ],
     });
+  });
+
+  test('200 extra headers are sent, sealed and masked, and stay with their origin', async () => {
+    const bench = await crmBench();
+    const { id, data } = await create(bench, { headers: { 'x-token': 'secret-1', 'x-app': 'a' } });
+    const sent = () => {
+      const target = bench.crm.destinations.target(bench.accountId, `webhook:${id}`);
+      return 'headers' in target ? target.headers : null;
+    };
+    const change = (body: object) => bench.call('PATCH', `/webhooks/${id}`, { body });
+    expect(data.headers).toEqual({ 'x-token': '********', 'x-app': '********' });
+    expect(sent()).toEqual({ 'x-token': 'secret-1', 'x-app': 'a' });
+    expect(JSON.stringify(await bench.rows('select * from webhooks'))).not.toContain('secret-1');
+    expect(JSON.stringify(await bench.rows('select * from audit_logs'))).not.toContain('secret-1');
+    const kept = await change({ headers: { 'x-token': '********', 'x-app': 'b' } });
+    expect([kept.status, sent()]).toEqual([200, { 'x-token': 'secret-1', 'x-app': 'b' }]);
+    for (const [body, details] of [
+      [{ url: 'https://other.test/hook' }, { headers: [expect.stringContaining('given again')] }],
+      [{ headers: { host: 'x' } }, { 'headers.host': ['must not be set'] }],
+      [{ headers: { 'x-new': '********' } }, { 'headers.x-new': [expect.any(String)] }],
+      [{ headers: ['x'] }, { headers: [expect.any(String)] }],
+    ] as const) {
+      const refused = await change(body);
+      expect([refused.status, refused.body.error.details]).toEqual([422, details]);
+    }
+    expect(sent()).toEqual({ 'x-token': 'secret-1', 'x-app': 'b' });
+    expect((await change({ headers: {} })).body.data.headers).toEqual({});
+    expect(sent()).toEqual({});
+    expect((await change({ url: 'https://other.test/hook' })).status).toBe(200);
   });
 
   test('a restart finds every webhook as it was, with both secrets', async () => {
