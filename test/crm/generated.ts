@@ -99,6 +99,7 @@ function textOf(schema: JsonSchema, name: string, known: KnownIds): fc.Arbitrary
   if (schema.format === 'date-time')
     return fc.constantFrom(
       '2027-01-31T09:00:00Z',
+      '2026-01-05T10:00:00Z',
       '2020-01-01T00:00:00+02:00',
       '2026-02-30T00:00:00Z',
     );

@@ -75,6 +75,13 @@ async function furnish(): Promise<{ path: string; known: KnownIds }> {
   const user = await make('/users', { name: 'Ana', email: 'ana@example.com' });
   const invitations = [await invitation(bench, 'to'), await invitation(bench, 'from')];
   const [[delivery]] = (await bench.rows('select id from deliveries')) as [[string]];
+  const recovery = async () => {
+    const body = { since: new Date(bench.clock.now()).toISOString() };
+    const answer = await bench.call('POST', `/webhooks/${webhook}/recover`, { body });
+    return String(answer.body.data.id);
+  };
+  const recoveries = [await recovery(), await recovery()];
+  await bench.call('POST', `/webhooks/${webhook}/recoveries/${recoveries[0]}/pause`);
   const known = {
     account: [bench.accountId],
     user: [user],
@@ -90,6 +97,7 @@ async function furnish(): Promise<{ path: string; known: KnownIds }> {
     webhook: [webhook],
     delivery: [delivery],
     body: [delivery],
+    recovery: recoveries,
   };
   const path = join(temporaryFolder(), 'furnished.db');
   await bench.db.query('vacuum into ?', [path]);
