@@ -1,5 +1,10 @@
 /** The first visit of a person who has just started the service: from the printed link to the first delivery. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { PAGES } from '../../src/docs/pages.ts';
+import type { LanguageCode } from '../../src/languages/choose.ts';
+import { en } from '../../src/languages/en.ts';
+import { es } from '../../src/languages/es.ts';
+import { ptBR } from '../../src/languages/pt-BR.ts';
 import { startReceiver } from '../doubles/receiver.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
@@ -46,6 +51,15 @@ function counted(page: Page) {
   };
 }
 
+/** What the first page of the docs says is to be done, and which of it is a button. */
+function actionsIn(markdown = '') {
+  const actions = markdown.match(/(?<=^\d\. ).+$/gm) ?? [];
+  return { actions, buttons: actions.flatMap((one) => one.match(/(?<=^\*\*).+(?=\*\*$)/) ?? []) };
+}
+
+/** It takes a person less than these to find a button and press it, or to put an address into a field. */
+const SECONDS_FOR_ONE = 10;
+
 /** More than any view has to pass. */
 const TABS_MAX = 60;
 
@@ -60,31 +74,43 @@ async function pressByKeys(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not lead to "${name}"`);
 }
 
+test.each(Object.values({ en, ptBR, es }))(
+  'the docs in each language name the buttons as the manager does',
+  ({ formats, instances, start }) => {
+    // The locale of the formats is the code of the language.
+    const { buttons } = actionsIn(PAGES.get('start')?.texts[formats.locale as LanguageCode]);
+    expect(buttons).toEqual([instances.create, start.sandboxScans, start.save, start.sendIn]);
+  },
+);
+
 describe.skipIf(isBrowserMissing)('in Chromium', () => {
-  test('six steps lead from the printed link to the first delivery, without a phone and without a mouse', async () => {
+  test('the six actions that the docs list lead from the printed link to the first delivery, without a phone and without a mouse', async () => {
     const receiver = await startReceiver();
     const page = await browser.page(LOOK_AGAIN);
     const person = counted(page);
+    const { actions, buttons } = actionsIn(PAGES.get('start')?.texts.en);
+    const [create = '', scan = '', save = '', write = ''] = buttons;
     await page.resize(1360, 850);
     await person.follow(link);
     await page.shows('Create an instance');
     expect(await page.evaluate<string>('location.hash')).toBe('#/');
     expect(await axeFindings(page)).toEqual([]);
 
-    await person.press('Create instance');
+    await person.press(create);
     await page.shows('QR code 1 of 6');
     expect(await axeFindings(page)).toEqual([]);
-    await person.press('Let the sandbox’s phone scan it');
+    await person.press(scan);
     await page.shows('Who receives them?');
     expect(await axeFindings(page)).toEqual([]);
     await person.fill('URL', `${receiver.url}/hook`);
-    await person.press('Send events there');
-    await person.press('Let somebody write “Hello”');
+    await person.press(save);
+    await person.press(write);
     await page.shows(`Message was delivered to ${new URL(receiver.url).host}: status 200`);
     await page.shows('From now on every event of this instance goes there.');
     expect(await axeFindings(page)).toEqual([]);
 
-    expect(person.steps()).toBe(6);
+    expect(person.steps()).toBe(actions.length);
+    expect(person.steps() * SECONDS_FOR_ONE).toBeLessThan(90);
     expect(JSON.parse(receiver.requests[0]?.body ?? '').data.Message.conversation).toBe('Hello');
     expect(page.complaints).toEqual([]);
     await receiver.stop();
