@@ -23,6 +23,7 @@ import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { liveClient } from '../helpers/live-client.ts';
 import { connectAgent } from '../helpers/mcp.ts';
 import { type NatsServer, natsServerPath, startNatsServer } from '../helpers/nats-server.ts';
+import { codeIn, exchange } from '../helpers/portal.ts';
 import { isSqldMissing, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
 
@@ -237,6 +238,21 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
     for (const app of [one, two])
       expect(await open(app).opened.catch(() => 'refused')).toBe('refused');
     reader.close();
+  });
+
+  test('a link to a customer’s page that one node has made opens once at any, and its page works at all', async () => {
+    await one.call('POST', '/instance/create', { instanceName: 'rented', provider: 'sandbox' });
+    const { body: made } = await one.call('POST', '/portal/rented', { ttlSeconds: 60 });
+    const code = codeIn(made.url);
+    const opened = await Promise.all([exchange(two, code), exchange(one, code)]);
+    expect(opened.map(({ status }) => status).sort()).toEqual([200, 410]);
+    const { credential } = opened.find(({ status }) => status === 200)?.body ?? {};
+    const endpoint = { name: 'orders', url: `${receiver.url}/rented` };
+    const path = '/webhook/endpoints/rented';
+    expect((await two.call('POST', path, endpoint, credential)).status).toBe(201);
+    expect((await one.call('GET', path, undefined, credential)).body.endpoints).toHaveLength(2);
+    await one.call('DELETE', `/portal/rented/${made.id}`);
+    expect((await two.call('GET', path, undefined, credential)).status).toBe(401);
   });
 
   test('what comes to both nodes at once with one Idempotency-Key is done once', async () => {

@@ -5,7 +5,7 @@ import { type RunningApp, startApp } from '../helpers/app.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
 import { isBrowserMissing } from '../helpers/chromium.ts';
-import { LOOK_AGAIN } from '../helpers/manager-page.ts';
+import { LOOK_AGAIN, openManager } from '../helpers/manager-page.ts';
 import { codeIn, exchange } from '../helpers/portal.ts';
 import { until } from '../helpers/until.ts';
 
@@ -103,7 +103,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await tab.open('about:blank');
     await tab.evaluate(`location.href = ${JSON.stringify(address)}`);
     const isThere = "location.pathname === '/manager/portal' && document.readyState === 'complete'";
-    await until('the page is there', () => tab.evaluate<boolean>(isThere));
+    // A page that is being left answers nothing.
+    const looked = () => tab.evaluate<boolean>(isThere).catch(() => false);
+    await until('the page is there', looked);
   };
   const shows = (text: string) => page.shows(text);
   const say = (text: string) =>
@@ -158,6 +160,55 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await open(once, other);
     await other.shows('El enlace ya se usó');
     expect(await other.evaluate('document.querySelectorAll("button, input").length')).toBe(0);
+  });
+
+  test('the manager makes a link, shows it once, lists it and ends it', async () => {
+    const manager = await openManager(browser, app);
+    await manager.open(`${app.url}/manager#/shop/webhook`);
+    await manager.press('Page for a customer');
+    await manager.shows('Good for');
+    await manager.fill('Everything', false);
+    await manager.fill('see deliveries', true);
+    await manager.fill('Language', 'es');
+    await manager.press('Create');
+    await manager.shows('The link is made');
+    const made = await manager.evaluate<string>(
+      `/\\S+\\/manager\\/portal\\S+/.exec(document.querySelector('dialog').innerText)[0]`,
+    );
+    await manager.press('Done');
+    await manager.shows('not yet');
+    const links = () => app.call('GET', '/portal/shop');
+    expect((await links()).body.links[0].scopes).toEqual(['endpoints:read', 'deliveries:read']);
+    await open(made.replace('http://localhost', 'http://127.0.0.1'));
+    await shows('Esta página está abierta hasta');
+    expect(await shown()).not.toContain('Añadir');
+    expect(await axeFindings(manager)).toEqual([]);
+    const before = (await links()).body.links.length;
+    await manager.evaluate(
+      `[...document.querySelectorAll('table[aria-label="Pages for customers"] button')].at(0).click()`,
+    );
+    await manager.press('End it now');
+    await until('it is ended', async () => (await links()).body.links.length === before - 1);
+    await shows('Esta página está cerrada');
+  });
+
+  test('what it asks in a dialog is clean for axe, and keys alone get there', async () => {
+    const complaints = page.complaints.length;
+    await open(await link());
+    await shows('Add an endpoint');
+    await page.focus('Add an endpoint');
+    await page.key('Enter');
+    await shows('Extra headers');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.key('Escape');
+    await page.focus('New secret orders');
+    await page.key('Enter');
+    await shows('Replace the signing secret?');
+    await page.press('Replace');
+    await shows('The new secret of orders signs.');
+    expect(await shown()).toContain('whsec_');
+    await page.press('Done');
+    expect(page.complaints.slice(complaints)).toEqual([]);
   });
 
   const isOpened = async () => (await app.call('GET', '/portal/shop')).body.links[0].opened;

@@ -26,6 +26,9 @@ export const webhook = {
   replaceText:
     'For 24 hours deliveries are signed with both, so that your application can change over. Then the old one is gone.',
   replaceAction: 'Replace',
+  newSecret: 'New secret',
+  replacedOf: (name: string) =>
+    `The new secret of ${name} signs. The old one signs along for 24 hours.`,
   replaced: 'This is the new one. The old one signs along for 24 hours.',
   tryHint: 'Posts a sample event once, marked "test": true, to the webhook that is saved.',
   to: 'To',

@@ -28,6 +28,9 @@ export const webhook: Language['webhook'] = {
   replaceText:
     'Durante 24 horas las entregas se firman con los dos, para que tu aplicación pueda cambiar. Después el antiguo deja de valer.',
   replaceAction: 'Cambiar ahora',
+  newSecret: 'Nuevo secreto',
+  replacedOf: (name: string) =>
+    `El nuevo secreto de ${name} ya firma. El anterior firma también durante 24 horas.`,
   replaced: 'Este es el nuevo. El antiguo también firma durante 24 horas.',
   tryHint:
     'Envía una vez un evento de ejemplo, marcado con "test": true, al webhook que está guardado.',

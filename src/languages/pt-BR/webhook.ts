@@ -28,6 +28,9 @@ export const webhook: Language['webhook'] = {
   replaceText:
     'Por 24 horas as entregas são assinadas com os dois, para que sua aplicação possa mudar. Depois o antigo deixa de valer.',
   replaceAction: 'Trocar agora',
+  newSecret: 'Novo segredo',
+  replacedOf: (name: string) =>
+    `O novo segredo de ${name} já assina. O antigo assina junto por 24 horas.`,
   replaced: 'Este é o novo. O antigo também assina por 24 horas.',
   tryHint:
     'Envia uma vez um evento de exemplo, marcado com "test": true, ao webhook que está salvo.',

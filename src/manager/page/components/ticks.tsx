@@ -9,13 +9,17 @@ interface TicksMore {
   readonly isOpen?: (value: string) => boolean;
 }
 
+/** Values, or values with the texts that are shown for them. */
+type Choices = readonly (string | readonly [value: string, text: string])[];
+
 /** Several of some. */
 export const ticksField = (
   name: string,
   legend: string,
-  choices: readonly string[],
+  given: Choices,
   { isOpen = () => true }: TicksMore = {},
 ): Field => {
+  const choices = given.map((one) => (typeof one === 'string' ? ([one, one] as const) : one));
   const listOf = (stored: unknown) => (Array.isArray(stored) ? stored : []);
   return {
     name,
@@ -26,7 +30,7 @@ export const ticksField = (
     read: (form, stored) => {
       const closed = listOf(stored).filter((value) => !isOpen(value));
       const chosen = new Set([...form.getAll(name), ...closed]);
-      return choices.filter((value) => chosen.has(value));
+      return choices.map(([value]) => value).filter((value) => chosen.has(value));
     },
   };
 };
@@ -34,7 +38,7 @@ export const ticksField = (
 interface TicksProps {
   readonly name: string;
   readonly legend: string;
-  readonly choices: readonly string[];
+  readonly choices: readonly (readonly [value: string, text: string])[];
   readonly ticked: readonly unknown[];
   readonly isOpen: (value: string) => boolean;
   readonly problem: string;
@@ -43,7 +47,7 @@ interface TicksProps {
 const Ticks = ({ name, legend, choices, ticked, isOpen, problem }: TicksProps) => (
   <fieldset class="ticks">
     <legend>{legend}</legend>
-    {choices.map((value) => (
+    {choices.map(([value, text]) => (
       <label class="tick" key={value}>
         <input
           type="checkbox"
@@ -53,7 +57,7 @@ const Ticks = ({ name, legend, choices, ticked, isOpen, problem }: TicksProps) =
           disabled={!isOpen(value)}
           aria-invalid={problem !== '' || undefined}
         />
-        <span>{value}</span>
+        <span>{text}</span>
       </label>
     ))}
     {problem && <small class="problem">{problem}</small>}

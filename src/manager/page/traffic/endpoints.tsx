@@ -19,6 +19,7 @@ import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
+import { NewSecret } from './endpoint-secret.tsx';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
 import { retryField } from './retry-field.tsx';
 
@@ -40,8 +41,12 @@ export function useEndpoints(name: string) {
       }),
     [api, name],
   );
+  const { isCustomer } = useRights();
   const isOff = ({ target }: Endpoint) => Number(target === null);
-  const endpoints = value?.endpoints.toSorted((one, other) => isOff(one) - isOff(other)) ?? null;
+  // Whoever sees nothing else of the instance need not know that one could be set.
+  const isShown = ({ url }: Endpoint) => !isCustomer || url !== '';
+  const endpoints =
+    value?.endpoints.filter(isShown).toSorted((one, other) => isOff(one) - isOff(other)) ?? null;
   return { endpoints, failure, refresh };
 }
 
@@ -190,7 +195,10 @@ function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: C
         <ActionButton label={webhook.enableAgain} {...of} run={enable} />
       )}
       {(isCustomer ? isWebhook : isOwn)(endpoint) && (
-        <ActionButton label={common.edit} {...of} run={edit} />
+        <>
+          <ActionButton label={common.edit} {...of} run={edit} />
+          <NewSecret {...{ name, endpoint, status }} />
+        </>
       )}
       {isOwn(endpoint) && (
         <ActionButton label={common.delete} class="danger" {...of} {...{ isSure, run: remove }} />

@@ -18,7 +18,15 @@ export function Trial({ name }: { name: string }) {
   const { isCustomer } = useRights();
   const [result, setResult] = useState<TrialResult | null>(null);
   const { endpoints } = useEndpoints(name);
-  const others = (endpoints ?? []).filter(({ id, readOnly }) => !readOnly && id !== 'default');
+  const webhooks = (endpoints ?? []).filter(({ readOnly }) => !readOnly);
+  const named = webhooks.map((one) => [one.id, nameOf(one)] as const);
+  const choices = isCustomer
+    ? named
+    : [
+        ['default', webhook.toThis] as const,
+        ...named.filter(([id]) => id !== 'default'),
+        [GLOBAL, webhook.toGlobal] as const,
+      ];
   const test = async ({ event = '', to = '' }: Filled) => {
     setResult(null);
     const wanted = to === GLOBAL ? { destination: GLOBAL } : { endpoint: to };
@@ -26,6 +34,7 @@ export function Trial({ name }: { name: string }) {
     setResult(found as TrialResult);
     return '';
   };
+  if (choices.length === 0) return null;
   return (
     <Card title={traffic.tryIt}>
       <p class="hint">{webhook.tryHint}</p>
@@ -36,15 +45,7 @@ export function Trial({ name }: { name: string }) {
           choices={EVENT_TYPES}
           defaultValue="Message"
         />
-        <SelectField
-          label={webhook.to}
-          name="to"
-          choices={[
-            ['default', webhook.toThis],
-            ...others.map((one): [string, string] => [one.id, nameOf(one)]),
-            ...(isCustomer ? [] : [[GLOBAL, webhook.toGlobal] as const]),
-          ]}
-        />
+        <SelectField label={webhook.to} name="to" choices={choices} />
       </Form>
       {result && <TrialOutcome result={result} />}
     </Card>

@@ -17,6 +17,7 @@ import { FailureLine, type Status, StatusLine, useStatus } from '../components/s
 import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
+import { CustomerLinks } from './customer-links.tsx';
 import { Endpoints, FORMAT_CHOICES } from './endpoints.tsx';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
 import { Trial } from './webhook-trial.tsx';
@@ -36,6 +37,7 @@ export const WebhookPanel = ({ name }: { name: string }) => (
     <div>
       <Trial name={name} />
       <Endpoints name={name} />
+      <CustomerLinks name={name} />
     </div>
   </div>
 );

@@ -1,0 +1,155 @@
+/** What a customer's page does not see and may not do although it has the scope. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Receiver, respond, startReceiver } from '../../../doubles/receiver.ts';
+import { type RunningApp, startApp } from '../../../helpers/app.ts';
+import { type CustomerPage, openCustomerPage } from '../../../helpers/portal.ts';
+import { until } from '../../../helpers/until.ts';
+
+let app: RunningApp;
+let receiver: Receiver;
+let page: CustomerPage;
+/** The key of the instance. */
+let key: string;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  app = await startApp({
+    env: {
+      WEBHOOK_MAX_ATTEMPTS: '1',
+      WEBHOOK_GLOBAL_ENABLED: 'true',
+      WEBHOOK_URL: `${receiver.url}/all`,
+    },
+  });
+  key = await app.openInstance('shop');
+  page = await openCustomerPage(app, 'shop');
+});
+afterAll(async () => {
+  await app.stop();
+  await receiver.stop();
+});
+
+const ask = (method: string, path: string, body?: unknown) =>
+  app.call(method, path, body, page.credential);
+const say = (text: string) =>
+  app.call('POST', '/sandbox/shop/message', { kind: 'text', from: '5511988887777', text });
+const settled = (count: number) =>
+  until(`${count} deliveries are settled`, async () => {
+    const { body } = await app.call('GET', '/delivery/search?instance=shop&event=Message');
+    const states = body.deliveries.map(({ state }: { state: string }) => state);
+    return states.length === count && states.every((state: string) => /^d/.test(state));
+  });
+
+test('it sees its webhooks, neither queues and the feed nor what is for all instances', async () => {
+  const { endpoints } = (await ask('GET', '/webhook/endpoints/shop')).body;
+  expect(endpoints.map(({ id }: { id: string }) => id)).toEqual(['default']);
+  for (const id of ['global-webhook', 'websocket', 'amqp'])
+    expect((await ask('GET', `/webhook/endpoints/shop/${id}`)).status).toBe(404);
+  expect((await ask('PATCH', '/webhook/endpoints/shop/global-webhook', {})).status).toBe(400);
+  const tried = await ask('POST', '/webhook/test/shop', { destination: 'global-webhook' });
+  expect(tried.status).toBe(403);
+});
+
+test('a secret is shown when an endpoint is made or its secret is replaced, never again', async () => {
+  const { body: made } = await ask('POST', '/webhook/endpoints/shop', {
+    name: 'orders',
+    url: `${receiver.url}/orders`,
+    headers: { authorization: 'Bearer of the customer' },
+  });
+  expect(made.secret).toMatch(/^whsec_/);
+  const path = `/webhook/endpoints/shop/${made.id}`;
+  const { body: read } = await ask('GET', path);
+  expect([read.secret, read.headers]).toEqual([undefined, { authorization: '********' }]);
+  const rotated = await ask('POST', `/webhook/secret/rotate/shop?endpoint=${made.id}`);
+  expect(rotated.body.secret).toMatch(/^whsec_/);
+  expect(rotated.body.secret).not.toBe(made.secret);
+  expect((await ask('GET', `/webhook/secret/shop?endpoint=${made.id}`)).status).toBe(403);
+});
+
+test('deliveries to the webhook for all instances are neither listed, read, counted nor sent again', async () => {
+  receiver.script(respond(500), respond(500));
+  await say('one');
+  await settled(2);
+  const all = (await app.call('GET', '/delivery/search?instance=shop&event=Message')).body
+    .deliveries;
+  const hidden = all.find(({ destination }: { destination: string }) => destination !== 'webhook');
+  const own = all.find(({ destination }: { destination: string }) => destination === 'webhook');
+  const { deliveries } = (await ask('GET', '/delivery/search?event=Message')).body;
+  expect(deliveries.map(({ id }: { id: string }) => id)).toEqual([own.id]);
+  expect((await ask('GET', '/delivery/search?destination=global-webhook')).status).toBe(403);
+  for (const at of [`/delivery/${hidden.id}`, `/delivery/request/${hidden.id}`])
+    expect([
+      (await ask('GET', at)).status,
+      (await ask('GET', at.replace(hidden.id, own.id))).status,
+    ]).toEqual([404, 200]);
+  expect((await ask('GET', '/delivery/count')).body.count).toBe(1);
+  expect((await app.call('GET', '/delivery/count?instance=shop')).body.count).toBe(2);
+  const posted = receiver.requests.length;
+  const byId = await ask('POST', '/delivery/redeliver/shop', { ids: [hidden.id, own.id] });
+  expect(byId.body).toEqual({ redelivering: 1 });
+  await until('it was posted again', () => receiver.requests.length === posted + 1);
+  expect(receiver.requests.at(-1)?.path).toBe('/orders');
+  await settled(2);
+  const byState = await ask('POST', '/delivery/redeliver/shop', { state: 'discarded' });
+  expect(byState.body).toEqual({ redelivering: 0 });
+});
+
+describe('bodies that carry the key of the instance', () => {
+  const carrying = "which a customer's page may not send anywhere";
+
+  test('go to no address that it chooses, neither of a new endpoint nor of one that there is', async () => {
+    const made = await ask('POST', '/webhook/endpoints/shop', {
+      name: 'go',
+      url: `${receiver.url}/go`,
+      format: 'evolution-go',
+    });
+    expect(made.status).toBe(400);
+    const set = { enabled: true, url: `${receiver.url}/mine`, format: 'evolution-go' };
+    await app.call('POST', '/webhook/set/shop', set, key);
+    const moved = await ask('PATCH', '/webhook/endpoints/shop/default', {
+      url: `${receiver.url}/theirs`,
+    });
+    expect([moved.status, moved.body.error.message]).toEqual([
+      403,
+      expect.stringContaining(carrying),
+    ]);
+    const { url } = (await app.call('GET', '/webhook/endpoints/shop/default')).body;
+    expect(url).toBe(`${receiver.url}/mine`);
+    expect(
+      (await ask('PATCH', '/webhook/endpoints/shop/default', { description: 'x' })).status,
+    ).toBe(200);
+    const safe = await ask('PATCH', '/webhook/endpoints/shop/default', {
+      url: `${receiver.url}/theirs`,
+      format: 'gatehouse',
+    });
+    expect(safe.status).toBe(200);
+  });
+
+  test('so do those of evolution-api where the service shows keys', async () => {
+    const showing = await startApp({ env: { EVOLUTION_SHOW_KEYS: 'true' } });
+    await showing.openInstance('shop');
+    const { credential } = await openCustomerPage(showing, 'shop');
+    const asked = { name: 'a', url: 'https://a.test/', format: 'evolution-api' };
+    const { status, body } = await showing.call(
+      'POST',
+      '/webhook/endpoints/shop',
+      asked,
+      credential,
+    );
+    expect([status, body.error.message]).toEqual([403, expect.stringContaining(carrying)]);
+    await showing.stop();
+    const free = await app.call('POST', '/webhook/endpoints/shop', asked, page.credential);
+    expect(free.status).toBe(201);
+  });
+});
+
+test('the events of default stay as they are while they are also those of the feed', async () => {
+  const change = { events: ['MESSAGE'] };
+  const path = '/webhook/endpoints/shop/default';
+  expect((await ask('PATCH', path, change)).status).toBe(200);
+  await app.call('POST', '/websocket/set/shop', { enabled: true });
+  const { status, body } = await ask('PATCH', path, change);
+  expect([status, body.error.message]).toEqual([
+    403,
+    expect.stringContaining('queues and of the feed'),
+  ]);
+  expect((await ask('PATCH', path, { enabled: false })).status).toBe(200);
+});
