@@ -195,7 +195,7 @@ function createDelivery(
     },
   });
   settings.announceTo(engine);
-  return { ...counting, live, destinations, removedFrom, engine };
+  return { ...counting, live, destinations, formatFacts: facts, removedFrom, engine };
 }
 
 type Platforms = Awaited<ReturnType<typeof createPlatforms>>;

@@ -64,6 +64,7 @@ import {
 import { redeliver } from './webhooks/redeliver.ts';
 import { rotateWebhook } from './webhooks/rotate.ts';
 import { testWebhook } from './webhooks/test-webhook.ts';
+import { tryOnBody, tryOnEvents } from './webhooks/try-bodies.ts';
 import { updateWebhook } from './webhooks/update.ts';
 
 export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
@@ -139,6 +140,8 @@ export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
     updateWebhook,
     rotateWebhook,
     testWebhook,
+    tryOnEvents,
+    tryOnBody,
     deleteWebhook,
     listDeliveries,
     getDelivery,

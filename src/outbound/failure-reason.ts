@@ -14,6 +14,7 @@ export type FailureWord =
   | 'too_large'
   | 'forbidden_network'
   | 'network_error'
+  | 'transform_failed'
   | 'out_of_resources';
 
 /** Returns a failure in its only form: the word for programs, then text for people. */

@@ -1,8 +1,10 @@
 /** What an endpoint gets: which events, and in which form. */
 import type { BodyFields, Target } from '../events/contract/channel.ts';
+import { failure } from '../outbound/failure-reason.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { FilterFailures } from './filter/failures.ts';
 import { compileFilter, type Filter } from './filter/filter.ts';
+import { apartFromFile, withFile } from './format/file-apart.ts';
 import {
   type BodyReceiver,
   type FormatFacts,
@@ -10,15 +12,19 @@ import {
   type Shape,
   shownBody,
 } from './format/formats.ts';
+import { type GivenProblem, isObject } from './given-problem.ts';
+import { compileTransform, type Transform } from './transform/transform.ts';
 
 /** What its owner has set of an endpoint's events and bodies. */
 export interface BodySettings extends Shape {
   /** Null if every event of its list is sent. */
   readonly filter: Filter | null;
+  /** Null if bodies are sent as their format has them. */
+  readonly transform: Transform | null;
 }
 
 /** The part of a target that concerns events and bodies. */
-export type Bodies = Pick<Target, 'reshape' | 'wants'>;
+export type Bodies = Pick<Target, 'reshape' | 'transform' | 'wants'>;
 
 /** Compiles the settings of an endpoint. A filter that cannot be compiled or decided delivers. */
 export function bodiesOf(
@@ -28,11 +34,44 @@ export function bodiesOf(
   failed: ReturnType<FilterFailures['of']>,
 ): Bodies {
   const reshape = reshapeFor(settings, receiver, facts);
-  const { filter } = settings;
+  const { filter, transform } = settings;
   return {
     ...(reshape && { reshape }),
+    ...(transform && { transform: transformBy(transform) }),
     ...(filter && { wants: wantsBy(filter, shownBody(settings, receiver, facts), failed) }),
   };
+}
+
+/** Returns the function that makes the body to send. Nothing is sent of a body that cannot be made. */
+export function transformBy(transform: Transform): NonNullable<Target['transform']> {
+  const compiled = compileTransform(transform);
+  if ('problems' in compiled) {
+    // It was stored by a version that knows more.
+    const problem = failure('transform_failed', sentencesOf(compiled.problems));
+    return () => ({ problem });
+  }
+  return (body, stored) => {
+    const { body: small, file } = apartFromFile(body);
+    const shaped: unknown = JSON.parse(small);
+    const event = body === stored ? shaped : JSON.parse(apartFromFile(stored).body);
+    const made = compiled.apply(shaped, event);
+    if ('problem' in made) return { problem: failure('transform_failed', made.problem) };
+    const whole = withFile(made.body, file);
+    return whole === null
+      ? { problem: failure('transform_failed', 'the file would be in the body more than once') }
+      : { ...made, body: whole };
+  };
+}
+
+const sentencesOf = (problems: readonly GivenProblem[]): string =>
+  problems.map(({ path, problem }) => `${path} ${problem}`).join('; ');
+
+/** What is read from the log has a marker in place of the file. */
+function withoutFile(event: BodyFields): BodyFields {
+  const { data } = event;
+  if (!isObject(data) || !isObject(data.Message) || data.Message.base64 === undefined) return event;
+  const { base64: _, ...message } = data.Message;
+  return { ...event, data: { ...data, Message: message } };
 }
 
 function wantsBy(
@@ -43,9 +82,9 @@ function wantsBy(
   const compiled = compileFilter(filter);
   return (event) => {
     try {
-      if ('test' in compiled) return compiled.test(bodyOf(event));
+      if ('test' in compiled) return compiled.test(bodyOf(withoutFile(event)));
       // It was stored by a version that knows more operators.
-      failed(event, compiled.problems.map(({ path, problem }) => `${path} ${problem}`).join('; '));
+      failed(event, sentencesOf(compiled.problems));
     } catch (error) {
       failed(event, messageOf(error));
     }

@@ -15,6 +15,7 @@ import {
   sealSecrets,
   type WebhookSecrets,
 } from './secrets.ts';
+import type { Transform } from './transform/transform.ts';
 
 /** A table with `webhookColumns`. */
 interface WebhookTable extends SecretColumns {
@@ -26,10 +27,11 @@ interface StoredWebhook extends SealedSecrets {
   readonly headersSealed: string | null;
   readonly retry: string | null;
   readonly filter: string | null;
+  readonly transform: string | null;
 }
 
 type Stored = Pick<WebhookSettings, 'headers' | 'retry'> &
-  Pick<BodySettings, 'filter'> &
+  Pick<BodySettings, 'filter' | 'transform'> &
   WebhookSecrets;
 
 /** Returns only the columns that a change names. Secrets change together. `key` is the primary key of the row. */
@@ -43,6 +45,7 @@ export function webhookChange(
     headers,
     retry,
     filter,
+    transform,
     secret,
     previousSecret = null,
     previousSecretUntil = null,
@@ -52,6 +55,7 @@ export function webhookChange(
     ...(headers && { headersSealed: vault.seal(JSON.stringify(headers), place) }),
     ...(retry !== undefined && { retry: retry && JSON.stringify(retry) }),
     ...(filter !== undefined && { filter: filter && JSON.stringify(filter) }),
+    ...(transform !== undefined && { transform: transform && JSON.stringify(transform) }),
     ...(secret !== undefined &&
       sealSecrets(vault, table, key, { secret, previousSecret, previousSecretUntil })),
   };
@@ -67,6 +71,7 @@ export const webhookRow = (
   headersSealed: null,
   retry: null,
   filter: null,
+  transform: null,
   ...webhookChange(vault, table, key, stored),
   ...sealSecrets(vault, table, key, stored),
 });
@@ -86,6 +91,7 @@ export const webhookIn = (
         ) as WebhookSettings['headers']),
   retry: row.retry === null ? null : (JSON.parse(row.retry) as RetryRule),
   filter: row.filter === null ? null : (JSON.parse(row.filter) as Filter),
+  transform: row.transform === null ? null : (JSON.parse(row.transform) as Transform),
   ...openSecrets(vault, table, key, row),
 });
 
@@ -97,7 +103,16 @@ export function endpointChange(
   [instanceId, id]: EndpointKey,
   change: Partial<InstanceEndpoint>,
 ): Partial<EndpointRow> {
-  const { headers, retry, filter, secret, previousSecret, previousSecretUntil, ...others } = change;
+  const {
+    headers,
+    retry,
+    filter,
+    transform,
+    secret,
+    previousSecret,
+    previousSecretUntil,
+    ...others
+  } = change;
   const { subscribe, instanceToken, ...plain } = others;
   const place = placeOf(endpoints.instanceTokenSealed, instanceId, id);
   return {

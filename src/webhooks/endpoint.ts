@@ -52,6 +52,7 @@ export const newEndpoint = (id: string, now: number): InstanceEndpoint => ({
   byEvents: false,
   instanceToken: null,
   filter: null,
+  transform: null,
   subscribe: [ALL],
   retry: null,
   ordering: 'chat',

@@ -19,6 +19,8 @@ const BY_WORD: Readonly<Record<FailureWord, string>> = {
   forbidden_network:
     'The address lies in a network that deliveries may not reach: allow it in WEBHOOK_ALLOW_NETWORKS, or take a public one.',
   network_error: 'Look whether this machine has a route to the receiver.',
+  transform_failed:
+    'Nothing was sent: correct the transform of the endpoint, and try it on this event.',
   out_of_resources: 'Nothing was sent: this machine lacks files or memory, not the receiver.',
 };
 

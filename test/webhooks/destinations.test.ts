@@ -254,6 +254,13 @@ describe('the filter of a webhook', () => {
     expect(asked({ ...go, filter: { instanceToken: { $exists: true } } }).wants()).toBe(false);
   });
 
+  test('sees no file, not even the marker that the log has in its place', () => {
+    const { Message, ...data } = EVENT.data;
+    const stored = { ...EVENT, data: { ...data, Message: { ...Message, base64: '@media:m1@' } } };
+    const filter = { 'data.Message.base64': { $exists: false } };
+    expect(asked({ filter }, stored).wants()).toBe(true);
+  });
+
   test('is compiled once for each setting', () => {
     const { target } = destinations(withWebhook({ filter: { event: 'Message' } }));
     expect(target('shop', 'webhook')).toBe(target('shop', 'webhook'));

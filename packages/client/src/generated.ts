@@ -182,6 +182,20 @@ export interface paths {
          */
         post: operations["postWebhookEndpointsByInstanceNameByEndpointIdRecoveriesByRecoveryIdCancel"];
     };
+    "/webhook/endpoints/{instanceName}/filter/test": {
+        /**
+         * Which kept events a filter would have sent
+         * @description Looks at up to 10000 kept events, the newest first; nothing is sent or changed. Files in bodies are left out, and so are keys. Needs a key with the scope `read`.
+         */
+        post: operations["postWebhookEndpointsByInstanceNameFilterTest"];
+    };
+    "/webhook/endpoints/{instanceName}/transform/test": {
+        /**
+         * What a transform makes of a kept event
+         * @description Nothing is sent or changed. Files in bodies are left out, and keys of instances are masked. Where no such event is kept, a sample is taken. Needs a key with the scope `read`.
+         */
+        post: operations["postWebhookEndpointsByInstanceNameTransformTest"];
+    };
     "/webhook/secret/{instanceName}": {
         /**
          * The secret that signs the deliveries of an instance
@@ -2306,6 +2320,24 @@ export interface paths {
          */
         post: operations["postApiV1WebhooksByIdTest"];
     };
+    "/api/v1/webhooks/filter/test": {
+        /**
+         * Which kept events a filter would have sent
+         * @description Looks at up to 10000 kept events, the newest first; nothing is sent or changed.
+         *
+         *     Needs the permission `webhooks.update`.
+         */
+        post: operations["postApiV1WebhooksFilterTest"];
+    };
+    "/api/v1/webhooks/transform/test": {
+        /**
+         * What a transform makes of a kept event
+         * @description Nothing is sent or changed. Where no such event is kept, a sample is taken, whose `sequence` is null here.
+         *
+         *     Needs the permission `webhooks.update`.
+         */
+        post: operations["postApiV1WebhooksTransformTest"];
+    };
     "/api/v1/webhooks/{id}/deliveries": {
         /**
          * The deliveries of a webhook
@@ -3385,6 +3417,10 @@ export interface components {
             filter: {
                 [key: string]: unknown;
             } | null;
+            /** @description What is made of the bodies; null: nothing */
+            transform: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description The form of the bodies
              * @enum {string}
@@ -3422,6 +3458,10 @@ export interface components {
             events?: string[];
             /** @description Which events of the list are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them */
             filter?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What is made of the bodies before they are signed: `{"pick": […], "omit": […], "rename": {…}}` or `{"template": …}`, as described in /docs/filters.md; null: nothing */
+            transform?: {
                 [key: string]: unknown;
             } | null;
             /** @description The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key */
@@ -3477,6 +3517,10 @@ export interface components {
             filter: {
                 [key: string]: unknown;
             } | null;
+            /** @description What is made of the bodies; null: nothing */
+            transform: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description The form of the bodies
              * @enum {string}
@@ -3513,6 +3557,10 @@ export interface components {
             events?: string[];
             /** @description Which events of the list are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them */
             filter?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What is made of the bodies before they are signed: `{"pick": […], "omit": […], "rename": {…}}` or `{"template": …}`, as described in /docs/filters.md; null: nothing */
+            transform?: {
                 [key: string]: unknown;
             } | null;
             /** @description The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key */
@@ -3626,6 +3674,83 @@ export interface components {
         };
         EndpointRecoveries: {
             recoveries: components["schemas"]["EndpointRecovery"][];
+        };
+        FilterTrial: {
+            /** @description The filter to try, as an endpoint takes it; null fits every event */
+            filter: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Id of an endpoint of the instance whose format, events and URL are taken where no others are given; absent: the defaults of the service */
+            endpoint?: string;
+            /**
+             * @description The form of the bodies; absent: that of the endpoint
+             * @enum {string}
+             */
+            format?: "gatehouse" | "evolution-api" | "evolution-go";
+            /** @description Events to look at, as an endpoint names them; absent: those of the endpoint */
+            events?: string[];
+            /** @description Only events made at this time or later, in ISO 8601; absent: all that are kept */
+            since?: string;
+            /** @description The sequence before which to begin: `next` of the answer before */
+            before?: number;
+            /**
+             * @description How many events that fit are named: 1-100, default 20
+             * @default 20
+             */
+            limit?: number;
+        };
+        FilteredEvent: {
+            /** Format: uuid */
+            id: string;
+            /** @description Type of the event */
+            event: string;
+            sequence: number;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        FilterTrialResult: {
+            /** @description How many events were looked at */
+            lookedAt: number;
+            /** @description How many of them would have been sent */
+            matched: number;
+            /** @description For how many of those the filter could not be decided, which sends them */
+            undecided: number;
+            /** @description The newest of those that would have been sent */
+            events: components["schemas"]["FilteredEvent"][];
+            /** @description The value for `before` to go on with; null: nothing older is kept */
+            next: number | null;
+        };
+        TransformTrial: {
+            /** @description The transform to try, as an endpoint takes it; null changes nothing */
+            transform: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Id of an endpoint of the instance whose format, events and URL are taken where no others are given; absent: the defaults of the service */
+            endpoint?: string;
+            /**
+             * @description The form of the bodies; absent: that of the endpoint
+             * @enum {string}
+             */
+            format?: "gatehouse" | "evolution-api" | "evolution-go";
+            /**
+             * Format: uuid
+             * @description Id of the kept event to try it on
+             */
+            eventId?: string;
+            /** @description Type of the event to try it on, in any case: the newest that is kept, or a sample of it; absent: the newest of all */
+            event?: string;
+        };
+        TransformTrialResult: {
+            /** @description The body that would be sent; null: none can be made */
+            body: string | null;
+            /** @description The media type that it would be sent as */
+            contentType: string | null;
+            /** @description Why no body can be made, as the attempt would say it */
+            problem: string | null;
+            /** @description Type of the event */
+            event: string | null;
+            /** @description The sequence of the event; null: it is a sample */
+            sequence: number | null;
         };
         SigningSecret: {
             /** @description whsec_ and 32 bytes in base64 */
@@ -8051,6 +8176,9 @@ export interface components {
             filter: {
                 [key: string]: unknown;
             } | null;
+            transform: {
+                [key: string]: unknown;
+            } | null;
             /** @enum {string} */
             ordering: "chat" | "none";
             auto_disable: boolean;
@@ -8119,6 +8247,9 @@ export interface components {
             filter: {
                 [key: string]: unknown;
             } | null;
+            transform: {
+                [key: string]: unknown;
+            } | null;
             /** @enum {string} */
             ordering: "chat" | "none";
             auto_disable: boolean;
@@ -8168,6 +8299,52 @@ export interface components {
             /** @constant */
             success: true;
             data: components["schemas"]["CrmWebhookTestResult"];
+            meta: components["schemas"]["Meta"];
+            message: string;
+        };
+        CrmFilteredEvent: {
+            /** Format: uuid */
+            id: string;
+            event: string;
+            sequence: number;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        CrmFilterTrialResult: {
+            /** @description How many events were looked at */
+            looked_at: number;
+            /** @description How many of them would have been sent */
+            matched: number;
+            /** @description For how many of those the filter could not be decided, which sends them */
+            undecided: number;
+            /** @description The newest of those that would have been sent */
+            events: components["schemas"]["CrmFilteredEvent"][];
+            /** @description The value for `before` to go on with; null: nothing older */
+            next: number | null;
+        };
+        CrmFilterTrialResultAnswer: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["CrmFilterTrialResult"];
+            meta: components["schemas"]["Meta"];
+            message: string;
+        };
+        CrmTransformTrialResult: {
+            /** @description The body that would be sent; null: none can be made */
+            body: string | null;
+            /** @description The media type that it would be sent as */
+            content_type: string | null;
+            /** @description Why no body can be made, as the attempt would say it */
+            problem: string | null;
+            /** @description Name of the event */
+            event: string;
+            /** @description Its sequence; null: it is a sample */
+            sequence: number | null;
+        };
+        CrmTransformTrialResultAnswer: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["CrmTransformTrialResult"];
             meta: components["schemas"]["Meta"];
             message: string;
         };
@@ -9273,6 +9450,48 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["EndpointRecovery"];
+                };
+            };
+        };
+    };
+    postWebhookEndpointsByInstanceNameFilterTest: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilterTrial"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["FilterTrialResult"];
+                };
+            };
+        };
+    };
+    postWebhookEndpointsByInstanceNameTransformTest: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransformTrial"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TransformTrialResult"];
                 };
             };
         };
@@ -17829,6 +18048,10 @@ export interface operations {
                     filter?: {
                         [key: string]: unknown;
                     } | null;
+                    /** @description What is made of the bodies before they are signed, as described in /docs/filters.md; null: nothing */
+                    transform?: {
+                        [key: string]: unknown;
+                    } | null;
                     /**
                      * @description `chat`, the default: the first attempts of a pipeline or inbox follow each other in its order. `none`: they do not wait for each other
                      * @enum {string}
@@ -17949,6 +18172,10 @@ export interface operations {
                     filter?: {
                         [key: string]: unknown;
                     } | null;
+                    /** @description What is made of the bodies before they are signed, as described in /docs/filters.md; null: nothing */
+                    transform?: {
+                        [key: string]: unknown;
+                    } | null;
                     /**
                      * @description `chat`, the default: the first attempts of a pipeline or inbox follow each other in its order. `none`: they do not wait for each other
                      * @enum {string}
@@ -18051,6 +18278,101 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["CrmWebhookTestResultAnswer"];
+                };
+            };
+        };
+    };
+    postApiV1WebhooksFilterTest: {
+        parameters: {
+            query?: {
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
+                account_id?: components["parameters"]["AccountIdQuery"];
+            };
+            header?: {
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
+                "account-id"?: components["parameters"]["AccountIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The filter to try, as a webhook takes it; null fits every event */
+                    filter: {
+                        [key: string]: unknown;
+                    } | null;
+                    /** @description Names of the events to look at; absent or empty: `ALL` */
+                    events?: ("ALL" | "pipeline_stage.created" | "pipeline_stage.updated" | "pipeline_stage.deleted" | "inbox_member.added" | "inbox_member.removed" | "mcp_server.deleted" | "webhook.failing" | "webhook.disabled" | "webhook.recovered")[];
+                    /**
+                     * @description The form of the bodies, default `gatehouse`
+                     * @enum {string}
+                     */
+                    format?: "gatehouse" | "evolution-api";
+                    /**
+                     * Format: date-time
+                     * @description Only events made at this time or later
+                     */
+                    since?: string;
+                    /** @description The sequence before which to begin: `next` of the answer before */
+                    before?: number;
+                    /** @description How many events that fit are named, default 20 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CrmFilterTrialResultAnswer"];
+                };
+            };
+        };
+    };
+    postApiV1WebhooksTransformTest: {
+        parameters: {
+            query?: {
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
+                account_id?: components["parameters"]["AccountIdQuery"];
+            };
+            header?: {
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
+                "account-id"?: components["parameters"]["AccountIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The transform to try, as a webhook takes it; null changes nothing */
+                    transform: {
+                        [key: string]: unknown;
+                    } | null;
+                    /**
+                     * @description The form of the bodies, default `gatehouse`
+                     * @enum {string}
+                     */
+                    format?: "gatehouse" | "evolution-api";
+                    /**
+                     * Format: uuid
+                     * @description Id of the kept event of the account to try it on
+                     */
+                    event_id?: string;
+                    /**
+                     * @description Name of the event to try it on: the newest that is kept, or a sample of it; absent: the newest of all
+                     * @enum {string}
+                     */
+                    event?: "pipeline_stage.created" | "pipeline_stage.updated" | "pipeline_stage.deleted" | "inbox_member.added" | "inbox_member.removed" | "mcp_server.deleted" | "webhook.failing" | "webhook.disabled" | "webhook.recovered";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CrmTransformTrialResultAnswer"];
                 };
             };
         };
@@ -19401,6 +19723,8 @@ export const DONE_ONCE: ReadonlySet<string> = new Set([
   'POST /api/v1/webhooks',
   'POST /api/v1/webhooks/{id}/rotate',
   'POST /api/v1/webhooks/{id}/test',
+  'POST /api/v1/webhooks/filter/test',
+  'POST /api/v1/webhooks/transform/test',
   'POST /api/v1/webhooks/{id}/redeliver',
   'POST /api/v1/webhooks/{id}/recover',
   'POST /api/v1/webhooks/{id}/recoveries/{recovery_id}/pause',

@@ -42,7 +42,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { TemplateSources } from '../../templates/sources.ts';
 import { createStoredTemplates } from '../../templates/store.ts';
 import type { Brokers } from '../../webhooks/event-settings.ts';
-import type { Format } from '../../webhooks/format/formats.ts';
+import type { Format, FormatFacts } from '../../webhooks/format/formats.ts';
 import type { EventSettingsStore } from '../../webhooks/settings-store.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import type { GatewayAudit } from './audit/audit.ts';
@@ -65,6 +65,7 @@ export interface GatewayFoundation {
   readonly defaultProvider: ProviderName;
   /** The format of bodies for which none was chosen. */
   readonly defaultFormat: Format;
+  readonly formatFacts: FormatFacts;
   /** EVOLUTION_MODE. */
   readonly evolutionMode: boolean;
   readonly webhook: WebhookChannel;

@@ -64,14 +64,15 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
   const prepare = (outgoing: AttemptInput, target: Target): PreparedRequest | Problem => {
     const route = routeOf(target);
     const shaped = target.reshape?.(outgoing.body);
-    const sent = shaped === undefined ? outgoing : { ...outgoing, body: shaped.body };
+    const made = bodyFor(target, shaped?.body ?? outgoing.body, outgoing.body);
+    if ('problem' in made) return made;
     const address = shaped?.address ?? target.address;
     const to = address === target.address ? route.to : outbound.target(address);
     if ('problem' in to) return to;
     const seconds = String(Math.floor(clock.now() / 1000));
-    const headers = headersOf(sent, route, seconds, userAgent);
+    const headers = headersOf({ ...outgoing, ...made }, route, seconds, userAgent);
     if (target.replay !== undefined) headers[REPLAY_HEADER] = target.replay;
-    return { to, message: { headers, body: sent.body }, key: shaped?.key ?? null };
+    return { to, message: { headers, body: made.body }, key: shaped?.key ?? null };
   };
   const post = ({ to, message }: PreparedRequest, signal: CancelSignal) =>
     outbound.post(to, message, { timer, signal });
@@ -101,6 +102,14 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
     },
   };
 }
+
+interface MadeBody {
+  readonly body: string;
+  readonly contentType: string;
+}
+
+const bodyFor = ({ transform }: Target, body: string, stored: string): MadeBody | Problem =>
+  transform === undefined ? { body, contentType: 'application/json' } : transform(body, stored);
 
 /** One request, ready to be sent. */
 interface PreparedRequest {
@@ -136,13 +145,13 @@ function sendable(headers: Readonly<Record<string, string>>): Record<string, str
 }
 
 function headersOf(
-  { eventId, attempt, body, traceparent }: AttemptInput,
+  { eventId, attempt, body, contentType, traceparent }: AttemptInput & MadeBody,
   route: Route,
   seconds: string,
   userAgent: string,
 ): Record<string, string> {
   const headers: Record<string, string> = {
-    'content-type': 'application/json',
+    'content-type': contentType,
     'user-agent': userAgent,
     'webhook-id': eventId,
     'webhook-timestamp': seconds,

@@ -14,6 +14,7 @@ import {
   NewWebhook,
   retryColumn,
   toWebhook,
+  transformColumn,
   WebhookWithSecret,
   webhookKind,
 } from './model.ts';
@@ -51,12 +52,13 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
       format: body.format ?? 'gatehouse',
       byEvents: body.by_events ?? false,
       ...webhookRow(vault, webhooks, [made.id], {
-        ...{ headers: {}, retry: null, filter: null, ...secrets },
+        ...{ headers: {}, retry: null, filter: null, transform: null, ...secrets },
       }),
       retry: retryColumn(body.retry),
       filter: filterColumn(body.filter),
       headerNames: '[]',
       ...headerColumns(body.headers, { vault, id: made.id, url }),
+      transform: transformColumn(body.transform),
     };
     const step = insertStep(db, webhookKind, row);
     await commitWebhook(parts, access, row.id, step, () => parts.webhooks.put(row));

@@ -11,6 +11,7 @@ import { compileFilter, type Filter } from '../../webhooks/filter/filter.ts';
 import { checkHeaders, STAYS_WITH_ORIGIN } from '../../webhooks/headers.ts';
 import { ATTEMPTS_MAX, DELAY_MIN_MS, DELAYS_MAX, retryProblem } from '../../webhooks/retry.ts';
 import { EVENT_NAMES_MAX } from '../../webhooks/subscription.ts';
+import { compileTransform } from '../../webhooks/transform/transform.ts';
 import { isSameOrigin } from '../../webhooks/url.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
 import { unprocessable, unprocessableParts } from '../failures.ts';
@@ -19,10 +20,15 @@ import { kindOf } from '../records.ts';
 import { eventsIn, type WebhookRow } from './registry.ts';
 
 /** evolution-go is excluded, since its bodies carry the key of an instance. */
-const FORMATS = ['gatehouse', 'evolution-api'] as const;
+export const FORMATS = ['gatehouse', 'evolution-api'] as const;
 
 /** Selects every event type, including future ones. */
-const ALL = 'ALL';
+export const ALL = 'ALL';
+
+/** Any fields: what they may be is checked when they are compiled. */
+const JsonObject = () => Type.Object({}, { additionalProperties: true });
+export const FilterField = nullable(JsonObject());
+export const TransformField = nullable(JsonObject());
 
 export const NewWebhook = Body({
   name: Text({ max: 255, description: 'What the webhook is for, such as `Dashboard`' }),
@@ -92,15 +98,15 @@ export const NewWebhook = Body({
     ),
   ),
   filter: Type.Optional(
-    nullable(
-      Type.Object(
-        {},
-        {
-          additionalProperties: true,
-          description:
-            'Which of its events are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them',
-        },
-      ),
+    described(
+      'Which of its events are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them',
+      FilterField,
+    ),
+  ),
+  transform: Type.Optional(
+    described(
+      'What is made of the bodies before they are signed, as described in /docs/filters.md; null: nothing',
+      TransformField,
     ),
   ),
   ordering: Type.Optional(
@@ -129,7 +135,8 @@ const shown = {
   description: Type.String(),
   retry: nullable(Type.Object({ attempts: Type.Integer(), delays_ms: Type.Array(Type.Integer()) })),
   headers: Type.Record(Type.String(), Type.String()),
-  filter: nullable(Type.Object({}, { additionalProperties: true })),
+  filter: FilterField,
+  transform: TransformField,
   ordering: Words('chat', 'none'),
   auto_disable: Type.Boolean(),
   ...TIMES,
@@ -162,6 +169,8 @@ export function toWebhook(row: WebhookRow): Static<typeof Webhook> {
     ),
     // Only `filterColumn` writes it.
     filter: row.filter === null ? null : (JSON.parse(row.filter) as Filter),
+    // As above.
+    transform: row.transform === null ? null : (JSON.parse(row.transform) as object),
     ordering: row.ordering,
     auto_disable: row.autoDisable,
     ...timesOf(row),
@@ -184,11 +193,29 @@ export function retryColumn(asked: Static<typeof NewWebhook>['retry']): string |
   return JSON.stringify(rule);
 }
 
-/** Returns the column for the given filter. Throws 422 when it cannot be compiled. */
-export function filterColumn(asked: Static<typeof NewWebhook>['filter']): string | null {
-  if (asked === undefined || asked === null) return null;
-  const compiled = compileFilter(asked);
+/** Throws 422 when a filter cannot be compiled. */
+export function requireFilter(given: object): void {
+  const compiled = compileFilter(given);
   if ('problems' in compiled) throw unprocessableParts(compiled.problems);
+}
+
+/** Throws 422 when a transform cannot be compiled. */
+export function requireTransform(given: object): void {
+  const compiled = compileTransform(given);
+  if ('problems' in compiled) throw unprocessableParts(compiled.problems);
+}
+
+/** Returns the column for the given filter. Throws as `requireFilter` does. */
+export function filterColumn(asked: object | null | undefined): string | null {
+  if (asked === undefined || asked === null) return null;
+  requireFilter(asked);
+  return JSON.stringify(asked);
+}
+
+/** Returns the column for the given transform. Throws as `requireTransform` does. */
+export function transformColumn(asked: object | null | undefined): string | null {
+  if (asked === undefined || asked === null) return null;
+  requireTransform(asked);
   return JSON.stringify(asked);
 }
 

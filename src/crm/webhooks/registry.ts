@@ -46,7 +46,7 @@ function toLive(row: WebhookRow, { vault, publicUrl, filterFailures }: RegistryD
   const types = eventsIn(row);
   const stored = webhookIn(vault, webhooks, [row.id], row);
   const bodies = bodiesOf(
-    { format: row.format, byEvents: row.byEvents, instanceToken: null, filter: stored.filter },
+    { ...stored, format: row.format, byEvents: row.byEvents, instanceToken: null },
     { address: row.url, gets: () => false },
     formatFactsOf(publicUrl),
     filterFailures.of(accountWebhook(row.id)),

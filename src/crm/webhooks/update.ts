@@ -9,6 +9,7 @@ import {
   headerColumns,
   retryColumn,
   toWebhook,
+  transformColumn,
   Webhook,
   WebhookChange,
   webhookKind,
@@ -25,7 +26,7 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
   message: 'Webhook updated successfully',
   /** Throws 422 when the URL may not be called, 404 and 412. */
   async run(parts, access, { request, params, body }) {
-    const { url, events, retry, filter, headers, ...others } = body;
+    const { url, events, retry, filter, transform, headers, ...others } = body;
     const { by_events: byEvents, auto_disable: autoDisable, ...plain } = others;
     const fields = {
       ...plain,
@@ -34,6 +35,7 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
       ...(autoDisable !== undefined && { autoDisable }),
       ...(retry !== undefined && { retry: retryColumn(retry) }),
       ...(filter !== undefined && { filter: filterColumn(filter) }),
+      ...(transform !== undefined && { transform: transformColumn(transform) }),
       ...(events !== undefined && { events: eventsColumn(events) }),
     };
     const asked = { kind: webhookKind, request, id: params.id };

@@ -18,6 +18,8 @@ export const webhookColumns = () => ({
   byEvents: integer('by_events', { mode: 'boolean' }).notNull().default(false),
   /** Which events it gets as JSON, see `Filter`; null for every event of its list. */
   filter: text('filter'),
+  /** What is made of its bodies as JSON, see `Transform`; null for nothing. */
+  transform: text('transform'),
   /** Its own retries as JSON, see `RetryRule`; null for those of the service. */
   retry: text('retry'),
   /** Whether first attempts of a chat wait for each other. */

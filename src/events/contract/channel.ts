@@ -34,10 +34,21 @@ export interface Target {
   readonly replay?: string;
   /** Changes the shape of a body before it is signed or published. If absent, the body is sent as it is stored. */
   readonly reshape?: Reshape;
+  /** Changes the reshaped body of a webhook before it is signed. */
+  readonly transform?: TransformBody;
 }
 
 /** The fields of a body as filters see them: without the file, and with the sequence where that is known. */
 export type BodyFields = Readonly<Record<string, unknown>>;
+
+/**
+ * Makes the body that its owner wants of one that has its form already, or returns why it cannot, as an outcome's `error`
+ * says it. `stored` is the body as it is stored, with its file.
+ */
+export type TransformBody = (
+  body: string,
+  stored: string,
+) => { readonly body: string; readonly contentType: string } | { readonly problem: string };
 
 /** Returns the body to send for a stored body. */
 export type Reshape = (body: string) => Reshaped;

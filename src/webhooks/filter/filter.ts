@@ -1,5 +1,12 @@
 /** Filters of events, written as data: what a body must have so that an endpoint gets it. */
 import {
+  type GivenProblem,
+  isObject,
+  PROBLEMS_MAX,
+  shownName,
+  sizeProblem,
+} from '../given-problem.ts';
+import {
   COMPARISONS,
   equals,
   isScalar,
@@ -16,33 +23,20 @@ export type Filter = Readonly<Record<string, unknown>>;
 /** Returns whether a body fits. Throws a FilterFailure when it cannot be decided. */
 export type CompiledFilter = (body: unknown) => boolean;
 
-/** What is wrong with a part of what a caller sent; it is read after the path: `must be …`. */
-export interface Problem {
-  /** Such as `filter.data.Info`. */
-  readonly path: string;
-  readonly problem: string;
-}
-
 /** A filter that could not be decided for an event. */
 export class FilterFailure extends Error {}
 
-export const FILTER_BYTES_MAX = 16 * 1024;
-const LEVELS_MAX = 16;
 const CONDITIONS_MAX = 200;
-const PROBLEMS_MAX = 5;
 /** How much one event may cost: about a millisecond. */
 const STEPS_MAX = 50_000;
 
 /** Compiles what a caller sent as `filter`. */
 export function compileFilter(
   given: unknown,
-): { readonly test: CompiledFilter } | { readonly problems: readonly Problem[] } {
-  if (!isFields(given)) return wrong('must be an object, or null for no filter');
-  if (isDeeperThan(given, LEVELS_MAX))
-    return wrong(`must not be more than ${LEVELS_MAX} levels deep`);
-  const bytes = Buffer.byteLength(JSON.stringify(given));
-  if (bytes > FILTER_BYTES_MAX)
-    return wrong(`must have at most ${FILTER_BYTES_MAX} bytes, not ${bytes}`);
+): { readonly test: CompiledFilter } | { readonly problems: readonly GivenProblem[] } {
+  if (!isObject(given)) return wrong('must be an object, or null for no filter');
+  const problem = sizeProblem(given);
+  if (problem !== null) return wrong(problem);
   const compiler = new Compiler();
   const test = compiler.filter(given, FIELD);
   if (compiler.problems.length > 0) return { problems: compiler.problems.slice(0, PROBLEMS_MAX) };
@@ -63,29 +57,20 @@ class Steps implements Work {
   }
 }
 
-const isFields = (value: unknown): value is Filter =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Looks no deeper than `levels`, so that nothing overflows. */
-const isDeeperThan = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
-
 const isJunction = (name: string): name is (typeof JUNCTIONS)[number] =>
   JUNCTIONS.some((one) => one === name);
 
 const NEVER: Test = () => false;
 
 class Compiler {
-  readonly problems: Problem[] = [];
+  readonly problems: GivenProblem[] = [];
   conditions = 0;
 
   /** Compiles a filter, or the value that a field must have. */
   filter(given: unknown, path: string): Test {
     this.conditions++;
     if (isScalar(given)) return equals(given);
-    if (!isFields(given))
+    if (!isObject(given))
       return this.#wrong({
         path,
         problem: 'must be a value, fields or operators: $in takes a list of values',
@@ -95,7 +80,7 @@ class Compiler {
     const operators: Test[] = [];
     const fields: Test[] = [];
     for (const [name, operand] of entries) {
-      const place = `${path}.${shown(name)}`;
+      const place = `${path}.${shownName(name)}`;
       if (name.startsWith('$')) operators.push(this.#operator(name, operand, place));
       else fields.push(this.#field(name, operand, place));
     }
@@ -128,7 +113,7 @@ class Compiler {
     return name === '$and' ? allOf(tests) : anyOf(tests);
   }
 
-  #wrong(problem: Problem): Test {
+  #wrong(problem: GivenProblem): Test {
     this.problems.push(problem);
     return NEVER;
   }
@@ -158,10 +143,6 @@ const inField =
   (name: string, test: Test): Test =>
   (value, work) => {
     work.spend();
-    const isOwn = isFields(value) && Object.hasOwn(value, name);
+    const isOwn = isObject(value) && Object.hasOwn(value, name);
     return test(isOwn ? value[name] : undefined, work);
   };
-
-/** Names may be anything, so they are shortened and unusual characters are escaped. */
-const shown = (name: string): string =>
-  /^[\w.$@-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64));

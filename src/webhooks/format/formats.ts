@@ -3,6 +3,7 @@ import { declarationOf } from '../../events/contract/catalog.ts';
 import type { BodyFields, Reshape, Reshaped } from '../../events/contract/channel.ts';
 import { evolutionApiBody, type StoredEvent, type Surroundings } from './evolution-api.ts';
 import { evolutionGoBody } from './evolution-go.ts';
+import { apartFromFile, withFile } from './file-apart.ts';
 
 /** `gatehouse` is the body as it is stored. */
 export const FORMATS = ['gatehouse', 'evolution-api', 'evolution-go'] as const;
@@ -151,14 +152,15 @@ interface ReshapeOptions {
 
 function evolutionApi(stored: string, { receiver, byEvents, facts }: ReshapeOptions): Reshaped {
   const { address } = receiver;
-  const { body, file } = withoutFile(stored);
+  const { body, file } = apartFromFile(stored);
   // Only `publish` writes bodies in the event log.
   const event = JSON.parse(body) as StoredEvent;
   const { instanceId } = event;
   const key = instanceId === undefined ? null : facts.keyOf(instanceId);
   const shaped = evolutionApiBody(event, { ...surroundings(event, receiver, facts), apikey: key });
   return {
-    body: withFile(JSON.stringify(shaped), file),
+    // That form has the file once at most.
+    body: withFile(JSON.stringify(shaped), file) ?? '',
     address: byEvents && address !== null ? addressOf(address, shaped.event) : address,
     key,
   };
@@ -169,27 +171,4 @@ function addressOf(address: string, event: string): string {
   const url = new URL(address);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${event.replace(/[._]/g, '-')}`;
   return url.href;
-}
-
-const FILE = '"base64":"';
-const FILE_STANDS_HERE = '"base64":"@file@"';
-/** Files of at least this many characters are removed before parsing. */
-const LONG = 4096;
-
-/**
- * Parsing a file of many megabytes as JSON would block everything else. Quotes inside texts are escaped, so a match
- * cannot be part of a text.
- */
-function withoutFile(body: string): { readonly body: string; readonly file: string | null } {
-  const start = body.indexOf(FILE);
-  const end = start === -1 ? -1 : body.indexOf('"', start + FILE.length);
-  if (end - start < LONG) return { body, file: null };
-  const file = body.slice(start, end + 1);
-  return { body: `${body.slice(0, start)}${FILE_STANDS_HERE}${body.slice(end + 1)}`, file };
-}
-
-function withFile(body: string, file: string | null): string {
-  const at = file === null ? -1 : body.indexOf(FILE_STANDS_HERE);
-  if (file === null || at === -1) return body;
-  return `${body.slice(0, at)}${file}${body.slice(at + FILE_STANDS_HERE.length)}`;
 }

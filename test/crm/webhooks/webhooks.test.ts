@@ -33,6 +33,7 @@ describe('POST /webhooks', () => {
       auto_disable: true,
       headers: {},
       filter: null,
+      transform: null,
       created_at: '2026-01-05T10:00:00.000Z',
       updated_at: '2026-01-05T10:00:00.000Z',
     });

@@ -5,7 +5,7 @@ import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 /** Returns what a change of settings sets. Of headers it has only the names. */
 export function changeDetails({ webhook = {}, brokers, websocketEnabled }: SettingsChange): object {
   const { name, description, enabled, url, headers, base64, subscribe, format, byEvents } = webhook;
-  const { filter, retry, ordering, autoDisable } = webhook;
+  const { filter, transform, retry, ordering, autoDisable } = webhook;
   return withoutUndefined({
     name,
     description,
@@ -17,6 +17,7 @@ export function changeDetails({ webhook = {}, brokers, websocketEnabled }: Setti
     byEvents,
     events: subscribe,
     filter,
+    transform,
     retry,
     ordering,
     autoDisable,

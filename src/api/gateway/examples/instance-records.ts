@@ -61,6 +61,7 @@ const ENDPOINT = {
   base64: null,
   byEvents: false,
   filter: { data: { Info: { IsFromMe: false } } },
+  transform: { omit: ['data.Message.base64'] },
   retry: { attempts: 3, delaysMs: [1_000, 60_000] },
   ordering: 'chat',
   autoDisable: true,

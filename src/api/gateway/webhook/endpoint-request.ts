@@ -15,12 +15,12 @@ import {
 } from '../../../http/read-fields.ts';
 import { invalid } from '../../../shared/errors.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
-import { compileFilter, type Filter, type Problem } from '../../../webhooks/filter/filter.ts';
 import { FORMATS } from '../../../webhooks/format/formats.ts';
 import { checkHeaders, type Headers } from '../../../webhooks/headers.ts';
 import { tokenChange } from '../../../webhooks/instance-token.ts';
 import { ATTEMPTS_MAX, DELAY_MIN_MS, DELAYS_MAX, retryProblem } from '../../../webhooks/retry.ts';
 import { isSameOrigin, type UrlGuard } from '../../../webhooks/url.ts';
+import { BODY_FIELDS } from './body-fields.ts';
 import { readEventNames, readWebhookUrl } from './set-request.ts';
 
 /** The id of an endpoint that is a webhook. */
@@ -107,19 +107,6 @@ function readRetry(value: unknown): InstanceEndpoint['retry'] | Wrong {
   return problem === null ? rule : wrong(problem);
 }
 
-/** A filter as callers write it. */
-export const FilterFields = Type.Object({}, { additionalProperties: true });
-
-const wrongAt = (problems: readonly Problem[]): Wrong =>
-  wrongInside(problems.map(({ path, problem }) => `${path} ${problem}`));
-
-export function readFilter(value: unknown): Filter | null | Wrong {
-  if (value === null) return null;
-  const compiled = compileFilter(value);
-  // Only an object compiles.
-  return 'test' in compiled ? (value as Filter) : wrongAt(compiled.problems);
-}
-
 const orNull = (schema: TObject, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
@@ -133,13 +120,7 @@ const FIELDS = {
     }),
     readEventNames,
   ),
-  filter: readIfGiven(
-    orNull(
-      FilterFields,
-      'Which events of the list are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them',
-    ),
-    readFilter,
-  ),
+  ...BODY_FIELDS,
   format: readIfGiven(
     Type.Union([words(...FORMATS), Type.Null()], {
       description:

@@ -23,6 +23,7 @@ import { EndpointId } from './endpoint-request.ts';
 import { RECOVERY_OPERATIONS } from './recovery-operations.ts';
 import { parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
 import { createWebhookTest, TestRequest, TestResult } from './test-webhook.ts';
+import { TRIAL_OPERATIONS } from './try-bodies.ts';
 
 export const InstanceWebhook = NamedObject('InstanceWebhook', {
   enabled: Type.Boolean(),
@@ -153,6 +154,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
   findWebhook,
   ...ENDPOINT_OPERATIONS,
   ...RECOVERY_OPERATIONS,
+  ...TRIAL_OPERATIONS,
   readSecret,
   rotateSecret,
   testWebhook,

@@ -19,4 +19,27 @@ export const bodies: Readonly<Record<keyof typeof portuguese, string>> = {
   'must have at most {max} conditions': 'debe tener {max} condiciones como máximo',
   'must not be more than {max} levels deep': 'no puede tener más de {max} niveles',
   'must not have an empty name': 'no puede tener un nombre vacío',
+  'must be an object, or null for bodies as they are':
+    'debe ser un objeto, o null para cuerpos como son',
+  'must have pick, omit, rename or template; null for bodies as they are':
+    'debe tener pick, omit, rename o template; null para cuerpos como son',
+  'is not a field: there are {words}': 'no es un campo: hay {words}',
+  'must stand alone: it makes the whole body': 'debe estar solo: hace el cuerpo entero',
+  'must be one of {words}, a text with {{path}} in it, or JSON':
+    'debe ser uno entre {words}, un texto con {{path}}, o JSON',
+  'must be a list of 1 to {max} paths': 'debe ser una lista de 1 a {max} rutas',
+  'must be an object of 1 to {max} paths': 'debe ser un objeto de 1 a {max} rutas',
+  'must be another path': 'debe ser otra ruta',
+  'must not overlap with {value}': 'no puede solaparse con {value}',
+  'must not become {value}, which overlaps with {at}':
+    'no puede convertirse en {value}, que se solapa con {at}',
+  'must leave something of what pick names': 'debe dejar algo de lo que pick nombra',
+  'must be a path such as data.Info.Chat': 'debe ser una ruta como data.Info.Chat',
+  'must be a path of at most {max} names': 'debe ser una ruta de {max} nombres como máximo',
+  'must not name __proto__': 'no puede nombrar __proto__',
+  'must not name the key of the instance': 'no puede nombrar la clave de la instancia',
+  'must be a name without {{…}}, which is for values':
+    'debe ser un nombre sin {{…}}, que es para valores',
+  'template: the body would be above 1 MiB': 'template: el cuerpo tendría más de 1 MiB',
+  'event not found': 'evento no encontrado',
 };

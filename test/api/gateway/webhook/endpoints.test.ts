@@ -59,6 +59,7 @@ describe('GET /webhook/endpoints/:instanceName', () => {
       ordering: 'chat',
       autoDisable: false,
       filter: null,
+      transform: null,
       health: HEALTHY,
       createdAt: '2026-01-05T10:00:00.000Z',
       updatedAt: '2026-01-05T10:00:00.000Z',
@@ -99,6 +100,7 @@ describe('POST /webhook/endpoints/:instanceName', () => {
       ordering: 'none',
       autoDisable: false,
       filter: { data: { Info: { IsFromMe: false } } },
+      transform: { omit: ['data.Message.base64'], rename: { 'data.Info.Chat': 'chat' } },
     };
     const { status, json } = await create(body);
     expect(status).toBe(201);
@@ -331,7 +333,8 @@ describe('PATCH /webhook/endpoints/:instanceName/:endpointId', () => {
     ['amqp', { enabled: false }, 'amqp is switched by operations of its own'],
     ['global-webhook', { enabled: false }, 'global-webhook is switched by variables'],
     ['websocket', { enabled: false }, 'websocket is switched by operations of its own'],
-    ['default', { transform: {} }, 'transform is not a field'],
+    ['default', { transform: {} }, 'transform must have pick, omit, rename or template'],
+    ['default', { secret: 'whsec_a' }, 'secret is not a field'],
   ])('400 %s %j', async (id, body, problem) => {
     expect(await problemOf(change(id, body))).toEqual([400, expect.stringContaining(problem)]);
   });

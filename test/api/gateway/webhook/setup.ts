@@ -94,6 +94,7 @@ export async function webhookBench(): Promise<WebhookBench> {
       directory: DIRECTORY,
       settings,
       defaultFormat: FACTS.defaultFormat,
+      formatFacts: FACTS,
       keyCopies: { isOn: false, of: () => null },
       webhookGuard: guard,
       webhook: { ...channel, trace: traceOf(channel) },

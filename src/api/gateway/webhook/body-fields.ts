@@ -1,0 +1,43 @@
+/** Reads the filter and the transform of an endpoint as callers write them. */
+import { Type } from '@sinclair/typebox';
+import { readIfGiven, type Wrong, wrongInside } from '../../../http/read-fields.ts';
+import { compileFilter, type Filter } from '../../../webhooks/filter/filter.ts';
+import type { GivenProblem } from '../../../webhooks/given-problem.ts';
+import { compileTransform, type Transform } from '../../../webhooks/transform/transform.ts';
+
+/** Any fields: what they may be is in the documentation. */
+export const JsonObject = Type.Object({}, { additionalProperties: true });
+
+const wrongAt = (problems: readonly GivenProblem[]): Wrong =>
+  wrongInside(problems.map(({ path, problem }) => `${path} ${problem}`));
+
+export function readFilter(value: unknown): Filter | null | Wrong {
+  if (value === null) return null;
+  const compiled = compileFilter(value);
+  // Only an object compiles.
+  return 'test' in compiled ? (value as Filter) : wrongAt(compiled.problems);
+}
+
+export function readTransform(value: unknown): Transform | null | Wrong {
+  if (value === null) return null;
+  const compiled = compileTransform(value);
+  // Only an object with such fields compiles.
+  return 'apply' in compiled ? (value as Transform) : wrongAt(compiled.problems);
+}
+
+export const BODY_FIELDS = {
+  filter: readIfGiven(
+    Type.Union([JsonObject, Type.Null()], {
+      description:
+        'Which events of the list are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them',
+    }),
+    readFilter,
+  ),
+  transform: readIfGiven(
+    Type.Union([JsonObject, Type.Null()], {
+      description:
+        'What is made of the bodies before they are signed: `{"pick": […], "omit": […], "rename": {…}}` or `{"template": …}`, as described in /docs/filters.md; null: nothing',
+    }),
+    readTransform,
+  ),
+};

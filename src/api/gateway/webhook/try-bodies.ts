@@ -1,0 +1,223 @@
+/** Operations that try the filter or the transform of an endpoint on the kept events of an instance. */
+import { Type } from '@sinclair/typebox';
+import { EVENT_TYPES, selectedTypes } from '../../../events/contract/event-names.ts';
+import { sampleBody } from '../../../events/contract/samples.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { oneOf, readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import { Time } from '../../../http/time.ts';
+import { notFound } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/ids.ts';
+import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
+import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
+import { FORMATS } from '../../../webhooks/format/formats.ts';
+import { keptEvent, LOOKED_AT_MAX } from '../../../webhooks/kept-events.ts';
+import { type TrialReceiver, tryFilter, tryTransform } from '../../../webhooks/trials.ts';
+import { readEventType } from '../event/event-type.ts';
+import { instanceOperation, type Operation } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
+import { JsonObject, readFilter, readTransform } from './body-fields.ts';
+import { readEventNames } from './set-request.ts';
+
+const required =
+  <T>(read: (value: unknown) => T) =>
+  (value: unknown) =>
+    value === undefined ? wrong('is required') : read(value);
+
+const RECEIVER = {
+  endpoint: readIfGiven(
+    Type.String({
+      description:
+        'Id of an endpoint of the instance whose format, events and URL are taken where no others are given; absent: the defaults of the service',
+    }),
+    (value) => (typeof value === 'string' ? value : wrong('must be a text')),
+  ),
+  format: readIfGiven(
+    Type.Unsafe<(typeof FORMATS)[number]>({
+      ...words(...FORMATS),
+      description: 'The form of the bodies; absent: that of the endpoint',
+    }),
+    oneOf(FORMATS),
+  ),
+};
+
+const LIMIT_DEFAULT = 20;
+const LIMIT_MAX = 100;
+const isWhole = (value: unknown, most: number): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= most;
+
+const FilterTrial = NamedObject('FilterTrial', {
+  filter: readBy(
+    Type.Union([JsonObject, Type.Null()], {
+      description: 'The filter to try, as an endpoint takes it; null fits every event',
+    }),
+    required(readFilter),
+  ),
+  ...RECEIVER,
+  events: readIfGiven(
+    Type.Array(Type.String(), {
+      description: 'Events to look at, as an endpoint names them; absent: those of the endpoint',
+    }),
+    readEventNames,
+  ),
+  since: readBy(
+    Type.Optional(
+      Type.String({
+        description:
+          'Only events made at this time or later, in ISO 8601; absent: all that are kept',
+      }),
+    ),
+    (value) => {
+      if (value === undefined) return 0;
+      const at = typeof value === 'string' ? readInstant(value) : null;
+      return at ?? wrong(INSTANT_PROBLEM);
+    },
+  ),
+  before: readIfGiven(
+    Type.Integer({
+      minimum: 1,
+      description: 'The sequence before which to begin: `next` of the answer before',
+    }),
+    (value) =>
+      isWhole(value, Number.MAX_SAFE_INTEGER)
+        ? value
+        : wrong('must be a sequence: a whole number from 1'),
+  ),
+  limit: readBy(
+    Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: LIMIT_MAX,
+        default: LIMIT_DEFAULT,
+        description: `How many events that fit are named: 1-${LIMIT_MAX}, default ${LIMIT_DEFAULT}`,
+      }),
+    ),
+    (value = LIMIT_DEFAULT) =>
+      isWhole(value, LIMIT_MAX) ? value : wrong(`must be a whole number from 1 to ${LIMIT_MAX}`),
+  ),
+});
+
+export const FoundEventFields = {
+  id: Type.String({ format: 'uuid' }),
+  event: Type.String({ description: 'Type of the event' }),
+  sequence: Type.Integer(),
+  timestamp: Time(),
+};
+
+const tryOnEvents = instanceOperation('POST /webhook/endpoints/:instanceName/filter/test', {
+  tag: 'Webhooks',
+  scope: 'read',
+  summary: 'Which kept events a filter would have sent',
+  description: `Looks at up to ${LOOKED_AT_MAX} kept events, the newest first; nothing is sent or changed. Files in bodies are left out, and so are keys.`,
+  body: FilterTrial,
+  answer: NamedObject('FilterTrialResult', {
+    lookedAt: Type.Integer({ description: 'How many events were looked at' }),
+    matched: Type.Integer({ description: 'How many of them would have been sent' }),
+    undecided: Type.Integer({
+      description: 'For how many of those the filter could not be decided, which sends them',
+    }),
+    events: Type.Array(NamedObject('FilteredEvent', FoundEventFields), {
+      description: 'The newest of those that would have been sent',
+    }),
+    next: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The value for `before` to go on with; null: nothing older is kept',
+    }),
+  }),
+  agent: { tool: 'try_filter', effect: 'reads' },
+  example: { body: { filter: { data: { Info: { IsFromMe: false } } }, events: ['MESSAGE'] } },
+  run(parts, { instance: { id }, body }) {
+    const { receiver, types } = receiverOf(parts, id, body);
+    const { since, before = null, limit, filter } = body;
+    const search = { streamId: id, types, since, before, limit };
+    return tryFilter(parts.db, receiver, filter ?? FITS_ALL, search);
+  },
+});
+
+const FITS_ALL = { event: { $exists: true } };
+
+const TransformTrial = NamedObject('TransformTrial', {
+  transform: readBy(
+    Type.Union([JsonObject, Type.Null()], {
+      description: 'The transform to try, as an endpoint takes it; null changes nothing',
+    }),
+    required(readTransform),
+  ),
+  ...RECEIVER,
+  eventId: readIfGiven(
+    Type.String({ format: 'uuid', description: 'Id of the kept event to try it on' }),
+    (value) => (typeof value === 'string' ? value.toLowerCase() : wrong('must be a text')),
+  ),
+  event: readIfGiven(
+    Type.String({
+      description:
+        'Type of the event to try it on, in any case: the newest that is kept, or a sample of it; absent: the newest of all',
+    }),
+    readEventType,
+  ),
+});
+
+const tryOnBody = instanceOperation('POST /webhook/endpoints/:instanceName/transform/test', {
+  tag: 'Webhooks',
+  scope: 'read',
+  summary: 'What a transform makes of a kept event',
+  description:
+    'Nothing is sent or changed. Files in bodies are left out, and keys of instances are masked. Where no such event is kept, a sample is taken.',
+  body: TransformTrial,
+  answer: NamedObject('TransformTrialResult', {
+    body: Type.Union([Type.String(), Type.Null()], {
+      description: 'The body that would be sent; null: none can be made',
+    }),
+    contentType: Type.Union([Type.String(), Type.Null()], {
+      description: 'The media type that it would be sent as',
+    }),
+    problem: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why no body can be made, as the attempt would say it',
+    }),
+    event: Type.Union([Type.String(), Type.Null()], { description: 'Type of the event' }),
+    sequence: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The sequence of the event; null: it is a sample',
+    }),
+  }),
+  agent: { tool: 'try_transform', effect: 'reads' },
+  example: { body: { transform: { template: 'slack' }, event: 'Message' } },
+  async run(parts, { instance, body: { transform, eventId, event: type, ...asked } }) {
+    const { receiver } = receiverOf(parts, instance.id, asked);
+    const kept = await keptEvent(parts.db, instance.id, { eventId, type });
+    if (kept === null && eventId !== undefined) throw notFound('event');
+    const sampled = type ?? 'Message';
+    const frame = { id: newId(), instanceId: instance.id, instanceName: instance.name };
+    const event = kept ?? {
+      body: sampleBody(sampled, { ...frame, now: parts.clock.now() }),
+      mediaId: null,
+    };
+    const tried = await tryTransform(parts.db, receiver, transform, event);
+    return { ...tried, event: kept?.type ?? sampled, sequence: kept?.sequence ?? null };
+  },
+});
+
+interface AskedReceiver {
+  readonly endpoint?: string;
+  readonly format?: (typeof FORMATS)[number];
+  readonly events?: readonly string[];
+}
+
+/** Throws 404 for an unknown endpoint. */
+function receiverOf(
+  { settings, formatFacts }: GatewayParts,
+  instanceId: string,
+  { endpoint: id, format, events }: AskedReceiver,
+): { readonly receiver: TrialReceiver; readonly types: ReadonlySet<string> } {
+  const endpoint = id === undefined ? null : endpointOf(settingsOf(settings, instanceId), id);
+  const names = events ?? endpoint?.subscribe;
+  const types: ReadonlySet<string> =
+    names === undefined ? new Set(EVENT_TYPES) : selectedTypes(names);
+  return {
+    types,
+    receiver: {
+      format: format ?? endpoint?.format ?? null,
+      receiver: { address: endpoint?.url || null, gets: (type) => types.has(type) },
+      facts: formatFacts,
+    },
+  };
+}
+
+export const TRIAL_OPERATIONS: readonly Operation[] = [tryOnEvents, tryOnBody];

@@ -1,0 +1,36 @@
+/** What is wrong with a part of a filter or transform that a caller sent, and the checks that both share. */
+
+/** The problem is read after the path: `must be …`. */
+export interface GivenProblem {
+  /** Such as `filter.data.Info`. */
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** Of many problems these are told. */
+export const PROBLEMS_MAX = 5;
+/** How large a filter or transform may be, as JSON, and how deep. */
+const BYTES_MAX = 16 * 1024;
+const LEVELS_MAX = 16;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns why `given` is too large to be looked at, or null. */
+export function sizeProblem(given: object): string | null {
+  if (isDeeperThan(given, LEVELS_MAX)) return `must not be more than ${LEVELS_MAX} levels deep`;
+  const bytes = Buffer.byteLength(JSON.stringify(given));
+  return bytes > BYTES_MAX ? `must have at most ${BYTES_MAX} bytes, not ${bytes}` : null;
+}
+
+/** Looks no deeper than `levels`, so that nothing overflows. */
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
+
+/** Names may be anything, so they are shortened and unusual characters are escaped. */
+export const shownName = (name: string): string =>
+  /^[\w.$@-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64));

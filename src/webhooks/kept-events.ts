@@ -1,0 +1,144 @@
+/** Tries filters and transforms on the events that are kept of a stream, in short slices. */
+import type { Database } from '../db/client.ts';
+import type { BodyFields } from '../events/contract/channel.ts';
+import { createEventBodies } from '../events/log/bodies.ts';
+import type { LoggedEvent } from '../events/log/events.ts';
+import { iso, yieldToEventLoop } from '../shared/clock.ts';
+
+type Reading = Pick<Database, 'query'>;
+
+/** Which kept events are looked at. */
+export interface KeptSearch {
+  readonly streamId: string;
+  /** Null for every type. */
+  readonly types: ReadonlySet<string> | null;
+  /** Only events made at this time or later, in ms since 1970. */
+  readonly since: number;
+  /** Only sequences below this one; null for the newest first. */
+  readonly before: number | null;
+  /** How many of those that fit are named. */
+  readonly limit: number;
+}
+
+interface FoundEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly sequence: number;
+  readonly timestamp: string;
+}
+
+export interface KeptResult {
+  /** How many events were looked at, of the types that were asked for. */
+  readonly lookedAt: number;
+  readonly matched: number;
+  /** Those among them for which the filter could not be decided. */
+  readonly undecided: number;
+  /** The newest of those that fit. */
+  readonly events: FoundEvent[];
+  /** The value for `before` to go on with; null if nothing older is kept. */
+  readonly next: number | null;
+}
+
+/** How many events one statement reads, and how many one search looks at. */
+const SLICE = 200;
+export const LOOKED_AT_MAX = 10_000;
+/** Larger bodies are read one by one. */
+const BODY_BYTES_MAX = 64 * 1024;
+
+const READ_SLICE = `select sequence, type, created_at, id,
+    case when octet_length(body) <= ${BODY_BYTES_MAX} then body end, media_id
+  from events where stream_id = ? and sequence < ? and created_at >= ?
+  order by sequence desc limit ?`;
+const READ_BODY = 'select body from events where stream_id = ? and sequence = ?';
+
+interface KeptRow extends LoggedEvent {
+  readonly id: string;
+  readonly createdAt: number;
+}
+
+/** `fits` throws when it cannot be decided; such an event is delivered. It gets the fields that filters see. */
+export async function searchKept(
+  db: Reading,
+  search: KeptSearch,
+  fits: (event: BodyFields) => boolean,
+): Promise<KeptResult> {
+  const bodies = createEventBodies(db);
+  const counts = { lookedAt: 0, matched: 0, undecided: 0 };
+  const events: FoundEvent[] = [];
+  let before = search.before ?? Number.MAX_SAFE_INTEGER;
+  for (let read = 0; read < LOOKED_AT_MAX; read += SLICE) {
+    const { rows, last } = await readSlice(db, search, before);
+    for (const row of rows) {
+      const answer = ask(fits, JSON.parse(await bodies.with(row, false)));
+      counts.lookedAt++;
+      if (answer === 'no') continue;
+      counts.matched++;
+      counts.undecided += Number(answer === 'undecided');
+      if (events.length < search.limit) events.push(found(row));
+    }
+    if (last === null) return { ...counts, events, next: null };
+    before = last;
+    await yieldToEventLoop();
+  }
+  return { ...counts, events, next: before };
+}
+
+/** `last` is the sequence before which the next slice begins, or null after the last one. */
+async function readSlice(db: Reading, { streamId, types, since }: KeptSearch, before: number) {
+  const slice = await db.query(READ_SLICE, [streamId, before, since, SLICE]);
+  const rows: KeptRow[] = [];
+  for (const [sequence, type, createdAt, id, small, mediaId] of slice) {
+    if (types !== null && !types.has(String(type))) continue;
+    const body = small ?? (await db.query(READ_BODY, [streamId, Number(sequence)]))[0]?.[0];
+    // Retention may have removed it meanwhile.
+    if (body == null) continue;
+    rows.push({
+      ...{ sequence: Number(sequence), type: String(type), createdAt: Number(createdAt) },
+      ...{ id: String(id), body: String(body), mediaId: mediaId == null ? null : String(mediaId) },
+    });
+  }
+  return { rows, last: slice.length < SLICE ? null : Number(slice.at(-1)?.[0]) };
+}
+
+const found = ({ id, type, sequence, createdAt }: KeptRow): FoundEvent => ({
+  id,
+  event: type,
+  sequence,
+  timestamp: iso(createdAt),
+});
+
+function ask(fits: (event: BodyFields) => boolean, event: BodyFields): 'yes' | 'no' | 'undecided' {
+  try {
+    return fits(event) ? 'yes' : 'no';
+  } catch {
+    return 'undecided';
+  }
+}
+
+const READ_ONE = 'select type, body, media_id, sequence from events where stream_id = ?';
+
+/** Returns a kept event by its id, or the newest of a type or of all; null if there is none. */
+export async function keptEvent(
+  db: Reading,
+  streamId: string,
+  { eventId, type }: { readonly eventId?: string | undefined; readonly type?: string | undefined },
+): Promise<LoggedEvent | null> {
+  const conditions = [
+    ...(eventId === undefined ? [] : [['and id = ?', eventId] as const]),
+    ...(type === undefined ? [] : [['and type = ?', type] as const]),
+  ];
+  const [row] = await db.query(
+    `${READ_ONE} ${conditions.map(([sql]) => sql).join(' ')}
+      and sequence > (select last_sequence from streams where id = ?) - ${LOOKED_AT_MAX}
+      order by sequence desc limit 1`,
+    [streamId, ...conditions.map(([, value]) => value), streamId],
+  );
+  if (row === undefined) return null;
+  const [kind, body, mediaId, sequence] = row;
+  return {
+    type: String(kind),
+    body: String(body),
+    mediaId: mediaId == null ? null : String(mediaId),
+    sequence: Number(sequence),
+  };
+}

@@ -1,0 +1,86 @@
+/** Dotted paths into a body, and what is done at them. Nothing here changes the body that it is given. */
+import { isObject } from '../given-problem.ts';
+
+/** Such as `['data', 'Info']`. */
+export type Path = readonly string[];
+
+const PATH_CHARACTERS_MAX = 256;
+const PARTS_MAX = 16;
+
+/** Returns the parts of a dotted path, or what is wrong with it. */
+export function parsePath(text: unknown): Path | { readonly problem: string } {
+  if (typeof text !== 'string' || text === '')
+    return { problem: 'must be a path such as data.Info.Chat' };
+  const parts = text.split('.');
+  if (text.length > PATH_CHARACTERS_MAX || parts.length > PARTS_MAX)
+    return { problem: `must be a path of at most ${PARTS_MAX} names` };
+  if (parts.includes('')) return { problem: 'must not have an empty name' };
+  return parts.includes('__proto__') ? { problem: 'must not name __proto__' } : parts;
+}
+
+/** Tells whether one path is the other, or leads into it. */
+export const isWithin = (path: Path, outer: Path): boolean =>
+  outer.length <= path.length && outer.every((part, at) => part === path[at]);
+
+/** Names and what is beneath each; null for all of it. */
+type Tree = ReadonlyMap<string, Tree | null>;
+
+/** Builds the tree of some paths; of one that leads into another, the shorter counts. */
+export function treeOf(paths: readonly Path[]): Tree {
+  const byFirst = Map.groupBy(paths, ([first = '']) => first);
+  return new Map(
+    [...byFirst].map(([name, its]) => [
+      name,
+      its.some(({ length }) => length === 1) ? null : treeOf(its.map((path) => path.slice(1))),
+    ]),
+  );
+}
+
+/** Returns only what the paths name; of each element of a list, too. */
+export function pick(value: unknown, tree: Tree): unknown {
+  if (Array.isArray(value)) return value.map((element) => pick(element, tree));
+  if (!isObject(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      const beneath = tree.get(name);
+      if (beneath === undefined) return [];
+      const picked = beneath === null ? inner : pick(inner, beneath);
+      return picked === undefined ? [] : [[name, picked]];
+    }),
+  );
+}
+
+/** Returns all but what the paths name; of each element of a list, too. */
+export function omit(value: unknown, tree: Tree): unknown {
+  if (Array.isArray(value)) return value.map((element) => omit(element, tree));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      const beneath = tree.get(name);
+      if (beneath === null) return [];
+      return [[name, beneath === undefined ? inner : omit(inner, beneath)]];
+    }),
+  );
+}
+
+/** Returns what is at a path, where numbers name the elements of lists; undefined if there is nothing. */
+export function valueAt(value: unknown, path: Path): unknown {
+  let found: unknown = value;
+  for (const name of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name))
+      return undefined;
+    // The cast: an object, or a list by its index.
+    found = (found as Record<string, unknown>)[name];
+  }
+  return found;
+}
+
+/** Returns the object with a value at a path, or null when something on the way is no object. */
+export function withValue(object: unknown, path: Path, value: unknown): object | null {
+  if (!isObject(object)) return null;
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) return { ...object, [name]: value };
+  const present = Object.hasOwn(object, name) ? object[name] : {};
+  const inner = withValue(present, rest, value);
+  return inner === null ? null : { ...object, [name]: inner };
+}

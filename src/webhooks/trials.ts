@@ -1,0 +1,72 @@
+/** Tries a filter or a transform of either zone on kept events, without sending anything. */
+import type { Database } from '../db/client.ts';
+import { createEventBodies } from '../events/log/bodies.ts';
+import type { LoggedEvent } from '../events/log/events.ts';
+import { MASK } from '../shared/mask-url.ts';
+import { transformBy } from './bodies.ts';
+import { compileFilter, type Filter } from './filter/filter.ts';
+import {
+  type BodyReceiver,
+  type Format,
+  type FormatFacts,
+  isRepeated,
+  reshapeFor,
+  shownBody,
+} from './format/formats.ts';
+import { type KeptResult, type KeptSearch, searchKept } from './kept-events.ts';
+import type { Transform } from './transform/transform.ts';
+
+/** Who would get the bodies, and in which format. */
+export interface TrialReceiver {
+  /** Null for the default of the deployment. */
+  readonly format: Format | null;
+  readonly receiver: BodyReceiver;
+  readonly facts: FormatFacts;
+}
+
+type Reading = Pick<Database, 'query'>;
+
+/** `filter` has been compiled before. */
+export function tryFilter(
+  db: Reading,
+  { format, receiver, facts }: TrialReceiver,
+  filter: Filter,
+  search: KeptSearch,
+): Promise<KeptResult> {
+  const compiled = compileFilter(filter);
+  const bodyOf = shownBody({ format }, receiver, facts);
+  const isEvolution = (format ?? facts.defaultFormat) === 'evolution-api';
+  return searchKept(db, search, (event) => {
+    if (isEvolution && isRepeated(JSON.stringify(event), receiver.gets)) return false;
+    return 'test' in compiled && compiled.test(bodyOf(event));
+  });
+}
+
+interface TriedTransform {
+  /** Null if none can be made. */
+  readonly body: string | null;
+  readonly contentType: string | null;
+  /** Why there is none. */
+  readonly problem: string | null;
+}
+
+/** Returns the body that would be sent of an event, without its file and with the key of the instance masked. */
+export async function tryTransform(
+  db: Reading,
+  { format, receiver, facts }: TrialReceiver,
+  transform: Transform | null,
+  event: Pick<LoggedEvent, 'body' | 'mediaId'>,
+): Promise<TriedTransform> {
+  const masked: FormatFacts = {
+    ...facts,
+    keyOf: (id) => (facts.keyOf(id) === null ? null : MASK),
+  };
+  const shape = { format, byEvents: false, instanceToken: MASK };
+  const stored = await createEventBodies(db).with(event, false);
+  const shaped = reshapeFor(shape, receiver, masked)?.(stored).body ?? stored;
+  if (transform === null) return { body: shaped, contentType: 'application/json', problem: null };
+  const made = transformBy(transform)(shaped, stored);
+  return 'problem' in made
+    ? { body: null, contentType: null, problem: made.problem }
+    : { ...made, problem: null };
+}
