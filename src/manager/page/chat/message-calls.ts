@@ -13,20 +13,18 @@ export function useMessageCalls({ id, isFromMe: fromMe, chat: remoteJid }: Messa
   const params = { instanceName: name };
   const key = { id, fromMe, remoteJid };
   return {
-    async react(reaction: string) {
+    async react(reaction: string): Promise<undefined> {
       await api.call('POST', '/message/sendReaction/{instanceName}', {
         params,
         body: { key, reaction },
       });
-      return '';
     },
     /** None takes the vote back. */
-    async vote(options: string[]) {
+    async vote(options: string[]): Promise<undefined> {
       await api.call('POST', '/message/sendPollVote/{instanceName}', {
         params,
         body: { key, options },
       });
-      return '';
     },
     async forward() {
       const to = await asked({
@@ -41,7 +39,7 @@ export function useMessageCalls({ id, isFromMe: fromMe, chat: remoteJid }: Messa
       });
       return chat.forwarded(to);
     },
-    async remove() {
+    async remove(): Promise<undefined> {
       const isSure = await confirmed({
         title: chat.deleteTitle,
         text: chat.deleteText,
@@ -52,7 +50,6 @@ export function useMessageCalls({ id, isFromMe: fromMe, chat: remoteJid }: Messa
           params,
           body: { id, fromMe },
         });
-      return '';
     },
     async explain() {
       const { sentence } = await api.call('GET', '/message/explain/{instanceName}/{messageId}', {

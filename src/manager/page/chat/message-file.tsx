@@ -57,13 +57,11 @@ export function MessageFile({ id, kind, fields }: FileProps) {
   const open = async () => {
     const found = address ?? (await load());
     if (isDocument) save(found, title);
-    return '';
   };
   const isAtOnce = PICTURES.has(kind) && !fields.viewOnce && size > 0 && size <= SHOWN_AT_ONCE_MAX;
   useLookedAt(place, isAtOnce && address === undefined, () => {
     void status.run(async () => {
       await load();
-      return '';
     });
   });
   const title = fields.fileName || kindName(kind, fields);

@@ -101,7 +101,6 @@ function Beginning({ hasPhone, status }: { hasPhone: boolean; status: Status }) 
         run={async () => {
           if (hasOlder) await chats.readOlder();
           else if ((await chats.askPhone()) === 0) return chat.phoneHasNone;
-          return '';
         }}
       />
     </p>

@@ -62,7 +62,6 @@ export function ContactPhone({ jid, onClose }: { jid: string; onClose: () => voi
         onSubmit={async ({ says = '' }, form) => {
           await say({ kind: 'text', text: says });
           form.reset();
-          return '';
         }}
         buttons={
           <>

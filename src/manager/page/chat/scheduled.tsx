@@ -1,7 +1,6 @@
 /** Messages that wait to be sent, and taking them back. */
 import { useEffect, useState } from 'preact/hooks';
 import { ActionButton } from '../components/form.tsx';
-import { StatusLine, useStatus } from '../components/status.tsx';
 import { Empty } from '../components/text.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
@@ -50,7 +49,6 @@ function Row({ one, isHere }: { one: Scheduled; isHere: boolean }) {
   const api = useApi();
   const { chats, name, refresh } = useChats();
   const { formats, chat } = texts();
-  const status = useStatus();
   const [words, setWords] = useState('');
   const params = { instanceName: name, id: one.id };
   const kind = chat.kinds[one.kind as keyof typeof chat.kinds] ?? chat.kinds.message;
@@ -74,14 +72,12 @@ function Row({ one, isHere }: { one: Scheduled; isHere: boolean }) {
       <ActionButton
         label={chat.scheduled.cancel}
         of={words || kind}
-        status={status}
         run={async () => {
           await api.call('DELETE', '/message/scheduled/{instanceName}/{id}', { params });
           refresh();
           return chat.scheduled.cancelled;
         }}
       />
-      <StatusLine status={status} />
     </li>
   );
 }

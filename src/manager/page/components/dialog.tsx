@@ -113,7 +113,6 @@ export async function asked({ title, label, action }: Asked): Promise<string | n
         onSubmit={async (filled) => {
           answer = filled.answer ?? null;
           close();
-          return '';
         }}
         buttons={
           <button type="button" onClick={close}>

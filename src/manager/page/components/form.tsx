@@ -1,7 +1,7 @@
 /** Forms: labelled fields, the button that sends them, and a line that says how that went. */
 import type { AllHTMLAttributes, ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useId } from 'preact/hooks';
-import { type Status, StatusLine, useStatus } from './status.tsx';
+import { type ActionResult, type Status, StatusLine, useStatus } from './status.tsx';
 
 interface FieldProps {
   readonly label: string;
@@ -89,36 +89,27 @@ type InputProps = Passed<HTMLInputElement> &
     readonly type?: 'text' | 'password' | 'number' | 'email' | 'url' | 'color' | 'datetime-local';
   };
 
+/** A field around the control that `control` returns, which is given what is not the field's own. */
+const field =
+  <Props extends FieldProps>(
+    control: (props: Omit<Props, keyof FieldProps> & Described) => ComponentChildren,
+  ) =>
+  ({ label, hint, problem, isHidden = false, ...own }: Props) => (
+    <Labelled
+      {...{ label, hint, problem, isHidden }}
+      control={(described) => control({ ...described, ...own })}
+    />
+  );
+
 /** One line of text, a number, a secret: `type` as of an input. */
-export const TextField = ({ label, hint, problem, isHidden, ...input }: InputProps) => (
-  <Labelled
-    label={label}
-    hint={hint}
-    problem={problem}
-    isHidden={isHidden ?? false}
-    control={(described) => (
-      <input
-        autocomplete="off"
-        spellcheck={false}
-        {...described}
-        // The compiler wants to know which of the types it is.
-        {...(input as InputHTMLAttributes<HTMLInputElement>)}
-      />
-    )}
-  />
-);
+export const TextField = field<InputProps>((input) => (
+  // The compiler wants to know which of the types it is.
+  <input autocomplete="off" spellcheck={false} {...(input as InputHTMLAttributes)} />
+));
 
 type AreaProps = Passed<HTMLTextAreaElement> & FieldProps & { readonly name: string };
 
-export const TextAreaField = ({ label, hint, problem, isHidden, ...area }: AreaProps) => (
-  <Labelled
-    label={label}
-    hint={hint}
-    problem={problem}
-    isHidden={isHidden ?? false}
-    control={(described) => <textarea autocomplete="off" {...described} {...area} />}
-  />
-);
+export const TextAreaField = field<AreaProps>((area) => <textarea autocomplete="off" {...area} />);
 
 type SelectProps = Passed<HTMLSelectElement> &
   FieldProps & {
@@ -127,34 +118,18 @@ type SelectProps = Passed<HTMLSelectElement> &
     readonly choices: readonly (string | readonly [value: string, text: string])[];
   };
 
-export const SelectField = ({
-  label,
-  hint,
-  problem,
-  isHidden,
-  choices,
-  defaultValue,
-  ...select
-}: SelectProps) => (
-  <Labelled
-    label={label}
-    hint={hint}
-    problem={problem}
-    isHidden={isHidden ?? false}
-    control={(described) => (
-      <select {...described} {...select}>
-        {choices.map((choice) => {
-          const [value, text] = typeof choice === 'string' ? [choice, choice] : choice;
-          return (
-            <option key={value} value={value} selected={value === (select.value ?? defaultValue)}>
-              {text}
-            </option>
-          );
-        })}
-      </select>
-    )}
-  />
-);
+export const SelectField = field<SelectProps>(({ choices, defaultValue, ...select }) => (
+  <select {...select}>
+    {choices.map((choice) => {
+      const [value, text] = typeof choice === 'string' ? [choice, choice] : choice;
+      return (
+        <option key={value} value={value} selected={value === (select.value ?? defaultValue)}>
+          {text}
+        </option>
+      );
+    })}
+  </select>
+));
 
 /** A box to tick. */
 export const CheckField = ({
@@ -181,7 +156,7 @@ export type Filled = Readonly<Record<string, string>>;
 
 interface FormProps {
   /** Returns what is said when it went well. It rejects with what went wrong. */
-  readonly onSubmit: (filled: Filled, form: HTMLFormElement) => Promise<string | undefined>;
+  readonly onSubmit: (filled: Filled, form: HTMLFormElement) => ActionResult;
   /** The text of the button that sends it. */
   readonly submit: string;
   readonly isPrimary?: boolean;
@@ -243,8 +218,9 @@ interface ActionProps {
   readonly label: string;
   /** What it acts on, where several buttons have the same label: read out with it. */
   readonly of?: string;
-  readonly status: Status;
-  readonly run: () => Promise<string | undefined>;
+  /** The line to use instead of one of its own. */
+  readonly status?: Status;
+  readonly run: () => ActionResult;
   /** Asks before anything is done. */
   readonly isSure?: () => Promise<boolean>;
   readonly class?: string;
@@ -252,19 +228,24 @@ interface ActionProps {
 
 /** A button that does something at once. While it is busy it takes no press, and keeps the focus. */
 export function ActionButton({ label, of, status, run, isSure, class: kind = '' }: ActionProps) {
+  const own = useStatus();
+  const used = status ?? own;
   const press = async () => {
-    if (isSure === undefined || (await isSure())) await status.run(run);
+    if (isSure === undefined || (await isSure())) await used.run(run);
   };
   return (
-    <button
-      type="button"
-      class={kind}
-      aria-label={of && `${label} ${of}`}
-      aria-disabled={status.said.value.kind === 'working'}
-      onClick={() => void press()}
-    >
-      {label}
-    </button>
+    <>
+      <button
+        type="button"
+        class={kind}
+        aria-label={of && `${label} ${of}`}
+        aria-disabled={used.said.value.kind === 'working'}
+        onClick={() => void press()}
+      >
+        {label}
+      </button>
+      {status === undefined && <StatusLine status={own} />}
+    </>
   );
 }
 

@@ -35,7 +35,7 @@ function RecordFields({ fields, action, stored, send, close }: RecordForm & { cl
   useEffect(() => {
     place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [problems]);
-  const submit = async (_: unknown, form: HTMLFormElement): Promise<string> => {
+  const submit = async (_: unknown, form: HTMLFormElement) => {
     const read = valuesIn(fields, new FormData(form), stored ?? {});
     setProblems(read.problems);
     if (Object.keys(read.problems).length > 0)
@@ -50,7 +50,6 @@ function RecordFields({ fields, action, stored, send, close }: RecordForm & { cl
       if (error instanceof ApiFailure) setProblems(error.details);
       throw isOutdated(error) ? outdated(error) : error;
     }
-    return '';
   };
   const cancel = (
     <button type="button" onClick={close}>

@@ -11,10 +11,13 @@ interface Said {
 
 const SILENT: Said = { kind: '', text: '' };
 
+/** What an action resolves with: a text that says how it went, or nothing. */
+export type ActionResult = Promise<string | undefined> | Promise<void>;
+
 export interface Status {
   readonly said: Signal<Said>;
   /** Runs `action` and says how it went: the text it resolves with, or why it failed. Runs one at a time; never rejects. */
-  run(action: () => Promise<string | undefined>): Promise<void>;
+  run(action: () => ActionResult): Promise<void>;
   failed(error: unknown): void;
   clear(): void;
 }
@@ -38,7 +41,8 @@ function statusOf(said: Signal<Said>): Status {
       if (said.value.kind === 'working') return;
       said.value = { kind: 'working', text: texts().common.working };
       try {
-        said.value = { kind: 'done', text: (await action()) ?? '' };
+        const text = await action();
+        said.value = { kind: 'done', text: text || '' };
       } catch (error) {
         failed(error);
       }

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { texts } from '../texts.ts';
+import { Empty } from './text.tsx';
 
 export interface Column<Row> {
   readonly title: string;
@@ -13,7 +14,10 @@ export interface Column<Row> {
 interface TableProps<Row> {
   /** What the table lists. */
   readonly label: string;
-  readonly rows: readonly Row[];
+  /** Nothing is shown while they are not known. */
+  readonly rows: readonly Row[] | null | undefined;
+  /** What is said where there are none. */
+  readonly empty?: string;
   readonly keyOf: (row: Row) => string;
   /** The first names the row; with `onOpen` it is the button that opens it. */
   readonly columns: readonly Column<Row>[];
@@ -28,12 +32,15 @@ interface TableProps<Row> {
 export function Table<Row>({
   label,
   rows,
+  empty,
   keyOf,
   columns,
   onOpen,
   opened,
   needsAttention,
 }: TableProps<Row>) {
+  if (!rows) return null;
+  if (rows.length === 0 && empty !== undefined) return <Empty text={empty} />;
   return (
     <table class="dense" aria-label={label}>
       <thead>

@@ -67,7 +67,6 @@ function WorkIn({ account: { id, name }, context }: { account: Account; context:
   const run = async () => {
     rememberAccount(id);
     await session.enter();
-    return '';
   };
   return <ActionButton label={texts().crm.accounts.workIn} of={name} status={status} run={run} />;
 }
@@ -97,7 +96,6 @@ function AccountById({ session }: { session: Session }) {
   const enter = async ({ account = '' }: Filled) => {
     rememberAccount(account);
     await session.enter();
-    return '';
   };
   return (
     <Page title={crm.sections.accounts}>

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../components/form.tsx';
 import { Page, Pager } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { Empty, Time } from '../components/text.tsx';
+import { Time } from '../components/text.tsx';
 import { useFresh } from '../fresh.ts';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
@@ -40,8 +40,7 @@ function AuditLog({ people }: { people: People }) {
       <div class="card">
         <Filters people={people} onChange={look} />
         <FailureLine failure={failure} />
-        {value?.records.length === 0 && <Empty text={crm.audit.empty} />}
-        {value && value.records.length > 0 && <Entries entries={value.records} people={people} />}
+        <Entries entries={value?.records} people={people} />
         {value && (
           <Pager page={page} pages={value.total_pages} total={value.total} onTurn={setPage} />
         )}
@@ -91,13 +90,14 @@ function Filters({ people, onChange }: FiltersProps) {
   );
 }
 
-function Entries({ entries, people }: { entries: readonly Entry[]; people: People }) {
+function Entries({ entries, people }: { entries: readonly Entry[] | undefined; people: People }) {
   const { crm } = texts();
   const { audit } = crm;
   return (
     <Table
       label={crm.sections.audit}
       rows={entries}
+      empty={audit.empty}
       keyOf={({ id }) => id}
       columns={[
         { title: audit.what, cell: (entry) => whatHappened(entry, people) },

@@ -49,7 +49,6 @@ export function Crm({ api }: { api: CrmApi }) {
     () =>
       status.run(async () => {
         setSession({ ...(await readAccess(api)), api, enter });
-        return '';
       }),
     [api],
   );

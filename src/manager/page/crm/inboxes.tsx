@@ -7,7 +7,6 @@ import { ActionButton, Form } from '../components/form.tsx';
 import { Card, Page } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { Empty } from '../components/text.tsx';
 import { useFresh } from '../fresh.ts';
 import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
@@ -83,34 +82,32 @@ function InboxMembers({ id }: { id: string }) {
       <FailureLine failure={failure} />
       <Card title={crm.inboxes.members}>
         {value && can('inbox_members.create') && <AddMember add={(who) => change('post', who)} />}
-        {value && members.length === 0 && <Empty text={crm.inboxes.noMembers} />}
-        {members.length > 0 && (
-          <Table
-            label={crm.inboxes.members}
-            rows={members.slice(0, SHOWN_MAX)}
-            keyOf={(member) => member.id}
-            columns={[
-              { title: crm.name, cell: ({ available_name: name }) => name },
-              {
-                title: crm.facts,
-                cell: ({ role, email, availability_status: availability }) =>
-                  [role, email, availability].join(' · '),
-              },
-              {
-                title: crm.actions,
-                isNumber: true,
-                cell: (member) =>
-                  can('inbox_members.delete') && (
-                    <RemoveMember
-                      member={member}
-                      status={status}
-                      remove={() => change('delete', member.id)}
-                    />
-                  ),
-              },
-            ]}
-          />
-        )}
+        <Table
+          label={crm.inboxes.members}
+          rows={value && members.slice(0, SHOWN_MAX)}
+          empty={crm.inboxes.noMembers}
+          keyOf={(member) => member.id}
+          columns={[
+            { title: crm.name, cell: ({ available_name: name }) => name },
+            {
+              title: crm.facts,
+              cell: ({ role, email, availability_status: availability }) =>
+                [role, email, availability].join(' · '),
+            },
+            {
+              title: crm.actions,
+              isNumber: true,
+              cell: (member) =>
+                can('inbox_members.delete') && (
+                  <RemoveMember
+                    member={member}
+                    status={status}
+                    remove={() => change('delete', member.id)}
+                  />
+                ),
+            },
+          ]}
+        />
         {left > 0 && <p class="hint">{crm.notShown(left)}</p>}
       </Card>
     </Page>

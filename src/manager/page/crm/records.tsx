@@ -10,7 +10,6 @@ import { Card, Page, Pager } from '../components/layout.tsx';
 import { openRecordForm } from '../components/record-form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { Empty } from '../components/text.tsx';
 import { useFresh } from '../fresh.ts';
 import { texts } from '../texts.ts';
 import { type Session, useSession } from './session.ts';
@@ -95,10 +94,7 @@ export function Records<T extends Identified>({ kind }: { kind: ListedKind<T> })
       {kind.about && <p class="hint">{kind.about}</p>}
       <StatusLine status={status} />
       <FailureLine failure={failure} />
-      {value?.records.length === 0 && <Empty text={kind.empty} />}
-      {value !== null && value.records.length > 0 && (
-        <RecordTable kind={kind} context={context} records={value.records} />
-      )}
+      {value && <RecordTable kind={kind} context={context} records={value.records} />}
       {value && (
         <Pager page={page} pages={value.total_pages} total={value.total} onTurn={setPage} />
       )}
@@ -128,6 +124,7 @@ function RecordTable<T extends Identified>({ kind, context, records }: TableProp
     <Table
       label={kind.title}
       rows={records}
+      empty={kind.empty}
       keyOf={({ id }) => id}
       columns={[
         {
@@ -179,7 +176,6 @@ export function NewButton<T extends Identified>({ kind, context }: ButtonProps<T
         return () => made?.(data);
       },
     });
-    return '';
   };
   return <ActionButton label={newOne} class="primary" status={status} run={open} />;
 }
@@ -213,7 +209,6 @@ export function EditButton<T extends Identified>({
         return undefined;
       },
     });
-    return '';
   };
   return <ActionButton label={common.edit} of={kind.nameOf(listed)} status={status} run={open} />;
 }

@@ -5,7 +5,7 @@ import { ActionButton, SelectField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { SidePanel, Table } from '../components/table.tsx';
-import { Badge, Empty, Time } from '../components/text.tsx';
+import { Badge, Time } from '../components/text.tsx';
 import { useFresh } from '../fresh.ts';
 import { texts } from '../texts.ts';
 import { type Attempt, Attempts, type Outcome, outcomeText } from '../traffic/attempts.tsx';
@@ -62,11 +62,8 @@ export function WebhookDeliveries({ path }: { path: string }) {
       </div>
       <StatusLine status={status} />
       <FailureLine failure={failure} />
-      {value?.rows.length === 0 && <Empty text={traffic.none} />}
       <div class="with-panel">
-        {value && value.rows.length > 0 && (
-          <DeliveryTable rows={value.rows} opened={opened} onOpen={setOpened} />
-        )}
+        <DeliveryTable rows={value?.rows} opened={opened} onOpen={setOpened} />
         {shown && (
           <DeliveryPanel
             delivery={shown}
@@ -96,7 +93,7 @@ export function WebhookDeliveries({ path }: { path: string }) {
 }
 
 interface TableProps {
-  readonly rows: readonly Delivery[];
+  readonly rows: readonly Delivery[] | undefined;
   readonly opened: string | null;
   readonly onOpen: (id: string) => void;
 }
@@ -107,6 +104,7 @@ function DeliveryTable({ rows, opened, onOpen }: TableProps) {
     <Table
       label={traffic.deliveries}
       rows={rows}
+      empty={traffic.none}
       keyOf={({ id }) => id}
       opened={opened}
       onOpen={({ id }) => onOpen(id)}

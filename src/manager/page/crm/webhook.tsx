@@ -69,7 +69,6 @@ function Trial({ path }: { path: string }) {
     setResult(null);
     const { data } = await api.post<Record<string, unknown>>(`${path}/test`, { event });
     setResult(camelCased<TrialResult>(data));
-    return '';
   };
   return (
     <Card title={traffic.tryIt}>

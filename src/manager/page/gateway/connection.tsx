@@ -110,7 +110,6 @@ function ConnectForm({ instance, refresh, isAtOnce }: ConnectFormProps) {
     refresh();
     await asked;
     refresh();
-    return '';
   };
   useEffect(() => {
     if (isAtOnce) void status.run(connect);

@@ -22,7 +22,6 @@ export function CreateForm({ isFirst = false }: { isFirst?: boolean }) {
     const { instance, apikey } = await api.call('POST', '/instance/create', { body });
     keepNewKey(instance.instanceName, apikey);
     location.hash = linkTo(instance.instanceName, 'start');
-    return '';
   };
   return (
     <Form onSubmit={create} submit={instances.create} isPrimary>

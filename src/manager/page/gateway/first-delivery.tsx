@@ -1,7 +1,6 @@
 /** The newest delivery of an instance as it happens, and what makes one. */
 import type { AnswerTo } from '../api.ts';
 import { ActionButton } from '../components/form.tsx';
-import { StatusLine, useStatus } from '../components/status.tsx';
 import { Badge } from '../components/text.tsx';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
@@ -60,26 +59,18 @@ const hostOf = (target: string): string => URL.parse(target)?.host ?? target;
 
 function WriteToSandbox({ instanceName, refresh }: { instanceName: string; refresh: () => void }) {
   const api = useApi();
-  const status = useStatus();
   const { start } = texts();
   return (
-    <>
-      <p>
-        <ActionButton
-          label={start.sendIn}
-          class="primary"
-          status={status}
-          run={async () => {
-            await api.call('POST', '/sandbox/{instanceName}/message', {
-              params: { instanceName },
-              body: { kind: 'text', from: SOMEBODY, text: start.hello },
-            });
-            refresh();
-            return '';
-          }}
-        />
-      </p>
-      <StatusLine status={status} />
-    </>
+    <ActionButton
+      label={start.sendIn}
+      class="primary"
+      run={async () => {
+        await api.call('POST', '/sandbox/{instanceName}/message', {
+          params: { instanceName },
+          body: { kind: 'text', from: SOMEBODY, text: start.hello },
+        });
+        refresh();
+      }}
+    />
   );
 }

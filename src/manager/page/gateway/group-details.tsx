@@ -136,7 +136,6 @@ function Invitation({ instanceName, group }: GroupProps) {
               query: { groupJid },
             });
             link.value = inviteUrl;
-            return '';
           }}
         />
         <ActionButton
@@ -155,7 +154,6 @@ function Invitation({ instanceName, group }: GroupProps) {
               body: { groupJid },
             });
             link.value = inviteUrl;
-            return '';
           }}
         />
       </p>
@@ -166,34 +164,28 @@ function Invitation({ instanceName, group }: GroupProps) {
 
 function Leave({ instanceName, group, refresh, close }: GroupProps) {
   const api = useApi();
-  const status = useStatus();
   const { groups } = texts();
   return (
-    <>
-      <p class="row end">
-        <ActionButton
-          label={groups.leave}
-          class="danger"
-          status={status}
-          isSure={() =>
-            confirmed({
-              title: groups.leaveTitle(group.subject),
-              text: groups.leaveText,
-              action: groups.leaveAction,
-            })
-          }
-          run={async () => {
-            await api.call('DELETE', '/group/leaveGroup/{instanceName}', {
-              params: { instanceName },
-              body: { groupJid: group.id },
-            });
-            refresh();
-            close();
-            return '';
-          }}
-        />
-      </p>
-      <StatusLine status={status} />
-    </>
+    <div class="row end">
+      <ActionButton
+        label={groups.leave}
+        class="danger"
+        isSure={() =>
+          confirmed({
+            title: groups.leaveTitle(group.subject),
+            text: groups.leaveText,
+            action: groups.leaveAction,
+          })
+        }
+        run={async () => {
+          await api.call('DELETE', '/group/leaveGroup/{instanceName}', {
+            params: { instanceName },
+            body: { groupJid: group.id },
+          });
+          refresh();
+          close();
+        }}
+      />
+    </div>
   );
 }

@@ -4,7 +4,6 @@ import { Form, TextAreaField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { SidePanel, Table } from '../components/table.tsx';
-import { Empty } from '../components/text.tsx';
 import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
@@ -41,25 +40,23 @@ export function GroupsPanel({ instance, about }: PanelProps) {
       <div class="with-panel">
         <div>
           <FailureLine failure={failure} />
-          {value?.length === 0 && <Empty text={groups.none} />}
-          {value && value.length > 0 && (
-            <Table
-              label={groups.title}
-              rows={value}
-              keyOf={({ id }) => id}
-              opened={about}
-              onOpen={({ id }) => open(id)}
-              columns={[
-                { title: groups.name, cell: ({ subject }) => subject },
-                { title: groups.rules, cell: rulesOf },
-                {
-                  title: groups.members,
-                  cell: ({ size }) => formats.number(size),
-                  isNumber: true,
-                },
-              ]}
-            />
-          )}
+          <Table
+            label={groups.title}
+            rows={value}
+            empty={groups.none}
+            keyOf={({ id }) => id}
+            opened={about}
+            onOpen={({ id }) => open(id)}
+            columns={[
+              { title: groups.name, cell: ({ subject }) => subject },
+              { title: groups.rules, cell: rulesOf },
+              {
+                title: groups.members,
+                cell: ({ size }) => formats.number(size),
+                isNumber: true,
+              },
+            ]}
+          />
         </div>
         {opened && (
           <SidePanel title={opened.subject} onClose={open}>
@@ -112,7 +109,6 @@ function NewGroup({ instanceName, refresh }: FormProps) {
           form.reset();
           refresh();
           location.hash = linkTo(instanceName, 'groups', made.id);
-          return '';
         }}
       >
         <TextField label={groups.name} name="subject" required maxLength={100} />

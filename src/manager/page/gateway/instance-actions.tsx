@@ -63,7 +63,6 @@ export function InstanceActions({
         run={async () => {
           await api.call('DELETE', '/instance/delete/{instanceName}', { params });
           location.hash = '#/';
-          return '';
         }}
       />
     </Menu>

@@ -34,7 +34,6 @@ export function KeyCard({ instance, refresh }: Omit<PanelProps, 'about'>) {
     });
     void showSecret(settings.rotated(instanceName), settings.newKey, apikey);
     refresh();
-    return '';
   };
   return (
     <Card title={settings.key}>

@@ -3,9 +3,8 @@ import type { AnswerTo } from '../api.ts';
 import { confirmed } from '../components/dialog.tsx';
 import { ActionButton, digitsOf, Form, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
-import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
+import { FailureLine } from '../components/status.tsx';
 import { SidePanel, Table } from '../components/table.tsx';
-import { Empty } from '../components/text.tsx';
 import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
@@ -45,33 +44,31 @@ export function LabelsPanel({ instance, about }: PanelProps) {
       <div class="with-panel">
         <div>
           <FailureLine failure={failure} />
-          {value?.length === 0 && <Empty text={labels.none} />}
-          {value && value.length > 0 && (
-            <Table
-              label={labels.title}
-              rows={value}
-              keyOf={({ id }) => id}
-              opened={about}
-              onOpen={({ id }) => {
-                location.hash = linkTo(instanceName, 'labels', id);
-              }}
-              columns={[
-                {
-                  title: labels.name,
-                  cell: ({ name, color }) => (
-                    <>
-                      <Dot color={color} /> {name}
-                    </>
-                  ),
-                },
-                { title: labels.id, cell: ({ id }) => <code>{id}</code> },
-                {
-                  title: labels.kind,
-                  cell: ({ predefinedId }) => (predefinedId ? labels.predefined : labels.own),
-                },
-              ]}
-            />
-          )}
+          <Table
+            label={labels.title}
+            rows={value}
+            empty={labels.none}
+            keyOf={({ id }) => id}
+            opened={about}
+            onOpen={({ id }) => {
+              location.hash = linkTo(instanceName, 'labels', id);
+            }}
+            columns={[
+              {
+                title: labels.name,
+                cell: ({ name, color }) => (
+                  <>
+                    <Dot color={color} /> {name}
+                  </>
+                ),
+              },
+              { title: labels.id, cell: ({ id }) => <code>{id}</code> },
+              {
+                title: labels.kind,
+                cell: ({ predefinedId }) => (predefinedId ? labels.predefined : labels.own),
+              },
+            ]}
+          />
         </div>
         {opened && (
           <SidePanel title={opened.name} onClose={close}>
@@ -160,16 +157,14 @@ interface EditorProps extends Omit<LabelFormProps, 'submit'> {
 
 function LabelEditor({ instanceName, label, refresh, close }: EditorProps) {
   const api = useApi();
-  const status = useStatus();
   const { common, labels } = texts();
   return (
     <>
       <LabelForm instanceName={instanceName} label={label} refresh={refresh} submit={common.save} />
-      <p class="row end">
+      <div class="row end">
         <ActionButton
           label={common.delete}
           class="danger"
-          status={status}
           isSure={() =>
             confirmed({
               title: labels.deleteTitle(label.name),
@@ -184,11 +179,9 @@ function LabelEditor({ instanceName, label, refresh, close }: EditorProps) {
             });
             refresh();
             close();
-            return '';
           }}
         />
-      </p>
-      <StatusLine status={status} />
+      </div>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { AnswerTo } from '../api.ts';
 import { SelectField, TextField } from '../components/form.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { Badge, Empty } from '../components/text.tsx';
+import { Badge } from '../components/text.tsx';
 import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
@@ -70,8 +70,7 @@ export function Overview() {
         />
       </div>
       <FailureLine failure={failure} />
-      {value?.instances.length === 0 && <Empty text={overview.none} />}
-      {value !== null && value.instances.length > 0 && <Glances rows={value.instances} />}
+      <Glances rows={value?.instances} />
       <p class="hint" role="status">
         {left > 0 && overview.more(left)}
       </p>
@@ -107,12 +106,13 @@ const counted = (count: number): string => {
   return count >= COUNTED_MAX ? `${number(COUNTED_MAX)}+` : number(count);
 };
 
-function Glances({ rows }: { rows: readonly Glance[] }) {
+function Glances({ rows }: { rows: readonly Glance[] | undefined }) {
   const { overview, formats, instances } = texts();
   return (
     <Table
       label={instances.title}
       rows={rows}
+      empty={overview.none}
       keyOf={({ instanceId }) => instanceId}
       needsAttention={({ attention }) => attention !== 'none' && attention !== 'pairing'}
       columns={[

@@ -30,7 +30,6 @@ export function Passkey({ passkey, refresh }: { passkey: PasskeyState; refresh: 
           run={async () => {
             await api.call('POST', '/passkey-ceremony/{token}/confirm', { params: { token } });
             refresh();
-            return '';
           }}
         />
       )}

@@ -93,7 +93,6 @@ export function SandboxScan({ name, refresh }: { name: string; refresh: () => vo
             body: {},
           });
           refresh();
-          return '';
         }}
       />
       <span class="hint">{start.sandboxAbout}</span>

@@ -31,7 +31,6 @@ export function Destination({ instanceName, refresh }: DestinationProps) {
           body: { enabled: true, url, ...PRESET_SETTINGS[preset] },
         });
         refresh();
-        return '';
       }}
     >
       <fieldset class="choices">

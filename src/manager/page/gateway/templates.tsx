@@ -11,9 +11,9 @@ import {
   TextField,
 } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
-import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
+import { FailureLine } from '../components/status.tsx';
 import { SidePanel, Table } from '../components/table.tsx';
-import { Badge, Empty } from '../components/text.tsx';
+import { Badge } from '../components/text.tsx';
 import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
@@ -33,7 +33,6 @@ const toneOf = (status: string) => {
 
 export function TemplatesPanel({ instance, about }: PanelProps) {
   const api = useApi();
-  const status = useStatus();
   const { templates } = texts();
   const { instanceName } = instance;
   const params = { instanceName };
@@ -50,10 +49,9 @@ export function TemplatesPanel({ instance, about }: PanelProps) {
     <div class="with-aside">
       <div class="with-panel">
         <div>
-          <p class="row">
+          <div class="row">
             <ActionButton
               label={templates.refresh}
-              status={status}
               run={async () => {
                 const query = { refresh: 'true' };
                 await api.call('GET', '/template/find/{instanceName}', { params, query });
@@ -61,13 +59,9 @@ export function TemplatesPanel({ instance, about }: PanelProps) {
                 return templates.refreshed;
               }}
             />
-            <StatusLine status={status} />
-          </p>
+          </div>
           <FailureLine failure={failure} />
-          {value?.length === 0 && <Empty text={templates.none} />}
-          {value && value.length > 0 && (
-            <TemplateTable rows={value} opened={about} onOpen={({ id }) => open(id)} />
-          )}
+          <TemplateTable rows={value} opened={about} onOpen={({ id }) => open(id)} />
         </div>
         {opened && (
           <SidePanel title={opened.name} onClose={open}>
@@ -86,7 +80,7 @@ export function TemplatesPanel({ instance, about }: PanelProps) {
 }
 
 interface TableProps {
-  readonly rows: readonly Template[];
+  readonly rows: readonly Template[] | null;
   readonly opened: string;
   readonly onOpen: (template: Template) => void;
 }
@@ -97,6 +91,7 @@ function TemplateTable({ rows, opened, onOpen }: TableProps) {
     <Table
       label={templates.title}
       rows={rows}
+      empty={templates.none}
       keyOf={({ id }) => id}
       opened={opened}
       onOpen={onOpen}
@@ -123,7 +118,6 @@ interface DetailsProps {
 
 function TemplateDetails({ instanceName, template, refresh, close }: DetailsProps) {
   const api = useApi();
-  const status = useStatus();
   const { common, templates } = texts();
   const { id, name, rejected_reason: rejected, components } = template;
   return (
@@ -143,11 +137,10 @@ function TemplateDetails({ instanceName, template, refresh, close }: DetailsProp
           )}
         </div>
       ))}
-      <p class="row end">
+      <div class="row end">
         <ActionButton
           label={common.delete}
           class="danger"
-          status={status}
           isSure={() =>
             confirmed({
               title: templates.deleteTitle(name),
@@ -162,11 +155,9 @@ function TemplateDetails({ instanceName, template, refresh, close }: DetailsProp
             });
             refresh();
             close();
-            return '';
           }}
         />
-      </p>
-      <StatusLine status={status} />
+      </div>
     </>
   );
 }
