@@ -1,10 +1,10 @@
 /**
  * Random runs of the engine with three endpoints: publishes, answers, failures, endpoints that die and are enabled
- * again, crashes, time. Whatever happens, nothing is lost, nothing is tried more often than the rules say, and order
- * holds at each endpoint. The seed is in the test's name.
+ * again, replays, crashes, time. Whatever happens, nothing is lost, nothing is tried more often than the rules say, and
+ * order holds at each endpoint and in each replay. The seed is in the test's name.
  */
 import { expect, test } from 'bun:test';
-import { endpointOfInstance } from '../../src/events/contract/endpoint.ts';
+import { endpointOfInstance, replayOfLane } from '../../src/events/contract/endpoint.ts';
 import type { Announcement } from '../../src/events/deliver/health.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { OK, refusal, type Sent, scriptedChannel } from '../doubles/scripted-channel.ts';
@@ -37,9 +37,35 @@ interface Received {
   readonly life: number;
 }
 
+/** A replay, and the events that there were when it began. */
+interface Begun {
+  readonly id: string;
+  readonly streamId: string;
+  readonly endpoint: string;
+  readonly eventIds: readonly string[];
+}
+
+/** Null when there are as many as there may be. */
+async function beginReplay({ engine, db, clock }: EngineBench, streamId: string, endpoint: string) {
+  const rows = await db.query('select id from events where stream_id = ?', [streamId]);
+  const selected = { types: null, chat: null, onlyFailed: false, ratePerSecond: 500 };
+  const begun = await engine.replays.begin(streamId, {
+    ...{ endpoint, since: 0, until: clock.now() },
+    ...selected,
+  });
+  const eventIds = rows.map(([id]) => String(id));
+  return 'id' in begun ? { id: begun.id, streamId, endpoint, eventIds } : null;
+}
+
 async function run(seed: number): Promise<void> {
   const random = generator(seed);
   const db = await testDatabase();
+  // A replay ends with the account whose events it sends.
+  for (const { id, name } of [SHOP, CAFE])
+    await db.query(
+      `insert into accounts (id, name, locale, status, created_at, updated_at) values (?, ?, 'en', 'active', 1, 1)`,
+      [id, name],
+    );
   const received: Received[] = [];
   let life = 0;
   let now = Date.UTC(2026, 0, 5);
@@ -47,6 +73,7 @@ async function run(seed: number): Promise<void> {
   let isOver = false;
   const dead = new Set<string>();
   const announced: Announcement[] = [];
+  const replays: Begun[] = [];
   const answer = ({ address }: Sent['target']) => {
     if (dead.has(address.split('/').at(-1) ?? '')) return refusal(410, 'http_status: 410');
     return isOver || random(3) > 0 ? OK : refusal(500, 'http_status: 500');
@@ -74,7 +101,7 @@ async function run(seed: number): Promise<void> {
   };
   let bench = await start();
   for (let step = 0; step < 150; step++) {
-    const dice = random(22);
+    const dice = random(23);
     if (dice < 11) {
       const stream = random(2) === 0 ? SHOP : CAFE;
       const events = Array.from({ length: 1 + random(4) }, () =>
@@ -91,6 +118,10 @@ async function run(seed: number): Promise<void> {
       const endpoint = ENDPOINTS[1 + random(2)]!;
       if (!dead.delete(endpoint)) dead.add(endpoint);
       else for (const { id } of [SHOP, CAFE]) await bench.engine.enable(id, endpoint);
+    } else if (dice < 22) {
+      const stream = random(2) === 0 ? SHOP : CAFE;
+      const begun = await beginReplay(bench, stream.id, ENDPOINTS[random(3)]!);
+      if (begun) replays.push(begun);
     } else {
       bench.kill();
       now = bench.clock.steady() + random(60_000);
@@ -103,17 +134,38 @@ async function run(seed: number): Promise<void> {
     for (const endpoint of ENDPOINTS) await bench.engine.enable(id, endpoint);
   for (const sent of [...bench.channel.open]) sent.end(OK);
   for (let round = 0; round < 7; round++) await bench.clock.advance(31_000);
-  const settled = async () =>
-    (await bench.rows()).every(({ state }) => /delivered|discarded/.test(state));
+  const resume = () =>
+    Promise.all(
+      replays.map(({ streamId, id }) => bench.engine.replays.act(streamId, id, 'resume')),
+    );
+  const settled = async () => {
+    await resume();
+    const open = await bench.db.query('select id from replays where is_open = 1', []);
+    const rows = await bench.rows();
+    return open.length === 0 && rows.every(({ state }) => /delivered|discarded/.test(state));
+  };
   await until('everything is delivered or discarded', async () => {
     if (!(await settled())) await bench.clock.advance(31_000);
     return settled();
   });
   await check(bench, received, acknowledged);
+  checkReplays(replays, received);
   expect(
     await bench.db.query(`select endpoint from endpoint_health where state <> 'healthy'`, []),
   ).toEqual([]);
   checkNews(announced);
+}
+
+/** Each replay brought to its endpoint all that there was when it began. */
+function checkReplays(replays: readonly Begun[], received: readonly Received[]): void {
+  const came = new Set(
+    received.map(
+      ({ sent }) => `${sent.target.replay} ${sent.target.address} ${sent.outgoing.eventId}`,
+    ),
+  );
+  for (const { id, endpoint, eventIds } of replays)
+    for (const eventId of eventIds)
+      expect(came.has(`${id} ${destinations.target('', endpoint).address} ${eventId}`)).toBe(true);
 }
 
 /** Each endpoint is said to be failing with more and more, then disabled, and recovered only after one of these. */
@@ -134,16 +186,18 @@ async function check(
   received: readonly Received[],
   acknowledged: number,
 ): Promise<void> {
-  const rows = await bench.rows();
+  const rows = (await bench.rows()).filter(({ endpoint }) => replayOfLane(endpoint) === null);
   expect(rows.length).toBe(acknowledged * ENDPOINTS.length);
   expect(rows.every(({ attemptCount }) => attemptCount <= 5)).toBe(true);
   const events = await bench.db.query('select stream_id, sequence, id from events', []);
   const came = new Set(
-    received.map(({ sent }) => `${sent.target.address} ${sent.outgoing.eventId}`),
+    received.map(
+      ({ sent }) => `${sent.target.replay} ${sent.target.address} ${sent.outgoing.eventId}`,
+    ),
   );
   for (const [, , id] of events)
     for (const endpoint of ENDPOINTS)
-      expect(came.has(`${destinations.target('', endpoint).address} ${id}`)).toBe(true);
+      expect(came.has(`undefined ${destinations.target('', endpoint).address} ${id}`)).toBe(true);
   const gaps = await bench.db.query(
     'select stream_id from events group by stream_id having max(sequence) <> count(*)',
     [],
@@ -152,15 +206,16 @@ async function check(
   inOrder(received);
 }
 
-/** At each endpoint, within one life of the process, first attempts of one chat come in sequence, and nothing overtakes Connected. */
+/** At each endpoint and in each replay, within one life of the process, first attempts of one chat come in sequence, and nothing overtakes Connected. */
 function inOrder(received: readonly Received[]): void {
   const last = new Map<string, number>();
   for (const { sent, life } of received) {
     if (sent.outgoing.attempt > 1) continue;
     const { instanceId, sequence, event } = sent.body;
     const chat = event === 'Connected' ? null : JSON.parse(sent.outgoing.body).data.Info.Chat;
-    const own = `${life}/${sent.target.address}/${instanceId}/${chat}`;
-    const barrier = `${life}/${sent.target.address}/${instanceId}/null`;
+    const lane = `${life}/${sent.target.address}/${sent.target.replay}/${instanceId}`;
+    const own = `${lane}/${chat}`;
+    const barrier = `${lane}/null`;
     expect(sequence).toBeGreaterThan(last.get(own) ?? 0);
     expect(sequence).toBeGreaterThan(last.get(barrier) ?? 0);
     last.set(own, sequence);
