@@ -4,7 +4,7 @@ import Gauge from 'prom-client/lib/gauge.js';
 import Histogram from 'prom-client/lib/histogram.js';
 import type Registry from 'prom-client/lib/registry.js';
 import { DESTINATIONS } from '../../../channels/brokers.ts';
-import { destinationOf } from '../../../events/contract/endpoint.ts';
+import { destinationOf, endpointOfLane } from '../../../events/contract/endpoint.ts';
 import type { Observer } from '../../../events/deliver/observer.ts';
 import type { Backlog } from '../../../events/log/backlog.ts';
 import type { StoredHealth } from '../../../events/log/health.ts';
@@ -54,7 +54,7 @@ export function deliveryCounters(registers: Registry[], clock: Pick<Clock, 'now'
 }
 
 const laneOf = ({ streamId, endpoint }: Pick<Backlog, 'streamId' | 'endpoint'>): string =>
-  `${streamId} ${endpoint}`;
+  `${streamId} ${endpointOfLane(endpoint)}`;
 
 /** Returns the function that shows the backlog; `now` is steady, as due times are. */
 export function deliveryGauges(registers: Registry[]) {
