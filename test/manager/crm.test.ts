@@ -306,6 +306,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('URL', `${receiver.url}/hook`);
     await page.fill('All events', false);
     await page.fill('pipeline_stage.created', true);
+    await page.fill('Filter', '{"event": "pipeline_stage.created"}');
+    await page.press('Try the filter');
+    await page.shows('it would have sent 0');
+    await page.fill('Transform', '{"omit": ["data.previous"]}');
+    await page.press('Try the transform');
+    await page.shows('What would be sent of a sample of pipeline_stage.created');
     await page.press('Create');
     await page.shows('is shown here only');
     const secret = await page.evaluate<string>("document.querySelector('dialog code').textContent");

@@ -257,6 +257,53 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await app.call('DELETE', '/instance/delete/dying');
   });
 
+  test('a filter and a transform are tried on kept events before they are saved', async () => {
+    await app.openInstance('store');
+    await say('store', 'a sale');
+    await page.open(`${app.url}/manager#/store/webhook`);
+    await page.press('Add an endpoint');
+    await page.fill('Name', 'sales');
+    await page.evaluate(
+      `{ const url = document.querySelector('dialog [name=url]'); url.value = '${receiver.url}/sales'; }`,
+    );
+    await page.fill('Filter', '{"event": {"$eqq": "Message"}}');
+    await page.press('Try the filter');
+    await page.shows('filter.event.$eqq is not an operator: did you mean $eq?');
+    await page.fill('Filter', '{"event": "Message"');
+    await page.press('Try the filter');
+    await page.shows('must be JSON');
+    await page.fill('Filter', '{"data.Message.conversation": "a sale"}');
+    await page.press('Try the filter');
+    await page.shows('it would have sent 1');
+    await page.fill('Transform', '{"rename": {"sequence": "event.number"}}');
+    await page.press('Try the transform');
+    await page.shows('transform_failed: rename: nothing can be put at event.number');
+    await page.fill('Transform', '{"template": "slack"}');
+    await page.press('Try the transform');
+    await page.shows('What would be sent of the last');
+    await page.shows('· store');
+    await page.press('Create');
+    await page.shows('is shown here only');
+    await page.press('Done');
+    const stored = async () => {
+      const { body } = await app.call('GET', '/webhook/endpoints/store');
+      return body.endpoints.find(({ name }: { name: string }) => name === 'sales');
+    };
+    expect(await stored()).toMatchObject({
+      filter: { 'data.Message.conversation': 'a sale' },
+      transform: { template: 'slack' },
+    });
+    await page.press('Edit sales');
+    await page.fill('Transform', '');
+    await page.evaluate("document.querySelector('dialog [type=submit]').click()");
+    await until('it is taken away', async () => (await stored()).transform === null);
+    expect((await stored()).filter).toEqual({ 'data.Message.conversation': 'a sale' });
+    await page.press('Delete sales');
+    await page.press('Delete sales now');
+    await page.shows('Deleted');
+    expect(page.complaints.filter((one) => !one.includes('status of 4'))).toEqual([]);
+  });
+
   test('an instance that is deleted meanwhile does not keep what failed in others from being sent again', async () => {
     await app.openInstance('aged');
     const webhook = { enabled: true, url: receiver.url, events: ['MESSAGE'] };

@@ -1,4 +1,8 @@
 /** The webhook of an instance in the manager. */
+import { createFormats } from '../formats.ts';
+
+const { count } = createFormats('en');
+
 export const webhook = {
   title: 'Webhook',
   none: 'None is set yet.',
@@ -59,4 +63,14 @@ export const webhook = {
   healthWords: { healthy: 'healthy', failing: 'failing', disabled: 'switched off' },
   enableAgain: 'Enable again',
   enabledAgain: (name: string) => `What waits for ${name} is sent now`,
+  filter: 'Filter',
+  filterHint: 'Which of these events are sent, as JSON; blank: all of them',
+  tryFilter: 'Try the filter',
+  wouldSend: (matched: number, lookedAt: number) =>
+    `Of the last ${count(lookedAt, { one: '# event', other: '# events' })} it would have sent ${matched}`,
+  transform: 'Transform',
+  transformHint: 'What the bodies have, as JSON, such as {"template": "slack"}; blank: everything',
+  tryTransform: 'Try the transform',
+  madeOf: (event: string) => `What would be sent of the last ${event}`,
+  madeOfSample: (event: string) => `What would be sent of a sample of ${event}`,
 };

@@ -1,5 +1,8 @@
 /** The webhook of an instance in the manager. */
 import type { Language } from '../en.ts';
+import { createFormats } from '../formats.ts';
+
+const { count } = createFormats('es');
 
 export const webhook: Language['webhook'] = {
   title: 'Webhook',
@@ -62,4 +65,14 @@ export const webhook: Language['webhook'] = {
   healthWords: { healthy: 'sano', failing: 'fallando', disabled: 'apagado' },
   enableAgain: 'Encender de nuevo',
   enabledAgain: (name) => `Lo que espera por ${name} se envía ahora`,
+  filter: 'Filtro',
+  filterHint: 'Cuáles de estos eventos se envían, en JSON; vacío: todos',
+  tryFilter: 'Probar el filtro',
+  wouldSend: (matched, lookedAt) =>
+    `${count(lookedAt, { one: 'Del último evento', other: 'De los últimos # eventos' })} habría enviado ${matched}`,
+  transform: 'Transformación',
+  transformHint: 'Lo que tienen los cuerpos, en JSON, como {"template": "slack"}; vacío: todo',
+  tryTransform: 'Probar la transformación',
+  madeOf: (event) => `Lo que se enviaría del último ${event}`,
+  madeOfSample: (event) => `Lo que se enviaría de un ejemplo de ${event}`,
 };

@@ -1,5 +1,8 @@
 /** The webhook of an instance in the manager. */
 import type { Language } from '../en.ts';
+import { createFormats } from '../formats.ts';
+
+const { count } = createFormats('pt-BR');
 
 export const webhook: Language['webhook'] = {
   title: 'Webhook',
@@ -62,4 +65,14 @@ export const webhook: Language['webhook'] = {
   healthWords: { healthy: 'saudável', failing: 'falhando', disabled: 'desligado' },
   enableAgain: 'Ligar de novo',
   enabledAgain: (name) => `O que espera por ${name} é enviado agora`,
+  filter: 'Filtro',
+  filterHint: 'Quais desses eventos são enviados, em JSON; vazio: todos',
+  tryFilter: 'Testar o filtro',
+  wouldSend: (matched, lookedAt) =>
+    `${count(lookedAt, { one: 'Do último evento', other: 'Dos últimos # eventos' })}, teria enviado ${matched}`,
+  transform: 'Transformação',
+  transformHint: 'O que os corpos têm, em JSON, como {"template": "slack"}; vazio: tudo',
+  tryTransform: 'Testar a transformação',
+  madeOf: (event) => `O que seria enviado do último ${event}`,
+  madeOfSample: (event) => `O que seria enviado de um exemplo de ${event}`,
 };

@@ -22,6 +22,7 @@ import { texts } from '../texts.ts';
 import { NewSecret } from './endpoint-secret.tsx';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
 import { retryField } from './retry-field.tsx';
+import { bodyFields } from './tried-field.tsx';
 
 export type Endpoint = AnswerTo<'GET', '/webhook/endpoints/{instanceName}'>['endpoints'][number] & {
   readonly headers?: Readonly<Record<string, string>>;
@@ -138,7 +139,7 @@ function openNew({ api, name, status, refresh }: Context): '' {
   const { common, webhook } = texts();
   openRecordForm(webhook.add, {
     action: common.create,
-    fields: endpointFields(),
+    fields: endpointFields({ api, name }),
     async send(body) {
       const made = (await api.post(at`/webhook/endpoints/${name}`, body)) as {
         name: string;
@@ -162,7 +163,7 @@ function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: C
     const stored = (await api.get(path)) as Endpoint;
     openRecordForm(webhook.change(endpoint.name), {
       action: common.save,
-      fields: endpointFields(),
+      fields: endpointFields({ api, name, id: endpoint.id }),
       stored: { ...stored, events: [...typesOrAll(stored.events)] },
       async send(body) {
         await api.patch(path, body);
@@ -210,17 +211,24 @@ function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: C
 const typesOrAll = (names: readonly string[]): readonly string[] =>
   names.includes(ALL) ? [ALL] : typesOf(names);
 
-function endpointFields(): readonly Field[] {
+interface FormOf extends Pick<Context, 'api' | 'name'> {
+  /** Of the endpoint; absent: it is a new one. */
+  readonly id?: string;
+}
+
+function endpointFields(of: FormOf): readonly Field[] {
   const { webhook } = texts();
   const isAll = (events: unknown) => Array.isArray(events) && events.includes(ALL);
+  const events = allOrSome(
+    webhook.allEvents,
+    ticksField('events', webhook.onlyThese, EVENT_TYPES),
+    { all: [ALL], isAll },
+  );
   return [
     textField('name', webhook.name, { required: true, hint: webhook.nameHint }),
     textField('url', 'URL', { required: true, type: 'url', hint: webhook.urlHint }),
     flagField('enabled', webhook.enabled, { isOn: true }),
-    allOrSome(webhook.allEvents, ticksField('events', webhook.onlyThese, EVENT_TYPES), {
-      all: [ALL],
-      isAll,
-    }),
+    events,
     choiceField('format', webhook.format, FORMAT_CHOICES),
     linesField('headers', webhook.headers, {
       hint: webhook.headersHint,
@@ -230,6 +238,7 @@ function endpointFields(): readonly Field[] {
         ),
       toValue: headersOf,
     }),
+    ...bodyFields(trialsOf(of, events)),
     choiceField('ordering', webhook.ordering, [
       ['chat', webhook.orderedByChat],
       ['none', webhook.unordered],
@@ -238,6 +247,26 @@ function endpointFields(): readonly Field[] {
     textField('description', webhook.description),
   ];
 }
+
+/** Tries what is filled in, with the events and the format that are filled in too. */
+function trialsOf({ api, name, id }: FormOf, events: Field): Parameters<typeof bodyFields>[0] {
+  const path = at`/webhook/endpoints/${name}`;
+  const shape = (form: FormData) => ({
+    format: form.get('format'),
+    ...(id !== undefined && { endpoint: id }),
+  });
+  return {
+    filter: async (filter, form) =>
+      (await api.post(`${path}/filter/test`, {
+        ...{ filter, ...shape(form), events: events.read(form, undefined) },
+      })) as FilterTrial,
+    transform: async (transform, form) =>
+      (await api.post(`${path}/transform/test`, { transform, ...shape(form) })) as TransformTrial,
+  };
+}
+
+type FilterTrial = AnswerTo<'POST', '/webhook/endpoints/{instanceName}/filter/test'>;
+type TransformTrial = AnswerTo<'POST', '/webhook/endpoints/{instanceName}/transform/test'>;
 
 export const FORMAT_CHOICES = ['gatehouse', 'evolution-api', 'evolution-go'] as const;
 

@@ -15,6 +15,8 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'patch /webhook/endpoints/{instanceName}/{endpointId}',
     'delete /webhook/endpoints/{instanceName}/{endpointId}',
     'post /webhook/secret/rotate/{instanceName}',
+    'post /webhook/endpoints/{instanceName}/filter/test',
+    'post /webhook/endpoints/{instanceName}/transform/test',
   ],
   'endpoints:test': ['post /webhook/test/{instanceName}'],
   'deliveries:read': [

@@ -1,0 +1,138 @@
+/** Fields of a webhook for its filter and its transform, which can be tried on kept events before they are saved. */
+import { useRef, useState } from 'preact/hooks';
+import { ApiFailure } from '../api.ts';
+import { type Field, FieldProblem, jsonField } from '../components/fields.tsx';
+import { ActionButton } from '../components/form.tsx';
+import { StatusLine, useStatus } from '../components/status.tsx';
+import { texts } from '../texts.ts';
+
+/** Which kept events a filter would have sent. */
+export interface FilterResult {
+  readonly matched: number;
+  readonly lookedAt: number;
+  readonly events: readonly FoundEvent[];
+}
+
+interface FoundEvent {
+  readonly event: string;
+  readonly sequence: number;
+  readonly timestamp: string;
+}
+
+/** What a transform makes of an event. */
+export interface TransformResult {
+  readonly body: string | null;
+  readonly problem: string | null;
+  readonly event: string | null;
+  readonly sequence: number | null;
+}
+
+/** The two operations; `form` has the other fields as they are filled in. */
+interface Trials {
+  readonly filter: (filter: object | null, form: FormData) => Promise<FilterResult>;
+  readonly transform: (transform: object | null, form: FormData) => Promise<TransformResult>;
+}
+
+export function bodyFields(trials: Trials): readonly Field[] {
+  const { webhook } = texts();
+  return [
+    triedField('filter', webhook.filter, {
+      hint: webhook.filterHint,
+      action: webhook.tryFilter,
+      run: async (filter, form) => filterTrial(await trials.filter(filter, form)),
+    }),
+    triedField('transform', webhook.transform, {
+      hint: webhook.transformHint,
+      action: webhook.tryTransform,
+      run: async (transform, form) => transformTrial(await trials.transform(transform, form)),
+    }),
+  ];
+}
+
+/** What came of it: a line, and more beneath it. */
+interface Trial {
+  readonly said: string;
+  readonly text: string;
+}
+
+function filterTrial({ matched, lookedAt, events }: FilterResult): Trial {
+  const { webhook, formats } = texts();
+  const lines = events.map(
+    ({ event, sequence, timestamp }) => `${formats.time(timestamp)}  ${event} ${sequence}`,
+  );
+  return { said: webhook.wouldSend(matched, lookedAt), text: lines.join('\n') };
+}
+
+function transformTrial({ body, problem, event, sequence }: TransformResult): Trial {
+  const { webhook } = texts();
+  if (body === null) throw new ApiFailure({ message: problem ?? '' });
+  const said = sequence === null ? webhook.madeOfSample : webhook.madeOf;
+  return { said: said(event ?? ''), text: indented(body) };
+}
+
+/** JSON in lines; plain text as it is. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+interface TriedMore {
+  readonly hint: string;
+  /** The text of the button. */
+  readonly action: string;
+  readonly run: (value: object | null, form: FormData) => Promise<Trial>;
+}
+
+/** JSON with a button beneath; blank is null. */
+function triedField(name: string, label: string, { hint, action, run }: TriedMore): Field {
+  const json = jsonField(name, label, { hint });
+  const read = (form: FormData, stored: unknown) =>
+    String(form.get(name) ?? '').trim() === '' ? null : json.read(form, stored);
+  const runOn = (form: FormData) => run(readOrFail(read, form), form);
+  return {
+    name,
+    read,
+    view: (stored, problem) => (
+      <>
+        {json.view(stored, problem)}
+        <TrialButton action={action} run={runOn} />
+      </>
+    ),
+  };
+}
+
+function readOrFail(read: Field['read'], form: FormData): object | null {
+  try {
+    // The service refuses what is no object.
+    return read(form, undefined) as object | null;
+  } catch (error) {
+    throw error instanceof FieldProblem ? new ApiFailure({ message: error.message }) : error;
+  }
+}
+
+function TrialButton({ action, run }: { action: string; run: (form: FormData) => Promise<Trial> }) {
+  const place = useRef<HTMLDivElement>(null);
+  const status = useStatus();
+  const [text, setText] = useState('');
+  const tryIt = async () => {
+    setText('');
+    const trial = await run(new FormData(place.current?.closest('form') ?? undefined));
+    setText(trial.text);
+    return trial.said;
+  };
+  return (
+    <div ref={place}>
+      <ActionButton label={action} status={status} run={tryIt} />
+      <StatusLine status={status} />
+      {text !== '' && (
+        // biome-ignore lint/a11y: it scrolls, by keys as well, and a group of fields is something else.
+        <pre tabIndex={0} role="group" aria-label={action}>
+          {text}
+        </pre>
+      )}
+    </div>
+  );
+}
