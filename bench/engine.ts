@@ -23,6 +23,7 @@ import { createDestinations } from '../src/webhooks/destinations.ts';
 import { newEndpoint } from '../src/webhooks/endpoint.ts';
 import type { EventSettings } from '../src/webhooks/event-settings.ts';
 import { createFilterFailures } from '../src/webhooks/filter/failures.ts';
+import type { Filter } from '../src/webhooks/filter/filter.ts';
 import type { FormatFacts } from '../src/webhooks/format/formats.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -46,6 +47,8 @@ export interface BenchEngineOptions {
   readonly path?: string;
   /** An empty libSQL server to write to, as the node that owns one stream. */
   readonly server?: { readonly url: string; readonly streamId: string };
+  /** Of every webhook. */
+  readonly filter?: Filter;
   /** In place of the one that posts. */
   readonly webhook?: Channel;
   readonly perHost?: number;
@@ -59,6 +62,7 @@ export async function startEngine({
   path,
   server,
   webhook,
+  filter,
   perHost = 64,
 }: BenchEngineOptions): Promise<BenchEngine> {
   const folder = path === undefined ? mkdtempSync(join(tmpdir(), 'gatehouse-bench-')) : null;
@@ -69,7 +73,8 @@ export async function startEngine({
   const membership = server === undefined ? null : nodeOf({ db, clock, log });
   const known = new Map<string, EventSettings>();
   const settingsOf = (id: string): EventSettings => {
-    const settings = known.get(id) ?? settingsFor((place) => urlOf?.(id, place) ?? null, endpoints);
+    const settings =
+      known.get(id) ?? settingsFor((place) => urlOf?.(id, place) ?? null, { endpoints, filter });
     known.set(id, settings);
     return settings;
   };
@@ -134,13 +139,17 @@ export async function startEngine({
 const nodeOf = (parts: Pick<ConstructorParameters<typeof Membership>[0], 'db' | 'clock' | 'log'>) =>
   new Membership({ ...parts, node: { name: 'bench', version: '0' }, url: () => '' });
 
-function settingsFor(urlAt: (place: number) => string | null, endpoints: number): EventSettings {
+function settingsFor(
+  urlAt: (place: number) => string | null,
+  { endpoints, filter = null }: { endpoints: number; filter?: Filter | null | undefined },
+): EventSettings {
   const webhook = (id: string, url: string | null) => ({
     ...newEndpoint(id, 0),
     isSet: url !== null,
     enabled: url !== null,
     url: url ?? '',
     format: 'gatehouse' as const,
+    filter,
     secret: SECRET,
   });
   const others = Array.from({ length: endpoints - 1 }, (_, index) =>

@@ -122,7 +122,10 @@ class Compiler {
 function allOf(tests: readonly Test[]): Test {
   const [first = NEVER, ...others] = tests;
   if (others.length === 0) return first;
-  return (value, work) => tests.every((test) => test(value, work));
+  return (value, work) => {
+    for (const test of tests) if (!test(value, work)) return false;
+    return true;
+  };
 }
 
 const anyOf =
