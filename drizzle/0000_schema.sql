@@ -400,6 +400,15 @@ CREATE TABLE `replays` (
 CREATE INDEX `replays_of` ON `replays` (`stream_id`,`endpoint`,`id`);--> statement-breakpoint
 CREATE INDEX `replays_open` ON `replays` (`stream_id`) WHERE is_open = 1;
 --> statement-breakpoint
+CREATE TABLE `restored_events` (
+	`replay_id` text NOT NULL,
+	`sequence` integer NOT NULL,
+	`chat` text,
+	`body` text NOT NULL,
+	PRIMARY KEY(`replay_id`, `sequence`),
+	FOREIGN KEY (`replay_id`) REFERENCES `replays`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `streams` (
 	`id` text PRIMARY KEY NOT NULL,
 	`last_sequence` integer DEFAULT 0 NOT NULL,

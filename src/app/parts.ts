@@ -5,7 +5,6 @@ import { createLive } from '../api/gateway/live/live.ts';
 import { lengthOf } from '../api/gateway/metrics/messages.ts';
 import { createBrokers } from '../channels/brokers.ts';
 import { createWebhookChannel } from '../channels/webhook/channel.ts';
-import { storageOf } from '../config/storage-variables.ts';
 import { VARIABLES } from '../config/variables.ts';
 import { type Config, noProxy } from '../config.ts';
 import type { Crm } from '../crm/index.ts';
@@ -31,9 +30,7 @@ import type { Clock } from '../shared/clock.ts';
 import { sha256, type Vault } from '../shared/crypto.ts';
 import { Listeners } from '../shared/listeners.ts';
 import type { Log } from '../shared/log.ts';
-import { createBucket, createLinks, sessionTokenOf } from '../storage/bucket.ts';
-import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
-import { createStoreRequests } from '../storage/store-requests.ts';
+import { STORED_BYTES_MAX } from '../storage/media-store.ts';
 import type { RunningTracing } from '../tracing/otlp.ts';
 import { createDestinations } from '../webhooks/destinations.ts';
 import { wantsBase64 } from '../webhooks/event-settings.ts';
@@ -49,6 +46,7 @@ import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { createMessages } from './messages.ts';
 import { type ClusterNode, streamsOf } from './node.ts';
+import { eventArchiveOf, mediaStoreOf } from './stores.ts';
 
 /** What both zones stand on. */
 interface Foundation {
@@ -105,11 +103,13 @@ function createOutside(config: Config, { clock, log, network: guard }: Foundatio
   const webhook = createWebhookChannel({ clock, outbound, userAgent, timeoutMs });
   const brokers = createBrokers(config, { clock, log });
   const mediaStore = mediaStoreOf(config, { clock, log });
+  const archive = eventArchiveOf(config, clock);
   const channels = () => ({
     ...brokers.conditions(),
     ...(mediaStore && { s3: mediaStore.condition }),
   });
-  return { outbound, webhook, brokers, mediaStore, channels };
+  const archiveProblem = () => archive?.problem() ?? null;
+  return { outbound, webhook, brokers, mediaStore, archive, archiveProblem, channels };
 }
 
 type Tables = ReturnType<typeof createTables>;
@@ -143,7 +143,7 @@ function createDelivery(
   config: Config,
   { clock, log, db, crm, node, tracing, publicUrl, filterFailures }: Foundation,
   { limits, limitReached, memory, memoryLimit }: Limits,
-  { webhook, brokers, mediaStore, channels }: Outside,
+  { webhook, brokers, mediaStore, archive, channels }: Outside,
   { directory, settings, settingsChanged, keyCopies }: Tables,
 ) {
   const facts = formatFacts(config, publicUrl, { directory, keyCopies });
@@ -183,6 +183,7 @@ function createDelivery(
     destinations: destinationsOfBoth(destinations, crm.destinations),
     channels: { webhook, ...brokers.channels },
     mediaLinks: mediaStore,
+    archive,
     pid: process.pid,
     tracing,
     nameOf: (id) => directory.byId(id)?.name ?? null,
@@ -276,16 +277,4 @@ function createWork(
   metrics.showQueue(() => lengthOf(queued, clock.now()));
   const outgoing = createOutgoingQueue({ clock, log, directory, sessions, queued, messages, pace });
   return { ceremonies, service, outgoing, webhooks: webhooksOf({ cloud, directory, sessions }) };
-}
-
-function mediaStoreOf(
-  config: Config,
-  { clock, log }: Pick<Foundation, 'clock' | 'log'>,
-): MediaStore | null {
-  const storage = storageOf(config);
-  if (storage === null) return null;
-  const link = createLinks(storage);
-  const access = { ...storage, sessionToken: sessionTokenOf(link) };
-  const ask = createStoreRequests({ access, clock });
-  return new MediaStore({ clock, log, bucket: createBucket(ask, link), ask });
 }

@@ -18,6 +18,26 @@ export const bucketName: Kind<string> = {
   read: (text) => (/^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/.test(text) ? text : undefined),
 };
 
+/** The place of an archive: `prefix` is '' or ends with a slash. */
+export interface BucketPlace {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly prefix: string;
+}
+
+const bucketUrl: Kind<BucketPlace> = {
+  accepts: 'an http or https URL with a bucket, such as `https://s3.example.com/events`',
+  read(text) {
+    const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+    if (url === null || `${url.origin}${url.pathname}` !== url.href) return undefined;
+    const [bucket = '', ...folders] = url.pathname.split('/').filter((part) => part !== '');
+    const isPlain = folders.every((folder) => /^[A-Za-z0-9._-]{1,63}$/.test(folder));
+    if (bucketName.read(bucket) === undefined || !isPlain) return undefined;
+    const prefix = folders.map((folder) => `${folder}/`).join('');
+    return { endpoint: url.origin, bucket, prefix };
+  },
+};
+
 const region: Kind<string> = {
   accepts: 'the name of a region, such as `eu-central-1`',
   read: (text) => (/^[A-Za-z0-9-]{1,64}$/.test(text) ? text : undefined),
@@ -59,6 +79,33 @@ export const STORAGE_VARIABLES = {
     unset: LINK_TTL_SECONDS_MAX,
     about: 'How long a `mediaUrl` works after its event.',
   }),
+  eventArchiveUrl: optional({
+    name: 'EVENT_ARCHIVE_URL',
+    kind: bucketUrl,
+    secret: 'in-address',
+    about:
+      'Bucket of an S3-compatible store, and a folder in it, where events are [archived](events.md#archive) before they are pruned.',
+  }),
+  eventArchiveAccessKey: optional({
+    name: 'EVENT_ARCHIVE_ACCESS_KEY',
+    kind: credential,
+    defaultText: '`S3_ACCESS_KEY`',
+    secret: 'whole',
+    about: 'Access key that may put, get and list objects there.',
+  }),
+  eventArchiveSecretKey: optional({
+    name: 'EVENT_ARCHIVE_SECRET_KEY',
+    kind: credential,
+    defaultText: '`S3_SECRET_KEY`',
+    secret: 'whole',
+    about: 'Secret of the access key of the archive.',
+  }),
+  eventArchiveRegion: optional({
+    name: 'EVENT_ARCHIVE_REGION',
+    kind: region,
+    defaultText: '`S3_REGION`',
+    about: 'Region of the bucket of the archive.',
+  }),
   backupS3Endpoint: optional({
     name: 'BACKUP_S3_ENDPOINT',
     kind: endpoint,
@@ -94,13 +141,30 @@ const MEDIA = ['s3Endpoint', 's3Bucket', 's3AccessKey', 's3SecretKey'] as const;
 const BACKUPS = ['backupS3Endpoint', 'backupS3AccessKey', 'backupS3SecretKey'] as const;
 
 type Needed = { readonly [F in (typeof MEDIA)[number]]: string | null };
+interface ForArchive {
+  readonly eventArchiveUrl: BucketPlace | null;
+  readonly eventArchiveAccessKey: string | null;
+  readonly eventArchiveSecretKey: string | null;
+  readonly eventArchiveRegion: string | null;
+}
 type ForBackups = { readonly [F in (typeof BACKUPS)[number]]: string | null };
 
 /** Silent while one of them is wrong by itself, and so not among the values. */
-export const partlySetLines = (values: Partial<Needed & ForBackups>): string[] => [
+export const partlySetLines = (values: Partial<Needed & ForBackups & ForArchive>): string[] => [
   ...partlySet('object storage', MEDIA, values),
   ...partlySet('a store for backups', BACKUPS, values),
+  ...(isWithoutKeys(values)
+    ? [
+        'EVENT_ARCHIVE_URL needs EVENT_ARCHIVE_ACCESS_KEY and EVENT_ARCHIVE_SECRET_KEY, or S3_ACCESS_KEY and S3_SECRET_KEY',
+      ]
+    : []),
 ];
+
+/** False while one of them is wrong by itself. */
+const isWithoutKeys = (values: Partial<Needed & ForArchive>): boolean =>
+  values.eventArchiveUrl != null &&
+  ((values.eventArchiveAccessKey === null && values.s3AccessKey === null) ||
+    (values.eventArchiveSecretKey === null && values.s3SecretKey === null));
 
 function partlySet<F extends keyof typeof STORAGE_VARIABLES>(
   what: string,
@@ -151,4 +215,14 @@ export function backupStoreOf(settings: BackupStorage) {
   if (media === null) return null;
   const { endpoint, accessKey, secretKey } = media;
   return { endpoint, accessKey, secretKey, region, isOfMedia: true };
+}
+
+/** The bucket of the archive of events with its keys, which are its own or those of media; null without one. */
+export function archiveStoreOf(settings: Storage & ForArchive) {
+  const { eventArchiveUrl, eventArchiveAccessKey, eventArchiveSecretKey } = settings;
+  const accessKey = eventArchiveAccessKey ?? settings.s3AccessKey;
+  const secretKey = eventArchiveSecretKey ?? settings.s3SecretKey;
+  if (eventArchiveUrl === null || accessKey === null || secretKey === null) return null;
+  const region = settings.eventArchiveRegion ?? settings.s3Region;
+  return { ...eventArchiveUrl, accessKey, secretKey, region };
 }

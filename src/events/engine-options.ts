@@ -3,6 +3,7 @@ import type { Database } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import type { Tracing } from '../shared/tracing.ts';
+import type { EventArchive } from './contract/archive.ts';
 import type { Channel } from './contract/channel.ts';
 import type { HealthRules } from './contract/health.ts';
 import type { Destinations } from './contract/routing.ts';
@@ -34,6 +35,8 @@ export interface EngineOptions {
   readonly deliveryHours: number;
   /** How much each instance may store; null means no limit, and nothing is counted. */
   readonly storageLimit?: StorageLimitOptions | null;
+  /** Keeps events beyond their time in the log; absent or null: they are deleted. */
+  readonly archive?: EventArchive | null;
   /** Which streams this process owns; defaults to all of them. */
   readonly ownership?: Ownership;
   /** Statements that callers write beside their events, for `joinStatements`. By default none of them is joined. */

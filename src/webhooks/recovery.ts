@@ -5,6 +5,7 @@ import {
   type ReplayRefusal,
 } from '../events/contract/replay.ts';
 import { iso } from '../shared/clock.ts';
+import { AppError } from '../shared/errors.ts';
 
 /** Returns how far a recovery has come, in numbers of events. */
 export function recoveryCounts(replay: ReplayProgress) {
@@ -53,3 +54,9 @@ export const tooManyText = ({
 
 /** The bounds of a recovery, in a sentence. */
 export const RECOVERY_BOUNDS = `An endpoint may have ${REPLAYS_PER_ENDPOINT} that are not over.`;
+
+/** Returns the failure of a recovery that needs the archive while that cannot be used. */
+export const archiveAway = (problem: string): AppError =>
+  new AppError('unavailable', `the archive of events cannot be used: ${problem}`, {
+    headers: { 'retry-after': '60' },
+  });

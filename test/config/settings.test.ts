@@ -372,6 +372,31 @@ const CASES: Record<keyof Settings, Case> = {
   s3SecretKey: { ...credentials, beside: storage },
   s3Region: regions,
   s3LinkTtlSeconds: integers(604_800, 60, 604_800),
+  eventArchiveUrl: {
+    beside: { EVENT_ARCHIVE_ACCESS_KEY: 'key', EVENT_ARCHIVE_SECRET_KEY: 'secret' },
+    unset: null,
+    good: [
+      [
+        'https://s3.example.com/events',
+        { endpoint: 'https://s3.example.com', bucket: 'events', prefix: '' },
+      ],
+      [
+        'http://127.0.0.1:9000/events/gate/eu/',
+        { endpoint: 'http://127.0.0.1:9000', bucket: 'events', prefix: 'gate/eu/' },
+      ],
+    ],
+    bad: [
+      'https://s3.example.com',
+      'https://s3.example.com/a',
+      's3://events',
+      'https://key:secret@s3.example.com/events',
+      'https://s3.example.com/events?x=1',
+      'https://s3.example.com/events/a%20b',
+    ],
+  },
+  eventArchiveAccessKey: credentials,
+  eventArchiveSecretKey: credentials,
+  eventArchiveRegion: { ...regions, unset: null },
   backupS3Endpoint: { ...endpoints, beside: backupStore },
   backupS3AccessKey: { ...credentials, beside: backupStore },
   backupS3SecretKey: { ...credentials, beside: backupStore },

@@ -60,6 +60,8 @@ export interface GatewayFoundation {
   readonly settings: EventSettingsStore;
   readonly engine: Engine;
   readonly destinations: Destinations;
+  /** Why events could not be archived the last time; null if they could, or are not. */
+  readonly archiveProblem: () => string | null;
   readonly brokers: Brokers;
   readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly defaultProvider: ProviderName;

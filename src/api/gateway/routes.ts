@@ -131,11 +131,12 @@ const readinessDeps = ({
   clock,
   channels,
   nodeStatus,
+  archiveProblem,
 }: GatewayParts): ReadinessDeps => ({
   clock,
   channels,
   node: nodeStatus,
   database: async () => (await db.query('select 1', [])).length === 1,
   outage: () => db.outages.reason,
-  warnings: () => [cloud.problem()].filter((one) => one !== null),
+  warnings: () => [cloud.problem(), archiveProblem()].filter((one) => one !== null),
 });

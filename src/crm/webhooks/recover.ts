@@ -16,6 +16,7 @@ import { iso } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
 import {
+  archiveAway,
   prunedText,
   RECOVERY_BOUNDS,
   RECOVERY_COUNTS,
@@ -158,6 +159,7 @@ export const recoverWebhook = operation('POST /api/v1/webhooks/:id/recover', {
     const begun = await engine().replays.begin(access.accountId, request);
     if ('id' in begun) return recoveryOf(parts, access, webhook.id, begun.id);
     if (begun.refused === 'too_many') throw conflict(tooManyText(begun));
+    if (begun.refused === 'archive') throw archiveAway(begun.problem);
     throw unprocessable('since', prunedText(begun.oldest));
   },
 });

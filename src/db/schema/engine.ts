@@ -231,6 +231,20 @@ export const replays = sqliteTable(
   ],
 );
 
+/** Events that a replay has read from the archive, until their deliveries have ended. */
+export const restoredEvents = sqliteTable(
+  'restored_events',
+  {
+    replayId: text('replay_id')
+      .notNull()
+      .references(() => replays.id, { onDelete: 'cascade' }),
+    sequence: integer('sequence').notNull(),
+    chat: text('chat'),
+    body: text('body').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.replayId, t.sequence] })],
+);
+
 /** The attempts of deliveries before the latest one. */
 export const attempts = sqliteTable(
   'attempts',

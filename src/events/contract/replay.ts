@@ -49,6 +49,8 @@ export interface ReplayProgress extends Replay {
 export type ReplayRefusal =
   /** Events of that time are no longer stored; `oldest` is when the oldest one was created, null if there is none. */
   | { readonly refused: 'pruned'; readonly oldest: number | null }
+  /** Events of that time may be in the archive, which cannot be used now. */
+  | { readonly refused: 'archive'; readonly problem: string }
   | { readonly refused: 'too_many'; readonly most: number; readonly of: 'endpoint' | 'stream' };
 
 /** How many replays of one endpoint, and of one stream, may be under way or paused. */

@@ -8,13 +8,14 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Span, Tracing } from '../../shared/tracing.ts';
 import type { Channel, Outcome, Target, Unsent } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
+import { replayOfLane } from '../contract/endpoint.ts';
 import { delayAfter, type RetryRule } from '../contract/retry.ts';
 import type { EventBodies } from '../log/bodies.ts';
 import type { AttemptRecord } from '../log/deliveries.ts';
 import { forMany, type Joinable } from '../publish/joined.ts';
 import type { Ownership } from '../publish/ownership.ts';
 import type { QueuedWrite } from '../publish/write.ts';
-import { countDiscarded } from './replay-writes.ts';
+import { endedInReplay } from './replay-writes.ts';
 
 export interface AttemptDeps {
   readonly db: Pick<Database, 'query'>;
@@ -34,6 +35,7 @@ export interface MissingEvent {
 }
 
 const READ_BODY = 'select body, media_id from events where stream_id = ? and sequence = ?';
+const READ_RESTORED = 'select body, null from restored_events where replay_id = ? and sequence = ?';
 
 export async function attempt(
   deps: AttemptDeps,
@@ -116,11 +118,14 @@ async function readBody(
   delivery: Delivery,
   target: Target,
 ): Promise<string | null> {
-  const rows = await deps.db.query(READ_BODY, [delivery.streamId, delivery.sequence]);
-  const row = rows[0];
+  const { streamId, sequence, endpoint } = delivery;
+  const [stored] = await deps.db.query(READ_BODY, [streamId, sequence]);
+  const replayId = replayOfLane(endpoint);
+  const isRestored = stored === undefined && replayId !== null;
+  const row = isRestored ? (await deps.db.query(READ_RESTORED, [replayId, sequence]))[0] : stored;
   if (row === undefined) return null;
-  const stored = { body: String(row[0]), mediaId: row[1] == null ? null : String(row[1]) };
-  return deps.bodies.with(stored, target.base64 ?? deps.mediaInBodies);
+  const body = { body: String(row[0]), mediaId: row[1] == null ? null : String(row[1]) };
+  return deps.bodies.with(body, target.base64 ?? deps.mediaInBodies);
 }
 
 /** The retries of webhooks that have none of their own. */
@@ -271,7 +276,7 @@ export function attemptStatements(attempted: AttemptResult): Statement[] {
       delivery.holder,
     ],
   };
-  const counted = decision.state === 'discarded' ? countDiscarded(delivery) : [];
+  const counted = endedInReplay(delivery, decision.state);
   if (delivery.attemptCount === 0) return [...counted, settle];
   return [...counted, { sql: MOVE_PREVIOUS, params: [delivery.id, delivery.holder] }, settle];
 }
@@ -284,7 +289,7 @@ export function discardStatements(discarded: {
 }): Statement[] {
   const { delivery, reason, at } = discarded;
   const discard = { sql: DISCARD, params: [reason, at, delivery.id, delivery.holder] };
-  return [...countDiscarded(delivery), discard];
+  return [...endedInReplay(delivery, 'discarded'), discard];
 }
 
 /** Returns the statements that make a delivery wait in the table again, due at `dueAt` (steady ms), without an attempt. */

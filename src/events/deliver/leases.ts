@@ -5,6 +5,7 @@
 import { DatabaseError, type Row, type Statement, type Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Delivery } from '../contract/delivery.ts';
+import { replayOfLane } from '../contract/endpoint.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import type { Grant, Ownership } from '../publish/ownership.ts';
 
@@ -94,6 +95,16 @@ const RETURNING = `returning id, event_id, type, created_at, sequence, attempt_c
   (select chat ${OF_EVENT}), (select traceparent ${OF_EVENT}), (select octet_length(body) ${OF_EVENT}),
   (select length(bytes) from media where id = (select media_id ${OF_EVENT}))`;
 
+/** The same for the lane of a replay, whose events may be restored from the archive. */
+const RESTORED = 'from restored_events where replay_id = ? and sequence = deliveries.sequence';
+const RETURNING_REPLAY = RETURNING.replace(
+  `(select chat ${OF_EVENT})`,
+  `coalesce((select chat ${OF_EVENT}), (select chat ${RESTORED}))`,
+).replace(
+  `(select octet_length(body) ${OF_EVENT})`,
+  `coalesce((select octet_length(body) ${OF_EVENT}), (select octet_length(body) ${RESTORED}))`,
+);
+
 const lease = (where: string, order: string) => `update deliveries
   set state = 'sending', holder = ?, next_attempt_at = null where id in (
     select id from deliveries where stream_id = ? and endpoint = ? and ${where} order by ${order} limit ?
@@ -151,9 +162,12 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
     inOwnTurn(commits, statements, use);
   const claim = (sql: string, lane: ClaimedLane, grant: Grant, others: readonly Value[]) => {
     const params = [grant.holder, lane.streamId, lane.endpoint, ...others];
-    if (!ownership.isShared) return { sql: `${sql}${RETURNING}`, params };
+    const replay = replayOfLane(lane.endpoint);
+    const returning = replay === null ? RETURNING : RETURNING_REPLAY;
+    const restored = replay === null ? [] : [replay, replay];
+    if (!ownership.isShared) return { sql: `${sql}${returning}`, params: [...params, ...restored] };
     const owned = [lane.streamId, grant.node, grant.term];
-    return { sql: `${sql}${BY_OWNER}${RETURNING}`, params: [...params, ...owned] };
+    return { sql: `${sql}${BY_OWNER}${returning}`, params: [...params, ...owned, ...restored] };
   };
   const taken = (lane: ClaimedLane, { holder }: Grant, rows: readonly Row[]): Delivery[] => {
     const deliveries = rows.map((row) => toDelivery(lane, holder, row));

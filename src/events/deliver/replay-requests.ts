@@ -1,7 +1,9 @@
 /** Begins, pauses, resumes and cancels replays: each is a change of a row, which the owner of the stream acts on. */
 import type { Database, Statement, Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import type { EventArchive } from '../contract/archive.ts';
 import {
   REPLAYS_PER_ENDPOINT,
   REPLAYS_PER_STREAM,
@@ -33,6 +35,7 @@ interface ReplayRequestsDeps {
   readonly commits: Pick<GroupCommit, 'write'>;
   readonly ownership: Pick<Ownership, 'grantOf'>;
   readonly eventHours: number;
+  readonly archive?: EventArchive | null;
   /** Null if events are removed for their age alone. */
   readonly storageLimit?: unknown;
   /** Makes the owner, if it is this process, read the rows of the stream again. */
@@ -81,8 +84,14 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
 
   return {
     async begin(streamId, request) {
-      const { first, last, oldest, isPruned } = await rangeOf(db, streamId, request);
-      if (isGone(isPruned, request, oldest)) return { refused: 'pruned', oldest };
+      const { first: stored, last, oldest, isPruned } = await rangeOf(db, streamId, request);
+      const archived = isPruned
+        ? await firstArchived(deps.archive, streamId, request, oldest)
+        : null;
+      if (typeof archived === 'string') return { refused: 'archive', problem: archived };
+      if (archived === null && isGone(isPruned, request, oldest))
+        return { refused: 'pruned', oldest };
+      const first = Math.min(archived ?? stored, stored);
       const { endpoint, since, until, types, chat, onlyFailed, ratePerSecond } = request;
       const id = newId();
       const now = clock.now();
@@ -107,4 +116,19 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
       await write(streamId, CANCEL_ALL, [reason, now, now, streamId, endpoint]);
     },
   };
+}
+
+/** Returns the first sequence of the time that the archive has, null if none, or why it cannot be asked. */
+async function firstArchived(
+  archive: EventArchive | null | undefined,
+  streamId: string,
+  { since }: ReplayRequest,
+  oldest: number | null,
+): Promise<number | string | null> {
+  if (!archive || since >= (oldest ?? Infinity)) return null;
+  try {
+    return await archive.firstFrom(streamId, since);
+  } catch (error) {
+    return messageOf(error);
+  }
 }

@@ -35,8 +35,14 @@ const CLOSE = `update replays set is_open = 0, discarded = discarded + ${UNFINIS
 const COUNT_DISCARDED = `update replays set discarded = discarded + 1 where id = ? and is_open = 1
   and exists (select 1 from deliveries where id = ? and holder = ?)`;
 
+const FORGET_RESTORED = `delete from restored_events where replay_id = ? and sequence = ?
+  and exists (select 1 from deliveries where id = ? and holder = ?)`;
+const FORGET_ALL = 'delete from restored_events where replay_id = ?';
+const RESTORE = `insert or ignore into restored_events (replay_id, sequence, chat, body)
+  select ?, value ->> 0, value ->> 1, value ->> 2 from json_each(?) where ${STILL}`;
+
 /** What a pass has found. */
-interface Window {
+export interface Window {
   readonly wanted: readonly ReplayedEvent[];
   /** The last sequence that was looked at. */
   readonly until: number;
@@ -44,6 +50,8 @@ interface Window {
   readonly missing: number;
   /** The masked address of the endpoint. */
   readonly shown: string;
+  /** Whether the events come from the archive, so that they are stored until their deliveries have ended. */
+  readonly isArchived: boolean;
 }
 
 interface Moment {
@@ -56,7 +64,7 @@ interface Moment {
 /** Hands on a window. The last statement returns no row if the replay is no longer where it was; then nothing was done. */
 export function handOnStatements(
   { id, streamId, endpoint, cursor }: Replay,
-  { wanted, until, missing, shown }: Window,
+  { wanted, until, missing, shown, isArchived }: Window,
   { now, steady, grant }: Moment,
 ): Statement[] {
   const owned = grant ? ` and ${OWNED}` : '';
@@ -67,7 +75,11 @@ export function handOnStatements(
   const rows = wanted.map((event) => [newId(), event.sequence, event.id, event.type]);
   const lane = replayLane(endpoint, id);
   const values = [streamId, lane, shown, steady, now, now, JSON.stringify(rows)];
-  return [{ sql: HAND_ON + owned, params: [...values, id, cursor, ...owner] }, advance];
+  const still = [id, cursor, ...owner];
+  const restored = wanted.map(({ sequence, chat, body }) => [sequence, chat, body]);
+  const restore = { sql: RESTORE + owned, params: [id, JSON.stringify(restored), ...still] };
+  const handOn = { sql: HAND_ON + owned, params: [...values, ...still] };
+  return [...(isArchived ? [restore] : []), handOn, advance];
 }
 
 /** Returns a row if nothing of the replay was unfinished, so that it is done now. */
@@ -95,12 +107,19 @@ export function closeStatements(
   const why = `recovery cancelled${reason === null ? '' : `: ${reason}`}`;
   return [
     { sql: CLOSE, params: [streamId, lane, id] },
+    { sql: FORGET_ALL, params: [id] },
     ...DISCARD.map((sql) => ({ sql, params: [why, now, streamId, lane] })),
   ];
 }
 
-/** Returns the statement that counts a discarded delivery, if it is of a replay; it comes before the one that discards. */
-export function countDiscarded({ id, endpoint, holder }: Delivery): Statement[] {
+/** Returns the statements for a delivery that ends, if it is of a replay; they come before the one that ends its lease. */
+export function endedInReplay(
+  { id, sequence, endpoint, holder }: Delivery,
+  state: 'delivered' | 'waiting' | 'discarded',
+): Statement[] {
   const replayId = replayOfLane(endpoint);
-  return replayId === null ? [] : [{ sql: COUNT_DISCARDED, params: [replayId, id, holder] }];
+  if (replayId === null || state === 'waiting') return [];
+  const forget = { sql: FORGET_RESTORED, params: [replayId, sequence, id, holder] };
+  if (state === 'delivered') return [forget];
+  return [{ sql: COUNT_DISCARDED, params: [replayId, id, holder] }, forget];
 }

@@ -8,11 +8,13 @@ import type { Cancel, Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { onceAMinute } from '../../shared/once-a-minute.ts';
+import type { EventArchive } from '../contract/archive.ts';
 import type { Target } from '../contract/channel.ts';
 import { replayLane } from '../contract/endpoint.ts';
 import type { Replay } from '../contract/replay.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
-import { type ReplayedEvent, readReceived, readWindow, upToRoom } from '../log/replay-window.ts';
+import { ReplaySource } from '../log/replay-source.ts';
+import { type ReplayedEvent, upToRoom } from '../log/replay-window.ts';
 import { countUnfinished, isSending, readOpenReplays } from '../log/replays.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import type { Grant, Ownership } from '../publish/ownership.ts';
@@ -23,12 +25,13 @@ import {
   finishStatement,
   handOnStatements,
   pauseStatement,
+  type Window,
 } from './replay-writes.ts';
 
 /** How many deliveries of a replay may be unfinished, so that a million events do not become a million rows at once. */
 const UNFINISHED_MAX = 1_000;
 /** The pause between two passes, over which the rate is spread, and the longest while nothing can be handed on. */
-const PASS_MS = 200;
+const PASS_MS = 50;
 const PAUSE_MAX_MS = 5_000;
 const SECOND_MS = 1_000;
 
@@ -46,6 +49,8 @@ interface ReplaysDeps {
   /** Called with a lane that is paused: what waits in memory goes back to the table. */
   readonly paused: (streamId: string, lane: string) => void;
   readonly resumed: (streamId: string, lane: string) => void;
+  /** Where events are read that the log does not have any more; absent if there is none. */
+  readonly archive?: EventArchive | null;
   /** Called with the approximate number of bytes written for an instance; absent if they are not counted. */
   readonly stored?: ((streamId: string, bytes: number) => void) | undefined;
 }
@@ -53,8 +58,7 @@ interface ReplaysDeps {
 interface Entry {
   replay: Replay;
   readonly lane: string;
-  /** Says which events its endpoint was sent; null until that was read, or if all are wanted. */
-  received: ((sequence: number) => boolean) | null;
+  readonly source: ReplaySource;
   /** How many events the rate allows now. */
   credit: number;
   creditAt: number;
@@ -101,7 +105,7 @@ export class Replays {
     const entry = this.#entries.getOrInsertComputed(replay.id, () => ({
       replay,
       lane,
-      received: null,
+      source: new ReplaySource(this.#deps, replay),
       credit: 0,
       creditAt: this.#deps.clock.steady() - PASS_MS,
       pauseMs: PASS_MS,
@@ -200,18 +204,16 @@ export class Replays {
   }
 
   async #handOn(entry: Entry, grant: Grant, target: Target, room: number): Promise<number> {
-    const { db } = this.#deps;
-    const { replay } = entry;
-    const { streamId, endpoint, first, last, cursor, onlyFailed } = replay;
-    if (onlyFailed) entry.received ??= await readReceived(db, streamId, endpoint, [first, last]);
+    const { replay, source } = entry;
+    const { streamId, last, cursor } = replay;
     const withBodies = target.wants !== undefined;
-    const { events, isWhole } = await readWindow(db, streamId, [cursor, last], withBodies);
+    const { events, isWhole, isArchived } = await source.next(cursor, withBodies);
     const looked = upToRoom(events, room, (event) => this.#wants(entry, event, target));
     const isRead = isWhole && looked.until === null;
     const until = isRead ? last : (looked.until ?? events.at(-1)?.sequence ?? last);
     const stored = events.filter(({ sequence }) => sequence <= until).length;
     const moved = { until, missing: until - cursor - stored };
-    await this.#write(entry, grant, target.shown, looked.wanted, moved);
+    await this.#write(entry, grant, target.shown, looked.wanted, { ...moved, isArchived });
     entry.credit -= looked.wanted.length;
     if (looked.wanted.length === 0) return 0;
     this.#deps.handedOn(streamId, entry.lane);
@@ -219,14 +221,14 @@ export class Replays {
     return PASS_MS;
   }
 
-  #wants({ replay, received }: Entry, event: ReplayedEvent, { wants }: Target): boolean {
+  #wants({ replay, source }: Entry, event: ReplayedEvent, { wants }: Target): boolean {
     const { streamId, endpoint, since, until, types, chat } = replay;
     if (event.createdAt < since || event.createdAt > until) return false;
     if (chat !== null && event.chat !== chat) return false;
     const wanted =
       types?.includes(event.type) ??
       this.#deps.destinations.of(streamId, event.type).includes(endpoint);
-    if (!wanted || received?.(event.sequence)) return false;
+    if (!wanted || source.wasReceived(event.sequence)) return false;
     // Only the service writes bodies.
     return wants === undefined || event.body === null || wants(JSON.parse(event.body));
   }
@@ -236,13 +238,13 @@ export class Replays {
     grant: Grant,
     shown: string,
     wanted: readonly ReplayedEvent[],
-    { until, missing }: { readonly until: number; readonly missing: number },
+    { until, missing, isArchived }: Omit<Window, 'wanted' | 'shown'>,
   ): Promise<void> {
     const { clock, commits, ownership } = this.#deps;
     const { streamId, cursor } = entry.replay;
     const statements = handOnStatements(
       entry.replay,
-      { wanted, until, missing, shown },
+      { wanted, until, missing, shown, isArchived },
       { now: clock.now(), steady: clock.steady(), grant: ownership.isShared ? grant : null },
     );
     const done = (await commits.write(statements)).at(-1) ?? [];

@@ -23,13 +23,29 @@ const window = (body: string) => `select sequence, id, type, chat, created_at, $
 const LOOK_MAX = 1_000;
 const BODIES_MAX = 200;
 
+export interface EventWindow {
+  readonly events: readonly ReplayedEvent[];
+  /** Whether nothing more follows. */
+  readonly isWhole: boolean;
+  /** Whether they are not in the log, but in the archive. */
+  readonly isArchived: boolean;
+}
+
+const NEXT = 'select min(sequence) from events where stream_id = ? and sequence > ?';
+
+/** Returns the sequence of the next event in the log, or null if there is none. */
+export async function nextStored(db: Db, streamId: string, cursor: number): Promise<number | null> {
+  const [row] = await db.query(NEXT, [streamId, cursor]);
+  return row?.[0] == null ? null : Number(row[0]);
+}
+
 /** Returns the stored events after the cursor and up to `last`; `isWhole` unless there are more than one pass reads. */
 export async function readWindow(
   db: Db,
   streamId: string,
   [cursor, last]: readonly [cursor: number, last: number],
   withBodies: boolean,
-): Promise<{ readonly events: ReplayedEvent[]; readonly isWhole: boolean }> {
+): Promise<EventWindow> {
   const limit = withBodies ? BODIES_MAX : LOOK_MAX;
   const sql = window(withBodies ? 'body' : 'null');
   const rows = await db.query(sql, [streamId, cursor, last, limit]);
@@ -41,7 +57,7 @@ export async function readWindow(
     createdAt: Number(createdAt),
     body: body == null ? null : String(body),
   }));
-  return { events, isWhole: events.length < limit };
+  return { events, isWhole: events.length < limit, isArchived: false };
 }
 
 /** Returns the wanted ones among the events, at most `room`, and the sequence of the last if there was no more room. */

@@ -4,6 +4,8 @@ import { oldestNodeIs } from '../../db/oldest-node.ts';
 import { type Cancel, type Clock, yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import type { EventArchive } from '../contract/archive.ts';
+import { createEventPrune } from './archiving.ts';
 
 const SLICE = 500;
 const MEDIA_SLICE = 20;
@@ -68,6 +70,8 @@ interface RetentionDeps {
   readonly deliveryHours: number;
   /** The id of this node, or null without a cluster. Only the oldest node prunes. */
   readonly node?: string | null;
+  /** If set, events are archived before they are deleted, those of whole hours at a time. */
+  readonly archive?: EventArchive | null;
 }
 
 interface Retention {
@@ -108,13 +112,16 @@ export function createRetention(deps: RetentionDeps): Retention {
     await db.query(WIPE_LEFT.replace('$oldest', oldest), [clock.steady()]);
   }
 
+  const prune = (until: number) => repeat(PRUNE_EVENTS, [until]);
+  const pruneEvents = createEventPrune({ ...deps, oldest, isOver: () => hasStopped, prune });
+
   const retention: Retention = {
     async prune() {
       const now = clock.now();
       const oldestEvent = now - eventHours * HOUR_MS;
       await repeat(EXPIRE, [now, firstIdOf(oldestEvent)]);
       const deliveries = await repeat(PRUNE_DELIVERIES, [firstIdOf(now - deliveryHours * HOUR_MS)]);
-      const events = await repeat(PRUNE_EVENTS, [oldestEvent]);
+      const events = await pruneEvents(oldestEvent);
       const media = await repeat(PRUNE_MEDIA, [firstIdOf(oldestEvent)], MEDIA_SLICE);
       await repeat(PRUNE_REPLAYS, [now - deliveryHours * HOUR_MS]);
       await repeat(END_REPLAYS, [now, now]);

@@ -8,9 +8,11 @@ import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError, messageOf } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Log } from '../../shared/log.ts';
+import type { EventArchive } from '../contract/archive.ts';
+import { archivingOf } from './archiving.ts';
 import { removeOldestMedia } from './stored-media.ts';
 import { measureRows, type RemovedRows, removeOldestRows } from './stored-rows.ts';
-import { readUnfinished } from './unfinished.ts';
+import { readUnfinished, spanOf } from './unfinished.ts';
 
 /** The part of the limit that code which stores something for an instance uses. */
 export interface StorageRoom {
@@ -48,6 +50,7 @@ interface StorageLimitDeps extends StorageLimitOptions {
   readonly nameOf: (streamId: string) => string | null;
   /** Only streams of this process are measured and pruned. */
   readonly ownership: StoredOwnership;
+  readonly archive?: EventArchive | null;
 }
 
 interface StoredOwnership {
@@ -253,7 +256,7 @@ export class StorageLimit implements StorageRoom {
   async #remove({ streamId, enough, stored, now }: RemovalRequest): Promise<RemovedAll> {
     const { db, removed } = this.#deps;
     const isNeeded = await readUnfinished(db, streamId, await spanOf(db, streamId));
-    const removal = { instanceId: streamId, enough, isNeeded };
+    const removal = { instanceId: streamId, enough, isNeeded, ...archivingOf(this.#deps) };
     const media = await removeOldestMedia(db, removal);
     const missing = enough - media.bytes;
     const rest = { ...removal, enough: missing };
@@ -289,12 +292,3 @@ type Db = Pick<Database, 'query'>;
 
 const idsOfAll = async (db: Db): Promise<string[]> =>
   (await db.query('select id from streams', [])).map(([id]) => String(id));
-
-/** Returns the sequences of the first and the last stored event. */
-async function spanOf(db: Db, streamId: string) {
-  const ends = ['min', 'max'].map(
-    (end) => `(select ${end}(sequence) from events where stream_id = ?1)`,
-  );
-  const [row = []] = await db.query(`select ${ends.join(', ')}`, [streamId]);
-  return { first: Number(row[0] ?? 0), last: Number(row[1] ?? 0) };
-}

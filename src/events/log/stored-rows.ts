@@ -129,6 +129,8 @@ export interface Removal {
   readonly enough: number;
   /** Returns whether an unfinished delivery needs the event of a sequence. */
   readonly isNeeded: (sequence: number) => boolean;
+  /** Called with the numbers of rows of events before they are deleted; absent if they are not archived. */
+  readonly archive?: (rowids: readonly unknown[]) => Promise<void>;
 }
 
 export interface RemovalResult {
@@ -183,7 +185,7 @@ function stepFor(oldestFirst: readonly (readonly [number, number])[], bytes: num
 async function removeFrom(
   db: Db,
   table: TableStatements,
-  { instanceId, enough, isNeeded }: Removal,
+  { instanceId, enough, isNeeded, archive }: Removal,
   [now, least]: readonly [number, number],
 ): Promise<RemovalResult> {
   let [count, bytes] = [0, 0];
@@ -196,6 +198,7 @@ async function removeFrom(
     for (let at = 0; at < free.length && bytes < enough; at += DELETE_SLICE) {
       const slice = upTo(free.slice(at, at + DELETE_SLICE), enough - bytes);
       const ids = slice.map((row) => row.at(-3) ?? null);
+      if (table.name === 'events') await archive?.(ids);
       const gone = await db.query(table.remove(ids.length), [...ids, instanceId]);
       count += gone.length;
       bytes += slice.reduce((sum, row) => sum + bytesIn(row), 0);

@@ -53,3 +53,12 @@ function readUpTo(rows: readonly Row[]): string | null {
   });
   return ends.sort()[0] ?? null;
 }
+
+/** Returns the sequences of the first and the last stored event. */
+export async function spanOf(db: Pick<Database, 'query'>, streamId: string) {
+  const ends = ['min', 'max'].map(
+    (end) => `(select ${end}(sequence) from events where stream_id = ?1)`,
+  );
+  const [row = []] = await db.query(`select ${ends.join(', ')}`, [streamId]);
+  return { first: Number(row[0] ?? 0), last: Number(row[1] ?? 0) };
+}

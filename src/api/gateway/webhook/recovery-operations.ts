@@ -12,6 +12,7 @@ import { iso } from '../../../shared/clock.ts';
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
 import {
+  archiveAway,
   prunedText,
   RECOVERY_BOUNDS,
   RECOVERY_COUNTS,
@@ -130,6 +131,7 @@ const recover = instanceOperation('POST /webhook/endpoints/:instanceName/:endpoi
     const begun = await parts.engine.replays.begin(instance.id, { ...body, endpoint });
     if ('id' in begun) return recoveryOf(parts, instance.id, endpointId, begun.id);
     if (begun.refused === 'too_many') throw conflict(tooManyText(begun));
+    if (begun.refused === 'archive') throw archiveAway(begun.problem);
     throw invalid(`since ${prunedText(begun.oldest)}`);
   },
 });

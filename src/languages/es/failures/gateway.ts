@@ -169,4 +169,8 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
     'hay {max} recuperaciones de este endpoint que no han terminado: espere a una de ellas o cancélela',
   'there are {max} recoveries that are not over: wait for one of them, or cancel it':
     'hay {max} recuperaciones que no han terminado: espere a una de ellas o cancélela',
+  'the archive of events cannot be used: {problem}':
+    'el archivo de eventos no se puede usar: {problem}',
+  'EVENT_ARCHIVE_URL cannot be used since {time}, so events are kept: {problem}':
+    'EVENT_ARCHIVE_URL no se puede usar desde {time}, así que los eventos se conservan: {problem}',
 };

@@ -166,4 +166,8 @@ export const gateway = {
     'há {max} recuperações deste endpoint que não terminaram: espere por uma delas ou cancele-a',
   'there are {max} recoveries that are not over: wait for one of them, or cancel it':
     'há {max} recuperações que não terminaram: espere por uma delas ou cancele-a',
+  'the archive of events cannot be used: {problem}':
+    'o arquivo de eventos não pode ser usado: {problem}',
+  'EVENT_ARCHIVE_URL cannot be used since {time}, so events are kept: {problem}':
+    'EVENT_ARCHIVE_URL não pode ser usado desde {time}, então os eventos são mantidos: {problem}',
 } as const;

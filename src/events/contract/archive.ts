@@ -1,0 +1,28 @@
+/** The archive: where events are kept beyond their time in the log, to be read again by replays. */
+
+export interface ArchivedEvent {
+  readonly streamId: string;
+  readonly sequence: number;
+  readonly id: string;
+  readonly type: string;
+  readonly chat: string | null;
+  /** In ms since 1970. */
+  readonly createdAt: number;
+  /** The body as the log had it; the bytes of its file are not archived. */
+  readonly body: string;
+}
+
+/** Its methods reject with an Error whose message says why the archive cannot be used now. */
+export interface EventArchive {
+  /** Resolves once all of the events are kept. They are in the order of their streams; a repetition does no harm. */
+  write(events: readonly ArchivedEvent[]): Promise<void>;
+  /** Returns the lowest sequence of a stream that is kept of this hour or a later one, or null if there is none. */
+  firstFrom(streamId: string, time: number): Promise<number | null>;
+  /** Returns a reader that begins with the hour of the time. */
+  open(streamId: string, time: number): ArchiveReader;
+}
+
+export interface ArchiveReader {
+  /** Returns the next events in the order of sequences, above `after` and below `before`; empty if there are none. */
+  read(after: number, before: number): Promise<readonly ArchivedEvent[]>;
+}
