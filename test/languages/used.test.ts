@@ -51,7 +51,7 @@ test('every text of the languages is shown by some part of the code', () => {
   const unused = [...pathsOf(sections), ...pathsOf(PAGE_TEXTS.en)].filter((path) => {
     const [parent = '', key = ''] = path.slice(-2);
     if (accesses.has(`${parent}.${key}`)) return false;
-    const isNamed = words.has(key.toLowerCase()) || code.includes(`'${key}'`);
+    const isNamed = words.has(key.toLowerCase()) || code.includes(key.replace('{', '${'));
     const isFound = lookedUp.has(parent) || (path.length > 2 && handedOn.has(parent));
     return !(isNamed && isFound);
   });

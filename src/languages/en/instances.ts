@@ -67,7 +67,10 @@ export const instances = {
     reconnecting: 'reconnecting',
     open: 'connected',
   },
-  /** The reasons that the service gives most, by its own texts; any other is shown as it is. */
+  /**
+   * The reasons that the service gives most, by its own texts, without a code at the end or what comes after a colon; any
+   * other is shown as it is.
+   */
   reasons: {
     connecting: 'connecting',
     connected: 'connected',
@@ -86,5 +89,22 @@ export const instances = {
     'logged out by request': 'logged out by request',
     'service restarted': 'service restarted',
     'connection lost': 'connection lost',
+    'WhatsApp has banned the account': 'WhatsApp has banned the account',
+    'WhatsApp has banned the account for a while': 'WhatsApp has banned the account for a while',
+    'WhatsApp refuses the account: banned, or its phone is gone':
+      'WhatsApp refuses the account: banned, or its phone is gone',
+    'WhatsApp refuses this client': 'WhatsApp refuses this client',
+    'WhatsApp refuses this client as outdated: set WHATSAPP_WEB_VERSION to a current one, or update':
+      'WhatsApp refuses this client as outdated: set WHATSAPP_WEB_VERSION to a current one, or update',
+    'the account is not set up for linked devices: update WhatsApp on the phone':
+      'the account is not set up for linked devices: update WhatsApp on the phone',
+    'replaced: another connection uses the same credentials':
+      'replaced: another connection uses the same credentials',
+    'WhatsApp cannot be reached': 'WhatsApp cannot be reached',
+    'the server cannot prove to be WhatsApp': 'the server cannot prove to be WhatsApp',
+    'logged out by WhatsApp': 'logged out by WhatsApp',
+    'logged out by request while not connected: remove the device on the phone too':
+      'logged out by request while not connected: remove the device on the phone too',
+    'no phone scanned any of {count} QR codes': 'no phone scanned any of {count} QR codes',
   },
 };

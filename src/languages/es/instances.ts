@@ -86,5 +86,23 @@ export const instances: typeof english = {
     'logged out by request': 'sesión cerrada a pedido',
     'service restarted': 'servicio reiniciado',
     'connection lost': 'conexión perdida',
+    'WhatsApp has banned the account': 'WhatsApp ha bloqueado la cuenta',
+    'WhatsApp has banned the account for a while': 'WhatsApp ha bloqueado la cuenta por un tiempo',
+    'WhatsApp refuses the account: banned, or its phone is gone':
+      'WhatsApp rechaza la cuenta: bloqueada, o sin teléfono',
+    'WhatsApp refuses this client': 'WhatsApp rechaza este cliente',
+    'WhatsApp refuses this client as outdated: set WHATSAPP_WEB_VERSION to a current one, or update':
+      'WhatsApp rechaza este cliente por antiguo: define WHATSAPP_WEB_VERSION con una versión actual, o actualiza',
+    'the account is not set up for linked devices: update WhatsApp on the phone':
+      'la cuenta no está lista para dispositivos vinculados: actualiza WhatsApp en el teléfono',
+    'replaced: another connection uses the same credentials':
+      'sustituida: otra conexión usa las mismas credenciales',
+    'WhatsApp cannot be reached': 'no se llega a WhatsApp',
+    'the server cannot prove to be WhatsApp': 'el servidor no demuestra ser WhatsApp',
+    'logged out by WhatsApp': 'sesión cerrada por WhatsApp',
+    'logged out by request while not connected: remove the device on the phone too':
+      'sesión cerrada a petición sin estar conectada: quita también el dispositivo en el teléfono',
+    'no phone scanned any of {count} QR codes':
+      'ningún teléfono escaneó ninguno de los {count} códigos QR',
   },
 };

@@ -86,5 +86,22 @@ export const instances: typeof english = {
     'logged out by request': 'desconectada a pedido',
     'service restarted': 'serviço reiniciado',
     'connection lost': 'conexão perdida',
+    'WhatsApp has banned the account': 'o WhatsApp baniu a conta',
+    'WhatsApp has banned the account for a while': 'o WhatsApp baniu a conta por um tempo',
+    'WhatsApp refuses the account: banned, or its phone is gone':
+      'o WhatsApp recusa a conta: banida, ou sem celular',
+    'WhatsApp refuses this client': 'o WhatsApp recusa este cliente',
+    'WhatsApp refuses this client as outdated: set WHATSAPP_WEB_VERSION to a current one, or update':
+      'o WhatsApp recusa este cliente por ser antigo: defina WHATSAPP_WEB_VERSION com uma versão atual, ou atualize',
+    'the account is not set up for linked devices: update WhatsApp on the phone':
+      'a conta não está pronta para aparelhos conectados: atualize o WhatsApp no celular',
+    'replaced: another connection uses the same credentials':
+      'substituída: outra conexão usa as mesmas credenciais',
+    'WhatsApp cannot be reached': 'não há acesso ao WhatsApp',
+    'the server cannot prove to be WhatsApp': 'o servidor não prova ser o WhatsApp',
+    'logged out by WhatsApp': 'desconectada pelo WhatsApp',
+    'logged out by request while not connected: remove the device on the phone too':
+      'desconectada a pedido enquanto estava sem conexão: remova também o aparelho no celular',
+    'no phone scanned any of {count} QR codes': 'nenhum celular leu nenhum dos {count} QR codes',
   },
 };

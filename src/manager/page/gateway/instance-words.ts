@@ -18,10 +18,22 @@ type Phased = Pick<Instance, 'state' | 'phase' | 'reason'>;
 /** The phase and the reason; empty where the instance is connected and nothing more is to be said. */
 export function phaseText({ state, phase, reason }: Phased): string {
   if (phase === 'open' && reason === 'connected') return '';
-  const { phases, reasons } = texts().instances;
-  const known: Readonly<Record<string, string>> = reasons;
-  const said = reason === null ? '' : (known[reason] ?? reason);
+  const { phases } = texts().instances;
+  const said = reason === null ? '' : reasonText(reason);
   return [phase === state ? '' : phases[phase], said].filter(Boolean).join(': ');
+}
+
+/** A code at the end, what comes after a colon, and a number stay as they are. */
+function reasonText(reason: string): string {
+  const { reasons } = texts().instances;
+  const known: Readonly<Record<string, string>> = reasons;
+  for (const more of [/$/, / \(\d+\)$/, /: .*$/s]) {
+    const [rest = ''] = more.exec(reason) ?? [];
+    const words = known[reason.replace(more, '')];
+    if (words !== undefined) return words + rest;
+  }
+  const count = /\d+/.exec(reason)?.[0] ?? '';
+  return known[reason.replace(count, '{count}')]?.replace('{count}', count) ?? reason;
 }
 
 export const stateText = ({ state }: Pick<Phased, 'state'>): string =>
