@@ -23,6 +23,8 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /webhook/endpoints/{instanceName}/{endpointId}/recoveries',
     'get /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}',
     'get /webhook/endpoints/{instanceName}/{endpointId}',
+    'post /webhook/endpoints/{instanceName}/filter/test',
+    'post /webhook/endpoints/{instanceName}/transform/test',
     'get /proxy/find/{instanceName}',
     'get /settings/find/{instanceName}',
     ...['rabbitmq', 'nats', 'websocket'].map((one) => `get /${one}/find/{instanceName}`),

@@ -74,7 +74,8 @@ describe('the list of tools', () => {
       'edit_message',
       'move_stages',
     ]);
-    const changing = /^(send|edit|delete|cancel|forward|mark|redeliver|connect|add|change|move)_?/;
+    const changing =
+      /^(send|edit|delete|cancel|forward|mark|redeliver|connect|add|change|move|recover)_?/;
     expect(marked('readOnlyHint').filter((name) => changing.test(name))).toEqual([]);
     const others = tools.filter(({ annotations }) => !annotations?.readOnlyHint);
     expect(others.filter(({ name }) => !changing.test(name))).toEqual([]);
