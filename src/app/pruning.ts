@@ -1,4 +1,5 @@
-/** Removes answers that were stored for repeated requests, once an hour. */
+/** Removes answers that were stored for repeated requests, and links to customers' pages that have ended, once an hour. */
+import type { PortalLinks } from '../instances/portal-links.ts';
 import { repeat } from '../shared/async/repeat.ts';
 import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -9,14 +10,16 @@ interface PruningDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly idempotency: Pick<PrunableIdempotencyStore, 'prune'>;
+  readonly portalLinks: Pick<PortalLinks, 'prune'>;
 }
 
 const HOUR_MS = 3_600_000;
 
-export function createPruning({ clock, log, idempotency }: PruningDeps) {
+export function createPruning({ clock, log, idempotency, portalLinks }: PruningDeps) {
   const failed = (error: unknown) =>
-    log.warn('old answers could not be pruned', { error: messageOf(error) });
+    log.warn('old answers and links could not be pruned', { error: messageOf(error) });
   return repeat({ clock, ms: HOUR_MS, failed }, async () => {
     while ((await idempotency.prune()) > 0);
+    while ((await portalLinks.prune()) > 0);
   });
 }

@@ -33,6 +33,8 @@ export interface PortalLinks {
   byCredential(credential: string): Promise<PortalLink | null>;
   /** Returns the links of an instance that have not ended, the newest first. */
   of(instanceId: string): Promise<readonly PortalLink[]>;
+  /** Removes links that have ended, a part of them at a time. Returns how many it has removed. */
+  prune(): Promise<number>;
   /** Ends a link. Returns whether there was one. */
   remove(instanceId: string, id: string): Promise<boolean>;
 }
@@ -51,7 +53,7 @@ export const isPortalCredential = (text: string): boolean => CREDENTIAL.test(tex
 
 const COLUMNS = 'id, instance_id, scopes, credential_hash is not null, created_at, expires_at';
 const REMOVE_ENDED = `delete from portal_links where id in
-  (select id from portal_links where expires_at <= ? order by expires_at limit ${REMOVED_AT_ONCE})`;
+  (select id from portal_links where expires_at <= ? order by expires_at limit ${REMOVED_AT_ONCE}) returning id`;
 const INSERT = `insert into portal_links (id, instance_id, scopes, code_hash, created_at, expires_at)
   select ?, ?, ?, ?, ?, ? where (select count(*) from portal_links where instance_id = ?) < ${LINKS_PER_INSTANCE}
   returning id`;
@@ -101,6 +103,7 @@ export function createPortalLinks({ db, clock }: PortalLinksDeps): PortalLinks {
     byCredential: async (credential) =>
       isPortalCredential(credential) ? first(BY_CREDENTIAL, sha256(credential), clock.now()) : null,
     of: async (instanceId) => (await db.query(OF_INSTANCE, [instanceId, clock.now()])).map(toLink),
+    prune: async () => (await db.query(REMOVE_ENDED, [clock.now()])).length,
     remove: async (instanceId, id) => (await db.query(REMOVE, [instanceId, id])).length > 0,
   };
 }

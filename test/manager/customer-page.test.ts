@@ -127,6 +127,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await until('it was posted', () => receiver.requests.length === 1);
     await page.press('Deliveries');
     await shows('Message #');
+    await shows('webhook orders');
     await page.evaluate(
       `document.querySelector('table[aria-label="Deliveries"] tbody button').click()`,
     );

@@ -14,6 +14,7 @@ import { texts } from '../texts.ts';
 import { DELIVERY_STATES, DESTINATIONS } from '../words.ts';
 import { outcomeText } from './attempts.tsx';
 import { type Delivery, DeliveryPanel, redeliver } from './delivery.tsx';
+import { useEndpointNames } from './endpoint-names.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { FailedSince } from './failed-since.tsx';
 import { Filters, filterOf, isoOf } from './filters.tsx';
@@ -60,6 +61,7 @@ export function Deliveries({ name, eventId }: DeliveriesProps) {
   });
   const rows = list.rows ?? [];
   const shown = rows.find(({ id }) => id === opened);
+  const names = useEndpointNames(name);
   const bar = { rows, chosen, setChosen, status, refresh: list.refresh };
   return (
     <>
@@ -69,17 +71,20 @@ export function Deliveries({ name, eventId }: DeliveriesProps) {
         </p>
       )}
       <section class="card" aria-label={traffic.deliveries} tabIndex={-1}>
-        <DeliveryFilters />
+        <DeliveryFilters names={names} />
         {mayRedeliver && <Choice {...bar} />}
         <Newer list={list} size={PAGE_SIZE} />
         <StatusLine status={status} />
         <FailureLine failure={list.failure} />
         {list.rows?.length === 0 && <Empty text={traffic.none} />}
         <div class="with-panel">
-          {rows.length > 0 && <DeliveryTable {...bar} {...{ name, opened }} onOpen={setOpened} />}
+          {rows.length > 0 && (
+            <DeliveryTable {...bar} {...{ name, names, opened }} onOpen={setOpened} />
+          )}
           {shown && (
             <DeliveryPanel
               delivery={shown}
+              endpointName={names.get(shown.endpoint) ?? shown.destination}
               {...{ status, refresh: list.refresh }}
               onClose={() => setOpened(null)}
             />
@@ -96,14 +101,18 @@ const filled = () => ({
   state: filterOf('state'),
   event: filterOf('event'),
   destination: filterOf('destination'),
+  endpoint: filterOf('endpoint'),
   from: isoOf(filterOf('from')),
   to: isoOf(filterOf('to')),
 });
 
-function DeliveryFilters() {
+type Words = readonly (string | readonly [value: string, text: string])[];
+type Names = ReadonlyMap<string, string>;
+
+function DeliveryFilters({ names }: { names: Names }) {
   const { traffic } = texts();
   const { isCustomer } = useRights();
-  const choice = (name: string, label: string, any: string, words: readonly string[]) => (
+  const choice = (name: string, label: string, any: string, words: Words) => (
     <SelectField
       label={label}
       name={name}
@@ -118,7 +127,9 @@ function DeliveryFilters() {
     <Filters>
       {choice('state', traffic.state, traffic.anyState, DELIVERY_STATES)}
       {choice('event', traffic.event, traffic.anyEvent, EVENT_TYPES.toSorted())}
-      {!isCustomer && choice('destination', traffic.endpoint, traffic.anyEndpoint, DESTINATIONS)}
+      {isCustomer
+        ? choice('endpoint', traffic.endpoint, traffic.anyEndpoint, [...names])
+        : choice('destination', traffic.endpoint, traffic.anyEndpoint, DESTINATIONS)}
       {time('from', traffic.since)}
       {time('to', traffic.until)}
     </Filters>
@@ -168,11 +179,12 @@ function Choice({ rows, chosen, setChosen, status, refresh }: ChoiceProps) {
 
 interface TableProps extends ChoiceProps {
   readonly name: string | null;
+  readonly names: Names;
   readonly opened: string | null;
   readonly onOpen: (id: string) => void;
 }
 
-function DeliveryTable({ rows, chosen, setChosen, name, opened, onOpen }: TableProps) {
+function DeliveryTable({ rows, chosen, setChosen, name, names, opened, onOpen }: TableProps) {
   const { traffic } = texts();
   const mayRedeliver = useRights().may('deliveries:redeliver');
   const tick = ({ id }: Delivery) => {
@@ -213,7 +225,10 @@ function DeliveryTable({ rows, chosen, setChosen, name, opened, onOpen }: TableP
         { title: traffic.event, cell: ({ event, sequence }) => `${event} #${sequence}` },
         ...(name === null ? [instance] : []),
         { title: traffic.state, cell: ({ state }) => <Badge state={state} /> },
-        { title: traffic.endpoint, cell: ({ destination }) => destination },
+        {
+          title: traffic.endpoint,
+          cell: ({ endpoint, destination }) => names.get(endpoint) ?? destination,
+        },
         { title: traffic.outcome, cell: outcomeText },
         { title: traffic.at, cell: ({ createdAt }) => <Time iso={createdAt} /> },
         ...(mayRedeliver ? [choose] : []),

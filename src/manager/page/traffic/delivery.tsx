@@ -16,12 +16,13 @@ export type Delivery = AnswerTo<'GET', '/delivery/search'>['deliveries'][number]
 
 interface PanelProps {
   readonly delivery: Delivery;
+  readonly endpointName: string;
   readonly status: Status;
   readonly refresh: () => void;
   readonly onClose: () => void;
 }
 
-export function DeliveryPanel({ delivery, status, refresh, onClose }: PanelProps) {
+export function DeliveryPanel({ delivery, endpointName, status, refresh, onClose }: PanelProps) {
   const api = useApi();
   const { traffic } = texts();
   const { isCustomer, may } = useRights();
@@ -37,7 +38,7 @@ export function DeliveryPanel({ delivery, status, refresh, onClose }: PanelProps
         <Badge state={state} /> {outcomeText(delivery)}
       </p>
       <p>
-        {delivery.destination} → {delivery.target}
+        {endpointName} → {delivery.target}
       </p>
       <p class="hint">
         <Time iso={delivery.createdAt} />

@@ -9,6 +9,7 @@ import { sha256 } from '../../../../src/shared/crypto.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { type RunningApp, startApp } from '../../../helpers/app.ts';
 import { codeIn, exchange, openCustomerPage } from '../../../helpers/portal.ts';
+import { until } from '../../../helpers/until.ts';
 
 const HOUR_MS = 3_600_000;
 const clock = manualClock();
@@ -219,6 +220,29 @@ describe('its secrets', () => {
     const { entries } = (await app.call('GET', '/audit/find?action=endpoint.create')).body;
     expect(entries.at(-1) ?? entries[0]).toMatchObject({ actor: `portal:${page.id}` });
   });
+});
+
+test('forged codes count as failed authentications, so that nobody can try many', async () => {
+  const careful = await startApp({ env: { AUTH_FAILURES_PER_MINUTE: '3' } });
+  const statuses = [];
+  for (let count = 0; count < 5; count++)
+    statuses.push((await exchange(careful, 'A'.repeat(43))).status);
+  expect(statuses).toEqual([401, 401, 401, 429, 429]);
+  await careful.stop();
+});
+
+test('links that have ended are removed once an hour, whether or not another is made', async () => {
+  const hourly = manualClock();
+  const quiet = await startApp({ clock: hourly });
+  await quiet.call('POST', '/instance/create', { instanceName: 'shop' });
+  await quiet.call('POST', '/portal/shop', { ttlSeconds: 60 });
+  await quiet.call('POST', '/portal/shop', { ttlSeconds: 604_800 });
+  const database = new Database(join(quiet.dataDir, 'gatehouse.db'), { readonly: true });
+  const count = database.query('select count(*) n from portal_links');
+  await hourly.advance(HOUR_MS);
+  await until('one is removed', () => Bun.deepEquals(count.get(), { n: 1 }));
+  database.close();
+  await quiet.stop();
 });
 
 test('a restart ends no page', async () => {
