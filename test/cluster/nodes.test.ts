@@ -255,6 +255,44 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
     expect((await two.call('GET', path, undefined, credential)).status).toBe(401);
   });
 
+  test('an endpoint gets only what fits its filter, whichever node was asked for it and for the message', async () => {
+    const own = await startReceiver();
+    await two.openInstance('picky');
+    const path = '/webhook/endpoints/picky';
+    const endpoint = {
+      ...{ name: 'orders', url: own.url, events: ['MESSAGE'] },
+      filter: { 'data.Message.conversation': { $contains: 'order' } },
+      transform: { template: { text: '{{data.Message.conversation}}' } },
+    };
+    const made = await one.call('POST', path, endpoint);
+    expect(made.status).toBe(201);
+    const say = (node: RunningApp, text: string) =>
+      node.call('POST', '/sandbox/picky/message', { kind: 'text', from: '5511988887777', text });
+    for (const node of [one, two]) {
+      await say(node, 'hello');
+      await say(node, 'an order');
+    }
+    const came = () => own.requests;
+    await until('both orders came', () => came().length === 2);
+    await one.call('PATCH', `${path}/${made.body.id}`, { filter: { event: 'Receipt' } });
+    await say(two, 'another order');
+    await two.call('PATCH', `${path}/${made.body.id}`, { filter: null, transform: null });
+    await say(one, 'goodbye');
+    await until('the last came', () => came().length === 3);
+    expect(came().map(({ body }) => JSON.parse(body).text)).toEqual([
+      'an order',
+      'an order',
+      undefined,
+    ]);
+    const tried = await one.call('POST', `${path}/filter/test`, {
+      filter: endpoint.filter,
+      events: ['MESSAGE'],
+    });
+    expect(tried.body).toMatchObject({ lookedAt: 6, matched: 3 });
+    await one.call('DELETE', `${path}/${made.body.id}`);
+    await own.stop();
+  });
+
   test('what comes to both nodes at once with one Idempotency-Key is done once', async () => {
     const twins = async (path: string, body: object) => {
       const key = { 'idempotency-key': path };

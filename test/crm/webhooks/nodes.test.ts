@@ -83,6 +83,21 @@ test('once a webhook is made, no event that any node writes misses it, and none 
   ]);
 });
 
+test('a filter that one node has changed counts for the next event that another one writes', async () => {
+  const { owner, other, deliveries } = await twoNodes();
+  const id = await hook(owner, 'one');
+  const filter = { 'data.previous.name': { $startsWith: 'mail' } };
+  await owner.call('PATCH', `/webhooks/${id}`, { body: { filter } });
+  await happen(other, 'files');
+  await happen(other, 'mail');
+  await owner.call('PATCH', `/webhooks/${id}`, { body: { filter: null } });
+  await happen(other, 'files again');
+  expect(await deliveries()).toEqual([
+    [2, 'one'],
+    [3, 'one'],
+  ]);
+});
+
 test('a node that does not send the events of an account changes none of its webhooks, and discards nothing of them', async () => {
   const { owner, other } = await twoNodes();
   const id = await hook(owner, 'one');

@@ -106,7 +106,7 @@ export const FoundEventFields = {
 const tryOnEvents = instanceOperation('POST /webhook/endpoints/:instanceName/filter/test', {
   tag: 'Webhooks',
   scope: 'read',
-  portal: 'endpoints:write',
+  portal: 'recovery',
   summary: 'Which kept events a filter would have sent',
   description: `Looks at up to ${LOOKED_AT_MAX} kept events, the newest first; nothing is sent or changed. Files in bodies are left out, and so are keys.`,
   body: FilterTrial,
@@ -159,7 +159,7 @@ const TransformTrial = NamedObject('TransformTrial', {
 const tryOnBody = instanceOperation('POST /webhook/endpoints/:instanceName/transform/test', {
   tag: 'Webhooks',
   scope: 'read',
-  portal: 'endpoints:write',
+  portal: 'recovery',
   summary: 'What a transform makes of a kept event',
   description:
     'Nothing is sent or changed. Files in bodies are left out, and keys of instances are masked. Where no such event is kept, a sample is taken.',

@@ -15,8 +15,6 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'patch /webhook/endpoints/{instanceName}/{endpointId}',
     'delete /webhook/endpoints/{instanceName}/{endpointId}',
     'post /webhook/secret/rotate/{instanceName}',
-    'post /webhook/endpoints/{instanceName}/filter/test',
-    'post /webhook/endpoints/{instanceName}/transform/test',
   ],
   'endpoints:test': ['post /webhook/test/{instanceName}'],
   'deliveries:read': [
@@ -26,7 +24,10 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'get /delivery/request/{deliveryId}',
   ],
   'deliveries:redeliver': ['post /delivery/redeliver/{instanceName}'],
+  // It gives events of the past away.
   recovery: [
+    'post /webhook/endpoints/{instanceName}/filter/test',
+    'post /webhook/endpoints/{instanceName}/transform/test',
     'post /webhook/endpoints/{instanceName}/{endpointId}/recover',
     'get /webhook/endpoints/{instanceName}/{endpointId}/recoveries',
     'get /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}',
