@@ -9,6 +9,7 @@ const all = [
   'nodes',
   'isolation',
   'backlog',
+  'recovery',
   'api',
   'channels',
   'websocket',
