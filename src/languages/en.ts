@@ -11,6 +11,7 @@ import { instances } from './en/instances.ts';
 import { nodes } from './en/nodes.ts';
 import { overview } from './en/overview.ts';
 import { portal } from './en/portal.ts';
+import { recovery } from './en/recovery.ts';
 import { settings } from './en/settings.ts';
 import { start } from './en/start.ts';
 import { traffic } from './en/traffic.ts';
@@ -33,6 +34,7 @@ export const en = {
   instances,
   labels,
   portal,
+  recovery,
   settings,
   start,
   templates,

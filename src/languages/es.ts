@@ -11,6 +11,7 @@ import { instances } from './es/instances.ts';
 import { nodes } from './es/nodes.ts';
 import { overview } from './es/overview.ts';
 import { portal } from './es/portal.ts';
+import { recovery } from './es/recovery.ts';
 import { settings } from './es/settings.ts';
 import { start } from './es/start.ts';
 import { traffic } from './es/traffic.ts';
@@ -33,6 +34,7 @@ export const es: Language = {
   instances,
   labels,
   portal,
+  recovery,
   settings,
   start,
   templates,

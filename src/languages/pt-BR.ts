@@ -12,6 +12,7 @@ import { instances } from './pt-BR/instances.ts';
 import { nodes } from './pt-BR/nodes.ts';
 import { overview } from './pt-BR/overview.ts';
 import { portal } from './pt-BR/portal.ts';
+import { recovery } from './pt-BR/recovery.ts';
 import { settings } from './pt-BR/settings.ts';
 import { start } from './pt-BR/start.ts';
 import { traffic } from './pt-BR/traffic.ts';
@@ -33,6 +34,7 @@ export const ptBR: Language = {
   instances,
   labels,
   portal,
+  recovery,
   settings,
   start,
   templates,

@@ -238,6 +238,44 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(page.complaints.filter((one) => !one.includes('status of 4'))).toEqual([]);
   });
 
+  test('what happened is recovered for an endpoint, with its progress, and a recovery is paused and cancelled', async () => {
+    await app.openInstance('again');
+    for (let n = 0; n < 40; n++)
+      await app.call('POST', '/sandbox/again/message', {
+        kind: 'text',
+        from: '5511888880000',
+        text: `text ${n}`,
+      });
+    const url = `${receiver.url}/again`;
+    const asked = { name: 'orders', url, events: ['MESSAGE'] };
+    const { body: endpoint } = await app.call('POST', '/webhook/endpoints/again', asked);
+    await page.open(`${app.url}/manager#/again/webhook`);
+    await page.shows('webhook orders');
+    await page.press('Recover orders');
+    await page.shows('None yet.');
+    await page.fill('Since', '2026-01-05T10:00');
+    await page.fill('Events a second, at most', '5');
+    await page.press('Send them');
+    await page.shows('The recovery has begun');
+    await page.shows('running');
+    await page.press('Pause');
+    await page.shows('paused');
+    await page.press('Cancel recovery');
+    await page.press('Cancel it now');
+    await page.shows('cancelled');
+    const at = `/webhook/endpoints/again/${endpoint.id}/recoveries`;
+    const { body } = await app.call('GET', at);
+    expect(body.recoveries).toMatchObject([
+      { state: 'cancelled', onlyFailed: true, ratePerSecond: 5 },
+    ]);
+    await page.fill('Events a second, at most', '500');
+    await page.press('Send them');
+    await page.shows('40 of 40 delivered');
+    await page.shows('done');
+    await page.press('Close');
+    await app.call('DELETE', '/instance/delete/again');
+  });
+
   test('an endpoint that was switched off says why, and is enabled again', async () => {
     await app.openInstance('dying');
     receiver.script(respond(410), respond(200));

@@ -21,6 +21,7 @@ import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 import { NewSecret } from './endpoint-secret.tsx';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
+import { RecoverButton } from './recoveries.tsx';
 import { retryField } from './retry-field.tsx';
 import { bodyFields } from './tried-field.tsx';
 
@@ -94,8 +95,12 @@ export function Endpoints({ name }: { name: string }) {
           },
           {
             title: texts().common.actions,
-            cell: (endpoint) =>
-              mayWrite && <EndpointActions endpoint={endpoint} context={context} />,
+            cell: (endpoint) => (
+              <span class="row">
+                <RecoverButton {...{ api, name, endpoint, status }} />
+                {mayWrite && <EndpointActions endpoint={endpoint} context={context} />}
+              </span>
+            ),
           },
         ]}
       />

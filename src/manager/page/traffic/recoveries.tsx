@@ -1,0 +1,201 @@
+/** Events that are sent once more to one endpoint: asking for them, and how far that has come. */
+import { type AnswerTo, at, type GatewayApi } from '../api.ts';
+import { confirmed, openDialog } from '../components/dialog.tsx';
+import { ActionButton, CheckField, type Filled, Form, TextField } from '../components/form.tsx';
+import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
+import { Table } from '../components/table.tsx';
+import { Badge, Time } from '../components/text.tsx';
+import { useFresh } from '../fresh.ts';
+import { useRights } from '../rights.ts';
+import { texts } from '../texts.ts';
+
+type Recovery = AnswerTo<
+  'GET',
+  '/webhook/endpoints/{instanceName}/{endpointId}/recoveries'
+>['recoveries'][number];
+
+interface Target {
+  readonly api: GatewayApi;
+  /** Of the instance. */
+  readonly name: string;
+  readonly endpoint: { readonly id: string; readonly name: string; readonly readOnly: boolean };
+}
+
+/** Opens what can be recovered for an endpoint, and was; nothing for one that is no webhook of the instance. */
+export function RecoverButton({
+  api,
+  name,
+  endpoint,
+  status,
+}: Target & { readonly status: Status }) {
+  const { recovery, common } = texts();
+  const { may } = useRights();
+  if (endpoint.readOnly || !may('recovery')) return null;
+  const open = async () => {
+    void openDialog({
+      title: recovery.title(endpoint.name),
+      body: () => <Recoveries {...{ api, name, endpoint }} />,
+      buttons: (close) => (
+        <button type="button" onClick={close}>
+          {common.close}
+        </button>
+      ),
+    });
+    return '';
+  };
+  return <ActionButton label={recovery.recover} of={endpoint.name} status={status} run={open} />;
+}
+
+function Recoveries({ api, name, endpoint }: Target) {
+  const { recovery } = texts();
+  const status = useStatus();
+  const path = at`/webhook/endpoints/${name}/${endpoint.id}`;
+  const { value, failure, refresh } = useFresh(
+    (signal) =>
+      api.call('GET', '/webhook/endpoints/{instanceName}/{endpointId}/recoveries', {
+        params: { instanceName: name, endpointId: endpoint.id },
+        signal,
+      }),
+    [api, name, endpoint.id],
+  );
+  const start = async (filled: Filled) => {
+    await api.post(`${path}/recover`, requestOf(filled));
+    refresh();
+    return recovery.started;
+  };
+  return (
+    <>
+      <p class="hint">{recovery.hint}</p>
+      <Form submit={recovery.start} isPrimary status={status} onSubmit={start}>
+        <TextField label={recovery.since} name="since" type="datetime-local" required />
+        <TextField
+          label={recovery.until}
+          name="until"
+          type="datetime-local"
+          hint={recovery.untilHint}
+        />
+        <CheckField label={recovery.onlyFailed} name="onlyFailed" defaultChecked />
+        <TextField
+          label={recovery.rate}
+          name="ratePerSecond"
+          type="number"
+          min="1"
+          max="5000"
+          defaultValue="500"
+          hint={recovery.rateHint}
+        />
+      </Form>
+      <StatusLine status={status} />
+      <FailureLine failure={failure} />
+      {value?.recoveries.length === 0 && <p class="hint">{recovery.none}</p>}
+      {value !== null && value.recoveries.length > 0 && (
+        <RecoveryTable recoveries={value.recoveries} {...{ api, path, status, refresh }} />
+      )}
+    </>
+  );
+}
+
+/** The fields are filled in by the time of this place. */
+const requestOf = ({ since = '', until, onlyFailed, ratePerSecond }: Filled) => ({
+  since: new Date(since).toISOString(),
+  ...(until !== undefined && { until: new Date(until).toISOString() }),
+  onlyFailed: onlyFailed === 'on',
+  ...(ratePerSecond !== undefined && { ratePerSecond: Number(ratePerSecond) }),
+});
+
+interface TableProps {
+  readonly recoveries: readonly Recovery[];
+  readonly api: GatewayApi;
+  /** Of the endpoint. */
+  readonly path: string;
+  readonly status: Status;
+  readonly refresh: () => void;
+}
+
+const TONES = { running: 'wait', paused: 'wait', done: 'good', cancelled: 'bad' } as const;
+
+function RecoveryTable({ recoveries, ...acting }: TableProps) {
+  const { recovery, common } = texts();
+  return (
+    <Table
+      label={recovery.list}
+      rows={recoveries}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: recovery.state,
+          cell: ({ state, reason }) => (
+            <>
+              <Badge state={state} tone={TONES[state]}>
+                {recovery.states[state]}
+              </Badge>
+              {reason !== null && <div class="hint">{reason}</div>}
+            </>
+          ),
+        },
+        {
+          title: recovery.time,
+          cell: ({ since, until }) => (
+            <>
+              <Time iso={since} /> – <Time iso={until} />
+            </>
+          ),
+        },
+        { title: recovery.progress, cell: (one) => <Progress {...one} /> },
+        { title: common.actions, cell: (one) => <Actions one={one} {...acting} /> },
+      ]}
+    />
+  );
+}
+
+function Progress({ total, examined, found, delivered, discarded, missing }: Recovery) {
+  const { recovery } = texts();
+  const percent = total === 0 ? 100 : Math.floor((examined / total) * 100);
+  return (
+    <>
+      <progress max={100} value={percent} aria-label={recovery.ofTotal(percent)} />
+      <div>{recovery.ofTotal(percent)}</div>
+      <div>{recovery.delivered(delivered, found)}</div>
+      {discarded > 0 && <div>{recovery.givenUp(discarded)}</div>}
+      {missing > 0 && <div>{recovery.missing(missing)}</div>}
+    </>
+  );
+}
+
+function Actions({
+  one,
+  api,
+  path,
+  status,
+  refresh,
+}: { one: Recovery } & Omit<TableProps, 'recoveries'>) {
+  const { recovery } = texts();
+  const act = (action: string) => async () => {
+    await api.post(`${path}/recoveries/${one.id}/${action}`);
+    refresh();
+    return '';
+  };
+  const isSure = () =>
+    confirmed({
+      title: recovery.cancelTitle,
+      text: recovery.cancelText,
+      action: recovery.cancelAction,
+    });
+  return (
+    <span class="row">
+      {one.state === 'running' && (
+        <ActionButton label={recovery.pause} status={status} run={act('pause')} />
+      )}
+      {one.state === 'paused' && (
+        <ActionButton label={recovery.resume} status={status} run={act('resume')} />
+      )}
+      {(one.state === 'running' || one.state === 'paused') && (
+        <ActionButton
+          label={recovery.cancel}
+          class="danger"
+          {...{ status, isSure, run: act('cancel') }}
+        />
+      )}
+    </span>
+  );
+}
