@@ -207,7 +207,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await shows('Replace the signing secret?');
     await page.press('Replace');
     await shows('The new secret of orders signs.');
-    expect(await shown()).toContain('whsec_');
+    await shows('whsec_');
     await page.press('Done');
     expect(page.complaints.slice(complaints)).toEqual([]);
   });
