@@ -17,7 +17,7 @@ const LOOKS = [
 ] as const;
 /** For a page that is made of the same parts as one that was looked at in all ways. */
 const QUICK_LOOKS = [
-  { scheme: 'light', size: PHONE, structure: true, colours: 'none' },
+  { scheme: 'light', size: PHONE, structure: true, colours: 'none', sameStyles: true },
   { scheme: 'light', size: WIDE, structure: false, colours: 'none' },
 ] as const;
 
@@ -25,7 +25,7 @@ const QUICK_LOOKS = [
  * Runs in the page, as text: every rule of axe that is on by default, good practice included. What it cannot decide is
  * no finding. Contrast costs most: `changed` has it looked at only where colours or sizes are not those of the look before.
  */
-const run = `async ({ structure, colours }) => {
+const run = `async ({ structure, colours, sameStyles }) => {
   const excess = document.documentElement.scrollWidth - innerWidth;
   if (excess > 0) return ['the page is ' + excess + ' px wider than the window'];
   const shown = [...document.body.querySelectorAll('*')].filter((one) => one.checkVisibility());
@@ -49,13 +49,19 @@ const run = `async ({ structure, colours }) => {
       }),
     );
   };
+  const without = (...rules) => ({
+    rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])),
+  });
+  const findings = clicked.map((one) => 'only a mouse reaches ' + one.outerHTML.slice(0, 200));
+  if (structure && colours === 'all') return [...findings, ...(await found(document, {}))];
+  if (structure) {
+    const styles = sameStyles ? ['link-in-text-block', 'target-size'] : [];
+    findings.push(...(await found(document, without('color-contrast', ...styles))));
+  }
   const where = colours === 'all' ? document : { include: changed };
-  const contrast = colours !== 'none' && (colours === 'all' || changed.length > 0);
-  return [
-    ...clicked.map((one) => 'only a mouse reaches ' + one.outerHTML.slice(0, 200)),
-    ...(structure ? await found(document, { rules: { 'color-contrast': { enabled: false } } }) : []),
-    ...(contrast ? await found(where, { runOnly: ['color-contrast'] }) : []),
-  ];
+  if (colours === 'all' || (colours === 'changed' && changed.length > 0))
+    findings.push(...(await found(where, { runOnly: ['color-contrast'] })));
+  return findings;
 }`;
 
 /**
