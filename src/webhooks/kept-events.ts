@@ -39,16 +39,18 @@ export interface KeptResult {
   readonly next: number | null;
 }
 
-/** How many events one statement reads, and how many one search looks at. */
+/** How many events one statement reads, how many are tried in one turn, and how many one search looks at. */
 const SLICE = 200;
+const PER_TURN = 20;
 export const LOOKED_AT_MAX = 10_000;
 /** Larger bodies are read one by one. */
 const BODY_BYTES_MAX = 64 * 1024;
 
 const READ_SLICE = `select sequence, type, created_at, id,
-    case when octet_length(body) <= ${BODY_BYTES_MAX} then body end, media_id
-  from events where stream_id = ? and sequence < ? and created_at >= ?
-  order by sequence desc limit ?`;
+    case when octet_length(body) <= ${BODY_BYTES_MAX}
+      and (?1 is null or type in (select value from json_each(?1))) then body end, media_id
+  from events where stream_id = ?2 and sequence < ?3 and created_at >= ?4
+  order by sequence desc limit ?5`;
 const READ_BODY = 'select body from events where stream_id = ? and sequence = ?';
 
 interface KeptRow extends LoggedEvent {
@@ -71,6 +73,7 @@ export async function searchKept(
     for (const row of rows) {
       const answer = ask(fits, JSON.parse(await bodies.with(row, false)));
       counts.lookedAt++;
+      if (counts.lookedAt % PER_TURN === 0) await yieldToEventLoop();
       if (answer === 'no') continue;
       counts.matched++;
       counts.undecided += Number(answer === 'undecided');
@@ -85,7 +88,8 @@ export async function searchKept(
 
 /** `last` is the sequence before which the next slice begins, or null after the last one. */
 async function readSlice(db: Reading, { streamId, types, since }: KeptSearch, before: number) {
-  const slice = await db.query(READ_SLICE, [streamId, before, since, SLICE]);
+  const wanted = types && JSON.stringify([...types]);
+  const slice = await db.query(READ_SLICE, [wanted, streamId, before, since, SLICE]);
   const rows: KeptRow[] = [];
   for (const [sequence, type, createdAt, id, small, mediaId] of slice) {
     if (types !== null && !types.has(String(type))) continue;

@@ -331,6 +331,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       filter: { 'data.Message.conversation': 'a sale' },
       transform: { template: 'slack' },
     });
+    await page.shows('every event, if its filter fits');
     await page.press('Edit sales');
     await page.fill('Transform', '');
     await page.evaluate("document.querySelector('dialog [type=submit]').click()");

@@ -73,4 +73,5 @@ export const webhook = {
   tryTransform: 'Try the transform',
   madeOf: (event: string) => `What would be sent of the last ${event}`,
   madeOfSample: (event: string) => `What would be sent of a sample of ${event}`,
+  filtered: (events: string) => `${events}, if its filter fits`,
 };

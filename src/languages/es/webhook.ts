@@ -75,4 +75,5 @@ export const webhook: Language['webhook'] = {
   tryTransform: 'Probar la transformación',
   madeOf: (event) => `Lo que se enviaría del último ${event}`,
   madeOfSample: (event) => `Lo que se enviaría de un ejemplo de ${event}`,
+  filtered: (events) => `${events}, si el filtro los acepta`,
 };

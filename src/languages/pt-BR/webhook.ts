@@ -75,4 +75,5 @@ export const webhook: Language['webhook'] = {
   tryTransform: 'Testar a transformação',
   madeOf: (event) => `O que seria enviado do último ${event}`,
   madeOfSample: (event) => `O que seria enviado de um exemplo de ${event}`,
+  filtered: (events) => `${events}, se o filtro aceitar`,
 };

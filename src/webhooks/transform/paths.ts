@@ -38,7 +38,8 @@ export function treeOf(paths: readonly Path[]): Tree {
 
 /** Returns only what the paths name; of each element of a list, too. */
 export function pick(value: unknown, tree: Tree): unknown {
-  if (Array.isArray(value)) return value.map((element) => pick(element, tree));
+  if (Array.isArray(value))
+    return value.map((element) => pick(element, tree)).filter((picked) => picked !== undefined);
   if (!isObject(value)) return undefined;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => {

@@ -41,6 +41,9 @@ describe('what is made', () => {
     });
     expect(bodyOf({ pick: ['data.Info', 'data.Info.Chat'] }).data.Info).toEqual(BODY.data.Info);
     expect(bodyOf({ pick: ['nothing.at.all'] })).toEqual({});
+    expect(bodyOf({ pick: ['ids.name'] }, { ids: ['a', { name: 'b' }] })).toEqual({
+      ids: [{ name: 'b' }],
+    });
   });
 
   test('omit sends all but what it names', () => {

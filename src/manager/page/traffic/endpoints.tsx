@@ -87,7 +87,7 @@ export function Endpoints({ name }: { name: string }) {
           { title: webhook.target, cell: ({ target, reason }) => target ?? reason },
           {
             title: traffic.events,
-            cell: ({ target, events }) => (target === null ? '' : eventsText(events)),
+            cell: (endpoint) => (endpoint.target === null ? '' : eventsText(endpoint)),
           },
           {
             title: webhook.health,
@@ -135,10 +135,12 @@ const HealthBadge = ({ health: { state, since, reason } }: { health: Health }) =
 export const nameOf = ({ name, destination }: Endpoint): string =>
   name === destination ? name : `${destination} ${name}`;
 
-const eventsText = (names: readonly string[]): string =>
-  names.includes(ALL) || names.length === EVENT_TYPES.length
-    ? texts().webhook.everyEvent
-    : names.join(', ');
+function eventsText({ events, filter }: Endpoint): string {
+  const { webhook } = texts();
+  const isAll = events.includes(ALL) || events.length === EVENT_TYPES.length;
+  const names = isAll ? webhook.everyEvent : events.join(', ');
+  return filter === null ? names : webhook.filtered(names);
+}
 
 function openNew({ api, name, status, refresh }: Context): '' {
   const { common, webhook } = texts();
