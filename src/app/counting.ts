@@ -10,6 +10,7 @@ import { joinObservers } from '../events/deliver/observer.ts';
 import type { RunningEngine } from '../events/engine.ts';
 import { readBacklog } from '../events/log/backlog.ts';
 import { readOpenHealth } from '../events/log/health.ts';
+import { readOpenReplays } from '../events/log/replays.ts';
 import type { JoinableChanges } from '../events/publish/joined.ts';
 import type { CommittedEvent } from '../events/publish/publish.ts';
 import type { InstanceDirectory } from '../instances/directory.ts';
@@ -49,6 +50,7 @@ function metricsOf(deps: CountingDeps) {
     instances: directory,
     backlog: () => readBacklog(db),
     badHealth: () => readOpenHealth(db, null),
+    openReplays: () => readOpenReplays(db, null),
     databaseBytes: () => databaseBytes(db),
     outage: () => db.outages.reason,
     memoryReserved: () => memory.reserved,

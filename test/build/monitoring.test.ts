@@ -18,6 +18,7 @@ async function metricsByName(): Promise<ReadonlyMap<string, string>> {
     clock: manualClock(),
     backlog: async () => [],
     badHealth: async () => [],
+    openReplays: async () => [],
     databaseBytes: async () => 0,
     outage: () => null,
     channels: () => ({}),

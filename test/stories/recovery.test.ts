@@ -1,5 +1,6 @@
 /** Events of the log are sent once more to one endpoint: what it missed, or everything of a time. */
 import { afterEach, expect, test } from 'bun:test';
+import { systemClock } from '../../src/shared/clock.ts';
 import {
   type Answer,
   held,
@@ -321,4 +322,38 @@ test('an endpoint may have three recoveries that are not over', async () => {
   const { status, body } = await app.call('POST', at(id, 'recover'), { since: BEGINNING });
   expect(status).toBe(409);
   expect(JSON.stringify(body)).toContain('3 recoveries of this endpoint');
+});
+
+test('a time of which the events are no longer kept is refused with the time of the oldest one', async () => {
+  let aheadMs = 0;
+  const own = systemClock();
+  const clock = {
+    now: () => own.now() + aheadMs,
+    steady: () => own.steady() + aheadMs,
+    // Pruning waits a minute, which is not waited for here.
+    after: (ms: number, run: () => void) => own.after(ms === 60_000 ? 50 : ms, run),
+  };
+  const app = await starting({ clock, env: { EVENT_RETENTION_HOURS: '1' } });
+  await app.openInstance('shop');
+  await say(app, ['old']);
+  aheadMs = 3 * 3_600_000;
+  const kept = async () =>
+    (await app.call('GET', '/event/find/shop?event=Message')).body.events.length;
+  await until('it is pruned', async () => (await kept()) === 0);
+  const receiver = await receiving();
+  const id = await add(app, receiver.url);
+  const ask = () => app.call('POST', at(id, 'recover'), { since: BEGINNING });
+  const none = await ask();
+  expect([none.status, none.body.error.message]).toEqual([
+    400,
+    'since is of a time of which no events are kept',
+  ]);
+  await say(app, ['new']);
+  const { status, body } = await ask();
+  expect(status).toBe(400);
+  const [, oldest = ''] = /which is of (.*Z)/.exec(body.error.message) ?? [];
+  const since = new Date(oldest).toISOString();
+  const recovery = await recover(app, id, { since });
+  await recovery.becomes('done');
+  expect(replayedAt(receiver)).toEqual(['new']);
 });

@@ -182,11 +182,16 @@ export class Replays {
     const unfinished = await countUnfinished(this.#deps.db, replay);
     const room = Math.min(UNFINISHED_MAX - unfinished, this.#creditOf(entry));
     if (room < 1) {
-      entry.pauseMs = Math.min(entry.pauseMs * 2, PAUSE_MAX_MS);
-      return unfinished < UNFINISHED_MAX ? PASS_MS : entry.pauseMs;
+      if (unfinished >= UNFINISHED_MAX) return this.#longerPause(entry);
+      return Math.max(PASS_MS, ((1 - entry.credit) * SECOND_MS) / replay.ratePerSecond);
     }
     entry.pauseMs = PASS_MS;
     return this.#handOn(entry, grant, target, room);
+  }
+
+  #longerPause(entry: Entry): number {
+    entry.pauseMs = Math.min(entry.pauseMs * 2, PAUSE_MAX_MS);
+    return entry.pauseMs;
   }
 
   #leave({ replay: { id } }: Entry): null {
@@ -256,9 +261,10 @@ export class Replays {
   }
 
   /** Ends a replay once nothing of it is unfinished. */
-  async #finish({ replay }: Entry): Promise<number | null> {
+  async #finish(entry: Entry): Promise<number | null> {
+    const { replay } = entry;
     const { clock, commits, log } = this.#deps;
-    if ((await countUnfinished(this.#deps.db, replay)) > 0) return PASS_MS;
+    if ((await countUnfinished(this.#deps.db, replay)) > 0) return this.#longerPause(entry);
     const [rows = []] = await commits.write([finishStatement(replay, clock.now())]);
     if (rows.length > 0) log.info('recovery is done', { recoveryId: replay.id });
     await this.load([replay.streamId]);

@@ -1,7 +1,7 @@
 /** Counts what instances receive, send and deliver, and adds the counts to the database in batches. */
 import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { type Database, isOutcomeUnknown, type Row, type Statement } from '../../../db/client.ts';
-import { destinationOf, isOfAccount } from '../../../events/contract/endpoint.ts';
+import { destinationOf, endpointOfLane, isOfAccount } from '../../../events/contract/endpoint.ts';
 import type { AttemptResult } from '../../../events/deliver/attempt.ts';
 import type { Observer } from '../../../events/deliver/observer.ts';
 import type { CommittedEvent } from '../../../events/publish/publish.ts';
@@ -97,7 +97,8 @@ export class FigureCounter {
   }
 
   /** Returns null if it was not counted. */
-  #count(instanceId: string, endpoint: string, what: Counted, howMany = 1): Counts | null {
+  #count(instanceId: string, lane: string, what: Counted, howMany = 1): Counts | null {
+    const endpoint = endpointOfLane(lane);
     if (endpoint !== '' && !isCounted(endpoint)) return null;
     const since = bucketOf(this.#deps.clock.now());
     const counts = this.#countsOf({ instanceId, since, endpoint });

@@ -5,6 +5,7 @@ import Histogram from 'prom-client/lib/histogram.js';
 import type Registry from 'prom-client/lib/registry.js';
 import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { destinationOf, endpointOfLane } from '../../../events/contract/endpoint.ts';
+import type { Replay } from '../../../events/contract/replay.ts';
 import type { Observer } from '../../../events/deliver/observer.ts';
 import type { Backlog } from '../../../events/log/backlog.ts';
 import type { StoredHealth } from '../../../events/log/health.ts';
@@ -86,6 +87,19 @@ export function deliveryGauges(registers: Registry[]) {
       oldest.set(destination, Math.max(oldest.get(destination) ?? 0, lateMs));
     }
     for (const [destination, ms] of oldest) oldestDue.set({ destination }, ms / 1000);
+  };
+}
+
+export function replayGauges(registers: Registry[]) {
+  const recoveries = new Gauge({
+    name: 'gatehouse_recoveries',
+    help: 'Recoveries of endpoints that are not over.',
+    labelNames: ['state'],
+    registers,
+  });
+  return (rows: readonly Pick<Replay, 'state'>[]): void => {
+    for (const state of ['running', 'paused'] as const)
+      recoveries.set({ state }, rows.filter((row) => row.state === state).length);
   };
 }
 

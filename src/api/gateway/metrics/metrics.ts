@@ -3,6 +3,7 @@
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Registry from 'prom-client/lib/registry.js';
+import type { Replay } from '../../../events/contract/replay.ts';
 import { joinObservers, type Observer } from '../../../events/deliver/observer.ts';
 import type { Backlog } from '../../../events/log/backlog.ts';
 import type { StoredHealth } from '../../../events/log/health.ts';
@@ -14,7 +15,12 @@ import { LIMITS, type LimitName } from '../../../shared/limit-report.ts';
 import type { NodeStatus } from '../status/nodes.ts';
 import type { ReadinessDeps } from '../status/readiness.ts';
 import { databaseGauges, showFailedWrites } from './database.ts';
-import { deliveryCounters, deliveryGauges, showFilterFailures } from './deliveries.ts';
+import {
+  deliveryCounters,
+  deliveryGauges,
+  replayGauges,
+  showFilterFailures,
+} from './deliveries.ts';
 import { InstanceMetrics } from './instances.ts';
 import { messageCounters, type QueueLength, showQueue } from './messages.ts';
 import { showNode } from './node.ts';
@@ -26,6 +32,8 @@ interface MetricsDeps {
   readonly backlog: () => Promise<readonly Backlog[]>;
   /** The endpoints of all streams whose health is not good. */
   readonly badHealth: () => Promise<readonly StoredHealth[]>;
+  /** The recoveries that are not over; rejects as those do. */
+  readonly openReplays: () => Promise<readonly Pick<Replay, 'state'>[]>;
   /** The bytes of the database; rejects when it cannot be read. */
   readonly databaseBytes: () => Promise<number>;
   /** Why the database takes no writes now; null: it does, as far as is known. */
@@ -96,15 +104,18 @@ export function createMetrics(deps: MetricsDeps): Metrics {
 function tableGauges(registers: Registry[], instances: InstanceMetrics, deps: MetricsDeps) {
   const showDatabase = databaseGauges(registers, deps.outage);
   const showDeliveries = deliveryGauges(registers);
+  const showReplays = replayGauges(registers);
   const ifRead = <T>(read: Promise<T>): Promise<T | null> => read.catch(() => null);
   return async () => {
-    const [backlog, health, bytes] = await Promise.all([
+    const [backlog, health, replays, bytes] = await Promise.all([
       ifRead(deps.backlog()),
       ifRead(deps.badHealth()),
+      ifRead(deps.openReplays()),
       ifRead(deps.databaseBytes()),
     ]);
     showDatabase(backlog === null ? null : bytes);
     showDeliveries(backlog ?? [], health ?? [], deps.clock.steady());
+    showReplays(replays ?? []);
     instances.showBacklog(backlog ?? []);
     instances.showHealth(health ?? []);
   };

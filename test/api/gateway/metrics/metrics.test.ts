@@ -25,6 +25,7 @@ let clock: ManualClock;
 let channels: Record<string, Condition>;
 let backlog: Backlog[];
 let badHealth: StoredHealth[];
+let openReplays: { readonly state: 'running' | 'paused' }[];
 let failedWrites: Record<string, number>;
 let outage: string | null;
 let instances: InstanceRecord[];
@@ -37,6 +38,7 @@ beforeEach(() => {
   channels = {};
   backlog = [];
   badHealth = [];
+  openReplays = [];
   failedWrites = {};
   outage = null;
   instances = [SHOP];
@@ -51,6 +53,7 @@ const metricsNow = (other: Partial<Parameters<typeof createMetrics>[0]> = {}) =>
     clock,
     backlog: async () => backlog,
     badHealth: async () => badHealth,
+    openReplays: async () => openReplays,
     databaseBytes: async () => 4_096,
     outage: () => outage,
     channels: () => channels,
@@ -361,6 +364,16 @@ describe('instances', () => {
     );
     expect((await lines()).join('\n')).not.toContain('/others');
   });
+});
+
+test('recoveries that are not over are counted by their state', async () => {
+  openReplays = [{ state: 'running' }, { state: 'running' }, { state: 'paused' }];
+  expect(await lines()).toEqual(
+    expect.arrayContaining([
+      'gatehouse_recoveries{state="running"} 2',
+      'gatehouse_recoveries{state="paused"} 1',
+    ]),
+  );
 });
 
 describe('the health of endpoints', () => {
