@@ -163,6 +163,23 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await other.evaluate('document.querySelectorAll("button, input").length')).toBe(0);
   });
 
+  test('what an endpoint has missed is sent once more, and the page says how far that has come', async () => {
+    await open(await link());
+    await page.press('Recover orders');
+    await page.shows('Only what it missed');
+    expect(await axeFindings(page)).toEqual([]);
+    const posted = receiver.requests.length;
+    await page.fill('Since', '2020-01-01T00:00');
+    await page.fill('Only what it missed', false);
+    await page.press('Send them');
+    await until('it was posted once more', () => receiver.requests.length > posted);
+    const sent = new Map(receiver.requests.at(-1)?.headers);
+    expect(sent.get('x-gatehouse-replay')).toMatch(/^[\da-f-]{36}$/);
+    await page.shows('done');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.press('Close');
+  });
+
   test('the manager makes a link, shows it once, lists it and ends it', async () => {
     const manager = await openManager(browser, app);
     await manager.open(`${app.url}/manager#/shop/webhook`);
