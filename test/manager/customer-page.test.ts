@@ -108,6 +108,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await until('the page is there', looked);
   };
   const shows = (text: string) => page.shows(text);
+  /** Only then the focus is back where it was. */
+  const dialogIsGone = () =>
+    until('the dialog is gone', () =>
+      page.evaluate<boolean>("document.querySelector('dialog') === null"),
+    );
   const say = (text: string) =>
     app.call('POST', '/sandbox/shop/message', { kind: 'text', from: '5511988887777', text });
 
@@ -165,8 +170,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
 
   test('what an endpoint has missed is sent once more, and the page says how far that has come', async () => {
     await open(await link());
+    await shows('webhook orders');
     await page.press('Recover orders');
-    await page.shows('Only what it missed');
+    await shows('Only what it missed');
     expect(await axeFindings(page)).toEqual([]);
     const posted = receiver.requests.length;
     await page.fill('Since', '2020-01-01T00:00');
@@ -219,6 +225,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await shows('Extra headers');
     expect(await axeFindings(page)).toEqual([]);
     await page.key('Escape');
+    await dialogIsGone();
     await page.focus('New secret orders');
     await page.key('Enter');
     await shows('Replace the signing secret?');
@@ -227,6 +234,29 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await shows('whsec_');
     await page.press('Done');
     expect(page.complaints.slice(complaints)).toEqual([]);
+  });
+
+  test('without the right to what is kept, neither recovering nor trying on kept events is offered', async () => {
+    const buttons = () =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('button')].map((one) => one.innerText)`,
+      );
+    for (const [scopes, isOffered] of [
+      [['endpoints:write'], false],
+      [['endpoints:write', 'recovery'], true],
+    ] as const) {
+      await open(await link({ scopes }));
+      await shows('webhook orders');
+      await page.press('Add an endpoint');
+      await page.shows('Extra headers');
+      const there = await buttons();
+      expect(['Recover', 'Try the filter'].map((text) => there.includes(text))).toEqual([
+        isOffered,
+        isOffered,
+      ]);
+      await page.key('Escape');
+      await dialogIsGone();
+    }
   });
 
   const isOpened = async () => (await app.call('GET', '/portal/shop')).body.links[0].opened;

@@ -6,7 +6,7 @@ import { Page, Tabs } from '../components/layout.tsx';
 import { failureText } from '../components/status.tsx';
 import { ApiContext } from '../gateway/api-context.ts';
 import { linkTo } from '../links.ts';
-import { RightsContext } from '../rights.ts';
+import { type PortalScope, RightsContext, useRights } from '../rights.ts';
 import { readRoute } from '../route.ts';
 import { texts } from '../texts.ts';
 import { Deliveries } from '../traffic/deliveries.tsx';
@@ -15,11 +15,19 @@ import { Trial } from '../traffic/webhook-trial.tsx';
 import { closedBecause, closeSession, session } from './session.ts';
 
 export function CustomerPage() {
+  const opened = session.value;
+  const rights = useMemo(
+    () => ({
+      isCustomer: true,
+      may: (scope: PortalScope) => opened?.scopes.includes(scope) ?? false,
+    }),
+    [opened],
+  );
   return (
-    <>
-      {session.value === null ? <Closed /> : <Open {...session.value} />}
+    <RightsContext.Provider value={rights}>
+      {opened === null ? <Closed /> : <Open {...opened} />}
       <Dialogs />
-    </>
+    </RightsContext.Provider>
   );
 }
 
@@ -36,15 +44,12 @@ function Closed() {
 
 type OpenProps = NonNullable<typeof session.value>;
 
-function Open({ credential, instanceName: name, scopes, expiresAt }: OpenProps) {
+function Open({ credential, instanceName: name, expiresAt }: OpenProps) {
   const { portal, formats } = texts();
   const api = useMemo(() => createApi(credential, closeSession), [credential]);
-  const rights = useMemo(
-    () => ({ isCustomer: true, may: (scope: (typeof scopes)[number]) => scopes.includes(scope) }),
-    [scopes],
-  );
+  const { may } = useRights();
   const { panel, about } = readRoute();
-  const seesDeliveries = rights.may('deliveries:read');
+  const seesDeliveries = may('deliveries:read');
   const current = seesDeliveries && panel === 'deliveries' ? 'deliveries' : 'endpoints';
   const tab = (key: 'endpoints' | 'deliveries') => ({
     key,
@@ -53,26 +58,24 @@ function Open({ credential, instanceName: name, scopes, expiresAt }: OpenProps) 
   });
   return (
     <ApiContext.Provider value={api}>
-      <RightsContext.Provider value={rights}>
-        <Page title={portal.of(name)}>
-          {seesDeliveries && (
-            <Tabs
-              label={portal.parts}
-              tabs={[tab('endpoints'), tab('deliveries')]}
-              current={current}
-            />
-          )}
-          {current === 'deliveries' ? (
-            <Deliveries key={about} name={name} eventId={about} />
-          ) : (
-            <>
-              <Endpoints name={name} />
-              {rights.may('endpoints:test') && <Trial name={name} />}
-            </>
-          )}
-          <p class="hint">{portal.until(formats.dateTime(expiresAt))}</p>
-        </Page>
-      </RightsContext.Provider>
+      <Page title={portal.of(name)}>
+        {seesDeliveries && (
+          <Tabs
+            label={portal.parts}
+            tabs={[tab('endpoints'), tab('deliveries')]}
+            current={current}
+          />
+        )}
+        {current === 'deliveries' ? (
+          <Deliveries key={about} name={name} eventId={about} />
+        ) : (
+          <>
+            <Endpoints name={name} />
+            {may('endpoints:test') && <Trial name={name} />}
+          </>
+        )}
+        <p class="hint">{portal.until(formats.dateTime(expiresAt))}</p>
+      </Page>
     </ApiContext.Provider>
   );
 }

@@ -4,6 +4,7 @@ import { ApiFailure } from '../api.ts';
 import { type Field, FieldProblem, jsonField } from '../components/fields.tsx';
 import { ActionButton } from '../components/form.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
+import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 
 /** Which kept events a filter would have sent. */
@@ -117,6 +118,9 @@ function TrialButton({ action, run }: { action: string; run: (form: FormData) =>
   const place = useRef<HTMLDivElement>(null);
   const status = useStatus();
   const [text, setText] = useState('');
+  const { may } = useRights();
+  // It shows what is kept.
+  if (!may('recovery')) return null;
   const tryIt = async () => {
     setText('');
     const trial = await run(new FormData(place.current?.closest('form') ?? undefined));
