@@ -6,7 +6,7 @@
 import { expect, test } from 'bun:test';
 import { MUTANTS } from './cluster/mutants.ts';
 import type { Mutant } from './cluster/node.ts';
-import { LONG, runCluster, SHORT } from './cluster/run.ts';
+import { type Length, LONG, runCluster, SHORT } from './cluster/run.ts';
 
 const SEEDS = Number(process.env.CLUSTER_SEEDS ?? 100);
 const LENGTH = process.env.CLUSTER_LONG === '1' ? LONG : SHORT;
@@ -34,16 +34,16 @@ test(
 );
 
 /** The first seed, from one that is known to, at which a promise is broken. */
-async function firstBroken(mutant: Mutant, from: number): Promise<number | null> {
+async function firstBroken(mutant: Mutant, from: number, length: Length): Promise<number | null> {
   for (let seed = from; seed < from + SEARCHED_SEEDS; seed++)
-    if ((await runCluster(seed, mutant)).broken.size > 0) return seed;
+    if ((await runCluster(seed, mutant, length)).broken.size > 0) return seed;
   return null;
 }
 
-for (const [name, { from, ...mutant }] of Object.entries(MUTANTS)) {
+for (const [name, { from, isLong = false, ...mutant }] of Object.entries(MUTANTS)) {
   test(
     `the simulation finds a node that ${name}`,
-    async () => expect(await firstBroken(mutant, from)).not.toBeNull(),
+    async () => expect(await firstBroken(mutant, from, isLong ? LONG : SHORT)).not.toBeNull(),
     SEARCHED_SEEDS * RUN_LIMIT_MS,
   );
 }
