@@ -9,7 +9,7 @@ import {
   respond,
   startReceiver,
 } from '../doubles/receiver.ts';
-import { type AppOptions, type RunningApp, startApp } from '../helpers/app.ts';
+import { type AppOptions, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { until } from '../helpers/until.ts';
 
 const open: { stop(): Promise<unknown> }[] = [];
@@ -221,6 +221,24 @@ test('a recovery pauses when its endpoint is disabled, and ends when it is delet
     const { body } = await app.call('GET', '/delivery/find/shop?state=waiting');
     return body.deliveries.length === 0;
   });
+});
+
+test('a recovery ends with its instance, and nothing more of it is sent', async () => {
+  const app = await starting();
+  await app.openInstance('shop');
+  await say(app, numbered(30));
+  const receiver = await receiving();
+  const id = await add(app, receiver.url);
+  await recover(app, id, { ratePerSecond: 20 });
+  await until('it is on its way', () => receiver.requests.length > 1);
+  expect((await app.call('DELETE', '/instance/delete/shop')).status).toBe(200);
+  const sent = receiver.requests.length;
+  await until('it is over', async () => {
+    const response = await fetch(`${app.url}/metrics`, { headers: { apikey: GLOBAL_KEY } });
+    return !/^gatehouse_recoveries\{[^}]*\} [1-9]/m.test(await response.text());
+  });
+  expect(receiver.requests).toHaveLength(sent);
+  expect(app.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 test('what cannot be recovered is refused with what is wrong, and leaves nothing behind', async () => {
