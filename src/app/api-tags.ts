@@ -6,7 +6,7 @@ export const API_TAGS: Readonly<Record<string, string>> = {
   Webhooks:
     'Where the events of an instance are delivered, their signing secret, and a test delivery.',
   'Customer pages':
-    'Links to a page on which a customer sees to the endpoints and deliveries of one instance.',
+    'Links to a page on which a customer manages the endpoints and deliveries of one instance.',
   Channels: 'Whether the events of an instance also go to RabbitMQ, NATS and the WebSocket.',
   Proxies: 'The proxy that an instance reaches its platform through.',
   Settings: 'What an instance does by itself: reject calls, ignore groups, mark as read.',

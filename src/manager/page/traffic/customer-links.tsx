@@ -1,4 +1,4 @@
-/** Links to a page on which a customer sees to the endpoints of one instance: made, shown once, and ended. */
+/** Links to a page on which a customer manages the endpoints of one instance: made, shown once, and ended. */
 import { LANGUAGES } from '../../../languages/choose.ts';
 import { type AnswerTo, at } from '../api.ts';
 import { confirmed, showSecret } from '../components/dialog.tsx';
