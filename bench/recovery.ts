@@ -26,6 +26,12 @@ async function fill(path: string): Promise<void> {
   const slice = 50_000;
   const { data } = message(0);
   await db.query('insert into streams (id, last_sequence) values (?, ?)', [STREAM.id, EVENTS]);
+  // A recovery ends with the account whose events it sends.
+  await db.query(
+    `insert into accounts (id, name, locale, status, created_at, updated_at)
+      values (?, 'bench', 'en', 'active', 1, 1)`,
+    [STREAM.id],
+  );
   for (let from = 0; from < EVENTS; from += slice) {
     const numbers = `with recursive n (i) as (select ${from + 1} union all select i + 1 from n where i < ${Math.min(from + slice, EVENTS)})`;
     const head = `'{"id":"01900000-0000-7000-8000-' || printf('%012d', i) || '","event":"Message","sequence":' || i || ',"timestamp":"${iso(now)}","data":'`;
