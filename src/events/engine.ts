@@ -48,8 +48,8 @@ export interface Engine extends Publisher {
    */
   retarget(streamId: string, endpoint: string): Promise<void>;
   /**
-   * Sends to an endpoint again that was disabled for its failures, and counts its failures anew. Resolves when it is on
-   * disk; does nothing if its health is good.
+   * Sends to an endpoint again that was disabled for its failures, and resets the number of its failures. Resolves when
+   * this is on disk; does nothing if the endpoint's health is good.
    */
   enable(streamId: string, endpoint: string): Promise<void>;
   /** Events of the log that are sent once more to one endpoint. */

@@ -166,8 +166,8 @@ export class EndpointHealth {
   }
 
   /**
-   * Makes an endpoint whose health is not good count its failures anew, and be sent to. The owner of the stream, if it is
-   * another process, learns of it. Rejects with a DatabaseError.
+   * Resets the number of failures of an endpoint whose health is not good, and sends to it again. If another process owns
+   * the stream, that process is told. Rejects with a DatabaseError.
    */
   async enable(streamId: string, endpoint: string): Promise<void> {
     const { clock, commits, ownership } = this.#deps;

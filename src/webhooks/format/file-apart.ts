@@ -4,7 +4,7 @@ import { newId } from '../../shared/ids.ts';
 const FIELD = '"base64":"';
 /** Shorter ones stay where they are. */
 const LONG = 4096;
-/** Stands in its place. Nobody outside of this process knows it, so that no text of an event is taken for it. */
+/** Replaces the file in the body. Only this process knows the text, so no text of an event can be mistaken for it. */
 const MARK = `@file:${newId()}@`;
 
 export interface ApartFromFile {

@@ -21,7 +21,7 @@ const PLACE = /\{\{([^{}]*)\}\}/g;
 
 export const hasPlaces = (text: string): boolean => text.search(PLACE) !== -1;
 
-/** Compiles a template; `path` is where it stands in what a caller sent. */
+/** Compiles a template. `path` is the name that problems give to it, such as `transform.template`. */
 export function compileTemplate(
   template: unknown,
   path: string,

@@ -116,7 +116,7 @@ export const REVOKE = 0;
 export const EDIT = 14;
 
 export interface KindContent {
-  /** The field it stands in. */
+  /** The name of the field that has the content. */
   readonly kind: string;
   readonly fields: Fields;
 }

@@ -31,7 +31,8 @@ export type SentBody<S extends Sending> = Loose<
   Omit<BodyFor<'POST', `/message/${S}/{instanceName}`>, 'number'>
 >;
 
-export interface Given {
+/** What a person has entered, from which the body is made. */
+export interface ComposerInput {
   readonly filled: Filled;
   /** Those that were chosen. */
   readonly files: readonly File[];
@@ -45,7 +46,7 @@ type Field = keyof Composer['fields'];
 export interface Kind<S extends Sending = Sending> {
   readonly title: keyof ReturnType<typeof texts>['chat']['kinds'];
   readonly fields: readonly (() => ComponentChildren)[];
-  body(given: Given): SentBody<S> | Promise<SentBody<S>>;
+  body(input: ComposerInput): SentBody<S> | Promise<SentBody<S>>;
 }
 
 /** What every field has: the texts of its name. */
@@ -78,7 +79,7 @@ const degrees = (name: Field, most: number) =>
   line(name, { type: 'number', step: 'any', min: -most, max: most });
 const optional = { required: false };
 
-const onlyFile = ({ files: [chosen] }: Given): Promise<string> =>
+const onlyFile = ({ files: [chosen] }: ComposerInput): Promise<string> =>
   dataUrlOf(chosen ?? new File([], ''));
 
 /** What is sent where phones do not show choices, and whether they are tried all the same. */
@@ -91,7 +92,7 @@ async function statusBody({
   filled,
   files: [chosen],
   jid,
-}: Given): Promise<SentBody<'sendStatus'>> {
+}: ComposerInput): Promise<SentBody<'sendStatus'>> {
   const { status = '', color } = filled;
   const statusJidList = [jid];
   if (chosen === undefined)

@@ -9,7 +9,7 @@ import { KINDS, type KindName, type Sending, type SentBody } from './kinds.tsx';
 export interface Draft {
   readonly jid: string;
   readonly subject: Subject | null;
-  /** Null: a text, or files with it as their caption. */
+  /** The kind that was chosen; null for a plain text, which is the caption if there are files. */
   readonly kind: KindName | null;
   readonly text: string;
   readonly files: readonly File[];

@@ -96,13 +96,13 @@ export async function confirmed({ title, text, action }: Question): Promise<bool
   return isSure;
 }
 
-interface Asked extends Omit<Question, 'text'> {
-  /** Of the field. */
+interface TextQuestion extends Omit<Question, 'text'> {
+  /** The label of the field. */
   readonly label: string;
 }
 
 /** Asks for a line of text. Resolves with null if nothing was answered. */
-export async function asked({ title, label, action }: Asked): Promise<string | null> {
+export async function asked({ title, label, action }: TextQuestion): Promise<string | null> {
   let answer: string | null = null;
   await openDialog({
     title,

@@ -34,7 +34,7 @@ export function AllDeliveries() {
 }
 
 interface DeliveriesProps {
-  /** Null: of every instance. */
+  /** The name of the instance; null to show the deliveries of all instances. */
   readonly name: string | null;
   /** The one event whose deliveries are shown; empty: all. */
   readonly eventId: string;

@@ -11,14 +11,15 @@ interface Found<Row> {
   readonly next: Key | null;
 }
 
-interface Asked {
+/** Which rows are to be read. */
+interface PageRequest {
   readonly before: Key | undefined;
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
 interface Options<Row> {
-  readonly find: (asked: Asked) => Promise<Found<Row>>;
+  readonly find: (request: PageRequest) => Promise<Found<Row>>;
   readonly keyOf: (row: Row) => Key;
   readonly size: number;
   /** When one of them changes, it is another list. */
@@ -79,11 +80,11 @@ export function usePaged<Row>({ find, keyOf, size, inputs, isHeld }: Options<Row
 }
 
 /** Goes on with a search that ended early. */
-async function filled<Row>(find: Options<Row>['find'], asked: Asked): Promise<Found<Row>> {
-  let { rows, next } = await find(asked);
+async function filled<Row>(find: Options<Row>['find'], request: PageRequest): Promise<Found<Row>> {
+  let { rows, next } = await find(request);
   for (let searches = 1; searches < SEARCHES_MAX; searches++) {
-    if (next === null || rows.length >= asked.limit) break;
-    const more = await find({ ...asked, before: next, limit: asked.limit - rows.length });
+    if (next === null || rows.length >= request.limit) break;
+    const more = await find({ ...request, before: next, limit: request.limit - rows.length });
     rows = [...rows, ...more.rows];
     next = more.next;
   }
