@@ -1,0 +1,20 @@
+/**
+ * The ids of files at the Graph door and in bodies of the format `whatsapp-cloud`: an uploaded file has digits, the file
+ * of a message has the id of that message. Pure.
+ */
+
+/** Longer ids are those of no message. */
+const ID_CHARACTERS_MAX = 512;
+const CODED = /^[\w-]+$/;
+
+/** Returns the id of the file of a message: its id in base64url, which is never digits alone for a text in ASCII. */
+export const mediaIdOf = (messageId: string): string =>
+  Buffer.from(messageId).toString('base64url');
+
+/** Returns the id of the message whose file this is; null for an uploaded file, and for what is no such id. */
+export function messageIdIn(mediaId: string): string | null {
+  if (mediaId.length > ID_CHARACTERS_MAX || !CODED.test(mediaId)) return null;
+  const messageId = Buffer.from(mediaId, 'base64url').toString();
+  // Another spelling of the same bytes, or bytes that are no text, would be a second id of one file.
+  return mediaIdOf(messageId) === mediaId ? messageId : null;
+}
