@@ -3,7 +3,13 @@
 import { acceptedLanguages, chooseLanguage } from '../languages/choose.ts';
 import { failureIn } from '../languages/failures.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AboutInstance, type AppError, UnknownNumbers } from '../shared/errors.ts';
+import {
+  AboutInstance,
+  type AppError,
+  kindOf,
+  platformRefusalOf,
+  UnknownNumbers,
+} from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { releaseBody } from './body-reader.ts';
 import { commonHint } from './failure-guide.ts';
@@ -67,25 +73,25 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
     const loggedPath = zone?.loggedPath?.(path) ?? path;
     logFailure(error, { requestId: set.headers[REQUEST_ID_HEADER], method, path: loggedPath });
     const { status, code } = FAILURES[error.reason];
-    set.status = status;
     Object.assign(set.headers, error.headers);
     const { message, details } = error;
-    const numbers = error instanceof UnknownNumbers && { unknownNumbers: error.numbers };
-    const named = error instanceof AboutInstance && { instanceName: error.instanceName };
     const wire = wireCode(zone, method, path, code);
     const hint =
       error.hint ??
       zone?.hintOf?.(error, request) ??
       aboutFields(error, request) ??
       commonHint(wire);
-    return { status, code: wire, message, details, hint, ...numbers, ...named };
+    const facts = { status, code: wire, message, details, hint, ...finer(error) };
+    set.status = zone?.failureStatus?.(facts) ?? status;
+    return facts;
   };
   return {
     factsOf,
     answer(thrown, request, set) {
       const failure = factsOf(thrown, request, set);
       releaseBody(request);
-      const page = deps.failurePage?.(request, failure, String(set.headers[REQUEST_ID_HEADER]));
+      const requestId = String(set.headers[REQUEST_ID_HEADER]);
+      const page = deps.failurePage?.(request, failure, requestId);
       if (page) {
         // What the path forbids to cache is forbidden whatever the page says.
         if (set.headers['cache-control'] !== undefined) page.headers.delete('cache-control');
@@ -93,7 +99,7 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
       }
       set.headers['content-type'] = 'application/json';
       const said = inWantedLanguage(failure, request, set);
-      const asked = { method: shownMethod(request), path: pathOf(request.url) };
+      const asked = { method: shownMethod(request), path: pathOf(request.url), requestId };
       const zone = zoneOf(zones, asked.path);
       return (
         zone?.failureBody?.(said, asked) ??
@@ -101,6 +107,17 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
         failureEnvelope(clock.now(), said, asked)
       );
     },
+  };
+}
+
+/** What the forms of other systems show besides. */
+function finer(error: AppError): Partial<FailureFacts> {
+  const [kind, platform] = [kindOf(error), platformRefusalOf(error)];
+  return {
+    ...(error instanceof UnknownNumbers && { unknownNumbers: error.numbers }),
+    ...(error instanceof AboutInstance && { instanceName: error.instanceName }),
+    ...(kind && { kind }),
+    ...(platform && { platform }),
   };
 }
 

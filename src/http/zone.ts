@@ -1,6 +1,12 @@
 /** Zones: groups of paths that share one kind of credential and one dialect of failure codes. */
 import type { TSchema } from '@sinclair/typebox';
-import type { AppError, Details, UnknownNumber } from '../shared/errors.ts';
+import type {
+  AppError,
+  Details,
+  FailureKind,
+  PlatformRefusal,
+  UnknownNumber,
+} from '../shared/errors.ts';
 import type { Code } from './failures.ts';
 import type { ZoneExamples } from './openapi-examples.ts';
 
@@ -21,10 +27,9 @@ export interface Zone {
   /** Answers bodies that break their schema with VALIDATION_ERROR 422 and details; by default with BAD_REQUEST 400. */
   readonly bodyFailures?: 'VALIDATION_ERROR';
   /** Returns the body of a failure on paths with a form of their own, or null for the envelope. */
-  failureBody?(
-    failure: FailureFacts,
-    request: { readonly path: string; readonly method: string },
-  ): object | null;
+  failureBody?(failure: FailureFacts, request: FailedRequest): object | null;
+  /** Returns the HTTP status of a failure; by default the one that it has. */
+  failureStatus?(failure: FailureFacts): number;
   /** Returns what to do about a failure that has no hint of its own, or undefined; by default nothing. */
   hintOf?(error: AppError, request: Request): string | undefined;
   /** Replaces the envelope on all other paths. */
@@ -78,6 +83,12 @@ export interface FailureShape {
   body(failure: FailureFacts): object;
 }
 
+export interface FailedRequest {
+  readonly path: string;
+  readonly method: string;
+  readonly requestId: string;
+}
+
 export interface FailureFacts {
   readonly status: number;
   readonly code: Code;
@@ -89,6 +100,9 @@ export interface FailureFacts {
   readonly unknownNumbers?: readonly UnknownNumber[];
   /** The instance that there is none of, or whose name is taken. */
   readonly instanceName?: string;
+  readonly kind?: FailureKind;
+  /** What a platform has answered, if that is why the request failed. */
+  readonly platform?: PlatformRefusal;
 }
 
 export interface Dialect {

@@ -1,7 +1,7 @@
 /** Stores whether instances may open new chats, as their platforms reported it last. */
 import type { Database, Row } from '../db/client.ts';
 import { iso } from '../shared/clock.ts';
-import { conflict } from '../shared/errors.ts';
+import { AppError } from '../shared/errors.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
 
 /** Times are ms since 1970. */
@@ -84,7 +84,8 @@ export class NewChatLimits {
   async #require(instanceId: string, addresses: readonly string[], nowMs: number): Promise<void> {
     const end = lockEnd(await this.#limit(instanceId), nowMs);
     if (end === null) return;
-    if (!(await hasChat(this.#db, instanceId, addresses))) throw conflict(lockedSentence(end));
+    if (!(await hasChat(this.#db, instanceId, addresses)))
+      throw new AppError('conflict', lockedSentence(end), { kind: 'no_new_chats' });
   }
 
   async #limit(instanceId: string): Promise<NewChatLimit> {

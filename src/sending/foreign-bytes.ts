@@ -15,6 +15,7 @@ export function refuseForeignBytes(kind: SentMediaKind, bytes: Uint8Array): void
   if (found === null) return;
   throw new AppError('invalid', `media is no ${kind}: the file at its URL is ${found}`, {
     hint: 'give the URL of the file itself, or send it with mediatype document',
+    kind: 'unusable_file',
   });
 }
 

@@ -1,9 +1,9 @@
 /** Fetches the files above the texts of a message and its cards. */
 import type { Outbound } from '../outbound/outbound.ts';
 import type { HeaderFile } from '../providers/interactive.ts';
-import { AppError, invalid } from '../shared/errors.ts';
+import { AppError } from '../shared/errors.ts';
 import { refuseForeignBytes } from './foreign-bytes.ts';
-import type { MediaBudget } from './media.ts';
+import { type MediaBudget, unfetched } from './media.ts';
 import { mediaTypeOf, nameInUrl } from './media-types.ts';
 
 export interface HeaderFileRequest {
@@ -86,7 +86,7 @@ async function fetched(
   signal: AbortSignal,
 ) {
   const file = await fetchFile(url, { bytesMax, signal });
-  if ('problem' in file) throw invalid(`media could not be fetched: ${file.problem}`);
+  if ('problem' in file) throw unfetched(file.problem);
   if ('isTooLarge' in file) throw tooLarge();
   return file;
 }
@@ -95,4 +95,5 @@ const tooLarge = (): AppError =>
   new AppError(
     'too_large',
     `the files of the message are larger than ${HEADER_BYTES_MAX} bytes together`,
+    { kind: 'unusable_file' },
   );

@@ -4,7 +4,7 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { OutgoingContext, OutgoingMedia } from '../providers/outgoing.ts';
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, invalid, notFound } from '../shared/errors.ts';
+import { AppError, notFound } from '../shared/errors.ts';
 import { extensionOf } from '../shared/media-types.ts';
 import { Quota } from '../shared/quota.ts';
 import { contextOf } from './context.ts';
@@ -114,13 +114,17 @@ export async function fetchMedia(
   signal: AbortSignal,
 ) {
   const media = await fetchFile(url, { bytesMax, signal });
-  if ('problem' in media) throw invalid(`media could not be fetched: ${media.problem}`);
+  if ('problem' in media) throw unfetched(media.problem);
   if ('isTooLarge' in media) throw mediaTooLarge(bytesMax);
   return media;
 }
 
+/** The error for a file that cannot be fetched. */
+export const unfetched = (problem: string): AppError =>
+  new AppError('invalid', `media could not be fetched: ${problem}`, { kind: 'unusable_file' });
+
 export const mediaTooLarge = (bytesMax: number): AppError =>
-  new AppError('too_large', `media is larger than ${bytesMax} bytes`);
+  new AppError('too_large', `media is larger than ${bytesMax} bytes`, { kind: 'unusable_file' });
 
 interface MediaBudgetOptions {
   readonly clock: Clock;

@@ -149,8 +149,9 @@ const BEHIND_INSTANCE: PaceDecision = {
   reason: 'earlier messages of the instance wait for their turn',
 };
 
-const mustWait = ({ reason, ms }: Extract<PaceDecision, { kind: 'wait' }>): AppError =>
+const mustWait = ({ reason, ms, limit }: Extract<PaceDecision, { kind: 'wait' }>): AppError =>
   new AppError('rate_limited', `the message was not sent: ${reason}`, {
+    kind: limit === 'day' ? 'no_new_chats' : 'sent_too_fast',
     headers: { 'retry-after': `${Math.ceil(ms / 1_000)}` },
   });
 

@@ -17,6 +17,43 @@ export type Reason =
   | 'unavailable'
   | 'internal';
 
+/** What a request has failed for, where that is finer than its reason: other APIs have codes of their own for it. */
+export type FailureKind =
+  /** The connection is down at present. */
+  | 'not_connected'
+  /** Nobody on the platform has the number. */
+  | 'unknown_number'
+  /** The person wrote too long ago for anything but a template. */
+  | 'window_closed'
+  /** The platform has no such message, or does not show it. */
+  | 'unsupported_message'
+  /** The file of a message cannot be fetched or used. */
+  | 'unusable_file'
+  | 'sent_too_fast'
+  /** The platform lets the account open no new chats, or it has opened as many as it may. */
+  | 'no_new_chats'
+  /** It is not there, or nobody may send it yet. */
+  | 'no_template'
+  | 'template_paused'
+  | 'template_disabled'
+  | 'template_parameters'
+  /** Nobody knows whether it was done. */
+  | 'unknown_fate';
+
+/** A refusal in the numbers and words of a platform: one that it has answered with, or would. */
+export interface PlatformRefusal {
+  readonly code: number;
+  readonly subcode?: number | null;
+  /** The HTTP status of the platform's answer. */
+  readonly status?: number | null;
+  /** The platform's name of the error, for people, or ''. */
+  readonly title?: string;
+  /** What the platform said, or ''. */
+  readonly text?: string;
+  /** The platform's details of what was wrong, or ''. */
+  readonly details: string;
+}
+
 /** Texts by the path of a field: `{ "name": ["is required"] }`. */
 export type Details = Record<string, string[]>;
 
@@ -31,6 +68,8 @@ interface AppErrorOptions {
   readonly cause?: unknown;
   /** Whether the work may have been done: repeating the request must not do it again. */
   readonly mayBeDone?: boolean;
+  readonly kind?: FailureKind | undefined;
+  readonly platform?: PlatformRefusal | undefined;
 }
 
 /** `message` is public. The field is called `reason` because Elysia reads `code` and `status` from thrown objects. */
@@ -41,6 +80,9 @@ export class AppError extends Error {
   /** Set later where more is known about the request. */
   hint: string | undefined;
   readonly mayBeDone: boolean;
+  readonly kind: FailureKind | undefined;
+  /** Present if a platform has refused it. */
+  readonly platform: PlatformRefusal | undefined;
 
   constructor(reason: Reason, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -50,6 +92,8 @@ export class AppError extends Error {
     this.headers = options.headers;
     this.hint = options.hint;
     this.mayBeDone = options.mayBeDone ?? false;
+    this.kind = options.kind;
+    this.platform = options.platform;
   }
 }
 
@@ -64,7 +108,7 @@ export class WrongCredential extends AppError {
 /** The connection is down at present; the same request may succeed when it is up again. */
 export class NotConnected extends AppError {
   constructor(message = 'not connected') {
-    super('conflict', message);
+    super('conflict', message, { kind: 'not_connected' });
     this.name = 'NotConnected';
   }
 }
@@ -80,7 +124,7 @@ export class UnknownNumbers extends AppError {
   readonly numbers: readonly UnknownNumber[];
 
   constructor(message: string, numbers: readonly UnknownNumber[]) {
-    super('invalid', message);
+    super('invalid', message, { kind: 'unknown_number' });
     this.name = 'UnknownNumbers';
     this.numbers = numbers;
   }
@@ -142,3 +186,18 @@ export const unavailabilityOf = (error: unknown): string | null =>
   causesOf(error)
     .map((one) => (one as Partial<TemporaryFailure>).unavailable)
     .find((text) => typeof text === 'string') ?? null;
+
+/** Returns what the error, or the nearest of its causes that says it, has failed for. */
+export const kindOf = (error: unknown): FailureKind | undefined =>
+  causesOf(error)
+    .map((one) => {
+      const { kind, mayBeDone } = one as Partial<AppError>;
+      return kind ?? (mayBeDone ? 'unknown_fate' : undefined);
+    })
+    .find((kind) => kind !== undefined);
+
+/** Returns what a platform has refused with, if the error or one of its causes says so. */
+export const platformRefusalOf = (error: unknown): PlatformRefusal | undefined =>
+  causesOf(error)
+    .map((one) => (one as Partial<AppError>).platform)
+    .find((refusal) => refusal !== undefined);

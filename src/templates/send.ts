@@ -6,7 +6,7 @@ import type { Template, Templates } from '../providers/templates.ts';
 import { contextFields, contextOf } from '../sending/context.ts';
 import type { FindMessage } from '../sending/quoted.ts';
 import { Recipient } from '../sending/recipient.ts';
-import { AppError, conflict } from '../shared/errors.ts';
+import { AppError, type FailureKind } from '../shared/errors.ts';
 import { LANGUAGE } from './draft.ts';
 import { fillTemplate } from './filling/fill.ts';
 
@@ -69,16 +69,25 @@ export async function composeTemplate(
   };
 }
 
+const UNSENDABLE: Readonly<Record<string, FailureKind>> = {
+  PAUSED: 'template_paused',
+  DISABLED: 'template_disabled',
+};
+
 function sendable(named: readonly Template[], name: string, language: string): Template {
   const found = named.find((template) => template.language === language);
   if (found === undefined) {
     const others = named.map((template) => template.language).join(', ');
     const elsewhere = others && `: it is there in ${others}`;
-    throw new AppError('not_found', `template ${name} in ${language} not found${elsewhere}`);
+    throw new AppError('not_found', `template ${name} in ${language} not found${elsewhere}`, {
+      kind: 'no_template',
+    });
   }
   if (!SENDABLE.has(found.status))
-    throw conflict(
+    throw new AppError(
+      'conflict',
       `template ${name} in ${language} is ${found.status}: only approved ones can be sent`,
+      { kind: UNSENDABLE[found.status] ?? 'no_template' },
     );
   return found;
 }

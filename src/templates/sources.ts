@@ -3,7 +3,7 @@
 import type { InstanceRecord } from '../instances/directory.ts';
 import type { ProviderName } from '../providers/provider.ts';
 import type { Templates } from '../providers/templates.ts';
-import { invalid } from '../shared/errors.ts';
+import { AppError } from '../shared/errors.ts';
 
 /** Providers that are missing here have no templates. */
 export type TemplateSources = Partial<
@@ -13,6 +13,9 @@ export type TemplateSources = Partial<
 /** Throws 400 when its provider has none. */
 export function templatesOf(sources: TemplateSources, instance: InstanceRecord): Templates {
   const source = sources[instance.provider];
-  if (source === undefined) throw invalid(`${instance.provider} instances have no templates`);
+  if (source === undefined)
+    throw new AppError('invalid', `${instance.provider} instances have no templates`, {
+      kind: 'no_template',
+    });
   return source(instance);
 }

@@ -1,5 +1,5 @@
 /** Checks credentials with Meta before anything is stored, and subscribes to the webhooks of an account. */
-import { invalid, messageOf } from '../../shared/errors.ts';
+import { AppError, invalid, messageOf } from '../../shared/errors.ts';
 import { createGraph, type Graph, type GraphOptions } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { refusalOf } from './graph-refusal.ts';
@@ -45,7 +45,9 @@ export function createCloudAccounts(deps: AccountsDeps): CloudAccounts {
         if (!(error instanceof GraphFailure)) throw error;
         const refusal = refusalOf(error);
         // Advice about an instance does not apply while there is none.
-        throw refusal.reason === 'invalid' ? invalid(`Meta: ${error.message}`) : refusal;
+        throw refusal.reason === 'invalid'
+          ? new AppError('invalid', `Meta: ${error.message}`, { cause: error })
+          : refusal;
       }
     },
     async subscribe(ids, proxy) {

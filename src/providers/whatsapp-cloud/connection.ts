@@ -4,7 +4,7 @@
  */
 import { Backoff } from '../../shared/async/backoff.ts';
 import type { Cancel, Clock } from '../../shared/clock.ts';
-import { AppError, invalid, NotConnected } from '../../shared/errors.ts';
+import { AppError, NotConnected } from '../../shared/errors.ts';
 import type { Account, SessionHost } from '../provider.ts';
 import { connected, loggedOut, offlineSyncCompleted } from '../session-events.ts';
 import type { SessionTasks } from '../session-tasks.ts';
@@ -116,7 +116,7 @@ export class CloudConnection {
     await host.enter(phase, reason);
     const state = await this.#look();
     await this.#settle(state);
-    if (state.kind === 'bad') throw invalid(state.reason);
+    if (state.kind === 'bad') throw new AppError('invalid', state.reason, { cause: state.failure });
     if (state.kind === 'unknown') throw new AppError('upstream', state.reason);
   }
 

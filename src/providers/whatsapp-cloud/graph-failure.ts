@@ -1,4 +1,5 @@
 /** Reads why a call to the Graph API failed from its error answers, and masks tokens in them. */
+import type { PlatformRefusal } from '../../shared/errors.ts';
 import { isRecord, record, text } from '../foreign-values.ts';
 
 /** `message` is the text and the details; it may be shown to callers and logged. */
@@ -26,9 +27,15 @@ export class GraphFailure extends Error {
     this.name = 'GraphFailure';
     Object.assign(this, fault);
   }
+
+  /** Meta's answer, or undefined when there was none: errors that it is the cause of have it from here. */
+  get platform(): PlatformRefusal | undefined {
+    const { code, subcode, status, title, details } = this;
+    return code === null ? undefined : { code, subcode, status, title, text: this.text, details };
+  }
 }
 
-type GraphFault = Omit<GraphFailure, keyof Error>;
+type GraphFault = Omit<GraphFailure, keyof Error | 'platform'>;
 
 const wholeText = ({ code, text: said, details }: GraphFault): string => {
   const number = code === null || said.includes(`#${code}`) ? '' : `(#${code}) `;

@@ -1,5 +1,5 @@
 /** Turns the failure of a call to Meta into an error for the caller whose request needed it. Pure. */
-import { AppError, invalid } from '../../shared/errors.ts';
+import { AppError } from '../../shared/errors.ts';
 import { actionOf } from './faults.ts';
 import type { GraphFailure } from './graph-failure.ts';
 import { isRateAction, MustWait } from './rate-holds.ts';
@@ -19,10 +19,10 @@ export function refusalOf(
   if (code === null) return new AppError(lost, message, { cause: failure });
   const { action } = actionOf(code);
   const words = wordsOf(failure);
-  if (isRateAction(action)) return new MustWait(retryAfterMs, words, code);
+  if (isRateAction(action)) return new MustWait(retryAfterMs, words, failure.platform);
   if (action === 'temporary' || failure.isTransient)
     return new AppError(lost, words, { cause: failure });
-  return invalid(words);
+  return new AppError('invalid', words, { cause: failure });
 }
 
 const BY_TEMPLATE = 'Send a template instead: POST /message/sendTemplate/{instanceName}.';

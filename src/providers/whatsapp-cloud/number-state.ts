@@ -16,6 +16,8 @@ export type NumberState =
       readonly isTokenDead: boolean;
       /** Set when Meta has shown the number. */
       readonly facts?: NumberFacts;
+      /** The refusal that says so, if one did. */
+      readonly failure?: GraphFailure;
     }
   /** Meta's answer says nothing about the number, or there was none. */
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -46,7 +48,7 @@ export function stateByFailure(failure: GraphFailure): NumberState | null {
 
 function bad(phase: 'failed' | 'banned', failure: GraphFailure): NumberState {
   const isTokenDead = failure.code !== null && actionOf(failure.code).action === 'dead-token';
-  return { kind: 'bad', phase, reason: wordsOf(failure), isTokenDead };
+  return { kind: 'bad', phase, reason: wordsOf(failure), isTokenDead, failure };
 }
 
 /** Only CONNECTED can send. An expired verification code does not matter. */

@@ -35,7 +35,7 @@ export class Posting {
   async turn(chat: string, until: number): Promise<void> {
     const { clock, ended } = this.#deps;
     for (let held = this.#holds.wait(chat); held.ms > 0; held = this.#holds.wait(chat)) {
-      if (clock.steady() + held.ms > until) throw new MustWait(held.ms, held.words, held.code);
+      if (clock.steady() + held.ms > until) throw new MustWait(held.ms, held.words, held.answer);
       await sleep(clock, held.ms, ended);
       if (ended.aborted) throw new NotConnected();
     }
@@ -70,7 +70,8 @@ export class Posting {
     const { code, retryAfterMs } = failure;
     const { action } = actionOf(code ?? Number.NaN);
     if (code === null || !isRateAction(action)) return false;
-    this.#holds.hold(action, chat, retryAfterMs, { code, words: wordsOf(failure) });
+    const refusal = { answer: failure.platform, words: wordsOf(failure) };
+    this.#holds.hold(action, chat, retryAfterMs, refusal);
     return true;
   }
 }

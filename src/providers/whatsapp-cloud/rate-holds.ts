@@ -3,7 +3,7 @@
  * much.
  */
 import type { Clock } from '../../shared/clock.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, type PlatformRefusal } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { FaultAction } from './faults.ts';
 
@@ -31,12 +31,12 @@ interface Hold {
 
 /** Why Meta asks to wait. */
 export interface RateRefusal {
-  readonly code: number | null;
-  /** Meta's words. */
+  readonly answer: PlatformRefusal | undefined;
+  /** Meta's words, and what to do. */
   readonly words: string;
 }
 
-const FREE: Hold = { until: 0, times: 0, refusal: { code: null, words: '' } };
+const FREE: Hold = { until: 0, times: 0, refusal: { answer: undefined, words: '' } };
 
 export class RateHolds {
   readonly #clock: Pick<Clock, 'steady'>;
@@ -76,14 +76,14 @@ export class RateHolds {
 /** Says when to send again. */
 export class MustWait extends AppError {
   readonly why: string;
-  /** Meta's code, or null when it was not Meta that asked. */
-  readonly code: number | null;
 
-  constructor(ms: number, why: string, code: number | null = null) {
+  /** `platform` is Meta's answer; undefined when it was not Meta that asked. */
+  constructor(ms: number, why: string, platform?: PlatformRefusal) {
     super('rate_limited', `the message was not sent: ${why}`, {
       headers: { 'retry-after': `${Math.max(1, Math.ceil(ms / 1_000))}` },
+      kind: 'sent_too_fast',
+      platform,
     });
     this.why = why;
-    this.code = code;
   }
 }

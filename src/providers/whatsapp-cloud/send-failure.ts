@@ -1,6 +1,6 @@
 /** Decides what a failure of the Graph API means for a message and for whoever sends it. Pure. */
 import type { StatusChange } from '../../messages/status.ts';
-import { AppError, conflict } from '../../shared/errors.ts';
+import { AppError } from '../../shared/errors.ts';
 import { actionOf } from './faults.ts';
 import type { GraphFailure } from './graph-failure.ts';
 import { refusalOf, wordsOf } from './graph-refusal.ts';
@@ -18,7 +18,9 @@ export function messageRefusalOf(
   const refusal = refusalOf(failure, lost);
   const isOfRequest = failure.code !== null && actionOf(failure.code).action === 'never';
   // Any other refusal is about the state of the account: the request itself may be right.
-  return refusal.reason === 'invalid' && !isOfRequest ? conflict(refusal.message) : refusal;
+  return refusal.reason === 'invalid' && !isOfRequest
+    ? new AppError('conflict', refusal.message, { cause: failure })
+    : refusal;
 }
 
 /** Adds the id to ask for to an error after which nobody knows yet what becomes of a stored message, or that it waits. */

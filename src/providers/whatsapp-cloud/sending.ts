@@ -6,7 +6,7 @@ import type { StatusChange } from '../../messages/status.ts';
 import { WINDOW_MS } from '../../messages/windows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
-import { AppError, conflict, messageOf } from '../../shared/errors.ts';
+import { AppError, messageOf, platformRefusalOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { record, text } from '../foreign-values.ts';
 import type { ContentContext } from '../message-content.ts';
@@ -194,9 +194,11 @@ export class CloudSending {
     if (window === null) return;
     const expiresAt = window.openedAt + WINDOW_MS;
     if (clock.now() < expiresAt) return;
-    throw conflict(
+    throw new AppError(
+      'conflict',
       `the person last wrote more than 24 hours ago, so the chat takes templates alone since ${iso(expiresAt)}: ` +
         'POST /message/sendTemplate/{instanceName}',
+      { kind: 'window_closed' },
     );
   }
 
@@ -279,7 +281,8 @@ const entered = (room: WaitingRoom, id: string): Promise<SentMessage | { error: 
 
 /** Returns the status of a message that was never posted. */
 function unsentChange(id: string, error: unknown, at: number): StatusChange {
-  const { why, code } = error instanceof MustWait ? error : { why: messageOf(error), code: null };
+  const why = error instanceof MustWait ? error.why : messageOf(error);
+  const code = platformRefusalOf(error)?.code ?? null;
   const reason = `It was not sent: ${/[.!?]$/.test(why) ? why : `${why}.`} Send it again.`;
   return { id, status: 'Error', code, reason, at };
 }

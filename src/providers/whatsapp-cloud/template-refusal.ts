@@ -1,5 +1,5 @@
 /** Turns the failure of a call about templates into an error for the caller whose request needed it. Pure. */
-import { AppError, conflict, invalid } from '../../shared/errors.ts';
+import { AppError } from '../../shared/errors.ts';
 import { actionOf } from './faults.ts';
 import type { GraphFailure } from './graph-failure.ts';
 import { refusalOf } from './graph-refusal.ts';
@@ -18,9 +18,10 @@ export function unchanged(failure: GraphFailure): AppError {
   const { code, subcode, message, isUnsent } = failure;
   if (code === null)
     return isUnsent ? unread(failure) : upstream(`${message}; ${UNKNOWN}`, failure);
-  if (CONFLICTS.has(subcode)) return conflict(`Meta: ${message}`);
+  if (CONFLICTS.has(subcode))
+    return new AppError('conflict', `Meta: ${message}`, { cause: failure });
   return actionOf(code).action === 'never' && !failure.isTransient
-    ? invalid(`Meta: ${message}`)
+    ? new AppError('invalid', `Meta: ${message}`, { cause: failure })
     : unread(failure);
 }
 

@@ -2,7 +2,7 @@
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import type { FilledTemplate } from '../../providers/template-message.ts';
 import type { ParameterFormat, Template, TemplateComponent } from '../../providers/templates.ts';
-import { invalid } from '../../shared/errors.ts';
+import { AppError } from '../../shared/errors.ts';
 import { fillButtons } from './buttons.ts';
 import { Filling } from './filling.ts';
 import type { GivenPart } from './given.ts';
@@ -29,9 +29,14 @@ export function fillTemplate(template: Template, given: unknown): Filled {
     path: 'components',
     format: parameterFormat,
   });
-  if (problems.length > 0) throw invalid(problems.join('; '));
+  if (problems.length > 0)
+    throw new AppError('invalid', problems.join('; '), { kind: 'template_parameters' });
   if (JSON.stringify(filled.components).length > CHARACTERS_MAX)
-    throw invalid(`components must have at most ${CHARACTERS_MAX} characters as JSON`);
+    throw new AppError(
+      'invalid',
+      `components must have at most ${CHARACTERS_MAX} characters as JSON`,
+      { kind: 'template_parameters' },
+    );
   return filled;
 }
 

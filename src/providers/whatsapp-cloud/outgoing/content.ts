@@ -1,5 +1,5 @@
 /** Translates content to the form of the Graph API, and refuses what it does not take, with the reason. Pure. */
-import { invalid } from '../../../shared/errors.ts';
+import { AppError, invalid } from '../../../shared/errors.ts';
 import type { ContactCard, OutgoingContent, OutgoingContext } from '../../outgoing.ts';
 import type { Fields } from '../graph.ts';
 import { graphInteractive } from './interactive.ts';
@@ -47,7 +47,7 @@ export function graphContent(content: OutgoingContent): Fields {
       return { type: 'template', template: { name, language: { code }, components } };
     }
     default:
-      throw invalid(IMPOSSIBLE[content.kind]);
+      throw new AppError('invalid', IMPOSSIBLE[content.kind], { kind: 'unsupported_message' });
   }
 }
 

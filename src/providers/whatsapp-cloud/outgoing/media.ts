@@ -1,5 +1,5 @@
 /** Translates files to the form of the Graph API: which types, how large, and under which node. Pure. */
-import { AppError, invalid } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { bareType } from '../../../shared/media-types.ts';
 import type { OutgoingMedia } from '../../outgoing.ts';
 import { webpOf } from '../../webp.ts';
@@ -40,20 +40,32 @@ const KINDS: Readonly<Record<Exclude<OutgoingMedia['kind'], 'ptv'>, Kind>> = {
   sticker: 'sticker',
 };
 
+const NO_ROUND_VIDEOS = 'the Cloud API cannot send round videos: send the file as a video';
+const NO_VIEW_ONCE = 'the Cloud API cannot send what may be seen once';
+const UNUSABLE = { kind: 'unusable_file' } as const;
+
 /** Throws `invalid` for what the platform would refuse, and `too_large`. Call it before a file is uploaded. */
 export function requireSendable(media: OutgoingMedia): void {
   const { kind, viewOnce, caption = '' } = media;
   if (kind === 'ptv')
-    throw invalid('the Cloud API cannot send round videos: send the file as a video');
-  if (viewOnce) throw invalid('the Cloud API cannot send what may be seen once');
+    throw new AppError('invalid', NO_ROUND_VIDEOS, { kind: 'unsupported_message' });
+  if (viewOnce) throw new AppError('invalid', NO_VIEW_ONCE, { kind: 'unsupported_message' });
   const type = bareType(media.mimetype);
   const { types, bytesMax } = RULES[KINDS[kind]];
   if (types !== undefined && !types.includes(type))
-    throw invalid(`the Cloud API takes ${types.join(', ')} as ${KINDS[kind]}, not ${type}`);
+    throw new AppError(
+      'invalid',
+      `the Cloud API takes ${types.join(', ')} as ${KINDS[kind]}, not ${type}`,
+      UNUSABLE,
+    );
   if (kind !== 'audio' && kind !== 'voice') requireLength('a caption', caption, CAPTION_MAX);
   const most = kind === 'sticker' ? stickerBytesMax(media.bytes) : bytesMax;
   if (media.bytes.byteLength > most)
-    throw new AppError('too_large', `the Cloud API takes at most ${most} bytes as ${KINDS[kind]}`);
+    throw new AppError(
+      'too_large',
+      `the Cloud API takes at most ${most} bytes as ${KINDS[kind]}`,
+      UNUSABLE,
+    );
 }
 
 const stickerBytesMax = (bytes: Uint8Array): number =>
