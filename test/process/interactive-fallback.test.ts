@@ -27,12 +27,17 @@ const BUTTONS = {
 };
 const TEXT = 'Right?\n\n1. Yes\n2. No';
 
-async function start(dataDir: string, whatsapp: FakeWhatsApp) {
+async function start(
+  dataDir: string,
+  whatsapp: FakeWhatsApp,
+  variables: Record<string, string> = {},
+) {
   const process = spawnService({
     ...isolated(dataDir),
     ...whatsAppVariables(whatsapp),
     GLOBAL_API_KEY: KEY,
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ...variables,
   });
   const port = await listening(process);
   const call = async (method: string, path: string, body?: unknown) => {
@@ -54,13 +59,13 @@ async function start(dataDir: string, whatsapp: FakeWhatsApp) {
   return { call, statusOf, isOpen, kill };
 }
 
-async function paired() {
+async function paired(variables?: Record<string, string>) {
   const [whatsapp, dataDir] = await Promise.all([startFakeWhatsApp(), freshDataDir()]);
   running.push(whatsapp);
   whatsapp.makesPairingShort = true;
   const phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
   const ana = whatsapp.contact({ number: ANA, name: 'Ana' });
-  const service = await start(dataDir, whatsapp);
+  const service = await start(dataDir, whatsapp, variables);
   await pairInstance(service.call, 'shop', phone);
   return { whatsapp, dataDir, phone, ana, service };
 }
@@ -73,21 +78,15 @@ const queuedIn = (dataDir: string): unknown[] => {
 };
 
 test('killed between the refusal and what takes its place, that is sent once when the service is back', async () => {
-  const { whatsapp, dataDir, phone, ana, service } = await paired();
-  // The refusal is the last word on this connection, and no other is accepted.
-  whatsapp.answerMessages((message) => {
-    if (!at(message, 'biz')) return null;
-    whatsapp.refuseLogins(503);
-    setImmediate(() => whatsapp.drop(phone));
-    return 479;
-  });
+  // The buttons are the one message of their minute, so what takes their place waits for the next.
+  const { whatsapp, dataDir, ana, service } = await paired({ SEND_PER_MINUTE: '1' });
+  whatsapp.answerMessages((message) => (at(message, 'biz') ? 479 : null));
   const { id } = (await service.call('POST', '/message/sendButtons/shop', BUTTONS)).body.key;
   await until('the refusal is stored', async () => (await service.statusOf(id)).form === 'text');
   expect(await service.statusOf(id)).toMatchObject({ status: 'Pending' });
   expect(queuedIn(dataDir)).toEqual([id]);
   await service.kill();
   expect(ana.received).toEqual([]);
-  whatsapp.refuseLogins(null);
   const second = await start(dataDir, whatsapp);
   expect(await ana.receives(({ text }) => text === TEXT)).toMatchObject({ id });
   await until('it is delivered', async () => (await second.statusOf(id)).status === 'Delivered');
