@@ -10,6 +10,7 @@ import startEs from '../../docs/es/start.md' with { type: 'text' };
 import events from '../../docs/events.md' with { type: 'text' };
 import filters from '../../docs/filters.md' with { type: 'text' };
 import evolution from '../../docs/from-evolution.md' with { type: 'text' };
+import graph from '../../docs/graph.md' with { type: 'text' };
 import groups from '../../docs/groups.md' with { type: 'text' };
 import instances from '../../docs/instances.md' with { type: 'text' };
 import limits from '../../docs/limits.md' with { type: 'text' };
@@ -48,6 +49,7 @@ const GROUPS = {
     chats: { en: chats },
     groups: { en: groups },
     crm: { en: crm },
+    graph: { en: graph },
     mcp: { en: mcp },
     errors: { en: errors },
   },

@@ -25,8 +25,10 @@ import { chatOf } from './recipient.ts';
 import type { When } from './when.ts';
 
 /** Throws NotConnected unless the instance is connected. */
-export function requireConnected({ state, name }: InstanceRecord): void {
-  if (state !== 'open') throw new NotConnected(`instance ${name} is not connected`);
+export function requireConnected({ state, phase, name }: InstanceRecord): void {
+  if (state === 'open') return;
+  const kind = phase === 'banned' ? 'account_locked' : 'not_connected';
+  throw new NotConnected(`instance ${name} is not connected`, kind);
 }
 
 /** A call that still runs while the instance's next call may start. */

@@ -21,6 +21,8 @@ export type Reason =
 export type FailureKind =
   /** The connection is down at present. */
   | 'not_connected'
+  /** The platform has locked the account. */
+  | 'account_locked'
   /** Nobody on the platform has the number. */
   | 'unknown_number'
   /** The person wrote too long ago for anything but a template. */
@@ -107,8 +109,8 @@ export class WrongCredential extends AppError {
 
 /** The connection is down at present; the same request may succeed when it is up again. */
 export class NotConnected extends AppError {
-  constructor(message = 'not connected') {
-    super('conflict', message, { kind: 'not_connected' });
+  constructor(message = 'not connected', kind: FailureKind = 'not_connected') {
+    super('conflict', message, { kind });
     this.name = 'NotConnected';
   }
 }

@@ -44,6 +44,7 @@ export const NO_SUCH_OBJECT = 33;
 
 const BY_KIND: Readonly<Record<FailureKind, GraphRow>> = {
   not_connected: { code: 133010, when: 'The instance is not connected' },
+  account_locked: { code: 131031, when: 'The platform has locked the account' },
   unknown_number: { code: 131026, when: 'Nobody on WhatsApp has the number' },
   window_closed: {
     code: 131047,

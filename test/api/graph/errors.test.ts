@@ -1,5 +1,7 @@
 /** The table from our failures to the errors of the Graph API. */
 import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { withErrors } from '../../../scripts/graph-page.ts';
 import { GRAPH_FAILURES, graphError, graphStatus } from '../../../src/api/graph/errors.ts';
 import type { FailureFacts } from '../../../src/http/zone.ts';
 import { failureOf } from '../../../src/providers/whatsapp-cloud/graph-failure.ts';
@@ -59,6 +61,7 @@ test.each([
 
 test.each([
   [new NotConnected(), 133010],
+  [new NotConnected('instance shop is not connected', 'account_locked'), 131031],
   [new UnknownNumbers('number 1 is not on WhatsApp', []), 131026],
   [new AppError('conflict', 'closed', { kind: 'window_closed' }), 131047],
   [new AppError('invalid', 'no polls', { kind: 'unsupported_message' }), 131051],
@@ -119,4 +122,9 @@ test('a refusal of Meta without details says ours, and its words for people are 
     ...{ error_user_title: 'Too short', error_user_msg: 'Write more.' },
     error_data: { messaging_product: 'whatsapp', details: 'Meta: (#100) Write more.' },
   });
+});
+
+test('docs/graph.md shows the table as it is (else: bun run scripts/graph-page.ts)', async () => {
+  const page = await Bun.file(join(import.meta.dir, '../../../docs/graph.md')).text();
+  expect(withErrors(page)).toBe(page);
 });

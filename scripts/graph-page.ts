@@ -1,0 +1,33 @@
+/**
+ * Keeps the errors in docs/graph.md equal to the table that failures are answered by.
+ * `bun run scripts/graph-page.ts` writes it; a test fails while it is out of date.
+ */
+import { GRAPH_ROWS } from '../src/api/graph/errors.ts';
+import { metaErrorOf } from '../src/webhooks/format/meta-errors.ts';
+import { markdownTable } from './markdown-table.ts';
+
+const START = '<!-- errors: written by scripts/graph-page.ts -->';
+const END = '<!-- /errors -->';
+
+/** Returns the page with its errors renewed; throws when the markers are gone. */
+export function withErrors(page: string): string {
+  const start = page.indexOf(START);
+  const end = page.indexOf(END);
+  if (start < 0 || end < start) throw new Error(`the page needs "${START}" and "${END}"`);
+  return `${page.slice(0, start + START.length)}\n\n${errorsShown()}\n\n${page.slice(end)}`;
+}
+
+function errorsShown(): string {
+  const rows = [...GRAPH_ROWS]
+    .sort((one, other) => one.code - other.code)
+    .map(({ code, subcode, status, when }) => {
+      const shown = subcode === undefined ? `${code}` : `${code}, subcode ${subcode}`;
+      return [`${status}`, shown, metaErrorOf(code).title, when];
+    });
+  return markdownTable([['Status', 'Code', 'Title', 'When'], ...rows]);
+}
+
+if (import.meta.main) {
+  const file = new URL('../docs/graph.md', import.meta.url).pathname;
+  await Bun.write(file, withErrors(await Bun.file(file).text()));
+}
