@@ -85,6 +85,7 @@ export async function startEngine({
     serverUrl: () => '',
     ownerOf: () => null,
     keyOf: () => null,
+    idsOf: () => null,
   };
   const guard = createNetworkGuard({ allow: 'everything', clock });
   const userAgent = 'gatehouse/bench';

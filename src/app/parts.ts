@@ -146,7 +146,7 @@ function createDelivery(
   { webhook, brokers, mediaStore, archive, channels }: Outside,
   { directory, settings, settingsChanged, keyCopies }: Tables,
 ) {
-  const facts = formatFacts(config, publicUrl, { directory, keyCopies });
+  const facts = formatFacts(config, publicUrl, { directory, keyCopies, idsOf: () => null });
   const live = createLive({
     db,
     clock,

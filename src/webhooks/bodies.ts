@@ -8,7 +8,8 @@ import { apartFromFile, withFile } from './format/file-apart.ts';
 import {
   type BodyReceiver,
   type FormatFacts,
-  reshapeFor,
+  type FormatParts,
+  partsFor,
   type Shape,
   shownBody,
 } from './format/formats.ts';
@@ -24,7 +25,7 @@ export interface BodySettings extends Shape {
 }
 
 /** The part of a target that concerns events and bodies. */
-export type Bodies = Pick<Target, 'reshape' | 'transform' | 'wants'>;
+export type Bodies = FormatParts & Pick<Target, 'transform'>;
 
 /** Compiles the settings of an endpoint. A filter that cannot be compiled or decided delivers. */
 export function bodiesOf(
@@ -33,10 +34,9 @@ export function bodiesOf(
   facts: FormatFacts,
   failed: ReturnType<FilterFailures['of']>,
 ): Bodies {
-  const reshape = reshapeFor(settings, receiver, facts);
   const { filter, transform } = settings;
   return {
-    ...(reshape && { reshape }),
+    ...partsFor(settings, receiver, facts),
     ...(transform && { transform: transformBy(transform) }),
     ...(filter && { wants: wantsBy(filter, shownBody(settings, receiver, facts), failed) }),
   };
@@ -82,7 +82,9 @@ function wantsBy(
   const compiled = compileFilter(filter);
   return (event) => {
     try {
-      if ('test' in compiled) return compiled.test(bodyOf(withoutFile(event)));
+      const body = bodyOf(withoutFile(event));
+      if (body === null) return false;
+      if ('test' in compiled) return compiled.test(body);
       // It was stored by a version that knows more operators.
       failed(event, sentencesOf(compiled.problems));
     } catch (error) {

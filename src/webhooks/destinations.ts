@@ -4,7 +4,7 @@
  */
 
 import type { EventType } from '../events/contract/catalog.ts';
-import type { Reshape, Target } from '../events/contract/channel.ts';
+import type { Target } from '../events/contract/channel.ts';
 import { endpointOfInstance, endpointText, parseEndpoint } from '../events/contract/endpoint.ts';
 import { EVENT_TYPES, selectedTypes } from '../events/contract/event-names.ts';
 import type { Destinations, Gone } from '../events/contract/routing.ts';
@@ -18,7 +18,9 @@ import {
   DEFAULT_SHAPE,
   type Format,
   type FormatFacts,
-  reshapeFor,
+  type FormatParts,
+  neverShapes,
+  partsFor,
 } from './format/formats.ts';
 import { endpointTarget, webhookTarget } from './target.ts';
 
@@ -75,7 +77,7 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
   const ofNobody = tabled(everyone);
   const globalTargets = globalTargetsOf(global, facts);
   const getsOwn: BodyReceiver['gets'] = (type, id) => isSubscribed(settings.get(id)?.webhook, type);
-  const reshapeOwn = reshapeFor(DEFAULT_SHAPE, { address: null, gets: getsOwn }, facts);
+  const partsOwn = partsFor(DEFAULT_SHAPE, { address: null, gets: getsOwn }, facts);
 
   const instanceTarget = (streamId: string, endpoint: string): Target | Gone => {
     const own = settings.get(streamId);
@@ -87,7 +89,7 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
     if (own === null) return { gone: 'instance deleted' };
     if (scope === 'named') return { gone: 'endpoint deleted' };
     const isEnabled = own.brokers[kind] ?? false;
-    const use = { isEnabled, prefix: `${streamId}.`, reshape: reshapeOwn };
+    const use = { isEnabled, prefix: `${streamId}.`, parts: partsOwn };
     return brokerTarget(kind, global.brokers.get(kind), use);
   };
 
@@ -164,7 +166,9 @@ function ownDestinations(
 
 function tabled(routes: readonly Route[]): Pick<OwnDestinations, 'routes' | 'formats'> {
   const wanting = (type: EventType) =>
-    routes.filter(({ types }) => types.has(type)).map(({ endpoint }) => endpoint);
+    routes
+      .filter(({ types, format }) => types.has(type) && !neverShapes(format, type))
+      .map(({ endpoint }) => endpoint);
   return {
     routes: Object.fromEntries(EVENT_TYPES.map((type) => [type, wanting(type)])),
     formats: new Map(routes.map(({ endpoint, format }) => [endpoint, format])),
@@ -192,8 +196,8 @@ function globalTargetsOf(
 ): ReadonlyMap<string, Target | Gone> {
   const brokers = [...global.brokers].map(([kind, broker]) => {
     const gets = (type: string) => broker.types?.has(type as EventType) ?? false;
-    const reshape = reshapeFor(DEFAULT_SHAPE, { address: null, gets }, facts);
-    const use = { isEnabled: broker.types !== null, prefix: '', reshape };
+    const parts = partsFor(DEFAULT_SHAPE, { address: null, gets }, facts);
+    const use = { isEnabled: broker.types !== null, prefix: '', parts };
     return [globalOf(kind), brokerTarget(kind, broker, use)] as const;
   });
   return new Map([[globalOf('webhook'), globalWebhookTarget(global, facts)], ...brokers]);
@@ -204,9 +208,9 @@ function globalWebhookTarget(
   facts: FormatFacts,
 ): Target | Gone {
   if (webhookUrl === null) return { gone: 'global webhook not set' };
-  const reshape = reshapeFor(DEFAULT_SHAPE, { address: webhookUrl, gets: () => true }, facts);
+  const parts = partsFor(DEFAULT_SHAPE, { address: webhookUrl, gets: () => true }, facts);
   const secrets = webhookSecret === null ? [] : [webhookSecret];
-  return { ...webhookTarget(webhookUrl), secrets, ...(reshape && { reshape }) };
+  return { ...webhookTarget(webhookUrl), secrets, ...parts };
 }
 
 const typesOf = perSettings((endpoint: InstanceEndpoint) => selectedTypes(endpoint.subscribe));
@@ -218,14 +222,14 @@ interface BrokerUse {
   readonly isEnabled: boolean;
   /** What stands before the event in names of queues and subjects. */
   readonly prefix: string;
-  readonly reshape: Reshape | undefined;
+  readonly parts: FormatParts;
 }
 
 /** Queues and subjects end in the event's name, which the channel inserts for `{event}`. */
 function brokerTarget(
   channel: string,
   broker: BrokerRoute | undefined,
-  { isEnabled, prefix, reshape }: BrokerUse,
+  { isEnabled, prefix, parts }: BrokerUse,
 ): Target | Gone {
   if (broker === undefined) return { gone: `${channel} not configured` };
   if (!isEnabled) return { gone: `${channel} disabled` };
@@ -239,6 +243,6 @@ function brokerTarget(
     headers: {},
     secrets: [],
     base64: null,
-    ...(reshape && { reshape }),
+    ...parts,
   };
 }

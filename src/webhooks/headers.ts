@@ -15,7 +15,7 @@ const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/;
 const VALUE = /^[\t\x20-\x7e]*$/;
 /** Set by this service or by the connection, or dangerous as names of an object's fields. */
 const REFUSED_NAMES =
-  /^(host|connection|transfer-encoding|te|trailer|upgrade|keep-alive|__proto__|(content|proxy|webhook|x-gatehouse)-.*)$/i;
+  /^(host|connection|transfer-encoding|te|trailer|upgrade|keep-alive|__proto__|x-hub-signature-256|(content|proxy|webhook|x-gatehouse)-.*)$/i;
 
 /**
  * The stored headers of a webhook; `isElsewhere` when they were meant for another origin than the one that is set now.

@@ -1,4 +1,4 @@
-/** Makes Standard Webhooks signatures, scheme v1 (HMAC-SHA256). */
+/** Makes signatures of webhooks: those of Standard Webhooks, scheme v1 (HMAC-SHA256), and those of Meta. */
 const PREFIX = 'whsec_';
 
 /** Returns the key inside a secret: base64, with or without its `whsec_` prefix. */
@@ -17,4 +17,17 @@ export function sign(
     return `v1,${digest.digest('base64')}`;
   });
   return signatures.join(' ');
+}
+
+/** The header with the signature that Meta's webhooks have. */
+export const HUB_HEADER = 'x-hub-signature-256';
+
+/**
+ * Returns the value of that header, whose key is the whole text of a secret: for receivers it is the app secret. It has
+ * room for one signature. While two secrets sign, attempts with odd numbers are signed with the first and the others
+ * with the second, so that one of two attempts fits whatever secret the receiver has. `secrets` has one at least.
+ */
+export function hubSignature(secrets: readonly string[], attempt: number, body: string): string {
+  const secret = secrets[(attempt - 1) % secrets.length] ?? '';
+  return `sha256=${new Bun.CryptoHasher('sha256', secret).update(body).digest('hex')}`;
 }

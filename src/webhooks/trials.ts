@@ -10,7 +10,7 @@ import {
   type Format,
   type FormatFacts,
   isRepeated,
-  reshapeFor,
+  partsFor,
   shownBody,
 } from './format/formats.ts';
 import { type KeptResult, type KeptSearch, searchKept } from './kept-events.ts';
@@ -38,7 +38,8 @@ export function tryFilter(
   const isEvolution = (format ?? facts.defaultFormat) === 'evolution-api';
   return searchKept(db, search, (event) => {
     if (isEvolution && isRepeated(JSON.stringify(event), receiver.gets)) return false;
-    return 'test' in compiled && compiled.test(bodyOf(event));
+    const body = bodyOf(event);
+    return body !== null && 'test' in compiled && compiled.test(body);
   });
 }
 
@@ -63,7 +64,10 @@ export async function tryTransform(
   };
   const shape = { format, byEvents: false, instanceToken: MASK };
   const stored = await createEventBodies(db).with(event, false);
-  const shaped = reshapeFor(shape, receiver, masked)?.(stored).body ?? stored;
+  const { reshape, omits } = partsFor(shape, receiver, masked);
+  const omitted = omits?.(stored) ?? null;
+  if (omitted !== null) return { body: null, contentType: null, problem: omitted };
+  const shaped = reshape?.(stored).body ?? stored;
   if (transform === null) return { body: shaped, contentType: 'application/json', problem: null };
   const made = transformBy(transform)(shaped, stored);
   return 'problem' in made

@@ -303,3 +303,18 @@ test('an event that retention removed discards its delivery and delays no other'
   await engine.publish(SHOP, [message('a')]);
   await until('the next is delivered', async () => (await rows())[1]?.state === 'delivered');
 });
+
+test('an event that the format of its endpoint has no form for is discarded unsent, which is no failure of the receiver', async () => {
+  const { engine, channel, targets, rows, lines } = await engineBench();
+  const omits = (body: string) => (JSON.parse(body).sequence === 1 ? 'no form for it' : null);
+  targets.set('webhook', { ...target('http://a.test/hook', 'a.test:80'), omits });
+  await engine.start();
+  await engine.publish(SHOP, [message('a'), message('a')]);
+  await until('the second is delivered', async () => (await rows())[1]?.state === 'delivered');
+  await until('the first is discarded', async () => (await rows())[0]?.state === 'discarded');
+  expect((await rows())[0]).toMatchObject({ attemptCount: 0, lastError: 'no form for it' });
+  expect(channel.sent.map(({ body }) => body.sequence)).toEqual([2]);
+  expect(lines.find(({ message }) => message === 'delivery discarded')).toMatchObject({
+    level: 'info',
+  });
+});

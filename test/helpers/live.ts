@@ -88,6 +88,7 @@ export async function liveServer(
       serverUrl: () => 'https://gate.test',
       ownerOf: () => null,
       keyOf: (id) => `key of ${id}`,
+      idsOf: () => null,
     },
     clock,
     log,

@@ -53,6 +53,7 @@ function destinations(
     serverUrl: () => '',
     ownerOf: () => null,
     keyOf: () => null,
+    idsOf: () => ({ phoneNumberId: '100000000000001', wabaId: '200000000000002' }),
   };
   const made = createDestinations({
     ...{ settings, global: { ...NOTHING, ...global }, clock, facts },
@@ -318,4 +319,77 @@ describe('an endpoint that is gone says why', () => {
     expect(gone(OWN, 'global-nats', { brokers: brokers({ nats: BROKER }) })).toBe('nats disabled');
   });
   test('an unknown endpoint', () => expect(gone(OWN, 'fax')).toContain('fax'));
+});
+
+describe('the format whatsapp-cloud', () => {
+  const cloud = withWebhook({ format: 'whatsapp-cloud', subscribe: ['ALL'], base64: true });
+  const event = (type: EventType, change: object = {}) => {
+    const frame = { id: 'a', instanceId: 'shop', instanceName: 'shop', now: 0 };
+    const body = JSON.parse(sampleBody(type, frame));
+    return { ...body, data: { ...body.data, ...change } };
+  };
+  const targetOf = (own: EventSettings, global: Partial<GlobalDestinations> = {}) => {
+    const found = destinations(own, global).target('shop', 'webhook');
+    if (isGone(found)) throw new Error(found.gone);
+    return found;
+  };
+
+  test('types that the form never has are not routed there, and to other formats as ever', () => {
+    const both: EventSettings = {
+      ...cloud,
+      others: new Map([['b', { ...newEndpoint('b', 0), url: 'https://b.test/' }]]),
+    };
+    const { of } = destinations(both);
+    expect(of('shop', 'Presence')).toEqual(['b']);
+    expect(of('shop', 'Message')).toEqual(['webhook', 'b']);
+    expect(of('shop', 'SendMessage')).toEqual(['b']);
+  });
+
+  test('an event without a form is not wanted there, whatever the filter says', () => {
+    const plain = targetOf(cloud);
+    const filtered = targetOf({
+      ...cloud,
+      webhook: { ...cloud.webhook, filter: { object: { $exists: false } } },
+    });
+    const news = { Info: { ...event('Message').data.Info, Chat: 'a@newsletter' } };
+    expect(plain.wants?.(event('Message'))).toBe(true);
+    expect(plain.wants?.(event('Message', news))).toBe(false);
+    expect(filtered.wants?.(event('Message', news))).toBe(false);
+  });
+
+  test('a filter sees the body that the receiver would get', () => {
+    const filter = { 'entry.changes.value.messages.type': 'text' };
+    const { wants } = targetOf({ ...cloud, webhook: { ...cloud.webhook, filter } });
+    expect(wants?.(event('Message'))).toBe(true);
+    expect(wants?.(event('MessageStatus'))).toBe(false);
+  });
+
+  test('files never go into its bodies, and it is signed as Meta signs', () => {
+    expect(targetOf(cloud)).toMatchObject({ base64: false, signsAsHub: true });
+  });
+
+  test('an event that waited while its endpoint got this form is not sent, with the reason', () => {
+    const { omits } = targetOf(cloud);
+    expect(omits?.(JSON.stringify(event('Presence')))).toContain('no form for this event');
+    expect(omits?.(JSON.stringify(event('Message')))).toBeNull();
+  });
+
+  test('as the default of the service it is that of the global webhook and of brokers', () => {
+    const global = {
+      webhookUrl: 'https://global.test/',
+      brokers: brokers({ amqp: { ...BROKER, types: types('Message', 'Presence') } }),
+    };
+    const made = destinations(null, global, 'whatsapp-cloud');
+    expect(made.of('shop', 'Message')).toEqual(['global-webhook', 'global-amqp']);
+    expect(made.of('shop', 'Presence')).toEqual([]);
+    for (const endpoint of ['global-webhook', 'global-amqp']) {
+      const target = made.target('shop', endpoint);
+      if (isGone(target)) throw new Error(target.gone);
+      const shaped = target.reshape?.(JSON.stringify(event('Message')));
+      expect(JSON.parse(shaped?.body ?? '')).toMatchObject({
+        object: 'whatsapp_business_account',
+        entry: [{ id: '200000000000002' }],
+      });
+    }
+  });
 });

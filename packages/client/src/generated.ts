@@ -2744,10 +2744,10 @@ export interface components {
                 /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
                 base64?: boolean;
                 /**
-                 * @description The form of the bodies. Absent: what was chosen before, otherwise the default of the service (`gatehouse`, unless WEBHOOK_FORMAT or EVOLUTION_MODE say another). `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+                 * @description The form of the bodies. Absent: what was chosen before, otherwise the default of the service (`gatehouse`, unless WEBHOOK_FORMAT or EVOLUTION_MODE say another). `evolution-api` and `evolution-go` give deliveries the shape of those systems, `whatsapp-cloud` that of Meta's webhooks. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
                  * @enum {string}
                  */
-                format?: "gatehouse" | "evolution-api" | "evolution-go";
+                format?: "gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud";
                 /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
                 byEvents?: boolean;
                 /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty: ALL */
@@ -3213,10 +3213,10 @@ export interface components {
             /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty: ALL */
             subscribe?: string[];
             /**
-             * @description The form of the bodies. `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+             * @description The form of the bodies. `evolution-api` and `evolution-go` give deliveries the shape of those systems, `whatsapp-cloud` that of Meta's webhooks. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
              * @enum {string}
              */
-            format?: "gatehouse" | "evolution-api" | "evolution-go";
+            format?: "gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud";
             /** @description Whether events also go to RabbitMQ; absent: it stays as it is */
             rabbitmqEnable?: ("enabled" | "disabled") | boolean;
             /** @description Whether events also go to NATS; absent: it stays as it is */
@@ -3342,10 +3342,10 @@ export interface components {
             /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
             base64?: boolean;
             /**
-             * @description The form of the bodies. Absent: what was chosen before, otherwise the default of the service (`gatehouse`, unless WEBHOOK_FORMAT or EVOLUTION_MODE say another). `evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
+             * @description The form of the bodies. Absent: what was chosen before, otherwise the default of the service (`gatehouse`, unless WEBHOOK_FORMAT or EVOLUTION_MODE say another). `evolution-api` and `evolution-go` give deliveries the shape of those systems, `whatsapp-cloud` that of Meta's webhooks. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key
              * @enum {string}
              */
-            format?: "gatehouse" | "evolution-api" | "evolution-go";
+            format?: "gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud";
             /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
             byEvents?: boolean;
             /** @description ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty: ALL */
@@ -3371,7 +3371,7 @@ export interface components {
             /** @description null: as WEBHOOK_FILES says */
             base64: boolean | null;
             /** @enum {string} */
-            format: "gatehouse" | "evolution-api" | "evolution-go";
+            format: "gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud";
             byEvents: boolean;
         };
         EndpointHealth: {
@@ -3425,7 +3425,7 @@ export interface components {
              * @description The form of the bodies
              * @enum {string}
              */
-            format: "gatehouse" | "evolution-api" | "evolution-go";
+            format: "gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud";
             /** @description Whether files are in the bodies; null: as WEBHOOK_FILES says */
             base64: boolean | null;
             /** @description Whether the event is appended to the path of the URL */
@@ -3465,7 +3465,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** @description The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key */
-            format?: ("gatehouse" | "evolution-api" | "evolution-go") | null;
+            format?: ("gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud") | null;
             /** @description Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says */
             base64?: boolean | null;
             /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
@@ -3525,7 +3525,7 @@ export interface components {
              * @description The form of the bodies
              * @enum {string}
              */
-            format: "gatehouse" | "evolution-api" | "evolution-go";
+            format: "gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud";
             /** @description Whether files are in the bodies; null: as WEBHOOK_FILES says */
             base64: boolean | null;
             /** @description Whether the event is appended to the path of the URL */
@@ -3564,7 +3564,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** @description The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key */
-            format?: ("gatehouse" | "evolution-api" | "evolution-go") | null;
+            format?: ("gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud") | null;
             /** @description Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says */
             base64?: boolean | null;
             /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
@@ -3686,7 +3686,7 @@ export interface components {
              * @description The form of the bodies; absent: that of the endpoint
              * @enum {string}
              */
-            format?: "gatehouse" | "evolution-api" | "evolution-go";
+            format?: "gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud";
             /** @description Events to look at, as an endpoint names them; absent: those of the endpoint */
             events?: string[];
             /** @description Only events made at this time or later, in ISO 8601; absent: all that are kept */
@@ -3731,7 +3731,7 @@ export interface components {
              * @description The form of the bodies; absent: that of the endpoint
              * @enum {string}
              */
-            format?: "gatehouse" | "evolution-api" | "evolution-go";
+            format?: "gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud";
             /**
              * Format: uuid
              * @description Id of the kept event to try it on

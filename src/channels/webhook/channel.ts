@@ -16,7 +16,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { MASK, maskUrl } from '../../shared/mask-url.ts';
 import { TRACE_HEADER } from '../../shared/tracing.ts';
 import { maskHeaders } from '../../webhooks/headers.ts';
-import { sign, signingKey } from '../../webhooks/signature.ts';
+import { HUB_HEADER, hubSignature, sign, signingKey } from '../../webhooks/signature.ts';
 
 interface WebhookChannelOptions {
   readonly clock: Clock;
@@ -71,7 +71,10 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
     if ('problem' in to) return to;
     const seconds = String(Math.floor(clock.now() / 1000));
     const headers = headersOf({ ...outgoing, ...made }, route, seconds, userAgent);
-    if (target.replay !== undefined) headers[REPLAY_HEADER] = target.replay;
+    const { secrets, signsAsHub, replay } = target;
+    if (signsAsHub && secrets.length > 0)
+      headers[HUB_HEADER] = hubSignature(secrets, outgoing.attempt, made.body);
+    if (replay !== undefined) headers[REPLAY_HEADER] = replay;
     return { to, message: { headers, body: made.body }, key: shaped?.key ?? null };
   };
   const post = ({ to, message }: PreparedRequest, signal: CancelSignal) =>

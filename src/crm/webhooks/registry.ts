@@ -39,6 +39,7 @@ export const formatFactsOf = (publicUrl: () => string): FormatFacts => ({
   serverUrl: publicUrl,
   ownerOf: () => null,
   keyOf: () => null,
+  idsOf: () => null,
 });
 
 /** Made once per change of the row. Throws when it was sealed with another key, or for another row. */

@@ -83,7 +83,9 @@ export const endpoints = sqliteTable(
     /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
     base64: integer('base64', { mode: 'boolean' }),
     /** The shape of its deliveries; null while none was asked for: the default of the deployment. */
-    format: text('format', { enum: ['gatehouse', 'evolution-api', 'evolution-go'] }),
+    format: text('format', {
+      enum: ['gatehouse', 'evolution-api', 'evolution-go', 'whatsapp-cloud'],
+    }),
     /** The key of the instance, which is in every body; only for evolution-go. */
     instanceTokenSealed: text('instance_token_sealed'),
     /** The event types as a JSON array; `["ALL"]` means every type. */

@@ -32,6 +32,13 @@ export interface Target {
   readonly wants?: (event: BodyFields) => boolean;
   /** The id of the replay whose events go to it; absent for live events. */
   readonly replay?: string;
+  /**
+   * Returns why nothing is sent of a stored body, as its format has no form for it, or null. If absent, something is
+   * sent of each. `wants` leaves out such events before, so it concerns those whose endpoint has got another format.
+   */
+  readonly omits?: (body: string) => string | null;
+  /** Whether requests are also signed as Meta signs its webhooks. */
+  readonly signsAsHub?: true;
   /** Changes the shape of a body before it is signed or published. If absent, the body is sent as it is stored. */
   readonly reshape?: Reshape;
   /** Changes the reshaped body of a webhook before it is signed. */

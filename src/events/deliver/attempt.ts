@@ -32,6 +32,8 @@ export interface AttemptDeps {
 export interface MissingEvent {
   readonly kind: 'missing';
   readonly reason: string;
+  /** Whether somebody wanted it so: the endpoint has a format that has no form for the event. */
+  readonly isWithdrawn: boolean;
 }
 
 const READ_BODY = 'select body, media_id from events where stream_id = ? and sequence = ?';
@@ -77,7 +79,9 @@ async function attemptWithin(
     return failed(`network_error: no ${target.channel} channel is running`);
   try {
     const body = delivery.body ?? (await readBody(deps, delivery, target));
-    if (body === null) return { kind: 'missing', reason: 'the event is no longer kept' };
+    if (body === null) return NO_EVENT;
+    const omitted = target.omits?.(body) ?? null;
+    if (omitted !== null) return { kind: 'missing', reason: omitted, isWithdrawn: true };
     // While the body was read, another process may have taken the stream over.
     if (delivery.body === null && !isOwn(deps.ownership, delivery)) return NOT_OURS;
     const number = delivery.attemptCount + 1;
@@ -100,6 +104,12 @@ async function attemptWithin(
     return failed(`internal_error: ${messageOf(error)}`);
   }
 }
+
+const NO_EVENT: MissingEvent = {
+  kind: 'missing',
+  reason: 'the event is no longer kept',
+  isWithdrawn: false,
+};
 
 const NOT_OURS: Unsent = { kind: 'unsent', reason: 'another node may own the stream by now' };
 

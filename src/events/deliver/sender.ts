@@ -184,7 +184,8 @@ export class Sender {
     this.#running.delete(running);
     this.#admission.release(admitted, answerOf(outcome));
     if (running.isRetargeted) this.ready(delivery);
-    else if (outcome.kind === 'missing') this.#discard(delivery, outcome.reason, false);
+    else if (outcome.kind === 'missing')
+      this.#discard(delivery, outcome.reason, outcome.isWithdrawn);
     else if (outcome.kind === 'unsent') this.#postpone(delivery, outcome.reason);
     else if (!(this.#isStopped && running.signal.aborted)) {
       this.#settle(delivery, target, outcome, startedAt, from);

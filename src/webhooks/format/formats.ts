@@ -1,12 +1,14 @@
 /** The formats in which receivers may get events, and the function that reshapes a stored body. */
 import { declarationOf } from '../../events/contract/catalog.ts';
-import type { BodyFields, Reshape, Reshaped } from '../../events/contract/channel.ts';
+import type { BodyFields, Reshape, Reshaped, Target } from '../../events/contract/channel.ts';
 import { evolutionApiBody, type StoredEvent, type Surroundings } from './evolution-api.ts';
 import { evolutionGoBody } from './evolution-go.ts';
 import { apartFromFile, withFile } from './file-apart.ts';
+import { type CloudBody, canBeShaped, cloudBody, toCloudBody } from './whatsapp-cloud/body.ts';
+import type { GraphIdentity } from './whatsapp-cloud/change.ts';
 
 /** `gatehouse` is the body as it is stored. */
-export const FORMATS = ['gatehouse', 'evolution-api', 'evolution-go'] as const;
+export const FORMATS = ['gatehouse', 'evolution-api', 'evolution-go', 'whatsapp-cloud'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Returns the format of bodies for which none was chosen. */
@@ -25,22 +27,26 @@ export interface FormatFacts {
   ownerOf(instanceId: string): string | null;
   /** The key of an instance that bodies show; null where keys are not shown. */
   keyOf(instanceId: string): string | null;
+  /** The ids of an instance at the Graph door; null of one that is gone. */
+  idsOf(instanceId: string): GraphIdentity | null;
 }
 
 interface FactSources {
   readonly directory: { byId(id: string): { readonly ownerJid: string | null } | null };
   readonly keyCopies: { of(id: string): string | null };
+  readonly idsOf: FormatFacts['idsOf'];
 }
 
 export const formatFacts = (
   config: Parameters<typeof defaultFormat>[0],
   serverUrl: () => string,
-  { directory, keyCopies }: FactSources,
+  { directory, keyCopies, idsOf }: FactSources,
 ): FormatFacts => ({
   defaultFormat: defaultFormat(config),
   serverUrl,
   ownerOf: (id) => directory.byId(id)?.ownerJid ?? null,
   keyOf: (id) => keyCopies.of(id),
+  idsOf,
 });
 
 /** The format that a receiver wants for its bodies. */
@@ -73,6 +79,32 @@ export interface BodyReceiver {
   gets(type: string, instanceId: string): boolean;
 }
 
+/** What a format makes of a target, except for the endpoint's own settings. */
+export type FormatParts = Partial<
+  Pick<Target, 'base64' | 'omits' | 'reshape' | 'signsAsHub' | 'wants'>
+>;
+
+/** Returns nothing when bodies are sent as they are stored. */
+export function partsFor(shape: Shape, receiver: BodyReceiver, facts: FormatFacts): FormatParts {
+  const reshape = reshapeFor(shape, receiver, facts);
+  if (reshape === undefined) return {};
+  if ((shape.format ?? facts.defaultFormat) !== 'whatsapp-cloud') return { reshape };
+  return {
+    reshape,
+    signsAsHub: true,
+    // Receivers ask for files by their ids.
+    base64: false,
+    wants: (event) => cloudShape(event, receiver, facts) !== null,
+    omits: (body) => (cloudShape(JSON.parse(body), receiver, facts) === null ? NO_FORM : null),
+  };
+}
+
+const NO_FORM = 'the format whatsapp-cloud has no form for this event';
+
+/** Returns whether a format has no form for any event of a type. */
+export const neverShapes = (format: Format, type: string): boolean =>
+  format === 'whatsapp-cloud' && !canBeShaped(type);
+
 /** Returns undefined when bodies are sent as they are stored. */
 export function reshapeFor(
   { format, byEvents, instanceToken }: Shape,
@@ -90,16 +122,40 @@ export function reshapeFor(
       };
     case 'evolution-api':
       return (body) => evolutionApi(body, { receiver, byEvents, facts });
+    case 'whatsapp-cloud':
+      return (body) => {
+        const shaped = cloudShape(JSON.parse(body), receiver, facts) ?? cloudBody('', []);
+        return { body: JSON.stringify(shaped), address };
+      };
   }
 }
 
-/** Returns how filters see the body that a receiver would get: without the file and without a key. */
+/** Returns null for an event without a form there, and for an instance that is gone. */
+function cloudShape(
+  event: BodyFields,
+  receiver: BodyReceiver,
+  facts: FormatFacts,
+): CloudBody | null {
+  // Bodies of the event log, and those that are about to be written, have these fields.
+  const stored = event as unknown as StoredEvent;
+  const { instanceId } = stored;
+  const identity = instanceId === undefined ? null : facts.idsOf(instanceId);
+  if (identity === null) return null;
+  return toCloudBody(stored, { identity, ...surroundings(stored, receiver, facts) });
+}
+
+/**
+ * Returns how filters see the body that a receiver would get: without the file and without a key; null for an event that
+ * it does not get, since the format has no form for it.
+ */
 export function shownBody(
   { format }: Pick<Shape, 'format'>,
   receiver: BodyReceiver,
   facts: FormatFacts,
 ): (event: BodyFields) => unknown {
-  if ((format ?? facts.defaultFormat) !== 'evolution-api') return (event) => event;
+  const chosen = format ?? facts.defaultFormat;
+  if (chosen === 'whatsapp-cloud') return (event) => cloudShape(event, receiver, facts);
+  if (chosen !== 'evolution-api') return (event) => event;
   return (event) => {
     // What is built in memory may have fields that are undefined, which JSON leaves out.
     const stored = JSON.parse(JSON.stringify(event)) as StoredEvent;

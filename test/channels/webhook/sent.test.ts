@@ -1,5 +1,6 @@
 /** What one attempt puts on the wire, and that its signature is what receivers check. */
 import { afterAll, beforeEach, expect, test } from 'bun:test';
+import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { sign, signingKey } from '../../../src/webhooks/signature.ts';
 import { type ReceivedRequest, startReceiver } from '../../doubles/receiver.ts';
@@ -153,4 +154,39 @@ test('a body that gets another shape is signed in that shape, and may go to anot
   const verified = new Webhook(SECRET).verify(received().body, signedHeaders(received()));
   expect(verified).toEqual({ was: { a: 1 } });
   expect(received().header('webhook-id')).toBe(EVENT_ID);
+});
+
+test('a receiver of the Cloud API can check the bytes that came with the text of the secret', async () => {
+  const { send } = await setUpNow();
+  const target = targetAt(receiver.url, { signsAsHub: true });
+  await send(target, { body: '{"text":"olá 👋"}' });
+  const { body, header } = received();
+  const mac = createHmac('sha256', SECRET).update(body).digest('hex');
+  expect(header('x-hub-signature-256')).toBe(`sha256=${mac}`);
+  expect(new Webhook(SECRET).verify(body, signedHeaders(received()))).toEqual({ text: 'olá 👋' });
+});
+
+test('only targets in that form have that signature, and none without a secret', async () => {
+  const { send } = await setUpNow();
+  await send(targetAt(receiver.url));
+  expect(received().header('x-hub-signature-256')).toBeUndefined();
+  before = receiver.requests.length;
+  await send(targetAt(receiver.url, { signsAsHub: true, secrets: [] }));
+  expect(received().header('x-hub-signature-256')).toBeUndefined();
+});
+
+test('during a rotation one of two attempts is signed for the secret that the receiver has', async () => {
+  const { send } = await setUpNow();
+  const target = targetAt(receiver.url, { signsAsHub: true, secrets: [SECRET, 'whsec_former'] });
+  const signedWith: string[] = [];
+  for (const attempt of [1, 2, 3]) {
+    await send(target, { attempt });
+    const { body, header } = received();
+    before = receiver.requests.length;
+    for (const secret of target.secrets) {
+      const mac = createHmac('sha256', secret).update(body).digest('hex');
+      if (header('x-hub-signature-256') === `sha256=${mac}`) signedWith.push(secret);
+    }
+  }
+  expect(signedWith).toEqual([SECRET, 'whsec_former', SECRET]);
 });

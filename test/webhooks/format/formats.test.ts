@@ -17,6 +17,7 @@ const facts: FormatFacts = {
   serverUrl: () => 'https://gate.test',
   ownerOf: (id) => `${id}@lid`,
   keyOf: () => null,
+  idsOf: () => null,
 };
 
 const shaped = (body: string, shape: Partial<Shape>) => {

@@ -55,6 +55,8 @@ async function requestOf(
   const body = await eventBodies.with(event, false);
   const target = destinations.target(streamId, endpoint);
   if (isGone(target)) return { url: null, headers: {}, body, reason: target.gone };
+  const omitted = target.omits?.(body) ?? null;
+  if (omitted !== null) return { url: target.shown, headers: {}, body, reason: omitted };
   if (channelOf(endpoint) !== 'webhook') {
     const shaped = target.reshape?.(body).body ?? body;
     return { url: row.target, headers: {}, body: shaped, reason: null };

@@ -5,7 +5,7 @@ import {
   type Format,
   type FormatFacts,
   isRepeated,
-  reshapeFor,
+  partsFor,
 } from '../../../webhooks/format/formats.ts';
 import type { WantedTypes } from './frames.ts';
 import type { FrameShape } from './reader.ts';
@@ -23,8 +23,9 @@ export function createShapes(facts: FormatFacts, wanted: WantedTypes): ShapeFor 
   const make = (format: Format, showsKeys: boolean): FrameShape | null => {
     const receiver = { address: null, gets };
     const shown = showsKeys ? facts : withoutKeys;
-    const reshape = reshapeFor({ ...DEFAULT_SHAPE, format }, receiver, shown);
+    const { reshape, omits } = partsFor({ ...DEFAULT_SHAPE, format }, receiver, shown);
     if (reshape === undefined) return null;
+    if (omits !== undefined) return (body) => (omits(body) === null ? reshape(body).body : null);
     if (format !== 'evolution-api') return (body) => reshape(body).body;
     return (body) => (isRepeated(body, gets) ? null : reshape(body).body);
   };

@@ -5,7 +5,7 @@ import { FORMATS, type Format } from '../../../webhooks/format/formats.ts';
 import { type KeyContext, NO_KEY, tokenFor } from '../../../webhooks/instance-token.ts';
 
 const DESCRIPTION =
-  '`evolution-api` and `evolution-go` give deliveries the shape of those systems. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key';
+  "`evolution-api` and `evolution-go` give deliveries the shape of those systems, `whatsapp-cloud` that of Meta's webhooks. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key";
 
 const Formats = (description: string) => ({ ...words(...FORMATS), description });
 

@@ -7,7 +7,7 @@ import { sampleBody } from '../../../events/contract/samples.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { oneOf, readBy, words } from '../../../http/read-fields.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { conflict } from '../../../shared/errors.ts';
+import { conflict, invalid } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/ids.ts';
 import { testResultOf } from '../../../webhooks/test-result.ts';
 import { readEventType } from '../event/event-type.ts';
@@ -90,6 +90,8 @@ export function createWebhookTest({ clock, destinations, webhook }: WebhookTestD
         instanceName: instance.name,
         now: clock.now(),
       });
+      const omitted = target.omits?.(body) ?? null;
+      if (omitted !== null) throw invalid(`event must be another: ${omitted}`);
       const trace = await webhook.trace({ eventId, type, attempt: 1, body }, target, signal);
       return testResultOf(trace, clock.steady() - startedAt);
     } finally {

@@ -275,7 +275,12 @@ function trialsOf({ api, name, id }: FormOf, events: Field): Parameters<typeof b
 type FilterTrial = AnswerTo<'POST', '/webhook/endpoints/{instanceName}/filter/test'>;
 type TransformTrial = AnswerTo<'POST', '/webhook/endpoints/{instanceName}/transform/test'>;
 
-export const FORMAT_CHOICES = ['gatehouse', 'evolution-api', 'evolution-go'] as const;
+export const FORMAT_CHOICES = [
+  'gatehouse',
+  'evolution-api',
+  'evolution-go',
+  'whatsapp-cloud',
+] as const;
 
 /** A line without a colon becomes a header without a name, which the service refuses by name. */
 const headersOf = (lines: readonly string[]): Readonly<Record<string, string>> =>

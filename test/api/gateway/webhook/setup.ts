@@ -41,6 +41,7 @@ const FACTS: FormatFacts = {
   serverUrl: () => 'https://gate.test',
   ownerOf: () => '5511988880000:1@s.whatsapp.net',
   keyOf: () => null,
+  idsOf: () => ({ phoneNumberId: '100000000000001', wabaId: '200000000000002' }),
 };
 
 export interface WebhookBench extends GatewayServer {

@@ -1,0 +1,37 @@
+/** One change of a webhook of the Cloud API, and the number that it is about. */
+import { numberIn } from './people.ts';
+
+/** What a webhook reports of an account: the field, such as `messages`, and what happened. */
+export interface CloudChange {
+  readonly field: string;
+  readonly value: object;
+}
+
+/** The ids by which an instance is known at the Graph door. */
+export interface GraphIdentity {
+  readonly phoneNumberId: string;
+  readonly wabaId: string;
+}
+
+/** The number of an instance, as changes name it. */
+export interface BusinessNumber {
+  /** The number itself; '' while the instance has no account. */
+  readonly digits: string;
+  /** What every change about a number begins with. */
+  readonly frame: {
+    readonly messaging_product: 'whatsapp';
+    readonly metadata: {
+      readonly display_phone_number: string;
+      readonly phone_number_id: string;
+    };
+  };
+}
+
+export function businessNumber(
+  { phoneNumberId }: GraphIdentity,
+  ownerJid: string | null,
+): BusinessNumber {
+  const digits = numberIn(ownerJid) ?? '';
+  const metadata = { display_phone_number: digits, phone_number_id: phoneNumberId };
+  return { digits, frame: { messaging_product: 'whatsapp', metadata } };
+}

@@ -1,0 +1,90 @@
+/** Spells received messages, and those that were written on the phone, as webhooks of the Cloud API do. Pure. */
+import type { MessageData } from '../../../events/types/message-data.ts';
+import type { BusinessNumber, CloudChange } from './change.ts';
+import { type Content, contentOf } from './content.ts';
+import { contextOf } from './context.ts';
+import {
+  contactOf,
+  FROM,
+  groupIdIn,
+  isChat,
+  isNamed,
+  named,
+  personAt,
+  senderOf,
+  TO,
+} from './people.ts';
+import { type Fields, record, seconds, text } from './values.ts';
+
+/** Returns no change for chats that the Cloud API does not have: channels, and the status. */
+export function messageChanges(data: MessageData, number: BusinessNumber): CloudChange[] {
+  const { Chat, IsFromMe } = data.Info;
+  if (!isChat(Chat) || data.Info.ID === '') return [];
+  return [IsFromMe ? echoOf(data, number) : receivedOf(data, number)];
+}
+
+function receivedOf(data: MessageData, number: BusinessNumber): CloudChange {
+  const { Info, standby } = data;
+  const sender = senderOf(Info);
+  const message = { ...named(sender, FROM), ...messageOf(data) };
+  const value = {
+    ...number.frame,
+    ...(isNamed(sender) && { contacts: [contactOf(sender, text(Info.PushName))] }),
+    messages: [message],
+  };
+  return { field: standby ? 'standby' : 'messages', value };
+}
+
+/** What the account wrote on its phone, or on another device. */
+function echoOf(data: MessageData, number: BusinessNumber): CloudChange {
+  const { Chat } = data.Info;
+  const addressee = personAt(Chat);
+  const echo = {
+    ...(number.digits !== '' && { from: number.digits }),
+    ...named(addressee, TO),
+    ...messageOf(data),
+  };
+  return { field: 'smb_message_echoes', value: { ...number.frame, message_echoes: [echo] } };
+}
+
+/** Returns the message without who wrote it. */
+export function messageOf(data: MessageData): Fields {
+  const { Chat, ID, Timestamp } = data.Info;
+  const groupId = groupIdIn(Chat);
+  return {
+    ...(groupId && { group_id: groupId }),
+    id: ID,
+    timestamp: seconds(Timestamp),
+    ...saidBy(data),
+  };
+}
+
+/** Returns the content with its context; a message about another one has none. */
+function saidBy(data: MessageData): Fields {
+  const { Message, IsEdit } = data;
+  const about = aboutAnother(data);
+  if (about !== null) return about;
+  const original = IsEdit ? editedIdIn(data) : '';
+  const id = original || data.Info.ID;
+  const said = { ...contextOf(Message), ...contentOf(data, id) };
+  return original === '' ? said : editOf(original, said);
+}
+
+const editedIdIn = ({ Message }: MessageData): string =>
+  text(record(record(Message.protocolMessage).key).id);
+
+const editOf = (original_message_id: string, message: Fields): Fields => ({
+  type: 'edit',
+  edit: { original_message_id, message },
+});
+
+function aboutAnother({ Info, Message }: MessageData): Content | null {
+  if (Info.Type === 'reaction') {
+    const { key, text: emoji } = record(Message.reactionMessage);
+    const reacted = { message_id: text(record(key).id), ...(text(emoji) && { emoji }) };
+    return { type: 'reaction', reaction: reacted };
+  }
+  if (Info.Type !== 'revoke') return null;
+  const original_message_id = text(record(record(Message.protocolMessage).key).id);
+  return { type: 'revoke', revoke: { original_message_id } };
+}

@@ -1,0 +1,95 @@
+/** Spells statuses and receipts as webhooks of the Cloud API do. Pure. */
+import type { Payloads } from '../../../events/contract/catalog.ts';
+import type { BusinessNumber, CloudChange } from './change.ts';
+import { groupIdIn, isChat, named, personAt, RECIPIENT } from './people.ts';
+import { type Fields, seconds } from './values.ts';
+
+/** `Unknown` has no word there: the message may still arrive. */
+const STATUSES: Readonly<Record<Payloads['MessageStatus']['Status'], string | null>> = {
+  ServerAck: 'sent',
+  Delivered: 'delivered',
+  Read: 'read',
+  Played: 'played',
+  Error: 'failed',
+  Unknown: null,
+};
+
+/** `gets` tells whether the receiver gets events of another type too. */
+export function statusChanges(
+  data: Payloads['MessageStatus'],
+  number: BusinessNumber,
+  gets: (type: string) => boolean,
+): CloudChange[] {
+  const { ID, Chat, Status, Timestamp } = data;
+  const status = STATUSES[Status] ?? null;
+  if (status === null || !isChat(Chat)) return [];
+  // Of a group, each receipt names the member.
+  const isToldByReceipts = groupIdIn(Chat) !== undefined && gets('Receipt');
+  if (isToldByReceipts && (status === 'delivered' || status === 'read')) return [];
+  const said = {
+    id: ID,
+    status,
+    timestamp: seconds(Timestamp),
+    ...recipientOf(Chat),
+    ...pricingOf(data),
+    ...(status === 'failed' && { errors: errorsOf(data) }),
+  };
+  return [change([said], number)];
+}
+
+/** A group is the recipient; its members are told by receipts. */
+function recipientOf(chat: string): Fields {
+  const groupId = groupIdIn(chat);
+  if (groupId === undefined) return named(personAt(chat), RECIPIENT);
+  return { recipient_id: groupId, recipient_type: 'group' };
+}
+
+function pricingOf({ Pricing }: Payloads['MessageStatus']): Fields {
+  if (Pricing === undefined) return {};
+  const { origin, ...pricing } = Pricing;
+  return {
+    ...(origin !== undefined && { conversation: { origin: { type: origin } } }),
+    pricing,
+  };
+}
+
+const UNKNOWN_ERROR = 131000;
+
+function errorsOf({ Code, Reason }: Payloads['MessageStatus']): readonly object[] {
+  const title = Reason ?? 'Something went wrong';
+  return [{ code: Code ?? UNKNOWN_ERROR, title, message: title, error_data: { details: title } }];
+}
+
+/**
+ * A receipt of a person tells of messages that were not sent through the instance; of the others, their statuses do. Of
+ * a group it names the member.
+ */
+export function receiptChanges(
+  data: Payloads['Receipt'],
+  number: BusinessNumber,
+  gets: (type: string) => boolean,
+): CloudChange[] {
+  const { Chat, Sender, MessageIDs, SentIDs = [], Timestamp, Type } = data;
+  if (Type === 'read-self' || !isChat(Chat)) return [];
+  const isGroup = groupIdIn(Chat) !== undefined;
+  const isTold = (id: string) => !isGroup && gets('MessageStatus') && SentIDs.includes(id);
+  const statuses = MessageIDs.filter((id) => !isTold(id)).map((id) => ({
+    id,
+    status: Type === 'read' ? 'read' : 'delivered',
+    timestamp: seconds(Timestamp),
+    ...recipientOf(Chat),
+    ...(isGroup && named(personAt(Sender), PARTICIPANT)),
+  }));
+  return statuses.length === 0 ? [] : [change(statuses, number)];
+}
+
+const PARTICIPANT = {
+  number: 'recipient_participant_id',
+  userId: 'recipient_participant_user_id',
+  parentUserId: 'recipient_participant_parent_user_id',
+} as const;
+
+const change = (statuses: readonly object[], { frame }: BusinessNumber): CloudChange => ({
+  field: 'messages',
+  value: { ...frame, statuses },
+});
