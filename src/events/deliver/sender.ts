@@ -17,17 +17,15 @@ import {
   type AttemptResult,
   attempt,
   attemptStatements,
-  decideRetry,
   discardStatements,
   type MissingEvent,
   ResultWrite,
-  type RetryRules,
-  retryOf,
   waitStatements,
 } from './attempt.ts';
 import type { EndpointHealth } from './health.ts';
 import type { Observer } from './observer.ts';
 import type { HostResponse } from './ready-hosts.ts';
+import { decideRetry, type RetryRules, retryOf } from './retry-policy.ts';
 
 /** How long a delivery waits that could not be sent for a cause on this side. */
 const UNSENT_PAUSE_MS = 1_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Outcome } from '../../../src/events/contract/channel.ts';
-import { decideRetry, longestDelayMs, retryOf } from '../../../src/events/deliver/attempt.ts';
+import { decideRetry, longestDelayMs, retryOf } from '../../../src/events/deliver/retry-policy.ts';
 
 const rules = { retryDelayMs: 30_000, maxAttempts: 5 };
 const webhook = retryOf({ channel: 'webhook' }, rules);
