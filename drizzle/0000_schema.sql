@@ -808,6 +808,28 @@ CREATE TABLE `ws_tickets` (
 --> statement-breakpoint
 CREATE INDEX `ws_tickets_held` ON `ws_tickets` (`holder`,`until`);--> statement-breakpoint
 CREATE INDEX `ws_tickets_age` ON `ws_tickets` (`until`);--> statement-breakpoint
+CREATE TABLE `uploaded_files` (
+	`id` text PRIMARY KEY NOT NULL,
+	`instance_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`mimetype` text DEFAULT '' NOT NULL,
+	`file_name` text DEFAULT '' NOT NULL,
+	`size` integer DEFAULT 0 NOT NULL,
+	`sha256` text,
+	FOREIGN KEY (`instance_id`) REFERENCES `instances`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `uploaded_files_of` ON `uploaded_files` (`instance_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `uploaded_files_by_age` ON `uploaded_files` (`created_at`);--> statement-breakpoint
+CREATE INDEX `uploaded_files_unfinished` ON `uploaded_files` (`created_at`) WHERE "uploaded_files"."sha256" is null;--> statement-breakpoint
+CREATE TABLE `uploaded_pieces` (
+	`file_id` text NOT NULL,
+	`place` integer NOT NULL,
+	`bytes` blob NOT NULL,
+	PRIMARY KEY(`file_id`, `place`),
+	FOREIGN KEY (`file_id`) REFERENCES `uploaded_files`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `cloud_numbers` (
 	`instance_id` text PRIMARY KEY NOT NULL,
 	`phone_number_id` text NOT NULL,

@@ -24,6 +24,7 @@ import { chats, contactAddresses, contacts, storedMessages } from './schema/mess
 import { chatWindows, messages } from './schema/messages.ts';
 import { outgoingMessages } from './schema/outgoing-messages.ts';
 import { polls, pollVotes } from './schema/polls.ts';
+import { uploadedFiles } from './schema/uploaded-files.ts';
 import {
   whatsappCredentials,
   whatsappInbox,
@@ -53,6 +54,8 @@ interface TableRemoval {
 
 /** The SQL of the size of an event's media. */
 export const MEDIA_BYTES = '(select length(bytes) from media where id = media_id)';
+const UPLOADED_BYTES =
+  '(select sum(length(bytes)) from uploaded_pieces where file_id = uploaded_files.id)';
 const ATTEMPTS_BYTES = `(select sum(64 + coalesce(octet_length(response_body), 0) + coalesce(octet_length(error), 0))
   from attempts where delivery_id = deliveries.id)`;
 
@@ -99,6 +102,14 @@ export const COUNTED_TABLES: readonly CountedTable[] = [
     owner: pollVotes.instanceId,
     order: [pollVotes.pollId, pollVotes.chat, pollVotes.voter],
     removal: { age: pollVotes.votedAt },
+  },
+  {
+    table: uploadedFiles,
+    owner: uploadedFiles.instanceId,
+    order: [uploadedFiles.createdAt],
+    beside: UPLOADED_BYTES,
+    // One without a sum is still being uploaded.
+    removal: { age: uploadedFiles.createdAt, only: 'sha256 is not null' },
   },
   {
     table: contacts,
