@@ -10,6 +10,7 @@ import { DEFAULT_BODY_LIMIT, type JsonObject, readBytes, readJsonObject } from '
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 import { memoryHolderOf, unprovenClientOf } from './principal.ts';
 import type { BodyUse } from './routes-of.ts';
+import { STREAMED_FORM_BYTES } from './streamed-form.ts';
 import { pathOf } from './zone.ts';
 
 export interface UnreadRequest {
@@ -46,7 +47,7 @@ export const readBodyOf = (request: Holding): ReadBody | undefined => request[RE
 
 /**
  * Returns a function that reads the body that a route declares: an object, or bytes if the route asks for them. It
- * returns null for a route without a body schema.
+ * returns null for a route without a body schema, and an empty object for a form that the route reads itself.
  */
 export function createBodyReader(
   { clock, memory, beforeBody, bodyLimits = () => DEFAULT_BODY_LIMIT }: BodyReaderOptions,
@@ -58,6 +59,7 @@ export function createBodyReader(
     const use = useOf(request.method, route);
     if (use === 'none') return dropBody(request);
     beforeBody?.(unread);
+    if (use === 'streamed form') return holdForForm(memory, request);
     const call = innerCallOf(request);
     if (call) return call.body;
     const client = unprovenClientOf(request);
@@ -75,13 +77,29 @@ export function createBodyReader(
     const read = await (use === 'bytes'
       ? readBytes(request, reading)
       : readJsonObject(request, { ...reading, form }));
-    if (read === null && use === 'required') throw invalid('A JSON body is required');
-    if (read !== null) holdUntilAnswer(request, read.reservation, read.bytes);
-    if (use === 'bytes') return read?.body ?? new Uint8Array();
-    const body = (read?.body ?? {}) as JsonObject;
-    (request as Holding)[READ] = { method: request.method, route, body };
-    return body;
+    return keepRead(unread, use, read);
   };
+}
+
+/** Returns the body for the handler. Throws `invalid` when there is none although the route needs one. */
+function keepRead(
+  { request, route }: UnreadRequest,
+  use: BodyUse,
+  read: Awaited<ReturnType<typeof readBytes | typeof readJsonObject>>,
+): JsonObject | Uint8Array {
+  if (read === null && use === 'required') throw invalid('A JSON body is required');
+  if (read !== null) holdUntilAnswer(request, read.reservation, read.bytes);
+  if (use === 'bytes') return read?.body ?? new Uint8Array();
+  const body = (read?.body ?? {}) as JsonObject;
+  (request as Holding)[READ] = { method: request.method, route, body };
+  return body;
+}
+
+/** The route reads the form. Throws `rate_limited` when its caller has no room for another. */
+function holdForForm(memory: MemoryBudget, request: Request): JsonObject {
+  const reservation = memory.reserve(memoryHolderOf(request), STREAMED_FORM_BYTES);
+  holdUntilAnswer(request, reservation, STREAMED_FORM_BYTES);
+  return {};
 }
 
 /** Memory for a large body is held until its answer; a small one costs no more than any request. */

@@ -84,6 +84,38 @@ export function jsonAnswer(
   return new Response(pieces.join(''), { headers: JSON_HEADERS });
 }
 
+/** What goes with the bytes of a file. */
+interface FileAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Default: 200. */
+  readonly status?: number;
+}
+
+/** The bytes held by a file that is sent while it is read: a piece, the next one, and the socket's buffer. */
+const FILE_BYTES_AS_READ = 1024 * 1024;
+
+/**
+ * Answers with a file whose pieces are read while it is sent. The first is read before: what fails until then is thrown,
+ * and a later failure cuts the answer off. No piece may be larger than 512 KiB.
+ */
+export async function fileAsRead(
+  { memory, clock }: AnswerDeps,
+  request: Request,
+  pieces: AsyncIterable<Uint8Array>,
+  answer: FileAnswer,
+): Promise<Response> {
+  const reservation = reserveAnswer(memory, request, FILE_BYTES_AS_READ);
+  const reading = pieces[Symbol.asyncIterator]();
+  try {
+    const { value, done } = await reading.next();
+    const all = followedBy(done ? [] : [value], { [Symbol.asyncIterator]: () => reading });
+    return new Response(streamed(all, reservation, clock), answer);
+  } catch (error) {
+    reservation.release();
+    throw error;
+  }
+}
+
 /**
  * Answers with JSON whose pieces are made while it is sent, so that it is never in memory as a whole. The first 64 KiB
  * are made before: what fails until then is thrown. A later failure cuts the answer off, because its status is already
@@ -112,17 +144,19 @@ export async function answerAsMade(
   return new Response(streamed(all, reservation, clock), { headers: JSON_HEADERS });
 }
 
-async function* followedBy(
-  first: readonly string[],
-  rest: AsyncIterable<string>,
-): AsyncGenerator<string, void> {
+async function* followedBy<T>(
+  first: readonly T[],
+  rest: AsyncIterable<T>,
+): AsyncGenerator<T, void> {
   yield* first;
   yield* rest;
 }
 
+type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
 /** Returns the pieces as one stream. `reservation` is released when it was read, cancelled or cut off. */
 function streamed(
-  pieces: Iterable<string> | AsyncIterable<string>,
+  pieces: Pieces,
   reservation: Reservation,
   clock: Clock,
 ): ReadableStream<Uint8Array> {
@@ -180,11 +214,14 @@ async function nextOr(
 }
 
 /** Chunks are encoded one by one, so that no second copy of the answer is made. */
-async function* chunksOf(
-  pieces: Iterable<string> | AsyncIterable<string>,
-): AsyncGenerator<Uint8Array, void> {
+async function* chunksOf(pieces: Pieces): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
   for await (const piece of pieces) {
+    if (typeof piece !== 'string') {
+      for (let from = 0; from < piece.byteLength; from += CHUNK_CHARACTERS)
+        yield piece.subarray(from, from + CHUNK_CHARACTERS);
+      continue;
+    }
     for (let from = 0, to = 0; from < piece.length; from = to) {
       to = Math.min(from + CHUNK_CHARACTERS, piece.length);
       // A surrogate pair stays in one chunk.

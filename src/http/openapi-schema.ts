@@ -30,6 +30,7 @@ const PRIVATE = new Set([
   'fileField',
   'isFailureEnvelope',
   'isReadAsBytes',
+  'isStreamedForm',
   'usualStatus',
   'answerDescription',
   'isDemanded',

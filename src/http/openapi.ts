@@ -226,6 +226,8 @@ function parameterOf(
 
 function requestBodyOf(schema: TSchema, components: Components, example: Json): Json {
   const as = (one: TSchema) => ({ schema: plainSchema(one, components) });
+  if (schema.isStreamedForm)
+    return { required: true, content: { 'multipart/form-data': { ...as(schema), example } } };
   return {
     // If the route checks the body by itself, its schema says more than that `{}` is accepted.
     required: useOf(schema) !== 'optional' || schema.required?.length > 0,

@@ -32,6 +32,10 @@ export const tolerantQuery = <S extends TObject>(schema: S): S => ({
   additionalProperties: true,
 });
 
+/** The form of a route that reads it itself, while it comes: see `readStreamedForm`. */
+export const streamedForm = (schema: TSchema): TUnknown =>
+  Type.Unknown({ ...uncheckedBody(schema), isStreamedForm: true });
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>

@@ -15,8 +15,11 @@ export function methodsOf(app: AnyElysia, path: string): string[] {
   return methods.includes('GET') ? ['GET', 'HEAD', ...methods.slice(1)] : methods;
 }
 
-/** How a route uses its body: not at all, optional (read as `{}`), required, or as bytes. */
-export type BodyUse = 'none' | 'optional' | 'required' | 'bytes';
+/**
+ * How a route uses its body: not at all, optional (read as `{}`), required, as bytes, or as a form that it reads itself
+ * while it comes.
+ */
+export type BodyUse = 'none' | 'optional' | 'required' | 'bytes' | 'streamed form';
 
 /** Returns a function by method and route pattern; routes without a body schema read none. */
 export function bodyUses(app: AnyElysia): (method: string, route: string) => BodyUse {
@@ -98,6 +101,7 @@ function close(schema: unknown): void {
 export function useOf(schema: unknown): BodyUse {
   if (!isSchema(schema)) return schema === undefined ? 'none' : 'required';
   if (schema.isReadAsBytes) return 'bytes';
+  if (schema.isStreamedForm) return 'streamed form';
   return Value.Check(schema, {}) ? 'optional' : 'required';
 }
 

@@ -1,6 +1,6 @@
 /** Reads the body of an operation whose schema alone does not say how. */
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { checkedBy, uncheckedBody, uncheckedForm } from '../../http/read-fields.ts';
+import { checkedBy, streamedForm, uncheckedBody, uncheckedForm } from '../../http/read-fields.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { GatewayParts } from './parts.ts';
 
@@ -41,6 +41,12 @@ export const formBody = <T>(
   fileField: string,
   read: BodyReader<T>['read'],
 ): BodyReader<T> => ({ schema: uncheckedForm(schema, fileField), read });
+
+/** A form with a file of any size, which the operation reads by `readStreamedForm`. */
+export const formAsItComes = (schema: TObject): BodyReader<undefined> => ({
+  schema: streamedForm(schema),
+  read: () => undefined,
+});
 
 /** A body that the framework checks against its schema. */
 export const checkedBody = <S extends TSchema>(schema: S): BodyReader<Static<S>> => ({

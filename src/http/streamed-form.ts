@@ -1,0 +1,151 @@
+/** Reads a form whose file is handed on as it comes, so that a file of any size takes little memory. */
+import type { BusboyInstance } from '@fastify/busboy';
+import type { Clock } from '../shared/clock.ts';
+import { AppError, invalid, messageOf } from '../shared/errors.ts';
+import { isForm } from './form-body.ts';
+
+/** What a part says of its file. */
+export interface FilePart {
+  /** Without parameters such as the charset. */
+  readonly mimetype: string;
+  /** The last part of the name, or null. */
+  readonly fileName: string | null;
+}
+
+export interface StreamedForm {
+  /** The texts of the form by their names; of several with one name the last. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Null if the form has no part `file` with a file name. */
+  readonly file: FilePart | null;
+}
+
+interface FormReading {
+  readonly clock: Pick<Clock, 'after'>;
+  /** A larger file is refused. */
+  readonly fileBytesMax: number;
+  /** Takes the file, chunk by chunk; the next comes once it has resolved. */
+  readonly take: (bytes: Uint8Array) => Promise<void>;
+}
+
+/** The memory that one such form takes at most: what the connection and the parser hold, and a chunk on its way. */
+export const STREAMED_FORM_BYTES = 1.5 * 1024 * 1024;
+const FILE_FIELD = 'file';
+/** What a form may have beside its file. */
+const LIMITS = { files: 1, fields: 20, parts: 21, fieldSize: 1024, headerSize: 8 * 1024 };
+const OTHER_BYTES_MAX = 64 * 1024;
+/** Enough for 100 MB at 1.4 Mbit/s. */
+const WHOLE_WITHIN_MS = 600_000;
+
+/**
+ * Reads the form of a request. Throws `unsupported_media` for another body, `too_large`, `invalid` for a form that is
+ * cut, malformed or too slow, and what `take` throws.
+ */
+export async function readStreamedForm(
+  request: Request,
+  reading: FormReading,
+): Promise<StreamedForm> {
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!isForm(contentType))
+    throw new AppError('unsupported_media', 'The body must be a form: multipart/form-data');
+  const bytesMax = reading.fileBytesMax + OTHER_BYTES_MAX;
+  const tooLarge = () =>
+    new AppError('too_large', `The file is larger than ${reading.fileBytesMax} bytes`);
+  if (Number(request.headers.get('content-length')) > bytesMax) throw tooLarge();
+  const failed = Promise.withResolvers<never>();
+  // It may fail after everything else has.
+  failed.promise.catch(() => {});
+  const cancel = reading.clock.after(WHOLE_WITHIN_MS, () => failed.reject(late()));
+  try {
+    const form = await parserOf(contentType, reading, failed.reject);
+    let size = 0;
+    for await (const chunk of chunksOf(request)) {
+      size += chunk.byteLength;
+      if (size > bytesMax) throw tooLarge();
+      await Promise.race([form.write(chunk), failed.promise]);
+    }
+    return await Promise.race([form.end(), failed.promise]);
+  } finally {
+    cancel();
+  }
+}
+
+/** Throws `invalid` when the connection is closed before the body is whole. */
+async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* body ?? [];
+  } catch (error) {
+    throw new AppError('invalid', 'The body ended early', { cause: messageOf(error) });
+  }
+}
+
+interface FormParser {
+  /** Resolves once more can be taken. */
+  write(chunk: Uint8Array): Promise<void>;
+  /** Resolves once everything was taken. */
+  end(): Promise<StreamedForm>;
+}
+
+async function parserOf(
+  contentType: string,
+  { fileBytesMax, take }: FormReading,
+  fail: (error: unknown) => void,
+): Promise<FormParser> {
+  const parser = await openParser(contentType);
+  const fields: Record<string, string> = {};
+  let file: FilePart | null = null;
+  let taken: Promise<void> = Promise.resolve();
+  parser.on('field', (name, value, _, isTruncated) => {
+    if (isTruncated) fail(invalid(`${name} is longer than ${LIMITS.fieldSize} bytes`));
+    if (!(name in Object.prototype)) fields[name] = value;
+  });
+  parser.on('file', (name, content, fileName: string | undefined, _, mimetype) => {
+    if (name !== FILE_FIELD || fileName === undefined) return void content.resume();
+    file = { mimetype, fileName: fileName === '' ? null : fileName };
+    taken = takeAll(content, fileBytesMax, take);
+    taken.catch(fail);
+  });
+  parser.on('filesLimit', () => fail(invalid('The form has more than one file')));
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+    parser.on(limit, () => fail(invalid(`The form has more than ${LIMITS.fields} fields`)));
+  const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
+  parser.on('error', () => fail(invalid('The body is not a valid form, or ended early')));
+  return {
+    write: (chunk) => new Promise((resolve) => void parser.write(chunk, () => resolve())),
+    async end() {
+      parser.end();
+      await finished;
+      await taken;
+      return { fields, file };
+    },
+  };
+}
+
+/** Most services never get a file this way. Throws `invalid` when the type names no boundary. */
+async function openParser(contentType: string): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy');
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
+  } catch {
+    throw invalid('The form has no boundary');
+  }
+}
+
+async function takeAll(
+  content: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+  take: FormReading['take'],
+): Promise<void> {
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.byteLength;
+    if (size > bytesMax)
+      throw new AppError('too_large', `The file is larger than ${bytesMax} bytes`);
+    await take(chunk);
+  }
+}
+
+/** The connection ends with the refusal. */
+const late = (): AppError =>
+  new AppError('invalid', `The form was not whole within ${WHOLE_WITHIN_MS / 1_000} s`, {
+    headers: { connection: 'close' },
+  });
