@@ -22,6 +22,7 @@ import { createPortalLinks } from '../instances/portal-links.ts';
 import { InstanceProxies } from '../instances/proxies.ts';
 import { createInstanceService } from '../instances/service.ts';
 import { createInstanceStore } from '../instances/store.ts';
+import { createUploadedFiles } from '../messages/uploaded-files.ts';
 import { createNetworkGuard, type NetworkGuard } from '../outbound/network-guard.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createProviders } from '../providers/all.ts';
@@ -213,6 +214,7 @@ async function createPlatforms(
   const userAgent = USER_AGENT;
   const stored = createMessages(config, { db, own, clock, log, directory, engine, node });
   removedFrom.add((id) => stored.messages.forget(new Set([id])));
+  const uploadedFiles = createUploadedFiles({ db, clock, room: engine.room });
   const cloud = createCloud(config, { clock, log, db, own, vault, network, userAgent });
   const providers = await createProviders(config, {
     clock,
@@ -232,7 +234,7 @@ async function createPlatforms(
     logLevel: config.logLevel,
     cloud: { ...cloud.meta, numbers: cloud.numbers },
   });
-  return { ...stored, cloud, providers };
+  return { ...stored, uploadedFiles, cloud, providers };
 }
 
 /** Instances at work. */

@@ -1,5 +1,6 @@
-/** Removes answers that were stored for repeated requests, and links to customers' pages that have ended, once an hour. */
+/** Removes what has ended once an hour: answers for repeated requests, links to customers' pages, uploaded files. */
 import type { PortalLinks } from '../instances/portal-links.ts';
+import type { UploadedFiles } from '../messages/uploaded-files.ts';
 import { repeat } from '../shared/async/repeat.ts';
 import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -11,15 +12,17 @@ interface PruningDeps {
   readonly log: Log;
   readonly idempotency: Pick<PrunableIdempotencyStore, 'prune'>;
   readonly portalLinks: Pick<PortalLinks, 'prune'>;
+  readonly uploadedFiles: Pick<UploadedFiles, 'prune'>;
 }
 
 const HOUR_MS = 3_600_000;
 
-export function createPruning({ clock, log, idempotency, portalLinks }: PruningDeps) {
+export function createPruning(deps: PruningDeps) {
+  const { clock, log, idempotency, portalLinks, uploadedFiles } = deps;
   const failed = (error: unknown) =>
-    log.warn('old answers and links could not be pruned', { error: messageOf(error) });
+    log.warn('old answers, links and files could not be pruned', { error: messageOf(error) });
   return repeat({ clock, ms: HOUR_MS, failed }, async () => {
-    while ((await idempotency.prune()) > 0);
-    while ((await portalLinks.prune()) > 0);
+    for (const store of [idempotency, portalLinks, uploadedFiles])
+      while ((await store.prune()) > 0);
   });
 }

@@ -21,6 +21,9 @@ interface FileFacts {
   readonly sha256: string;
 }
 
+/** Resolves with a piece of a file, or null when the file was removed. */
+type ReadPiece = (id: string, place: number) => Promise<Uint8Array | null>;
+
 /** A complete file. As the value of a field in the body of an operation it is the file to send. */
 export class UploadedFile implements FileFacts {
   readonly id: string;
@@ -29,14 +32,39 @@ export class UploadedFile implements FileFacts {
   readonly fileName: string | null;
   readonly size: number;
   readonly sha256: string;
+  readonly #read: ReadPiece;
 
-  constructor(facts: FileFacts) {
+  constructor(facts: FileFacts, read: ReadPiece) {
     this.id = facts.id;
     this.instanceId = facts.instanceId;
     this.mimetype = facts.mimetype;
     this.fileName = facts.fileName;
     this.size = facts.size;
     this.sha256 = facts.sha256;
+    this.#read = read;
+  }
+
+  /** Returns the bytes `from` (inclusive) to `to` (exclusive). Throws `gone` when the file is removed meanwhile. */
+  async *content(from = 0, to = this.size): AsyncGenerator<Uint8Array, void> {
+    for (let at = from; at < to; ) {
+      const place = Math.floor(at / PIECE_BYTES);
+      const piece = await this.#read(this.id, place);
+      if (piece === null) throw new AppError('gone', 'the file was removed');
+      const start = place * PIECE_BYTES;
+      yield piece.subarray(at - start, to - start);
+      at = start + piece.byteLength;
+    }
+  }
+
+  /** Resolves with the whole file. Rejects as `content` does. */
+  async bytes(): Promise<Uint8Array> {
+    const whole = new Uint8Array(this.size);
+    let at = 0;
+    for await (const piece of this.content()) {
+      whole.set(piece, at);
+      at += piece.byteLength;
+    }
+    return whole;
   }
 
   /** Tells two bodies apart when a request is repeated. */
@@ -61,8 +89,6 @@ export interface UploadedFiles {
   begin(instanceId: string): Promise<FileUpload>;
   /** Returns the file of any instance; null when it is not complete, too old, or was removed. */
   find(id: string): Promise<UploadedFile | null>;
-  /** Returns the bytes `from` (inclusive) to `to` (exclusive). Throws `gone` when the file is removed meanwhile. */
-  content(file: UploadedFile, from?: number, to?: number): AsyncGenerator<Uint8Array, void>;
   /** Returns whether there was such a file of the instance. */
   remove(instanceId: string, id: string): Promise<boolean>;
   /** Removes files that are too old and uploads that broke off, a part of them at a time. Returns how many. */
@@ -122,19 +148,7 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
     },
     async find(id) {
       const [row] = await db.query(FIND, [id, clock.now() - KEPT_MS]);
-      return row === undefined ? null : toFile(row);
-    },
-    async *content({ id, size }, from = 0, to = size) {
-      for (let at = from; at < to; ) {
-        const place = Math.floor(at / PIECE_BYTES);
-        const [row] = await db.query(PIECE, [id, place]);
-        if (row === undefined) throw new AppError('gone', 'the file was removed');
-        // The column has nothing else.
-        const piece = row[0] as Uint8Array;
-        const start = place * PIECE_BYTES;
-        yield piece.subarray(at - start, to - start);
-        at = start + piece.byteLength;
-      }
+      return row === undefined ? null : toFile(db, row);
     },
     remove: async (instanceId, id) => (await db.query(REMOVE, [id, instanceId])).length > 0,
     prune: async () =>
@@ -180,7 +194,7 @@ class Upload implements FileUpload {
       { sql: REMOVE_OLDEST, params: [this.#id, this.#instanceId] },
     ]);
     if (row === undefined) throw notFound('instance');
-    return toFile(row);
+    return toFile(db, row);
   }
 
   async abandon(): Promise<void> {
@@ -206,12 +220,19 @@ function newDigits(): string {
   return String(least + (randomBytes(8).readBigUInt64BE() % (9n * least)));
 }
 
-const toFile = ([id, instanceId, mimetype, fileName, size, sha256]: Row): UploadedFile =>
-  new UploadedFile({
+function toFile(db: Pick<Database, 'query'>, row: Row): UploadedFile {
+  const [id, instanceId, mimetype, fileName, size, sha256] = row;
+  const facts = {
     id: String(id),
     instanceId: String(instanceId),
     mimetype: String(mimetype),
     fileName: fileName === '' ? null : String(fileName),
     size: Number(size),
     sha256: String(sha256),
+  };
+  return new UploadedFile(facts, async (...place) => {
+    const [piece] = await db.query(PIECE, place);
+    // The column has nothing but bytes.
+    return piece === undefined ? null : (piece[0] as Uint8Array);
   });
+}

@@ -4,12 +4,13 @@ import type { HeaderFile } from '../providers/interactive.ts';
 import { AppError } from '../shared/errors.ts';
 import { refuseForeignBytes } from './foreign-bytes.ts';
 import { type MediaBudget, unfetched } from './media.ts';
+import type { FileSource } from './media-fields.ts';
 import { mediaTypeOf, nameInUrl } from './media-types.ts';
 
 export interface HeaderFileRequest {
   readonly kind: HeaderFile['kind'];
-  readonly file: { readonly bytes: Uint8Array } | { readonly url: string };
-  /** The type that a data: URL names, or null. */
+  readonly file: FileSource;
+  /** The type that a data: URL or an upload names, or null. */
   readonly mimetype: string | null;
 }
 
@@ -36,7 +37,7 @@ export function createHeaderFiles({ outbound, budget }: HeaderFilesDeps): WithHe
   return async (instanceId, requests, signal, use) => {
     const given = sizeOf(requests.map(({ file }) => file));
     if (given > HEADER_BYTES_MAX) throw tooLarge();
-    const isFetched = requests.some(({ file }) => 'url' in file);
+    const isFetched = requests.some(({ file }) => !('bytes' in file));
     const wanted = isFetched ? HEADER_BYTES_MAX : given;
     const reservation = await budget.take(instanceId, wanted, isFetched);
     try {
@@ -68,6 +69,14 @@ async function fetchAll(
   for (const { kind, file, mimetype } of requests) {
     if ('bytes' in file) {
       files.push({ kind, bytes: file.bytes, mimetype: mediaTypeOf(kind, mimetype, []) });
+      continue;
+    }
+    if ('uploaded' in file) {
+      const { uploaded } = file;
+      left -= uploaded.size;
+      if (left < 0) throw tooLarge();
+      const type = mediaTypeOf(kind, uploaded.mimetype, [uploaded.fileName]);
+      files.push({ kind, bytes: await uploaded.bytes(), mimetype: type });
       continue;
     }
     const { bytes, contentType } = await fetched(outbound, file.url, left, signal);

@@ -5,6 +5,7 @@ import { FormFile } from '../http/form-body.ts';
 import { NamedObject } from '../http/named-object.ts';
 import { described } from '../http/openapi-schema.ts';
 import { oneOf, readBy, type Wrong, words, wrong } from '../http/read-fields.ts';
+import { UploadedFile } from '../messages/uploaded-files.ts';
 import { MEDIA_KINDS, type SentMediaKind } from '../providers/outgoing.ts';
 import { checkWebhookUrl, type UrlGuard } from '../webhooks/url.ts';
 import { type ContextFields, contextFields } from './context.ts';
@@ -81,11 +82,17 @@ export const MediaMessage = NamedObject(
   { additionalProperties: true },
 );
 
+/** Where the bytes of a file are. */
+export type FileSource =
+  | { readonly bytes: Uint8Array }
+  | { readonly url: string }
+  | { readonly uploaded: UploadedFile };
+
 /** What the caller asks for; a field is null when the caller left it out. */
 export interface MediaRequest extends ContextFields {
   readonly number: string;
   readonly kind: SentMediaKind;
-  readonly file: { readonly bytes: Uint8Array } | { readonly url: string };
+  readonly file: FileSource;
   readonly mimetype: string | null;
   readonly caption: string | null;
   readonly fileName: string | null;
@@ -104,13 +111,16 @@ const URL_LIKE = /^https?:/i;
 const DATA_URL = /^data:([^,]{0,300});base64,/i;
 const FILE_PROBLEM = 'must be a file in base64, or the http or https URL of one';
 
-/** Reads a field that holds a file. `mimetype` is the media type that a data: URL or a form names, else null. */
+/**
+ * Reads a field that holds a file. `mimetype` is the media type that a data: URL, a form or an upload names, else null.
+ */
 export function readFile(
   value: unknown,
   guard: UrlGuard,
-): { file: MediaRequest['file']; mimetype: string | null } | Wrong {
+): { file: FileSource; mimetype: string | null } | Wrong {
   if (value === undefined) return wrong('is required');
   if (value instanceof FormFile) return readFormFile(value);
+  if (value instanceof UploadedFile) return { file: { uploaded: value }, mimetype: value.mimetype };
   if (typeof value !== 'string') return wrong(FILE_PROBLEM);
   if (URL_LIKE.test(value)) {
     const checked = checkWebhookUrl(value, guard);

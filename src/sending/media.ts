@@ -10,7 +10,7 @@ import { Quota } from '../shared/quota.ts';
 import { contextOf } from './context.ts';
 import type { ConversionContext } from './conversion.ts';
 import { refuseForeignBytes } from './foreign-bytes.ts';
-import type { MediaRequest } from './media-fields.ts';
+import type { FileSource, MediaRequest } from './media-fields.ts';
 import { mediaTypeOf, nameInUrl, usualType } from './media-types.ts';
 import { roundVideoOf } from './round-video.ts';
 import { type Accepted, requireConnected, type Send } from './sender.ts';
@@ -49,8 +49,7 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     const when = whenOf(request, clock.now());
     if (when.scheduleAt === null) requireConnected(record);
     const context = await contextOf(request, (messageId) => messages.find(id, messageId));
-    // The size of a file is unknown until it has been fetched.
-    const size = isInline ? file.bytes.byteLength : bytesMax;
+    const size = isInline ? file.bytes.byteLength : mostBytes(file, bytesMax);
     const reservation = await budget.take(id, size, !isInline);
     try {
       const conversion = { instanceId: id, signal, clock };
@@ -63,6 +62,10 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     }
   };
 }
+
+/** The size of a file at a URL is unknown until it has been fetched. */
+const mostBytes = (file: FileSource, bytesMax: number): number =>
+  'uploaded' in file ? Math.min(file.uploaded.size, bytesMax) : bytesMax;
 
 /** Phones take these kinds in one type only, so their files are converted to it or refused. */
 const SHAPES: Partial<
@@ -79,19 +82,16 @@ async function prepareMedia(
   conversion: ConversionContext,
 ): Promise<OutgoingMedia> {
   const { file, number, kind, caption } = request;
-  const { bytes, contentType } =
-    'url' in file
-      ? await fetchMedia(outbound, file.url, request, conversion.signal)
-      : { ...file, contentType: null };
+  const { bytes, contentType } = await readSource(outbound, file, request, conversion.signal);
   if ('url' in file) refuseForeignBytes(kind, bytes);
   const shape = SHAPES[kind];
-  const urlName = 'url' in file ? nameInUrl(file.url) : null;
-  const hints = [request.fileName, urlName];
+  const ownName = nameOf(file);
+  const hints = [request.fileName, ownName];
   const mimetype = shape
     ? usualType(kind)
     : (request.mimetype ?? mediaTypeOf(kind, contentType, hints));
   // Phones cannot open a document without a name; files of other kinds are shown without one.
-  const fallback = kind === 'document' ? (urlName ?? `file${extensionOf(mimetype)}`) : null;
+  const fallback = kind === 'document' ? (ownName ?? `file${extensionOf(mimetype)}`) : null;
   const fileName = request.fileName ?? fallback;
   return {
     number,
@@ -106,14 +106,29 @@ async function prepareMedia(
   };
 }
 
-/** Fetches the file at a URL. Throws invalid when there is none and too_large when it is larger than `bytesMax`. */
-export async function fetchMedia(
+/** Returns the name that the file has where it is, or null. */
+function nameOf(file: FileSource): string | null {
+  if ('url' in file) return nameInUrl(file.url);
+  return 'uploaded' in file ? file.uploaded.fileName : null;
+}
+
+/**
+ * Returns the bytes of a file and the type that is known of it. Throws invalid when there is none at its URL, gone when
+ * an uploaded file was removed, and too_large when a file that is not in memory yet is larger than `bytesMax`.
+ */
+export async function readSource(
   { fetchFile }: MediaSenderDeps['outbound'],
-  url: string,
+  file: FileSource,
   { bytesMax }: Pick<MediaRequest, 'bytesMax'>,
   signal: AbortSignal,
-) {
-  const media = await fetchFile(url, { bytesMax, signal });
+): Promise<{ readonly bytes: Uint8Array; readonly contentType: string | null }> {
+  if ('bytes' in file) return { ...file, contentType: null };
+  if ('uploaded' in file) {
+    const { size, mimetype } = file.uploaded;
+    if (size > bytesMax) throw mediaTooLarge(bytesMax);
+    return { bytes: await file.uploaded.bytes(), contentType: mimetype };
+  }
+  const media = await fetchFile(file.url, { bytesMax, signal });
   if ('problem' in media) throw unfetched(media.problem);
   if ('isTooLarge' in media) throw mediaTooLarge(bytesMax);
   return media;

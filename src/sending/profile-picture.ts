@@ -1,7 +1,7 @@
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Clock } from '../shared/clock.ts';
 import { invalid } from '../shared/errors.ts';
-import { createMediaBudget, fetchMedia, mediaTooLarge } from './media.ts';
+import { createMediaBudget, readSource, mediaTooLarge } from './media.ts';
 import type { MediaRequest } from './media-fields.ts';
 import { drawPicture, PICTURE_BYTES_MAX } from './pictures.ts';
 import { squarePicture } from './square-picture.ts';
@@ -49,7 +49,7 @@ export function createPictureReader(deps: PictureDeps): ReadPicture {
     if (isInline && file.bytes.byteLength > limits.bytesMax) throw mediaTooLarge(limits.bytesMax);
     const reservation = await budget.take(instanceId, limits.bytesMax, !isInline);
     try {
-      const source = isInline ? file : await fetchMedia(outbound, file.url, limits, signal);
+      const source = await readSource(outbound, file, limits, signal);
       return await drawPicture(
         { instanceId, field, bytes: source.bytes, signal, clock },
         (picture, size) => drawProfilePicture(picture, size, field),

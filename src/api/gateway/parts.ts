@@ -26,6 +26,7 @@ import type { OutgoingQueue } from '../../messages/outgoing.ts';
 import type { SendingPace } from '../../messages/pace.ts';
 import type { QueuedMessages } from '../../messages/queued.ts';
 import type { MessageStore } from '../../messages/store/store.ts';
+import type { UploadedFiles } from '../../messages/uploaded-files.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Provider, ProviderName } from '../../providers/provider.ts';
 import type { SandboxSession } from '../../providers/sandbox/driver.ts';
@@ -87,6 +88,7 @@ export interface GatewayFoundation {
   readonly messages: MessageLog;
   readonly messageStore: MessageStore;
   readonly queued: QueuedMessages;
+  readonly uploadedFiles: UploadedFiles;
   readonly outgoing: OutgoingQueue;
   readonly pace: SendingPace;
   readonly idempotency: IdempotencyStore;
