@@ -1,7 +1,7 @@
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Clock } from '../shared/clock.ts';
 import { invalid } from '../shared/errors.ts';
-import { createMediaBudget, readSource, mediaTooLarge } from './media.ts';
+import { createMediaBudget, mediaTooLarge, readSource } from './media.ts';
 import type { MediaRequest } from './media-fields.ts';
 import { drawPicture, PICTURE_BYTES_MAX } from './pictures.ts';
 import { squarePicture } from './square-picture.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { answerAsMade, jsonAnswer } from '../../src/http/large-answer.ts';
+import { answerAsMade, fileAsRead, jsonAnswer } from '../../src/http/large-answer.ts';
 import type { MemoryBudget } from '../../src/http/memory-budget.ts';
 import { yieldToEventLoop } from '../../src/shared/clock.ts';
 import { AppError } from '../../src/shared/errors.ts';
@@ -18,6 +18,8 @@ let port: number;
 const open: RawHttp[] = [];
 /** What `/instance/made` answers with. */
 let pieces: AsyncIterable<string>;
+/** And `/instance/file`. */
+let file: AsyncIterable<Uint8Array>;
 
 beforeEach(() => {
   // The smallest: 32 MiB for all callers.
@@ -25,6 +27,11 @@ beforeEach(() => {
   server = sampleServer({ memory });
   const { app, clock } = server;
   app.get('/instance/made', ({ request }) => answerAsMade({ memory, clock }, request, pieces));
+  app.get('/instance/file', ({ request }) =>
+    fileAsRead({ memory, clock }, request, file, {
+      headers: { 'content-type': 'image/png', 'content-length': String(LARGE) },
+    }),
+  );
   port = server.listen();
 });
 afterEach(async () => {
@@ -207,4 +214,46 @@ test('nothing more is made for a reader that has gone', async () => {
   reader.destroy();
   await until('nothing is held', () => memory.reserved === 0 && state.isOver);
   expect(state.made).toBeLessThan(512);
+});
+
+/** LARGE bytes in pieces of half a mebibyte; counts those that were read. */
+function fileOf(broken = new Error('never'), breaksAfter = Number.POSITIVE_INFINITY) {
+  const seen = { read: 0 };
+  async function* content() {
+    for (let at = 0; at < LARGE; at += MEBIBYTE / 2) {
+      if (seen.read >= breaksAfter) throw broken;
+      seen.read++;
+      yield new Uint8Array(MEBIBYTE / 2).fill(at / MEBIBYTE);
+    }
+  }
+  file = content();
+  return seen;
+}
+
+test('a file is sent while it is read, with its type and size, and holds little memory however large it is', async () => {
+  const seen = fileOf();
+  const reader = unread(0, 'good', '/instance/file');
+  await until('it is held', () => memory.reserved > 0);
+  expect(memory.reserved).toBeLessThanOrEqual(MEBIBYTE);
+  expect(seen.read).toBeLessThan(LARGE / MEBIBYTE);
+  reader.resume();
+  await until('it was read', () => memory.reserved === 0);
+  await until('all has come', () => reader.received().length > LARGE);
+  const [head = ''] = reader.received().split('\r\n\r\n', 1);
+  expect(head).toContain('image/png');
+  expect(reader.received().length).toBeGreaterThanOrEqual(LARGE + head.length + 4);
+  fileOf();
+  const whole = await fetch(`http://127.0.0.1:${port}/instance/file`, { headers: KEY });
+  const bytes = new Uint8Array(await whole.arrayBuffer());
+  expect([bytes.length, bytes[0], bytes.at(-1)]).toEqual([LARGE, 0, 14]);
+});
+
+test('a file that cannot be read is answered as any failure, and one that ends later is cut off', async () => {
+  fileOf(new AppError('gone', 'the file was removed'), 0);
+  const gone = await fetch(`http://127.0.0.1:${port}/instance/file`, { headers: KEY });
+  expect([gone.status, memory.reserved]).toEqual([410, 0]);
+  fileOf(new Error('the disk is gone'), 20);
+  const cut = await fetch(`http://127.0.0.1:${port}/instance/file`, { headers: KEY });
+  await expect(cut.arrayBuffer()).rejects.toThrow();
+  await until('its memory is free', () => memory.reserved === 0);
 });

@@ -1,5 +1,6 @@
 /** The files above the texts of a message: fetched one after another, within one limit, and their memory given back. */
 import { describe, expect, test } from 'bun:test';
+import { UploadedFile } from '../../src/messages/uploaded-files.ts';
 import {
   createHeaderFiles,
   HEADER_BYTES_MAX,
@@ -16,6 +17,13 @@ const inline = (bytes: Uint8Array, mimetype: string | null = null): HeaderFileRe
   file: { bytes },
   mimetype,
 });
+
+const uploaded = (size: number): HeaderFileRequest => {
+  const facts = { id: '1', instanceId: 'shop', mimetype: 'image/png', fileName: null, size };
+  const read = async () => new Uint8Array(size);
+  const file = new UploadedFile({ ...facts, sha256: '' }, read);
+  return { kind: 'image', file: { uploaded: file }, mimetype: file.mimetype };
+};
 
 /** `served`: the size of the file at each URL; -1: there is none. */
 function stage(served: Record<string, number> = {}) {
@@ -59,6 +67,15 @@ test('they come in their order, those in the body and those at URLs, with their 
     'image/png 5',
     'image/jpeg 2',
   ]);
+  expect(await isFree()).toBe(true);
+});
+
+test('uploaded files are read among the others, and count like those at URLs', async () => {
+  const { run, asked, isFree } = stage({ 'https://a.test/1': 5 });
+  expect(await run(uploaded(7), at('https://a.test/1'))).toEqual(['image/png 7', 'image/png 5']);
+  expect(await run(uploaded(10 * MIB), uploaded(7 * MIB))).toStartWith('too_large: the files of');
+  await run(uploaded(10 * MIB), at('https://a.test/1'));
+  expect(asked.at(-1)).toEqual(['https://a.test/1', 6 * MIB]);
   expect(await isFree()).toBe(true);
 });
 

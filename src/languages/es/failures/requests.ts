@@ -34,6 +34,16 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
   'The body was not whole within {seconds} s': 'El cuerpo no llegó entero en {seconds} s',
   'The form has both file and {field}': 'El formulario tiene file y {field} a la vez',
   'The form has more than {max} parts': 'El formulario tiene más de {max} partes',
+  'The file is larger than {max} bytes': 'El archivo tiene más de {max} bytes',
+  'The body must be a form: multipart/form-data':
+    'El cuerpo debe ser un formulario: multipart/form-data',
+  'The form was not whole within {max} s': 'El formulario no llegó completo en {max} s',
+  'The form has more than one file': 'El formulario tiene más de un archivo',
+  'The form has more than {max} fields': 'El formulario tiene más de {max} campos',
+  'The body is not a valid form, or ended early':
+    'El cuerpo no es un formulario válido o terminó antes de tiempo',
+  'the file was removed': 'el archivo fue eliminado',
+  '{field} is longer than {max} bytes': '{field} tiene más de {max} bytes',
   'The form has no boundary': 'El formulario no tiene boundary',
   'The header api_access_token is missing': 'Falta el header api_access_token',
   'The header apikey or api_access_token is missing': 'Falta el header apikey o api_access_token',

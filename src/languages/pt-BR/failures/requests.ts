@@ -35,6 +35,16 @@ export const requests = {
   'The body was not whole within {seconds} s': 'O corpo não chegou inteiro em {seconds} s',
   'The form has both file and {field}': 'O formulário tem file e {field} ao mesmo tempo',
   'The form has more than {max} parts': 'O formulário tem mais de {max} partes',
+  'The file is larger than {max} bytes': 'O arquivo tem mais de {max} bytes',
+  'The body must be a form: multipart/form-data':
+    'O corpo precisa ser um formulário: multipart/form-data',
+  'The form was not whole within {max} s': 'O formulário não chegou inteiro em {max} s',
+  'The form has more than one file': 'O formulário tem mais de um arquivo',
+  'The form has more than {max} fields': 'O formulário tem mais de {max} campos',
+  'The body is not a valid form, or ended early':
+    'O corpo não é um formulário válido ou acabou antes do fim',
+  'the file was removed': 'o arquivo foi removido',
+  '{field} is longer than {max} bytes': '{field} tem mais de {max} bytes',
   'The form has no boundary': 'O formulário não tem boundary',
   'The header api_access_token is missing': 'Falta o header api_access_token',
   'The header apikey or api_access_token is missing': 'Falta o header apikey ou api_access_token',
