@@ -569,6 +569,8 @@ CREATE TABLE `instances` (
 	`previous_key_hash` text,
 	`previous_key_scopes` text,
 	`previous_key_expires_at` integer,
+	`phone_number_id` text DEFAULT (cast(abs(random() % 900000000000000) + 100000000000000 as text)) NOT NULL,
+	`waba_id` text DEFAULT (cast(abs(random() % 900000000000000) + 100000000000000 as text)) NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	CONSTRAINT "instances_phase" CHECK(("instances"."state" = 'close' and "instances"."phase" in ('created', 'logged_out', 'qr_timeout', 'failed', 'banned', 'stopped'))
@@ -578,6 +580,7 @@ CREATE TABLE `instances` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `instances_name` ON `instances` (`name`);--> statement-breakpoint
 CREATE UNIQUE INDEX `instances_key` ON `instances` (`key_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `instances_phone_number_id` ON `instances` (`phone_number_id`);--> statement-breakpoint
 CREATE TABLE `portal_links` (
 	`id` text PRIMARY KEY NOT NULL,
 	`instance_id` text NOT NULL,

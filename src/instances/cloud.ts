@@ -6,6 +6,7 @@ import type { CloudAccounts, Subscription } from '../providers/whatsapp-cloud/ac
 import { digitsOf } from '../providers/whatsapp-cloud/number-facts.ts';
 import type { CloudCredentials, CloudNumbers } from '../providers/whatsapp-cloud/numbers.ts';
 import { invalid } from '../shared/errors.ts';
+import type { GraphIds } from './graph-ids.ts';
 
 export interface CloudInstances {
   readonly numbers: CloudNumbers;
@@ -16,6 +17,7 @@ export interface CloudInstances {
 export interface NewCloudNumber {
   /** In digits. */
   readonly number: string;
+  readonly graphIds: GraphIds;
   readonly row: FirstRow;
 }
 
@@ -36,8 +38,10 @@ export async function newCloudNumber(
 ): Promise<NewCloudNumber> {
   numbers.requireFree(credentials.phoneNumberId);
   const facts = await accounts.check(credentials, proxy);
+  const { phoneNumberId, businessAccountId: wabaId } = credentials;
   return {
     number: digitsOf(facts),
+    graphIds: { phoneNumberId, wabaId },
     row: numbers.firstRow({ instanceId, ...credentials, facts }),
   };
 }

@@ -14,6 +14,7 @@ import type { AllAccountSettings } from './account-settings.ts';
 import { type CloudInstances, type NewCloudNumber, newCloudNumber } from './cloud.ts';
 import type { ConnectOutcome } from './connect.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import { newGraphIds } from './graph-ids.ts';
 import type { KeyCopies } from './key-copies.ts';
 import { instanceKey } from './keys.ts';
 import type { InstanceProxies, InstanceProxy } from './proxies.ts';
@@ -100,6 +101,7 @@ export async function createInstance(
     profileName: null,
     key: instanceKey({ hash, scopes: SCOPES, expiresAt: null }),
     previousKey: null,
+    ...(atMeta?.graphIds ?? newGraphIds()),
     createdAt: now,
     updatedAt: now,
   };

@@ -4,11 +4,12 @@ import type { FirstRow } from '../db/first-row.ts';
 import { type Phase, type ProviderName, type State, stateOf } from '../providers/provider.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
+import type { GraphIds } from './graph-ids.ts';
 import type { InstanceKey, InstanceKeys } from './keys.ts';
 import { storedName } from './name.ts';
 
 /** Records are replaced, never changed in place. Times are in ms since 1970. */
-export interface InstanceRecord {
+export interface InstanceRecord extends GraphIds {
   readonly id: string;
   readonly name: string;
   readonly provider: ProviderName;
@@ -32,6 +33,9 @@ export interface InstanceDirectory {
   byId(id: string): InstanceRecord | null;
   /** Returns the instance with a key of this hash, even if the key has expired. */
   byKeyHash(hash: string): InstanceRecord | null;
+  byPhoneNumberId(phoneNumberId: string): InstanceRecord | null;
+  /** Returns the instances of an account at Meta; the account of any other instance has that one only. */
+  byWabaId(wabaId: string): readonly InstanceRecord[];
   /** Returns all instances in the order of creation. */
   all(): readonly InstanceRecord[];
 }
@@ -65,6 +69,9 @@ export class InstanceRegister implements InstanceDirectory {
   readonly #byId = new Map<string, InstanceRecord>();
   readonly #byName = new Map<string, InstanceRecord>();
   readonly #byKeyHash = new Map<string, InstanceRecord>();
+  readonly #byPhoneNumberId = new Map<string, InstanceRecord>();
+  /** Ids of instances by the account that they belong to. */
+  readonly #ofWaba = new Map<string, Set<string>>();
   /** Writes of an instance run one after the other, because each builds on the record that it replaces. */
   readonly #writing = createKeyedMutex();
 
@@ -83,6 +90,14 @@ export class InstanceRegister implements InstanceDirectory {
 
   byKeyHash(hash: string): InstanceRecord | null {
     return this.#byKeyHash.get(hash) ?? null;
+  }
+
+  byPhoneNumberId(phoneNumberId: string): InstanceRecord | null {
+    return this.#byPhoneNumberId.get(phoneNumberId) ?? null;
+  }
+
+  byWabaId(wabaId: string): readonly InstanceRecord[] {
+    return [...(this.#ofWaba.get(wabaId) ?? [])].flatMap((id) => this.byId(id) ?? []);
   }
 
   all(): readonly InstanceRecord[] {
@@ -193,11 +208,17 @@ export class InstanceRegister implements InstanceDirectory {
     this.#byId.set(record.id, record);
     this.#byName.set(record.name, record);
     for (const hash of hashesOf(record)) this.#byKeyHash.set(hash, record);
+    this.#byPhoneNumberId.set(record.phoneNumberId, record);
+    this.#ofWaba.getOrInsertComputed(record.wabaId, () => new Set()).add(record.id);
   }
 
   #forget(record: InstanceRecord): void {
     this.#byId.delete(record.id);
     this.#byName.delete(record.name);
+    this.#byPhoneNumberId.delete(record.phoneNumberId);
+    const others = this.#ofWaba.get(record.wabaId);
+    others?.delete(record.id);
+    if (others?.size === 0) this.#ofWaba.delete(record.wabaId);
     this.#forgetKeys(record);
   }
 

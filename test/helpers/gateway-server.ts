@@ -35,6 +35,8 @@ const record = (
   profileName: null,
   key: instanceKey({ hash: sha256(`${name}-key`), scopes: SCOPES, expiresAt: null }),
   previousKey: null,
+  phoneNumberId: `100000000000${Number.parseInt(id, 16)}`,
+  wabaId: `200000000000${Number.parseInt(id, 16)}`,
   createdAt: 0,
   updatedAt: 0,
 });
@@ -49,6 +51,8 @@ export const DIRECTORY: InstanceDirectory = {
   byName: (name) => ALL.find((one) => one.name === name) ?? null,
   byId: (id) => ALL.find((one) => one.id === id) ?? null,
   byKeyHash: (hash) => ALL.find((one) => one.key.hash === hash) ?? null,
+  byPhoneNumberId: (id) => ALL.find((one) => one.phoneNumberId === id) ?? null,
+  byWabaId: (id) => ALL.filter((one) => one.wabaId === id),
   all: () => ALL,
 };
 

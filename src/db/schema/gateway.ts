@@ -13,6 +13,9 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { isOneOfItsValues, times, webhookColumns } from './columns.ts';
 
+/** 15 digits. */
+const RANDOM_ID = sql`(cast(abs(random() % 900000000000000) + 100000000000000 as text))`;
+
 export const instances = sqliteTable(
   'instances',
   {
@@ -36,11 +39,16 @@ export const instances = sqliteTable(
     previousKeyHash: text('previous_key_hash'),
     previousKeyScopes: text('previous_key_scopes'),
     previousKeyExpiresAt: integer('previous_key_expires_at'),
+    /** By what the paths of the Graph API name it: Meta's own ids, or random ones of the same form. */
+    phoneNumberId: text('phone_number_id').notNull().default(RANDOM_ID),
+    /** Shared by the instances of one account at Meta. */
+    wabaId: text('waba_id').notNull().default(RANDOM_ID),
     ...times(),
   },
   (t) => [
     uniqueIndex('instances_name').on(t.name),
     uniqueIndex('instances_key').on(t.keyHash),
+    uniqueIndex('instances_phone_number_id').on(t.phoneNumberId),
     check(
       'instances_phase',
       sql`(${t.state} = 'close' and ${t.phase} in ('created', 'logged_out', 'qr_timeout', 'failed', 'banned', 'stopped'))

@@ -58,7 +58,14 @@ test('both global keys share one limit of requests', async () => {
 });
 
 test('who called says which of the keys it was, in eight digits that are no part of its hash', () => {
-  const directory = { byName: () => null, byId: () => null, byKeyHash: () => null, all: () => [] };
+  const directory = {
+    byName: () => null,
+    byId: () => null,
+    byKeyHash: () => null,
+    byPhoneNumberId: () => null,
+    byWabaId: () => [],
+    all: () => [],
+  };
   const globalKeyHashes = [NEW, OLD].map(sha256);
   const zone = gatewayZone({ prefixes: [], globalKeyHashes, directory, clock: manualClock() });
   const [first, second] = [NEW, OLD].map((apikey) => {

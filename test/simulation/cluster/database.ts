@@ -10,6 +10,7 @@ import {
 import { asDatabaseError } from '../../../src/db/faults.ts';
 import { runChecked, runJob } from '../../../src/db/jobs.ts';
 import { CACHED_STATEMENTS, cacheStatements } from '../../../src/db/statements.ts';
+import { newGraphIds } from '../../../src/instances/graph-ids.ts';
 import { instanceKey } from '../../../src/instances/keys.ts';
 import { insertionOf } from '../../../src/instances/store.ts';
 import { createVault, sha256 } from '../../../src/shared/crypto.ts';
@@ -140,6 +141,7 @@ const newInstance = (id: string) => ({
   profileName: null,
   key: instanceKey({ hash: sha256(id), scopes: [], expiresAt: null }),
   previousKey: null,
+  ...newGraphIds(),
   createdAt: EPOCH,
   updatedAt: EPOCH,
 });

@@ -1,7 +1,17 @@
 /** Instances, their settings and templates as answers show them, by the names of their schemas. */
 import { BROKERS } from '../../../channels/brokers.ts';
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
-import { INSTANCE, INSTANCE_ID, OWN_JID, OWN_NUMBER, RECORD_ID, SECRET, TIME } from './known.ts';
+import {
+  INSTANCE,
+  INSTANCE_ID,
+  OWN_JID,
+  OWN_NUMBER,
+  PHONE_NUMBER_ID,
+  RECORD_ID,
+  SECRET,
+  TIME,
+  WABA_ID,
+} from './known.ts';
 
 const OPEN_INSTANCE = {
   instanceId: INSTANCE_ID,
@@ -17,6 +27,8 @@ const OPEN_INSTANCE = {
 
 const RECORD = {
   ...OPEN_INSTANCE,
+  phoneNumberId: PHONE_NUMBER_ID,
+  wabaId: WABA_ID,
   keyScopes: ['read', 'send', 'settings', 'connect'],
   keyExpiresAt: null,
   createdAt: TIME,

@@ -18,6 +18,9 @@ export const RECEIVED_KEY = { id: MESSAGE_ID, remoteJid: JID, fromMe: false };
 export const SENT_KEY = { ...RECEIVED_KEY, fromMe: true };
 /** The answer about a person who was changed in a group. */
 export const MEMBER_RESULT = { status: '200', jid: JID, reason: null, invite: null };
+/** The ids of the number and its account on the paths of the Graph API. */
+export const PHONE_NUMBER_ID = '106540352242922';
+export const WABA_ID = '102290129340398';
 /** The id of deliveries and other records that the service names. */
 export const RECORD_ID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';
 /** The id of a recovery of such a record. */

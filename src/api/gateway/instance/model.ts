@@ -23,11 +23,21 @@ export const InstanceState = words('close', 'connecting', 'open');
 export const InstancePhase = words(...PHASES);
 export const Reason = nullable('Why it is in this phase');
 
+const graphIds = {
+  phoneNumberId: Type.String({
+    description: 'Its id on the paths of the Graph API, in digits; of whatsapp-cloud that at Meta',
+  }),
+  wabaId: Type.String({
+    description:
+      'The id of its account on the paths of the Graph API, in digits; of whatsapp-cloud that at Meta',
+  }),
+};
+
 /** It has no secrets. */
 const CloudDetails = NamedObject(
   'CloudNumber',
   {
-    phoneNumberId: Type.String(),
+    phoneNumberId: graphIds.phoneNumberId,
     businessAccountId: Type.String(),
     displayPhoneNumber: Type.String({ description: 'As Meta shows it' }),
     verifiedName: Type.String({ description: 'What people see as the sender' }),
@@ -52,6 +62,7 @@ export const Instance = NamedObject('Instance', {
   number: nullable('The number it was created for, digits only'),
   ownerJid: nullable('The paired account'),
   profileName: nullable('The name of the paired account'),
+  ...graphIds,
   details: Type.Optional(CloudDetails),
   keyScopes: Scopes,
   keyExpiresAt: orNever,
@@ -95,6 +106,8 @@ export const toInstance = (
   number: record.number,
   ownerJid: record.ownerJid,
   profileName: record.profileName,
+  phoneNumberId: record.phoneNumberId,
+  wabaId: record.wabaId,
   ...(number && { details: toCloudDetails(number) }),
   keyScopes: [...record.key.scopes],
   keyExpiresAt: orNull(record.key.expiresAt),

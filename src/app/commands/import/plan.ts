@@ -2,6 +2,7 @@
 
 import { readPhone } from '../../../api/gateway/instance/phone.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
+import { newGraphIds } from '../../../instances/graph-ids.ts';
 import { instanceKey } from '../../../instances/keys.ts';
 import { INSTANCE_NAME_PROBLEM, isInstanceName, storedName } from '../../../instances/name.ts';
 import type { InstanceProxy } from '../../../instances/proxies.ts';
@@ -142,6 +143,7 @@ function recordOf({ now }: PlanDeps, { row, id, name, session, keyHash }: Found)
     profileName: session && (session.profileName ?? textIn(row, 'profileName')),
     key: instanceKey({ hash: keyHash, scopes: SCOPES, expiresAt: null }),
     previousKey: null,
+    ...newGraphIds(),
     createdAt: timeIn(row, 'createdAt') ?? now,
     updatedAt: now,
   };

@@ -26,6 +26,8 @@ describe('POST /instance/create', () => {
       number: '5511999990000',
       ownerJid: null,
       profileName: null,
+      phoneNumberId: expect.stringMatching(/^\d{15}$/),
+      wabaId: expect.stringMatching(/^\d{15}$/),
       keyScopes: ['read', 'send', 'settings', 'connect'],
       keyExpiresAt: null,
       createdAt: NOW,

@@ -28,12 +28,14 @@ describe('GET /instance/fetchInstances', () => {
       'number',
       'ownerJid',
       'phase',
+      'phoneNumberId',
       'profileName',
       'profilePicUrl',
       'provider',
       'reason',
       'state',
       'updatedAt',
+      'wabaId',
     ]);
     for (const { key } of [shop, cafe]) expect(JSON.stringify(body)).not.toContain(key);
   });
