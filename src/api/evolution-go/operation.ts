@@ -7,7 +7,8 @@ import type { Json, JsonObject } from '../../http/openapi-components.ts';
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { Scope } from '../../instances/scopes.ts';
-import { AppError, invalid } from '../../shared/errors.ts';
+import { AppError } from '../../shared/errors.ts';
+import { type Ask, askAbout } from '../gateway/asking.ts';
 import { type BodyReader, formBody, readBody } from '../gateway/body.ts';
 import { instanceFor } from '../gateway/guard.ts';
 import { instanceIdHeader, nameMeant, targetOf } from '../gateway/instance/target.ts';
@@ -15,7 +16,6 @@ import {
   type Declaration,
   instanceOperation,
   type Operation,
-  partsOf,
   type Route,
   type Target,
 } from '../gateway/operation.ts';
@@ -26,11 +26,7 @@ export interface GoCall {
   /** The body as it was written, with the fields that are empty. */
   readonly written: Fields;
   readonly now: () => number;
-  /**
-   * Asks an operation about the same instance; `:name` in its route or after its `?` is the field of that name. The type
-   * is that of the answer that the operation documents, which nothing checks here. Rejects as the operation fails.
-   */
-  readonly ask: <T>(route: Route, fields?: Fields, body?: Fields) => Promise<T>;
+  readonly ask: Ask;
 }
 
 type Described = 'scope' | 'summary' | 'description' | 'params' | 'takesFiles';
@@ -173,7 +169,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 function callOf(
-  { ask, clock }: GatewayParts,
+  parts: GatewayParts,
   context: AskingContext,
   instance: InstanceRecord,
   written: Fields,
@@ -181,20 +177,8 @@ function callOf(
   return {
     instance,
     written,
-    now: clock.now,
-    async ask<T>(route: Route, fields: Fields = {}, body: Fields = fields) {
-      const [method, template] = partsOf(route);
-      const inPath: Fields = { ...fields, instanceName: instance.name };
-      const path = template.replaceAll(/:(\w+)/g, (_, name: string) => {
-        const value = inPath[name];
-        if (typeof value !== 'string')
-          throw invalid(`${name} ${value === undefined ? 'is required' : 'must be a text'}`);
-        // Half a surrogate pair cannot be percent-encoded.
-        return encodeURIComponent(value.toWellFormed());
-      });
-      // The cast: as the operation documents it; its own schema was checked on the way.
-      return (await ask(context, { method, path, body: { ...body } })).value as T;
-    },
+    now: parts.clock.now,
+    ask: askAbout(parts, context, instance),
   };
 }
 
