@@ -16,6 +16,7 @@ export const API_TAGS: Readonly<Record<string, string>> = {
   Chats: 'Chats, contacts, stored messages, presence, and the profile of the account.',
   Groups: 'Groups, their members, invitations and settings.',
   'Evolution Go': 'The paths of Evolution Go: the instance is the one whose key is sent.',
+  Graph: "The paths of Meta's Graph API, for any instance.",
   Events: 'The event log.',
   Deliveries: 'Deliveries to webhooks: their attempts, and sending them again.',
   WebSocket: 'Events live, and those missed while nobody listened.',

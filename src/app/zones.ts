@@ -6,6 +6,7 @@ import { instanceFinder } from '../api/gateway/elsewhere.ts';
 import { gatewayZone } from '../api/gateway/guard.ts';
 import { createHints } from '../api/gateway/hints.ts';
 import { prefixesIn } from '../api/gateway/routes.ts';
+import { graphInstance, graphZone } from '../api/graph/zone.ts';
 import { ceremonyStream, passkeyZone } from '../api/passkey/zone.ts';
 import { portalZone } from '../api/portal/zone.ts';
 import { webhookInstance } from '../api/provider-webhook/elsewhere.ts';
@@ -37,13 +38,14 @@ export function zonesOf(
   const { directory } = parts;
   const elsewhere = (streamOf: (nodes: OtherNodes) => StreamOf) =>
     node && createElsewhere(node.nodes, streamOf(node.nodes));
+  const ofGateway = (nodes: OtherNodes) => instanceFinder({ directory, nodes, routes });
   const gateway = gatewayZone({
     prefixes: prefixesIn(config.evolutionMode),
     ...deps,
     globalKeyHashes: config.globalApiKeys.map(sha256),
     directory,
     catchUp: node?.nodes.catchUp,
-    elsewhere: elsewhere((nodes) => instanceFinder({ directory, nodes, routes })),
+    elsewhere: elsewhere(ofGateway),
     keyCopies: parts.keyCopies,
     portalLinks: parts.portalLinks,
     redeemTicket: parts.live.tickets.redeem,
@@ -53,8 +55,11 @@ export function zonesOf(
     ...(config.evolutionMode && { failureShape: evolutionApiFailures }),
   });
   const crm = parts.crm.zone;
+  const graphStream = (nodes: OtherNodes) =>
+    graphInstance({ directory, catchUp: nodes.catchUp, ofGateway: ofGateway(nodes) });
   return [
     gateway,
+    graphZone({ gateway, elsewhere: elsewhere(graphStream) }),
     crm,
     passkeyZone({ ...parts, ...deps, elsewhere: elsewhere(() => ceremonyStream) }),
     portalZone(parts.portalLinks),

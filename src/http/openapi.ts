@@ -273,6 +273,12 @@ const securitySchemes = {
     description:
       'The global key, or the key of one instance with the scopes that the operation names; `global`: the global key alone',
   },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'On the paths of the Graph API: the global key or the key of one instance; also taken as `access_token` in the query, which is never logged',
+  },
   api_access_token: {
     type: 'apiKey',
     in: 'header',

@@ -58,7 +58,11 @@ async function statusOf({ method, path }: Bodied, headers: Record<string, string
   const target = known.replaceAll(/\{\w+\}/g, '01900000-0000-7000-8000-00000000ffff');
   const request = new Request(`http://gate.test${target}`, {
     method: method.toUpperCase(),
-    headers: { ...allowed, ...headers },
+    headers: {
+      ...allowed,
+      ...(path.startsWith('/graph/') && { authorization: `Bearer ${GLOBAL_KEY}` }),
+      ...headers,
+    },
     body: '{}',
   });
   return (await app.app.handle(request)).status;

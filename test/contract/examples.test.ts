@@ -5,7 +5,13 @@ import { CRM_EXAMPLES } from '../../src/crm/examples.ts';
 import { startApp } from '../helpers/app.ts';
 import { type JsonSchema, schemaChecker } from '../helpers/json-schema.ts';
 import { crmPrepared } from './examples/crm.ts';
-import { credentialOf, PREPARED, preparationOf, signatureOf } from './examples/gateway.ts';
+import {
+  bearerOf,
+  credentialOf,
+  PREPARED,
+  preparationOf,
+  signatureOf,
+} from './examples/gateway.ts';
 import { type Operation, operationsOf, requestOf, schemaOf } from './examples/operations.ts';
 import { RECEIVER, type Shop, startShop } from './examples/shop.ts';
 
@@ -103,7 +109,7 @@ async function sendExample(operation: Operation): Promise<{ status: number; body
   if (!isCrm) await shop.open();
   const { replaced, headers } = isCrm
     ? await crmPrepared(shop, name, exampleBodyOf)
-    : { replaced: await preparationOf(name)(shop), headers: {} };
+    : { replaced: await preparationOf(name)(shop), headers: bearerOf(name) };
   const request = requestOf(operation, { [RECEIVER]: shop.receiver.url, ...replaced });
   const body = (await credentialOf(shop, name, request.path)) ?? request.body;
   return shop.send(method, request.path, body, {

@@ -22,6 +22,8 @@ const DECIDED_OTHERWISE = [
   /^\/passkey-ceremony\//,
   // Each change in it goes to the node of its instance.
   /^\/provider\/whatsapp-cloud\/webhook$/,
+  // The key names the instance, or with the global key the id in the path.
+  /^\/graph\//,
   // Any node, but for changes of webhooks: those go to the node that sends the account's events.
   /^\/api\/v1\//,
 ];
@@ -324,7 +326,8 @@ test('every operation but those for probes documents that the database may refus
   for (const [path, operations] of Object.entries<Record<string, Operation>>(document.paths)) {
     for (const [method, { responses }] of Object.entries(operations)) {
       if (OPEN.has(path)) continue;
-      const text = inWords.has(`${method} ${path}`) ? 'Service Unavailable' : 'SERVICE_UNAVAILABLE';
+      const isInWords = inWords.has(`${method} ${path}`) || path.startsWith('/graph/');
+      const text = isInWords ? 'Service Unavailable' : 'SERVICE_UNAVAILABLE';
       expect([method, path, JSON.stringify(responses[503])]).toEqual([
         method,
         path,
@@ -354,7 +357,9 @@ test('without a key every operation of a zone answers 401 in our form, whatever 
       const url = path.replaceAll(/\{\w+\}/g, 'nobody');
       const { status, body } = await app.call(method.toUpperCase(), url, undefined, null);
       expect([method, path, status]).toEqual([method, path, 401]);
-      if (inWords.has(`${method} ${path}`)) expect(body).toEqual({ error: expect.any(String) });
+      if (path.startsWith('/graph/')) expect(body.error.code).toBe(190);
+      else if (inWords.has(`${method} ${path}`))
+        expect(body).toEqual({ error: expect.any(String) });
       else
         expect(body).toMatchObject({
           success: false,

@@ -1768,6 +1768,20 @@ export interface paths {
          */
         get: operations["evolutionGoGetInstanceLogsInstanceId"];
     };
+    "/graph/{version}/{id}/messages": {
+        /**
+         * Send a message
+         * @description Takes the bodies of the official API, for an instance of any provider. Needs a key with the scope `send`.
+         */
+        post: operations["graphPostMessages"];
+    };
+    "/graph/{version}/{id}": {
+        /**
+         * The number of an instance
+         * @description Needs a key with the scope `read`.
+         */
+        get: operations["graphGet"];
+    };
     "/passkey-ceremony/{token}": {
         /**
          * A passkey ceremony, as the browser needs it
@@ -2787,6 +2801,7 @@ export interface components {
         };
         /** @description Of whatsapp-cloud alone: what Meta last said of the number */
         CloudNumber: {
+            /** @description Its id on the paths of the Graph API, in digits; of whatsapp-cloud that at Meta */
             phoneNumberId: string;
             businessAccountId: string;
             /** @description As Meta shows it */
@@ -2855,6 +2870,10 @@ export interface components {
                 ownerJid: string | null;
                 /** @description The name of the paired account */
                 profileName: string | null;
+                /** @description Its id on the paths of the Graph API, in digits; of whatsapp-cloud that at Meta */
+                phoneNumberId: string;
+                /** @description The id of its account on the paths of the Graph API, in digits; of whatsapp-cloud that at Meta */
+                wabaId: string;
                 details?: components["schemas"]["CloudNumber"];
                 /** @description What the key may do */
                 keyScopes: ("read" | "send" | "settings" | "connect")[];
@@ -3079,6 +3098,10 @@ export interface components {
             ownerJid: string | null;
             /** @description The name of the paired account */
             profileName: string | null;
+            /** @description Its id on the paths of the Graph API, in digits; of whatsapp-cloud that at Meta */
+            phoneNumberId: string;
+            /** @description The id of its account on the paths of the Graph API, in digits; of whatsapp-cloud that at Meta */
+            wabaId: string;
             details?: components["schemas"]["CloudNumber"];
             /** @description What the key may do */
             keyScopes: ("read" | "send" | "settings" | "connect")[];
@@ -3324,6 +3347,10 @@ export interface components {
             ownerJid: string | null;
             /** @description The name of the paired account */
             profileName: string | null;
+            /** @description Its id on the paths of the Graph API, in digits; of whatsapp-cloud that at Meta */
+            phoneNumberId: string;
+            /** @description The id of its account on the paths of the Graph API, in digits; of whatsapp-cloud that at Meta */
+            wabaId: string;
             details?: components["schemas"]["CloudNumber"];
             /** @description What the key may do */
             keyScopes: ("read" | "send" | "settings" | "connect")[];
@@ -5850,6 +5877,53 @@ export interface components {
             /** @constant */
             message: "success";
             data: components["schemas"]["EvolutionGoGroup"];
+        };
+        GraphMessageSent: {
+            /** @constant */
+            messaging_product: "whatsapp";
+            contacts: {
+                /** @description The recipient as the request has it */
+                input: string;
+                /** @description The recipient on WhatsApp, in digits */
+                wa_id: string;
+            }[];
+            messages: {
+                /** @description The id of the message, `key.id` elsewhere */
+                id: string;
+            }[];
+        };
+        GraphFailure: {
+            error: {
+                /** @description Meta's number of the error and its name */
+                message: string;
+                /** @constant */
+                type: "OAuthException";
+                /** @description Meta's number of the error */
+                code: number;
+                /** @description Tells errors of one code apart */
+                error_subcode?: number;
+                /** @description Meta's words for people */
+                error_user_title?: string;
+                /** @description Meta's sentence for people */
+                error_user_msg?: string;
+                error_data: {
+                    /** @constant */
+                    messaging_product: "whatsapp";
+                    /** @description What is wrong with the request, and what to do */
+                    details: string;
+                };
+                /** @description The id of the request, as in `x-request-id` */
+                fbtrace_id: string;
+            };
+        };
+        GraphNumber: {
+            id: string;
+            /** @description The number as people write it */
+            display_phone_number: string;
+            /** @description The name that people see */
+            verified_name: string;
+            /** @description GREEN, YELLOW, RED or UNKNOWN */
+            quality_rating: string;
         };
         CeremonyView: {
             /** @enum {string} */
@@ -8885,6 +8959,8 @@ export interface components {
         ToQuery: string;
         /** @description The id or the name of the instance */
         InstanceIdPath: string;
+        /** @description Any version of the Graph API, such as `v25.0` */
+        VersionPath: string;
         /** @description The token from the link to the ceremony, good for 5 minutes */
         TokenPath: string;
         /** @description What Meta asks for: always `subscribe` */
@@ -15837,6 +15913,68 @@ export interface operations {
             };
         };
     };
+    graphPostMessages: {
+        parameters: {
+            header?: {
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The product that it is for, always `whatsapp`
+                     * @constant
+                     */
+                    messaging_product: "whatsapp";
+                    /** @description The phone number of the recipient */
+                    to: string;
+                    /** @description The kind of message; default `text` */
+                    type?: string;
+                    /** @description The content of a message of the type `text` */
+                    text?: {
+                        /** @description The text, such as `Your order is ready` */
+                        body: string;
+                        /** @description Whether the first link is shown with a preview */
+                        preview_url?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GraphMessageSent"];
+                };
+            };
+        };
+    };
+    graphGet: {
+        parameters: {
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GraphNumber"];
+                };
+            };
+        };
+    };
     "getPasskey-ceremonyByToken": {
         parameters: {
             path: {
@@ -19707,6 +19845,7 @@ export const DONE_ONCE: ReadonlySet<string> = new Set([
   'POST /send/list',
   'POST /send/carousel',
   'POST /send/event',
+  'POST /graph/{version}/{id}/messages',
   'POST /api/v1/permissions/check',
   'POST /api/v1/accounts',
   'POST /api/v1/users',

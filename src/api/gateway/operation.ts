@@ -1,6 +1,6 @@
 /** An operation of this zone: its route, checks, documentation, offer to agents, and the function that does it. */
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { type AnyElysia, Elysia } from 'elysia';
+import { type AnyElysia, type DocumentDecoration, Elysia } from 'elysia';
 import { type Code, failures } from '../../http/failures.ts';
 import { type AnswerContext, answerOnce, idempotencyKeyHeader } from '../../http/idempotency.ts';
 import { principalOf } from '../../http/principal.ts';
@@ -28,6 +28,8 @@ type NamesIn<R extends string> = R extends `${string}/:${infer Name}/${infer Res
 export type Read<B> = B extends BodyReader<infer T> ? T : B extends TSchema ? Static<B> : undefined;
 type QueryOf<Q> = Q extends TSchema ? Static<Q> : undefined;
 
+type OperationDetail = Partial<Pick<DocumentDecoration, 'operationId' | 'hide' | 'security'>>;
+
 /** What an operation declares beside what it does. */
 export interface Declaration<Q, B, A extends TSchema, P> {
   /** Its group in the documentation. */
@@ -38,8 +40,8 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   readonly portal?: PortalScope;
   readonly summary: string;
   readonly description?: string;
-  /** More for the API document: an operation id, or that the operation is omitted. */
-  readonly detail?: { readonly operationId?: string; readonly hide?: boolean };
+  /** More for the API document: an operation id, that the operation is omitted, or another credential. */
+  readonly detail?: OperationDetail;
   /** Descriptions of the parameters of the path beside `instanceName`. */
   readonly params?: Readonly<Record<string, TSchema>>;
   readonly query?: Q;

@@ -2,6 +2,7 @@
 import type { AnyElysia } from 'elysia';
 import { EVOLUTION_OPERATIONS } from '../evolution/operations.ts';
 import { GO_OPERATIONS } from '../evolution-go/operations.ts';
+import { GRAPH_OPERATIONS } from '../graph/operations.ts';
 import { passkeyRoutes } from '../passkey/routes.ts';
 import { portalRoutes } from '../portal/routes.ts';
 import { sharedWebhooks } from '../provider-webhook/elsewhere.ts';
@@ -116,7 +117,7 @@ export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
   const parts = gatewayParts(foundation);
   const share = parts.nodes && sharedWebhooks(parts.nodes, parts.directory);
   return [
-    mounted(operationsIn(parts.evolutionMode), parts),
+    mounted([...operationsIn(parts.evolutionMode), ...GRAPH_OPERATIONS], parts),
     passkeyRoutes(),
     portalRoutes({ ...parts, catchUp: parts.nodes?.catchUp ?? null }),
     liveRoutes(parts),

@@ -121,7 +121,14 @@ export const GRAPH_FAILURES: Readonly<Record<number, TSchema>> = Object.fromEntr
 
 /** Returns the error of a request that the official API would refuse with this code. */
 export const refusedAs = (code: number, details: string, reason: Reason = 'invalid'): AppError =>
-  new AppError(reason, details, { platform: { code, details } });
+  new AppError(reason, details, { platform: { code, details: '' } });
+
+/** Refuses an id of nothing here, and one that is not the caller's, alike. */
+export const unknownObject = (): AppError =>
+  new AppError(
+    'not_found',
+    'no object has this id, or it does not belong to this access token, or this cannot be done with it',
+  );
 
 /** Returns the HTTP status of a failure: the one that Meta answered with, or that of Meta's code for it. */
 export function graphStatus(failure: FailureFacts): number {

@@ -3,6 +3,7 @@ import { bodies } from './failures/bodies.ts';
 import { crm } from './failures/crm.ts';
 import { fields } from './failures/fields.ts';
 import { gateway } from './failures/gateway.ts';
+import { graph } from './failures/graph.ts';
 import { json } from './failures/json.ts';
 import { moreFields } from './failures/more-fields.ts';
 import { official } from './failures/official.ts';
@@ -23,6 +24,7 @@ export const failures = {
   ...sending,
   ...platform,
   ...official,
+  ...graph,
   ...portal,
   ...sandbox,
 } as const;

@@ -3,10 +3,13 @@ import { createHmac } from 'node:crypto';
 import {
   INSTANCE,
   NUMBER,
+  PHONE_NUMBER_ID,
   RECORD_ID,
   RECOVERY_ID,
+  WABA_ID,
 } from '../../../src/api/gateway/examples/known.ts';
 import { sandboxCredential } from '../../../src/providers/sandbox/passkey.ts';
+import { GLOBAL_KEY } from '../../helpers/app.ts';
 import {
   APP_SECRET,
   call,
@@ -226,11 +229,23 @@ export const PREPARED: Readonly<Record<string, Preparation>> = {
 };
 
 const nothing: Preparation = async () => ({});
+/** The ids of the shop. */
+const graphIds: Preparation = async ({ ask }) => {
+  const [found] = await ask('GET', `/instance/fetchInstances?instanceName=${INSTANCE}`);
+  return { [PHONE_NUMBER_ID]: found.phoneNumberId, [WABA_ID]: found.wabaId };
+};
+const isOfGraph = (name: string): boolean => / \/graph\//.test(name);
 const needsGroup = (name: string): boolean => / \/group\//.test(name) && !/\/create/.test(name);
 
 /** To be run while the shop is open. */
 export const preparationOf = (name: string): Preparation =>
-  PREPARED[name] ?? (needsGroup(name) ? group : nothing);
+  isOfGraph(name)
+    ? both(graphIds, PREPARED[name] ?? nothing)
+    : (PREPARED[name] ?? (needsGroup(name) ? group : nothing));
+
+/** The credential of paths that take no other. */
+export const bearerOf = (name: string): Record<string, string> =>
+  isOfGraph(name) ? { authorization: `Bearer ${GLOBAL_KEY}` } : {};
 
 /** What the platform signs with its own secret, which no example can hold. */
 export function signatureOf(name: string, body: unknown): Record<string, string> {

@@ -1,0 +1,123 @@
+/** A path of the Graph API: a row that says what the id in it names, and how operations of ours answer it. */
+import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
+import { principalOf } from '../../http/principal.ts';
+import { type Fields, isFields } from '../../http/read-fields.ts';
+import type { RequestHeader, RouteExample } from '../../http/route-detail.ts';
+import type { InstanceRecord } from '../../instances/directory.ts';
+import type { Scope } from '../../instances/scopes.ts';
+import { type Ask, askAbout } from '../gateway/asking.ts';
+import { type BodyReader, readBody } from '../gateway/body.ts';
+import type { GatewayPrincipal } from '../gateway/guard.ts';
+import {
+  instanceOperation,
+  type Operation,
+  type Route,
+  type Target,
+} from '../gateway/operation.ts';
+import type { GatewayParts } from '../gateway/parts.ts';
+import { GRAPH_FAILURES, refusedAs, unknownObject } from './errors.ts';
+import { GRAPH_PATH, instanceById } from './zone.ts';
+
+export interface GraphCall {
+  readonly instance: InstanceRecord;
+  /** The id in the path. */
+  readonly id: string;
+  readonly query: Fields;
+  readonly body: Fields;
+  readonly request: Request;
+  readonly parts: GatewayParts;
+  /** Asks an operation about the same instance. */
+  readonly ask: Ask;
+}
+
+/** The declaration of a path. */
+export interface GraphRow {
+  readonly scope: Scope;
+  readonly summary: string;
+  readonly description?: string;
+  /** Fields of the query and the body, for the API document; `run` checks them. */
+  readonly query?: TProperties;
+  readonly body?: TProperties;
+  readonly headers?: readonly RequestHeader[];
+  readonly answer: TSchema;
+  readonly example?: RouteExample;
+  run(call: GraphCall): Promise<unknown> | unknown;
+}
+
+/** Rows by their routes after the version, such as `POST /:id/messages`. */
+export type GraphRows = Readonly<Record<Route, GraphRow>>;
+
+const VERSION = /^v\d+\.\d+$/;
+
+/** Finds the instance that the id in the path names. To the key of an instance, no other exists. */
+const target: Target = ({ directory }, context) => {
+  const { version = '', id = '' } = context.params;
+  if (!VERSION.test(version)) throw refusedAs(2500, `unknown path component: /${version}`);
+  const principal = principalOf<GatewayPrincipal>(context);
+  if (principal.kind === 'global') {
+    const found = instanceById(directory, id);
+    if (found) return found;
+    throw unknownObject();
+  }
+  const own = directory.byId(principal.instanceId);
+  if (own && (own.phoneNumberId === id || own.wabaId === id)) return own;
+  throw unknownObject();
+};
+
+export const graphOperations = (rows: GraphRows): Operation[] =>
+  // The cast: the keys are those of the type.
+  Object.entries(rows).map(([route, row]) => graphOperation(route as Route, row));
+
+function graphOperation(route: Route, row: GraphRow): Operation {
+  const { query, body, scope, ...described } = row;
+  const [method, path] = route.split(' ');
+  return instanceOperation<
+    'GET /:id',
+    TSchema,
+    TObject | undefined,
+    BodyReader<Fields> | undefined
+  >(
+    // The cast names the parameter that all of them have.
+    `${method} ${GRAPH_PATH}/:version${path}` as 'GET /:id',
+    {
+      ...described,
+      scope,
+      tag: 'Graph',
+      detail: { operationId: operationIdOf(route), security: [{ bearer: [scope] }] },
+      params: PARAMS,
+      ...(query && { query: Type.Object(query) }),
+      ...(body && { body: readBody(Type.Object(body, { additionalProperties: true }), asFields) }),
+      answers: GRAPH_FAILURES,
+      target,
+      run: (parts, { request, set, params, instance, query: asked, body: given }) =>
+        row.run({
+          instance,
+          id: params.id,
+          query: asFields(asked),
+          body: given ?? {},
+          request,
+          parts,
+          ask: askAbout(parts, { request, set }, instance),
+        }),
+    },
+  );
+}
+
+const PARAMS = {
+  version: Type.String({ description: 'Any version of the Graph API, such as `v25.0`' }),
+  id: Type.String({
+    description: 'The `phoneNumberId` of an instance, or what the operation is about',
+  }),
+};
+
+const asFields = (value: unknown): Fields => (isFields(value) ? value : {});
+
+/** `POST /:id/messages` is graphPostMessages. */
+function operationIdOf(route: Route): string {
+  const words = route
+    .toLowerCase()
+    .replaceAll(/:id/g, '')
+    .split(/[ /_-]+/);
+  return `graph${words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('')}`;
+}

@@ -1,0 +1,85 @@
+/** Admits callers of the paths of Meta's Graph API by a key of the gateway, which they send as their access token. */
+import type { StreamOf } from '../../http/elsewhere.ts';
+import { principalOf } from '../../http/principal.ts';
+import { pathOf, type Zone } from '../../http/zone.ts';
+import type { InstanceDirectory } from '../../instances/directory.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { GatewayPrincipal } from '../gateway/guard.ts';
+import { graphError, graphStatus } from './errors.ts';
+import { GRAPH_EXAMPLES } from './examples.ts';
+
+export const GRAPH_PATH = '/graph';
+
+const TOKEN = 'access_token';
+/** The header by which the gateway admits, and by which other nodes are asked. */
+const KEY = 'apikey';
+
+interface GraphZoneDeps {
+  readonly gateway: Zone;
+  /** Lets other nodes answer for the instances that they have. */
+  readonly elsewhere: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
+}
+
+/** Its principal is a GatewayPrincipal. */
+export const graphZone = ({ gateway, elsewhere }: GraphZoneDeps): Zone => ({
+  ...gateway,
+  ...elsewhere,
+  prefixes: [GRAPH_PATH],
+  examples: GRAPH_EXAMPLES,
+  credential: {
+    headers: ['authorization'],
+    source:
+      'send a key of the instance as a bearer token in authorization, or as access_token in the query',
+  },
+  failureBody: graphError,
+  failureStatus: graphStatus,
+  async authenticate(request) {
+    const token = tokenIn(request);
+    // A key in the header of other paths is no access token, here as at Meta.
+    request.headers.delete(KEY);
+    if (token === null) throw new AppError('unauthenticated', 'the access token is missing');
+    request.headers.set(KEY, token);
+    return gateway.authenticate(request);
+  },
+});
+
+/** Returns the access token, or null. One in the query is moved out of the URL, so that nothing logs or passes it on. */
+function tokenIn(request: Request): string | null {
+  const inHeader = /^(?:Bearer|OAuth) +(\S+)$/i.exec(request.headers.get('authorization') ?? '');
+  const start = request.url.indexOf('?');
+  if (start === -1 || !request.url.includes(TOKEN, start)) return inHeader?.[1] ?? null;
+  const query = new URLSearchParams(request.url.slice(start));
+  const token = query.get(TOKEN);
+  query.delete(TOKEN);
+  const rest = query.size > 0 ? `?${query}` : '';
+  Object.defineProperty(request, 'url', { value: request.url.slice(0, start) + rest });
+  if (inHeader) return inHeader[1] ?? null;
+  // Another node checks it again.
+  if (token !== null && token !== '') request.headers.set('authorization', `Bearer ${token}`);
+  return token || null;
+}
+
+interface GraphInstanceDeps {
+  readonly directory: InstanceDirectory;
+  readonly catchUp: () => Promise<void>;
+  /** Finds the instance of an operation that a path here asks. */
+  readonly ofGateway: StreamOf;
+}
+
+/** The instance of the key, or with the global key that of the id in the path; null: any node may answer. */
+export const graphInstance =
+  ({ directory, catchUp, ofGateway }: GraphInstanceDeps): StreamOf =>
+  async (request) => {
+    const path = pathOf(request.url);
+    if (!path.startsWith(`${GRAPH_PATH}/`)) return ofGateway(request);
+    const principal = principalOf<GatewayPrincipal>({ request });
+    if (principal.kind !== 'global') return principal.instanceId;
+    const [, , , id = ''] = path.split('/');
+    const found = () => instanceById(directory, id)?.id ?? null;
+    if (found() === null) await catchUp();
+    return found();
+  };
+
+/** The instance with a phone number id or, of an account, its first one. */
+export const instanceById = (directory: InstanceDirectory, id: string) =>
+  directory.byPhoneNumberId(id) ?? directory.byWabaId(id)[0] ?? null;
