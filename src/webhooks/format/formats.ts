@@ -4,7 +4,13 @@ import type { BodyFields, Reshape, Reshaped, Target } from '../../events/contrac
 import { evolutionApiBody, type StoredEvent, type Surroundings } from './evolution-api.ts';
 import { evolutionGoBody } from './evolution-go.ts';
 import { apartFromFile, withFile } from './file-apart.ts';
-import { type CloudBody, canBeShaped, cloudBody, toCloudBody } from './whatsapp-cloud/body.ts';
+import {
+  type CloudBody,
+  canBeShaped,
+  cloudBody,
+  cloudText,
+  toCloudBody,
+} from './whatsapp-cloud/body.ts';
 import type { GraphIdentity } from './whatsapp-cloud/change.ts';
 
 /** `gatehouse` is the body as it is stored. */
@@ -125,7 +131,7 @@ export function reshapeFor(
     case 'whatsapp-cloud':
       return (body) => {
         const shaped = cloudShape(JSON.parse(body), receiver, facts) ?? cloudBody('', []);
-        return { body: JSON.stringify(shaped), address };
+        return { body: cloudText(shaped), address };
       };
   }
 }

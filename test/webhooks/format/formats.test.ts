@@ -93,3 +93,16 @@ test.each([1, 100_000])('a file of %p characters arrives as it was', (characters
   expect(data.message).toEqual(stored.data.Message);
   expect(data.messageType).toBe('imageMessage');
 });
+
+test('a body for whatsapp-cloud is in ASCII alone, as Meta’s are, and says the same', () => {
+  const said = 'Olá 😀 \u007f "Ação" \u2028';
+  const { data, ...event } = JSON.parse(sampleBody('Message', FRAME));
+  const stored = { ...event, data: { ...data, Message: { conversation: said } } };
+  const idsOf = () => ({ phoneNumberId: '1', wabaId: '2' });
+  const shape: Shape = { ...DEFAULT_SHAPE, format: 'whatsapp-cloud' };
+  const { body = '' } =
+    reshapeFor(shape, RECEIVER, { ...facts, idsOf })?.(JSON.stringify(stored)) ?? {};
+  expect(body).toMatch(/^[ -~]+$/);
+  expect(body).toContain('Ol\\u00e1 \\ud83d\\ude00 \\u007f');
+  expect(JSON.parse(body).entry[0].changes[0].value.messages[0].text).toEqual({ body: said });
+});
