@@ -488,6 +488,7 @@ CREATE TABLE `endpoints` (
 	`base64` integer,
 	`format` text,
 	`instance_token_sealed` text,
+	`verify_token_sealed` text,
 	`subscribe` text DEFAULT '["ALL"]' NOT NULL,
 	`brokers` text DEFAULT '{}' NOT NULL,
 	`websocket_enabled` integer DEFAULT false NOT NULL,

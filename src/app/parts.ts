@@ -147,7 +147,7 @@ function createDelivery(
   { webhook, brokers, mediaStore, archive, channels }: Outside,
   { directory, settings, settingsChanged, keyCopies }: Tables,
 ) {
-  const facts = formatFacts(config, publicUrl, { directory, keyCopies, idsOf: () => null });
+  const facts = formatFacts(config, publicUrl, { directory, keyCopies });
   const live = createLive({
     db,
     clock,

@@ -40,6 +40,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     columns: [
       { column: endpoints.headersSealed },
       { column: endpoints.instanceTokenSealed },
+      { column: endpoints.verifyTokenSealed },
       { column: endpoints.secretSealed },
       { column: endpoints.previousSecretSealed },
     ],

@@ -14,6 +14,7 @@ import {
   endpointTexts,
   type SettingsChange,
 } from '../webhooks/event-settings.ts';
+import { requireChecked, tokenAfter } from '../webhooks/handshake.ts';
 import { renewToken, tokenChange } from '../webhooks/instance-token.ts';
 import type { EventSettingsStore } from '../webhooks/settings-store.ts';
 import { isSameOrigin } from '../webhooks/url.ts';
@@ -44,6 +45,8 @@ type InstanceServiceDeps = CreatingDeps &
 /** The changes to make before an instance connects, and how it connects. */
 export interface ConnectRequest {
   readonly change: SettingsChange;
+  /** The webhook beside which the change was checked. */
+  readonly stored: InstanceEndpoint;
   /** Whether to answer without waiting for the code. */
   readonly isImmediate: boolean;
   /** In digits; if set, the instance pairs by code. */
@@ -131,8 +134,8 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     },
     connect: (id, phone) => connecting.connect(id, phone),
     standing: (id, phone) => connecting.standing(id, phone),
-    async connectWith(id, { change, isImmediate, phone }, key) {
-      const headersDropped = await changeSettings(deps.settings, id, { change, key });
+    async connectWith(id, { change, stored, isImmediate, phone }, key) {
+      const headersDropped = await changeSettings(deps.settings, id, { change, stored, key });
       if (isImmediate) await connecting.begin(id, phone);
       const connection = isImmediate ? connecting.present(id) : await connecting.connect(id, phone);
       const record = deps.directory.byId(id);
@@ -166,7 +169,11 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
 async function changeSettings(
   settings: Pick<EventSettingsStore, 'update'>,
   id: string,
-  { change, key }: { readonly change: SettingsChange; readonly key: string | null },
+  {
+    change,
+    stored,
+    key,
+  }: Pick<ConnectRequest, 'change' | 'stored'> & { readonly key: string | null },
 ): Promise<readonly string[]> {
   let dropped: readonly string[] = [];
   if (Object.keys(change).length === 0) return dropped;
@@ -174,8 +181,10 @@ async function changeSettings(
     const { webhook = {} } = change;
     dropped = headersToDrop(present.webhook, webhook);
     const headers = dropped.length > 0 && { headers: {} };
+    const verify = tokenAfter(present.webhook, webhook);
+    requireChecked(stored, present.webhook, { ...webhook, ...verify });
     const token = tokenChange(present.webhook, webhook, key);
-    return { ...change, webhook: { ...webhook, ...headers, ...token } };
+    return { ...change, webhook: { ...webhook, ...headers, ...verify, ...token } };
   });
   return dropped;
 }

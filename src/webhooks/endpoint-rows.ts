@@ -113,14 +113,18 @@ export function endpointChange(
     previousSecretUntil,
     ...others
   } = change;
-  const { subscribe, instanceToken, ...plain } = others;
-  const place = placeOf(endpoints.instanceTokenSealed, instanceId, id);
+  const { subscribe, instanceToken, verifyToken, ...plain } = others;
+  const sealed = (column: Parameters<typeof placeOf>[0], text: string | null) =>
+    text && vault.seal(text, placeOf(column, instanceId, id));
   return {
     ...plain,
     ...webhookChange(vault, endpoints, [instanceId, id], change),
     ...(subscribe && { subscribe: JSON.stringify(subscribe) }),
     ...(instanceToken !== undefined && {
-      instanceTokenSealed: instanceToken && vault.seal(instanceToken, place),
+      instanceTokenSealed: sealed(endpoints.instanceTokenSealed, instanceToken),
+    }),
+    ...(verifyToken !== undefined && {
+      verifyTokenSealed: sealed(endpoints.verifyTokenSealed, verifyToken),
     }),
   };
 }
@@ -141,13 +145,15 @@ export const endpointRow = (vault: Vault, instanceId: string, endpoint: Instance
 /** Throws when the row was sealed with another key, or for another row. */
 function endpointIn(vault: Vault, row: EndpointRow): InstanceEndpoint {
   const { instanceId, brokers, websocketEnabled, instanceTokenSealed: token, ...columns } = row;
-  const { headersSealed, secretSealed, previousSecretSealed, ...plain } = columns;
+  const { verifyTokenSealed: verify, headersSealed, secretSealed, ...others } = columns;
+  const { previousSecretSealed, ...plain } = others;
   const key = [instanceId, row.id];
   try {
     return {
       ...plain,
       ...webhookIn(vault, endpoints, key, row),
       instanceToken: token && vault.open(token, placeOf(endpoints.instanceTokenSealed, ...key)),
+      verifyToken: verify && vault.open(verify, placeOf(endpoints.verifyTokenSealed, ...key)),
       subscribe: JSON.parse(row.subscribe) as string[],
     };
   } catch (cause) {

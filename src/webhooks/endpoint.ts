@@ -29,6 +29,8 @@ export interface InstanceEndpoint extends WebhookSettings, BodySettings {
   readonly id: string;
   /** False until the default webhook is set for the first time. */
   readonly isSet: boolean;
+  /** What its receiver must show that it knows before a URL is stored; null: nothing is asked of it. */
+  readonly verifyToken: string | null;
   /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
   readonly base64: boolean | null;
   /** Names of `SUBSCRIBABLE`. */
@@ -47,6 +49,7 @@ export const newEndpoint = (id: string, now: number): InstanceEndpoint => ({
   enabled: id !== DEFAULT_ENDPOINT,
   url: '',
   headers: {},
+  verifyToken: null,
   base64: null,
   format: null,
   byEvents: false,

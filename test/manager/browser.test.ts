@@ -159,6 +159,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       enabled: false,
       events: ['CallRelayLatency', 'CallTerminate'],
       headers: { 'x-token': '********' },
+      verifyToken: null,
     });
     expectQuiet(manager);
   });

@@ -46,7 +46,7 @@ export interface paths {
     "/instance/connect": {
         /**
          * Connect an instance and set where its events go
-         * @description A partial update: what is absent stays. What changes settings needs the scope `settings` too. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one; `headersDropped` names them. Needs a key with the scope `connect`.
+         * @description A partial update: what is absent stays. What changes settings needs the scope `settings` too. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one, which `headersDropped` names, and its `verifyToken`. Needs a key with the scope `connect`.
          */
         post: operations["postInstanceConnect"];
     };
@@ -2755,6 +2755,8 @@ export interface components {
                 enabled: boolean;
                 /** @description http or https URL that events are posted to; required while `enabled` is true */
                 url?: string;
+                /** @description What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked */
+                verifyToken?: string | null;
                 /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
                 base64?: boolean;
                 /**
@@ -3240,6 +3242,8 @@ export interface components {
              * @enum {string}
              */
             format?: "gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud";
+            /** @description What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked */
+            verifyToken?: string | null;
             /** @description Whether events also go to RabbitMQ; absent: it stays as it is */
             rabbitmqEnable?: ("enabled" | "disabled") | boolean;
             /** @description Whether events also go to NATS; absent: it stays as it is */
@@ -3366,6 +3370,8 @@ export interface components {
             enabled: boolean;
             /** @description http or https URL that events are posted to; required while `enabled` is true */
             url?: string;
+            /** @description What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked */
+            verifyToken?: string | null;
             /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
             base64?: boolean;
             /**
@@ -3395,6 +3401,8 @@ export interface components {
             enabled: boolean;
             url: string;
             events: string[];
+            /** @description Masked; null: none */
+            verifyToken: string | null;
             /** @description null: as WEBHOOK_FILES says */
             base64: boolean | null;
             /** @enum {string} */
@@ -3440,6 +3448,8 @@ export interface components {
             events: string[];
             /** @description Where events are posted to; only of a webhook of the instance */
             url: string | null;
+            /** @description Masked: what the receiver had to know before its URL was stored; null: nothing was asked of it */
+            verifyToken: string | null;
             /** @description Which of these events are sent; null: all of them */
             filter: {
                 [key: string]: unknown;
@@ -3493,6 +3503,8 @@ export interface components {
             } | null;
             /** @description The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key */
             format?: ("gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud") | null;
+            /** @description What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked */
+            verifyToken?: string | null;
             /** @description Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says */
             base64?: boolean | null;
             /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */
@@ -3540,6 +3552,8 @@ export interface components {
             events: string[];
             /** @description Where events are posted to; only of a webhook of the instance */
             url: string | null;
+            /** @description Masked: what the receiver had to know before its URL was stored; null: nothing was asked of it */
+            verifyToken: string | null;
             /** @description Which of these events are sent; null: all of them */
             filter: {
                 [key: string]: unknown;
@@ -3592,6 +3606,8 @@ export interface components {
             } | null;
             /** @description The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key */
             format?: ("gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud") | null;
+            /** @description What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked */
+            verifyToken?: string | null;
             /** @description Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says */
             base64?: boolean | null;
             /** @description With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert */

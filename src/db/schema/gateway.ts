@@ -96,6 +96,8 @@ export const endpoints = sqliteTable(
     }),
     /** The key of the instance, which is in every body; only for evolution-go. */
     instanceTokenSealed: text('instance_token_sealed'),
+    /** What its receiver must know before it gets events; null: nothing is asked of it. */
+    verifyTokenSealed: text('verify_token_sealed'),
     /** The event types as a JSON array; `["ALL"]` means every type. */
     subscribe: text('subscribe').notNull().default('["ALL"]'),
     /** A JSON object by the name of a broker: whether events also go there. Only in the row `default`. */

@@ -38,21 +38,22 @@ export interface FormatFacts {
 }
 
 interface FactSources {
-  readonly directory: { byId(id: string): { readonly ownerJid: string | null } | null };
+  readonly directory: {
+    byId(id: string): (GraphIdentity & { readonly ownerJid: string | null }) | null;
+  };
   readonly keyCopies: { of(id: string): string | null };
-  readonly idsOf: FormatFacts['idsOf'];
 }
 
 export const formatFacts = (
   config: Parameters<typeof defaultFormat>[0],
   serverUrl: () => string,
-  { directory, keyCopies, idsOf }: FactSources,
+  { directory, keyCopies }: FactSources,
 ): FormatFacts => ({
   defaultFormat: defaultFormat(config),
   serverUrl,
   ownerOf: (id) => directory.byId(id)?.ownerJid ?? null,
   keyOf: (id) => keyCopies.of(id),
-  idsOf,
+  idsOf: (id) => directory.byId(id),
 });
 
 /** The format that a receiver wants for its bodies. */

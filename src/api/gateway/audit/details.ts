@@ -5,13 +5,15 @@ import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 /** Returns what a change of settings sets. Of headers it has only the names. */
 export function changeDetails({ webhook = {}, brokers, websocketEnabled }: SettingsChange): object {
   const { name, description, enabled, url, headers, base64, subscribe, format, byEvents } = webhook;
-  const { filter, transform, retry, ordering, autoDisable } = webhook;
+  const { filter, transform, retry, ordering, autoDisable, verifyToken } = webhook;
   return withoutUndefined({
     name,
     description,
     enabled,
     url: url && maskUrl(url),
     headers: headers && Object.keys(headers),
+    // The token itself is a secret.
+    verified: verifyToken === undefined ? undefined : verifyToken !== null,
     base64,
     format,
     byEvents,

@@ -7,13 +7,15 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { checkedFields, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import type { ConnectOutcome } from '../../../instances/connect.ts';
 import type { ConnectedWith, ConnectRequest } from '../../../instances/service.ts';
-import type { UrlGuard } from '../../../webhooks/url.ts';
+import { settingsOf } from '../../../webhooks/event-settings.ts';
+import { requireHandshake, tokenAfter } from '../../../webhooks/handshake.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
 import { instanceKeyIn, requireScopes } from '../guard.ts';
 import { instanceOperation } from '../operation.ts';
 import { FormatChange } from '../webhook/format-request.ts';
-import { readEventNames, readWebhookUrl } from '../webhook/set-request.ts';
+import { readEventNames, readWebhookUrl, type SetContext } from '../webhook/set-request.ts';
+import { verifyTokenChange } from '../webhook/verify-token-field.ts';
 import { InstanceState, NamedState, pairingFields, toPairingFields } from './model.ts';
 import { Phone, readPhone } from './phone.ts';
 import { instanceIdHeader, targetOf } from './target.ts';
@@ -92,7 +94,7 @@ const ConnectSettings = NamedObject(
         maxLength: 2048,
         description: 'http or https URL that events are posted to; absent: it stays as it is',
       }),
-      readWebhookUrl,
+      (value, { guard }: Pick<SetContext, 'guard' | 'stored'>) => readWebhookUrl(value, guard),
     ),
     subscribe: readIfGiven(
       Type.Array(Type.String(), {
@@ -102,6 +104,7 @@ const ConnectSettings = NamedObject(
       readEventNames,
     ),
     format: FormatChange,
+    verifyToken: verifyTokenChange('webhookUrl'),
     ...brokerSwitches,
     websocketEnable: Switch('the WebSocket feed'),
     immediate: Type.Optional(
@@ -149,12 +152,16 @@ export const connectWith = instanceOperation('POST /instance/connect', {
   scope: 'connect',
   summary: 'Connect an instance and set where its events go',
   description:
-    'A partial update: what is absent stays. What changes settings needs the scope `settings` too. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one; `headersDropped` names them.',
+    'A partial update: what is absent stays. What changes settings needs the scope `settings` too. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one, which `headersDropped` names, and its `verifyToken`.',
   target: ({ directory }, context) => targetOf(context, directory),
   headers: [instanceIdHeader],
   body: readBody(
     ConnectSettings,
-    (body, { webhookGuard }) => parseConnectRequest(body, webhookGuard),
+    (body, { webhookGuard: guard, settings }, { instance }) =>
+      parseConnectRequest(body, {
+        guard,
+        stored: settingsOf(settings, instance?.id ?? '').webhook,
+      }),
     {
       isOptional: true,
     },
@@ -170,20 +177,28 @@ export const connectWith = instanceOperation('POST /instance/connect', {
       immediate: true,
     },
   },
-  async run({ service }, { instance, body: asked, caller, request, note }) {
+  async run(parts, { instance, body: asked, caller, request, note }) {
     const { phone, change } = asked;
     if (Object.keys(change).length > 0) requireScopes(caller, ['settings']);
     note({ details: { ...pairingDetails(phone), ...changeDetails(change) } });
+    const { service, settings } = parts;
+    const stored = settingsOf(settings, instance.id).webhook;
+    const { webhook = {} } = change;
+    const checked = { ...webhook, ...tokenAfter(stored, webhook) };
+    await requireHandshake(parts, stored, checked, request.signal);
     const key = instanceKeyIn({ request });
-    return toConnectedInstance(await service.connectWith(instance.id, asked, key));
+    return toConnectedInstance(await service.connectWith(instance.id, { ...asked, stored }, key));
   },
 });
 
 /** `body` is as the caller sent it; `{}` asks for nothing but the connection. 400 naming every wrong field. */
-function parseConnectRequest(body: unknown, guard: UrlGuard): ConnectRequest {
-  const fields = checkedFields(ConnectSettings, body, guard);
+function parseConnectRequest(
+  body: unknown,
+  context: Pick<SetContext, 'guard' | 'stored'>,
+): Omit<ConnectRequest, 'stored'> {
+  const fields = checkedFields(ConnectSettings, body, context);
   const { webhookUrl, subscribe, format, immediate = false, phone = null } = fields;
-  const { websocketEnable: websocket } = fields;
+  const { websocketEnable: websocket, verifyToken } = fields;
   const brokers = BROKERS.flatMap((broker) => {
     const isOn = Reflect.get(fields, enableField(broker)) as boolean | undefined;
     return isOn === undefined ? [] : [[broker.name, isOn]];
@@ -191,6 +206,7 @@ function parseConnectRequest(body: unknown, guard: UrlGuard): ConnectRequest {
   const webhook = {
     ...(webhookUrl !== undefined && { isSet: true, enabled: true, url: webhookUrl }),
     ...(subscribe !== undefined && { subscribe }),
+    ...(verifyToken !== undefined && { verifyToken }),
     ...(format !== undefined && { format, byEvents: false }),
   };
   const change = {

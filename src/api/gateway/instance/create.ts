@@ -7,12 +7,14 @@ import type { CreationResult } from '../../../instances/create.ts';
 import { isInstanceName, storedName } from '../../../instances/name.ts';
 import { NO_SETTINGS } from '../../../providers/account-settings.ts';
 import type { CloudNumber } from '../../../providers/whatsapp-cloud/numbers.ts';
+import { requireHandshake } from '../../../webhooks/handshake.ts';
 import { maskHeaders } from '../../../webhooks/headers.ts';
 import { creationDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
 import { INSTANCE, OWN_NUMBER } from '../examples/known.ts';
 import { operation } from '../operation.ts';
 import { ShownSettings, toShownSettings } from '../settings/model.ts';
+import { NOTHING_STORED } from '../webhook/set-request.ts';
 import { INTEGRATIONS, integrationOf } from './integration.ts';
 import {
   Instance,
@@ -75,7 +77,9 @@ export const createInstance = operation('POST /instance/create', {
   audit: 'instance.create',
   auditedAs: instanceIn,
   example: { body: { instanceName: INSTANCE, provider: 'sandbox', number: OWN_NUMBER } },
-  async run({ service, cloud }, { body, note }) {
+  async run(parts, { body, request, note }) {
+    const { service, cloud } = parts;
+    await requireHandshake(parts, NOTHING_STORED, body.events.webhook ?? {}, request.signal);
     const created = await service.create(body);
     note({ instance: created.record, details: creationDetails(created) });
     return toCreated(created, cloud.numbers.byInstance(created.record.id));

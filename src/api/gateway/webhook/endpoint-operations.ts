@@ -3,8 +3,9 @@ import { Type } from '@sinclair/typebox';
 import { DEFAULT_ENDPOINT } from '../../../events/contract/endpoint.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { invalid } from '../../../shared/errors.ts';
-import { newEndpoint } from '../../../webhooks/endpoint.ts';
+import { type InstanceEndpoint, newEndpoint } from '../../../webhooks/endpoint.ts';
 import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
+import { requireChecked, requireHandshake } from '../../../webhooks/handshake.ts';
 import { changeDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
 import { instanceKeyIn } from '../guard.ts';
@@ -60,10 +61,11 @@ const createEndpoint = instanceOperation('POST /webhook/endpoints/:instanceName'
   example: {
     body: { name: 'orders', url: 'https://orders.example.com/hook', events: ['MESSAGE'] },
   },
-  async run(parts, { instance, body: change, caller, note }) {
+  async run(parts, { instance, body: change, caller, request, note }) {
     note({ details: changeDetails({ webhook: change }) });
     const stored = newEndpoint('', parts.clock.now());
     requireOwnMatter(parts, caller, { instanceId: instance.id, stored, change });
+    await requireHandshake(parts, stored, change, request.signal);
     const { id, secret } = await parts.settings.addEndpoint(instance.id, change);
     note({ details: { endpoint: id, ...changeDetails({ webhook: change }) } });
     return { ...(await endpointView(parts, instance.id, id, caller)), secret };
@@ -102,12 +104,19 @@ const changeEndpoint = instanceOperation('PATCH /webhook/endpoints/:instanceName
       }),
   ),
   answer: Endpoint,
+  failures: ['CONFLICT'],
   audit: 'endpoint.update',
   example: { body: { enabled: false } },
-  async run(parts, { instance, params: { endpointId }, body: change, caller, note }) {
+  async run(parts, { instance, params: { endpointId }, body: change, caller, request, note }) {
     note({ details: { endpoint: endpointId, ...changeDetails({ webhook: change }) } });
-    await parts.settings.changeEndpoint(instance.id, endpointId, (stored) => {
+    const before = endpointOf(settingsOf(parts.settings, instance.id), endpointId);
+    const requireOwn = (stored: InstanceEndpoint) =>
       requireOwnMatter(parts, caller, { instanceId: instance.id, stored, change });
+    requireOwn(before);
+    await requireHandshake(parts, before, change, request.signal);
+    await parts.settings.changeEndpoint(instance.id, endpointId, (stored) => {
+      requireOwn(stored);
+      requireChecked(before, stored, change);
       return change;
     });
     return endpointView(parts, instance.id, endpointId, caller);

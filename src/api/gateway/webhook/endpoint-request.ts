@@ -22,6 +22,7 @@ import { ATTEMPTS_MAX, DELAY_MIN_MS, DELAYS_MAX, retryProblem } from '../../../w
 import { isSameOrigin, type UrlGuard } from '../../../webhooks/url.ts';
 import { BODY_FIELDS } from './body-fields.ts';
 import { readEventNames, readWebhookUrl } from './set-request.ts';
+import { verifyTokenChange } from './verify-token-field.ts';
 
 /** The id of an endpoint that is a webhook. */
 export const EndpointId = readBy(
@@ -139,6 +140,7 @@ const FIELDS = {
       return 'headers' in checked ? checked.headers : wrongInside(checked.problems);
     },
   ),
+  verifyToken: verifyTokenChange('url'),
   base64: readIfGiven(
     Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says',
@@ -226,12 +228,17 @@ export function readEndpoint(
   const unknown = names.filter((name) => !Object.hasOwn(schema.properties, name));
   const found = [...problems, ...unknown.map((name) => unknownName('', name))];
   const { stored } = context;
-  const { url = stored.url, headers, enabled = stored.enabled } = fields;
+  const { url = stored.url, headers, verifyToken, enabled = stored.enabled } = fields;
+  const isElsewhere = !isSameOrigin(url, stored.url);
   if (enabled && url === '' && problems.length === 0)
     found.push('url is required while enabled is true');
-  if (headers === undefined && !isSameOrigin(url, stored.url) && hasHeaders(stored))
+  if (headers === undefined && isElsewhere && hasHeaders(stored))
     found.push(
       'headers must be given too: the stored values stay with their scheme, host and port',
+    );
+  if (verifyToken === undefined && isElsewhere && stored.verifyToken !== null)
+    found.push(
+      'verifyToken must be given too: the stored one stays with its scheme, host and port',
     );
   if (found.length > 0) throw invalid(found.join('; '));
   return changeOf(fields, context);

@@ -11,6 +11,7 @@ import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { iso } from '../../../shared/clock.ts';
 import { notFound } from '../../../shared/errors.ts';
+import { MASK } from '../../../shared/mask-url.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { type EventSettings, endpointsIn, settingsOf } from '../../../webhooks/event-settings.ts';
 import { FORMATS, type Format } from '../../../webhooks/format/formats.ts';
@@ -57,6 +58,10 @@ const fields = {
   headers: Type.Record(Type.String(), Type.String(), {
     description: 'Extra headers, with masked values',
   }),
+  verifyToken: orNull(
+    Type.String(),
+    'Masked: what the receiver had to know before its URL was stored; null: nothing was asked of it',
+  ),
   filter: orNull(
     Type.Object({}, { additionalProperties: true }),
     'Which of these events are sent; null: all of them',
@@ -159,6 +164,7 @@ const webhookView = (
   events: [...endpoint.subscribe],
   url: endpoint.url,
   headers: maskHeaders(endpoint.headers),
+  verifyToken: endpoint.verifyToken && MASK,
   filter: endpoint.filter,
   transform: endpoint.transform && { ...endpoint.transform },
   format: endpoint.format ?? parts.defaultFormat,
@@ -195,6 +201,7 @@ function otherView(parts: Parts, instanceId: string, own: EventSettings, id: str
     events: feedsOn ? [...own.webhook.subscribe] : EVENT_TYPES.filter(gets),
     url: null,
     headers: {},
+    verifyToken: null,
     filter: null,
     transform: null,
     format: parts.defaultFormat,

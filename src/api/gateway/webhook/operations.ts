@@ -7,9 +7,11 @@ import { jsonNull } from '../../../http/json-null.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
+import { MASK } from '../../../shared/mask-url.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
 import { FORMATS, type Format, isByEventsVain } from '../../../webhooks/format/formats.ts';
+import { requireHandshake } from '../../../webhooks/handshake.ts';
 import { maskHeaders } from '../../../webhooks/headers.ts';
 import { rotatedSecrets } from '../../../webhooks/secrets.ts';
 import { changeDetails } from '../audit/details.ts';
@@ -30,6 +32,7 @@ export const InstanceWebhook = NamedObject('InstanceWebhook', {
   url: Type.String(),
   events: Type.Array(Type.String()),
   headers: Type.Record(Type.String(), Type.String(), { description: 'Values are masked' }),
+  verifyToken: Type.Union([Type.String(), Type.Null()], { description: 'Masked; null: none' }),
   base64: Type.Union([Type.Boolean(), Type.Null()], {
     description: 'null: as WEBHOOK_FILES says',
   }),
@@ -61,11 +64,14 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
   example: {
     body: { enabled: true, url: 'https://shop.example.com/hook', events: ['MESSAGE'] },
   },
-  async run({ clock, settings, defaultFormat }, { instance, body: request, note }) {
-    note({ details: changeDetails({ webhook: request }) });
-    await settings.update(instance.id, { webhook: request });
-    const set = request.enabled ? 'Webhook set' : 'Webhook disabled';
-    return done(clock.now(), `${set}${remarks(request, defaultFormat)}`);
+  async run(parts, { instance, body: asked, request, note }) {
+    const { clock, settings, defaultFormat } = parts;
+    note({ details: changeDetails({ webhook: asked }) });
+    const { webhook } = settingsOf(settings, instance.id);
+    await requireHandshake(parts, webhook, asked, request.signal);
+    await settings.update(instance.id, { webhook: asked });
+    const set = asked.enabled ? 'Webhook set' : 'Webhook disabled';
+    return done(clock.now(), `${set}${remarks(asked, defaultFormat)}`);
   },
 });
 
@@ -173,6 +179,7 @@ const toWebhook = (endpoint: InstanceEndpoint, defaultFormat: Format) => ({
   url: endpoint.url,
   events: [...endpoint.subscribe],
   headers: maskHeaders(endpoint.headers),
+  verifyToken: endpoint.verifyToken && MASK,
   base64: endpoint.base64,
   format: endpoint.format ?? defaultFormat,
   byEvents: endpoint.byEvents,

@@ -16,6 +16,7 @@ import { tokenFor } from '../../../webhooks/instance-token.ts';
 import { checkEventNames } from '../../../webhooks/subscription.ts';
 import { checkWebhookUrl, isSameOrigin, type UrlGuard } from '../../../webhooks/url.ts';
 import { FormatField } from './format-request.ts';
+import { VerifyToken } from './verify-token-field.ts';
 
 /** The settings that webhook/set replaces. */
 export type SetRequest = Pick<
@@ -29,12 +30,16 @@ export type SetRequest = Pick<
   | 'format'
   | 'byEvents'
   | 'instanceToken'
+  | 'verifyToken'
 >;
 
 export interface SetContext {
   readonly guard: UrlGuard;
   /** The present settings: masked header values stand for those in them. */
-  readonly stored: Pick<InstanceEndpoint, 'url' | 'headers' | 'format' | 'instanceToken'>;
+  readonly stored: Pick<
+    InstanceEndpoint,
+    'url' | 'headers' | 'format' | 'instanceToken' | 'verifyToken'
+  >;
   /** The key of the instance, if the request carried it. */
   readonly key?: string | null;
 }
@@ -45,6 +50,7 @@ export const NOTHING_STORED: SetContext['stored'] = {
   headers: {},
   format: null,
   instanceToken: null,
+  verifyToken: null,
 };
 
 /** Returns the URL in the form in which it is called. */
@@ -98,6 +104,7 @@ export const WebhookSettings = NamedObject(
     }),
     url: Url,
     headers: ExtraHeaders,
+    verifyToken: VerifyToken,
     base64: readBy(
       Type.Optional(
         Type.Boolean({
@@ -150,12 +157,14 @@ export function toSetRequest(
   fields: Static<typeof WebhookSettings>,
   context: Pick<SetContext, 'key' | 'stored'>,
 ): SetRequest {
-  const { enabled, url, headers, base64, events, format, byEvents = false } = fields;
+  const { enabled, url, headers, verifyToken, base64, events, format } = fields;
+  const { byEvents = false } = fields;
   return {
     isSet: true,
     enabled,
     url,
     headers,
+    verifyToken,
     base64,
     subscribe: events,
     format,

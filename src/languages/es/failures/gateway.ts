@@ -173,4 +173,14 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
     'el archivo de eventos no se puede usar: {problem}',
   'EVENT_ARCHIVE_URL cannot be used since {time}, so events are kept: {problem}':
     'EVENT_ARCHIVE_URL no se puede usar desde {time}, así que los eventos se conservan: {problem}',
+  'url must answer the handshake with its challenge: {reason}':
+    'url debe responder al handshake con su desafío: {reason}',
+  'it did not answer within 10 s': 'no respondió en 10 s',
+  'it answered something else': 'respondió otra cosa',
+  'the endpoint was changed meanwhile: read it and change it again':
+    'el endpoint fue cambiado mientras tanto: léelo y cámbialo de nuevo',
+  'must have a value: ******** keeps a stored one, and none is stored':
+    'debe tener un valor: ******** mantiene el guardado, y no hay ninguno guardado',
+  'verifyToken must be given too: the stored one stays with its scheme, host and port':
+    'verifyToken también debe darse: el guardado vale solo para su esquema, host y puerto',
 };

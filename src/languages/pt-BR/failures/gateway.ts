@@ -170,4 +170,14 @@ export const gateway = {
     'o arquivo de eventos não pode ser usado: {problem}',
   'EVENT_ARCHIVE_URL cannot be used since {time}, so events are kept: {problem}':
     'EVENT_ARCHIVE_URL não pode ser usado desde {time}, então os eventos são mantidos: {problem}',
+  'url must answer the handshake with its challenge: {reason}':
+    'url deve responder ao handshake com o desafio dele: {reason}',
+  'it did not answer within 10 s': 'não respondeu em 10 s',
+  'it answered something else': 'respondeu outra coisa',
+  'the endpoint was changed meanwhile: read it and change it again':
+    'o endpoint foi alterado nesse meio-tempo: leia-o e altere de novo',
+  'must have a value: ******** keeps a stored one, and none is stored':
+    'deve ter um valor: ******** mantém o que está guardado, e não há nenhum guardado',
+  'verifyToken must be given too: the stored one stays with its scheme, host and port':
+    'verifyToken também deve ser informado: o que está guardado vale só para o esquema, host e porta dele',
 } as const;

@@ -236,7 +236,11 @@ function endpointFields(of: FormOf): readonly Field[] {
     textField('url', 'URL', { required: true, type: 'url', hint: webhook.urlHint }),
     flagField('enabled', webhook.enabled, { isOn: true }),
     events,
-    choiceField('format', webhook.format, FORMAT_CHOICES),
+    choiceField('format', webhook.format, FORMAT_CHOICES, { hint: webhook.formatHint }),
+    textField('verifyToken', webhook.verifyToken, {
+      isNullable: true,
+      hint: webhook.verifyTokenHint,
+    }),
     linesField('headers', webhook.headers, {
       hint: webhook.headersHint,
       listOf: (stored) =>

@@ -122,6 +122,7 @@ function WebhookForm({ name, stored, saved, status }: FormProps) {
           name="format"
           defaultValue={stored?.format ?? ''}
           choices={[['', webhook.asService], ...FORMAT_CHOICES]}
+          hint={webhook.formatHint}
         />
         <SelectField
           label={webhook.files}
@@ -134,6 +135,12 @@ function WebhookForm({ name, stored, saved, status }: FormProps) {
           ]}
         />
       </div>
+      <TextField
+        label={webhook.verifyToken}
+        name="verifyToken"
+        hint={webhook.verifyTokenHint}
+        defaultValue={stored?.verifyToken ?? ''}
+      />
       <CheckField
         label={webhook.byEvents}
         name="byEvents"
@@ -152,12 +159,13 @@ function bodyOf(filled: Filled, form: FormData): NewWebhook {
   const events = form.has('all') ? [ALL] : form.getAll('events').map(String);
   // The service takes an empty list for all of them.
   if (events.length === 0) throw new ApiFailure({ message: webhook.tickOne });
-  const { url = '', format, base64 } = filled;
+  const { url = '', format, verifyToken, base64 } = filled;
   return {
     enabled: form.has('enabled'),
     url,
     events,
     headers: headersIn(filled.headers ?? ''),
+    ...(verifyToken !== undefined && { verifyToken }),
     ...(base64 !== undefined && { base64: base64 === 'true' }),
     ...(format !== undefined && { format: format as Webhook['format'] }),
     byEvents: form.has('byEvents'),

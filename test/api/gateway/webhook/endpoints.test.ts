@@ -52,6 +52,7 @@ describe('GET /webhook/endpoints/:instanceName', () => {
       events: ['Receipt', 'CALL', 'Connected'],
       url: `${URL_SET}?token=secret`,
       headers: { 'X-Token': '********' },
+      verifyToken: null,
       format: 'gatehouse',
       base64: true,
       byEvents: false,
@@ -106,6 +107,7 @@ describe('POST /webhook/endpoints/:instanceName', () => {
     expect(status).toBe(201);
     const { id, secret, ...shown } = json;
     expect(shown).toEqual({
+      verifyToken: null,
       ...body,
       headers: { authorization: '********' },
       destination: 'webhook',

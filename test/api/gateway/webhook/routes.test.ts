@@ -29,6 +29,7 @@ describe('GET /webhook/find/:instanceName', () => {
       url: URL_SET,
       events: ['Receipt', 'CALL', 'Connected'],
       headers: { 'X-Token': '********' },
+      verifyToken: null,
       base64: true,
       format: 'gatehouse',
       byEvents: false,

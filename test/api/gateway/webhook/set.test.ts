@@ -52,6 +52,7 @@ describe('POST /webhook/set/:instanceName', () => {
       url: URL_SET,
       events: ['ALL'],
       headers: {},
+      verifyToken: null,
       base64: null,
       format: 'gatehouse',
       byEvents: false,

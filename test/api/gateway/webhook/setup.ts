@@ -5,6 +5,8 @@ import { WEBHOOK_OPERATIONS } from '../../../../src/api/gateway/webhook/operatio
 import type { Database } from '../../../../src/db/client.ts';
 import { endpoints } from '../../../../src/db/schema/gateway.ts';
 import type { WebhookChannel } from '../../../../src/events/contract/channel.ts';
+import { createNetworkGuard } from '../../../../src/outbound/network-guard.ts';
+import { createOutbound } from '../../../../src/outbound/outbound.ts';
 import { createVault, randomSecret } from '../../../../src/shared/crypto.ts';
 import { createLog } from '../../../../src/shared/log.ts';
 import { createDestinations } from '../../../../src/webhooks/destinations.ts';
@@ -98,6 +100,11 @@ export async function webhookBench(): Promise<WebhookBench> {
       formatFacts: FACTS,
       keyCopies: { isOn: false, of: () => null },
       webhookGuard: guard,
+      outbound: createOutbound({
+        clock,
+        guard: createNetworkGuard({ allow: 'everything', clock }),
+        userAgent: 'gatehouse/test',
+      }),
       webhook: { ...channel, trace: traceOf(channel) },
       destinations,
       audit,

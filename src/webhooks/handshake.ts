@@ -1,0 +1,107 @@
+/**
+ * Meta's handshake: before a URL is called with events, its receiver shows that it knows the verify token that was set
+ * for it, by answering a request with the challenge that the request has.
+ */
+import { randomInt } from 'node:crypto';
+import type { Outbound } from '../outbound/outbound.ts';
+import { runWithin } from '../shared/async/deadline.ts';
+import type { Clock } from '../shared/clock.ts';
+import { conflict, invalid } from '../shared/errors.ts';
+import { MASK } from '../shared/mask-url.ts';
+import type { InstanceEndpoint } from './endpoint.ts';
+import { STAYS_WITH_ORIGIN } from './headers.ts';
+import { isSameOrigin } from './url.ts';
+
+/** What is checked, and with which headers. */
+export type VerifiedReceiver = Pick<InstanceEndpoint, 'headers' | 'url' | 'verifyToken'>;
+
+interface HandshakeDeps {
+  readonly outbound: Pick<Outbound, 'fetchFile'>;
+  readonly clock: Pick<Clock, 'after'>;
+}
+
+/** How long the receiver may take, and how much it may answer. */
+const TIMEOUT_MS = 10_000;
+const ANSWER_BYTES_MAX = 1024;
+/** Receivers read the challenge as a number of 32 bits, as Meta's have ten digits. */
+const CHALLENGES = [1_000_000_000, 2_147_483_647] as const;
+
+/**
+ * Does the handshake with the receiver that a change leads to, unless it has no token, or neither URL nor token change.
+ * Throws `invalid` with the reason when the receiver does not answer the challenge, within 10 s and 1 KiB.
+ */
+export async function requireHandshake(
+  { outbound, clock }: HandshakeDeps,
+  stored: VerifiedReceiver,
+  change: Partial<VerifiedReceiver>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { url, verifyToken, headers } = { ...stored, ...change };
+  const isNew = url !== stored.url || verifyToken !== stored.verifyToken;
+  if (verifyToken === null || url === '' || !isNew) return;
+  const challenge = String(randomInt(...CHALLENGES));
+  const asked = new URL(url);
+  asked.searchParams.append('hub.mode', 'subscribe');
+  asked.searchParams.append('hub.verify_token', verifyToken);
+  asked.searchParams.append('hub.challenge', challenge);
+  const reason = await runWithin({ clock, ms: TIMEOUT_MS, signal }, async (limited) => {
+    const limits = { bytesMax: ANSWER_BYTES_MAX, signal: limited.signal, headers: named(headers) };
+    const answer = await outbound.fetchFile(asked.href, limits);
+    if (limited.isOver()) return 'it did not answer within 10 s';
+    if ('problem' in answer) return answer.problem;
+    const text = 'bytes' in answer ? Buffer.from(answer.bytes).toString().trim() : '';
+    return text === challenge ? null : 'it answered something else';
+  });
+  if (reason !== null) throw invalid(`url must answer the handshake with its challenge: ${reason}`);
+}
+
+const named = (headers: InstanceEndpoint['headers']): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/**
+ * Throws `conflict` when `change`, whose receiver was checked beside the settings `stored`, would now lead to a receiver
+ * that was not: somebody else has changed URL or token meanwhile.
+ */
+export function requireChecked(
+  stored: Pick<VerifiedReceiver, 'url' | 'verifyToken'>,
+  present: Pick<VerifiedReceiver, 'url' | 'verifyToken'>,
+  change: Partial<VerifiedReceiver>,
+): void {
+  const checked = { ...stored, ...change };
+  const after = { ...present, ...change };
+  if (after.verifyToken === null) return;
+  if (after.url !== checked.url || after.verifyToken !== checked.verifyToken)
+    throw conflict('the endpoint was changed meanwhile: read it and change it again');
+}
+
+/** A token was meant for the origin it was set for, so it is left behind unless it is given again. */
+export const tokenAfter = (
+  stored: Pick<VerifiedReceiver, 'url'>,
+  { url, verifyToken }: Partial<VerifiedReceiver>,
+): Partial<Pick<VerifiedReceiver, 'verifyToken'>> =>
+  url === undefined || verifyToken !== undefined || isSameOrigin(url, stored.url)
+    ? {}
+    : { verifyToken: null };
+
+const TOKEN = /^[\x21-\x7e]{1,512}$/;
+
+/**
+ * Reads a token that a caller gave; '' and null are none, and a masked one is the stored one while scheme, host and port
+ * of `url` stay the same.
+ */
+export function readVerifyToken(
+  value: unknown,
+  stored: Pick<VerifiedReceiver, 'url' | 'verifyToken'>,
+  url: unknown,
+): { readonly token: string | null } | { readonly problem: string } {
+  if (value === null || value === '') return { token: null };
+  if (value === MASK) {
+    if (stored.verifyToken === null)
+      return { problem: `must have a value: ${MASK} keeps a stored one, and none is stored` };
+    const isElsewhere = typeof url === 'string' && !isSameOrigin(url, stored.url);
+    return isElsewhere ? { problem: STAYS_WITH_ORIGIN } : { token: stored.verifyToken };
+  }
+  return typeof value === 'string' && TOKEN.test(value)
+    ? { token: value }
+    : { problem: 'must be 1-512 visible ASCII characters, without blanks' };
+}
