@@ -11,6 +11,7 @@ import events from '../../docs/events.md' with { type: 'text' };
 import filters from '../../docs/filters.md' with { type: 'text' };
 import evolution from '../../docs/from-evolution.md' with { type: 'text' };
 import graph from '../../docs/graph.md' with { type: 'text' };
+import graphWebhooks from '../../docs/graph-webhooks.md' with { type: 'text' };
 import groups from '../../docs/groups.md' with { type: 'text' };
 import instances from '../../docs/instances.md' with { type: 'text' };
 import limits from '../../docs/limits.md' with { type: 'text' };
@@ -50,6 +51,7 @@ const GROUPS = {
     groups: { en: groups },
     crm: { en: crm },
     graph: { en: graph },
+    'graph-webhooks': { en: graphWebhooks },
     mcp: { en: mcp },
     errors: { en: errors },
   },

@@ -29,7 +29,7 @@ test.skipIf(!hasCurl)(
     });
 
     const further = await Promise.all(
-      ['events', 'templates', 'instances'].map((page) =>
+      ['events', 'templates', 'instances', 'graph-webhooks'].map((page) =>
         pageScript(`docs/${page}.md`, 'a test runs this block after that of the README', {}),
       ),
     );

@@ -183,4 +183,6 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
     'debe tener un valor: ******** mantiene el guardado, y no hay ninguno guardado',
   'verifyToken must be given too: the stored one stays with its scheme, host and port':
     'verifyToken también debe darse: el guardado vale solo para su esquema, host y puerto',
+  'the format whatsapp-cloud has no form for this event':
+    'el formato whatsapp-cloud no tiene una forma para este evento',
 };

@@ -180,4 +180,6 @@ export const gateway = {
     'deve ter um valor: ******** mantém o que está guardado, e não há nenhum guardado',
   'verifyToken must be given too: the stored one stays with its scheme, host and port':
     'verifyToken também deve ser informado: o que está guardado vale só para o esquema, host e porta dele',
+  'the format whatsapp-cloud has no form for this event':
+    'o formato whatsapp-cloud não tem uma forma para este evento',
 } as const;
