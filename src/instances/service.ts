@@ -8,19 +8,13 @@ import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { messageOf, notFound } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
-import type { InstanceEndpoint } from '../webhooks/endpoint.ts';
-import {
-  type EventSettings,
-  endpointTexts,
-  type SettingsChange,
-} from '../webhooks/event-settings.ts';
-import { requireChecked, tokenAfter } from '../webhooks/handshake.ts';
-import { renewToken, tokenChange } from '../webhooks/instance-token.ts';
+import { type EventSettings, endpointTexts } from '../webhooks/event-settings.ts';
+import { renewToken } from '../webhooks/instance-token.ts';
 import type { EventSettingsStore } from '../webhooks/settings-store.ts';
-import { isSameOrigin } from '../webhooks/url.ts';
 import type { AllAccountSettings } from './account-settings.ts';
 import { type CredentialsChange, type ReplacedCredentials, replaceCredentials } from './cloud.ts';
 import { Connecting, type ConnectOutcome } from './connect.ts';
+import { type ConnectingChange, changeWhileConnecting } from './connect-settings.ts';
 import {
   type CreatingDeps,
   type CreationResult,
@@ -43,10 +37,7 @@ type InstanceServiceDeps = CreatingDeps &
   Omit<LogoutAndDeleteDeps & StartupDeps, 'sessions'>;
 
 /** The changes to make before an instance connects, and how it connects. */
-export interface ConnectRequest {
-  readonly change: SettingsChange;
-  /** The webhook beside which the change was checked. */
-  readonly stored: InstanceEndpoint;
+export interface ConnectRequest extends Omit<ConnectingChange, 'key'> {
   /** Whether to answer without waiting for the code. */
   readonly isImmediate: boolean;
   /** In digits; if set, the instance pairs by code. */
@@ -134,8 +125,8 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     },
     connect: (id, phone) => connecting.connect(id, phone),
     standing: (id, phone) => connecting.standing(id, phone),
-    async connectWith(id, { change, stored, isImmediate, phone }, key) {
-      const headersDropped = await changeSettings(deps.settings, id, { change, stored, key });
+    async connectWith(id, { isImmediate, phone, ...asked }, key) {
+      const headersDropped = await changeWhileConnecting(deps.settings, id, { ...asked, key });
       if (isImmediate) await connecting.begin(id, phone);
       const connection = isImmediate ? connecting.present(id) : await connecting.connect(id, phone);
       const record = deps.directory.byId(id);
@@ -163,38 +154,6 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     logOut: (id) => logOut(parts, id),
     remove: (id) => deleteInstance(parts, id),
   };
-}
-
-/** Changes the settings and returns the names of the dropped headers. */
-async function changeSettings(
-  settings: Pick<EventSettingsStore, 'update'>,
-  id: string,
-  {
-    change,
-    stored,
-    key,
-  }: Pick<ConnectRequest, 'change' | 'stored'> & { readonly key: string | null },
-): Promise<readonly string[]> {
-  let dropped: readonly string[] = [];
-  if (Object.keys(change).length === 0) return dropped;
-  await settings.update(id, (present) => {
-    const { webhook = {} } = change;
-    dropped = headersToDrop(present.webhook, webhook);
-    const headers = dropped.length > 0 && { headers: {} };
-    const verify = tokenAfter(present.webhook, webhook);
-    requireChecked(stored, present.webhook, { ...webhook, ...verify });
-    const token = tokenChange(present.webhook, webhook, key);
-    return { ...change, webhook: { ...webhook, ...headers, ...verify, ...token } };
-  });
-  return dropped;
-}
-
-/**
- * Returns the names of the stored headers that must not follow the webhook: their values were set for another origin.
- */
-function headersToDrop(present: InstanceEndpoint, { url }: Partial<InstanceEndpoint>): string[] {
-  const isElsewhere = url !== undefined && !isSameOrigin(url, present.url);
-  return isElsewhere ? Object.keys(present.headers) : [];
 }
 
 /** How long a deletion waits for the log-out at the platform. */
