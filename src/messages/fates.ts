@@ -1,9 +1,10 @@
 /** Reads the fates of sent messages; those read or written last are cached. */
 import type { Database } from '../db/client.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
+import type { Fate } from './fate.ts';
 import { readOwnIds } from './find.ts';
 import { forgetInstances } from './left-instances.ts';
-import { type Fate, readFates } from './rows.ts';
+import { readFates } from './rows.ts';
 import type { StatusChange } from './status.ts';
 
 const NAME = `update messages set platform_id = ?

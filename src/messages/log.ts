@@ -4,15 +4,17 @@ import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
 import { createCallOrder } from '../shared/async/call-order.ts';
 import { hiddenIn, resolveEventAddresses, resolveMessageAddresses } from './addressed.ts';
+import { Callbacks } from './callbacks.ts';
 import { ChatStates } from './chat-states.ts';
 import { type Fallback, Fallbacks } from './fallbacks.ts';
+import type { Fate } from './fate.ts';
 import { Fates } from './fates.ts';
 import { readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
+import { type Expected, leaveQueue } from './leaving-queue.ts';
 import { NewChatLimits } from './new-chats.ts';
 import { type PollResults, readPoll } from './polls.ts';
 import type { NewQueuedMessage, QueuedMessage, QueuedMessages } from './queued.ts';
 import {
-  type Fate,
   historyOf,
   insertsOf,
   insertUnsent,
@@ -48,6 +50,8 @@ export interface MessageLog {
    * in the commit of the refusal, and the message goes on. Must be called before the message is sent.
    */
   expectFallback(instanceId: string, id: string, fallback: Fallback): void;
+  /** Notes what the statuses of a message repeat. Must be called before the message is sent. */
+  expectCallback(instanceId: string, id: string, callback: string): void;
   /** Stores the platform's id of a message that was sent under our id; either finds it afterwards. */
   recordPlatformId(instanceId: string, id: string, platformId: string): Promise<void>;
   /** Moves a stored message that the platform has not taken back into the queue. 429 when that is full. */
@@ -97,6 +101,8 @@ export class Messages implements MessageLog {
   readonly #order = createCallOrder();
   readonly #fates: Fates;
   readonly #fallbacks = new Fallbacks();
+  readonly #callbacks = new Callbacks();
+  readonly #expected: Expected;
   readonly #changes: StatusChanges;
 
   /**
@@ -116,6 +122,7 @@ export class Messages implements MessageLog {
     const jidOf = (instanceId: string, chat: string) => this.#chatOf(instanceId, chat);
     this.chatStates = new ChatStates({ db, own, publisher, jidOf });
     this.#publisher = publisher;
+    this.#expected = { queue, fallbacks: this.#fallbacks, callbacks: this.#callbacks };
     this.#fates = new Fates(db);
     this.#changes = new StatusChanges({
       publisher,
@@ -131,6 +138,7 @@ export class Messages implements MessageLog {
     this.newChats.forget(instanceIds);
     this.#fates.forget(instanceIds);
     this.#fallbacks.forget(instanceIds);
+    this.#callbacks.forget(instanceIds);
     this.#store?.forget(instanceIds);
   }
 
@@ -160,7 +168,7 @@ export class Messages implements MessageLog {
     messages: readonly MessageRecord[],
     also: readonly Statement[],
   ): Promise<void> {
-    const { stored, leaving } = this.#outOfQueue(stream.id, messages);
+    const { stored, leaving } = leaveQueue(this.#expected, stream.id, messages);
     const inserts = stored.flatMap((message) => insertsOf(stream.id, message));
     const removals = leaving.flatMap((queued) => this.#queue?.removal(queued) ?? []);
     const past = messages.flatMap(({ shown }) => shown ?? []);
@@ -179,6 +187,7 @@ export class Messages implements MessageLog {
     for (const queued of leaving) this.#queue?.left(queued);
     for (const message of stored) {
       const { id, chat, status } = message;
+      this.#callbacks.settled(stream.id, id);
       if (status !== 'Pending' || message.replaces) continue;
       const history = historyOf(message) ?? [];
       this.#fates.remember(stream.id, id, { chat, status, code: null, reason: null, history });
@@ -195,12 +204,15 @@ export class Messages implements MessageLog {
     const removals = this.#queue ? [this.#queue.removal(queued)] : [];
     if (queued.replaces) await this.#changes.write(stream, [change], removals);
     else {
-      const { fate, statements } = insertUnsent(stream.id, { id, chat, queuedAt, at, reason });
-      const events = [statusEvent(chat, change)];
+      const callback = this.#callbacks.of(stream.id, id);
+      const unsent = { id, chat, queuedAt, at, reason, ...(callback && { callback }) };
+      const { fate, statements } = insertUnsent(stream.id, unsent);
+      const events = [statusEvent(chat, change, fate.history)];
       await this.#publisher.publish(stream, events, [...statements, ...removals]);
       this.#fates.remember(stream.id, id, fate);
     }
     this.#queue?.left(queued);
+    this.#callbacks.settled(stream.id, id);
   }
 
   async mergePeople(stream: Stream, people: readonly SamePerson[]): Promise<void> {
@@ -228,6 +240,10 @@ export class Messages implements MessageLog {
 
   expectFallback(instanceId: string, id: string, fallback: Fallback): void {
     this.#fallbacks.expect(instanceId, id, fallback);
+  }
+
+  expectCallback(instanceId: string, id: string, callback: string): void {
+    this.#callbacks.expect(instanceId, id, callback);
   }
 
   recordPlatformId(instanceId: string, id: string, platformId: string): Promise<void> {
@@ -273,22 +289,6 @@ export class Messages implements MessageLog {
 
   async #chatOf(instanceId: string, chat: string): Promise<string> {
     return (await this.#store?.addresses.jidOf(instanceId, chat)) ?? chat;
-  }
-
-  /** A message leaves the queue in the commit that stores its row, so that it is always in exactly one of them. */
-  #outOfQueue(instanceId: string, messages: readonly MessageRecord[]) {
-    const leaving: QueuedMessage[] = [];
-    const stored = messages.map((message): MessageRecord => {
-      if (message.status !== 'Pending') return message;
-      const { id } = message;
-      const form = this.#fallbacks.of(instanceId, id) && ({ form: 'interactive' } as const);
-      const queued = this.#queue?.find(instanceId, id) ?? null;
-      if (queued === null) return form ? { ...message, ...form } : message;
-      leaving.push(queued);
-      if (queued.replaces) return { ...message, replaces: true };
-      return { ...message, ...form, queuedAt: queued.createdAt };
-    });
-    return { stored, leaving };
   }
 
   #queuedFate(instanceId: string, id: string): Fate | null {

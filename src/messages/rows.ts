@@ -2,8 +2,9 @@ import type { Database, Row, Statement } from '../db/client.ts';
 import { oldestNodeIs } from '../db/oldest-node.ts';
 import type { Payloads } from '../events/contract/catalog.ts';
 import { forMany, type Joinable } from '../events/publish/joined.ts';
-import type { MessageData, Pricing } from '../events/types/message-data.ts';
+import type { MessageData } from '../events/types/message-data.ts';
 import type { MessageForm } from './fallbacks.ts';
+import type { Fate, StatusAt } from './fate.ts';
 import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { MessageStatus } from './status.ts';
 import { openWindow } from './windows.ts';
@@ -53,35 +54,10 @@ export interface MessageRecord extends StoredMessage {
   readonly shown?: MessageData;
   /** As what its choices are sent; absent for a message that can take no other form. */
   readonly form?: MessageForm;
+  /** What its statuses repeat. */
+  readonly callback?: string;
   /** Set if it takes the place of a message with its id whose form the platform refused. */
   readonly replaces?: true;
-}
-
-export interface StatusAt {
-  readonly status: MessageStatus;
-  /** Ms since 1970. */
-  readonly at: number;
-  /** What the platform charges, where it said so with this status. */
-  readonly pricing?: Pricing;
-  /** As what its choices are sent from then on; absent if that did not change. */
-  readonly form?: MessageForm;
-  /** The platform's number for the refusal of the form before. */
-  readonly code?: number;
-}
-
-/** Returns as what the choices of the message were sent last; undefined for one that can take no other form. */
-export const formOf = (history: readonly StatusAt[]): MessageForm | undefined =>
-  history.findLast(({ form }) => form !== undefined)?.form;
-
-export interface Fate {
-  readonly chat: string;
-  readonly status: MessageStatus;
-  readonly code: number | null;
-  readonly reason: string | null;
-  /** All statuses, the oldest first. */
-  readonly history: readonly StatusAt[];
-  /** The platform's id of the message, if it differs from ours and is known. */
-  readonly platformId?: string;
 }
 
 /** The kind of a message in a chat whose messages are not wanted. */
@@ -136,15 +112,16 @@ export interface UnsentMessage {
   readonly at: number;
   /** A sentence. */
   readonly reason: string;
+  readonly callback?: string;
 }
 
 /** Returns the fate of a queued message that could not be sent, and the statements that store it. */
 export function insertUnsent(
   instanceId: string,
-  { id, chat, queuedAt, at: sentAt, reason }: UnsentMessage,
+  { id, chat, queuedAt, at: sentAt, reason, callback }: UnsentMessage,
 ): { readonly fate: Fate; readonly statements: readonly Statement[] } {
   const history: StatusAt[] = [
-    { status: 'Queued', at: queuedAt },
+    { status: 'Queued', at: queuedAt, ...(callback && { callback }) },
     { status: 'Error', at: sentAt },
   ];
   const fate: Fate = { chat, status: 'Error', code: null, reason, history };
@@ -173,10 +150,16 @@ export const withdrawMessage = (instanceId: string, id: string): Statement => ({
 });
 
 /** Returns the first statuses of a sent message, or null for a received one. */
-export function historyOf({ status, queuedAt, sentAt, form }: MessageRecord): StatusAt[] | null {
+export function historyOf({
+  status,
+  queuedAt,
+  sentAt,
+  form,
+  callback,
+}: MessageRecord): StatusAt[] | null {
   if (status === null) return null;
   const queued: StatusAt[] = queuedAt === undefined ? [] : [{ status: 'Queued', at: queuedAt }];
-  return [...queued, { status, at: sentAt, ...(form && { form }) }];
+  return [...queued, { status, at: sentAt, ...(form && { form }), ...(callback && { callback }) }];
 }
 
 /** Returns the statement that stores the message; storing it again changes nothing. */

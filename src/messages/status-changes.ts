@@ -5,9 +5,10 @@ import type { Publisher } from '../events/publish/publish.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Fallbacks, isFormRefused, type MessageForm } from './fallbacks.ts';
+import { type Fate, formOf } from './fate.ts';
 import type { Fates } from './fates.ts';
 import type { NewQueuedMessage, QueuedMessages, ReservedPlace } from './queued.ts';
-import { type Fate, formOf, updateFate, withdrawMessage } from './rows.ts';
+import { updateFate, withdrawMessage } from './rows.ts';
 import { isProgress, type StatusChange } from './status.ts';
 import { afterChange, afterFormRefusal, statusEvent, withPricing } from './status-event.ts';
 
@@ -117,7 +118,7 @@ export class StatusChanges {
     if (platformId !== undefined) outcome.names.set(id, platformId);
     const chat = this.#deps.jidOf(stream.id)(before.chat);
     const named = fate.platformId !== undefined && { platformId: fate.platformId };
-    outcome.events.push(statusEvent(chat, { ...change, ...named }, formOf(before.history)));
+    outcome.events.push(statusEvent(chat, { ...change, ...named }, before.history));
   }
 
   /** While what takes its place has not been sent, a refusal is about the refused form again. */

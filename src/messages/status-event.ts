@@ -2,7 +2,7 @@ import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { Pricing } from '../events/types/message-data.ts';
 import { iso } from '../shared/clock.ts';
 import type { MessageForm } from './fallbacks.ts';
-import type { Fate } from './rows.ts';
+import { callbackOf, type Fate, formOf, type StatusAt } from './fate.ts';
 import type { StatusChange } from './status.ts';
 
 export const afterChange = (before: Fate, change: StatusChange): Fate => {
@@ -34,22 +34,26 @@ export const afterFormRefusal = (
   history: [...before.history, { status: before.status, at, form, ...(code !== null && { code }) }],
 });
 
-/** `change` has our id of the message. */
-export const statusEvent = (
+/** `change` has our id of the message, and `history` the statuses before. */
+export function statusEvent(
   chat: string,
   change: StatusChange,
-  form?: MessageForm,
-): CatalogEvent => ({
-  type: 'MessageStatus',
-  data: {
-    ID: change.id,
-    ...(change.platformId !== undefined && { PlatformID: change.platformId }),
-    Chat: chat,
-    Status: change.status,
-    Code: change.code,
-    Reason: change.reason,
-    ...(form !== undefined && { Form: form }),
-    Timestamp: iso(change.at),
-    ...(change.pricing && { Pricing: change.pricing }),
-  },
-});
+  history: readonly StatusAt[],
+): CatalogEvent {
+  const [form, callback] = [formOf(history), callbackOf(history)];
+  return {
+    type: 'MessageStatus',
+    data: {
+      ID: change.id,
+      ...(change.platformId !== undefined && { PlatformID: change.platformId }),
+      Chat: chat,
+      Status: change.status,
+      Code: change.code,
+      Reason: change.reason,
+      ...(form !== undefined && { Form: form }),
+      Timestamp: iso(change.at),
+      ...(change.pricing && { Pricing: change.pricing }),
+      ...(callback !== undefined && { CallbackData: callback }),
+    },
+  };
+}

@@ -1,7 +1,7 @@
 /** Everything that is stored of a sent or received message except its content. */
 import type { Database, Row } from '../db/client.ts';
+import type { StatusAt } from './fate.ts';
 import { readOwnIds } from './find.ts';
-import type { StatusAt } from './rows.ts';
 import type { MessageStatus } from './status.ts';
 
 export interface MessageTrace {

@@ -80,6 +80,8 @@ export interface OutgoingContext {
   readonly mentionsEveryone?: boolean;
   /** Only for a status: who can see it, as digits or JIDs of people. */
   readonly audience?: readonly string[];
+  /** A text of the caller's, which every MessageStatus of the message repeats. */
+  readonly callback?: string;
   /** Set if its SendMessage event was published before the platform refused it for the moment. */
   readonly isAnnounced?: true;
 }

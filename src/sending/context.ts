@@ -19,6 +19,21 @@ const readMentioned = (value: unknown) => {
     : [...new Set(numbers)];
 };
 
+export const CALLBACK_CHARACTERS_MAX = 512;
+const CALLBACK_PROBLEM = `must be a text of 1-${CALLBACK_CHARACTERS_MAX} characters`;
+
+export const callbackData = readIfGiven(
+  Type.String({
+    minLength: 1,
+    maxLength: CALLBACK_CHARACTERS_MAX,
+    description: `A text of your own of at most ${CALLBACK_CHARACTERS_MAX} characters, which every MessageStatus of the message repeats`,
+  }),
+  (value) =>
+    typeof value === 'string' && value !== '' && value.length <= CALLBACK_CHARACTERS_MAX
+      ? value
+      : wrong(CALLBACK_PROBLEM),
+);
+
 export const contextFields = {
   quoted: Quoted,
   mentioned: readIfGiven(
@@ -33,6 +48,7 @@ export const contextFields = {
     Type.Boolean({ description: 'Whether everybody in the group is mentioned; default false' }),
     readFlag,
   ),
+  callbackData,
   ...whenFields,
 };
 
@@ -40,7 +56,12 @@ export type ContextFields = Static<ReturnType<typeof Type.Object<typeof contextF
 
 /** Throws what `quotedBy` throws for the quoted message. */
 export async function contextOf(
-  { quoted: request, mentioned, mentionsEveryOne }: Omit<ContextFields, keyof WhenFields>,
+  {
+    quoted: request,
+    mentioned,
+    mentionsEveryOne,
+    callbackData: callback,
+  }: Omit<ContextFields, keyof WhenFields>,
   find: FindMessage,
 ): Promise<OutgoingContext> {
   const quoted = request && (await quotedBy(request, find));
@@ -48,5 +69,6 @@ export async function contextOf(
     ...(quoted && { quoted }),
     ...(mentioned && { mentioned }),
     ...(mentionsEveryOne && { mentionsEveryone: true }),
+    ...(callback !== undefined && { callback }),
   };
 }

@@ -12,7 +12,7 @@ import type { Clock } from '../shared/clock.ts';
 import { AppError, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { showFor } from './activity.ts';
-import { expectFallback } from './fallback.ts';
+import { expect } from './expected.ts';
 import { announced, fromQueued, type Outgoing, toQueued } from './queued-content.ts';
 import { startWhenConnected } from './sender.ts';
 
@@ -22,7 +22,10 @@ interface QueueDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
   readonly queued: QueuedMessages;
-  readonly messages: Pick<MessageLog, 'recordUnsent' | 'requeue' | 'expectFallback'>;
+  readonly messages: Pick<
+    MessageLog,
+    'recordUnsent' | 'requeue' | 'expectFallback' | 'expectCallback'
+  >;
   readonly pace: SendingPace;
 }
 
@@ -31,6 +34,7 @@ export function createOutgoingQueue(deps: QueueDeps): OutgoingQueue {
   const { directory } = deps;
   return new OutgoingQueue({
     ...deps,
+    messages: { recordUnsent: (...unsent) => recordUnsent(deps, ...unsent) },
     instance(id) {
       const record = directory.byId(id);
       if (record === null) return null;
@@ -43,6 +47,18 @@ export function createOutgoingQueue(deps: QueueDeps): OutgoingQueue {
   });
 }
 
+/** Its status repeats what the caller gave with it, as that of a sent one does. */
+async function recordUnsent(
+  { messages, queued: queue }: Pick<QueueDeps, 'messages' | 'queued'>,
+  ...[stream, queued, reason, at]: Parameters<MessageLog['recordUnsent']>
+): Promise<void> {
+  const content = await queue.contentOf(queued);
+  const { message, media } = content === null ? {} : fromQueued(content);
+  const { callback } = message ?? media ?? {};
+  if (callback !== undefined) messages.expectCallback(stream.id, queued.id, callback);
+  await messages.recordUnsent(stream, queued, reason, at);
+}
+
 /** A failure before the session gets the message throws `unavailable`, so that the queue tries again. */
 async function send(
   deps: Pick<QueueDeps, 'clock' | 'sessions' | 'messages' | 'queued' | 'directory'>,
@@ -51,7 +67,7 @@ async function send(
 ): Promise<void> {
   const { sessions, messages } = deps;
   const { instanceId, id } = queued;
-  const outgoing = expectFallback(messages, instanceId, withId(fromQueued(content), id));
+  const outgoing = expect(messages, instanceId, withId(fromQueued(content), id));
   const room = roomInside(deps, queued, outgoing);
   let hasBegun = false;
   try {

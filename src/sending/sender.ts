@@ -12,7 +12,7 @@ import { newMessageId, type SentMessage, type WaitingRoom } from '../providers/o
 import type { Session } from '../providers/provider.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, NotConnected, notFound } from '../shared/errors.ts';
-import { expectFallback } from './fallback.ts';
+import { expect } from './expected.ts';
 import {
   announced,
   kindOf,
@@ -57,7 +57,7 @@ const sendNow = (
   room?: WaitingRoom,
 ): Promise<SentMessage> =>
   startWhenConnected(sessions, id, async (session) => ({
-    answer: dispatch(sessions, session, expectFallback(messages, id, outgoing), room),
+    answer: dispatch(sessions, session, expect(messages, id, outgoing), room),
   }));
 
 /** The time limit applies to neither files nor messages for an audience: they may take long. */
@@ -76,7 +76,7 @@ function dispatch(
 interface SenderDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
-  readonly messages: Pick<MessageLog, 'expectFallback' | 'requeue'>;
+  readonly messages: Pick<MessageLog, 'expectFallback' | 'expectCallback' | 'requeue'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly queued: Pick<QueuedMessages, 'add' | 'holds'>;
   readonly outgoing: Pick<OutgoingQueue, 'isPaced'>;

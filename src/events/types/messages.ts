@@ -206,6 +206,7 @@ export const messageStatus = eventType(
     ),
     Timestamp: time('When the message came this far'),
     Pricing: Type.Optional(Pricing),
+    CallbackData: Type.Optional(text('`callbackData` of the request that sent the message')),
   }),
 )({
   category: 'MESSAGE_STATUS',
@@ -221,7 +222,7 @@ export const messageStatus = eventType(
     Timestamp: at,
   }),
   evolution: (
-    { ID, PlatformID, Chat, Status, Code, Reason, Form, Pricing: pricing },
+    { ID, PlatformID, Chat, Status, Code, Reason, Form, Pricing: pricing, CallbackData },
     { instanceId },
   ) => ({
     event: 'messages.update',
@@ -235,6 +236,7 @@ export const messageStatus = eventType(
       ...(Reason !== null && { reason: Reason }),
       ...(Form && { form: Form }),
       ...(pricing && { pricing }),
+      ...(CallbackData && { callbackData: CallbackData }),
       instanceId,
     },
   }),

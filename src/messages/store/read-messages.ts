@@ -1,6 +1,6 @@
 /** Reads stored messages; their content stays JSON text. */
 import type { Database, Row, Value } from '../../db/client.ts';
-import type { StatusAt } from '../rows.ts';
+import type { StatusAt } from '../fate.ts';
 import { inOrder, shownBytes, shownText } from './sized-rows.ts';
 import type { Source } from './statements.ts';
 

@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { readBy, wrong } from '../../../http/read-fields.ts';
+import { callbackData, contextOf } from '../../../sending/context.ts';
 import { whenFields } from '../../../sending/when.ts';
 import { RECEIVED_KEY } from '../examples/known.ts';
 import { Key, namedInChat } from './message-key.ts';
@@ -28,7 +29,7 @@ const Reaction = readBy(
 
 const ReactionMessage = NamedObject(
   'ReactionMessage',
-  { key: Key, reaction: Reaction, ...whenFields },
+  { key: Key, reaction: Reaction, callbackData, ...whenFields },
   { additionalProperties: true },
 );
 
@@ -39,8 +40,9 @@ export const sendReaction = sendOperation('POST /message/sendReaction/:instanceN
   body: messageBody(ReactionMessage),
   agent: { tool: 'send_reaction', effect: 'adds' },
   example: { body: { key: RECEIVED_KEY, reaction: '👍' } },
-  async compose({ key, reaction }, { find, instance }) {
+  async compose({ key, reaction, ...context }, { find, instance }) {
     const about = await namedInChat(key, find, instance);
-    return { number: about.chatAddress, content: { kind: 'reaction', about, text: reaction } };
+    const content = { kind: 'reaction', about, text: reaction } as const;
+    return { number: about.chatAddress, content, ...(await contextOf(context, find)) };
   },
 });

@@ -4,7 +4,7 @@ import { Pricing } from '../../../events/types/message-data.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { Time } from '../../../http/time.ts';
 import { MESSAGE_FORMS, type MessageForm } from '../../../messages/fallbacks.ts';
-import { type Fate, formOf } from '../../../messages/rows.ts';
+import { callbackOf, type Fate, formOf } from '../../../messages/fate.ts';
 import { MESSAGE_STATUSES, type MessageStatus } from '../../../messages/status.ts';
 import { pricingOf } from '../../../messages/status-event.ts';
 import { iso } from '../../../shared/clock.ts';
@@ -59,13 +59,25 @@ const MessageFate = NamedObject('MessageFate', {
     { description: 'The first change first' },
   ),
   pricing: Type.Optional(Pricing),
+  callbackData: Type.Optional(
+    Type.String({ description: '`callbackData` of the request that sent it' }),
+  ),
 });
 
 function toMessageFate(id: string, fate: Fate): Static<typeof MessageFate> {
   const form = formOf(fate.history);
+  const callback = callbackOf(fate.history);
   const pricing = pricingOf(fate);
-  const history = fate.history.map(({ pricing: _, ...one }) => ({ ...one, at: iso(one.at) }));
-  return { id, ...fate, ...(form && { form }), history, ...(pricing && { pricing }) };
+  const history = fate.history.map(({ pricing: _, callback: __, ...one }) => ({
+    ...one,
+    at: iso(one.at),
+  }));
+  return {
+    ...{ id, ...fate, history },
+    ...(form && { form }),
+    ...(pricing && { pricing }),
+    ...(callback && { callbackData: callback }),
+  };
 }
 
 export const messageStatus = instanceOperation('GET /message/status/:instanceName/:messageId', {

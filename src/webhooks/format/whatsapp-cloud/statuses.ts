@@ -20,7 +20,7 @@ export function statusChanges(
   number: BusinessNumber,
   gets: (type: string) => boolean,
 ): CloudChange[] {
-  const { ID, Chat, Status, Timestamp } = data;
+  const { ID, Chat, Status, Timestamp, CallbackData } = data;
   const status = STATUSES[Status] ?? null;
   if (status === null || !isChat(Chat)) return [];
   // Of a group, each receipt names the member.
@@ -32,6 +32,7 @@ export function statusChanges(
     timestamp: seconds(Timestamp),
     ...recipientOf(Chat),
     ...pricingOf(data),
+    ...(CallbackData !== undefined && { biz_opaque_callback_data: CallbackData }),
     ...(status === 'failed' && { errors: errorsOf(data) }),
   };
   return [change([said], number)];

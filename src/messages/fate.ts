@@ -1,0 +1,37 @@
+/** What became of a sent message, and what its history says of it. */
+import type { Pricing } from '../events/types/message-data.ts';
+import type { MessageForm } from './fallbacks.ts';
+import type { MessageStatus } from './status.ts';
+
+export interface StatusAt {
+  readonly status: MessageStatus;
+  /** Ms since 1970. */
+  readonly at: number;
+  /** What the platform charges, where it said so with this status. */
+  readonly pricing?: Pricing;
+  /** As what its choices are sent from then on; absent if that did not change. */
+  readonly form?: MessageForm;
+  /** The platform's number for the refusal of the form before. */
+  readonly code?: number;
+  /** What all statuses of the message repeat; with the first one. */
+  readonly callback?: string;
+}
+
+/** Returns what the statuses of the message repeat, if anything. */
+export const callbackOf = (history: readonly StatusAt[]): string | undefined =>
+  history.find(({ callback }) => callback !== undefined)?.callback;
+
+/** Returns as what the choices of the message were sent last; undefined for one that can take no other form. */
+export const formOf = (history: readonly StatusAt[]): MessageForm | undefined =>
+  history.findLast(({ form }) => form !== undefined)?.form;
+
+export interface Fate {
+  readonly chat: string;
+  readonly status: MessageStatus;
+  readonly code: number | null;
+  readonly reason: string | null;
+  /** All statuses, the oldest first. */
+  readonly history: readonly StatusAt[];
+  /** The platform's id of the message, if it differs from ours and is known. */
+  readonly platformId?: string;
+}
