@@ -7,7 +7,6 @@ import type { Json, JsonObject } from '../../http/openapi-components.ts';
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { Scope } from '../../instances/scopes.ts';
-import { AppError } from '../../shared/errors.ts';
 import { type Ask, askAbout } from '../gateway/asking.ts';
 import { type BodyReader, formBody, readBody } from '../gateway/body.ts';
 import { instanceFor } from '../gateway/guard.ts';
@@ -19,6 +18,7 @@ import {
   type Route,
   type Target,
 } from '../gateway/operation.ts';
+import { inOtherNames } from '../gateway/other-names.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
 
 export interface GoCall {
@@ -192,7 +192,8 @@ async function answerOf(row: GoRow, given: Fields, call: GoCall): Promise<unknow
     const answer = await call.ask<unknown>(route, fields, translated(row, fields));
     return row.answer ? row.answer(answer, call, given) : answer;
   } catch (error) {
-    throw inNamesOf(row, error);
+    const { names = {}, refusals } = row;
+    throw inOtherNames(error, { ...ownNames(names), ...refusals });
   }
 }
 
@@ -225,24 +226,6 @@ function put(into: Record<string, unknown>, [name = '', ...rest]: string[], valu
   into[name] = inner;
 }
 
-/** A refusal of the operation that was asked, with the names that the caller has used. */
-function inNamesOf({ names = {}, refusals }: GoRow, error: unknown): unknown {
-  if (!(error instanceof AppError)) return error;
-  const own = Object.entries({ ...ownNames(names), ...refusals }).sort(
-    ([one], [other]) => other.length - one.length,
-  );
-  const message = error.message
-    .split('; ')
-    .map((sentence) => {
-      const found = own.find(([theirs]) => isNamedBy(sentence, theirs));
-      return found ? `${found[1]}${sentence.slice(found[0].length)}` : sentence;
-    })
-    .join('; ');
-  if (message === error.message) return error;
-  const { reason, headers, cause } = error;
-  return new AppError(reason, message, { cause, ...(headers && { headers }) });
-}
-
 /** Names here by the names there. Of what is missing altogether, such as `key`, the first field inside it is. */
 function ownNames(names: NonNullable<GoRow['names']>): Record<string, string> {
   const own: Record<string, string> = {};
@@ -254,7 +237,3 @@ function ownNames(names: NonNullable<GoRow['names']>): Record<string, string> {
   }
   return own;
 }
-
-/** Tells whether a sentence is this text, or begins with this field or something inside it. */
-const isNamedBy = (sentence: string, field: string): boolean =>
-  sentence.startsWith(field) && ['', ' ', '.'].includes(sentence.charAt(field.length));
