@@ -28,6 +28,7 @@ const MAKERS: Readonly<Record<string, number>> = {
   unprocessable: 1,
   invalidAccount: 0,
   refuseUnless: 2,
+  refusedAs: 1,
 };
 /** Properties and constants that hold a sentence. */
 const HOLDERS = /^(?:hint|problem|failsWith|unavailable|source|elsewhere)$|PROBLEM/;

@@ -1770,8 +1770,8 @@ export interface paths {
     };
     "/graph/{version}/{id}/messages": {
         /**
-         * Send a message
-         * @description Takes the bodies of the official API, for an instance of any provider. Needs a key with the scope `send`.
+         * Send a message, or confirm one as read
+         * @description Takes the bodies of the official API for an instance of any provider. What its platform does not show is refused with the code 131051 or 131009 and the reason. A read mark is answered `{success: true}`. Needs a key with the scope `send`.
          */
         post: operations["graphPostMessages"];
     };
@@ -3868,6 +3868,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -3928,6 +3930,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -3961,6 +3965,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -3990,6 +3996,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -4035,6 +4043,8 @@ export interface components {
             key: components["schemas"]["MessageKey"];
             /** @description One emoji; an empty text takes the reaction back */
             reaction: string;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -4096,6 +4106,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -4155,6 +4167,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -4195,6 +4209,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -4239,6 +4255,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -4275,6 +4293,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -4304,6 +4324,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -4329,6 +4351,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -4353,6 +4377,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -4373,6 +4399,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -4397,6 +4425,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -4417,6 +4447,8 @@ export interface components {
             mentioned?: string[];
             /** @description Whether everybody in the group is mentioned; default false */
             mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
             /**
              * Format: date-time
              * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -4563,6 +4595,8 @@ export interface components {
                 code?: number;
             }[];
             pricing?: components["schemas"]["MessagePricing"];
+            /** @description `callbackData` of the request that sent it */
+            callbackData?: string;
         };
         QueuedMessages: {
             messages: {
@@ -5900,13 +5934,19 @@ export interface components {
             contacts: {
                 /** @description The recipient as the request has it */
                 input: string;
-                /** @description The recipient on WhatsApp, in digits */
-                wa_id: string;
+                /** @description The number of the recipient, or the group */
+                wa_id?: string;
+                /** @description The id that the person has for the business, if it was given */
+                user_id?: string;
             }[];
             messages: {
                 /** @description The id of the message, `key.id` elsewhere */
                 id: string;
             }[];
+        };
+        GraphDone: {
+            /** @constant */
+            success: true;
         };
         GraphFailure: {
             error: {
@@ -6848,6 +6888,8 @@ export interface components {
              */
             Timestamp: string;
             Pricing?: components["schemas"]["MessagePricing"];
+            /** @description `callbackData` of the request that sent the message */
+            CallbackData?: string;
         };
         MessageStatusEvent: {
             /**
@@ -10319,6 +10361,8 @@ export interface operations {
                     mentioned?: string[];
                     /** @description Whether everybody in the group is mentioned; default false */
                     mentionsEveryOne?: boolean;
+                    /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+                    callbackData?: string;
                     /**
                      * Format: date-time
                      * @description Sends it then, at most 30 days ahead; answered as QUEUED
@@ -15950,9 +15994,13 @@ export interface operations {
                      * @constant
                      */
                     messaging_product: "whatsapp";
-                    /** @description The phone number of the recipient */
-                    to: string;
-                    /** @description The kind of message; default `text` */
+                    /** @description Whether `to` is a person, `individual`, or a `group`; default individual */
+                    recipient_type?: string;
+                    /** @description The phone number of the recipient with its country code, or the id of a group */
+                    to?: string;
+                    /** @description In place of `to`: the id that a person has for the business */
+                    recipient?: string;
+                    /** @description The kind of message, and the name of the field that holds it; default `text` */
                     type?: string;
                     /** @description The content of a message of the type `text` */
                     text?: {
@@ -15961,6 +16009,104 @@ export interface operations {
                         /** @description Whether the first link is shown with a preview */
                         preview_url?: boolean;
                     };
+                    /** @description The file of a message of the type `image` */
+                    image?: {
+                        /** @description The http or https URL of the file, which is fetched before the message is sent */
+                        link?: string;
+                        /** @description The id of a file that was uploaded, or that came in */
+                        id?: string;
+                        /** @description Text shown below the file, of at most 1024 characters */
+                        caption?: string;
+                    };
+                    /** @description The file of a message of the type `video` */
+                    video?: {
+                        /** @description The http or https URL of the file, which is fetched before the message is sent */
+                        link?: string;
+                        /** @description The id of a file that was uploaded, or that came in */
+                        id?: string;
+                        /** @description Text shown below the file, of at most 1024 characters */
+                        caption?: string;
+                    };
+                    /** @description The file of a message of the type `audio` */
+                    audio?: {
+                        /** @description The http or https URL of the file, which is fetched before the message is sent */
+                        link?: string;
+                        /** @description The id of a file that was uploaded, or that came in */
+                        id?: string;
+                        /** @description Whether it goes as a voice note */
+                        voice?: boolean;
+                    };
+                    /** @description The file of a message of the type `document` */
+                    document?: {
+                        /** @description The http or https URL of the file, which is fetched before the message is sent */
+                        link?: string;
+                        /** @description The id of a file that was uploaded, or that came in */
+                        id?: string;
+                        /** @description Text shown below the file, of at most 1024 characters */
+                        caption?: string;
+                        /** @description Name of the file as its recipient sees it */
+                        filename?: string;
+                    };
+                    /** @description The file of a message of the type `sticker` */
+                    sticker?: {
+                        /** @description The http or https URL of the file, which is fetched before the message is sent */
+                        link?: string;
+                        /** @description The id of a file that was uploaded, or that came in */
+                        id?: string;
+                    };
+                    /** @description The place of a message of the type `location` */
+                    location?: {
+                        /** @description Degrees north of the equator, -90 to 90 */
+                        latitude: number;
+                        /** @description Degrees east of Greenwich, -180 to 180 */
+                        longitude: number;
+                        /** @description What the place is called */
+                        name?: string;
+                        /** @description Address of the place, shown below its name */
+                        address?: string;
+                    };
+                    /** @description The cards of a message of the type `contacts`, in the form that Meta documents */
+                    contacts?: unknown[];
+                    /** @description The reaction of a message of the type `reaction` */
+                    reaction?: {
+                        /** @description The id of the message that is reacted to */
+                        message_id: string;
+                        /** @description The reaction, one emoji; an empty text takes it back */
+                        emoji?: string;
+                    };
+                    /** @description Choices: `button`, `list` or `cta_url`, in the form that Meta documents */
+                    interactive?: {
+                        /** @description Which choices they are: `button`, `list` or `cta_url` */
+                        type: string;
+                    };
+                    /** @description The template of a message of the type `template` */
+                    template?: {
+                        /** @description Name of the template, such as `order_ready` */
+                        name: string;
+                        /** @description The language of the template */
+                        language?: {
+                            /** @description Code of the language, such as en or pt_BR */
+                            code: string;
+                        };
+                        /** @description What fills the variables of the template */
+                        components?: unknown[];
+                    };
+                    /** @description Names the message that this one answers */
+                    context?: {
+                        /** @description The id of the message that is answered */
+                        message_id: string;
+                    };
+                    /** @description A text of your own of at most 512 characters, which every status of the message repeats */
+                    biz_opaque_callback_data?: string;
+                    /** @description Always `read`, and no other message then: confirms the message in `message_id` */
+                    status?: string;
+                    /** @description The id of the received message that is confirmed as read */
+                    message_id?: string;
+                    /** @description Also shows that the account writes, until it sends or for 25 seconds */
+                    typing_indicator?: {
+                        /** @description What is shown, always `text` */
+                        type: string;
+                    };
                 };
             };
         };
@@ -15968,7 +16114,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": components["schemas"]["GraphMessageSent"];
+                    "application/json": components["schemas"]["GraphMessageSent"] | components["schemas"]["GraphDone"];
                 };
             };
         };

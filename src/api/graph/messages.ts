@@ -1,11 +1,14 @@
-/** Sending messages as the Graph API takes them. */
-import { type Static, Type } from '@sinclair/typebox';
+/** Sending messages, and confirming received ones, as the Graph API takes both. */
+import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { idempotencyKeyHeader } from '../../http/idempotency.ts';
 import { NamedObject } from '../../http/named-object.ts';
-import { type Fields, isFields } from '../../http/read-fields.ts';
+import type { Fields } from '../../http/read-fields.ts';
+import { isBusinessId } from '../../shared/business-id.ts';
+import { AppError, kindOf } from '../../shared/errors.ts';
 import { MESSAGE_ID, NUMBER } from '../gateway/examples/known.ts';
 import type { MessageSent } from '../gateway/message/model.ts';
-import type { Route } from '../gateway/operation.ts';
+import { inOtherNames } from '../gateway/other-names.ts';
+import { askedFor, fieldsIn, given } from './content.ts';
 import { refusedAs } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 
@@ -14,82 +17,189 @@ const GraphMessageSent = NamedObject('GraphMessageSent', {
   contacts: Type.Array(
     Type.Object({
       input: Type.String({ description: 'The recipient as the request has it' }),
-      wa_id: Type.String({ description: 'The recipient on WhatsApp, in digits' }),
+      wa_id: Type.Optional(
+        Type.String({ description: 'The number of the recipient, or the group' }),
+      ),
+      user_id: Type.Optional(
+        Type.String({
+          description: 'The id that the person has for the business, if it was given',
+        }),
+      ),
     }),
   ),
   messages: Type.Array(
     Type.Object({ id: Type.String({ description: 'The id of the message, `key.id` elsewhere' }) }),
   ),
 });
+const GraphDone = NamedObject('GraphDone', { success: Type.Literal(true) });
 
-/** What an operation is asked for a message: its route, and its fields beside the recipient. */
-interface Asked {
-  readonly route: Route;
-  readonly body: Fields;
+/** Returns the recipient as the request has it, and as operations of ours take it. */
+function recipientIn({ to, recipient, recipient_type = 'individual' }: Fields) {
+  const input = given(to) ?? given(recipient);
+  if (typeof input !== 'string' && typeof input !== 'number')
+    throw refusedAs(131008, 'to is required');
+  const text = `${input}`;
+  switch (recipient_type) {
+    case 'individual':
+      return { input: text, address: text };
+    case 'group':
+      return { input: text, address: text.includes('@') ? text : `${text}@g.us` };
+    default:
+      throw refusedAs(131009, 'recipient_type must be individual or group');
+  }
 }
 
-type Translation = (content: Fields, message: Fields, call: GraphCall) => Promise<Asked> | Asked;
+/** What the recipient is called in the answer. */
+function contactOf(input: string, remoteJid: string) {
+  if (isBusinessId(input)) return { input, user_id: input };
+  const isHidden = remoteJid.endsWith('@lid');
+  return { input, wa_id: isHidden ? input.replace(/\D/g, '') : remoteJid.replace(/[:@].*$/, '') };
+}
 
-const KINDS: Readonly<Record<string, Translation>> = {
-  text: ({ body, preview_url }) => ({
-    route: 'POST /message/sendText/:instanceName',
-    body: { text: body, linkPreview: preview_url },
-  }),
+const REFERRED = {
+  callbackData: 'biz_opaque_callback_data',
+  number: 'to',
+  'quoted.key.id': 'context.message_id',
+  quoted: 'context',
 };
-
-/** Returns the content of the message in the field that its type names. */
-function contentIn(message: Fields, type: string): Fields {
-  const content = message[type];
-  if (isFields(content)) return content;
-  throw refusedAs(131008, `a required parameter is missing: ${type}`);
-}
 
 async function send(call: GraphCall): Promise<Static<typeof GraphMessageSent>> {
   const { body, ask } = call;
-  if (body.messaging_product !== 'whatsapp')
-    throw refusedAs(100, 'the parameter messaging_product is required: it must be whatsapp');
-  const type = body.type ?? 'text';
-  const translate =
-    typeof type === 'string' && Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
-  if (translate === undefined)
-    throw refusedAs(131051, `this type of message is not supported: ${String(type)}`);
-  const { to } = body;
-  const content = contentIn(body, String(type));
-  const asked = await translate(content, body, call);
-  const { key } = await ask<Static<typeof MessageSent>>(asked.route, {
-    number: to,
+  const { input, address } = recipientIn(body);
+  const asked = await askedFor(body, call, address);
+  const quotedId = given(fieldsIn(body.context).message_id);
+  const callbackData = given(body.biz_opaque_callback_data);
+  const message = {
+    number: address,
+    ...(callbackData !== undefined && { callbackData }),
+    ...(quotedId !== undefined && { quoted: { key: { id: quotedId } } }),
     ...asked.body,
+  };
+  const names = { ...REFERRED, ...asked.names };
+  const { key } = await ask<Static<typeof MessageSent>>(asked.route, message).catch((error) => {
+    throw inMetaWords(error, names);
   });
   return {
     messaging_product: 'whatsapp',
-    contacts: [{ input: String(to), wa_id: key.remoteJid.replace(/[:@].*$/, '') }],
+    contacts: [contactOf(input, key.remoteJid)],
     messages: [{ id: key.id }],
   };
 }
 
+/** A message that is referred to and not there is a wrong parameter; the number in the path is there. */
+function inMetaWords(error: unknown, names: Readonly<Record<string, string>>): unknown {
+  if (error instanceof AppError && error.reason === 'not_found' && kindOf(error) === undefined)
+    return refusedAs(131009, error.message);
+  return inOtherNames(error, names);
+}
+
+/** Confirms a received message as read, and shows then that the account writes, if that is wanted. */
+async function confirm({
+  body,
+  parts,
+  instance,
+  ask,
+}: GraphCall): Promise<Static<typeof GraphDone>> {
+  const { status, message_id: id, typing_indicator: typing } = body;
+  if (status !== 'read') throw refusedAs(131009, 'status must be read');
+  if (typeof id !== 'string' || id === '') throw refusedAs(131008, 'message_id is required');
+  if ((typing ?? null) !== null && fieldsIn(typing).type !== 'text')
+    throw refusedAs(131009, 'typing_indicator.type must be text');
+  const found = await parts.messages.find(instance.id, id);
+  if (found === null) throw refusedAs(131009, 'message_id must be the id of a stored message');
+  await ask('POST /chat/markMessageAsRead/:instanceName', { readMessages: [{ id }] });
+  if ((typing ?? null) !== null)
+    await ask('POST /chat/sendPresence/:instanceName', {
+      number: found.chatAddress,
+      presence: 'composing',
+    });
+  return { success: true };
+}
+
+async function run(call: GraphCall): Promise<Static<typeof GraphMessageSent | typeof GraphDone>> {
+  const { messaging_product: product, status } = call.body;
+  if (product !== 'whatsapp') throw refusedAs(100, 'messaging_product must be whatsapp');
+  return status === undefined ? send(call) : confirm(call);
+}
+
+const object = (description: string, properties: TProperties): TSchema =>
+  Type.Optional(Type.Object(properties, { description, additionalProperties: true }));
+const text = (description: string) => Type.Optional(Type.String({ description }));
+const list = (description: string) => Type.Optional(Type.Array(Type.Unknown(), { description }));
+
+const file = (type: string, also: TProperties = {}): TSchema =>
+  object(`The file of a message of the type \`${type}\``, {
+    link: text('The http or https URL of the file, which is fetched before the message is sent'),
+    id: text('The id of a file that was uploaded, or that came in'),
+    ...also,
+  });
+const CAPTION = { caption: text('Text shown below the file, of at most 1024 characters') };
+
+const BODY: TProperties = {
+  messaging_product: Type.Literal('whatsapp', {
+    description: 'The product that it is for, always `whatsapp`',
+  }),
+  recipient_type: text('Whether `to` is a person, `individual`, or a `group`; default individual'),
+  to: text('The phone number of the recipient with its country code, or the id of a group'),
+  recipient: text('In place of `to`: the id that a person has for the business'),
+  type: text('The kind of message, and the name of the field that holds it; default `text`'),
+  text: object('The content of a message of the type `text`', {
+    body: Type.String({ description: 'The text, such as `Your order is ready`' }),
+    preview_url: Type.Optional(
+      Type.Boolean({ description: 'Whether the first link is shown with a preview' }),
+    ),
+  }),
+  image: file('image', CAPTION),
+  video: file('video', CAPTION),
+  audio: file('audio', {
+    voice: Type.Optional(Type.Boolean({ description: 'Whether it goes as a voice note' })),
+  }),
+  document: file('document', {
+    ...CAPTION,
+    filename: text('Name of the file as its recipient sees it'),
+  }),
+  sticker: file('sticker'),
+  location: object('The place of a message of the type `location`', {
+    latitude: Type.Number({ description: 'Degrees north of the equator, -90 to 90' }),
+    longitude: Type.Number({ description: 'Degrees east of Greenwich, -180 to 180' }),
+    name: text('What the place is called'),
+    address: text('Address of the place, shown below its name'),
+  }),
+  contacts: list('The cards of a message of the type `contacts`, in the form that Meta documents'),
+  reaction: object('The reaction of a message of the type `reaction`', {
+    message_id: Type.String({ description: 'The id of the message that is reacted to' }),
+    emoji: text('The reaction, one emoji; an empty text takes it back'),
+  }),
+  interactive: object('Choices: `button`, `list` or `cta_url`, in the form that Meta documents', {
+    type: Type.String({ description: 'Which choices they are: `button`, `list` or `cta_url`' }),
+  }),
+  template: object('The template of a message of the type `template`', {
+    name: Type.String({ description: 'Name of the template, such as `order_ready`' }),
+    language: object('The language of the template', {
+      code: Type.String({ description: 'Code of the language, such as en or pt_BR' }),
+    }),
+    components: list('What fills the variables of the template'),
+  }),
+  context: object('Names the message that this one answers', {
+    message_id: Type.String({ description: 'The id of the message that is answered' }),
+  }),
+  biz_opaque_callback_data: text(
+    'A text of your own of at most 512 characters, which every status of the message repeats',
+  ),
+  status: text('Always `read`, and no other message then: confirms the message in `message_id`'),
+  message_id: text('The id of the received message that is confirmed as read'),
+  typing_indicator: object('Also shows that the account writes, until it sends or for 25 seconds', {
+    type: Type.String({ description: 'What is shown, always `text`' }),
+  }),
+};
+
 export const MESSAGES: GraphRows = {
   'POST /:id/messages': {
     scope: 'send',
-    summary: 'Send a message',
-    description: 'Takes the bodies of the official API, for an instance of any provider.',
-    body: {
-      messaging_product: Type.Literal('whatsapp', {
-        description: 'The product that it is for, always `whatsapp`',
-      }),
-      to: Type.String({ description: 'The phone number of the recipient' }),
-      type: Type.Optional(Type.String({ description: 'The kind of message; default `text`' })),
-      text: Type.Optional(
-        Type.Object(
-          {
-            body: Type.String({ description: 'The text, such as `Your order is ready`' }),
-            preview_url: Type.Optional(
-              Type.Boolean({ description: 'Whether the first link is shown with a preview' }),
-            ),
-          },
-          { description: 'The content of a message of the type `text`' },
-        ),
-      ),
-    },
+    summary: 'Send a message, or confirm one as read',
+    description:
+      'Takes the bodies of the official API for an instance of any provider. What its platform does not show is refused with the code 131051 or 131009 and the reason. A read mark is answered `{success: true}`.',
+    body: BODY,
     headers: [idempotencyKeyHeader],
     example: {
       body: { messaging_product: 'whatsapp', to: NUMBER, type: 'text', text: { body: 'Hello' } },
@@ -99,7 +209,7 @@ export const MESSAGES: GraphRows = {
         messages: [{ id: MESSAGE_ID }],
       },
     },
-    answer: GraphMessageSent,
-    run: send,
+    answer: Type.Union([GraphMessageSent, GraphDone]),
+    run,
   },
 };

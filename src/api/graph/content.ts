@@ -1,0 +1,240 @@
+/** Translates the content of messages of the Graph API into what operations of ours are asked for. */
+import { type Fields, isFields } from '../../http/read-fields.ts';
+import { showsChoices } from '../../providers/all.ts';
+import { isBusinessId } from '../../shared/business-id.ts';
+import { NOT_SHOWN } from '../gateway/message/shown-choices.ts';
+import type { Route } from '../gateway/operation.ts';
+import { refusedAs } from './errors.ts';
+import { mediaOf } from './message-media.ts';
+import type { GraphCall } from './operation.ts';
+
+/** What is asked for a message: an operation, its fields beside the recipient, and the names here of its fields. */
+export interface AskedMessage {
+  readonly route: Route;
+  readonly body: Fields;
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/** `content` is the field of the message that its type names, and `to` its recipient. */
+type Translation = (
+  content: Fields,
+  call: GraphCall,
+  to: string,
+) => Promise<AskedMessage> | AskedMessage;
+
+/** SDKs write null or an empty text into fields without a value. */
+export const given = (value: unknown): unknown =>
+  value === null || value === '' ? undefined : value;
+
+export const fieldsIn = (value: unknown): Fields => (isFields(value) ? value : {});
+
+const objectsIn = (value: unknown): readonly Fields[] =>
+  Array.isArray(value) ? value.map(fieldsIn) : [];
+
+/** A file by its link, or by the id of an upload or of a message. */
+const file =
+  (type: string): Translation =>
+  async (content, call) => {
+    const media = await mediaOf(content, type, call);
+    return {
+      route: 'POST /message/sendMedia/:instanceName',
+      body: {
+        mediatype: type,
+        media,
+        // Audio has no caption.
+        ...(type !== 'audio' && { caption: given(content.caption) }),
+        fileName: given(content.filename),
+      },
+      names: {
+        media: `${type}.link`,
+        caption: `${type}.caption`,
+        fileName: `${type}.filename`,
+      },
+    };
+  };
+
+/** Degrees are texts in some examples of Meta. */
+const degrees = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : value;
+
+/** A card as Meta has it, in the form of ours. */
+function cardOf(contact: Fields): Fields {
+  const [phone = {}] = objectsIn(contact.phones);
+  const [email = {}] = objectsIn(contact.emails);
+  const [url = {}] = objectsIn(contact.urls);
+  return {
+    fullName: fieldsIn(contact.name).formatted_name,
+    phoneNumber: given(phone.wa_id) ?? phone.phone,
+    organization: given(fieldsIn(contact.org).company),
+    email: given(email.email),
+    url: given(url.url),
+  };
+}
+
+/** By the type of the message. */
+const KINDS: Readonly<Record<string, Translation>> = {
+  text: ({ body, preview_url }) => ({
+    route: 'POST /message/sendText/:instanceName',
+    body: { text: body, linkPreview: given(preview_url) },
+    names: { text: 'text.body', linkPreview: 'text.preview_url' },
+  }),
+  image: file('image'),
+  video: file('video'),
+  document: file('document'),
+  async audio(content, call, to) {
+    if (content.voice !== true) return file('audio')(content, call, to);
+    return {
+      route: 'POST /message/sendWhatsAppAudio/:instanceName',
+      body: { audio: await mediaOf(content, 'audio', call) },
+      names: { audio: 'audio.link' },
+    };
+  },
+  sticker: async (content, call) => ({
+    route: 'POST /message/sendSticker/:instanceName',
+    body: { sticker: await mediaOf(content, 'sticker', call) },
+    names: { sticker: 'sticker.link' },
+  }),
+  location: ({ latitude, longitude, name, address }) => ({
+    route: 'POST /message/sendLocation/:instanceName',
+    body: {
+      latitude: degrees(latitude),
+      longitude: degrees(longitude),
+      name: given(name),
+      address: given(address),
+    },
+    names: Object.fromEntries(
+      ['latitude', 'longitude', 'name', 'address'].map((name) => [name, `location.${name}`]),
+    ),
+  }),
+  reaction: ({ message_id, emoji }, _, to) => ({
+    route: 'POST /message/sendReaction/:instanceName',
+    body: {
+      // The id of a person for a business is no address of a chat.
+      key: { id: message_id, ...(!isBusinessId(to) && { remoteJid: to }) },
+      reaction: emoji ?? '',
+    },
+    names: { 'key.id': 'reaction.message_id', 'key.remoteJid': 'to', reaction: 'reaction.emoji' },
+  }),
+  template: ({ name, language, components }) => ({
+    route: 'POST /message/sendTemplate/:instanceName',
+    body: { name, language: language ?? '', components: given(components) },
+    names: {
+      name: 'template.name',
+      language: 'template.language',
+      components: 'template.components',
+    },
+  }),
+  interactive(content, { instance }) {
+    const { type } = content;
+    const translate = typeof type === 'string' ? own(CHOICES, type) : undefined;
+    if (translate === undefined)
+      throw refusedAs(131051, `interactive messages of this type are not sent: ${shown(type)}`);
+    const asked = translate(content);
+    return { ...asked, body: { ...asked.body, ...headingOf(content, instance.provider) } };
+  },
+};
+
+const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
+/** The texts around choices. */
+function headingOf({ header, body, footer }: Fields, provider: string): Fields {
+  const { type = 'text', text, image } = fieldsIn(header);
+  const { link } = fieldsIn(image);
+  const below = given(fieldsIn(footer).text);
+  const around = {
+    description: given(fieldsIn(body).text),
+    footer: below,
+    footerText: below,
+  };
+  if (type === 'text') return { ...around, title: given(text) };
+  if (type !== 'image' || showsChoices(provider) || typeof link !== 'string')
+    throw refusedAs(
+      131009,
+      'interactive.header must be a text, or through a phone the link of an image',
+    );
+  return { ...around, thumbnailUrl: link };
+}
+
+/** The operation names fields that this path does not have. */
+const NOT_SHOWN_PROBLEM =
+  'Phones do not show lists and buttons of personal WhatsApp accounts: send a text, or set INTERACTIVE_ON_PHONES=true to try them nevertheless';
+
+const AROUND = {
+  [NOT_SHOWN]: NOT_SHOWN_PROBLEM,
+  title: 'interactive.header.text',
+  description: 'interactive.body.text',
+  footer: 'interactive.footer.text',
+  footerText: 'interactive.footer.text',
+  thumbnailUrl: 'interactive.header.image.link',
+};
+const BUTTON = 'interactive.action.buttons';
+
+/** By the type of the interactive message. */
+const CHOICES: Readonly<Record<string, (content: Fields) => AskedMessage>> = {
+  button: ({ action }) => ({
+    route: 'POST /message/sendButtons/:instanceName',
+    body: {
+      buttons: objectsIn(fieldsIn(action).buttons).map(({ reply }) => {
+        const { id, title } = fieldsIn(reply);
+        return { type: 'reply', id, displayText: title };
+      }),
+    },
+    names: { ...AROUND, buttons: BUTTON },
+  }),
+  list({ action }) {
+    const { button, sections } = fieldsIn(action);
+    return {
+      route: 'POST /message/sendList/:instanceName',
+      body: {
+        buttonText: button,
+        sections: objectsIn(sections).map(({ title, rows }) => ({
+          title,
+          rows: objectsIn(rows).map(({ id, ...row }) => ({ ...row, rowId: id })),
+        })),
+      },
+      names: {
+        ...AROUND,
+        buttonText: 'interactive.action.button',
+        sections: 'interactive.action.sections',
+      },
+    };
+  },
+  cta_url({ action }) {
+    const { display_text: displayText, url } = fieldsIn(fieldsIn(action).parameters);
+    return {
+      route: 'POST /message/sendButtons/:instanceName',
+      body: { buttons: [{ type: 'url', displayText, url }] },
+      names: { ...AROUND, buttons: 'interactive.action.parameters' },
+    };
+  },
+};
+
+/** Returns what is asked for a message of the Graph API to this recipient. Throws in Meta's codes. */
+export function askedFor(
+  message: Fields,
+  call: GraphCall,
+  to: string,
+): Promise<AskedMessage> | AskedMessage {
+  const { type = 'text' } = message;
+  if (type === 'contacts') return askedForContacts(message.contacts);
+  const translate = typeof type === 'string' ? own(KINDS, type) : undefined;
+  if (translate === undefined)
+    throw refusedAs(131051, `messages of this type are not sent: ${shown(type)}`);
+  const content = own(message, `${type}`);
+  if (!isFields(content)) throw refusedAs(131008, `${type} must be an object`);
+  return translate(content, call, to);
+}
+
+const TYPE_CHARACTERS_MAX = 64;
+const shown = (type: unknown): string =>
+  typeof type === 'string' ? type.slice(0, TYPE_CHARACTERS_MAX) : typeof type;
+
+function askedForContacts(contacts: unknown): AskedMessage {
+  if (!Array.isArray(contacts)) throw refusedAs(131008, 'contacts must be a list of contacts');
+  return {
+    route: 'POST /message/sendContact/:instanceName',
+    body: { contact: objectsIn(contacts).map(cardOf) },
+    names: { contact: 'contacts' },
+  };
+}
