@@ -134,6 +134,13 @@ export const SERVICE_VARIABLES = {
     about:
       '`true`: sealed copies of the keys of instances are kept, and [shown where those systems show them](from-evolution.md#keys-in-answers-and-bodies). Otherwise all copies are deleted at the start.',
   }),
+  graphAtRoot: variable({
+    name: 'GRAPH_AT_ROOT',
+    kind: flag,
+    unset: false,
+    about:
+      "`true`: the paths of Meta's Graph API are also at the root, `/v25.0/…`, for clients whose base URL takes no path.",
+  }),
   corsOrigins: variable({
     name: 'CORS_ORIGINS',
     kind: origins,

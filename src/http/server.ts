@@ -81,6 +81,8 @@ interface Listening<Opening> {
   readonly websocket?: Bun.WebSocketHandler<Opening>;
   /** Every request passes it; by default they are not watched. */
   readonly watch?: RequestWatch;
+  /** Every request passes it before anything else; may give it another URL. By default none gets one. */
+  readonly move?: (request: Request) => Request;
 }
 
 /**
@@ -90,11 +92,12 @@ interface Listening<Opening> {
 export function listen<Opening>(app: AnyElysia, options: Listening<Opening>): void {
   closeAnswers(app.routes);
   app.compile();
-  const { hostname, port, websocket = { message() {} }, watch } = options;
+  const { hostname, port, websocket = { message() {} }, watch, move } = options;
   const answer = (request: Request) => app.fetch(request);
   const handle = (request: Request) => {
     const plain = withOneSlash(request);
-    return watch ? watch(plain, answer) : answer(plain);
+    const moved = move ? move(plain) : plain;
+    return watch ? watch(moved, answer) : answer(moved);
   };
   app.server = Bun.serve({
     hostname,

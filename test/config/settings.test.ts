@@ -301,6 +301,7 @@ const CASES: Record<keyof Settings, Case> = {
     bad: ['0', '1023k', '1.5g', '10mb', '1t', 'unlimited'],
   },
   evolutionMode: flags(false),
+  graphAtRoot: flags(false),
   evolutionShowKeys: flags(false),
   logLevel: {
     unset: 'info',

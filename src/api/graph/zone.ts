@@ -1,5 +1,6 @@
 /** Admits callers of the paths of Meta's Graph API by a key of the gateway, which they send as their access token. */
 import type { StreamOf } from '../../http/elsewhere.ts';
+import { movedTo } from '../../http/moved-request.ts';
 import { principalOf } from '../../http/principal.ts';
 import { pathOf, type Zone } from '../../http/zone.ts';
 import type { InstanceDirectory } from '../../instances/directory.ts';
@@ -52,11 +53,22 @@ function tokenIn(request: Request): string | null {
   const token = query.get(TOKEN);
   query.delete(TOKEN);
   const rest = query.size > 0 ? `?${query}` : '';
-  Object.defineProperty(request, 'url', { value: request.url.slice(0, start) + rest });
+  movedTo(request, request.url.slice(0, start) + rest);
   if (inHeader) return inHeader[1] ?? null;
   // Another node checks it again.
   if (token !== null && token !== '') request.headers.set('authorization', `Bearer ${token}`);
   return token || null;
+}
+
+const AT_ROOT = /^\/v\d+\.\d+(?:\/|$)/;
+
+/** Moves a request whose path begins with a version below the prefix of these paths. */
+export function belowGraph(request: Request): Request {
+  const { url } = request;
+  const path = pathOf(url);
+  if (!AT_ROOT.test(path)) return request;
+  const start = url.indexOf(path, url.startsWith('/') ? 0 : 'http://'.length);
+  return movedTo(request, `${url.slice(0, start)}${GRAPH_PATH}${url.slice(start)}`);
 }
 
 interface GraphInstanceDeps {
