@@ -129,7 +129,7 @@ const KINDS: Readonly<Record<string, Translation>> = {
     const translate = typeof type === 'string' ? own(CHOICES, type) : undefined;
     if (translate === undefined)
       throw refusedAs(131051, `interactive messages of this type are not sent: ${shown(type)}`);
-    const asked = translate(content);
+    const asked = translate({ ...content, action: actionIn(content.action) });
     return { ...asked, body: { ...asked.body, ...headingOf(content, instance.provider) } };
   },
 };
@@ -169,6 +169,16 @@ const AROUND = {
   thumbnailUrl: 'interactive.header.image.link',
 };
 const BUTTON = 'interactive.action.buttons';
+
+/** Returns the choices, which some clients send as JSON in a text: Meta takes that too. */
+function actionIn(action: unknown): unknown {
+  if (typeof action !== 'string') return action;
+  try {
+    return JSON.parse(action);
+  } catch {
+    throw refusedAs(131009, 'interactive.action must be an object, or one as JSON in a text');
+  }
+}
 
 /** By the type of the interactive message. */
 const CHOICES: Readonly<Record<string, (content: Fields) => AskedMessage>> = {

@@ -1,0 +1,23 @@
+/** Content of messages of the Graph API in spellings that clients use. */
+import { expect, test } from 'bun:test';
+import { askedFor } from '../../../src/api/graph/content.ts';
+import type { GraphCall } from '../../../src/api/graph/operation.ts';
+
+// The cast is safe: choices need no more of a call.
+const CALL = { instance: { provider: 'sandbox' } } as GraphCall;
+const asked = (type: string, action: unknown) => {
+  const interactive = { type, body: { text: 'Which one?' }, action };
+  return askedFor({ type: 'interactive', interactive }, CALL, '5511999990000');
+};
+
+test.each([
+  ['button', { buttons: [{ type: 'reply', reply: { id: 'y', title: 'Yes' } }] }],
+  ['list', { button: 'Menu', sections: [{ rows: [{ id: '1', title: 'One' }] }] }],
+])('the action of a %s may be JSON in a text, as Chatwoot sends it', (type, action) => {
+  expect(asked(type, JSON.stringify(action))).toEqual(asked(type, action));
+});
+
+test('an action that is no JSON is refused, however deep', () => {
+  for (const action of ['{', '['.repeat(100_000), 'x'])
+    expect(() => asked('button', action)).toThrow('interactive.action must be an object');
+});
