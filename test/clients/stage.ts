@@ -41,7 +41,7 @@ export interface WhatsAppStage extends Stage {
   again(): Promise<Stage>;
 }
 
-type Call = Stage['call'];
+export type Call = Stage['call'];
 type OwnDeeds = Pick<
   Stage,
   'sent' | 'label' | 'group' | 'inviteCode' | 'instanceId' | 'instanceKey'
@@ -83,7 +83,7 @@ export async function sandboxStage(env: Record<string, string> = {}): Promise<St
 }
 
 /** A service of its own process, which trusts the media servers of this WhatsApp as an operator would make it. */
-async function serviceFor(whatsapp: FakeWhatsApp, env: Record<string, string>) {
+export async function serviceFor(whatsapp: FakeWhatsApp, env: Readonly<Record<string, string>>) {
   const service = spawnService({
     ...isolated(await freshDataDir()),
     ...whatsAppVariables(whatsapp),
