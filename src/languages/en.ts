@@ -1,4 +1,5 @@
 /** The texts of the product in English. Every other language has the same sections and texts. */
+import { apps } from './en/apps.ts';
 import { channels } from './en/channels.ts';
 import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
@@ -20,6 +21,7 @@ import { createFormats } from './formats.ts';
 
 export const en = {
   formats: createFormats('en'),
+  apps,
   chat,
   common,
   connection,

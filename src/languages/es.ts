@@ -1,4 +1,5 @@
 import type { Language } from './en.ts';
+import { apps } from './es/apps.ts';
 import { channels } from './es/channels.ts';
 import { chat } from './es/chat.ts';
 import { common } from './es/common.ts';
@@ -20,6 +21,7 @@ import { createFormats } from './formats.ts';
 
 export const es: Language = {
   formats: createFormats('es'),
+  apps,
   chat,
   common,
   connection,

@@ -1,5 +1,6 @@
 import type { Language } from './en.ts';
 import { createFormats } from './formats.ts';
+import { apps } from './pt-BR/apps.ts';
 import { channels } from './pt-BR/channels.ts';
 import { chat } from './pt-BR/chat.ts';
 import { common } from './pt-BR/common.ts';
@@ -20,6 +21,7 @@ import { webhook } from './pt-BR/webhook.ts';
 
 export const ptBR: Language = {
   formats: createFormats('pt-BR'),
+  apps,
   chat,
   common,
   connection,

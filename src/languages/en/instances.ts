@@ -40,6 +40,7 @@ export const instances = {
   connection: 'Connection',
   conversations: 'Conversations',
   webhook: 'Webhook',
+  apps: 'Apps',
   deliveries: 'Deliveries',
   events: 'Events',
   groups: 'Groups',

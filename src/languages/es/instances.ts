@@ -41,6 +41,7 @@ export const instances: typeof english = {
   connection: 'Conexión',
   conversations: 'Conversaciones',
   webhook: 'Webhook',
+  apps: 'Aplicaciones',
   deliveries: 'Entregas',
   events: 'Eventos',
   groups: 'Grupos',

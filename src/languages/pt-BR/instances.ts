@@ -41,6 +41,7 @@ export const instances: typeof english = {
   connection: 'Conexão',
   conversations: 'Conversas',
   webhook: 'Webhook',
+  apps: 'Aplicativos',
   deliveries: 'Entregas',
   events: 'Eventos',
   groups: 'Grupos',

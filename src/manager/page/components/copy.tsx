@@ -5,10 +5,13 @@ import { texts } from '../texts.ts';
 export function CopyButton({
   text,
   label,
+  of,
   source,
 }: {
   text: string;
   label?: string;
+  /** What is copied, where several buttons have the same label: read out with it. */
+  of?: string | undefined;
   source?: () => Element | null;
 }) {
   const { common } = texts();
@@ -23,15 +26,16 @@ export function CopyButton({
       said.value = common.selected;
     }
   };
+  const shown = said.value || label || common.copy;
   return (
-    <button type="button" onClick={() => void copy()}>
-      <span role="status">{said.value || label || common.copy}</span>
+    <button type="button" aria-label={of && `${shown} ${of}`} onClick={() => void copy()}>
+      <span role="status">{shown}</span>
     </button>
   );
 }
 
 /** A secret or an address with the button that copies it. */
-export function CopyText({ text, label }: { text: string; label?: string }) {
+export function CopyText({ text, label, of }: { text: string; label?: string; of?: string }) {
   let shown: Element | null = null;
   return (
     <div class="copy-text">
@@ -42,7 +46,7 @@ export function CopyText({ text, label }: { text: string; label?: string }) {
       >
         {text}
       </code>
-      <CopyButton text={text} {...(label && { label })} source={() => shown} />
+      <CopyButton text={text} of={of} {...(label && { label })} source={() => shown} />
     </div>
   );
 }

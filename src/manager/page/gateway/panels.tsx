@@ -5,6 +5,7 @@ import { Deliveries } from '../traffic/deliveries.tsx';
 import { Events } from '../traffic/events.tsx';
 import { FiguresCard } from '../traffic/figures.tsx';
 import { WebhookPanel } from '../traffic/webhook.tsx';
+import { AppsPanel } from './apps.tsx';
 import { Connection } from './connection.tsx';
 import { GroupsPanel } from './groups.tsx';
 import { CLOUD, type Instance, type PanelProps } from './instance-words.ts';
@@ -18,6 +19,7 @@ const PANELS = {
   connection: Connection,
   conversations: Conversations,
   webhook: ({ instance }) => <WebhookPanel name={instance.instanceName} />,
+  apps: AppsPanel,
   deliveries: DeliveriesPanel,
   events: ({ instance, about }) => (
     <Events key={about} name={instance.instanceName} about={about} />
