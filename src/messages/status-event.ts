@@ -53,6 +53,7 @@ export function statusEvent(
       ...(form !== undefined && { Form: form }),
       Timestamp: iso(change.at),
       ...(change.pricing && { Pricing: change.pricing }),
+      ...(change.failure && { Failure: change.failure }),
       ...(callback !== undefined && { CallbackData: callback }),
     },
   };

@@ -1,5 +1,5 @@
 /** The statuses of sent messages, and which may follow which. */
-import type { Pricing } from '../events/types/message-data.ts';
+import type { PlatformFailure, Pricing } from '../events/types/message-data.ts';
 
 /**
  * The statuses in the order in which they follow each other. A `Queued` message waits to be sent; `Error` is final
@@ -32,6 +32,8 @@ export interface StatusChange {
   readonly platformId?: string;
   /** What the platform charges for the message, if it says so. */
   readonly pricing?: Pricing;
+  /** What the platform says of an `Error`, in its own words. */
+  readonly failure?: PlatformFailure;
 }
 
 const RANK: Readonly<Record<MessageStatus, number>> = {

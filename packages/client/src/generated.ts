@@ -4556,6 +4556,10 @@ export interface components {
             type?: string;
             /** @description What began the conversation, where the platform says so */
             origin?: string;
+            /** @description The platform's id of the conversation that is paid for, where it names one */
+            conversation?: string;
+            /** @description When that conversation ends, in seconds since 1970, where the platform says so */
+            conversationUntil?: string;
         };
         MessageFate: {
             id: string;
@@ -6301,6 +6305,17 @@ export interface components {
             /** @description The text below the title of the row; empty when there is none */
             description: string;
         };
+        /** @description Only of a message from before the official number was connected */
+        HistoryShare: {
+            /** @description Which part of the history it belongs to, from 0 */
+            phase: number;
+            /** @description The place of its share in that part */
+            chunkOrder: number;
+            /** @description How much of the history has come, in percent */
+            progress: number;
+            /** @description How far the message had come, such as `READ` */
+            status?: string;
+        };
         /** @description The message: who wrote it, and what it holds */
         MessageData: {
             Info: components["schemas"]["MessageInfo"];
@@ -6333,6 +6348,7 @@ export interface components {
             IsLottieSticker: boolean;
             /** @description Whether it takes the place of an earlier message */
             IsEdit: boolean;
+            history?: components["schemas"]["HistoryShare"];
             /** @description On the official API: true if another app, such as the Meta Business Agent, has the conversation, so that it answers and this account only listens */
             standby?: boolean;
         };
@@ -6860,6 +6876,17 @@ export interface components {
             test?: true;
             data: components["schemas"]["MessageData"];
         };
+        /** @description What the official API says of a message that failed */
+        PlatformFailure: {
+            /** @description The platform's name of what went wrong */
+            title?: string;
+            /** @description What went wrong, as the platform says it */
+            message?: string;
+            /** @description More of what went wrong, as the platform says it */
+            details?: string;
+            /** @description Where the platform describes such failures */
+            href?: string;
+        };
         /** @description How far a message that was sent has come */
         MessageStatusData: {
             /** @description Id of the message, `key.id` of the answer to sending it; the id of the platform if another application sent it */
@@ -6890,6 +6917,7 @@ export interface components {
             Pricing?: components["schemas"]["MessagePricing"];
             /** @description `callbackData` of the request that sent the message */
             CallbackData?: string;
+            Failure?: components["schemas"]["PlatformFailure"];
         };
         MessageStatusEvent: {
             /**

@@ -143,16 +143,50 @@ export const Pricing = Type.Object(
       text('`regular`, or why it is free: `free_customer_service`, `free_entry_point`'),
     ),
     origin: Type.Optional(text('What began the conversation, where the platform says so')),
+    conversation: Type.Optional(
+      text("The platform's id of the conversation that is paid for, where it names one"),
+    ),
+    conversationUntil: Type.Optional(
+      text('When that conversation ends, in seconds since 1970, where the platform says so'),
+    ),
   },
   { $id: 'MessagePricing', description: 'What the official API charges for a message' },
 );
 export type Pricing = Static<typeof Pricing>;
+
+/** In the platform's own words. */
+export const PlatformFailure = Type.Object(
+  {
+    title: Type.Optional(text("The platform's name of what went wrong")),
+    message: Type.Optional(text('What went wrong, as the platform says it')),
+    details: Type.Optional(text('More of what went wrong, as the platform says it')),
+    href: Type.Optional(text('Where the platform describes such failures')),
+  },
+  { $id: 'PlatformFailure', description: 'What the official API says of a message that failed' },
+);
+export type PlatformFailure = Static<typeof PlatformFailure>;
+
+/** Where a message stands in the history that a number has shared. */
+const HistoryShare = Type.Object(
+  {
+    phase: Type.Integer({ description: 'Which part of the history it belongs to, from 0' }),
+    chunkOrder: Type.Integer({ description: 'The place of its share in that part' }),
+    progress: Type.Integer({ description: 'How much of the history has come, in percent' }),
+    status: Type.Optional(text('How far the message had come, such as `READ`')),
+  },
+  {
+    $id: 'HistoryShare',
+    description: 'Only of a message from before the official number was connected',
+  },
+);
+export type HistoryShare = Static<typeof HistoryShare>;
 
 export const MessageData = Type.Object(
   {
     Info: MessageInfo,
     Message: Type.Unsafe<MessageContent>(Content),
     ...flags,
+    history: Type.Optional(HistoryShare),
     standby: Type.Optional(
       flag(
         'On the official API: true if another app, such as the Meta Business Agent, has the conversation, so that it answers and this account only listens',

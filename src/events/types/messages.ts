@@ -17,7 +17,7 @@ import {
   time,
   words,
 } from './fields.ts';
-import { MessageData, MessageInfo, NO_FLAGS, Pricing } from './message-data.ts';
+import { MessageData, MessageInfo, NO_FLAGS, PlatformFailure, Pricing } from './message-data.ts';
 
 const chatOf = ({ Info }: { readonly Info: MessageInfo }) => Info.Chat;
 
@@ -207,6 +207,7 @@ export const messageStatus = eventType(
     Timestamp: time('When the message came this far'),
     Pricing: Type.Optional(Pricing),
     CallbackData: Type.Optional(text('`callbackData` of the request that sent the message')),
+    Failure: Type.Optional(PlatformFailure),
   }),
 )({
   category: 'MESSAGE_STATUS',

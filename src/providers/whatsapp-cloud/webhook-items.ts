@@ -1,5 +1,6 @@
 /** Sorts what the changes of a webhook bring for one number into portions, by what is done about it. Pure. */
-import { type Fields, record, records, sizeOf, text } from '../foreign-values.ts';
+import type { HistoryShare } from '../../events/types/message-data.ts';
+import { count, type Fields, record, records, sizeOf, text } from '../foreign-values.ts';
 import { isOurs } from './translate/calls.ts';
 import {
   addresseeOf,
@@ -20,6 +21,8 @@ export interface ReceivedMessage {
   readonly group: string;
   /** True when it was written on the phone that shares the number. */
   readonly isFromMe: boolean;
+  /** Only of one from before the number was connected. */
+  readonly history?: HistoryShare;
   /** Set if another app has the conversation, so that this one only listens. */
   readonly isStandby?: true;
 }
@@ -153,6 +156,7 @@ const callIn = (call: Fields, { contacts }: Fields): ReceivedCall => ({
 function* sharedIn(share: Fields, { metadata, contacts }: Fields): Generator<Item> {
   for (const one of records(share.errors)) yield { node: null, put: (to) => to.errors.push(one) };
   const own = numberOf(record(metadata).display_phone_number);
+  const place = placeIn(share);
   for (const thread of records(share.threads)) {
     const context = record(thread.context);
     const named = {
@@ -163,8 +167,20 @@ function* sharedIn(share: Fields, { metadata, contacts }: Fields): Generator<Ite
     const person = personOf(named, contacts);
     for (const message of records(thread.messages)) {
       const isFromMe = own !== '' && numberOf(message.from) === own;
-      const put = (to: WebhookItems) => to.past.push({ message, person, group: '', isFromMe });
+      const { status } = record(message.history_context);
+      const history = { ...place, ...(text(status) && { status: text(status) }) };
+      const put = (to: WebhookItems) =>
+        to.past.push({ message, person, group: '', isFromMe, history });
       yield { node: message, put };
     }
   }
+}
+
+function placeIn({ metadata }: Fields): HistoryShare {
+  const { phase, chunk_order, progress } = record(metadata);
+  return {
+    phase: count(phase) ?? 0,
+    chunkOrder: count(chunk_order) ?? 0,
+    progress: count(progress) ?? 0,
+  };
 }

@@ -552,7 +552,10 @@ test('a failure says what happened and what to do about it', async () => {
   ];
   const failed = statusOf('wamid.S2', 'failed', { biz_opaque_callback_data: 'OURS', errors });
   await take(open(), reported(failed));
-  expect(host.statuses[0]).toMatchObject({ status: 'Error', code: 131_047 });
+  expect(host.statuses[0]).toMatchObject({
+    ...{ status: 'Error', code: 131_047 },
+    failure: { title: 'Re-engagement message', details: 'More than 24 hours have passed' },
+  });
   expect(host.statuses[0]?.reason).toBe(
     'Meta did not deliver the message: Re-engagement message: More than 24 hours have passed. More than 24 hours have passed since the person last wrote: send an approved template.',
   );
@@ -577,10 +580,16 @@ test('what Meta charges for a message is kept in its own words, with what began 
   await sent('OURS');
   const callback = { biz_opaque_callback_data: 'OURS' };
   const pricing = { billable: true, pricing_model: 'PMP', category: 'utility', type: 'regular' };
-  const conversation = { id: 'C', origin: { type: 'service' } };
+  const conversation = {
+    ...{ id: 'C', origin: { type: 'service' } },
+    expiration_timestamp: '1767698400',
+  };
   const priced = (rest: object) => statusOf('wamid.S4', 'sent', { ...callback, ...rest });
   await take(inbound, reported(priced({ pricing, conversation })));
-  expect(host.statuses[0]?.pricing).toEqual({ ...pricing, origin: 'service' });
+  expect(host.statuses[0]?.pricing).toEqual({
+    ...pricing,
+    ...{ origin: 'service', conversation: 'C', conversationUntil: '1767698400' },
+  });
   const long = { ...pricing, category: 'x'.repeat(65), type: 7, billable: 'yes' };
   await take(inbound, reported(priced({ pricing: long })));
   expect(host.statuses[1]?.pricing).toEqual({ pricing_model: 'PMP' });
@@ -739,6 +748,7 @@ test('the history is stored and gives no events', async () => {
 test('the history gives events where that is asked for', async () => {
   await take(open({ historyEvents: true }), history(theirs(), ours()));
   expect(texts()).toEqual(['Long ago', 'Our answer']);
+  expect(last('Message')?.data.history).toEqual({ phase: 0, chunkOrder: 1, progress: 10 });
 });
 
 test('messages of chats that are ignored give no event, and are not asked about again', async () => {

@@ -1,5 +1,6 @@
 /** Turns messages of the Cloud API into events of the catalog and into their stored form. Pure. */
 import {
+  type HistoryShare,
   type MessageContent,
   type MessageData,
   NO_FLAGS,
@@ -21,6 +22,8 @@ export interface Place {
   readonly person: Person;
   /** True when it was written on the phone that shares the number with the business. */
   readonly isFromMe: boolean;
+  /** Only of a message from before the number was connected. */
+  readonly history?: HistoryShare;
   /** Set if another app has the conversation. */
   readonly isStandby?: true;
   readonly self: Self;
@@ -62,6 +65,7 @@ export function messageOf(
       ...NO_FLAGS,
       IsDocumentWithCaption: text(record(content.documentMessage).caption) !== '',
       IsEdit: about?.isEdit === true,
+      ...(place.history && { history: place.history }),
       ...(place.isStandby && { standby: true }),
     },
     media: said.media,

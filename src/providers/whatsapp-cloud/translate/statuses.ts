@@ -1,6 +1,6 @@
 /** Reads statuses of sent messages from the Cloud API. Pure. */
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
-import type { Pricing } from '../../../events/types/message-data.ts';
+import type { PlatformFailure, Pricing } from '../../../events/types/message-data.ts';
 import type { StatusChange } from '../../../messages/status.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup } from '../../chats.ts';
@@ -20,6 +20,7 @@ export interface StatusNotice {
   /** Ms since 1970. */
   readonly at: number;
   readonly pricing?: Pricing;
+  readonly failure?: PlatformFailure;
 }
 
 const STATUSES = new Map<string, StatusChange['status']>(
@@ -49,6 +50,7 @@ export function statusOf(status: Fields, nowMs: number): StatusNotice | null {
 }
 
 const WORD_CHARACTERS_MAX = 64;
+const ID_CHARACTERS_MAX = 128;
 
 /** Returns what the status says of the price, in Meta's own words. */
 function pricingIn(status: Fields): Pick<StatusNotice, 'pricing'> {
@@ -58,18 +60,42 @@ function pricingIn(status: Fields): Pick<StatusNotice, 'pricing'> {
     ...wordsIn(said, ['pricing_model', 'category', 'type']),
   };
   if (Object.keys(price).length === 0) return {};
-  const origin = record(record(status.conversation).origin).type;
-  return { pricing: { ...price, ...wordsIn({ origin }, ['origin']) } };
+  const { id: conversation, expiration_timestamp, origin } = record(status.conversation);
+  const until = String(expiration_timestamp ?? '');
+  return {
+    pricing: {
+      ...price,
+      ...wordsIn({ origin: record(origin).type }, ['origin']),
+      ...wordsIn({ conversation }, ['conversation'], ID_CHARACTERS_MAX),
+      ...(/^\d{1,16}$/.test(until) && { conversationUntil: until }),
+    },
+  };
 }
 
-const wordsIn = (said: Fields, names: readonly string[]): Record<string, string> =>
+const wordsIn = (
+  said: Fields,
+  names: readonly string[],
+  max = WORD_CHARACTERS_MAX,
+): Record<string, string> =>
   Object.fromEntries(
     names
       .map((name) => [name, text(said[name])] as const)
-      .filter(([, word]) => word !== '' && word.length <= WORD_CHARACTERS_MAX),
+      .filter(([, word]) => word !== '' && word.length <= max),
   );
 
-function failureOf(errors: unknown): { code: number | null; reason: string } {
+/** A sentence of Meta has some hundred. */
+const SENTENCE_CHARACTERS_MAX = 1_024;
+
+/** Returns the failure in Meta's own words. */
+function platformFailure(error: Fields): Pick<StatusNotice, 'failure'> {
+  const { title, message, href } = error;
+  const { details } = record(error.error_data);
+  const said = { title, message, details, href };
+  const failure = wordsIn(said, Object.keys(said), SENTENCE_CHARACTERS_MAX);
+  return Object.keys(failure).length === 0 ? {} : { failure };
+}
+
+function failureOf(errors: unknown): Pick<StatusNotice, 'code' | 'failure' | 'reason'> {
   const error = record(Array.isArray(errors) ? errors[0] : null);
   const code = typeof error.code === 'number' ? error.code : null;
   const title = text(error.title) || text(error.message);
@@ -77,7 +103,8 @@ function failureOf(errors: unknown): { code: number | null; reason: string } {
   const happened = [title, details].filter((one, at, all) => one !== '' && all.indexOf(one) === at);
   const what = happened.length > 0 ? happened.join(': ') : 'no reason was given';
   const advice = code === null ? '' : ` ${actionOf(code).advice}`;
-  return { code, reason: `Meta did not deliver the message: ${ended(what)}${advice}` };
+  const reason = `Meta did not deliver the message: ${ended(what)}${advice}`;
+  return { code, reason, ...platformFailure(error) };
 }
 
 const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
@@ -116,7 +143,7 @@ export function receiptOf(
 
 /** Returns the event of a failed message that another application of the number has sent. */
 export const foreignFailure = (
-  { wamid: ID, code: Code, reason: Reason, at, pricing }: StatusNotice,
+  { wamid: ID, code: Code, reason: Reason, at, pricing, failure }: StatusNotice,
   Chat: string,
 ): CatalogEvent => ({
   type: 'MessageStatus',
@@ -128,5 +155,6 @@ export const foreignFailure = (
     Reason,
     Timestamp: iso(at),
     ...(pricing && { Pricing: pricing }),
+    ...(failure && { Failure: failure }),
   },
 });

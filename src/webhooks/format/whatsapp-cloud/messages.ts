@@ -1,5 +1,5 @@
 /** Spells received messages, and those that were written on the phone, as webhooks of the Cloud API do. Pure. */
-import type { MessageData } from '../../../events/types/message-data.ts';
+import type { HistoryShare, MessageData } from '../../../events/types/message-data.ts';
 import type { BusinessNumber, CloudChange } from './change.ts';
 import { type Content, contentOf } from './content.ts';
 import { contextOf } from './context.ts';
@@ -20,7 +20,23 @@ import { type Fields, record, seconds, text } from './values.ts';
 export function messageChanges(data: MessageData, number: BusinessNumber): CloudChange[] {
   const { Chat, IsFromMe } = data.Info;
   if (!isChat(Chat) || data.Info.ID === '') return [];
+  if (data.history) return [pastOf(data, data.history, number)];
   return [IsFromMe ? echoOf(data, number) : receivedOf(data, number)];
+}
+
+/** A message from before the number was connected: a share of the history with nothing else. */
+function pastOf(data: MessageData, share: HistoryShare, number: BusinessNumber): CloudChange {
+  const { phase, chunkOrder: chunk_order, progress, status } = share;
+  const { Chat, IsFromMe } = data.Info;
+  const person = personAt(Chat);
+  const message = {
+    ...(IsFromMe ? writtenHere(data, number) : named(senderOf(data.Info), FROM)),
+    ...messageOf(data),
+    ...(status !== undefined && { history_context: { status } }),
+  };
+  const threads = [{ id: person.number ?? person.userId ?? groupIdIn(Chat), messages: [message] }];
+  const history = [{ metadata: { phase, chunk_order, progress }, threads }];
+  return { field: 'history', value: { ...number.frame, history } };
 }
 
 function receivedOf(data: MessageData, number: BusinessNumber): CloudChange {
@@ -37,18 +53,18 @@ function receivedOf(data: MessageData, number: BusinessNumber): CloudChange {
 
 /** What the account wrote on its phone, or on another device. */
 function echoOf(data: MessageData, number: BusinessNumber): CloudChange {
-  const { Chat } = data.Info;
-  const addressee = personAt(Chat);
-  const echo = {
-    ...(number.digits !== '' && { from: number.digits }),
-    ...named(addressee, TO),
-    ...messageOf(data),
-  };
+  const echo = { ...writtenHere(data, number), ...messageOf(data) };
   return { field: 'smb_message_echoes', value: { ...number.frame, message_echoes: [echo] } };
 }
 
+/** Returns the account as the author, and to whom it wrote. */
+const writtenHere = ({ Info }: MessageData, { digits }: BusinessNumber): Fields => ({
+  ...(digits !== '' && { from: digits }),
+  ...named(personAt(Info.Chat), TO),
+});
+
 /** Returns the message without who wrote it. */
-export function messageOf(data: MessageData): Fields {
+function messageOf(data: MessageData): Fields {
   const { Chat, ID, Timestamp } = data.Info;
   const groupId = groupIdIn(Chat);
   return {

@@ -1,5 +1,6 @@
 /** Spells statuses and receipts as webhooks of the Cloud API do. Pure. */
 import type { Payloads } from '../../../events/contract/catalog.ts';
+import { statusErrorsOf } from '../meta-errors.ts';
 import type { BusinessNumber, CloudChange } from './change.ts';
 import { groupIdIn, isChat, named, personAt, RECIPIENT } from './people.ts';
 import { type Fields, seconds } from './values.ts';
@@ -47,18 +48,26 @@ function recipientOf(chat: string): Fields {
 
 function pricingOf({ Pricing }: Payloads['MessageStatus']): Fields {
   if (Pricing === undefined) return {};
-  const { origin, ...pricing } = Pricing;
-  return {
-    ...(origin !== undefined && { conversation: { origin: { type: origin } } }),
-    pricing,
+  const { origin, conversation: id, conversationUntil, ...pricing } = Pricing;
+  const conversation = {
+    ...(id !== undefined && { id }),
+    ...(conversationUntil !== undefined && { expiration_timestamp: conversationUntil }),
+    ...(origin !== undefined && { origin: { type: origin } }),
   };
+  return { ...(Object.keys(conversation).length > 0 && { conversation }), pricing };
 }
 
-const UNKNOWN_ERROR = 131000;
-
-function errorsOf({ Code, Reason }: Payloads['MessageStatus']): readonly object[] {
-  const title = Reason ?? 'Something went wrong';
-  return [{ code: Code ?? UNKNOWN_ERROR, title, message: title, error_data: { details: title } }];
+/** Meta's own words where they are known; otherwise its name for the code, and the reason. */
+function errorsOf({ Code, Reason, Failure }: Payloads['MessageStatus']): readonly object[] {
+  const known = statusErrorsOf(Code, Reason);
+  if (Failure === undefined) return known;
+  const { details, ...words } = Failure;
+  return known.map(({ code, title }) => ({
+    code,
+    title,
+    ...words,
+    ...(details !== undefined && { error_data: { details } }),
+  }));
 }
 
 /**

@@ -1,8 +1,22 @@
 /** What each kind of message becomes in the form of the Cloud API. */
 import { describe, expect, test } from 'bun:test';
+import type { Payloads } from '../../../../src/events/contract/catalog.ts';
+import { sampleBody } from '../../../../src/events/contract/samples.ts';
 import { mediaIdOf } from '../../../../src/webhooks/format/media-id.ts';
-import { changesOf, contentOf, GROUP, LID, METADATA, OWN, PERSON, SECONDS, saidBy } from './kit.ts';
+import {
+  changesOf,
+  contentOf,
+  GROUP,
+  LID,
+  METADATA,
+  NOW,
+  OWN,
+  PERSON,
+  SECONDS,
+  saidBy,
+} from './kit.ts';
 
+const FRAME = { id: 'event-id', instanceId: 'instance-id', instanceName: 'shop' };
 const FILE = {
   url: '',
   mimetype: 'image/jpeg',
@@ -381,6 +395,38 @@ describe('who writes', () => {
         ],
       },
     });
+  });
+
+  test('a message from before the number was connected is a share of the history', () => {
+    const history = { phase: 1, chunkOrder: 2, progress: 55, status: 'READ' };
+    const past = (info: Partial<Payloads['Message']['Info']>) => {
+      const { data } = JSON.parse(sampleBody('Message', { ...FRAME, now: NOW }));
+      return changesOf('Message', { Info: { ...data.Info, ...info }, history });
+    };
+    const message = {
+      id: 'SAMPLE0000000001',
+      timestamp: SECONDS,
+      type: 'text',
+      text: { body: 'This is a sample message.' },
+      history_context: { status: 'READ' },
+    };
+    const share = (from: object) => [
+      {
+        field: 'history',
+        value: {
+          ...METADATA,
+          history: [
+            {
+              metadata: { phase: 1, chunk_order: 2, progress: 55 },
+              threads: [{ id: '5511999990000', messages: [{ ...from, ...message }] }],
+            },
+          ],
+        },
+      },
+    ];
+    expect(past({})).toEqual(share({ from: '5511999990000' }));
+    const own = { from: '5511988880000', to: '5511999990000' };
+    expect(past({ Sender: OWN, IsFromMe: true })).toEqual(share(own));
   });
 
   test('a conversation that another app has is one of the field standby', () => {

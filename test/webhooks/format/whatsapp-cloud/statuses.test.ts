@@ -40,10 +40,16 @@ test('what a message costs is told in the words of the platform', () => {
     category: 'utility',
     type: 'regular',
     origin: 'utility',
+    conversation: 'C1',
+    conversationUntil: '1767698400',
   };
   expect(statusesOf('MessageStatus', { Pricing })).toMatchObject([
     {
-      conversation: { origin: { type: 'utility' } },
+      conversation: {
+        id: 'C1',
+        expiration_timestamp: '1767698400',
+        origin: { type: 'utility' },
+      },
       pricing: { billable: true, pricing_model: 'PMP', category: 'utility', type: 'regular' },
     },
   ]);
@@ -101,5 +107,24 @@ test('in a group each member has a status, and the group is the recipient', () =
   ]);
   expect(statusesOf('MessageStatus', { ...own, Status: 'ServerAck' })).toMatchObject([
     { status: 'sent', recipient_id: '120363000000000001' },
+  ]);
+});
+
+test('what Meta said of a failure comes out as it came', () => {
+  const Failure = {
+    title: 'Re-engagement message',
+    message: 'Re-engagement message',
+    details: 'More than 24 hours have passed',
+    href: 'https://developers.facebook.com/docs/errors',
+  };
+  const event = { Status: 'Error', Code: 131047, Reason: 'Send a template.', Failure } as const;
+  expect(statusesOf('MessageStatus', event)[0]?.errors).toEqual([
+    {
+      code: 131047,
+      title: 'Re-engagement message',
+      message: 'Re-engagement message',
+      error_data: { details: 'More than 24 hours have passed' },
+      href: 'https://developers.facebook.com/docs/errors',
+    },
   ]);
 });
