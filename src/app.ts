@@ -33,6 +33,7 @@ import { lockDatabaseFile } from './db/lock.ts';
 import { openDatabase } from './db/open.ts';
 import { watchOutages } from './db/outage.ts';
 import type { RunningEngine } from './events/engine.ts';
+import { originOf } from './http/client-address.ts';
 import { createInnerCalls } from './http/inner-call.ts';
 import { timing } from './http/request-watch.ts';
 import { createServer, listen } from './http/server.ts';
@@ -120,8 +121,7 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const stored = (id: string, bytes: number) => parts.engine.room.stored(id, bytes);
   const idempotency = createIdempotency({ ...kept, vault, stored });
   const audit = createGatewayAudit({ ...kept, hours, isAlone: node === null });
-  // Only a server that listens knows its port, and sooner nobody pairs.
-  const publicUrl = () => config.publicUrl ?? `http://localhost:${app.server.port}`;
+  const publicUrl = publicUrlOf(config, () => app.server);
   const passkeyPublicUrl = () => config.passkeyPublicUrl ?? publicUrl();
   const webhookGuard = refusingItself(network, () => ({
     urls: [publicUrl(), nodeUrl()],
@@ -138,6 +138,12 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const app = createLife(config, { ...deps, node }, parts, close);
   return app;
 }
+
+/** Only a server that listens knows its port, and sooner nobody pairs. */
+const publicUrlOf =
+  ({ publicUrl }: Config, server: () => App['server']) =>
+  (asked?: Request) =>
+    publicUrl ?? (asked ? originOf(asked) : `http://localhost:${server().port}`);
 
 interface NodeDeps extends AppDeps {
   /** Null when this process has the database file to itself. */

@@ -68,7 +68,7 @@ interface Foundation {
   /** Among others on a database server; null: alone on a file. */
   readonly node: ClusterNode | null;
   /** Where the service is reached. */
-  readonly publicUrl: () => string;
+  readonly publicUrl: (request?: Request) => string;
   /** Where browsers reach the service for passkey ceremonies. */
   readonly passkeyPublicUrl: () => string;
 }

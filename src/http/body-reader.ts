@@ -10,7 +10,7 @@ import { DEFAULT_BODY_LIMIT, type JsonObject, readBytes, readJsonObject } from '
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 import { memoryHolderOf, unprovenClientOf } from './principal.ts';
 import type { BodyUse } from './routes-of.ts';
-import { STREAMED_FORM_BYTES } from './streamed-form.ts';
+import { requireForm, STREAMED_FORM_BYTES } from './streamed-form.ts';
 import { pathOf } from './zone.ts';
 
 export interface UnreadRequest {
@@ -95,8 +95,9 @@ function keepRead(
   return body;
 }
 
-/** The route reads the form. Throws `rate_limited` when its caller has no room for another. */
+/** The route reads the form. Throws as `requireForm`, and `rate_limited` when its caller has no room for another. */
 function holdForForm(memory: MemoryBudget, request: Request): JsonObject {
+  requireForm(request);
   const reservation = memory.reserve(memoryHolderOf(request), STREAMED_FORM_BYTES);
   holdUntilAnswer(request, reservation, STREAMED_FORM_BYTES);
   return {};

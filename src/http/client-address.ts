@@ -103,3 +103,7 @@ export function clientOf({ request }: { readonly request: Request }): Client {
   own[CLIENT] ??= own[READER]?.(request) ?? UNKNOWN;
   return own[CLIENT];
 }
+
+/** Returns where the caller sees the service, as far as its own request says. */
+export const originOf = (request: Request): string =>
+  `${clientOf({ request }).isTls ? 'https' : 'http'}://${new URL(request.url).host}`;

@@ -97,7 +97,8 @@ function responseOf(status: string, schema: TSchema, shownBy: Shown): Json {
   };
   const isEmpty = status === '204' || ['null', 'void', 'undefined'].includes(schema.type);
   if (isEmpty || !isSchema(schema)) return frame;
-  const type = schema.type === 'string' ? 'text/plain' : 'application/json';
+  const text = schema.contentMediaType ?? 'text/plain';
+  const type = schema.type === 'string' ? text : 'application/json';
   // The cast is safe: a schema is shown as an object.
   const plain = plainSchema(schema, components) as JsonObject;
   const shown = schema.examples ? plain : withExample(plain, shownBy.exampleOf(schema), components);

@@ -4,6 +4,17 @@ import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
 import { isForm } from './form-body.ts';
 
+/** No form may be larger, whatever its route takes. */
+const LARGEST_FORM_BYTES = 128 * 1024 * 1024;
+
+/** Throws `too_large` and `unsupported_media` for what its head says of a body: nothing of it is read then. */
+export function requireForm({ headers }: Request): void {
+  if (Number(headers.get('content-length')) > LARGEST_FORM_BYTES)
+    throw new AppError('too_large', `The body is larger than ${LARGEST_FORM_BYTES} bytes`);
+  if (!isForm(headers.get('content-type') ?? ''))
+    throw new AppError('unsupported_media', 'The body must be a form: multipart/form-data');
+}
+
 /** What a part says of its file. */
 export interface FilePart {
   /** Without parameters such as the charset. */
@@ -37,16 +48,14 @@ const OTHER_BYTES_MAX = 64 * 1024;
 const WHOLE_WITHIN_MS = 600_000;
 
 /**
- * Reads the form of a request. Throws `unsupported_media` for another body, `too_large`, `invalid` for a form that is
- * cut, malformed or too slow, and what `take` throws.
+ * Reads the form of a request. Throws `too_large`, `invalid` for a form that is cut, malformed or too slow, and what
+ * `take` throws.
  */
 export async function readStreamedForm(
   request: Request,
   reading: FormReading,
 ): Promise<StreamedForm> {
   const contentType = request.headers.get('content-type') ?? '';
-  if (!isForm(contentType))
-    throw new AppError('unsupported_media', 'The body must be a form: multipart/form-data');
   const bytesMax = reading.fileBytesMax + OTHER_BYTES_MAX;
   const tooLarge = () =>
     new AppError('too_large', `The file is larger than ${reading.fileBytesMax} bytes`);

@@ -1,6 +1,6 @@
 /** GET /: what this is, how it is, and the ways on. For programs, what clients of Evolution API ask for. */
 import { Elysia } from 'elysia';
-import { clientOf } from '../http/client-address.ts';
+import { originOf } from '../http/client-address.ts';
 import { PAGE_TEXTS, type PageTexts } from '../languages/pages.ts';
 import { createAsset } from './assets.ts';
 import { isPageWanted } from './failure-page.ts';
@@ -82,12 +82,6 @@ ${firstSteps(deps.publicUrl ?? originOf(request), texts)}
 ${waysOn(texts, frame)}`,
   });
 }
-
-/** Where the caller sees the service, as far as its own request says. */
-const originOf = (request: Request): string => {
-  const { host } = new URL(request.url);
-  return `${clientOf({ request }).isTls ? 'https' : 'http'}://${host}`;
-};
 
 type HomeTexts = PageTexts['home'];
 

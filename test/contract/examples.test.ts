@@ -12,7 +12,13 @@ import {
   preparationOf,
   signatureOf,
 } from './examples/gateway.ts';
-import { type Operation, operationsOf, requestOf, schemaOf } from './examples/operations.ts';
+import {
+  bodyOf,
+  type Operation,
+  operationsOf,
+  requestOf,
+  schemaOf,
+} from './examples/operations.ts';
 import { RECEIVER, type Shop, startShop } from './examples/shop.ts';
 
 let shop: Shop;
@@ -44,11 +50,10 @@ const isSuccess = (status: string | number) => Number(status) < 300;
 
 test('every body has an example, and every parameter that must be there, and they keep their schemas', () => {
   const check = schemaChecker(document);
-  for (const { name, requestBody, parameters } of operations) {
-    if (requestBody) {
-      const { schema, example } = requestBody.content['application/json'];
-      expect([name, check(schema, example)]).toEqual([name, []]);
-    }
+  for (const operation of operations) {
+    const { name, parameters } = operation;
+    const body = bodyOf(operation);
+    if (body) expect([name, check(body.schema, body.example)]).toEqual([name, []]);
     for (const { name: parameter, required, example, schema } of parameters) {
       if (!required && example === undefined) continue;
       expect([name, parameter, check(schema, example)]).toEqual([name, parameter, []]);

@@ -47,7 +47,7 @@ const closed = (schema: JsonSchema): JsonSchema =>
     : schema;
 
 const KNOWN = new Set(
-  'type const enum minLength maxLength pattern format minimum maximum minItems maxItems uniqueItems items properties required additionalProperties patternProperties description examples default'.split(
+  'type const enum minLength maxLength pattern format minimum maximum minItems maxItems uniqueItems items properties required additionalProperties patternProperties description examples default contentMediaType'.split(
     ' ',
   ),
 );

@@ -3,7 +3,11 @@ import { afterEach, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { streamedForm } from '../../src/http/read-fields.ts';
-import { readStreamedForm, STREAMED_FORM_BYTES } from '../../src/http/streamed-form.ts';
+import {
+  readStreamedForm,
+  requireForm,
+  STREAMED_FORM_BYTES,
+} from '../../src/http/streamed-form.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { memoryOf } from '../helpers/memory.ts';
@@ -113,14 +117,23 @@ test.each(Object.entries(BROKEN))('%s is a bad request', async (_, [body, messag
     });
 });
 
-test('a body of another type is refused, and a form without a boundary', async () => {
-  await expect(read(form(), { type: 'application/json' })).rejects.toMatchObject({
-    reason: 'unsupported_media',
-  });
+test('a form without a boundary is a bad request', async () => {
   await expect(read(form(), { type: 'multipart/form-data; charset=utf-8' })).rejects.toMatchObject({
     reason: 'invalid',
     message: 'The form has no boundary',
   });
+});
+
+test('a body of another type, or larger than any form, is refused by its head', () => {
+  const headed = (headers: Record<string, string>) => () =>
+    requireForm(new Request('http://localhost/', { method: 'POST', headers }));
+  const refused = (reason: string) => expect.objectContaining({ reason });
+  expect(headed({ 'content-type': 'application/json' })).toThrow(refused('unsupported_media'));
+  expect(headed({})).toThrow(refused('unsupported_media'));
+  expect(headed({ 'content-type': TYPE, 'content-length': '200000000' })).toThrow(
+    refused('too_large'),
+  );
+  expect(headed({ 'content-type': TYPE, 'content-length': '100000000' })).not.toThrow();
 });
 
 test('a file above the limit is too large, and no byte after it is read', async () => {

@@ -236,7 +236,7 @@ export function hostileRequests(
       .reduce((inner, name) => inner[name], document);
   return (operation: Operation): HostileRequest => {
     const { documented, method } = operation;
-    const schema = documented.requestBody?.content['application/json'].schema;
+    const schema = documented.requestBody?.content['application/json']?.schema;
     const body = method === 'get' ? null : bodyOf({ random, resolve, named }, schema);
     return {
       method: method.toUpperCase(),

@@ -1768,19 +1768,38 @@ export interface paths {
          */
         get: operations["evolutionGoGetInstanceLogsInstanceId"];
     };
+    "/graph/{version}/{id}/media": {
+        /**
+         * Upload a file
+         * @description The file can be sent by its id for 30 days. Types and sizes are those of the official API, but no file may have more than 16777216 bytes. An instance keeps its newest 5000 files and 512 MiB. Needs a key with the scope `send`.
+         */
+        post: operations["graphPostMedia"];
+    };
+    "/graph/{version}/{id}/bytes": {
+        /**
+         * The bytes of a file
+         * @description What `url` of a look-up opens. 404: the instance has no such file. Needs a key with the scope `read`.
+         */
+        get: operations["graphGetBytes"];
+    };
+    "/graph/{version}/{id}": {
+        /**
+         * A number, or a file
+         * @description What the id in the path names. Needs a key with the scope `read`.
+         */
+        get: operations["graphGet"];
+        /**
+         * Delete an uploaded file
+         * @description The files of messages stay with their messages. 404: the instance has no such file. Needs a key with the scope `send`.
+         */
+        delete: operations["graphDelete"];
+    };
     "/graph/{version}/{id}/messages": {
         /**
          * Send a message, or confirm one as read
          * @description Takes the bodies of the official API for an instance of any provider. What its platform does not show is refused with the code 131051 or 131009 and the reason. A read mark is answered `{success: true}`. Needs a key with the scope `send`.
          */
         post: operations["graphPostMessages"];
-    };
-    "/graph/{version}/{id}": {
-        /**
-         * The number of an instance
-         * @description Needs a key with the scope `read`.
-         */
-        get: operations["graphGet"];
     };
     "/passkey-ceremony/{token}": {
         /**
@@ -5932,26 +5951,6 @@ export interface components {
             message: "success";
             data: components["schemas"]["EvolutionGoGroup"];
         };
-        GraphMessageSent: {
-            /** @constant */
-            messaging_product: "whatsapp";
-            contacts: {
-                /** @description The recipient as the request has it */
-                input: string;
-                /** @description The number of the recipient, or the group */
-                wa_id?: string;
-                /** @description The id that the person has for the business, if it was given */
-                user_id?: string;
-            }[];
-            messages: {
-                /** @description The id of the message, `key.id` elsewhere */
-                id: string;
-            }[];
-        };
-        GraphDone: {
-            /** @constant */
-            success: true;
-        };
         GraphFailure: {
             error: {
                 /** @description Meta's number of the error and its name */
@@ -5976,6 +5975,26 @@ export interface components {
                 fbtrace_id: string;
             };
         };
+        GraphMessageSent: {
+            /** @constant */
+            messaging_product: "whatsapp";
+            contacts: {
+                /** @description The recipient as the request has it */
+                input: string;
+                /** @description The number of the recipient, or the group */
+                wa_id?: string;
+                /** @description The id that the person has for the business, if it was given */
+                user_id?: string;
+            }[];
+            messages: {
+                /** @description The id of the message, `key.id` elsewhere */
+                id: string;
+            }[];
+        };
+        GraphDone: {
+            /** @constant */
+            success: true;
+        };
         GraphNumber: {
             id: string;
             /** @description The number as people write it */
@@ -5984,6 +6003,19 @@ export interface components {
             verified_name: string;
             /** @description GREEN, YELLOW, RED or UNKNOWN */
             quality_rating: string;
+        };
+        GraphMedia: {
+            /** @constant */
+            messaging_product: "whatsapp";
+            id: string;
+            /** @description Where the file itself is, for the same access token; it is there for as long as the file is */
+            url: string;
+            /** @description The media type of the file, such as `image/png` */
+            mime_type: string;
+            /** @description SHA-256 of the file in base64 */
+            sha256: string;
+            /** @description The bytes of the file */
+            file_size: number;
         };
         CeremonyView: {
             /** @enum {string} */
@@ -9047,6 +9079,8 @@ export interface components {
         InstanceIdPath: string;
         /** @description Any version of the Graph API, such as `v25.0` */
         VersionPath: string;
+        /** @description The `phoneNumberId` that the file must belong to */
+        PhoneNumberIdQuery: string;
         /** @description The token from the link to the ceremony, good for 5 minutes */
         TokenPath: string;
         /** @description What Meta asks for: always `subscribe` */
@@ -16001,6 +16035,110 @@ export interface operations {
             };
         };
     };
+    graphPostMedia: {
+        parameters: {
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description The product that it is for, always `whatsapp`
+                     * @constant
+                     */
+                    messaging_product: "whatsapp";
+                    /** @description The media type of the file, such as `image/png`; absent: what its part says */
+                    type?: string;
+                    /** @description The file itself, a part with a file name */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        id: string;
+                    };
+                };
+            };
+        };
+    };
+    graphGetBytes: {
+        parameters: {
+            query?: {
+                /** @description The `phoneNumberId` that the file must belong to */
+                phone_number_id?: components["parameters"]["PhoneNumberIdQuery"];
+            };
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    graphGet: {
+        parameters: {
+            query?: {
+                /** @description The `phoneNumberId` that the file must belong to */
+                phone_number_id?: components["parameters"]["PhoneNumberIdQuery"];
+            };
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GraphNumber"] | components["schemas"]["GraphMedia"];
+                };
+            };
+        };
+    };
+    graphDelete: {
+        parameters: {
+            query?: {
+                /** @description The `phoneNumberId` that the file must belong to */
+                phone_number_id?: components["parameters"]["PhoneNumberIdQuery"];
+            };
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     graphPostMessages: {
         parameters: {
             header?: {
@@ -16143,24 +16281,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["GraphMessageSent"] | components["schemas"]["GraphDone"];
-                };
-            };
-        };
-    };
-    graphGet: {
-        parameters: {
-            path: {
-                /** @description Any version of the Graph API, such as `v25.0` */
-                version: components["parameters"]["VersionPath"];
-                /** @description The `phoneNumberId` of an instance, or what the operation is about */
-                id: string;
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["GraphNumber"];
                 };
             };
         };

@@ -33,7 +33,12 @@ import type { SandboxSession } from '../../providers/sandbox/driver.ts';
 import type { CloudSession } from '../../providers/whatsapp-cloud/session.ts';
 import type { CloudWebhooks } from '../../providers/whatsapp-cloud/webhooks.ts';
 import { createHeaderFiles, type WithHeaderFiles } from '../../sending/header-files.ts';
-import { createMediaBudget, createMediaSender, type SendMedia } from '../../sending/media.ts';
+import {
+  createMediaBudget,
+  createMediaSender,
+  type MediaBudget,
+  type SendMedia,
+} from '../../sending/media.ts';
 import { createLinkPreviews, type PreviewOf } from '../../sending/preview/link-preview.ts';
 import type { ReadPicture } from '../../sending/profile-picture.ts';
 import { createPictureReader } from '../../sending/profile-picture.ts';
@@ -77,8 +82,8 @@ export interface GatewayFoundation {
   readonly webhookGuard: UrlGuard;
   readonly proxies: InstanceProxies;
   readonly portalLinks: PortalLinks;
-  /** Where browsers reach the service. */
-  readonly publicUrl: () => string;
+  /** Where the service is reached: PUBLIC_URL, or else where the sender of a request has reached it. */
+  readonly publicUrl: (request?: Request) => string;
   readonly accountSettings: AllAccountSettings;
   readonly keyCopies: Pick<KeyCopies, 'isOn' | 'of'>;
   readonly cloud: CloudInstances & { readonly problem: () => string | null };
@@ -118,6 +123,8 @@ export interface GatewayParts extends GatewayFoundation {
   readonly backlog: () => Promise<readonly Backlog[]>;
   readonly send: Send;
   readonly sendMedia: SendMedia;
+  /** The memory for files of messages on their way to callers. */
+  readonly filesInFlight: MediaBudget;
   readonly withHeaderFiles: WithHeaderFiles;
   readonly previewOf: PreviewOf;
   readonly readPicture: ReadPicture;
@@ -133,7 +140,8 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
   const { sessions } = foundation.service;
   const send = createSender({ ...foundation, sessions });
   const bytes = foundation.mediaBytesInFlight;
-  const budget = createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 });
+  const newBudget = () => createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 });
+  const budget = newBudget();
   return {
     ...foundation,
     sessions,
@@ -143,6 +151,7 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
     backlog: () => readBacklog(db),
     send,
     sendMedia: createMediaSender({ ...foundation, send, budget }),
+    filesInFlight: newBudget(),
     withHeaderFiles: createHeaderFiles({ ...foundation, budget }),
     previewOf: createLinkPreviews(foundation),
     readPicture: createPictureReader(foundation),

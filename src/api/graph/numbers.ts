@@ -1,7 +1,7 @@
 /** The number of an instance, as the Graph API shows numbers. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
-import { unknownObject } from './errors.ts';
+import { GraphMedia, mediaObject, OF_NUMBER } from './media.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 
 const GraphNumber = NamedObject('GraphNumber', {
@@ -12,7 +12,6 @@ const GraphNumber = NamedObject('GraphNumber', {
 });
 
 function numberOf({ instance, id, parts }: GraphCall): Static<typeof GraphNumber> {
-  if (id !== instance.phoneNumberId) throw unknownObject();
   const facts = parts.cloud.numbers.byInstance(instance.id)?.facts;
   const digits = /^\d+/.exec(instance.ownerJid ?? instance.number ?? '')?.[0] ?? '';
   return {
@@ -26,8 +25,11 @@ function numberOf({ instance, id, parts }: GraphCall): Static<typeof GraphNumber
 export const NUMBERS: GraphRows = {
   'GET /:id': {
     scope: 'read',
-    summary: 'The number of an instance',
-    answer: GraphNumber,
-    run: numberOf,
+    summary: 'A number, or a file',
+    description: 'What the id in the path names.',
+    query: OF_NUMBER,
+    isOfFiles: true,
+    answer: Type.Union([GraphNumber, GraphMedia]),
+    run: (call) => (call.id === call.instance.phoneNumberId ? numberOf(call) : mediaObject(call)),
   },
 };

@@ -7,14 +7,9 @@ import type { RequestHeader, RouteExample } from '../../http/route-detail.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { Scope } from '../../instances/scopes.ts';
 import { type Ask, askAbout } from '../gateway/asking.ts';
-import { type BodyReader, readBody } from '../gateway/body.ts';
+import { type BodyReader, formAsItComes, readBody } from '../gateway/body.ts';
 import type { GatewayPrincipal } from '../gateway/guard.ts';
-import {
-  instanceOperation,
-  type Operation,
-  type Route,
-  type Target,
-} from '../gateway/operation.ts';
+import { type Operation, operation, type Route, type Target } from '../gateway/operation.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
 import { GRAPH_FAILURES, refusedAs, unknownObject } from './errors.ts';
 import { GRAPH_PATH, instanceById } from './zone.ts';
@@ -23,6 +18,8 @@ export interface GraphCall {
   readonly instance: InstanceRecord;
   /** The id in the path. */
   readonly id: string;
+  /** The version in the path, such as `v25.0`. */
+  readonly version: string;
   readonly query: Fields;
   readonly body: Fields;
   readonly request: Request;
@@ -39,6 +36,10 @@ export interface GraphRow {
   /** Fields of the query and the body, for the API document; `run` checks them. */
   readonly query?: TProperties;
   readonly body?: TProperties;
+  /** In place of a body: the fields of a form with a file, which `run` reads while it comes. */
+  readonly form?: TProperties;
+  /** The id may be that of a file. Then `query` has `phone_number_id`. */
+  readonly isOfFiles?: true;
   readonly headers?: readonly RequestHeader[];
   readonly answer: TSchema;
   readonly example?: RouteExample;
@@ -52,8 +53,7 @@ const VERSION = /^v\d+\.\d+$/;
 
 /** Finds the instance that the id in the path names. To the key of an instance, no other exists. */
 const target: Target = ({ directory }, context) => {
-  const { version = '', id = '' } = context.params;
-  if (!VERSION.test(version)) throw refusedAs(2500, `unknown path component: /${version}`);
+  const id = objectIn(context);
   const principal = principalOf<GatewayPrincipal>(context);
   if (principal.kind === 'global') {
     const found = instanceById(directory, id);
@@ -65,18 +65,45 @@ const target: Target = ({ directory }, context) => {
   throw unknownObject();
 };
 
+/**
+ * Finds the instance of a file or of another object: that of the key. With the global key it is the one that an id in
+ * the request names, or null if only the id of a file can tell.
+ */
+const targetOfFiles: Target<InstanceRecord | null> = ({ directory }, context) => {
+  const id = objectIn(context);
+  const principal = principalOf<GatewayPrincipal>(context);
+  if (principal.kind !== 'global') return directory.byId(principal.instanceId);
+  const { phone_number_id: number } = asFields(context.query);
+  const byNumber = typeof number === 'string' ? directory.byPhoneNumberId(number) : null;
+  return instanceById(directory, id) ?? byNumber;
+};
+
+function objectIn({ params }: { readonly params: Readonly<Record<string, string>> }): string {
+  const { version = '', id = '' } = params;
+  if (!VERSION.test(version)) throw refusedAs(2500, `unknown path component: /${version}`);
+  return id;
+}
+
+/** Throws 404 unless the id is that of an uploaded file. */
+async function ownerOf({ uploadedFiles, directory }: GatewayParts, id: string) {
+  const file = await uploadedFiles.find(id);
+  const found = file && directory.byId(file.instanceId);
+  if (!found) throw unknownObject();
+  return found;
+}
+
 export const graphOperations = (rows: GraphRows): Operation[] =>
   // The cast: the keys are those of the type.
   Object.entries(rows).map(([route, row]) => graphOperation(route as Route, row));
 
 function graphOperation(route: Route, row: GraphRow): Operation {
-  const { query, body, scope, ...described } = row;
+  const { query, body, form, isOfFiles, scope, ...described } = row;
   const [method, path] = route.split(' ');
-  return instanceOperation<
+  return operation<
     'GET /:id',
     TSchema,
     TObject | undefined,
-    BodyReader<Fields> | undefined
+    BodyReader<Fields | undefined> | undefined
   >(
     // The cast names the parameter that all of them have.
     `${method} ${GRAPH_PATH}/:version${path}` as 'GET /:id',
@@ -88,18 +115,23 @@ function graphOperation(route: Route, row: GraphRow): Operation {
       params: PARAMS,
       ...(query && { query: Type.Object(query) }),
       ...(body && { body: readBody(Type.Object(body, { additionalProperties: true }), asFields) }),
+      ...(form && { body: formAsItComes(Type.Object(form)) }),
       answers: GRAPH_FAILURES,
-      target,
-      run: (parts, { request, set, params, instance, query: asked, body: given }) =>
-        row.run({
+      target: isOfFiles ? targetOfFiles : target,
+      async run(parts, { request, set, params, instance: found, query: asked, body: given }) {
+        const instance = found ?? (await ownerOf(parts, params.id));
+        return row.run({
           instance,
           id: params.id,
+          // The cast of the route has it only in the path.
+          version: (params as { readonly version?: string }).version ?? '',
           query: asFields(asked),
           body: given ?? {},
           request,
           parts,
           ask: askAbout(parts, { request, set }, instance),
-        }),
+        });
+      },
     },
   );
 }

@@ -1,7 +1,10 @@
 import type { Operation } from '../gateway/operation.ts';
+import { MEDIA } from './media.ts';
 import { MESSAGES } from './messages.ts';
 import { NUMBERS } from './numbers.ts';
 import { graphOperations } from './operation.ts';
 
 /** All paths of the Graph API. */
-export const GRAPH_OPERATIONS: readonly Operation[] = [MESSAGES, NUMBERS].flatMap(graphOperations);
+export const GRAPH_OPERATIONS: readonly Operation[] = [MEDIA, MESSAGES, NUMBERS].flatMap(
+  graphOperations,
+);

@@ -87,7 +87,9 @@ export const graphInstance =
     const principal = principalOf<GatewayPrincipal>({ request });
     if (principal.kind !== 'global') return principal.instanceId;
     const [, , , id = ''] = path.split('/');
-    const found = () => instanceById(directory, id)?.id ?? null;
+    const number = new URL(request.url).searchParams.get('phone_number_id') ?? '';
+    const found = () =>
+      (instanceById(directory, id) ?? directory.byPhoneNumberId(number))?.id ?? null;
     if (found() === null) await catchUp();
     return found();
   };

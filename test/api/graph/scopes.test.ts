@@ -6,8 +6,8 @@ type Scope = 'read' | 'send' | 'settings' | 'connect';
 
 /** Method and path after the version of every operation, by what it needs. A new one is added here on purpose. */
 const NEEDED: Record<Scope, readonly string[]> = {
-  read: ['get /{id}'],
-  send: ['post /{id}/messages'],
+  read: ['get /{id}', 'get /{id}/bytes'],
+  send: ['delete /{id}', 'post /{id}/media', 'post /{id}/messages'],
   settings: [],
   connect: [],
 };

@@ -131,6 +131,24 @@ const withoutTemplates: Preparation = async ({ ask }) => {
   return {};
 };
 
+const nothing: Preparation = async () => ({});
+/** The ids of the shop. */
+const graphIds: Preparation = async ({ ask }) => {
+  const [found] = await ask('GET', `/instance/fetchInstances?instanceName=${INSTANCE}`);
+  return { [PHONE_NUMBER_ID]: found.phoneNumberId, [WABA_ID]: found.wabaId };
+};
+
+/** A file of the shop takes the place of its number. */
+const uploaded: Preparation = async (shop) => {
+  const { [PHONE_NUMBER_ID]: number } = await graphIds(shop);
+  const form = new FormData();
+  form.set('messaging_product', 'whatsapp');
+  form.set('file', new Blob(['book,9'], { type: 'text/csv' }), 'prices.csv');
+  const bearer = { authorization: `Bearer ${GLOBAL_KEY}` };
+  const { id } = await shop.ask('POST', `/graph/v25.0/${number}/media`, form, bearer);
+  return { [PHONE_NUMBER_ID]: id };
+};
+
 export const PREPARED: Readonly<Record<string, Preparation>> = {
   'POST /instance/create': gone,
   'PATCH /instance/credentials/{instanceName}': cloud,
@@ -207,6 +225,8 @@ export const PREPARED: Readonly<Record<string, Preparation>> = {
   'GET /label/list': label,
   'POST /label/chat': label,
   'POST /unlabel/chat': label,
+  'GET /graph/{version}/{id}/bytes': uploaded,
+  'DELETE /graph/{version}/{id}': uploaded,
   'POST /label/message': both(label, received('text')),
   'POST /unlabel/message': both(label, received('text')),
   'POST /message/markread': received('text'),
@@ -228,12 +248,6 @@ export const PREPARED: Readonly<Record<string, Preparation>> = {
   'POST /newsletter/link': newsletterLink,
 };
 
-const nothing: Preparation = async () => ({});
-/** The ids of the shop. */
-const graphIds: Preparation = async ({ ask }) => {
-  const [found] = await ask('GET', `/instance/fetchInstances?instanceName=${INSTANCE}`);
-  return { [PHONE_NUMBER_ID]: found.phoneNumberId, [WABA_ID]: found.wabaId };
-};
 const isOfGraph = (name: string): boolean => / \/graph\//.test(name);
 const needsGroup = (name: string): boolean => / \/group\//.test(name) && !/\/create/.test(name);
 

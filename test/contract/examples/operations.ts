@@ -42,6 +42,22 @@ export function operationsOf(document: JsonSchema): Operation[] {
   );
 }
 
+/** The only or first form in which an operation takes its body; null: it takes none. */
+export const bodyOf = ({ requestBody }: Operation): BodyForm | null => {
+  const [found] = Object.entries<JsonSchema>(requestBody?.content ?? {});
+  return found
+    ? { isForm: found[0] === 'multipart/form-data', ...(found[1] as BodyExample) }
+    : null;
+};
+
+interface BodyExample {
+  readonly schema: JsonSchema;
+  readonly example: unknown;
+}
+interface BodyForm extends BodyExample {
+  readonly isForm: boolean;
+}
+
 /** The schema of an answer; null: it has no body. */
 export const schemaOf = (response: JsonSchema): JsonSchema | null =>
   Object.values<JsonSchema>(response.content ?? {})[0]?.schema ?? null;
@@ -53,11 +69,9 @@ export interface ExampleRequest {
 }
 
 /** The request that the examples of an operation make, with the service's own ids in their place. */
-export function requestOf(
-  { path, parameters, requestBody }: Operation,
-  replaced: Replaced,
-): ExampleRequest {
-  const body = requestBody?.content['application/json'].example;
+export function requestOf(operation: Operation, replaced: Replaced): ExampleRequest {
+  const { path, parameters } = operation;
+  const { example: body, isForm = false } = bodyOf(operation) ?? {};
   const put = (text: string) =>
     Object.entries(replaced).reduce((whole, [from, to]) => whole.replaceAll(from, to), text);
   const given = parameters.filter(({ example }) => example !== undefined);
@@ -74,6 +88,15 @@ export function requestOf(
   return {
     path: query === '' ? filled : `${filled}?${query}`,
     headers: Object.fromEntries(pairs('header')),
-    body: body && JSON.parse(put(JSON.stringify(body))),
+    body: isForm ? formOf(body as object) : body && JSON.parse(put(JSON.stringify(body))),
   };
+}
+
+/** The field `file` as a part with a name. */
+function formOf(fields: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries<string>(fields as Record<string, string>))
+    if (name === 'file') form.set(name, new Blob([value]), 'example');
+    else form.set(name, value);
+  return form;
 }

@@ -54,11 +54,12 @@ export async function startShop(): Promise<Shop> {
     },
   });
   const send: Shop['send'] = async (method, path, body, headers) => {
-    const json = body !== undefined && { 'content-type': 'application/json' };
+    const isForm = body instanceof FormData;
+    const json = body !== undefined && !isForm && { 'content-type': 'application/json' };
     const response = await fetch(app.url + path, {
       method,
       headers: { apikey: GLOBAL_KEY, api_access_token: ACCESS_TOKEN, ...json, ...headers },
-      ...(json && { body: JSON.stringify(body) }),
+      ...(json ? { body: JSON.stringify(body) } : isForm && { body }),
     });
     return { status: response.status, body: await response.text() };
   };

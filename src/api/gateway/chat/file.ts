@@ -5,7 +5,6 @@ import { NamedObject } from '../../../http/named-object.ts';
 import type { StoredMessage } from '../../../messages/rows.ts';
 import type { MessageFile } from '../../../providers/message-file.ts';
 import type { Session } from '../../../providers/provider.ts';
-import { createMediaBudget, type MediaBudget } from '../../../sending/media.ts';
 import { startWhenConnected } from '../../../sending/sender.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { MESSAGE_ID } from '../examples/known.ts';
@@ -77,18 +76,21 @@ async function* piecesOf({ content, field, ...file }: MessageFile): AsyncGenerat
   yield `${before}${rest.toString('base64')}","size":${size}}`;
 }
 
-/** The file in pieces, once there is memory for it. 409 when the instance is not connected. */
-async function* fetchedFile(
-  { sessions }: GatewayParts,
-  budget: MediaBudget,
-  stored: StoredMessage,
+/**
+ * The pieces that `open` makes of the file of a message, once there is memory for it. Throws 409 when the instance is
+ * not connected, `invalid` for a message without a file, `gone` when nobody has the file any more, and `unavailable`.
+ */
+export async function* fileOfMessage<T>(
+  { sessions, filesInFlight }: Pick<GatewayParts, 'sessions' | 'filesInFlight'>,
   instanceId: string,
-): AsyncGenerator<string, void> {
-  const held = await budget.take(instanceId, FLOWING_BYTES, true);
+  stored: StoredMessage,
+  open: (file: MessageFile) => AsyncIterable<T>,
+): AsyncGenerator<T, void> {
+  const held = await filesInFlight.take(instanceId, FLOWING_BYTES, true);
   try {
     // A file on its way holds up no other call.
     const begin = async (session: Session) => ({ answer: session.fileOf(stored) });
-    yield* piecesOf(await startWhenConnected(sessions, instanceId, begin));
+    yield* open(await startWhenConnected(sessions, instanceId, begin));
   } finally {
     held.release();
   }
@@ -106,11 +108,9 @@ export const getBase64FromMediaMessage = instanceOperation(FETCH, {
   answer: FileOfMessage,
   failures: ['CONFLICT', 'GONE'],
   example: { body: { message: { key: { id: MESSAGE_ID } } } },
-  prepare: ({ clock, mediaBytesInFlight: bytes }) =>
-    createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 }),
-  async run(parts, { instance: { id }, body: { message }, request, prepared: budget }) {
+  async run(parts, { instance: { id }, body: { message }, request }) {
     const stored = await parts.messages.find(id, message.key.id);
     if (stored === null) throw notFound('message');
-    return answerAsMade(parts, request, fetchedFile(parts, budget, stored, id));
+    return answerAsMade(parts, request, fileOfMessage(parts, id, stored, piecesOf));
   },
 });

@@ -21,6 +21,8 @@ export const MEMBER_RESULT = { status: '200', jid: JID, reason: null, invite: nu
 /** The ids of the number and its account on the paths of the Graph API. */
 export const PHONE_NUMBER_ID = '106540352242922';
 export const WABA_ID = '102290129340398';
+/** The id of an uploaded file there. */
+export const MEDIA_ID = '1013859600285441';
 /** The id of deliveries and other records that the service names. */
 export const RECORD_ID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';
 /** The id of a recovery of such a record. */

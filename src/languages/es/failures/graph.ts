@@ -23,4 +23,23 @@ export const graph = {
   'Phones do not show lists and buttons of personal WhatsApp accounts: send a text, or set INTERACTIVE_ON_PHONES=true to try them nevertheless':
     'Los teléfonos no muestran listas ni botones de cuentas personales de WhatsApp: envía un texto o define INTERACTIVE_ON_PHONES=true para probarlo de todos modos',
   'must be a list of contacts': 'debe ser una lista de contactos',
+  'a required parameter is missing: {type}': 'falta un parámetro obligatorio: {type}',
+  'the parameter messaging_product is required: it must be whatsapp':
+    'el parámetro messaging_product es obligatorio: debe ser whatsapp',
+  'this type of message is not supported: {type}': 'el tipo de mensaje no se admite: {type}',
+  'the file must be of one of these types: {types}, or be a document; {type} was named':
+    'el archivo debe ser de uno de estos tipos: {types}, o ser un documento; se indicó {type}',
+  'the file is empty': 'el archivo está vacío',
+  'the file is not of the type that was named: it does not begin as {type} does':
+    'el archivo no es del tipo indicado: no empieza como {type}',
+  'the file is too large: at most {max} bytes are taken as {type}':
+    'el archivo es demasiado grande: se aceptan como máximo {max} bytes como {type}',
+  'the parameter file is required: a part of the form with a file name':
+    'el parámetro file es obligatorio: una parte del formulario con nombre de archivo',
+  'the parameter type is required: a media type such as image/png':
+    'el parámetro type es obligatorio: un tipo de medio como image/png',
+  'the file of a message stays with its message: only uploaded files can be deleted':
+    'el archivo de un mensaje queda con su mensaje: solo se pueden borrar archivos subidos',
+  'interactive.action must be an object, or one as JSON in a text':
+    'interactive.action debe ser un objeto, o un objeto como JSON en un texto',
 } as const;

@@ -23,4 +23,23 @@ export const graph = {
   'Phones do not show lists and buttons of personal WhatsApp accounts: send a text, or set INTERACTIVE_ON_PHONES=true to try them nevertheless':
     'Os telefones não mostram listas e botões de contas pessoais do WhatsApp: envie um texto ou defina INTERACTIVE_ON_PHONES=true para tentar assim mesmo',
   'must be a list of contacts': 'deve ser uma lista de contatos',
+  'a required parameter is missing: {type}': 'falta um parâmetro obrigatório: {type}',
+  'the parameter messaging_product is required: it must be whatsapp':
+    'o parâmetro messaging_product é obrigatório: deve ser whatsapp',
+  'this type of message is not supported: {type}': 'o tipo de mensagem não é suportado: {type}',
+  'the file must be of one of these types: {types}, or be a document; {type} was named':
+    'o arquivo precisa ser de um destes tipos: {types}, ou ser um documento; foi informado {type}',
+  'the file is empty': 'o arquivo está vazio',
+  'the file is not of the type that was named: it does not begin as {type} does':
+    'o arquivo não é do tipo informado: não começa como {type}',
+  'the file is too large: at most {max} bytes are taken as {type}':
+    'o arquivo é grande demais: são aceitos no máximo {max} bytes como {type}',
+  'the parameter file is required: a part of the form with a file name':
+    'o parâmetro file é obrigatório: uma parte do formulário com nome de arquivo',
+  'the parameter type is required: a media type such as image/png':
+    'o parâmetro type é obrigatório: um tipo de mídia como image/png',
+  'the file of a message stays with its message: only uploaded files can be deleted':
+    'o arquivo de uma mensagem fica com a mensagem: só arquivos enviados por upload podem ser apagados',
+  'interactive.action must be an object, or one as JSON in a text':
+    'interactive.action deve ser um objeto, ou um objeto como JSON em um texto',
 } as const;

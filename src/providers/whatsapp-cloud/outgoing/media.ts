@@ -19,7 +19,8 @@ interface Rule {
   readonly bytesMax: number;
 }
 
-const RULES: Readonly<Record<Kind, Rule>> = {
+/** Which files Meta takes as what. */
+export const FILE_RULES: Readonly<Record<Kind, Rule>> = {
   image: { types: ['image/jpeg', 'image/png'], bytesMax: 5 * MIB },
   video: { types: ['video/mp4', 'video/3gpp'], bytesMax: 16 * MIB },
   audio: {
@@ -51,7 +52,7 @@ export function requireSendable(media: OutgoingMedia): void {
     throw new AppError('invalid', NO_ROUND_VIDEOS, { kind: 'unsupported_message' });
   if (viewOnce) throw new AppError('invalid', NO_VIEW_ONCE, { kind: 'unsupported_message' });
   const type = bareType(media.mimetype);
-  const { types, bytesMax } = RULES[KINDS[kind]];
+  const { types, bytesMax } = FILE_RULES[KINDS[kind]];
   if (types !== undefined && !types.includes(type))
     throw new AppError(
       'invalid',

@@ -1,0 +1,229 @@
+/** Files by their ids, as the Graph API has them: those that were uploaded, and those of messages. */
+import { type Static, Type } from '@sinclair/typebox';
+import { fileAsRead } from '../../http/large-answer.ts';
+import { NamedObject } from '../../http/named-object.ts';
+import { readStreamedForm, type StreamedForm } from '../../http/streamed-form.ts';
+import type { FileUpload, UploadedFile } from '../../messages/uploaded-files.ts';
+import { isFileName, isMediaType } from '../../sending/media-types.ts';
+import { AppError } from '../../shared/errors.ts';
+import { typeOfName } from '../../shared/media-types.ts';
+import { messageIdIn } from '../../webhooks/format/media-id.ts';
+import { MEDIA_ID } from '../gateway/examples/known.ts';
+import { refusedAs, unknownObject } from './errors.ts';
+import type { GraphCall, GraphRows } from './operation.ts';
+import { type MessageMedia, messageMedia } from './stored-media.ts';
+import { HEAD_BYTES, tooLargeProblem, UPLOAD_BYTES_MAX, uploadProblem } from './upload-rules.ts';
+import { GRAPH_PATH } from './zone.ts';
+
+export const GraphMedia = NamedObject('GraphMedia', {
+  messaging_product: Type.Literal('whatsapp'),
+  id: Type.String(),
+  url: Type.String({
+    description:
+      'Where the file itself is, for the same access token; it is there for as long as the file is',
+  }),
+  mime_type: Type.String({ description: 'The media type of the file, such as `image/png`' }),
+  sha256: Type.String({ description: 'SHA-256 of the file in base64' }),
+  file_size: Type.Integer({ description: 'The bytes of the file' }),
+});
+
+export const OF_NUMBER = {
+  phone_number_id: Type.Optional(
+    Type.String({ description: 'The `phoneNumberId` that the file must belong to' }),
+  ),
+};
+
+const NO_FILE = 'the parameter file is required: a part of the form with a file name';
+const NO_TYPE = 'the parameter type is required: a media type such as image/png';
+/** What parts say of any file. */
+const UNSPECIFIC: readonly string[] = ['application/octet-stream', 'text/plain'];
+
+/** A file on its way in. Nothing is written before its first byte has come. */
+class Incoming {
+  readonly #call: GraphCall;
+  #upload: FileUpload | null = null;
+  #head = Buffer.alloc(0);
+  #size = 0;
+
+  constructor(call: GraphCall) {
+    this.#call = call;
+  }
+
+  async take(bytes: Uint8Array): Promise<void> {
+    const { parts, instance } = this.#call;
+    this.#upload ??= await parts.uploadedFiles.begin(instance.id);
+    if (this.#head.length < HEAD_BYTES)
+      this.#head = Buffer.concat([this.#head, bytes.subarray(0, HEAD_BYTES)]);
+    this.#size += bytes.byteLength;
+    await this.#upload.write(bytes);
+  }
+
+  /** Throws for a file that Meta would refuse. */
+  async finish(named: Pick<UploadedFile, 'mimetype' | 'fileName'>): Promise<UploadedFile> {
+    const facts = { mimetype: named.mimetype, size: this.#size, head: this.#head };
+    const problem = uploadProblem(facts);
+    if (problem !== null || this.#upload === null) throw refusedAs(100, problem ?? NO_FILE);
+    return this.#upload.finish(named);
+  }
+
+  /** Never rejects: what is left without a database is removed later, like uploads of a process that has died. */
+  async abandon(): Promise<void> {
+    await this.#upload?.abandon().catch(() => {});
+  }
+}
+
+async function upload(call: GraphCall): Promise<{ readonly id: string }> {
+  const { instance, id, request, parts } = call;
+  if (id !== instance.phoneNumberId) throw unknownObject();
+  const incoming = new Incoming(call);
+  try {
+    const form = await readStreamedForm(request, {
+      clock: parts.clock,
+      fileBytesMax: UPLOAD_BYTES_MAX,
+      take: (bytes) => incoming.take(bytes),
+    });
+    return { id: (await incoming.finish(namesIn(form))).id };
+  } catch (error) {
+    await incoming.abandon();
+    const isTooLarge = error instanceof AppError && error.reason === 'too_large';
+    throw isTooLarge ? refusedAs(100, tooLargeProblem('any type', UPLOAD_BYTES_MAX)) : error;
+  }
+}
+
+/** Returns what the form says of its file. Throws for a form that lacks something. */
+function namesIn({ fields, file }: StreamedForm): Pick<UploadedFile, 'mimetype' | 'fileName'> {
+  if (fields.messaging_product !== 'whatsapp')
+    throw refusedAs(100, 'the parameter messaging_product is required: it must be whatsapp');
+  if (file === null) throw refusedAs(100, NO_FILE);
+  const { fileName, mimetype: ofPart } = file;
+  const specific = UNSPECIFIC.includes(ofPart) ? null : ofPart;
+  // Some clients name the kind, such as `image`, and leave the type to the part.
+  const types = [fields.type, specific, fileName && typeOfName(fileName), ofPart];
+  const mimetype = types.find((type) => type && isMediaType(type));
+  if (!mimetype) throw refusedAs(100, NO_TYPE);
+  return { mimetype, fileName: fileName !== null && isFileName(fileName) ? fileName : null };
+}
+
+type Media = UploadedFile | MessageMedia;
+
+/** Throws 404 for an id of no file of the instance. */
+async function fileOf({ instance, id, query, parts }: GraphCall): Promise<Media> {
+  const { phone_number_id: number = instance.phoneNumberId } = query;
+  if (number !== instance.phoneNumberId) throw unknownObject();
+  const messageId = messageIdIn(id);
+  if (messageId !== null) return messageMedia(parts, instance.id, messageId);
+  const file = await parts.uploadedFiles.find(id);
+  if (file?.instanceId !== instance.id) throw unknownObject();
+  return file;
+}
+
+/** Answers `GET /:id` for the id of a file. */
+export async function mediaObject(call: GraphCall): Promise<Static<typeof GraphMedia>> {
+  const { id, parts, request, version } = call;
+  const file = await fileOf(call);
+  const { mimetype, size, sha256 } = 'facts' in file ? await file.facts() : file;
+  return {
+    messaging_product: 'whatsapp',
+    id,
+    url: `${parts.publicUrl(request)}${GRAPH_PATH}/${version}/${id}/bytes`,
+    mime_type: mimetype,
+    sha256,
+    file_size: size,
+  };
+}
+
+const RANGE = /^bytes=(\d{1,15})-(\d{1,15})?$/;
+
+/** Returns the only range that a request asks for, or null for the whole file. */
+function rangeIn({ headers }: Request, size: number) {
+  const [, first, last] = RANGE.exec(headers.get('range') ?? '') ?? [];
+  const from = Number(first);
+  const to = Math.min(last === undefined ? size : Number(last) + 1, size);
+  return from < to ? { from, to } : null;
+}
+
+async function bytesOf(call: GraphCall): Promise<Response> {
+  const { parts, request } = call;
+  const file = await fileOf(call);
+  if ('facts' in file) {
+    const { mimetype } = await file.facts();
+    return fileAsRead(parts, request, file.content(), { headers: headersOf(mimetype) });
+  }
+  const { size, mimetype } = file;
+  const range = rangeIn(request, size);
+  const { from, to } = range ?? { from: 0, to: size };
+  const headers = {
+    ...headersOf(mimetype),
+    'accept-ranges': 'bytes',
+    'content-length': String(to - from),
+    ...(range && { 'content-range': `bytes ${from}-${to - 1}/${size}` }),
+  };
+  return fileAsRead(parts, request, file.content(from, to), { headers, status: range ? 206 : 200 });
+}
+
+/** Browsers save it and run nothing of it. */
+const headersOf = (mimetype: string) => ({
+  'content-type': isMediaType(mimetype) ? mimetype : 'application/octet-stream',
+  'content-disposition': 'attachment',
+  'cache-control': 'private, no-store',
+});
+
+async function remove(call: GraphCall): Promise<{ readonly success: true }> {
+  const file = await fileOf(call);
+  if ('facts' in file)
+    throw refusedAs(
+      100,
+      'the file of a message stays with its message: only uploaded files can be deleted',
+    );
+  if (!(await call.parts.uploadedFiles.remove(file.instanceId, file.id))) throw unknownObject();
+  return { success: true };
+}
+
+const ofFile = (description: string) => `${description} 404: the instance has no such file.`;
+
+export const MEDIA: GraphRows = {
+  'POST /:id/media': {
+    scope: 'send',
+    summary: 'Upload a file',
+    description: `The file can be sent by its id for 30 days. Types and sizes are those of the official API, but no file may have more than ${UPLOAD_BYTES_MAX} bytes. An instance keeps its newest 5000 files and 512 MiB.`,
+    form: {
+      messaging_product: Type.Literal('whatsapp', {
+        description: 'The product that it is for, always `whatsapp`',
+      }),
+      type: Type.Optional(
+        Type.String({
+          description:
+            'The media type of the file, such as `image/png`; absent: what its part says',
+        }),
+      ),
+      file: Type.String({
+        contentMediaType: 'application/octet-stream',
+        description: 'The file itself, a part with a file name',
+      }),
+    },
+    answer: Type.Object({ id: Type.String() }),
+    example: {
+      body: { messaging_product: 'whatsapp', type: 'text/csv', file: 'book,9' },
+      answer: { id: MEDIA_ID },
+    },
+    run: upload,
+  },
+  'GET /:id/bytes': {
+    scope: 'read',
+    summary: 'The bytes of a file',
+    description: ofFile('What `url` of a look-up opens.'),
+    query: OF_NUMBER,
+    isOfFiles: true,
+    answer: Type.String({ contentMediaType: 'application/octet-stream' }),
+    run: bytesOf,
+  },
+  'DELETE /:id': {
+    scope: 'send',
+    summary: 'Delete an uploaded file',
+    description: ofFile('The files of messages stay with their messages.'),
+    query: OF_NUMBER,
+    isOfFiles: true,
+    answer: Type.Object({ success: Type.Literal(true) }),
+    run: remove,
+  },
+};
