@@ -24,4 +24,4 @@ export const texts = (fields: Fields): Record<string, string> =>
 
 /** Returns the seconds since 1970 of a time in RFC 3339, as a text; `0` for what is no time. */
 export const seconds = (time: unknown): string =>
-  String(Math.floor((Date.parse(text(time)) || 0) / 1000));
+  String(Math.max(0, Math.floor((Date.parse(text(time)) || 0) / 1000)));
