@@ -6,7 +6,7 @@ import { createBeforeBody } from './api/gateway/before-body.ts';
 import { instanceEvents } from './api/gateway/event/documented.ts';
 import { liveSockets } from './api/gateway/live/sockets.ts';
 import { gatewayRoutes } from './api/gateway/routes.ts';
-import { belowGraph } from './api/graph/zone.ts';
+import { belowGraph, withVersion } from './api/graph/zone.ts';
 import { API_TAGS } from './app/api-tags.ts';
 import { bodyLimits } from './app/body-limits.ts';
 import { createHints } from './app/hints.ts';
@@ -190,8 +190,9 @@ function createLife(
       const websocket = liveSockets(live.feed);
       const timed = timing(parts.metrics.answered, systemStopwatch());
       const watch = watchedBy(timed, parts.tracing);
-      const move = config.graphAtRoot ? { move: belowGraph } : {};
-      listen(server, { hostname: config.host, port: config.port, websocket, watch, ...move });
+      const move = (request: Request) =>
+        withVersion(config.graphAtRoot ? belowGraph(request) : request);
+      listen(server, { hostname: config.host, port: config.port, websocket, watch, move });
       node?.listens();
       void pruning.run();
       return { url: String(server.server?.url), hasSeeded };

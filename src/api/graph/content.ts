@@ -129,7 +129,8 @@ const KINDS: Readonly<Record<string, Translation>> = {
     const translate = typeof type === 'string' ? own(CHOICES, type) : undefined;
     if (translate === undefined)
       throw refusedAs(131051, `interactive messages of this type are not sent: ${shown(type)}`);
-    const asked = translate({ ...content, action: actionIn(content.action) });
+    const action = valueIn(content.action, 'interactive.action');
+    const asked = translate({ ...content, action });
     return { ...asked, body: { ...asked.body, ...headingOf(content, instance.provider) } };
   },
 };
@@ -170,13 +171,13 @@ const AROUND = {
 };
 const BUTTON = 'interactive.action.buttons';
 
-/** Returns the choices, which some clients send as JSON in a text: Meta takes that too. */
-function actionIn(action: unknown): unknown {
-  if (typeof action !== 'string') return action;
+/** Returns what a field holds, which some clients send as JSON in a text: Meta takes that too. */
+function valueIn(value: unknown, field: string): unknown {
+  if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(action);
+    return JSON.parse(value);
   } catch {
-    throw refusedAs(131009, 'interactive.action must be an object, or one as JSON in a text');
+    throw refusedAs(131009, `${field} must have another value, or one as JSON in a text`);
   }
 }
 
@@ -227,7 +228,7 @@ export function askedFor(
   to: string,
 ): Promise<AskedMessage> | AskedMessage {
   const { type = 'text' } = message;
-  if (type === 'contacts') return askedForContacts(message.contacts);
+  if (type === 'contacts') return askedForContacts(valueIn(message.contacts, 'contacts'));
   const translate = typeof type === 'string' ? own(KINDS, type) : undefined;
   if (translate === undefined)
     throw refusedAs(131051, `messages of this type are not sent: ${shown(type)}`);

@@ -60,6 +60,23 @@ function tokenIn(request: Request): string | null {
   return token || null;
 }
 
+const startOf = (path: string, url: string): number =>
+  url.indexOf(path, url.startsWith('/') ? 0 : 'http://'.length);
+
+/** An id of Meta's, or of a file; what looks like a version is none. */
+const WITHOUT_VERSION = /^\/graph\/(?!v\d)(?:\d{6,}|[\w-]{8,})(?:\/|$)/;
+/** The version of a request that names none, which Meta takes too. */
+const NO_VERSION = 'v0.0';
+
+/** Gives a version to a request below the prefix that begins with an id, as some clients write them. */
+export function withVersion(request: Request): Request {
+  const { url } = request;
+  const path = pathOf(url);
+  if (!WITHOUT_VERSION.test(path)) return request;
+  const end = startOf(path, url) + GRAPH_PATH.length;
+  return movedTo(request, `${url.slice(0, end)}/${NO_VERSION}${url.slice(end)}`);
+}
+
 const AT_ROOT = /^\/v\d+\.\d+(?:\/|$)/;
 
 /** Moves a request whose path begins with a version below the prefix of these paths. */
@@ -67,7 +84,7 @@ export function belowGraph(request: Request): Request {
   const { url } = request;
   const path = pathOf(url);
   if (!AT_ROOT.test(path)) return request;
-  const start = url.indexOf(path, url.startsWith('/') ? 0 : 'http://'.length);
+  const start = startOf(path, url);
   return movedTo(request, `${url.slice(0, start)}${GRAPH_PATH}${url.slice(start)}`);
 }
 

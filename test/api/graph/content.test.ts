@@ -17,7 +17,14 @@ test.each([
   expect(asked(type, JSON.stringify(action))).toEqual(asked(type, action));
 });
 
+test('cards may be JSON in a text, as whatsapp-api-js sends them', () => {
+  const contacts = [{ name: { formatted_name: 'Bob' }, phones: [{ phone: '+55 11 77777-0000' }] }];
+  const cards = (value: unknown) =>
+    askedFor({ type: 'contacts', contacts: value }, CALL, '5511999990000');
+  expect(cards(JSON.stringify(contacts))).toEqual(cards(contacts));
+});
+
 test('an action that is no JSON is refused, however deep', () => {
   for (const action of ['{', '['.repeat(100_000), 'x'])
-    expect(() => asked('button', action)).toThrow('interactive.action must be an object');
+    expect(() => asked('button', action)).toThrow('interactive.action must have another value');
 });
