@@ -39,6 +39,7 @@ export type FailureKind =
   | 'template_paused'
   | 'template_disabled'
   | 'template_parameters'
+  | 'template_exists'
   /** Nobody knows whether it was done. */
   | 'unknown_fate';
 

@@ -4,7 +4,7 @@ import { faultOf, type Orm } from '../db/client.ts';
 import { templates } from '../db/schema/gateway.ts';
 import type { Template, TemplateDraft, Templates } from '../providers/templates.ts';
 import type { Clock } from '../shared/clock.ts';
-import { conflict } from '../shared/errors.ts';
+import { AppError, conflict } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 
 /** The whole list is one answer, so it is limited. */
@@ -71,7 +71,9 @@ async function insert(orm: Orm, row: typeof templates.$inferInsert) {
     await orm.insert(templates).values(row);
   } catch (error) {
     if (faultOf(error) !== 'unique') throw error;
-    throw conflict(`a template ${row.name} in ${row.language} exists already`);
+    throw new AppError('conflict', `a template ${row.name} in ${row.language} exists already`, {
+      kind: 'template_exists',
+    });
   }
 }
 

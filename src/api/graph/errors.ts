@@ -1,11 +1,13 @@
 /** Our failures as Meta's Graph API words errors: one table from reasons and fates to Meta's codes. Pure. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import type { Code } from '../../http/failures.ts';
+import { type Code, FAILURES } from '../../http/failures.ts';
 import type { FailedRequest, FailureFacts } from '../../http/zone.ts';
 import {
   AppError,
   type FailureKind,
+  kindOf,
   type PlatformRefusal,
+  platformRefusalOf,
   type Reason,
 } from '../../shared/errors.ts';
 import { metaErrorOf } from '../../webhooks/format/meta-errors.ts';
@@ -67,6 +69,10 @@ const BY_KIND: Readonly<Record<FailureKind, GraphRow>> = {
   template_paused: { code: 132015, when: 'Meta has paused the template' },
   template_disabled: { code: 132016, when: 'Meta has disabled the template' },
   template_parameters: { code: 132012, when: 'The parameters do not fit the template' },
+  template_exists: {
+    ...{ code: 100, subcode: 2388024 },
+    when: 'There is a template of this name in this language',
+  },
   unknown_fate: {
     code: 135000,
     when: 'Nobody knows whether the message was sent: ask for its status before sending it again',
@@ -109,10 +115,18 @@ function statusOfRow({ code, status }: GraphRow): number {
 }
 
 /** Returns Meta's code for a failure, as a refusal without words. */
-function rowOf({ kind, code }: FailureFacts): GraphRow & PlatformRefusal {
+function rowOf({
+  kind,
+  code,
+}: Pick<FailureFacts, 'code'> & { kind?: FailureKind | undefined }): GraphRow & PlatformRefusal {
   const row = (kind === undefined ? BY_CODE[code] : BY_KIND[kind]) ?? { code: 131000, when: '' };
   return { ...row, details: '' };
 }
+
+/** Returns Meta's code for an error that is shown inside of an answer. */
+export const graphCodeOf = (error: AppError): number =>
+  platformRefusalOf(error)?.code ??
+  rowOf({ kind: kindOf(error), code: FAILURES[error.reason].code }).code;
 
 /** The failure answers of an operation by status, for the API document. */
 export const GRAPH_FAILURES: Readonly<Record<number, TSchema>> = Object.fromEntries(
@@ -122,6 +136,12 @@ export const GRAPH_FAILURES: Readonly<Record<number, TSchema>> = Object.fromEntr
 /** Returns the error of a request that the official API would refuse with this code. */
 export const refusedAs = (code: number, details: string, reason: Reason = 'invalid'): AppError =>
   new AppError(reason, details, { platform: { code, details: '' } });
+
+/** Returns the error for what the platform of an instance does not have at all. */
+export const unsupportedHere = (details: string): AppError =>
+  new AppError('invalid', details, {
+    platform: { code: 100, subcode: NO_SUCH_OBJECT, details: '' },
+  });
 
 /** Refuses an id of nothing here, and one that is not the caller's, alike. */
 export const unknownObject = (): AppError =>

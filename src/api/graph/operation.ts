@@ -3,11 +3,13 @@ import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { principalOf } from '../../http/principal.ts';
 import { type Fields, isFields } from '../../http/read-fields.ts';
+import { requestIdOf } from '../../http/request-id.ts';
 import type { RequestHeader, RouteExample } from '../../http/route-detail.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { Scope } from '../../instances/scopes.ts';
 import { type Ask, askAbout } from '../gateway/asking.ts';
 import { type BodyReader, formAsItComes, readBody } from '../gateway/body.ts';
+import { WABA_ID } from '../gateway/examples/known.ts';
 import type { GatewayPrincipal } from '../gateway/guard.ts';
 import { type Operation, operation, type Route, type Target } from '../gateway/operation.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
@@ -23,6 +25,7 @@ export interface GraphCall {
   readonly query: Fields;
   readonly body: Fields;
   readonly request: Request;
+  readonly requestId: string;
   readonly parts: GatewayParts;
   /** Asks an operation about the same instance. */
   readonly ask: Ask;
@@ -30,6 +33,8 @@ export interface GraphCall {
 
 /** The declaration of a path. */
 export interface GraphRow {
+  /** What the id in the path must name, or 404 is answered; without it, any id of the instance. */
+  readonly names?: 'number' | 'account';
   readonly scope: Scope;
   readonly summary: string;
   readonly description?: string;
@@ -50,6 +55,15 @@ export interface GraphRow {
 export type GraphRows = Readonly<Record<Route, GraphRow>>;
 
 const VERSION = /^v\d+\.\d+$/;
+
+/** Throws Meta's error for a path that does not begin with a version. */
+export function requireVersion(version: string): void {
+  if (!VERSION.test(version)) throw refusedAs(2500, `unknown path component: /${version}`);
+}
+
+export const VERSION_PARAM = {
+  version: Type.String({ description: 'Any version of the Graph API, such as `v25.0`' }),
+};
 
 /** Finds the instance that the id in the path names. To the key of an instance, no other exists. */
 const target: Target = ({ directory }, context) => {
@@ -80,9 +94,20 @@ const targetOfFiles: Target<InstanceRecord | null> = ({ directory }, context) =>
 
 function objectIn({ params }: { readonly params: Readonly<Record<string, string>> }): string {
   const { version = '', id = '' } = params;
-  if (!VERSION.test(version)) throw refusedAs(2500, `unknown path component: /${version}`);
+  requireVersion(version);
   return id;
 }
+
+const ID_OF = { number: 'phoneNumberId', account: 'wabaId' } as const;
+
+/** Finds the instance of an id that must be that of a number, or that of an account. */
+const named =
+  (what: keyof typeof ID_OF): Target =>
+  (parts, context) => {
+    const found = target(parts, context);
+    if (found[ID_OF[what]] === context.params.id) return found;
+    throw unknownObject();
+  };
 
 /** Throws 404 unless the id is that of an uploaded file. */
 async function ownerOf({ uploadedFiles, directory }: GatewayParts, id: string) {
@@ -92,12 +117,17 @@ async function ownerOf({ uploadedFiles, directory }: GatewayParts, id: string) {
   return found;
 }
 
+const targetOfRow = ({ names, isOfFiles }: GraphRow): Target<InstanceRecord | null> => {
+  if (names) return named(names);
+  return isOfFiles ? targetOfFiles : target;
+};
+
 export const graphOperations = (rows: GraphRows): Operation[] =>
   // The cast: the keys are those of the type.
   Object.entries(rows).map(([route, row]) => graphOperation(route as Route, row));
 
 function graphOperation(route: Route, row: GraphRow): Operation {
-  const { query, body, form, isOfFiles, scope, ...described } = row;
+  const { query, body, form, isOfFiles, names, scope, ...described } = row;
   const [method, path] = route.split(' ');
   return operation<
     'GET /:id',
@@ -112,12 +142,12 @@ function graphOperation(route: Route, row: GraphRow): Operation {
       scope,
       tag: 'Graph',
       detail: { operationId: operationIdOf(route), security: [{ bearer: [scope] }] },
-      params: PARAMS,
+      params: names === 'account' ? { ...PARAMS, ...ACCOUNT } : PARAMS,
       ...(query && { query: Type.Object(query) }),
       ...(body && { body: readBody(Type.Object(body, { additionalProperties: true }), asFields) }),
       ...(form && { body: formAsItComes(Type.Object(form)) }),
       answers: GRAPH_FAILURES,
-      target: isOfFiles ? targetOfFiles : target,
+      target: targetOfRow(row),
       async run(parts, { request, set, params, instance: found, query: asked, body: given }) {
         const instance = found ?? (await ownerOf(parts, params.id));
         return row.run({
@@ -128,6 +158,7 @@ function graphOperation(route: Route, row: GraphRow): Operation {
           query: asFields(asked),
           body: given ?? {},
           request,
+          requestId: requestIdOf({ set }),
           parts,
           ask: askAbout(parts, { request, set }, instance),
         });
@@ -137,10 +168,14 @@ function graphOperation(route: Route, row: GraphRow): Operation {
 }
 
 const PARAMS = {
-  version: Type.String({ description: 'Any version of the Graph API, such as `v25.0`' }),
+  ...VERSION_PARAM,
   id: Type.String({
     description: 'The `phoneNumberId` of an instance, or what the operation is about',
   }),
+};
+
+const ACCOUNT = {
+  id: Type.String({ description: 'The `wabaId` of an instance', examples: [WABA_ID] }),
 };
 
 const asFields = (value: unknown): Fields => (isFields(value) ? value : {});

@@ -72,6 +72,7 @@ const ROWS: readonly (readonly [code: number, status: number, title: string])[] 
   [133016, 429, 'Account register deregister rate limit exceeded'],
   [135000, 500, 'Generic user error'],
   [137000, 400, 'Identity of the person has changed'],
+  [139100, 400, 'Failed to block/unblock users'],
 ];
 
 /** Every error that is known by its code, in the order of the codes. */

@@ -6,9 +6,13 @@ type Scope = 'read' | 'send' | 'settings' | 'connect';
 
 /** Method and path after the version of every operation, by what it needs. A new one is added here on purpose. */
 const NEEDED: Record<Scope, readonly string[]> = {
-  read: ['get /{id}', 'get /{id}/bytes'],
+  read: [
+    'get /{id}',
+    'get /{id}/bytes',
+    ...['message_templates'].map((edge) => `get /{id}/${edge}`),
+  ],
   send: ['delete /{id}', 'post /{id}/media', 'post /{id}/messages'],
-  settings: [],
+  settings: ['post /{id}/message_templates', 'delete /{id}/message_templates'],
   connect: [],
 };
 const PREFIX = '/graph/{version}';

@@ -42,4 +42,20 @@ export const graph = {
     'el archivo de un mensaje queda con su mensaje: solo se pueden borrar archivos subidos',
   'interactive.action must be an object, or one as JSON in a text':
     'interactive.action debe ser un objeto, o un objeto como JSON en un texto',
+  'block_users must be a list of 1-{max} people':
+    'block_users debe ser una lista de 1-{max} personas',
+  'every entry of block_users must have user, a text':
+    'cada elemento de block_users debe tener user, un texto',
+  'user must be a phone number': 'user debe ser un número de teléfono',
+  'pin must be a text of 6 digits': 'pin debe ser un texto de 6 dígitos',
+  'verify_token is required with override_callback_uri':
+    'verify_token es obligatorio con override_callback_uri',
+  '{field} cannot be set here: set it on the phone, or in the WhatsApp Manager':
+    '{field} no se puede fijar aquí: fíjalo en el teléfono o en el WhatsApp Manager',
+  'profile_picture_handle names nothing here: give the address of the picture in profile_picture_url':
+    'profile_picture_handle no nombra nada aquí: da la dirección de la foto en profile_picture_url',
+  '{field} must be a cursor of an earlier page':
+    '{field} debe ser un cursor de una página anterior',
+  'the instance is not paired with a phone: pair it with the code of GET /instance/connect/{instanceName}':
+    'la instancia no está emparejada con un teléfono: emparéjala con el código de GET /instance/connect/{instanceName}',
 } as const;

@@ -42,4 +42,20 @@ export const graph = {
     'o arquivo de uma mensagem fica com a mensagem: só arquivos enviados por upload podem ser apagados',
   'interactive.action must be an object, or one as JSON in a text':
     'interactive.action deve ser um objeto, ou um objeto como JSON em um texto',
+  'block_users must be a list of 1-{max} people':
+    'block_users deve ser uma lista de 1-{max} pessoas',
+  'every entry of block_users must have user, a text':
+    'cada item de block_users deve ter user, um texto',
+  'user must be a phone number': 'user deve ser um número de telefone',
+  'pin must be a text of 6 digits': 'pin deve ser um texto de 6 dígitos',
+  'verify_token is required with override_callback_uri':
+    'verify_token é obrigatório com override_callback_uri',
+  '{field} cannot be set here: set it on the phone, or in the WhatsApp Manager':
+    '{field} não pode ser definido aqui: defina no celular ou no WhatsApp Manager',
+  'profile_picture_handle names nothing here: give the address of the picture in profile_picture_url':
+    'profile_picture_handle não indica nada aqui: informe o endereço da foto em profile_picture_url',
+  '{field} must be a cursor of an earlier page':
+    '{field} deve ser um cursor de uma página anterior',
+  'the instance is not paired with a phone: pair it with the code of GET /instance/connect/{instanceName}':
+    'a instância não está pareada com um celular: faça o pareamento com o código de GET /instance/connect/{instanceName}',
 } as const;

@@ -1,0 +1,159 @@
+/** Message templates, as the Graph API lists, makes and deletes them. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
+import type { Fields } from '../../http/read-fields.ts';
+import { Component, type Template } from '../../templates/model.ts';
+import { unsupportedHere } from './errors.ts';
+import type { GraphCall, GraphRows } from './operation.ts';
+import {
+  askedFields,
+  FIELDS,
+  PAGE,
+  Paging,
+  pageOf,
+  Success,
+  textIn,
+  type Whole,
+} from './reading.ts';
+
+type Found = Static<typeof Template>;
+
+const GraphTemplate = NamedObject(
+  'GraphTemplate',
+  {
+    id: Type.String(),
+    name: Type.Optional(Type.String()),
+    language: Type.Optional(Type.String()),
+    status: Type.Optional(Type.String()),
+    category: Type.Optional(Type.String()),
+    parameter_format: Type.Optional(Type.String()),
+    components: Type.Optional(Type.Array(Component)),
+    rejected_reason: Type.Optional(Type.String({ description: '`NONE` if there is none' })),
+    quality_score: Type.Optional(Type.Object({ score: Type.String() })),
+    message_send_ttl_seconds: Type.Optional(Type.Integer()),
+  },
+  { description: 'The fields that were asked for' },
+);
+
+const USUAL = ['name', 'parameter_format', 'components', 'language', 'status', 'category'];
+
+const toGraphTemplate = (found: Found): Whole => ({
+  ...found,
+  rejected_reason: found.rejected_reason ?? 'NONE',
+  quality_score: { score: found.quality_score ?? 'UNKNOWN' },
+  message_send_ttl_seconds: found.message_send_ttl_seconds ?? undefined,
+});
+
+/** Filters of a list, each with the field that it is about; they take any case. */
+const FILTERS = {
+  name: Type.Optional(Type.String({ description: 'Only templates of this name' })),
+  status: Type.Optional(
+    Type.String({ description: 'Only templates of this status, such as `APPROVED`' }),
+  ),
+  category: Type.Optional(
+    Type.String({ description: 'Only templates of this category, such as `UTILITY`' }),
+  ),
+  language: Type.Optional(
+    Type.String({ description: 'Only templates in this language, such as `en_US`' }),
+  ),
+};
+
+/** A filter may name several values, as `["APPROVED","PENDING"]` or with commas between them. */
+function fits(found: Found, query: Fields): boolean {
+  return (['name', 'status', 'category', 'language'] as const).every((name) => {
+    const wanted = textIn(query, name)
+      ?.toLowerCase()
+      .match(/[\w-]+/g);
+    return !wanted || wanted.includes(found[name].toLowerCase());
+  });
+}
+
+async function list(call: GraphCall) {
+  const { ask, query } = call;
+  const found = await ask<Found[]>('GET /template/find/:instanceName');
+  const { data, ...paging } = pageOf(
+    found.filter((one) => fits(one, query)),
+    call,
+    { keyOf: ({ name, language }) => `${name} ${language}` },
+  );
+  return { data: data.map((one) => askedFields(toGraphTemplate(one), query, USUAL)), ...paging };
+}
+
+/** Refuses what an instance without templates cannot do, before anything else. */
+function requireTemplates(call: GraphCall): void {
+  const { instance, parts } = call;
+  if (parts.templates[instance.provider] === undefined)
+    throw unsupportedHere(`${instance.provider} instances have no templates`);
+}
+
+async function create(call: GraphCall) {
+  requireTemplates(call);
+  const made = await call.ask<Found>('POST /template/create/:instanceName', call.body);
+  const { id, status, category } = made;
+  return { id, status, category };
+}
+
+async function remove(call: GraphCall) {
+  requireTemplates(call);
+  const [name, hsmId] = [textIn(call.query, 'name'), textIn(call.query, 'hsm_id')];
+  await call.ask('DELETE /template/delete/:instanceName', {
+    ...(name !== null && { name }),
+    ...(hsmId !== null && { hsmId }),
+  });
+  return { success: true };
+}
+
+const EXAMPLE = 'order_shipped';
+
+export const TEMPLATES: GraphRows = {
+  'GET /:id/message_templates': {
+    names: 'account',
+    scope: 'read',
+    summary: 'The templates of an account',
+    description: 'The list of an instance whose platform has no templates is empty.',
+    query: { ...FIELDS, ...FILTERS, ...PAGE },
+    answer: Type.Object({ data: Type.Array(GraphTemplate), paging: Paging }),
+    run: list,
+  },
+  'POST /:id/message_templates': {
+    names: 'account',
+    scope: 'settings',
+    summary: 'Create a template',
+    description: 'An instance whose platform has no templates refuses it with code 100.',
+    body: {
+      name: Type.String({ description: 'Name of the template: lower-case letters, digits and _' }),
+      language: Type.String({ description: 'Language of the template, such as `en_US`' }),
+      category: Type.String({ description: 'AUTHENTICATION, MARKETING or UTILITY' }),
+      components: Type.Array(Component, { description: 'The parts of the template' }),
+    },
+    answer: NamedObject('GraphTemplateMade', {
+      id: Type.String(),
+      status: Type.String(),
+      category: Type.String(),
+    }),
+    example: {
+      body: {
+        ...{ name: EXAMPLE, language: 'en_US', category: 'UTILITY' },
+        components: [{ type: 'BODY', text: 'Your order is ready.' }],
+      },
+    },
+    run: create,
+  },
+  'DELETE /:id/message_templates': {
+    names: 'account',
+    scope: 'settings',
+    summary: 'Delete a template',
+    description: 'An instance whose platform has no templates refuses it with code 100.',
+    query: {
+      name: Type.String({
+        description: 'Name of the template, deleted in all its languages',
+        examples: [EXAMPLE],
+      }),
+      hsm_id: Type.Optional(
+        Type.String({ description: 'Id of the template in the only language to delete' }),
+      ),
+    },
+    answer: Success,
+    run: remove,
+  },
+};
