@@ -3,9 +3,10 @@ import { MEDIA } from './media.ts';
 import { MESSAGES } from './messages.ts';
 import { NUMBERS } from './numbers.ts';
 import { graphOperations } from './operation.ts';
+import { REGISTRATION } from './registration.ts';
 import { TEMPLATES } from './templates.ts';
 
 /** All paths of the Graph API. */
 export const GRAPH_OPERATIONS: readonly Operation[] = [
-  ...[MEDIA, MESSAGES, TEMPLATES, NUMBERS].flatMap(graphOperations),
+  ...[MEDIA, MESSAGES, TEMPLATES, NUMBERS, REGISTRATION].flatMap(graphOperations),
 ];

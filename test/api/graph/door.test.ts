@@ -141,22 +141,3 @@ describe('the access token', () => {
     expect([status, body]).toEqual([403, failure(10)]);
   });
 });
-
-test('GET /graph/{version}/{phoneNumberId} shows the number', async () => {
-  const { status, body } = await app.call(
-    'GET',
-    `/graph/v25.0/${ids.phoneNumberId}`,
-    undefined,
-    null,
-    bearer(key),
-  );
-  expect([status, body]).toEqual([
-    200,
-    {
-      id: ids.phoneNumberId,
-      display_phone_number: expect.stringMatching(/^\+\d+$/),
-      verified_name: expect.any(String),
-      quality_rating: 'UNKNOWN',
-    },
-  ]);
-});

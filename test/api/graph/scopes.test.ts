@@ -9,11 +9,11 @@ const NEEDED: Record<Scope, readonly string[]> = {
   read: [
     'get /{id}',
     'get /{id}/bytes',
-    ...['message_templates'].map((edge) => `get /{id}/${edge}`),
+    ...['message_templates', 'phone_numbers'].map((edge) => `get /{id}/${edge}`),
   ],
   send: ['delete /{id}', 'post /{id}/media', 'post /{id}/messages'],
   settings: ['post /{id}/message_templates', 'delete /{id}/message_templates'],
-  connect: [],
+  connect: ['post /{id}/register', 'post /{id}/deregister'],
 };
 const PREFIX = '/graph/{version}';
 const OPERATIONS = Object.entries(NEEDED).flatMap(([scope, operations]) =>
