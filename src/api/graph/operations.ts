@@ -4,9 +4,10 @@ import { MESSAGES } from './messages.ts';
 import { NUMBERS } from './numbers.ts';
 import { graphOperations } from './operation.ts';
 import { REGISTRATION } from './registration.ts';
+import { SUBSCRIBED_APPS } from './subscribed-apps.ts';
 import { TEMPLATES } from './templates.ts';
 
 /** All paths of the Graph API. */
 export const GRAPH_OPERATIONS: readonly Operation[] = [
-  ...[MEDIA, MESSAGES, TEMPLATES, NUMBERS, REGISTRATION].flatMap(graphOperations),
+  ...[MEDIA, MESSAGES, TEMPLATES, NUMBERS, REGISTRATION, SUBSCRIBED_APPS].flatMap(graphOperations),
 ];

@@ -10,9 +10,15 @@ const NEEDED: Record<Scope, readonly string[]> = {
     'get /{id}',
     'get /{id}/bytes',
     ...['message_templates', 'phone_numbers'].map((edge) => `get /{id}/${edge}`),
+    'get /{id}/subscribed_apps',
   ],
   send: ['delete /{id}', 'post /{id}/media', 'post /{id}/messages'],
-  settings: ['post /{id}/message_templates', 'delete /{id}/message_templates'],
+  settings: [
+    'post /{id}/message_templates',
+    'delete /{id}/message_templates',
+    'post /{id}/subscribed_apps',
+    'delete /{id}/subscribed_apps',
+  ],
   connect: ['post /{id}/register', 'post /{id}/deregister'],
 };
 const PREFIX = '/graph/{version}';

@@ -1,0 +1,115 @@
+/** Where the webhooks of an account go: an endpoint of the form `whatsapp-cloud` beside the others of the instance. */
+import { Type } from '@sinclair/typebox';
+import type { InstanceEndpoint } from '../../webhooks/endpoint.ts';
+import { endpointsIn, settingsOf } from '../../webhooks/event-settings.ts';
+import { inOtherNames } from '../gateway/other-names.ts';
+import { refusedAs } from './errors.ts';
+import type { GraphCall, GraphRows } from './operation.ts';
+import { APP, Success } from './reading.ts';
+
+/** The name of the endpoint that is made here; an instance has one of it. */
+const NAME = 'subscribed_apps';
+
+/** Fields of an endpoint by what they are called here. */
+const NAMES = { url: 'override_callback_uri', verifyToken: 'verify_token' };
+
+/** The endpoints that get webhooks as Meta sends them. */
+function endpointsOf({ parts, instance }: GraphCall): readonly InstanceEndpoint[] {
+  const isOfMeta = ({ format, url, enabled }: InstanceEndpoint) =>
+    enabled && url !== '' && (format ?? parts.defaultFormat) === 'whatsapp-cloud';
+  return endpointsIn(settingsOf(parts.settings, instance.id)).filter(isOfMeta);
+}
+
+const madeHere = ({ parts, instance }: GraphCall): InstanceEndpoint | undefined =>
+  endpointsIn(settingsOf(parts.settings, instance.id)).find(({ name }) => name === NAME);
+
+function list(call: GraphCall) {
+  const data = endpointsOf(call).map(({ url }) => ({
+    whatsapp_business_api_data: { ...APP, link: call.parts.publicUrl(call.request) },
+    override_callback_uri: url,
+  }));
+  return { data };
+}
+
+/** Without a URL nothing is to be done: every endpoint of the form gets its webhooks anyway. */
+async function subscribe(call: GraphCall) {
+  const { body, ask } = call;
+  const { override_callback_uri: url, verify_token: verifyToken } = body;
+  if (url === undefined) return { success: true };
+  if (typeof verifyToken !== 'string' || verifyToken === '')
+    throw refusedAs(100, 'verify_token is required with override_callback_uri');
+  const endpoint = { url, verifyToken, format: 'whatsapp-cloud', enabled: true };
+  // No two endpoints have the same URL: one that was made elsewhere is taken as it is.
+  const present = madeHere(call) ?? endpointsOf(call).find((one) => one.url === url);
+  const asked =
+    present === undefined
+      ? ask('POST /webhook/endpoints/:instanceName', { ...endpoint, name: NAME })
+      : ask(
+          'PATCH /webhook/endpoints/:instanceName/:endpointId',
+          { endpointId: present.id },
+          endpoint,
+        );
+  await asked.catch((error) => {
+    throw inOtherNames(error, NAMES);
+  });
+  return { success: true };
+}
+
+async function unsubscribe(call: GraphCall) {
+  const present = madeHere(call);
+  if (present !== undefined)
+    await call.ask(
+      'DELETE /webhook/endpoints/:instanceName/:endpointId',
+      { endpointId: present.id },
+      {},
+    );
+  return { success: true };
+}
+
+export const SUBSCRIBED_APPS: GraphRows = {
+  'GET /:id/subscribed_apps': {
+    names: 'account',
+    scope: 'read',
+    summary: 'Where the webhooks of an account go',
+    description: 'Every endpoint of the instance that has the form `whatsapp-cloud`.',
+    answer: Type.Object({
+      data: Type.Array(
+        Type.Object({
+          whatsapp_business_api_data: Type.Object({
+            id: Type.String(),
+            name: Type.String(),
+            link: Type.String(),
+          }),
+          override_callback_uri: Type.String({ description: 'The URL of the endpoint' }),
+        }),
+      ),
+    }),
+    run: list,
+  },
+  'POST /:id/subscribed_apps': {
+    names: 'account',
+    scope: 'settings',
+    summary: 'Set where the webhooks of an account go',
+    description:
+      'Makes an endpoint of the form `whatsapp-cloud`, called `subscribed_apps`, or changes its URL, after the receiver has answered the challenge. `/webhook/secret` shows what signs its webhooks. Without `override_callback_uri` nothing changes.',
+    body: {
+      override_callback_uri: Type.Optional(
+        Type.String({ maxLength: 2048, description: 'http or https URL of the receiver' }),
+      ),
+      verify_token: Type.Optional(
+        Type.String({ maxLength: 512, description: 'What the receiver knows as its verify token' }),
+      ),
+    },
+    answer: Success,
+    example: { body: {} },
+    run: subscribe,
+  },
+  'DELETE /:id/subscribed_apps': {
+    names: 'account',
+    scope: 'settings',
+    summary: 'Remove where the webhooks of an account go',
+    description: 'Deletes the endpoint called `subscribed_apps`; others of the form stay.',
+    answer: Success,
+    run: unsubscribe,
+  },
+};
