@@ -1,4 +1,5 @@
 import type { Operation } from '../gateway/operation.ts';
+import { debugToken } from './debug-token.ts';
 import { MEDIA } from './media.ts';
 import { MESSAGES } from './messages.ts';
 import { NUMBERS } from './numbers.ts';
@@ -9,5 +10,6 @@ import { TEMPLATES } from './templates.ts';
 
 /** All paths of the Graph API. */
 export const GRAPH_OPERATIONS: readonly Operation[] = [
+  debugToken,
   ...[MEDIA, MESSAGES, TEMPLATES, NUMBERS, REGISTRATION, SUBSCRIBED_APPS].flatMap(graphOperations),
 ];

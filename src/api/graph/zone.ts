@@ -13,7 +13,7 @@ export const GRAPH_PATH = '/graph';
 
 const TOKEN = 'access_token';
 /** The header by which the gateway admits, and by which other nodes are asked. */
-const KEY = 'apikey';
+export const KEY = 'apikey';
 
 interface GraphZoneDeps {
   readonly gateway: Zone;

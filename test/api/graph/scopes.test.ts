@@ -7,6 +7,7 @@ type Scope = 'read' | 'send' | 'settings' | 'connect';
 /** Method and path after the version of every operation, by what it needs. A new one is added here on purpose. */
 const NEEDED: Record<Scope, readonly string[]> = {
   read: [
+    'get /debug_token',
     'get /{id}',
     'get /{id}/bytes',
     ...['message_templates', 'phone_numbers'].map((edge) => `get /{id}/${edge}`),
