@@ -1768,6 +1768,13 @@ export interface paths {
          */
         get: operations["evolutionGoGetInstanceLogsInstanceId"];
     };
+    "/graph/{version}/debug_token": {
+        /**
+         * What an access token may do
+         * @description The key of an instance sees the keys of that instance alone; to it, those of others are not valid. Needs a key with the scope `read`.
+         */
+        get: operations["graphGetDebugToken"];
+    };
     "/graph/{version}/{id}/media": {
         /**
          * Upload a file
@@ -1784,8 +1791,8 @@ export interface paths {
     };
     "/graph/{version}/{id}": {
         /**
-         * A number, or a file
-         * @description What the id in the path names. Needs a key with the scope `read`.
+         * A number, an account, or a file
+         * @description What the id in the path names. Fields that are not known here are left out. Needs a key with the scope `read`.
          */
         get: operations["graphGet"];
         /**
@@ -1800,6 +1807,90 @@ export interface paths {
          * @description Takes the bodies of the official API for an instance of any provider. What its platform does not show is refused with the code 131051 or 131009 and the reason. A read mark is answered `{success: true}`. Needs a key with the scope `send`.
          */
         post: operations["graphPostMessages"];
+    };
+    "/graph/{version}/{id}/message_templates": {
+        /**
+         * The templates of an account
+         * @description The list of an instance whose platform has no templates is empty. Needs a key with the scope `read`.
+         */
+        get: operations["graphGetMessageTemplates"];
+        /**
+         * Create a template
+         * @description An instance whose platform has no templates refuses it with code 100. Needs a key with the scope `settings`.
+         */
+        post: operations["graphPostMessageTemplates"];
+        /**
+         * Delete a template
+         * @description An instance whose platform has no templates refuses it with code 100. Needs a key with the scope `settings`.
+         */
+        delete: operations["graphDeleteMessageTemplates"];
+    };
+    "/graph/{version}/{id}/phone_numbers": {
+        /**
+         * The numbers of an account
+         * @description Only those that the key opens. Needs a key with the scope `read`.
+         */
+        get: operations["graphGetPhoneNumbers"];
+    };
+    "/graph/{version}/{id}/register": {
+        /**
+         * Connect the instance of a number
+         * @description Nothing is registered at Meta: an instance that is paired, or a number at Meta that is registered there, is connected unless it is. Only the form of `pin` is checked. Needs a key with the scope `connect`.
+         */
+        post: operations["graphPostRegister"];
+    };
+    "/graph/{version}/{id}/deregister": {
+        /**
+         * Close the connection of the instance of a number
+         * @description The instance stays paired, and a number stays registered at Meta. It is closed until it is connected by request, as by `register`. Needs a key with the scope `connect`.
+         */
+        post: operations["graphPostDeregister"];
+    };
+    "/graph/{version}/{id}/subscribed_apps": {
+        /**
+         * Where the webhooks of an account go
+         * @description Every endpoint of the instance that has the form `whatsapp-cloud`. Needs a key with the scope `read`.
+         */
+        get: operations["graphGetSubscribedApps"];
+        /**
+         * Set where the webhooks of an account go
+         * @description Makes an endpoint of the form `whatsapp-cloud`, called `subscribed_apps`, or changes its URL, after the receiver has answered the challenge. `/webhook/secret` shows what signs its webhooks. Without `override_callback_uri` nothing changes. Needs a key with the scope `settings`.
+         */
+        post: operations["graphPostSubscribedApps"];
+        /**
+         * Remove where the webhooks of an account go
+         * @description Deletes the endpoint called `subscribed_apps`; others of the form stay. Needs a key with the scope `settings`.
+         */
+        delete: operations["graphDeleteSubscribedApps"];
+    };
+    "/graph/{version}/{id}/whatsapp_business_profile": {
+        /**
+         * The profile of a number
+         * @description A number at Meta refuses it: its profile is in the WhatsApp Manager. Needs a key with the scope `read`.
+         */
+        get: operations["graphGetWhatsappBusinessProfile"];
+        /**
+         * Change the profile of a number
+         * @description Sets `about` and the picture. Any other field is refused and nothing is changed, as at a number at Meta. Needs a key with the scope `settings`.
+         */
+        post: operations["graphPostWhatsappBusinessProfile"];
+    };
+    "/graph/{version}/{id}/block_users": {
+        /**
+         * Whom a number has blocked
+         * @description Needs a key with the scope `read`.
+         */
+        get: operations["graphGetBlockUsers"];
+        /**
+         * Block people
+         * @description Each person has an outcome of their own: if some failed, the answer is 400 with code 139100, and `failed_users` names them. A number at Meta refuses it: people are blocked in the WhatsApp Manager. Needs a key with the scope `send`.
+         */
+        post: operations["graphPostBlockUsers"];
+        /**
+         * Block people no longer
+         * @description Each person has an outcome of their own: if some failed, the answer is 400 with code 139100, and `failed_users` names them. A number at Meta refuses it: people are blocked in the WhatsApp Manager. Needs a key with the scope `send`.
+         */
+        delete: operations["graphDeleteBlockUsers"];
     };
     "/passkey-ceremony/{token}": {
         /**
@@ -5951,6 +6042,27 @@ export interface components {
             message: "success";
             data: components["schemas"]["EvolutionGoGroup"];
         };
+        GraphTokenInfo: {
+            /** @description The service, which is the only app */
+            app_id?: string;
+            type?: string;
+            application?: string;
+            is_valid: boolean;
+            /** @description When the token ends, in seconds since 1970; 0: never */
+            expires_at?: number;
+            /** @description What the token may do, in Meta's words: those of messages, and of all else */
+            scopes: string[];
+            granular_scopes?: {
+                scope: string;
+                /** @description The account; absent: all accounts */
+                target_ids?: string[];
+            }[];
+            error?: {
+                code: number;
+                /** @description What is wrong */
+                message: string;
+            };
+        };
         GraphFailure: {
             error: {
                 /** @description Meta's number of the error and its name */
@@ -5995,14 +6107,57 @@ export interface components {
             /** @constant */
             success: true;
         };
+        /** @description The fields that were asked for */
+        GraphTemplate: {
+            id: string;
+            name?: string;
+            language?: string;
+            status?: string;
+            category?: string;
+            parameter_format?: string;
+            components?: components["schemas"]["TemplateComponent"][];
+            /** @description `NONE` if there is none */
+            rejected_reason?: string;
+            quality_score?: {
+                score: string;
+            };
+            message_send_ttl_seconds?: number;
+        };
+        GraphTemplateMade: {
+            id: string;
+            status: string;
+            category: string;
+        };
+        GraphSuccess: {
+            /** @constant */
+            success: true;
+        };
+        /** @description The fields of the number or of the account that were asked for */
         GraphNumber: {
             id: string;
-            /** @description The number as people write it */
-            display_phone_number: string;
+            /** @description The number as people write it; empty before it is paired */
+            display_phone_number?: string;
             /** @description The name that people see */
-            verified_name: string;
+            verified_name?: string;
             /** @description GREEN, YELLOW, RED or UNKNOWN */
-            quality_rating: string;
+            quality_rating?: string;
+            /** @description VERIFIED, or NOT_VERIFIED before the instance was paired */
+            code_verification_status?: string;
+            /** @description What Meta says of the name, or NONE */
+            name_status?: string;
+            /** @description CLOUD_API for a number at Meta, otherwise NOT_APPLICABLE */
+            platform_type?: string;
+            throughput?: {
+                level: string;
+            };
+            /** @description To how many people Meta lets the number write first */
+            messaging_limit_tier?: string;
+            /** @description LIVE, or SANDBOX for an instance of the sandbox */
+            account_mode?: string;
+            /** @description CONNECTED, DISCONNECTED, PENDING or BANNED, or what Meta says of the number */
+            status?: string;
+            /** @description The name of the account */
+            name?: string;
         };
         GraphMedia: {
             /** @constant */
@@ -6016,6 +6171,24 @@ export interface components {
             sha256: string;
             /** @description The bytes of the file */
             file_size: number;
+        };
+        /** @description The fields that were asked for, as far as the platform shows them */
+        GraphProfile: {
+            /** @constant */
+            messaging_product: "whatsapp";
+            /** @description What the account says about itself */
+            about?: string;
+            /** @description Of a business */
+            address?: string;
+            /** @description Of a business */
+            description?: string;
+            /** @description Of a business */
+            email?: string;
+            /** @description OTHER for a business that has a category, otherwise UNDEFINED */
+            vertical?: string;
+            websites?: string[];
+            /** @description The URL of the picture, which ends after some days */
+            profile_picture_url?: string;
         };
         CeremonyView: {
             /** @enum {string} */
@@ -9081,6 +9254,12 @@ export interface components {
         VersionPath: string;
         /** @description The `phoneNumberId` that the file must belong to */
         PhoneNumberIdQuery: string;
+        /** @description Names of the fields to answer, with commas between them */
+        FieldsQuery: string;
+        /** @description `paging.cursors.after` of a page: the page behind it is answered */
+        AfterQuery: string;
+        /** @description `paging.cursors.before` of a page: the page in front of it is answered */
+        BeforeQuery: string;
         /** @description The token from the link to the ceremony, good for 5 minutes */
         TokenPath: string;
         /** @description What Meta asks for: always `subscribe` */
@@ -16035,6 +16214,28 @@ export interface operations {
             };
         };
     };
+    graphGetDebugToken: {
+        parameters: {
+            query: {
+                /** @description The token to look at, which is never logged */
+                input_token: string;
+            };
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["GraphTokenInfo"];
+                    };
+                };
+            };
+        };
+    };
     graphPostMedia: {
         parameters: {
             path: {
@@ -16095,6 +16296,8 @@ export interface operations {
     graphGet: {
         parameters: {
             query?: {
+                /** @description Names of the fields to answer, with commas between them */
+                fields?: components["parameters"]["FieldsQuery"];
                 /** @description The `phoneNumberId` that the file must belong to */
                 phone_number_id?: components["parameters"]["PhoneNumberIdQuery"];
             };
@@ -16281,6 +16484,488 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["GraphMessageSent"] | components["schemas"]["GraphDone"];
+                };
+            };
+        };
+    };
+    graphGetMessageTemplates: {
+        parameters: {
+            query?: {
+                /** @description Names of the fields to answer, with commas between them */
+                fields?: components["parameters"]["FieldsQuery"];
+                /** @description Only templates of this name */
+                name?: string;
+                /** @description Only templates of this status, such as `APPROVED` */
+                status?: string;
+                /** @description Only templates of this category, such as `UTILITY` */
+                category?: string;
+                /** @description Only templates in this language, such as `en_US` */
+                language?: string;
+                /** @description How many entries a page has: 1-1000, which is the default */
+                limit?: string;
+                /** @description `paging.cursors.after` of a page: the page behind it is answered */
+                after?: components["parameters"]["AfterQuery"];
+                /** @description `paging.cursors.before` of a page: the page in front of it is answered */
+                before?: components["parameters"]["BeforeQuery"];
+            };
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `wabaId` of an instance */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["GraphTemplate"][];
+                        /** @description Absent if there are no entries */
+                        paging?: {
+                            cursors: {
+                                /** @description Names the first entry, for the page in front of it */
+                                before: string;
+                                /** @description Names the last entry, for the page behind it */
+                                after: string;
+                            };
+                            /** @description The next page, without an access token; absent on the last page */
+                            next?: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    graphPostMessageTemplates: {
+        parameters: {
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `wabaId` of an instance */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of the template: lower-case letters, digits and _ */
+                    name: string;
+                    /** @description Language of the template, such as `en_US` */
+                    language: string;
+                    /** @description AUTHENTICATION, MARKETING or UTILITY */
+                    category: string;
+                    /** @description The parts of the template */
+                    components: components["schemas"]["TemplateComponent"][];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GraphTemplateMade"];
+                };
+            };
+        };
+    };
+    graphDeleteMessageTemplates: {
+        parameters: {
+            query: {
+                /** @description Name of the template, deleted in all its languages */
+                name: string;
+                /** @description Id of the template in the only language to delete */
+                hsm_id?: string;
+            };
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `wabaId` of an instance */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GraphSuccess"];
+                };
+            };
+        };
+    };
+    graphGetPhoneNumbers: {
+        parameters: {
+            query?: {
+                /** @description Names of the fields to answer, with commas between them */
+                fields?: components["parameters"]["FieldsQuery"];
+                /** @description How many entries a page has: 1-1000, which is the default */
+                limit?: string;
+                /** @description `paging.cursors.after` of a page: the page behind it is answered */
+                after?: components["parameters"]["AfterQuery"];
+                /** @description `paging.cursors.before` of a page: the page in front of it is answered */
+                before?: components["parameters"]["BeforeQuery"];
+            };
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `wabaId` of an instance */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["GraphNumber"][];
+                        /** @description Absent if there are no entries */
+                        paging?: {
+                            cursors: {
+                                /** @description Names the first entry, for the page in front of it */
+                                before: string;
+                                /** @description Names the last entry, for the page behind it */
+                                after: string;
+                            };
+                            /** @description The next page, without an access token; absent on the last page */
+                            next?: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    graphPostRegister: {
+        parameters: {
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What the request is for: always `whatsapp`
+                     * @constant
+                     */
+                    messaging_product: "whatsapp";
+                    /** @description Six digits, which are not kept */
+                    pin: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GraphSuccess"];
+                };
+            };
+        };
+    };
+    graphPostDeregister: {
+        parameters: {
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GraphSuccess"];
+                };
+            };
+        };
+    };
+    graphGetSubscribedApps: {
+        parameters: {
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `wabaId` of an instance */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        data: {
+                            whatsapp_business_api_data: {
+                                id: string;
+                                name: string;
+                                link: string;
+                            };
+                            /** @description The URL of the endpoint */
+                            override_callback_uri: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    graphPostSubscribedApps: {
+        parameters: {
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `wabaId` of an instance */
+                id: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description http or https URL of the receiver */
+                    override_callback_uri?: string;
+                    /** @description What the receiver knows as its verify token */
+                    verify_token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GraphSuccess"];
+                };
+            };
+        };
+    };
+    graphDeleteSubscribedApps: {
+        parameters: {
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `wabaId` of an instance */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GraphSuccess"];
+                };
+            };
+        };
+    };
+    graphGetWhatsappBusinessProfile: {
+        parameters: {
+            query?: {
+                /** @description Names of the fields to answer, with commas between them */
+                fields?: components["parameters"]["FieldsQuery"];
+            };
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["GraphProfile"][];
+                    };
+                };
+            };
+        };
+    };
+    graphPostWhatsappBusinessProfile: {
+        parameters: {
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What the request is for: always `whatsapp`
+                     * @constant
+                     */
+                    messaging_product: "whatsapp";
+                    /** @description What the account is to say about itself */
+                    about?: string;
+                    /** @description Address of the new picture, of at most 5 MiB */
+                    profile_picture_url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GraphSuccess"];
+                };
+            };
+        };
+    };
+    graphGetBlockUsers: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has: 1-1000, which is the default */
+                limit?: string;
+                /** @description `paging.cursors.after` of a page: the page behind it is answered */
+                after?: components["parameters"]["AfterQuery"];
+                /** @description `paging.cursors.before` of a page: the page in front of it is answered */
+                before?: components["parameters"]["BeforeQuery"];
+            };
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @constant */
+                            messaging_product: "whatsapp";
+                            /** @description The number in digits, or the address that hides it */
+                            wa_id: string;
+                        }[];
+                        /** @description Absent if there are no entries */
+                        paging?: {
+                            cursors: {
+                                /** @description Names the first entry, for the page in front of it */
+                                before: string;
+                                /** @description Names the last entry, for the page behind it */
+                                after: string;
+                            };
+                            /** @description The next page, without an access token; absent on the last page */
+                            next?: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    graphPostBlockUsers: {
+        parameters: {
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What the request is for: always `whatsapp`
+                     * @constant
+                     */
+                    messaging_product: "whatsapp";
+                    /** @description The people that it is about, at most 50 */
+                    block_users: {
+                        /** @description A phone number, or a JID */
+                        user: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        messaging_product: "whatsapp";
+                        block_users: {
+                            added_users: {
+                                /** @description The person as the request names them */
+                                input: string;
+                                /** @description The number of the person in digits */
+                                wa_id: string;
+                            }[];
+                            failed_users?: {
+                                /** @description The person as the request names them */
+                                input: string;
+                                errors: {
+                                    message: string;
+                                    code: number;
+                                    error_data: {
+                                        details: string;
+                                    };
+                                }[];
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    graphDeleteBlockUsers: {
+        parameters: {
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What the request is for: always `whatsapp`
+                     * @constant
+                     */
+                    messaging_product: "whatsapp";
+                    /** @description The people that it is about, at most 50 */
+                    block_users: {
+                        /** @description A phone number, or a JID */
+                        user: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        messaging_product: "whatsapp";
+                        block_users: {
+                            removed_users: {
+                                /** @description The person as the request names them */
+                                input: string;
+                                /** @description The number of the person in digits */
+                                wa_id: string;
+                            }[];
+                            failed_users?: {
+                                /** @description The person as the request names them */
+                                input: string;
+                                errors: {
+                                    message: string;
+                                    code: number;
+                                    error_data: {
+                                        details: string;
+                                    };
+                                }[];
+                            }[];
+                        };
+                    };
                 };
             };
         };

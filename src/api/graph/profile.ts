@@ -1,0 +1,136 @@
+/** The profile of a number, as the Graph API shows and changes it. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
+import type { Fields } from '../../http/read-fields.ts';
+import { refusedAs } from './errors.ts';
+import type { GraphCall, GraphRows } from './operation.ts';
+import { FIELDS, messagingProduct, requireProduct, Success, selected } from './reading.ts';
+
+const shown = (description: string) => Type.Optional(Type.String({ description }));
+
+const GraphProfile = NamedObject(
+  'GraphProfile',
+  {
+    messaging_product: Type.Literal('whatsapp'),
+    about: shown('What the account says about itself'),
+    address: shown('Of a business'),
+    description: shown('Of a business'),
+    email: shown('Of a business'),
+    vertical: shown('OTHER for a business that has a category, otherwise UNDEFINED'),
+    websites: Type.Optional(Type.Array(Type.String())),
+    profile_picture_url: shown('The URL of the picture, which ends after some days'),
+  },
+  { description: 'The fields that were asked for, as far as the platform shows them' },
+);
+
+interface Profile {
+  readonly picture: string | null;
+  readonly status: string | null;
+  readonly isBusiness: boolean;
+}
+
+interface Business {
+  readonly email: string | null;
+  readonly description: string | null;
+  readonly address: string | null;
+  readonly category: string | null;
+  readonly website: readonly string[];
+}
+
+const NO_BUSINESS: Business = {
+  ...{ email: null, description: null, address: null, category: null },
+  website: [],
+};
+
+async function show(call: GraphCall) {
+  const { ask, instance, query } = call;
+  const number = { number: instance.ownerJid ?? '' };
+  const { picture, status, isBusiness } = await ask<Profile>(
+    'POST /chat/fetchProfile/:instanceName',
+    number,
+  );
+  const business = isBusiness
+    ? await ask<Business>('POST /chat/fetchBusinessProfile/:instanceName', number)
+    : NO_BUSINESS;
+  const { address, description, email, category, website } = business;
+  const all = {
+    ...{ about: status, address, description, email, profile_picture_url: picture },
+    vertical: category === null ? 'UNDEFINED' : 'OTHER',
+    websites: website.length > 0 ? website : null,
+  };
+  return { data: [{ messaging_product: 'whatsapp', ...selected(all, query, Object.keys(all)) }] };
+}
+
+/** What there is no operation for on any platform. */
+const ELSEWHERE = ['address', 'description', 'email', 'vertical', 'websites'];
+
+const ABOUT_CHARACTERS_MAX = 139;
+
+/** Throws 400 for what cannot be set here, before anything is set. */
+function requireSettable(body: Fields): void {
+  requireProduct(body);
+  for (const name of ELSEWHERE)
+    if (body[name] !== undefined)
+      throw refusedAs(
+        100,
+        `${name} cannot be set here: set it on the phone, or in the WhatsApp Manager`,
+      );
+  if (body.profile_picture_handle !== undefined)
+    throw refusedAs(
+      100,
+      'profile_picture_handle names nothing here: give the address of the picture in profile_picture_url',
+    );
+  const { about, profile_picture_url: picture } = body;
+  if (about === undefined && picture === undefined)
+    throw refusedAs(100, 'name at least one of about, profile_picture_url');
+  if (about !== undefined && !(typeof about === 'string' && about.length <= ABOUT_CHARACTERS_MAX))
+    throw refusedAs(100, `about must be a text of at most ${ABOUT_CHARACTERS_MAX} characters`);
+  if (picture !== undefined && !(typeof picture === 'string' && /^(https?|data):/.test(picture)))
+    throw refusedAs(100, 'profile_picture_url must be an http or https URL');
+}
+
+/** The picture comes first, because more can be wrong with it. */
+async function change(call: GraphCall) {
+  const { ask, body } = call;
+  requireSettable(body);
+  const { about, profile_picture_url: picture } = body;
+  if (picture !== undefined)
+    await ask('POST /chat/updateProfilePicture/:instanceName', { picture });
+  if (about !== undefined)
+    await ask('POST /chat/updateProfileStatus/:instanceName', { status: about });
+  return { success: true };
+}
+
+export const PROFILE: GraphRows = {
+  'GET /:id/whatsapp_business_profile': {
+    names: 'number',
+    scope: 'read',
+    summary: 'The profile of a number',
+    description: 'A number at Meta refuses it: its profile is in the WhatsApp Manager.',
+    query: FIELDS,
+    answer: Type.Object({ data: Type.Array(GraphProfile) }),
+    run: show,
+  },
+  'POST /:id/whatsapp_business_profile': {
+    names: 'number',
+    scope: 'settings',
+    summary: 'Change the profile of a number',
+    description:
+      'Sets `about` and the picture. Any other field is refused and nothing is changed, as at a number at Meta.',
+    body: {
+      messaging_product: messagingProduct,
+      about: Type.Optional(
+        Type.String({
+          maxLength: ABOUT_CHARACTERS_MAX,
+          description: 'What the account is to say about itself',
+        }),
+      ),
+      profile_picture_url: Type.Optional(
+        Type.String({ description: 'Address of the new picture, of at most 5 MiB' }),
+      ),
+    },
+    answer: Success,
+    example: { body: { messaging_product: 'whatsapp', about: 'Open until eight' } },
+    run: change,
+  },
+};

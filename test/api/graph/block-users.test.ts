@@ -1,0 +1,130 @@
+/** Blocking people by the paths of the Graph API, through each platform. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { ANA, BOB } from '../../clients/stage.ts';
+import {
+  failure,
+  type GraphStage,
+  type MetaStage,
+  metaGraph,
+  phoneGraph,
+  sandboxGraph,
+} from './stages.ts';
+
+let sandbox: GraphStage;
+let phone: GraphStage;
+let meta: MetaStage;
+beforeAll(async () => {
+  [sandbox, phone, meta] = await Promise.all([sandboxGraph(), phoneGraph(), metaGraph()]);
+});
+afterAll(() => Promise.all([sandbox, phone, meta].map((stage) => stage.stop())));
+
+const change = (stage: GraphStage, method: 'POST' | 'DELETE', body: object) =>
+  stage.graph(method, `/${stage.phoneNumberId}/block_users`, {
+    messaging_product: 'whatsapp',
+    ...body,
+  });
+const list = (stage: GraphStage, query = '') =>
+  stage.graph('GET', `/${stage.phoneNumberId}/block_users${query}`);
+const users = (...all: unknown[]) => ({ block_users: all.map((user) => ({ user })) });
+
+test('200 people are blocked, listed by pages, and blocked no longer', async () => {
+  for (const stage of [sandbox, phone]) {
+    const blocked = await change(stage, 'POST', users(`+${ANA}`, BOB));
+    expect([blocked.status, blocked.body]).toEqual([
+      200,
+      {
+        messaging_product: 'whatsapp',
+        block_users: {
+          added_users: [
+            { input: `+${ANA}`, wa_id: ANA },
+            { input: BOB, wa_id: BOB },
+          ],
+        },
+      },
+    ]);
+    const { body: first } = await list(stage, '?limit=1');
+    expect(first.data).toEqual([{ messaging_product: 'whatsapp', wa_id: BOB }]);
+    const { body: second } = await list(stage, `?limit=1&after=${first.paging.cursors.after}`);
+    expect(second.data).toEqual([{ messaging_product: 'whatsapp', wa_id: ANA }]);
+    const freed = await change(stage, 'DELETE', users(ANA, BOB));
+    expect(freed.body.block_users).toEqual({
+      removed_users: [
+        { input: ANA, wa_id: ANA },
+        { input: BOB, wa_id: BOB },
+      ],
+    });
+    expect((await list(stage)).body).toEqual({ data: [] });
+  }
+});
+
+test('400 those who cannot be blocked are named, and the others are blocked', async () => {
+  const nobody = '5511000000000';
+  const { status, body } = await change(phone, 'POST', users(ANA, nobody, 'who?'));
+  expect([status, body]).toEqual([
+    400,
+    {
+      messaging_product: 'whatsapp',
+      block_users: {
+        added_users: [{ input: ANA, wa_id: ANA }],
+        failed_users: [
+          {
+            input: nobody,
+            errors: [
+              {
+                message: 'Message undeliverable',
+                code: 131026,
+                error_data: { details: expect.stringContaining('not on WhatsApp') },
+              },
+            ],
+          },
+          {
+            input: 'who?',
+            errors: [
+              {
+                message: 'Invalid parameter',
+                code: 100,
+                error_data: { details: expect.stringContaining('phone number') },
+              },
+            ],
+          },
+        ],
+      },
+      ...failure(139100, '2 of 3 people'),
+    },
+  ]);
+  await change(phone, 'DELETE', users(ANA));
+});
+
+test('400 a number at Meta says where people are blocked', async () => {
+  const answers = [
+    await change(meta, 'POST', users(ANA)),
+    await change(meta, 'DELETE', users(ANA)),
+    await list(meta),
+  ];
+  for (const { status, body } of answers)
+    expect([status, body]).toEqual([400, failure(100, 'WhatsApp Manager')]);
+});
+
+test.each([
+  [{}, 'block_users'],
+  [{ block_users: [] }, 'block_users'],
+  [{ block_users: ANA }, 'block_users'],
+  [users(...Array(51).fill(ANA)), 'block_users'],
+  [users(7), 'user'],
+  [{ block_users: [ANA] }, 'user'],
+  [{ ...users(ANA), messaging_product: 'sms' }, 'messaging_product'],
+])('400 %j is refused, and nobody is blocked', async (body, said) => {
+  const answer = await change(sandbox, 'POST', body);
+  expect([answer.status, answer.body]).toEqual([400, failure(100, said)]);
+  expect((await list(sandbox)).body).toEqual({ data: [] });
+});
+
+test('400 of an instance that is not connected nobody is blocked', async () => {
+  const { apikey, instance } = (
+    await sandbox.call('POST', '/instance/create', { instanceName: 'fresh' })
+  ).body;
+  const path = `/${instance.phoneNumberId}/block_users`;
+  const body = { messaging_product: 'whatsapp', ...users(ANA) };
+  const answer = await sandbox.graph('POST', path, body, apikey);
+  expect([answer.status, answer.body]).toEqual([400, failure(133010, 'not connected')]);
+});

@@ -1,0 +1,79 @@
+/** The profile of a number by the paths of the Graph API, through each platform. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { PICTURE } from '../../clients/stage.ts';
+import {
+  failure,
+  type GraphStage,
+  type MetaStage,
+  metaGraph,
+  phoneGraph,
+  sandboxGraph,
+} from './stages.ts';
+
+let sandbox: GraphStage;
+let phone: GraphStage;
+let meta: MetaStage;
+beforeAll(async () => {
+  [sandbox, phone, meta] = await Promise.all([sandboxGraph(), phoneGraph(), metaGraph()]);
+});
+afterAll(() => Promise.all([sandbox, phone, meta].map((stage) => stage.stop())));
+
+const show = (stage: GraphStage, query = '') =>
+  stage.graph('GET', `/${stage.phoneNumberId}/whatsapp_business_profile${query}`);
+const change = (stage: GraphStage, body: object) =>
+  stage.graph('POST', `/${stage.phoneNumberId}/whatsapp_business_profile`, {
+    messaging_product: 'whatsapp',
+    ...body,
+  });
+const PICTURE_URL = `data:image/png;base64,${PICTURE}`;
+
+test('200 text and picture are set, on the sandbox and on a paired phone', async () => {
+  for (const stage of [sandbox, phone]) {
+    const { status, body } = await change(stage, {
+      about: 'Open until eight',
+      profile_picture_url: PICTURE_URL,
+    });
+    expect([status, body]).toEqual([200, { success: true }]);
+  }
+  const { body: actions } = await sandbox.call('GET', '/sandbox/shop/actions');
+  expect(JSON.stringify(actions)).toContain('Open until eight');
+});
+
+test('200 it is shown with the fields that were asked for, as far as the platform shows them', async () => {
+  for (const stage of [sandbox, phone]) {
+    const { status, body } = await show(stage);
+    expect([status, body.data]).toMatchObject([
+      200,
+      [{ messaging_product: 'whatsapp', vertical: expect.any(String) }],
+    ]);
+    expect((await show(stage, '?fields=vertical,nothing')).body.data).toEqual([
+      { messaging_product: 'whatsapp', vertical: expect.any(String) },
+    ]);
+  }
+});
+
+test('400 a number at Meta says where its profile is', async () => {
+  const shown = await show(meta);
+  expect([shown.status, shown.body]).toEqual([400, failure(100, 'official API cannot')]);
+  const changed = await change(meta, { about: 'Open' });
+  expect([changed.status, changed.body]).toEqual([400, failure(100, 'WhatsApp Manager')]);
+});
+
+describe('400 nothing is changed by', () => {
+  test.each([
+    [{}, 'about'],
+    [{ about: 'New', address: 'Main Street 1' }, 'address'],
+    [{ about: 'New', email: 'shop@example.com' }, 'email'],
+    [{ about: 'New', websites: [] }, 'websites'],
+    [{ about: 'New', profile_picture_handle: '4:aGFuZGxl' }, 'profile_picture_url'],
+    [{ about: 7 }, 'about'],
+    [{ about: 'x'.repeat(140) }, 'about'],
+    [{ about: 'New', profile_picture_url: 'no address' }, 'profile_picture_url'],
+    [{ about: 'New', messaging_product: 'other' }, 'messaging_product'],
+  ])('%j', async (body, said) => {
+    const before = (await sandbox.call('GET', '/sandbox/shop/actions')).body;
+    const answer = await change(sandbox, body);
+    expect([answer.status, answer.body]).toEqual([400, failure(100, said)]);
+    expect((await sandbox.call('GET', '/sandbox/shop/actions')).body).toEqual(before);
+  });
+});
