@@ -40,8 +40,8 @@ export const graph = {
     'el parámetro type es obligatorio: un tipo de medio como image/png',
   'the file of a message stays with its message: only uploaded files can be deleted':
     'el archivo de un mensaje queda con su mensaje: solo se pueden borrar archivos subidos',
-  'interactive.action must be an object, or one as JSON in a text':
-    'interactive.action debe ser un objeto, o un objeto como JSON en un texto',
+  '{field} must have another value, or one as JSON in a text':
+    '{field} debe tener otro valor, o uno en JSON dentro de un texto',
   'block_users must be a list of 1-{max} people':
     'block_users debe ser una lista de 1-{max} personas',
   'every entry of block_users must have user, a text':

@@ -40,8 +40,8 @@ export const graph = {
     'o parâmetro type é obrigatório: um tipo de mídia como image/png',
   'the file of a message stays with its message: only uploaded files can be deleted':
     'o arquivo de uma mensagem fica com a mensagem: só arquivos enviados por upload podem ser apagados',
-  'interactive.action must be an object, or one as JSON in a text':
-    'interactive.action deve ser um objeto, ou um objeto como JSON em um texto',
+  '{field} must have another value, or one as JSON in a text':
+    '{field} deve ter outro valor, ou um em JSON num texto',
   'block_users must be a list of 1-{max} people':
     'block_users deve ser uma lista de 1-{max} pessoas',
   'every entry of block_users must have user, a text':
