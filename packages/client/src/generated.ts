@@ -16238,6 +16238,10 @@ export interface operations {
     };
     graphPostMedia: {
         parameters: {
+            query?: {
+                /** @description The product that it is for, always `whatsapp` */
+                messaging_product?: string;
+            };
             path: {
                 /** @description Any version of the Graph API, such as `v25.0` */
                 version: components["parameters"]["VersionPath"];
@@ -16248,11 +16252,8 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /**
-                     * @description The product that it is for, always `whatsapp`
-                     * @constant
-                     */
-                    messaging_product: "whatsapp";
+                    /** @description The product that it is for, always `whatsapp` */
+                    messaging_product: string;
                     /** @description The media type of the file, such as `image/png`; absent: what its part says */
                     type?: string;
                     /** @description The file itself, a part with a file name */

@@ -82,7 +82,7 @@ async function upload(call: GraphCall): Promise<{ readonly id: string }> {
       fileBytesMax: UPLOAD_BYTES_MAX,
       take: (bytes) => incoming.take(bytes),
     });
-    return { id: (await incoming.finish(namesIn(form))).id };
+    return { id: (await incoming.finish(namesIn(form, call.query))).id };
   } catch (error) {
     await incoming.abandon();
     const isTooLarge = error instanceof AppError && error.reason === 'too_large';
@@ -90,9 +90,15 @@ async function upload(call: GraphCall): Promise<{ readonly id: string }> {
   }
 }
 
-/** Returns what the form says of its file. Throws for a form that lacks something. */
-function namesIn({ fields, file }: StreamedForm): Pick<UploadedFile, 'mimetype' | 'fileName'> {
-  if (fields.messaging_product !== 'whatsapp')
+/**
+ * Returns what the form says of its file. Throws for a form that lacks something; Meta takes the product from the query
+ * too.
+ */
+function namesIn(
+  { fields, file }: StreamedForm,
+  query: GraphCall['query'],
+): Pick<UploadedFile, 'mimetype' | 'fileName'> {
+  if ((fields.messaging_product ?? query.messaging_product) !== 'whatsapp')
     throw refusedAs(100, 'the parameter messaging_product is required: it must be whatsapp');
   if (file === null) throw refusedAs(100, NO_FILE);
   const { fileName, mimetype: ofPart } = file;
@@ -181,15 +187,16 @@ async function remove(call: GraphCall): Promise<{ readonly success: true }> {
 
 const ofFile = (description: string) => `${description} 404: the instance has no such file.`;
 
+const PRODUCT = Type.String({ description: 'The product that it is for, always `whatsapp`' });
+
 export const MEDIA: GraphRows = {
   'POST /:id/media': {
     scope: 'send',
     summary: 'Upload a file',
     description: `The file can be sent by its id for 30 days. Types and sizes are those of the official API, but no file may have more than ${UPLOAD_BYTES_MAX} bytes. An instance keeps its newest 5000 files and 512 MiB.`,
+    query: { messaging_product: Type.Optional(PRODUCT) },
     form: {
-      messaging_product: Type.Literal('whatsapp', {
-        description: 'The product that it is for, always `whatsapp`',
-      }),
+      messaging_product: PRODUCT,
       type: Type.Optional(
         Type.String({
           description:

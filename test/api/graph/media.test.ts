@@ -72,7 +72,7 @@ async function upload({
   if (type !== null) form.set('type', type);
   if (bytes !== null) form.set('file', new Blob([bytes], { type: partType }), name);
   return answerOf(
-    await fetch(`${app.url}/graph/v25.0/${to}/media`, {
+    await fetch(`${app.url}/graph/v25.0/${to.includes('/') ? to : `${to}/media`}`, {
       method: 'POST',
       headers: bearer(key),
       body: form,
@@ -164,6 +164,15 @@ describe('a file', () => {
     expect(await typeOf({ bytes, name: 'x', type: null })).toBe('application/octet-stream');
     const opus = 'audio/ogg; codecs=opus';
     expect(await typeOf({ bytes: Buffer.from('OggS'), type: opus })).toBe(opus);
+  });
+
+  test('is taken with the product in the query, as whatsapp-api-js names it', async () => {
+    const to = `${shop.phoneNumberId}/media?messaging_product=whatsapp`;
+    expect(await upload({ product: null, to })).toMatchObject({
+      ...{ status: 200, body: { id: expect.any(String) } },
+    });
+    const other = await upload({ product: null, to: to.replace('=whatsapp', '=instagram') });
+    expect(other.body).toEqual(refused(100, 'messaging_product is required'));
   });
 
   test('that is larger than a chunk comes back in parts, as a range asks', async () => {
