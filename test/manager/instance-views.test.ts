@@ -46,6 +46,17 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  test('the ids of its number and account are there to copy', async () => {
+    await show('settings', 'Phone number ID');
+    const [{ phoneNumberId, wabaId }] = await read('/instance/fetchInstances?instanceName=shop');
+    const shown = "[...document.querySelectorAll('.facts code')].map((one) => one.innerText)";
+    const ids = await page.evaluate<string[]>(shown);
+    expect(ids).toEqual(expect.arrayContaining([phoneNumberId, wabaId]));
+    await page.press('Copy Business account ID');
+    await page.shows('Copied');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   test('a proxy is set, and it is said whether it works', async () => {
     await app.call('POST', '/instance/create', { instanceName: 'far', provider: 'sandbox' });
     await page.open(`${app.url}/manager#/far/settings`);

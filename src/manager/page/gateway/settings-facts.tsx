@@ -1,10 +1,15 @@
+import { CopyText } from '../components/copy.tsx';
 import { Time } from '../components/text.tsx';
 import { texts } from '../texts.ts';
 import type { PanelProps } from './instance-words.ts';
 
 /** What an instance is called by programs, and since when it is there. */
 export function Facts({ instance }: Pick<PanelProps, 'instance'>) {
-  const { settings } = texts();
+  const { settings, instances } = texts();
+  const graphIds = [
+    [instances.phoneNumberId, instance.phoneNumberId],
+    [instances.businessAccountId, instance.wabaId],
+  ] as const;
   return (
     <dl class="facts">
       <div>
@@ -13,6 +18,14 @@ export function Facts({ instance }: Pick<PanelProps, 'instance'>) {
           <code>{instance.instanceId}</code>
         </dd>
       </div>
+      {graphIds.map(([name, id]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <CopyText text={id} of={name} />
+          </dd>
+        </div>
+      ))}
       <div>
         <dt>{settings.createdAt}</dt>
         <dd>
