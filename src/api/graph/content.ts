@@ -231,7 +231,7 @@ export function askedFor(
   call: GraphCall,
   to: string,
 ): Promise<AskedMessage> | AskedMessage {
-  const { type = 'text' } = message;
+  const type = given(message.type) ?? 'text';
   if (type === 'contacts') return askedForContacts(valueIn(message.contacts, 'contacts'));
   const translate = typeof type === 'string' ? own(KINDS, type) : undefined;
   if (translate === undefined)

@@ -1,6 +1,5 @@
 /** Sending messages, and confirming received ones, as the Graph API takes both. */
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { idempotencyKeyHeader } from '../../http/idempotency.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import type { Fields } from '../../http/read-fields.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
@@ -34,12 +33,12 @@ const GraphMessageSent = NamedObject('GraphMessageSent', {
 const GraphDone = NamedObject('GraphDone', { success: Type.Literal(true) });
 
 /** Returns the recipient as the request has it, and as operations of ours take it. */
-function recipientIn({ to, recipient, recipient_type = 'individual' }: Fields) {
+function recipientIn({ to, recipient, recipient_type }: Fields) {
   const input = given(to) ?? given(recipient);
   if (typeof input !== 'string' && typeof input !== 'number')
     throw refusedAs(131008, 'to is required');
   const text = `${input}`;
-  switch (recipient_type) {
+  switch (given(recipient_type) ?? 'individual') {
     case 'individual':
       return { input: text, address: text };
     case 'group':
@@ -75,9 +74,8 @@ async function send(call: GraphCall): Promise<Static<typeof GraphMessageSent>> {
     ...(quotedId !== undefined && { quoted: { key: { id: quotedId } } }),
     ...asked.body,
   };
-  const names = { ...REFERRED, ...asked.names };
   const { key } = await ask<Static<typeof MessageSent>>(asked.route, message).catch((error) => {
-    throw inMetaWords(error, names);
+    throw inMetaWords(error, { ...REFERRED, ...asked.names });
   });
   return {
     messaging_product: 'whatsapp',
@@ -119,7 +117,7 @@ async function confirm({
 async function run(call: GraphCall): Promise<Static<typeof GraphMessageSent | typeof GraphDone>> {
   const { messaging_product: product, status } = call.body;
   if (product !== 'whatsapp') throw refusedAs(100, 'messaging_product must be whatsapp');
-  return status === undefined ? send(call) : confirm(call);
+  return given(status) === undefined ? send(call) : confirm(call);
 }
 
 const object = (description: string, properties: TProperties): TSchema =>
@@ -200,7 +198,7 @@ export const MESSAGES: GraphRows = {
     description:
       'Takes the bodies of the official API for an instance of any provider. What its platform does not show is refused with the code 131051 or 131009 and the reason. A read mark is answered `{success: true}`.',
     body: BODY,
-    headers: [idempotencyKeyHeader],
+    once: true,
     example: {
       body: { messaging_product: 'whatsapp', to: NUMBER, type: 'text', text: { body: 'Hello' } },
       answer: {

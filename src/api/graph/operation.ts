@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { principalOf } from '../../http/principal.ts';
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import { requestIdOf } from '../../http/request-id.ts';
-import type { RequestHeader, RouteExample } from '../../http/route-detail.ts';
+import type { RouteExample } from '../../http/route-detail.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { Scope } from '../../instances/scopes.ts';
 import { type Ask, askAbout } from '../gateway/asking.ts';
@@ -45,7 +45,8 @@ export interface GraphRow {
   readonly form?: TProperties;
   /** The id may be that of a file. Then `query` has `phone_number_id`. */
   readonly isOfFiles?: true;
-  readonly headers?: readonly RequestHeader[];
+  /** It is done once per Idempotency-Key. */
+  readonly once?: true;
   readonly answer: TSchema;
   readonly example?: RouteExample;
   run(call: GraphCall): Promise<unknown> | unknown;

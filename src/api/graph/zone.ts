@@ -4,8 +4,8 @@ import { movedTo } from '../../http/moved-request.ts';
 import { principalOf } from '../../http/principal.ts';
 import { pathOf, type Zone } from '../../http/zone.ts';
 import type { InstanceDirectory } from '../../instances/directory.ts';
-import { AppError } from '../../shared/errors.ts';
 import type { GatewayPrincipal } from '../gateway/guard.ts';
+import { inOtherNames } from '../gateway/other-names.ts';
 import { graphError, graphStatus } from './errors.ts';
 import { GRAPH_EXAMPLES } from './examples.ts';
 
@@ -38,11 +38,24 @@ export const graphZone = ({ gateway, elsewhere }: GraphZoneDeps): Zone => ({
     const token = tokenIn(request);
     // A key in the header of other paths is no access token, here as at Meta.
     request.headers.delete(KEY);
-    if (token === null) throw new AppError('unauthenticated', 'the access token is missing');
-    request.headers.set(KEY, token);
-    return gateway.authenticate(request);
+    if (token !== null) request.headers.set(KEY, token);
+    try {
+      return await gateway.authenticate(request);
+    } catch (error) {
+      throw inOtherNames(error, TOKEN_NAMES);
+    }
   },
 });
+
+const MISSING_PROBLEM = 'the access token is missing';
+const INVALID_PROBLEM = 'the access token is not valid';
+const EXPIRED_PROBLEM = 'the access token has expired';
+/** What the gateway says of a key, in the words for a token. */
+const TOKEN_NAMES = {
+  'the header apikey is missing': MISSING_PROBLEM,
+  'the apikey is not valid': INVALID_PROBLEM,
+  'the apikey has expired': EXPIRED_PROBLEM,
+};
 
 /** Returns the access token, or null. One in the query is moved out of the URL, so that nothing logs or passes it on. */
 function tokenIn(request: Request): string | null {

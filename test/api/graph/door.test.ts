@@ -100,7 +100,11 @@ describe('POST /graph/{version}/{phoneNumberId}/messages', () => {
     const headers = { ...bearer(key), 'idempotency-key': 'graph-once' };
     const first = await post(messages(), TEXT, headers);
     const again = await post(messages(), TEXT, headers);
-    expect(again.body).toEqual(first.body);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const location = { latitude: 1, longitude: 2 };
+    const other = await post(messages(), { ...TEXT, type: 'location', location }, headers);
+    expect([other.status, other.body]).toEqual([400, failure(131009)]);
   });
 });
 

@@ -17,7 +17,7 @@ let key: string;
 beforeAll(async () => {
   whatsapp = await startFakeWhatsApp();
   whatsapp.makesPairingShort = true;
-  app = await startApp({ env: { ...whatsAppVariables(whatsapp), MESSAGE_STORE: 'true' } });
+  app = await startApp({ env: { ...whatsAppVariables(whatsapp), INTERACTIVE_ON_PHONES: 'true' } });
   phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
   ana = whatsapp.contact({ number: NUMBER, name: 'Ana' });
   await pairInstance(app.call, 'shop', phone);
@@ -83,10 +83,19 @@ test('{success: true} for a read mark with typing', async () => {
   expect([status, body]).toEqual([200, { success: true }]);
 });
 
-test('400 what its people would not see', async () => {
+test('200 buttons are tried where the operator wants that, and the choice comes back', async () => {
   const action = { buttons: [{ type: 'reply', reply: { id: 'y', title: 'Yes' } }] };
   const buttons = { type: 'button', body: { text: 'Sure?' }, action };
-  const refused = await post({ type: 'interactive', interactive: buttons });
+  const { status, body } = await post({ type: 'interactive', interactive: buttons });
+  expect(status).toBe(200);
+  const [{ id }] = body.messages;
+  expect((await arrived(id)).isShown).toBe(true);
+  await ana.taps(phone, id, 'y');
+});
+
+test('400 what its people would not see', async () => {
+  const flow = { type: 'flow', body: { text: 'x' }, action: { name: 'flow' } };
+  const refused = await post({ type: 'interactive', interactive: flow });
   expect([refused.status, refused.body.error.code]).toEqual([400, 131051]);
   const template = { name: 'order_ready', language: { code: 'en' } };
   const none = await post({ type: 'template', template });

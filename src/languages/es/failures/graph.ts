@@ -1,6 +1,8 @@
 /** Failures on the paths of the Graph API. */
 export const graph = {
   'the access token is missing': 'falta el token de acceso',
+  'the access token is not valid': 'el token de acceso no es válido',
+  'the access token has expired': 'el token de acceso ha caducado',
   'send a key of the instance as a bearer token in authorization, or as access_token in the query':
     'envía una clave de la instancia como bearer token en authorization, o como access_token en la consulta',
   'no object has this id, or it does not belong to this access token, or this cannot be done with it':

@@ -1,6 +1,8 @@
 /** Failures on the paths of the Graph API. */
 export const graph = {
   'the access token is missing': 'o token de acesso está ausente',
+  'the access token is not valid': 'o token de acesso não é válido',
+  'the access token has expired': 'o token de acesso expirou',
   'send a key of the instance as a bearer token in authorization, or as access_token in the query':
     'envie uma chave da instância como bearer token em authorization, ou como access_token na query',
   'no object has this id, or it does not belong to this access token, or this cannot be done with it':
