@@ -59,14 +59,24 @@ export interface GraphStage {
   stop(): Promise<void>;
 }
 
+/** A template that is there and approved, where there are templates. */
+export const TEMPLATE = {
+  ...{ name: 'order_ready', language: 'en_US', category: 'UTILITY' },
+  components: [
+    { type: 'BODY', text: 'Hello {{1}}, it is ready.', example: { body_text: [['Bob']] } },
+  ],
+};
+
 export const picture = Buffer.from(PICTURE, 'base64');
 const MP4 = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
+/** A WebP of one pixel. */
+const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
 const FILES: Readonly<Record<string, readonly [type: string, bytes: Uint8Array<ArrayBuffer>]>> = {
   image: ['image/png', new Uint8Array(picture)],
   video: ['video/mp4', new Uint8Array(MP4)],
   audio: ['audio/ogg', new Uint8Array(oggOf([50]))],
   document: ['application/pdf', new Uint8Array(Buffer.from('%PDF-1.4'))],
-  sticker: ['image/webp', new Uint8Array(Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'))],
+  sticker: ['image/webp', new Uint8Array(WEBP)],
 };
 
 /** Gives out a file of each kind, at the addresses that messages name. */
@@ -129,6 +139,7 @@ async function sandboxStage(env: Environment): Promise<GraphStage> {
   const app = await startApp({ env });
   await app.openInstance('shop');
   const { call, url } = app;
+  await call('POST', '/template/create/shop', TEMPLATE);
   const arrives = async (message: object): Promise<string> =>
     (await call('POST', '/sandbox/shop/message', { from: ANA, pushName: 'Ana', ...message })).body
       .messageId;
@@ -137,7 +148,10 @@ async function sandboxStage(env: Environment): Promise<GraphStage> {
     number: ANA,
     writes: (text) => arrives({ kind: 'text', text }),
     sendsPicture: (bytes, caption) =>
-      arrives({ kind: 'image', caption, base64: Buffer.from(bytes).toString('base64') }),
+      arrives({
+        ...{ kind: 'image', caption, mimetype: 'image/png' },
+        base64: Buffer.from(bytes).toString('base64'),
+      }),
     has: (id) => until('it was sent', async () => (await sent()).some((one) => one.id === id)),
     async reads(id) {
       for (const state of ['Delivered', 'Read'])
@@ -171,13 +185,14 @@ const SECRET = 'the-secret-of-the-app';
 const now = () => `${Math.floor(Date.now() / 1000)}`;
 
 async function cloudStage(env: Environment): Promise<GraphStage> {
-  const [media, messages] = [await startGraphMedia(), graphMessages()];
-  const graph = await startGraph(graphTemplates().part, messages.part, media.part);
+  const [media, messages, templates] = [await startGraphMedia(), graphMessages(), graphTemplates()];
+  const graph = await startGraph(templates.part, messages.part, media.part);
   const app = await startApp({
     env: { ...env, META_GRAPH_URL: graph.url, META_APP_SECRET: SECRET },
   });
   const { call, url } = app;
   const { number: _, ...account } = graph.world.addAccount();
+  templates.add(account.businessAccountId, { ...TEMPLATE, status: 'APPROVED' });
   await call('POST', '/instance/create', {
     ...{ instanceName: 'shop', provider: 'whatsapp-cloud', ...account },
   });
