@@ -39,6 +39,7 @@ const GROUPS = {
     instances: { en: instances },
     whatsapp: { en: whatsapp },
     'whatsapp-cloud': { en: cloud },
+    graph: { en: graph },
     'from-evolution': { en: evolution, 'pt-BR': evolutionPt, es: evolutionEs },
   },
   developers: {
@@ -50,7 +51,6 @@ const GROUPS = {
     chats: { en: chats },
     groups: { en: groups },
     crm: { en: crm },
-    graph: { en: graph },
     'graph-webhooks': { en: graphWebhooks },
     mcp: { en: mcp },
     errors: { en: errors },

@@ -60,10 +60,13 @@ export const ABSENT_PRODUCTS: readonly AbsentProduct[] = [
   {
     path: '/chatwoot',
     name: 'Chatwoot',
-    instead:
-      'give the messages to an API inbox of Chatwoot by a webhook, and let its webhook call /message/sendText',
+    instead: 'connect it by the Graph API that every instance has (/docs/graph#chatwoot)',
   },
-  { path: '/typebot', name: 'Typebot', instead: BOT },
+  {
+    path: '/typebot',
+    name: 'Typebot',
+    instead: 'connect it by the Graph API that every instance has (/docs/graph#typebot)',
+  },
   { path: '/openai', name: 'OpenAI', instead: BOT },
   { path: '/dify', name: 'Dify', instead: BOT },
   { path: '/flowise', name: 'Flowise', instead: BOT },

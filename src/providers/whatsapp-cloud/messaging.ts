@@ -10,7 +10,6 @@ import { readMarks } from './reading.ts';
 import { Recipients } from './recipients.ts';
 import { CloudSending, SEND_MS } from './sending.ts';
 import { UNAVAILABLE_IN_CHATS } from './unavailable.ts';
-import type { FileToUpload } from './uploads.ts';
 
 interface MessagingDeps {
   readonly clock: Clock;
@@ -27,10 +26,7 @@ interface MessagingDeps {
   readonly outerHost: SessionHost;
 }
 
-export interface Messaging
-  extends Pick<Session, 'sendMs' | 'send' | 'sendMedia' | 'fileOf' | 'chats'> {
-  /** Resolves with Meta's id of a file. Throws as sending a file does. */
-  handOver(file: FileToUpload): Promise<string>;
+interface Messaging extends Pick<Session, 'sendMs' | 'send' | 'sendMedia' | 'fileOf' | 'chats'> {
   /** Resolves when everything that was begun has ended, which is soon after the session has. */
   ended(): Promise<void>;
 }
@@ -67,7 +63,6 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       connection.requireOpen();
       return chats;
     },
-    handOver: (file) => sending.handOver(file),
     ended: () => sending.ended(),
   };
 }

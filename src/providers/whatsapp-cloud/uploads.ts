@@ -18,9 +18,6 @@ interface UploadsDeps {
   readonly clock: Pick<Clock, 'steady'>;
 }
 
-/** What Meta must know of a file. */
-export type FileToUpload = Pick<OutgoingMedia, 'bytes' | 'mimetype' | 'fileName'>;
-
 interface Uploaded {
   readonly id: string;
   /** In steady ms. */
@@ -38,7 +35,7 @@ export class Uploads {
   }
 
   /** Throws GraphFailure. */
-  async fileOf({ bytes, mimetype, fileName }: FileToUpload): Promise<StoredFile> {
+  async fileOf({ bytes, mimetype, fileName }: OutgoingMedia): Promise<StoredFile> {
     const sha256 = createHash('sha256').update(bytes).digest('base64');
     const key = `${mimetype} ${sha256}`;
     const known = this.#known.get(key);

@@ -5,8 +5,7 @@
 
 /** Longer ids are those of no message. */
 const ID_CHARACTERS_MAX = 512;
-/** Digits may decode to a text, though never to one in ASCII. */
-const CODED = /^(?!\d+$)[\w-]+$/;
+const CODED = /^[\w-]+$/;
 
 /** Returns the id of the file of a message: its id in base64url, which is never digits alone for a text in ASCII. */
 export const mediaIdOf = (messageId: string): string =>

@@ -85,8 +85,10 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
     '{name} no es parte del servicio: {reason}. Consulta /docs/from-evolution#products-that-are-not-built-in',
   'give it the messages by a webhook, and let it answer with /message/sendText':
     'entrégale los mensajes por un webhook, y deja que responda con /message/sendText',
-  'give the messages to an API inbox of Chatwoot by a webhook, and let its webhook call /message/sendText':
-    'entrega los mensajes a una bandeja API de Chatwoot por un webhook, y haz que su webhook llame a /message/sendText',
+  'connect it by the Graph API that every instance has (/docs/graph#chatwoot)':
+    'conéctalo por la Graph API que tiene cada instancia (/docs/graph#chatwoot)',
+  'connect it by the Graph API that every instance has (/docs/graph#typebot)':
+    'conéctalo por la Graph API que tiene cada instancia (/docs/graph#typebot)',
   'events go to webhooks, RabbitMQ (/rabbitmq/set), NATS (/nats/set) and WebSockets':
     'los eventos van a webhooks, RabbitMQ (/rabbitmq/set), NATS (/nats/set) y WebSockets',
   'events have the mediaUrl of a file, and /chat/getBase64FromMediaMessage answers the file itself':

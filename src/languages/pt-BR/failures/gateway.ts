@@ -83,8 +83,10 @@ export const gateway = {
     '{name} não faz parte do serviço: {reason}. Veja /docs/from-evolution#products-that-are-not-built-in',
   'give it the messages by a webhook, and let it answer with /message/sendText':
     'entregue as mensagens a ele por um webhook, e deixe que responda com /message/sendText',
-  'give the messages to an API inbox of Chatwoot by a webhook, and let its webhook call /message/sendText':
-    'entregue as mensagens a uma caixa de entrada API do Chatwoot por um webhook, e faça o webhook dele chamar /message/sendText',
+  'connect it by the Graph API that every instance has (/docs/graph#chatwoot)':
+    'conecte-o pela Graph API que toda instância tem (/docs/graph#chatwoot)',
+  'connect it by the Graph API that every instance has (/docs/graph#typebot)':
+    'conecte-o pela Graph API que toda instância tem (/docs/graph#typebot)',
   'events go to webhooks, RabbitMQ (/rabbitmq/set), NATS (/nats/set) and WebSockets':
     'eventos vão para webhooks, RabbitMQ (/rabbitmq/set), NATS (/nats/set) e WebSockets',
   'events have the mediaUrl of a file, and /chat/getBase64FromMediaMessage answers the file itself':

@@ -1,0 +1,79 @@
+/** The commands on the page about the Graph API, run as they stand against a service of its own. */
+import { afterAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { until } from '../helpers/until.ts';
+import { hasCurl, pageScript } from './docs-script.ts';
+import {
+  cleanUp,
+  freshDataDir,
+  isolated,
+  listening,
+  spawnProcess,
+  spawnService,
+} from './spawned.ts';
+
+afterAll(cleanUp);
+
+/** Answers every handshake, and keeps what is posted by the host that it was posted to. */
+function receivers() {
+  const got: string[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      const { searchParams } = new URL(request.url);
+      if (request.method === 'GET') return new Response(searchParams.get('hub.challenge'));
+      got.push(await request.text());
+      return new Response();
+    },
+  });
+  return { got, server, url: `http://127.0.0.1:${server.port}` };
+}
+
+test.skipIf(!hasCurl)(
+  'the commands send by the Graph API, and connect Chatwoot and Typebot, to which a message goes',
+  async () => {
+    const dataDir = await freshDataDir();
+    const gate = `127.0.0.1:${await listening(spawnService(isolated(dataDir)))}`;
+    const { got, server, url } = receivers();
+    const { globalApiKey } = await Bun.file(join(dataDir, 'secrets.json')).json();
+    const begin = await pageScript('docs/start.md', 'a test runs this block of the start page', {
+      'localhost:8080': gate,
+      'http://localhost:9000': url,
+      'the global key': globalApiKey,
+    });
+    const commands = await pageScript('docs/graph.md', 'a test runs this block of the Graph API', {
+      'https://chat.example.com': url,
+      'https://bot.example.com': url,
+    });
+    const OF_THE_START_PAGE = begin.split('\n').filter((line) => /^api /.test(line)).length;
+    const shell = spawnProcess(['sh', '-e', '-c', begin + commands]);
+    expect([await shell.ended(), shell.stderr()]).toEqual([0, '']);
+    const answers = shell
+      .stdout()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    for (const answer of answers) expect(answer).not.toHaveProperty('error');
+    expect(answers.slice(OF_THE_START_PAGE)).toMatchObject([
+      { messaging_product: 'whatsapp', messages: [{ id: expect.any(String) }] },
+      { display_phone_number: expect.stringContaining('5511999990000') },
+      { data: expect.any(Array) },
+      { name: 'Chatwoot', format: 'whatsapp-cloud' },
+      { name: 'Typebot', format: 'whatsapp-cloud' },
+    ]);
+    const message = { kind: 'text', from: '5511888880000', text: 'Hello to both' };
+    await fetch(`http://${gate}/sandbox/shop/message`, {
+      method: 'POST',
+      headers: { apikey: globalApiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    });
+    const webhooks = () => got.filter((body) => body.includes('Hello to both'));
+    await until('both have it, and the receiver of the start page', () => webhooks().length === 3);
+    const meta = webhooks().filter((body) =>
+      body.startsWith('{"object":"whatsapp_business_account"'),
+    );
+    expect(meta).toHaveLength(2);
+    await server.stop(true);
+  },
+);
