@@ -193,10 +193,8 @@ export const unavailabilityOf = (error: unknown): string | null =>
 /** Returns what the error, or the nearest of its causes that says it, has failed for. */
 export const kindOf = (error: unknown): FailureKind | undefined =>
   causesOf(error)
-    .map((one) => {
-      const { kind, mayBeDone } = one as Partial<AppError>;
-      return kind ?? (mayBeDone ? 'unknown_fate' : undefined);
-    })
+    .filter((one) => one instanceof AppError)
+    .map(({ kind, mayBeDone }) => kind ?? (mayBeDone ? 'unknown_fate' : undefined))
     .find((kind) => kind !== undefined);
 
 /** Returns what a platform has refused with, if the error or one of its causes says so. */
