@@ -3,7 +3,7 @@ import type { StreamOf } from '../../http/elsewhere.ts';
 import { movedTo } from '../../http/moved-request.ts';
 import { principalOf } from '../../http/principal.ts';
 import { pathOf, type Zone } from '../../http/zone.ts';
-import type { InstanceDirectory } from '../../instances/directory.ts';
+import type { InstanceDirectory, InstanceRecord } from '../../instances/directory.ts';
 import type { GatewayPrincipal } from '../gateway/guard.ts';
 import { inOtherNames } from '../gateway/other-names.ts';
 import { graphError, graphStatus } from './errors.ts';
@@ -124,6 +124,9 @@ export const graphInstance =
     return found();
   };
 
-/** The instance with a phone number id or, of an account, its first one. */
-export const instanceById = (directory: InstanceDirectory, id: string) =>
-  directory.byPhoneNumberId(id) ?? directory.byWabaId(id)[0] ?? null;
+/** The instance with a phone number id or, of an account, the first one that is connected, else the first one. */
+export function instanceById(directory: InstanceDirectory, id: string): InstanceRecord | null {
+  const ofAccount = directory.byWabaId(id);
+  const connected = ofAccount.find(({ state }) => state === 'open');
+  return directory.byPhoneNumberId(id) ?? connected ?? ofAccount[0] ?? null;
+}

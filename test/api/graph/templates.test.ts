@@ -1,5 +1,7 @@
 /** Templates by the paths of the Graph API, through each platform. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { GLOBAL_KEY } from '../../helpers/app.ts';
+import { until } from '../../helpers/until.ts';
 import {
   failure,
   type GraphStage,
@@ -171,6 +173,28 @@ describe('on a number at Meta', () => {
     const gone = await removeIn(meta, '?name=order_ready');
     expect([gone.status, gone.body]).toEqual([200, { success: true }]);
     expect(meta.templates.all.has(made.body.id)).toBe(false);
+  });
+
+  test('200 an account with several numbers is asked by one that is connected', async () => {
+    const stage = await metaGraph();
+    const accessToken = stage.double.world.addToken(stage.wabaId);
+    const body = {
+      ...{ instanceName: 'second', provider: 'whatsapp-cloud', accessToken },
+      phoneNumberId: stage.double.world.addNumber(stage.wabaId),
+      businessAccountId: stage.wabaId,
+    };
+    await stage.call('POST', '/instance/create', body);
+    const path = `/${stage.wabaId}/message_templates`;
+    const byGlobalKey = () => stage.graph('POST', path, draft('by_either'), GLOBAL_KEY);
+    const [first = ''] = stage.double.world.tokens.keys();
+    stage.double.world.tokens.delete(first);
+    expect((await byGlobalKey()).body.error.code).toBe(190);
+    await until('the first instance is closed', async () => {
+      const { body } = await stage.call('GET', '/instance/connectionState/shop');
+      return body.instance.state === 'close';
+    });
+    expect((await byGlobalKey()).status).toBe(200);
+    await stage.stop();
   });
 
   test("400 what Meta refuses leaves with Meta's code, subcode and words", async () => {
