@@ -132,6 +132,8 @@ export interface GatewayParts extends GatewayFoundation {
   readonly labelsOf: (instanceId: string) => LabelStore;
   /** The session of an instance of the sandbox, opened when it has none; null: it has another provider. */
   readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;
+  /** The same for an instance of the official API. */
+  readonly cloudOf: (record: InstanceRecord) => CloudSession | null;
 }
 
 /** Adds the parts that operations share. */
@@ -142,6 +144,8 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
   const bytes = foundation.mediaBytesInFlight;
   const newBudget = () => createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 });
   const budget = newBudget();
+  // A session of this provider is a CloudSession: no other provider answers to that name.
+  const sessionAtMeta = (record: InstanceRecord) => sessions.sessionOf(record) as CloudSession;
   return {
     ...foundation,
     sessions,
@@ -159,10 +163,10 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
     // A session of the sandbox provider is a SandboxSession: no other provider answers to that name.
     sandboxOf: (record) =>
       record.provider === 'sandbox' ? (sessions.sessionOf(record) as SandboxSession) : null,
+    cloudOf: (record) => (record.provider === 'whatsapp-cloud' ? sessionAtMeta(record) : null),
     templates: {
       sandbox: ({ id: instanceId }) => createStoredTemplates({ orm: db.orm, clock, instanceId }),
-      // As above.
-      'whatsapp-cloud': (record) => (sessions.sessionOf(record) as CloudSession).templates,
+      'whatsapp-cloud': (record) => sessionAtMeta(record).templates,
     },
   };
 }

@@ -5,7 +5,7 @@ import { isBusinessId } from '../../shared/business-id.ts';
 import { NOT_SHOWN } from '../gateway/message/shown-choices.ts';
 import type { Route } from '../gateway/operation.ts';
 import { refusedAs } from './errors.ts';
-import { mediaOf } from './message-media.ts';
+import { mediaOf, withHandedOver } from './message-media.ts';
 import type { GraphCall } from './operation.ts';
 
 /** What is asked for a message: an operation, its fields beside the recipient, and the names here of its fields. */
@@ -115,9 +115,13 @@ const KINDS: Readonly<Record<string, Translation>> = {
     },
     names: { 'key.id': 'reaction.message_id', 'key.remoteJid': 'to', reaction: 'reaction.emoji' },
   }),
-  template: ({ name, language, components }) => ({
+  template: async ({ name, language, components }, call) => ({
     route: 'POST /message/sendTemplate/:instanceName',
-    body: { name, language: language ?? '', components: given(components) },
+    body: {
+      name,
+      language: language ?? '',
+      components: await withHandedOver(given(components), call),
+    },
     names: {
       name: 'template.name',
       language: 'template.language',

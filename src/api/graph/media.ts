@@ -112,14 +112,24 @@ function namesIn(
 
 type Media = UploadedFile | MessageMedia;
 
+/** Returns the uploaded file of an instance, or null. */
+export async function uploadOf(
+  { instance, parts }: Pick<GraphCall, 'instance' | 'parts'>,
+  id: string,
+): Promise<UploadedFile | null> {
+  const file = await parts.uploadedFiles.find(id);
+  return file?.instanceId === instance.id ? file : null;
+}
+
 /** Throws 404 for an id of no file of the instance. */
-async function fileOf({ instance, id, query, parts }: GraphCall): Promise<Media> {
+async function fileOf(call: GraphCall): Promise<Media> {
+  const { instance, id, query, parts } = call;
   const { phone_number_id: number = instance.phoneNumberId } = query;
   if (number !== instance.phoneNumberId) throw unknownObject();
   const messageId = messageIdIn(id);
   if (messageId !== null) return messageMedia(parts, instance.id, messageId);
-  const file = await parts.uploadedFiles.find(id);
-  if (file?.instanceId !== instance.id) throw unknownObject();
+  const file = await uploadOf(call, id);
+  if (file === null) throw unknownObject();
   return file;
 }
 

@@ -10,6 +10,7 @@ import { readMarks } from './reading.ts';
 import { Recipients } from './recipients.ts';
 import { CloudSending, SEND_MS } from './sending.ts';
 import { UNAVAILABLE_IN_CHATS } from './unavailable.ts';
+import type { FileToUpload } from './uploads.ts';
 
 interface MessagingDeps {
   readonly clock: Clock;
@@ -26,7 +27,10 @@ interface MessagingDeps {
   readonly outerHost: SessionHost;
 }
 
-interface Messaging extends Pick<Session, 'sendMs' | 'send' | 'sendMedia' | 'fileOf' | 'chats'> {
+export interface Messaging
+  extends Pick<Session, 'sendMs' | 'send' | 'sendMedia' | 'fileOf' | 'chats'> {
+  /** Resolves with Meta's id of a file. Throws as sending a file does. */
+  handOver(file: FileToUpload): Promise<string>;
   /** Resolves when everything that was begun has ended, which is soon after the session has. */
   ended(): Promise<void>;
 }
@@ -63,6 +67,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       connection.requireOpen();
       return chats;
     },
+    handOver: (file) => sending.handOver(file),
     ended: () => sending.ended(),
   };
 }

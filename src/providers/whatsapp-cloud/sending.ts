@@ -35,7 +35,7 @@ import {
   shownFile,
 } from './sent-message.ts';
 import { decodeContent, type StoredFile } from './stored-content.ts';
-import { Uploads } from './uploads.ts';
+import { type FileToUpload, Uploads } from './uploads.ts';
 
 export interface SendingDeps {
   readonly graph: Pick<Graph, 'post'>;
@@ -126,6 +126,12 @@ export class CloudSending {
     return this.#inChat({ outgoing: media, isFree: true, compose, room });
   }
 
+  /** Resolves with Meta's id of a file, which is uploaded unless Meta has it already. Throws as `media` does. */
+  async handOver(file: FileToUpload): Promise<string> {
+    this.#deps.account();
+    return (await this.#handedOver(file)).id;
+  }
+
   /** Resolves when everything that was begun has ended. */
   async ended(): Promise<void> {
     await Promise.allSettled(this.#underWay);
@@ -202,7 +208,7 @@ export class CloudSending {
     );
   }
 
-  async #handedOver(media: OutgoingMedia): Promise<StoredFile> {
+  async #handedOver(media: FileToUpload): Promise<StoredFile> {
     try {
       return await this.#uploads.fileOf(media);
     } catch (error) {

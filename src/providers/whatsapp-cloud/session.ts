@@ -16,7 +16,7 @@ import { CloudConnection } from './connection.ts';
 import { CloudFiles } from './files.ts';
 import { createGraph, type Graph, type GraphOptions } from './graph.ts';
 import { Inbound } from './inbound.ts';
-import { createMessaging } from './messaging.ts';
+import { createMessaging, type Messaging } from './messaging.ts';
 import { digitsOf, type NumberFacts } from './number-facts.ts';
 import type { CloudNumber, CloudNumbers } from './numbers.ts';
 import { People } from './people.ts';
@@ -29,7 +29,7 @@ import type { Change } from './webhook-changes.ts';
 import { CHANGES_AT_ONCE, type ChangeReceiver } from './webhooks.ts';
 
 /** It takes changes of webhooks in every phase. */
-export interface CloudSession extends Session, ChangeReceiver {
+export interface CloudSession extends Session, ChangeReceiver, Pick<Messaging, 'handOver'> {
   /** The templates of the number's account; they can be read and changed whether or not the instance is open. */
   readonly templates: Templates;
 }

@@ -18,6 +18,9 @@ interface UploadsDeps {
   readonly clock: Pick<Clock, 'steady'>;
 }
 
+/** What Meta must know of a file. */
+export type FileToUpload = Pick<OutgoingMedia, 'bytes' | 'mimetype' | 'fileName'>;
+
 interface Uploaded {
   readonly id: string;
   /** In steady ms. */
@@ -35,7 +38,7 @@ export class Uploads {
   }
 
   /** Throws GraphFailure. */
-  async fileOf({ bytes, mimetype, fileName }: OutgoingMedia): Promise<StoredFile> {
+  async fileOf({ bytes, mimetype, fileName }: FileToUpload): Promise<StoredFile> {
     const sha256 = createHash('sha256').update(bytes).digest('base64');
     const key = `${mimetype} ${sha256}`;
     const known = this.#known.get(key);

@@ -5,7 +5,8 @@
 
 /** Longer ids are those of no message. */
 const ID_CHARACTERS_MAX = 512;
-const CODED = /^[\w-]+$/;
+/** Digits may decode to a text, though never to one in ASCII. */
+const CODED = /^(?!\d+$)[\w-]+$/;
 
 /** Returns the id of the file of a message: its id in base64url, which is never digits alone for a text in ASCII. */
 export const mediaIdOf = (messageId: string): string =>

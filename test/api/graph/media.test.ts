@@ -5,16 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { mediaIdOf } from '../../../src/webhooks/format/media-id.ts';
-import { type Answer, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import {
+  answerOf,
+  bearer,
+  type GraphUpload,
+  PNG,
+  upload as uploadTo,
+} from '../../helpers/graph-uploads.ts';
 
 const MIB = 1024 * 1024;
 const ANA = '5511888880000';
-/** A PNG of one pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 interface Ids {
   readonly phoneNumberId: string;
   readonly wabaId: string;
@@ -37,48 +38,17 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** An answer in JSON. */
-const answerOf = async (response: Response): Promise<Omit<Answer, 'headers'>> => ({
-  status: response.status,
-  body: await response.json(),
-});
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const ask = async (method: string, path: string, token = keys.shop) => {
   const url = path.startsWith('http') ? path : `${app.url}/graph/v25.0/${path}`;
   return answerOf(await fetch(url, { method, headers: bearer(token) }));
 };
 
-interface Upload {
-  readonly bytes?: Uint8Array | null;
-  readonly type?: string | null;
-  readonly partType?: string;
-  readonly name?: string;
-  readonly product?: string | null;
+interface Upload extends GraphUpload {
   readonly to?: string;
   readonly key?: string;
 }
-
-async function upload({
-  bytes = PNG,
-  type = 'image/png',
-  partType = '',
-  name = 'a.png',
-  product = 'whatsapp',
-  to = shop.phoneNumberId,
-  key = keys.shop,
-}: Upload = {}) {
-  const form = new FormData();
-  if (product !== null) form.set('messaging_product', product);
-  if (type !== null) form.set('type', type);
-  if (bytes !== null) form.set('file', new Blob([bytes], { type: partType }), name);
-  return answerOf(
-    await fetch(`${app.url}/graph/v25.0/${to.includes('/') ? to : `${to}/media`}`, {
-      method: 'POST',
-      headers: bearer(key),
-      body: form,
-    }),
-  );
-}
+const upload = ({ to = shop.phoneNumberId, key = keys.shop, ...given }: Upload = {}) =>
+  uploadTo(app.url, to, key, given);
 
 let database: Database;
 /** How many rows a table has. */

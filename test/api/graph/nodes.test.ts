@@ -1,6 +1,7 @@
 /** The paths of the Graph API on two nodes of one database: the one that has the instance answers. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { bearer, upload } from '../../helpers/graph-uploads.ts';
 import { isSqldMissing, startSqld } from '../../helpers/sqld.ts';
 
 const TEXT = { messaging_product: 'whatsapp', to: '5511888880000', text: { body: 'Hello' } };
@@ -69,5 +70,20 @@ describe.skipIf(isSqldMissing)('on either of two nodes', () => {
       headers,
     );
     expect([status, body.id]).toEqual([200, phoneNumberId]);
+  });
+
+  test('a file that one node has taken is found, fetched and deleted by the other', async () => {
+    const bytes = Buffer.from(Uint8Array.from({ length: 1_300_000 }, (_, at) => (at * 7) % 251));
+    for (const [one, two] of [nodes, nodes.toReversed()] as [RunningApp, RunningApp][]) {
+      const given = { bytes, type: 'application/zip', name: 'a.zip' };
+      const { body } = await upload(one.url, id, key, given);
+      const at = `${two.url}/graph/v25.0/${body.id}`;
+      const found = await (await fetch(at, { headers: bearer(key) })).json();
+      expect(found).toMatchObject({ file_size: bytes.length });
+      const file = await fetch(`${at}/bytes`, { headers: bearer(key) });
+      expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+      const deleted = await fetch(at, { method: 'DELETE', headers: bearer(key) });
+      expect(await deleted.json()).toEqual({ success: true });
+    }
   });
 });

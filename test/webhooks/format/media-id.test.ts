@@ -32,3 +32,11 @@ test.each([
 ])('%p is the id of no file of a message', (mediaId) => {
   expect(messageIdIn(mediaId)).toBeNull();
 });
+
+test('the id of an uploaded file is that of no message, even where its digits decode to a text', () => {
+  const decodes = (digits: string) =>
+    mediaIdOf(Buffer.from(digits, 'base64url').toString()) === digits;
+  const all = Array.from({ length: 10_000 }, (_, at) => `${1000 + at}`);
+  expect(all.some(decodes)).toBe(true);
+  for (const digits of all) expect(messageIdIn(digits)).toBeNull();
+});

@@ -60,4 +60,10 @@ export const graph = {
     '{field} debe ser un cursor de una página anterior',
   'the instance is not paired with a phone: pair it with the code of GET /instance/connect/{instanceName}':
     'la instancia no está emparejada con un teléfono: emparéjala con el código de GET /instance/connect/{instanceName}',
+  'interactive.action must be an object, or one as JSON in a text':
+    'interactive.action debe ser un objeto, o un objeto como JSON en un texto',
+  '{type}.id must be the id of a file that was uploaded for this number':
+    '{type}.id debe ser el id de un archivo subido para este número',
+  'a file of the type {given} cannot be sent as {type}':
+    'un archivo del tipo {given} no se puede enviar como {type}',
 } as const;

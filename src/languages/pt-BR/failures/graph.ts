@@ -60,4 +60,10 @@ export const graph = {
     '{field} deve ser um cursor de uma página anterior',
   'the instance is not paired with a phone: pair it with the code of GET /instance/connect/{instanceName}':
     'a instância não está pareada com um celular: faça o pareamento com o código de GET /instance/connect/{instanceName}',
+  'interactive.action must be an object, or one as JSON in a text':
+    'interactive.action deve ser um objeto, ou um objeto como JSON em um texto',
+  '{type}.id must be the id of a file that was uploaded for this number':
+    '{type}.id deve ser o id de um arquivo enviado por upload para este número',
+  'a file of the type {given} cannot be sent as {type}':
+    'um arquivo do tipo {given} não pode ser enviado como {type}',
 } as const;

@@ -5,10 +5,13 @@ import { conflict, invalid } from '../../../shared/errors.ts';
 /** Only Meta's ids begin like this. */
 const OF_META = /^wamid\./;
 
-/** Throws `conflict` for a message of ours that Meta has not named yet, or never took, and `invalid` for foreign ids. */
-export function platformIdOf({ id, platformId, isFromMe }: KeyedMessage): string {
+/**
+ * Throws `conflict` for a message of ours that Meta has not named yet, or never took, and `invalid` for foreign ids. What
+ * was received is known by the id that it came with, which is another one where the Graph API is not Meta's own.
+ */
+export function platformIdOf({ id, platformId, isFromMe, sentAt }: KeyedMessage): string {
   if (platformId !== undefined) return platformId;
-  if (OF_META.test(id)) return id;
+  if (OF_META.test(id) || (!isFromMe && sentAt !== undefined)) return id;
   throw isFromMe
     ? conflict(`WhatsApp has not taken message ${id}, so nothing can be said about it`)
     : invalid(`message ${id} cannot be named to Meta, whose ids begin with wamid.`);

@@ -98,7 +98,11 @@ describe('what is said through the Cloud API', () => {
       claimedContent: { conversation: 'Hello' },
     };
     expect(graphContext({ quoted: gone })).toEqual({ context: { message_id: 'wamid.D' } });
-    expect(refusal(() => graphContext({ quoted: stored({ id: 'ABC' }) }))).toBe(
+    expect(graphContext({ quoted: stored({ id: 'ABC' }) })).toEqual({
+      context: { message_id: 'ABC' },
+    });
+    const { sentAt: _, ...foreign } = stored({ id: 'ABC' });
+    expect(refusal(() => graphContext({ quoted: foreign }))).toBe(
       'invalid: message ABC cannot be named to Meta, whose ids begin with wamid.',
     );
     const unnamed = stored({ id: '3EB0AA', isFromMe: true });
