@@ -18,6 +18,7 @@ const all = [
   'whatsapp',
   'whatsapp-threads',
   'cloud',
+  'graph',
   'groups',
   'pages',
   'slow-disk',
