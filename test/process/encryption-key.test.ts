@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Database } from '../../src/db/client.ts';
 import { openWithKeys } from '../../src/db/encryption-keys.ts';
 import { openDatabase } from '../../src/db/open.ts';
+import { endpoints } from '../../src/db/schema/gateway.ts';
 import { whatsappCredentials, whatsappKeys } from '../../src/db/schema/whatsapp.ts';
 import { cloudNumbers } from '../../src/db/schema/whatsapp-cloud.ts';
 import { placeOf, SEALED_TABLES } from '../../src/db/sealed-tables.ts';
@@ -140,6 +141,13 @@ async function addCloudNumber(db: Database, vault: Vault): Promise<void> {
   });
 }
 
+/** What is stored for an endpoint whose receiver was asked for a verify token. */
+async function addVerifyToken(db: Database, vault: Vault): Promise<void> {
+  const [row] = await db.query('select instance_id, id from endpoints', []);
+  const place = placeOf(endpoints.verifyTokenSealed, ...(row ?? []).map(String));
+  await db.orm.update(endpoints).set({ verifyTokenSealed: vault.seal('verify token', place) });
+}
+
 /** Every sealed text of the database, opened, by its place; throws when one does not open. */
 async function secretsIn(db: Database, vault: Vault): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -177,6 +185,7 @@ test('after a start with the new key and the old one, every secret opens with th
   const db = await openFile(dataDir);
   await addWhatsApp(db, createVault(OLD));
   await addCloudNumber(db, createVault(OLD));
+  await addVerifyToken(db, createVault(OLD));
   const before = await secretsIn(db, createVault(OLD));
   expect(
     new Set([...before.keys()].map((place) => place.split(' ').slice(0, 2).join(' '))).size,

@@ -26,7 +26,7 @@ export interface HostileReport {
 const PROBLEMS_MAX = 20;
 const SIDE_BY_SIDE = 8;
 /** Ends what the other operations need. */
-const ENDING = /delete|logout|disconnect|remove|memberships/i;
+const ENDING = /delete|logout|disconnect|remove|memberships|deregister/i;
 
 interface Account {
   readonly id: string;
@@ -81,20 +81,36 @@ async function named(app: RunningApp): Promise<Named> {
   };
   const { key } = await ask('/message/sendText/shop', { number, text: 'Hello' });
   const group = await ask('/group/create/shop', { subject: 'Team', participants: [number] });
-  const names = { number, numbers: number, participants: number, participant: number };
+  const names = { number, to: number, numbers: number, participants: number, participant: number };
   const media = { media: 'AAAA', audio: 'AAAA', url: 'https://receiver.invalid/' };
   const message = { id: key.id, messageId: key.id, remoteJid: key.remoteJid, chat: key.remoteJid };
   const there = { ...message, groupJid: group.id };
   return new Map(Object.entries({ ...names, ...media, ...there }));
 }
 
+type GraphIds = Readonly<Record<'shop' | 'doomed', readonly string[]>>;
+
+/** The ids that paths of the Graph API have for the instance of most requests, and for the one that may end. */
+async function graphIds(app: RunningApp): Promise<GraphIds> {
+  await app.call('POST', '/instance/create', { instanceName: 'doomed', provider: 'sandbox' });
+  const { body } = await app.call('GET', '/instance/fetchInstances');
+  const idsOf = (name: string): string[] =>
+    (body as JsonSchema[])
+      .filter(({ instanceName }) => instanceName === name)
+      .flatMap(({ phoneNumberId, wabaId }) => [phoneNumberId, wabaId]);
+  return { shop: idsOf('shop'), doomed: idsOf('doomed') };
+}
+
 const isEnding = (method: string, path: string): boolean =>
   method === 'delete' || ENDING.test(path);
 
-function knownIn(records: ReadonlyMap<string, string>) {
+function knownIn(records: ReadonlyMap<string, string>, ids: GraphIds) {
   const all = [...records.values()];
   return ({ method, path }: Operation, parameter: string): readonly string[] => {
-    if (parameter === 'instanceName') return isEnding(method, path) ? ['gone', 'doomed'] : ['shop'];
+    const name = isEnding(method, path) ? 'doomed' : 'shop';
+    if (parameter === 'instanceName') return name === 'shop' ? ['shop'] : ['gone', 'doomed'];
+    if (parameter === 'version') return ['v25.0'];
+    if (path.startsWith('/graph/')) return ids[name];
     const collection =
       path
         .slice(0, path.indexOf(`/{${parameter}}`))
@@ -115,8 +131,11 @@ function operationsOf(document: JsonSchema): Operation[] {
   );
 }
 
-const credentialsFor = (path: string): Record<string, string> =>
-  path.startsWith('/api/v1') ? { api_access_token: ACCESS_TOKEN } : { apikey: GLOBAL_KEY };
+function credentialsFor(path: string): Record<string, string> {
+  if (path.startsWith('/api/v1')) return { api_access_token: ACCESS_TOKEN };
+  if (path.startsWith('/graph/')) return { authorization: `Bearer ${GLOBAL_KEY}` };
+  return { apikey: GLOBAL_KEY };
+}
 
 interface Answer {
   readonly status: number;
@@ -165,10 +184,12 @@ function answerCheck(document: JsonSchema) {
       const { success, error, meta } = (jsonOf(text) ?? {}) as JsonSchema;
       const schema = content?.['application/json'].schema;
       if (schema && check(schema, jsonOf(text)).length === 0) return null;
-      // Evolution Go's paths have a form of their own.
-      const isSentence = typeof error === 'string' && tags?.includes('Evolution Go');
+      // Two families of paths have a form of their own.
+      const isOther =
+        (tags?.includes('Evolution Go') && typeof error === 'string') ||
+        (tags?.includes('Graph') && typeof error?.code === 'number');
       const isEnvelope =
-        isSentence || (success === false && typeof error?.code === 'string' && meta?.method);
+        isOther || (success === false && typeof error?.code === 'string' && meta?.method);
       return isEnvelope && documented === null ? null : `answered ${status}: ${shown}`;
     }
     if (documented === null) return null;
@@ -190,7 +211,7 @@ async function run(seed: number, count: number): Promise<HostileReport> {
   });
   const document = await resolved((await app.call('GET', '/swagger/json', undefined, null)).body);
   const account = await accountOf(app);
-  const known = knownIn(await prepare(app, account));
+  const known = knownIn(await prepare(app, account), await graphIds(app));
   const make = hostileRequests(document, { known, named: await named(app) }, seeded(seed));
   const checkAnswer = answerCheck(document);
   const operations = operationsOf(document);

@@ -45,7 +45,7 @@ async function counting({ bench = engineBench, write, ...given }: Options = {}) 
   const db = given.db ?? (await testDatabase());
   const clock = given.clock ?? manualClock();
   const rows = [SHOP, CAFE].map(({ id, name }) =>
-    toRow({ ...RECORD, id, name, key: { ...RECORD.key, hash: id } }),
+    toRow({ ...RECORD, id, name, phoneNumberId: id, key: { ...RECORD.key, hash: id } }),
   );
   await db.orm.insert(instances).values(rows).onConflictDoNothing();
   const lines: Record<string, unknown>[] = [];

@@ -305,6 +305,7 @@ describe('POST /instance/create with anything wrong', () => {
       enabled: true,
       url: HOOK,
       headers: ['authorization'],
+      verified: false,
       base64: null,
       format: null,
       byEvents: false,

@@ -77,7 +77,10 @@ describe.each([{ MCP_ENABLED: 'true' }, { EVOLUTION_MODE: 'true' }])('with %p', 
     const [method = '', path = ''] = operation.split(' ');
     const url = path.replace('{instanceName}', name).replaceAll(/\{\w+\}/g, 'none');
     const body = /^(post|put|patch)$/.test(method) ? {} : undefined;
-    const headers = { ...(path.startsWith('/api/v1') && { api_access_token: credential }) };
+    const headers = {
+      ...(path.startsWith('/api/v1') && { api_access_token: credential }),
+      ...(path.startsWith('/graph/') && { authorization: `Bearer ${credential}` }),
+    };
     return app.call(method.toUpperCase(), url, body, credential, headers);
   }
 
