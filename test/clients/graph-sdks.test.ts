@@ -34,10 +34,11 @@ describe.each([...PLATFORMS])('with an instance of the platform %s', (platform) 
       },
     );
 
-    test('upload a picture, fetch it and delete it', async () => {
+    test('upload a picture, send it by its id, fetch it and delete it', async () => {
       const bytes = new Uint8Array(stage.picture);
       const id = await sdk.upload(bytes, 'image/png');
       expect(id).toMatch(/^\d+$/);
+      await stage.customer.has(await sdk.send('image', id));
       expect(await sdk.fetchFile(id)).toEqual(bytes);
       expect(await sdk.deleteFile(id)).toBe(true);
       expect(await sdk.fetchFile(id).catch((answer) => answer)).toMatchObject({
