@@ -169,3 +169,12 @@ test('what is typed on the phone reaches the shop as its own', async () => {
     Message: { conversation: 'You are welcome' },
   });
 });
+
+test('somebody who hides the number is answered by the id that stands in its place', async () => {
+  const LID = '123456789012345@lid';
+  const { received } = await arrives({ from: LID, text: 'Who are you?' });
+  expect(received.Info).toMatchObject({ Chat: 'ZZ.123456789012345', PushName: 'Ana' });
+  await sends('sendText', { number: received.Info.Chat, text: 'The shop' });
+  const sent = (await eventsOf(phone, 'phone', 'SendMessage')).at(-1);
+  expect(sent.data.Info.Chat).toBe(LID);
+});

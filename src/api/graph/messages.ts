@@ -4,6 +4,7 @@ import { NamedObject } from '../../http/named-object.ts';
 import type { Fields } from '../../http/read-fields.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { AppError, kindOf } from '../../shared/errors.ts';
+import { lidIn } from '../../webhooks/format/user-id.ts';
 import { MESSAGE_ID, NUMBER } from '../gateway/examples/known.ts';
 import type { MessageSent } from '../gateway/message/model.ts';
 import { inOtherNames } from '../gateway/other-names.ts';
@@ -40,7 +41,7 @@ function recipientIn({ to, recipient, recipient_type }: Fields) {
   const text = `${input}`;
   switch (given(recipient_type) ?? 'individual') {
     case 'individual':
-      return { input: text, address: text };
+      return { input: text, address: lidIn(text) ?? text };
     case 'group':
       return { input: text, address: text.includes('@') ? text : `${text}@g.us` };
     default:

@@ -2,10 +2,10 @@
 import { withoutDevice } from '../../../events/types/evolution-spelling.ts';
 import type { MessageInfo } from '../../../events/types/message-data.ts';
 import { isBusinessId } from '../../../shared/business-id.ts';
+import { userIdOf } from '../user-id.ts';
 import { text } from './values.ts';
 
 const PHONE = /^(\d{5,20})@s\.whatsapp\.net$/;
-const LID = /^\d{1,32}@lid$/;
 const GROUP = /^(.{1,256})@g\.us$/;
 
 /** The addresses of somebody; absent where they are not known. */
@@ -24,7 +24,7 @@ export const numberIn = (jid: unknown): string | undefined =>
 
 function userIdIn(jid: unknown): string | undefined {
   const address = withoutDevice(text(jid));
-  return LID.test(address) || isBusinessId(address) ? address : undefined;
+  return isBusinessId(address) ? address : (userIdOf(address) ?? undefined);
 }
 
 /** Returns the person whom these addresses name, the best one first. */

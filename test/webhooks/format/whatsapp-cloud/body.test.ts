@@ -181,7 +181,7 @@ test('what happened in a group is one change for each field that Meta has', () =
         group: {
           type: 'group_participants_add',
           reason: 'invite_link',
-          added_participants: [{ wa_id: '5511999990000' }, { user_id: '99@lid' }],
+          added_participants: [{ wa_id: '5511999990000' }, { user_id: 'ZZ.99' }],
         },
       },
       {

@@ -9,6 +9,8 @@ export const SECONDS = String(NOW / 1000);
 export const PERSON = '5511999990000@s.whatsapp.net';
 export const GROUP = '120363000000000001@g.us';
 export const LID = '123456789012345@lid';
+/** The id of that person in Meta's form. */
+export const HIDDEN = 'ZZ.123456789012345';
 export const OWN = '5511988880000:1@s.whatsapp.net';
 export const IDENTITY = { phoneNumberId: '100000000000001', wabaId: '200000000000002' };
 export const METADATA = {

@@ -7,6 +7,7 @@ import {
   changesOf,
   contentOf,
   GROUP,
+  HIDDEN,
   LID,
   METADATA,
   NOW,
@@ -266,7 +267,7 @@ describe('context', () => {
       text: { body: 'Yes' },
     });
     expect(withContext({ stanzaId: 'OTHER', participant: LID })).toMatchObject({
-      context: { user_id: LID, id: 'OTHER' },
+      context: { user_id: HIDDEN, id: 'OTHER' },
     });
   });
 
@@ -317,10 +318,10 @@ describe('who writes', () => {
   test('somebody whose number is hidden has an id in place of it', () => {
     expect(saidBy({ conversation: 'Hi' }, { Chat: LID, Sender: LID })).toEqual({
       ...METADATA,
-      contacts: [{ profile: { name: 'Sample person' }, user_id: LID }],
+      contacts: [{ profile: { name: 'Sample person' }, user_id: HIDDEN }],
       messages: [
         {
-          from_user_id: LID,
+          from_user_id: HIDDEN,
           id: 'SAMPLE0000000001',
           timestamp: SECONDS,
           type: 'text',
@@ -332,8 +333,8 @@ describe('who writes', () => {
 
   test('somebody whose number and id are both known has both', () => {
     expect(saidBy({ conversation: 'Hi' }, { SenderAlt: LID })).toMatchObject({
-      contacts: [{ wa_id: '5511999990000', user_id: LID }],
-      messages: [{ from: '5511999990000', from_user_id: LID }],
+      contacts: [{ wa_id: '5511999990000', user_id: HIDDEN }],
+      messages: [{ from: '5511999990000', from_user_id: HIDDEN }],
     });
   });
 

@@ -1,7 +1,7 @@
 /** How far messages have come, in the form of the Cloud API. */
 import { expect, test } from 'bun:test';
 import type { Payloads } from '../../../../src/events/contract/catalog.ts';
-import { changesOf, GROUP, LID, METADATA, PERSON, SECONDS } from './kit.ts';
+import { changesOf, GROUP, HIDDEN, LID, METADATA, PERSON, SECONDS } from './kit.ts';
 
 const statusesOf = (...event: Parameters<typeof changesOf<'MessageStatus' | 'Receipt'>>) =>
   changesOf(...event).flatMap(
@@ -57,7 +57,7 @@ test('what a message costs is told in the words of the platform', () => {
 
 test('somebody whose number is hidden is named by an id', () => {
   expect(statusesOf('MessageStatus', { Chat: LID })).toEqual([
-    { id: 'SAMPLE0000000004', status: 'delivered', timestamp: SECONDS, recipient_user_id: LID },
+    { id: 'SAMPLE0000000004', status: 'delivered', timestamp: SECONDS, recipient_user_id: HIDDEN },
   ]);
 });
 
