@@ -41,6 +41,12 @@ const namesIn = (file: string): unknown[] => {
   using database = new Database(file, { readonly: true });
   return database.query('select name from instances order by name').values().flat();
 };
+/** The ids by which clients of the Graph API name the first instance. */
+const idsIn = (file: string): unknown[] => {
+  using database = new Database(file, { readonly: true });
+  const first = 'select phone_number_id, waba_id from instances order by name limit 1';
+  return database.query(first).values().flat();
+};
 const file = () => join(dataDir, 'gatehouse.db');
 const command = (...words: string[]) => run(words, isolated(dataDir));
 
@@ -60,6 +66,7 @@ test('a backup is made while the service runs, a restore is refused then, and br
   expect(statSync(made).mode & 0o077).toBe(0);
   expect(namesIn(made)).toEqual(['before']);
 
+  const ids = idsIn(file());
   await create('after');
   const refused = await command('restore', made);
   expect([refused.code, refused.out]).toEqual([75, '']);
@@ -73,6 +80,7 @@ test('a backup is made while the service runs, a restore is refused then, and br
   const [said] = recordsIn(out);
   expect(namesIn(String(said?.replaced))).toEqual(['after', 'before']);
   await begin();
+  expect(idsIn(file())).toEqual(ids);
   await create('later');
   expect(namesIn(file())).toEqual(['before', 'later']);
 });

@@ -91,6 +91,22 @@ test('an instance whose time of creation cannot be shown is as old as its import
   expect([status, body.length]).toEqual([200, times.length]);
 });
 
+test('each has ids of its own for clients of the Graph API, which stay with a second import', async () => {
+  const { file, run } = await target();
+  const words = [dumpOf(await everything()), '--keys', keyFolder(SHOP, KEYS), '--apply'];
+  const ids = () =>
+    (contentOf(file).instances as { phone_number_id: string; waba_id: string }[]).flatMap((row) => [
+      row.phone_number_id,
+      row.waba_id,
+    ]);
+  await run(...words);
+  const before = ids();
+  expect(new Set(before).size).toBe(4);
+  for (const id of before) expect(id).toMatch(/^\d{15}$/);
+  await run(...words);
+  expect(ids()).toEqual(before);
+});
+
 test('a dump in SQLite gives what one in JSON lines gives', async () => {
   const rows = await everything();
   // A path may hold what means something in a URL.
