@@ -6,6 +6,7 @@ import { instanceFinder } from '../api/gateway/elsewhere.ts';
 import { gatewayZone } from '../api/gateway/guard.ts';
 import { createHints } from '../api/gateway/hints.ts';
 import { prefixesIn } from '../api/gateway/routes.ts';
+import { createPassThrough } from '../api/graph/pass-through.ts';
 import { graphInstance, graphZone } from '../api/graph/zone.ts';
 import { ceremonyStream, passkeyZone } from '../api/passkey/zone.ts';
 import { portalZone } from '../api/portal/zone.ts';
@@ -14,8 +15,10 @@ import { providerWebhookZone } from '../api/provider-webhook/zone.ts';
 import type { Config } from '../config.ts';
 import { createElsewhere, type OtherNodes, type StreamOf } from '../http/elsewhere.ts';
 import type { Zone } from '../http/zone.ts';
+import { isPortalCredential } from '../instances/portal-links.ts';
 import type { Clock } from '../shared/clock.ts';
 import { sha256 } from '../shared/crypto.ts';
+import type { Log } from '../shared/log.ts';
 import { agentZones } from './mcp.ts';
 import type { ClusterNode } from './node.ts';
 import type { Parts } from './parts.ts';
@@ -23,6 +26,7 @@ import { socketIoZones } from './socket-io.ts';
 
 interface ZonesDeps {
   readonly clock: Clock;
+  readonly log: Log;
   /** Null when this process has the database file to itself. */
   readonly node: ClusterNode | null;
 }
@@ -57,9 +61,18 @@ export function zonesOf(
   const crm = parts.crm.zone;
   const graphStream = (nodes: OtherNodes) =>
     graphInstance({ directory, catchUp: nodes.catchUp, ofGateway: ofGateway(nodes) });
+  const passThrough = createPassThrough({
+    ids: config.graphPassThrough,
+    baseUrl: config.metaGraphUrl,
+    directory,
+    catchUp: node?.nodes.catchUp ?? (async () => {}),
+    isOwn: ownCredentials(gateway, crm),
+    fetch,
+    ...deps,
+  });
   return [
     gateway,
-    graphZone({ gateway, elsewhere: elsewhere(graphStream) }),
+    graphZone({ gateway, passThrough, elsewhere: elsewhere(graphStream) }),
     crm,
     passkeyZone({ ...parts, ...deps, elsewhere: elsewhere(() => ceremonyStream) }),
     portalZone(parts.portalLinks),
@@ -71,3 +84,12 @@ export function zonesOf(
     ...socketIoZones(config, { ...deps, node }, gateway, parts),
   ];
 }
+
+/** Tells whether a text is a credential of one of the zones, or of a customer's page. */
+const ownCredentials =
+  (...zones: readonly Zone[]) =>
+  async (text: string): Promise<boolean> => {
+    if (isPortalCredential(text)) return true;
+    for (const { credential } of zones) if (await credential?.isKnown?.(text)) return true;
+    return false;
+  };

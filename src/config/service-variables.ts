@@ -6,6 +6,7 @@ import { LOG_LEVELS } from '../shared/log.ts';
 import {
   databaseUrl,
   framers,
+  metaIds,
   origins,
   proxies,
   publicUrl,
@@ -140,6 +141,14 @@ export const SERVICE_VARIABLES = {
     unset: false,
     about:
       "`true`: the paths of Meta's Graph API are also at the root, `/v25.0/…`, for clients whose base URL takes no path.",
+  }),
+  graphPassThrough: variable({
+    name: 'GRAPH_PASS_THROUGH',
+    kind: metaIds,
+    unset: [],
+    defaultText: 'none',
+    about:
+      "Ids of numbers and accounts at Meta that no instance has. Requests for them by the paths of the Graph API are [passed on to Meta](graph.md#numbers-of-no-instance) with their callers' own tokens.",
   }),
   corsOrigins: variable({
     name: 'CORS_ORIGINS',

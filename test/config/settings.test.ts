@@ -302,6 +302,11 @@ const CASES: Record<keyof Settings, Case> = {
   },
   evolutionMode: flags(false),
   graphAtRoot: flags(false),
+  graphPassThrough: {
+    unset: [],
+    good: [['106540352242922, 102290129340398', ['106540352242922', '102290129340398']]],
+    bad: ['shop', '12', '106540352242922,x', ','],
+  },
   evolutionShowKeys: flags(false),
   logLevel: {
     unset: 'info',

@@ -4,6 +4,7 @@ import { movedTo } from '../../http/moved-request.ts';
 import { principalOf } from '../../http/principal.ts';
 import { pathOf, type Zone } from '../../http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../instances/directory.ts';
+import { AppError } from '../../shared/errors.ts';
 import type { GatewayPrincipal } from '../gateway/guard.ts';
 import { inOtherNames } from '../gateway/other-names.ts';
 import { graphError, graphStatus } from './errors.ts';
@@ -15,16 +16,36 @@ const TOKEN = 'access_token';
 /** The header by which the gateway admits, and by which other nodes are asked. */
 export const KEY = 'apikey';
 
+/** A caller of a number that no instance has: only Meta can tell whether the token is right. */
+export interface PassedCaller {
+  readonly kind: 'passed';
+  /** The client address. */
+  readonly client: string;
+}
+
+export interface PassThrough {
+  /** Resolves with the caller, or null if the request is for this service. Throws `forbidden` for a key of its own. */
+  callerOf(request: Request, token: string): Promise<PassedCaller | null>;
+  /** Resolves with Meta's answer. Throws `rate_limited`, `too_large`, `unavailable` and `upstream`. */
+  forward(request: Request, requestId: string): Promise<Response>;
+}
+
 interface GraphZoneDeps {
   readonly gateway: Zone;
+  /** Null if nothing is passed on to Meta. */
+  readonly passThrough: PassThrough | null;
   /** Lets other nodes answer for the instances that they have. */
   readonly elsewhere: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
 }
 
-/** Its principal is a GatewayPrincipal. */
-export const graphZone = ({ gateway, elsewhere }: GraphZoneDeps): Zone => ({
+const isPassed = (principal: unknown): principal is PassedCaller =>
+  (principal as GatewayPrincipal | PassedCaller).kind === 'passed';
+
+/** Its principal is a GatewayPrincipal, or a PassedCaller, for whom nothing here answers. */
+export const graphZone = ({ gateway, passThrough, elsewhere }: GraphZoneDeps): Zone => ({
   ...gateway,
   ...elsewhere,
+  ...(passThrough && passing(gateway, passThrough, elsewhere)),
   prefixes: [GRAPH_PATH],
   examples: GRAPH_EXAMPLES,
   credential: {
@@ -38,6 +59,8 @@ export const graphZone = ({ gateway, elsewhere }: GraphZoneDeps): Zone => ({
     const token = tokenIn(request);
     // A key in the header of other paths is no access token, here as at Meta.
     request.headers.delete(KEY);
+    const passed = token === null ? null : await passThrough?.callerOf(request, token);
+    if (passed) return passed;
     if (token !== null) request.headers.set(KEY, token);
     try {
       return await gateway.authenticate(request);
@@ -45,6 +68,26 @@ export const graphZone = ({ gateway, elsewhere }: GraphZoneDeps): Zone => ({
       throw inOtherNames(error, TOKEN_NAMES);
     }
   },
+});
+
+/** Callers who are passed on are counted by their addresses, and answered by Meta. */
+const passing = (
+  gateway: Zone,
+  passThrough: PassThrough,
+  elsewhere: GraphZoneDeps['elsewhere'],
+): Pick<Zone, 'credentialOf' | 'authorize' | 'elsewhere'> => ({
+  credentialOf: (principal) =>
+    isPassed(principal)
+      ? `passed on to Meta from ${principal.client}`
+      : (gateway.credentialOf?.(principal) ?? JSON.stringify(principal)),
+  authorize(principal, needed) {
+    if (isPassed(principal)) throw new AppError('forbidden', 'only Meta answers this request');
+    gateway.authorize?.(principal, needed);
+  },
+  elsewhere: async (request, requestId, body) =>
+    isPassed(principalOf({ request }))
+      ? passThrough.forward(request, requestId)
+      : ((await elsewhere?.elsewhere?.(request, requestId, body)) ?? null),
 });
 
 const MISSING_PROBLEM = 'the access token is missing';
@@ -79,7 +122,7 @@ const startOf = (path: string, url: string): number =>
 /** An id of Meta's, or of a file; what looks like a version is none. */
 const WITHOUT_VERSION = /^\/graph\/(?!v\d)(?:\d{6,}|[\w-]{8,})(?:\/|$)/;
 /** The version of a request that names none, which Meta takes too. */
-const NO_VERSION = 'v0.0';
+export const NO_VERSION = 'v0.0';
 
 /** Gives a version to a request below the prefix that begins with an id, as some clients write them. */
 export function withVersion(request: Request): Request {

@@ -55,6 +55,12 @@ function readEach(text: string, read: (entry: string) => string | undefined) {
   return values.length > 0 && right.length === values.length ? [...new Set(right)] : undefined;
 }
 
+/** The ids of Meta's objects. */
+export const metaIds: Kind<readonly string[]> = {
+  accepts: 'a comma list of ids in digits such as `106540352242922,102290129340398`',
+  read: (text) => readEach(text, (id) => (/^\d{5,20}$/.test(id) ? id : undefined)),
+};
+
 const readOrigin = (entry: string): string | undefined => {
   const url = webUrl(entry);
   return url && /^https?:\/\/[^/?#]+\/?$/i.test(entry) ? url.origin : undefined;

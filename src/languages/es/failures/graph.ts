@@ -66,4 +66,11 @@ export const graph = {
     '{type}.id debe ser el id de un archivo subido para este número',
   'a file of the type {given} cannot be sent as {type}':
     'un archivo del tipo {given} no se puede enviar como {type}',
+  'this is a credential of this service, which is not sent to Meta: the number has no instance here, and needs its own access token':
+    'esta es una credencial de este servicio, que no se envía a Meta: el número no tiene instancia aquí y necesita su propio token de acceso',
+  'too many requests are being passed on to Meta': 'hay demasiadas solicitudes en camino a Meta',
+  'only Meta answers this request': 'solo Meta responde esta solicitud',
+  'Meta cannot be reached at present': 'ahora no se puede contactar con Meta',
+  'Meta did not answer: what was asked may have been done':
+    'Meta no respondió: lo pedido puede haberse hecho',
 } as const;

@@ -66,4 +66,11 @@ export const graph = {
     '{type}.id deve ser o id de um arquivo enviado por upload para este número',
   'a file of the type {given} cannot be sent as {type}':
     'um arquivo do tipo {given} não pode ser enviado como {type}',
+  'this is a credential of this service, which is not sent to Meta: the number has no instance here, and needs its own access token':
+    'esta é uma credencial deste serviço, que não é enviada à Meta: o número não tem instância aqui e precisa do próprio token de acesso',
+  'too many requests are being passed on to Meta': 'há requisições demais sendo repassadas à Meta',
+  'only Meta answers this request': 'só a Meta responde esta requisição',
+  'Meta cannot be reached at present': 'a Meta não pode ser alcançada no momento',
+  'Meta did not answer: what was asked may have been done':
+    'a Meta não respondeu: o que foi pedido pode ter sido feito',
 } as const;

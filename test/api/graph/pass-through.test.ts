@@ -1,0 +1,236 @@
+/** GRAPH_PASS_THROUGH: requests for listed numbers of no instance go to Meta, and nothing else does. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { Server } from 'bun';
+import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { answerOf, bearer, upload } from '../../helpers/graph-uploads.ts';
+import { until } from '../../helpers/until.ts';
+
+const NUMBER = '106540352242922';
+const ACCOUNT = '102290129340398';
+const TOKEN = 'EAAG-the-token-of-the-caller';
+const TEXT = { messaging_product: 'whatsapp', to: '5511999990000', text: { body: 'Hello' } };
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array;
+}
+
+let asked: Asked[];
+let answer: () => Response | Promise<Response>;
+let meta: Server<undefined>;
+let app: RunningApp;
+let key: string;
+let own: string;
+beforeAll(async () => {
+  meta = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    maxRequestBodySize: 2 ** 30,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      const body = await request.bytes();
+      const headers = Object.fromEntries(request.headers);
+      asked.push({ method: request.method, path: pathname + search, headers, body });
+      return answer();
+    },
+  });
+  app = await startApp({
+    env: {
+      META_GRAPH_URL: `http://127.0.0.1:${meta.port}`,
+      GRAPH_PASS_THROUGH: `${NUMBER},${ACCOUNT}`,
+      GRAPH_AT_ROOT: 'true',
+      RATE_LIMIT_PER_MINUTE: '100',
+    },
+  });
+  key = await app.openInstance('shop');
+  own = (await app.call('GET', '/instance/fetchInstances')).body[0].phoneNumberId;
+});
+afterAll(async () => {
+  await app.stop();
+  await meta.stop(true);
+});
+beforeEach(() => {
+  asked = [];
+  answer = () => Response.json({ messages: [{ id: 'wamid.1' }] });
+});
+
+const ask = (path: string, options: RequestInit = {}) =>
+  fetch(`${app.url}${path}`, { redirect: 'manual', ...options });
+const get = (path: string, token = TOKEN) => ask(path, { headers: bearer(token) });
+const post = (path: string, body: unknown, headers: Record<string, string> = bearer(TOKEN)) =>
+  ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+describe('is passed on to Meta', () => {
+  test('a message, with its body, its type and the token of its caller, and with nothing else', async () => {
+    const sent = await post(`/graph/v25.0/${NUMBER}/messages?a=b`, TEXT, {
+      ...bearer(TOKEN),
+      cookie: 'session=secret',
+      'x-forwarded-for': '10.1.1.1',
+      'x-api-secret': 'secret',
+      apikey: 'another',
+    });
+    expect([sent.status, await sent.json()]).toEqual([200, { messages: [{ id: 'wamid.1' }] }]);
+    const [only, ...others] = asked;
+    expect(others).toEqual([]);
+    expect([only?.method, only?.path]).toEqual(['POST', `/v25.0/${NUMBER}/messages?a=b`]);
+    expect(JSON.parse(Buffer.from(only?.body ?? []).toString())).toEqual(TEXT);
+    const { authorization, 'content-type': type, ...rest } = only?.headers ?? {};
+    expect([authorization, type]).toEqual([`Bearer ${TOKEN}`, 'application/json']);
+    const usual = ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'];
+    const length = ['content-length', 'transfer-encoding'];
+    expect(Object.keys(rest).filter((name) => ![...usual, ...length].includes(name))).toEqual([]);
+  });
+
+  test.each([
+    [`/graph/v17.0/${NUMBER}`, `/v17.0/${NUMBER}`],
+    [`/v23.0/${NUMBER}?fields=id,status`, `/v23.0/${NUMBER}?fields=id,status`],
+    [`/graph/${NUMBER}/phone`, `/${NUMBER}/phone`],
+    [
+      `/graph/v25.0/${ACCOUNT}/message_templates?limit=9`,
+      `/v25.0/${ACCOUNT}/message_templates?limit=9`,
+    ],
+    [`/graph/v25.0/17?phone_number_id=${NUMBER}`, `/v25.0/17?phone_number_id=${NUMBER}`],
+  ])('%s', async (path, there) => {
+    expect((await get(path)).status).toBe(200);
+    expect(asked.map((one) => one.path)).toEqual([there]);
+  });
+
+  test('a token in the query goes as a bearer, and no line of the log has it', async () => {
+    const { status } = await ask(`/graph/v25.0/${NUMBER}?access_token=${TOKEN}&fields=id`);
+    expect(status).toBe(200);
+    expect(asked[0]?.path).toBe(`/v25.0/${NUMBER}?fields=id`);
+    expect(asked[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+    const lines = app.lines.map((line) => JSON.stringify(line));
+    expect(lines.filter((line) => line.includes('passed on to Meta')).length).toBeGreaterThan(0);
+    expect(lines.filter((line) => line.includes(TOKEN))).toEqual([]);
+  });
+
+  test('a file of any size, byte by byte', async () => {
+    const bytes = Buffer.from(Uint8Array.from({ length: 9_000_000 }, (_, at) => (at * 7) % 251));
+    const given = { bytes, type: 'application/pdf', name: 'a.pdf' };
+    expect((await upload(app.url, NUMBER, TOKEN, given)).status).toBe(200);
+    expect(Buffer.from(asked[0]?.body ?? []).includes(bytes)).toBe(true);
+    expect(asked[0]?.headers['content-type']).toStartWith('multipart/form-data; boundary=');
+  });
+});
+
+describe('what Meta answers comes back', () => {
+  test('with its status, its body and what it says of limits', async () => {
+    const error = { error: { message: '(#131047) Re-engagement', code: 131047 } };
+    answer = () =>
+      Response.json(error, {
+        status: 400,
+        headers: { 'x-app-usage': '{"call_count":9}', 'set-cookie': 'a=b', 'x-fb-debug': 'x' },
+      });
+    const refused = await post(`/graph/v25.0/${NUMBER}/messages`, TEXT);
+    expect([refused.status, await refused.json()]).toEqual([400, error]);
+    expect(refused.headers.get('x-app-usage')).toBe('{"call_count":9}');
+    expect(refused.headers.get('content-type')).toStartWith('application/json');
+    for (const name of ['set-cookie', 'x-fb-debug']) expect(refused.headers.has(name)).toBe(false);
+  });
+
+  test('and a redirect is not followed', async () => {
+    answer = () => new Response(null, { status: 302, headers: { location: '/elsewhere' } });
+    expect((await get(`/graph/v25.0/${NUMBER}`)).status).toBe(302);
+    expect(asked.length).toBe(1);
+  });
+});
+
+describe('is not passed on', () => {
+  test.each([
+    ['another number', '/graph/v25.0/199999999999999/messages'],
+    ['a file without a listed number', '/graph/v25.0/1234567890'],
+    ['what is below a file', `/graph/v25.0/1234567890/bytes?phone_number_id=${NUMBER}`],
+    ['a path without an id', '/graph/v25.0/debug_token'],
+    ['a path of another kind', `/instance/${NUMBER}`],
+  ])('%s, whose token is unknown here', async (_, path) => {
+    const { status } = await get(path);
+    expect([401, 404]).toContain(status);
+    expect(asked).toEqual([]);
+  });
+
+  test('a request with a credential of this service, which is refused', async () => {
+    for (const token of [key, GLOBAL_KEY, ACCESS_TOKEN]) {
+      const answered = await post(`/graph/v25.0/${NUMBER}/messages`, TEXT, bearer(token));
+      const { status, body } = await answerOf(answered);
+      expect(status).toBe(403);
+      expect(body.error.error_data.details).toContain('not sent to Meta');
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test('a request without a token', async () => {
+    const { status, body } = await app.call('GET', `/graph/v25.0/${NUMBER}`, undefined, null);
+    expect([status, body.error.code, asked]).toEqual([401, 190, []]);
+  });
+
+  test('a request for a number of an instance, whatever its token', async () => {
+    for (const token of [TOKEN, key]) await get(`/graph/v25.0/${own}`, token);
+    expect(asked).toEqual([]);
+  });
+
+  test('a body that says it is larger than Meta takes', async () => {
+    const request = new Request(`http://gate.test/graph/v25.0/${NUMBER}/media`, {
+      method: 'POST',
+      headers: { ...bearer(TOKEN), 'content-length': String(2 ** 30) },
+      body: 'x',
+    });
+    expect((await app.app.handle(request)).status).toBe(413);
+    expect(asked).toEqual([]);
+  });
+});
+
+test('a caller who hangs up ends the request, and the places of all that are over are free again', async () => {
+  const held = Promise.withResolvers<void>();
+  answer = () => held.promise.then(() => Response.json({}));
+  const over = new AbortController();
+  const { signal } = over;
+  const hanging = Array.from({ length: 16 }, () =>
+    ask(`/graph/v25.0/${NUMBER}`, { headers: bearer(TOKEN), signal }).catch(() => null),
+  );
+  await until('all have come', () => asked.length === 16);
+  const busy = await get(`/graph/v25.0/${NUMBER}`);
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '5']);
+  over.abort();
+  await Promise.all(hanging);
+  held.resolve();
+  answer = () => Response.json({});
+  await until('there is room', async () => (await get(`/graph/v25.0/${NUMBER}`)).status === 200);
+});
+
+test('more requests in a minute than a client may make are 429, and do not reach Meta', async () => {
+  let refused = 0;
+  for (let count = 0; count < 100 && refused === 0; count++) {
+    const { status } = await get(`/graph/v25.0/${NUMBER}`);
+    if (status === 429) refused++;
+  }
+  expect(refused).toBe(1);
+  expect(asked.length).toBeLessThan(100);
+});
+
+test('503 in the form of the Graph API while Meta cannot be reached', async () => {
+  const alone = await startApp({
+    env: { META_GRAPH_URL: 'http://127.0.0.1:9', GRAPH_PASS_THROUGH: NUMBER },
+  });
+  const refused = await fetch(`${alone.url}/graph/v25.0/${NUMBER}`, { headers: bearer(TOKEN) });
+  const { status, body } = await answerOf(refused);
+  expect([status, body.error.code, body.error.type]).toEqual([503, 131016, 'OAuthException']);
+  await alone.stop();
+});
+
+test('without the variable a listed number is like any other that is unknown', async () => {
+  const plain = await startApp({ env: { META_GRAPH_URL: `http://127.0.0.1:${meta.port}` } });
+  const at = `${plain.url}/graph/v25.0/${NUMBER}/messages`;
+  expect((await fetch(at, { method: 'POST', headers: bearer(TOKEN) })).status).toBe(401);
+  const known = await fetch(`${plain.url}/graph/v25.0/${NUMBER}`, { headers: bearer(GLOBAL_KEY) });
+  const { status, body } = await answerOf(known);
+  expect([status, body.error.error_subcode]).toEqual([404, 33]);
+  expect(asked).toEqual([]);
+  await plain.stop();
+});
