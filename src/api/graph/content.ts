@@ -143,7 +143,7 @@ const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefine
   Object.hasOwn(record, name) ? record[name] : undefined;
 
 /** The texts around choices. */
-function headingOf({ header, body, footer }: Fields, provider: string): Fields {
+function headingOf({ type: choices, header, body, footer }: Fields, provider: string): Fields {
   const { type = 'text', text, image } = fieldsIn(header);
   const { link } = fieldsIn(image);
   const below = given(fieldsIn(footer).text);
@@ -153,10 +153,11 @@ function headingOf({ header, body, footer }: Fields, provider: string): Fields {
     footerText: below,
   };
   if (type === 'text') return { ...around, title: given(text) };
-  if (type !== 'image' || showsChoices(provider) || typeof link !== 'string')
+  const hasPicture = choices !== 'list' && !showsChoices(provider);
+  if (type !== 'image' || !hasPicture || typeof link !== 'string')
     throw refusedAs(
       131009,
-      'interactive.header must be a text, or through a phone the link of an image',
+      'interactive.header must be a text, or above buttons through a phone the link of an image',
     );
   return { ...around, thumbnailUrl: link };
 }

@@ -94,6 +94,14 @@ test('200 buttons are tried where the operator wants that, and the choice comes 
 });
 
 test('400 what its people would not see', async () => {
+  const list = {
+    type: 'list',
+    header: { type: 'image', image: { link: 'https://shop.example.com/a.png' } },
+    body: { text: 'When?' },
+    action: { button: 'Open', sections: [{ title: 'Week', rows: [{ id: 'm', title: 'Monday' }] }] },
+  };
+  const picture = await post({ type: 'interactive', interactive: list });
+  expect([picture.status, picture.body.error.code]).toEqual([400, 131009]);
   const flow = { type: 'flow', body: { text: 'x' }, action: { name: 'flow' } };
   const refused = await post({ type: 'interactive', interactive: flow });
   expect([refused.status, refused.body.error.code]).toEqual([400, 131051]);
