@@ -6,6 +6,7 @@ import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
 import { isBrowserMissing } from '../helpers/chromium.ts';
 import { openManager } from '../helpers/manager-page.ts';
+import { startMetaReceiver } from '../helpers/meta-receiver.ts';
 import { until } from '../helpers/until.ts';
 
 let browser: Browser;
@@ -180,6 +181,26 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       url: 'http://127.0.0.1:10/',
       headers: {},
     });
+  });
+
+  test('a receiver of webhooks in Meta’s form is asked for its token before it is saved', async () => {
+    const inbox = await startMetaReceiver('a-verify-token');
+    await app.call('POST', '/instance/create', { instanceName: 'inbox', provider: 'sandbox' });
+    const page = await enter(GLOBAL_KEY);
+    await page.open(`${app.url}/manager#/inbox/webhook`);
+    await page.fill('URL', inbox.url);
+    await page.fill('Format', 'whatsapp-cloud');
+    await page.fill('Verify token', 'another');
+    await page.press('Save');
+    await page.shows('url must answer the handshake with its challenge: http_status: 403');
+    expect((await app.call('GET', '/webhook/find/inbox')).body).toBeNull();
+    await page.fill('Verify token', 'a-verify-token');
+    await page.press('Save');
+    await page.shows('Webhook set');
+    expect((await app.call('GET', '/webhook/find/inbox')).body).toMatchObject({
+      ...{ url: inbox.url, format: 'whatsapp-cloud', verifyToken: '********' },
+    });
+    await inbox.stop();
   });
 
   test('deleting asks first', async () => {
