@@ -178,3 +178,16 @@ test('somebody who hides the number is answered by the id that stands in its pla
   const sent = (await eventsOf(phone, 'phone', 'SendMessage')).at(-1);
   expect(sent.data.Info.Chat).toBe(LID);
 });
+
+test('a picture of the shop is uploaded to the phone, and leaves from it', async () => {
+  await arrives({ text: 'And the colour?' });
+  await sends('sendMedia', {
+    ...{ mediatype: 'image', mimetype: 'image/png', media: PIXEL, caption: 'This one' },
+  });
+  const sent = (await eventsOf(phone, 'phone', 'SendMessage')).at(-1);
+  expect(sent.data.Message.imageMessage).toMatchObject({ caption: 'This one' });
+  const { body } = await phone.call('POST', '/chat/getBase64FromMediaMessage/phone', {
+    message: { key: { id: sent.data.Info.ID } },
+  });
+  expect(body.base64).toBe(PIXEL);
+});
