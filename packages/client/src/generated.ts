@@ -1866,12 +1866,12 @@ export interface paths {
     "/graph/{version}/{id}/whatsapp_business_profile": {
         /**
          * The profile of a number
-         * @description A number at Meta refuses it: its profile is in the WhatsApp Manager. Needs a key with the scope `read`.
+         * @description Needs a key with the scope `read`.
          */
         get: operations["graphGetWhatsappBusinessProfile"];
         /**
          * Change the profile of a number
-         * @description Sets `about` and the picture. Any other field is refused and nothing is changed, as at a number at Meta. Needs a key with the scope `settings`.
+         * @description Sets `about` and the picture. Any other field is refused and nothing is changed, unless the number is at Meta, which takes what it can set. Needs a key with the scope `settings`.
          */
         post: operations["graphPostWhatsappBusinessProfile"];
     };
@@ -1883,12 +1883,12 @@ export interface paths {
         get: operations["graphGetBlockUsers"];
         /**
          * Block people
-         * @description Each person has an outcome of their own: if some failed, the answer is 400 with code 139100, and `failed_users` names them. A number at Meta refuses it: people are blocked in the WhatsApp Manager. Needs a key with the scope `send`.
+         * @description Each person has an outcome of their own: if some failed, the answer is 400 with code 139100, and `failed_users` names them. Needs a key with the scope `send`.
          */
         post: operations["graphPostBlockUsers"];
         /**
          * Block people no longer
-         * @description Each person has an outcome of their own: if some failed, the answer is 400 with code 139100, and `failed_users` names them. A number at Meta refuses it: people are blocked in the WhatsApp Manager. Needs a key with the scope `send`.
+         * @description Each person has an outcome of their own: if some failed, the answer is 400 with code 139100, and `failed_users` names them. Needs a key with the scope `send`.
          */
         delete: operations["graphDeleteBlockUsers"];
     };

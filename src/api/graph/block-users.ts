@@ -6,7 +6,7 @@ import { AppError, kindOf } from '../../shared/errors.ts';
 import { metaErrorOf } from '../../webhooks/format/meta-errors.ts';
 import { NUMBER } from '../gateway/examples/known.ts';
 import { graphCodeOf, graphError, refusedAs } from './errors.ts';
-import type { GraphCall, GraphRow, GraphRows } from './operation.ts';
+import { atMetaIfThere, type GraphCall, type GraphRow, type GraphRows } from './operation.ts';
 import { messagingProduct, PAGE, Paging, pageOf, requireProduct } from './reading.ts';
 
 /** WhatsApp is asked for one after the other. */
@@ -121,7 +121,7 @@ const changeRow = (
   names: 'number',
   scope: 'send',
   summary,
-  description: `Each person has an outcome of their own: if some failed, the answer is 400 with code ${SOME_FAILED}, and \`failed_users\` names them. A number at Meta refuses it: people are blocked in the WhatsApp Manager.`,
+  description: `Each person has an outcome of their own: if some failed, the answer is 400 with code ${SOME_FAILED}, and \`failed_users\` names them.`,
   body: {
     messaging_product: messagingProduct,
     block_users: Type.Array(
@@ -131,7 +131,7 @@ const changeRow = (
   },
   answer: outcomeOf(name),
   example: { body: { messaging_product: 'whatsapp', block_users: [{ user: NUMBER }] } },
-  run: changing(status, name),
+  run: atMetaIfThere('block_users', changing(status, name)),
 });
 
 export const BLOCK_USERS: GraphRows = {
@@ -151,7 +151,7 @@ export const BLOCK_USERS: GraphRows = {
       ),
       paging: Paging,
     }),
-    run: list,
+    run: atMetaIfThere('block_users', list),
   },
   'POST /:id/block_users': changeRow('block', 'added_users', 'Block people'),
   'DELETE /:id/block_users': changeRow('unblock', 'removed_users', 'Block people no longer'),

@@ -7,6 +7,7 @@ import { requestIdOf } from '../../http/request-id.ts';
 import type { RouteExample } from '../../http/route-detail.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { Scope } from '../../instances/scopes.ts';
+import type { CloudSession } from '../../providers/whatsapp-cloud/session.ts';
 import { type Ask, askAbout } from '../gateway/asking.ts';
 import { type BodyReader, formAsItComes, readBody } from '../gateway/body.ts';
 import { WABA_ID } from '../gateway/examples/known.ts';
@@ -30,6 +31,22 @@ export interface GraphCall {
   /** Asks an operation about the same instance. */
   readonly ask: Ask;
 }
+
+type NumberPath = Parameters<CloudSession['askNumber']>[0]['path'];
+
+/** Lets Meta answer a path below a number that is at Meta, as the caller has asked it. */
+export const atMetaIfThere =
+  (path: NumberPath, run: GraphRow['run']): GraphRow['run'] =>
+  async (call) => {
+    const session = call.parts.cloudOf(call.instance);
+    if (session === null) return run(call);
+    const texts = Object.entries(call.query).filter(([, value]) => typeof value === 'string');
+    // The casts: rows have these methods alone, and only texts are left.
+    const method = call.request.method as 'GET' | 'POST' | 'DELETE';
+    const query = Object.fromEntries(texts) as Record<string, string>;
+    // Meta may add fields, which the schema of the answer would refuse.
+    return Response.json(await session.askNumber({ method, path, query, body: call.body }));
+  };
 
 /** The declaration of a path. */
 export interface GraphRow {

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import type { Fields } from '../../http/read-fields.ts';
 import { refusedAs } from './errors.ts';
-import type { GraphCall, GraphRows } from './operation.ts';
+import { atMetaIfThere, type GraphCall, type GraphRows } from './operation.ts';
 import { FIELDS, messagingProduct, requireProduct, Success, selected } from './reading.ts';
 
 const shown = (description: string) => Type.Optional(Type.String({ description }));
@@ -106,17 +106,16 @@ export const PROFILE: GraphRows = {
     names: 'number',
     scope: 'read',
     summary: 'The profile of a number',
-    description: 'A number at Meta refuses it: its profile is in the WhatsApp Manager.',
     query: FIELDS,
     answer: Type.Object({ data: Type.Array(GraphProfile) }),
-    run: show,
+    run: atMetaIfThere('whatsapp_business_profile', show),
   },
   'POST /:id/whatsapp_business_profile': {
     names: 'number',
     scope: 'settings',
     summary: 'Change the profile of a number',
     description:
-      'Sets `about` and the picture. Any other field is refused and nothing is changed, as at a number at Meta.',
+      'Sets `about` and the picture. Any other field is refused and nothing is changed, unless the number is at Meta, which takes what it can set.',
     body: {
       messaging_product: messagingProduct,
       about: Type.Optional(
@@ -131,6 +130,6 @@ export const PROFILE: GraphRows = {
     },
     answer: Success,
     example: { body: { messaging_product: 'whatsapp', about: 'Open until eight' } },
-    run: change,
+    run: atMetaIfThere('whatsapp_business_profile', change),
   },
 };

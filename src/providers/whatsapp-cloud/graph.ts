@@ -18,7 +18,7 @@ export interface Graph {
   /** Calls once: after a lost answer nobody knows whether it had an effect. */
   post(path: string, body: Fields | FormData): Promise<Fields>;
   /** Sends DELETE, once. */
-  remove(path: string, query?: Query): Promise<Fields>;
+  remove(path: string, query?: Query, body?: Fields): Promise<Fields>;
   /** Passes on a file from an address that the Graph API has named, as it comes; does not follow redirects. */
   download(url: string, limits: Download): Promise<void>;
 }
@@ -97,7 +97,8 @@ export function createGraph(options: GraphOptions): Graph {
   return {
     get,
     post: (path, body) => fieldsOf({ method: 'POST', url: urlOf(options, path), ...bodyOf(body) }),
-    remove: (path, query) => fieldsOf({ method: 'DELETE', url: urlOf(options, path, query) }),
+    remove: (path, query, body) =>
+      fieldsOf({ method: 'DELETE', url: urlOf(options, path, query), ...(body && bodyOf(body)) }),
     async download(url, limits) {
       const either =
         signal === undefined ? limits.signal : AbortSignal.any([signal, limits.signal]);

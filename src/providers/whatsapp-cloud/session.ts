@@ -14,10 +14,11 @@ import type { Templates } from '../templates.ts';
 import { accountChangeIn } from './account-changes.ts';
 import { CloudConnection } from './connection.ts';
 import { CloudFiles } from './files.ts';
-import { createGraph, type Graph, type GraphOptions } from './graph.ts';
+import { createGraph, type Fields, type Graph, type GraphOptions } from './graph.ts';
 import { Inbound } from './inbound.ts';
 import { createMessaging, type Messaging } from './messaging.ts';
 import { digitsOf, type NumberFacts } from './number-facts.ts';
+import { type NumberRequest, numberPaths } from './number-paths.ts';
 import type { CloudNumber, CloudNumbers } from './numbers.ts';
 import { People } from './people.ts';
 import { templateChangeIn } from './template-changes.ts';
@@ -32,6 +33,8 @@ import { CHANGES_AT_ONCE, type ChangeReceiver } from './webhooks.ts';
 export interface CloudSession extends Session, ChangeReceiver, Pick<Messaging, 'handOver'> {
   /** The templates of the number's account; they can be read and changed whether or not the instance is open. */
   readonly templates: Templates;
+  /** Asks a path below the number, whether or not the instance is open. */
+  askNumber(request: NumberRequest): Promise<Fields>;
 }
 
 export interface CloudSessionDeps extends IgnoredChats {
@@ -84,13 +87,11 @@ export function openSession(
   const { connection, life } = context;
   const inbound = createInbound(context);
   const { ended, ...messaging } = createMessaging(context);
-  const templates = new CloudTemplates({
-    ...context,
-    lists: deps.templateLists,
-    failed: (failure) => connection.failed(failure),
-  });
+  const failed: CloudConnection['failed'] = (failure) => connection.failed(failure);
+  const templates = new CloudTemplates({ ...context, lists: deps.templateLists, failed });
   const session: CloudSession = {
     templates,
+    askNumber: numberPaths({ ...context, failed }),
     connect: () => {
       inbound.begin();
       return life.run(() => connection.connect());

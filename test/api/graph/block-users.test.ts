@@ -1,6 +1,7 @@
 /** Blocking people by the paths of the Graph API, through each platform. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { ANA, BOB } from '../../clients/stage.ts';
+import { ok } from '../../doubles/graph/answers.ts';
 import {
   failure,
   type GraphStage,
@@ -95,14 +96,27 @@ test('400 those who cannot be blocked are named, and the others are blocked', as
   await change(phone, 'DELETE', users(ANA));
 });
 
-test('400 a number at Meta says where people are blocked', async () => {
-  const answers = [
-    await change(meta, 'POST', users(ANA)),
-    await change(meta, 'DELETE', users(ANA)),
-    await list(meta),
-  ];
-  for (const { status, body } of answers)
-    expect([status, body]).toEqual([400, failure(100, 'WhatsApp Manager')]);
+test('200 a number at Meta blocks people as Meta does', async () => {
+  const people = [{ input: ANA, wa_id: ANA }];
+  const path = `/${meta.phoneNumberId}/block_users`;
+  const edges = { GET: 'blocked', POST: 'added_users', DELETE: 'removed_users' };
+  meta.double.add((request) => {
+    if (request.path !== path) return null;
+    const name = edges[request.method as keyof typeof edges];
+    return ok({ messaging_product: 'whatsapp', block_users: { [name]: people }, is: request.body });
+  });
+  const whole = { messaging_product: 'whatsapp', ...users(ANA) };
+  for (const [method, name] of [
+    ['POST', 'added_users'],
+    ['DELETE', 'removed_users'],
+  ] as const)
+    expect((await change(meta, method, users(ANA))).body).toEqual({
+      messaging_product: 'whatsapp',
+      block_users: { [name]: people },
+      is: whole,
+    });
+  expect((await list(meta, '?limit=5')).body).toMatchObject({ block_users: { blocked: people } });
+  expect(meta.double.requests.at(-1)?.query.get('limit')).toBe('5');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /** The profile of a number by the paths of the Graph API, through each platform. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { PICTURE } from '../../clients/stage.ts';
+import { graphError, ok, success } from '../../doubles/graph/answers.ts';
 import {
   failure,
   type GraphStage,
@@ -52,11 +53,28 @@ test('200 it is shown with the fields that were asked for, as far as the platfor
   }
 });
 
-test('400 a number at Meta says where its profile is', async () => {
-  const shown = await show(meta);
-  expect([shown.status, shown.body]).toEqual([400, failure(100, 'official API cannot')]);
-  const changed = await change(meta, { about: 'Open' });
-  expect([changed.status, changed.body]).toEqual([400, failure(100, 'WhatsApp Manager')]);
+test('200 a number at Meta has the profile that Meta shows and changes', async () => {
+  const data = [{ messaging_product: 'whatsapp', about: 'Open', vertical: 'RETAIL' }];
+  const path = `/${meta.phoneNumberId}/whatsapp_business_profile`;
+  meta.double.add((request) => {
+    if (request.path !== path) return null;
+    if (request.body.vertical === 'NONE') return graphError(100, { details: 'no such vertical' });
+    return request.method === 'GET' ? ok({ data }) : success();
+  });
+  const shown = await show(meta, '?fields=about,vertical');
+  expect([shown.status, shown.body]).toEqual([200, { data }]);
+  const changed = await change(meta, { vertical: 'RETAIL', websites: ['https://shop.example'] });
+  expect([changed.status, changed.body]).toEqual([200, { success: true }]);
+  const [asked, set] = meta.double.requests.filter((request) => request.path === path);
+  expect(asked?.query.get('fields')).toBe('about,vertical');
+  expect(asked?.token).not.toBe(meta.key);
+  expect(set?.body).toEqual({
+    messaging_product: 'whatsapp',
+    vertical: 'RETAIL',
+    websites: ['https://shop.example'],
+  });
+  const refused = await change(meta, { vertical: 'NONE' });
+  expect([refused.status, refused.body]).toEqual([400, failure(100, 'no such vertical')]);
 });
 
 describe('400 nothing is changed by', () => {
