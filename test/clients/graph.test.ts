@@ -29,6 +29,16 @@ describe.each([...PLATFORMS])('with an instance of the platform %s', (platform) 
       }
   });
 
+  test('a card of Typebot has the picture above it that was uploaded before', async () => {
+    const { id } = (await ask(stage, callNamed(TYPEBOT, 'getOrUploadMedia'))).answer;
+    const call = callNamed(TYPEBOT, 'cards input');
+    const body = typeof call.body === 'function' ? call.body(stage) : call.body;
+    // biome-ignore lint/suspicious/noExplicitAny: bodies are written down without types.
+    const { interactive }: any = body;
+    interactive.header.image = { id };
+    await holds(stage, { ...call, body: { ...body, interactive } });
+  });
+
   test('Chatwoot and Typebot fetch the picture that the customer has sent', async () => {
     const { url } = (await ask(stage, callNamed(CHATWOOT, 'media_url'))).answer;
     const authorization = `Bearer ${stage.key}`;

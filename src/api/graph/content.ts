@@ -128,14 +128,14 @@ const KINDS: Readonly<Record<string, Translation>> = {
       components: 'template.components',
     },
   }),
-  interactive(content, { instance }) {
+  async interactive(content, call) {
     const { type } = content;
     const translate = typeof type === 'string' ? own(CHOICES, type) : undefined;
     if (translate === undefined)
       throw refusedAs(131051, `interactive messages of this type are not sent: ${shown(type)}`);
     const action = valueIn(content.action, 'interactive.action');
     const asked = translate({ ...content, action });
-    return { ...asked, body: { ...asked.body, ...headingOf(content, instance.provider) } };
+    return { ...asked, body: { ...asked.body, ...(await headingOf(content, call)) } };
   },
 };
 
@@ -143,9 +143,11 @@ const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefine
   Object.hasOwn(record, name) ? record[name] : undefined;
 
 /** The texts around choices. */
-function headingOf({ type: choices, header, body, footer }: Fields, provider: string): Fields {
+async function headingOf(
+  { type: choices, header, body, footer }: Fields,
+  call: Pick<GraphCall, 'instance' | 'parts'>,
+): Promise<Fields> {
   const { type = 'text', text, image } = fieldsIn(header);
-  const { link } = fieldsIn(image);
   const below = given(fieldsIn(footer).text);
   const around = {
     description: given(fieldsIn(body).text),
@@ -153,13 +155,13 @@ function headingOf({ type: choices, header, body, footer }: Fields, provider: st
     footerText: below,
   };
   if (type === 'text') return { ...around, title: given(text) };
-  const hasPicture = choices !== 'list' && !showsChoices(provider);
-  if (type !== 'image' || !hasPicture || typeof link !== 'string')
+  const hasPicture = choices !== 'list' && !showsChoices(call.instance.provider);
+  if (type !== 'image' || !hasPicture)
     throw refusedAs(
       131009,
-      'interactive.header must be a text, or above buttons through a phone the link of an image',
+      'interactive.header must be a text, or above buttons through a phone an image',
     );
-  return { ...around, thumbnailUrl: link };
+  return { ...around, thumbnailUrl: await mediaOf(fieldsIn(image), 'image', call) };
 }
 
 /** The operation names fields that this path does not have. */

@@ -11,7 +11,7 @@ import type { GraphCall } from './operation.ts';
 export async function mediaOf(
   { link, id }: Fields,
   type: string,
-  call: GraphCall,
+  call: Pick<GraphCall, 'instance' | 'parts'>,
 ): Promise<UploadedFile | string> {
   const [hasLink, hasId] = [(link ?? '') !== '', (id ?? '') !== ''];
   if (hasLink && hasId) throw refusedAs(131009, `${type} must have link or id, not both`);
@@ -29,7 +29,11 @@ const FAMILIES: Readonly<Record<string, string>> = {
   sticker: 'image/',
 };
 
-async function uploaded(id: unknown, type: string, call: GraphCall): Promise<UploadedFile> {
+async function uploaded(
+  id: unknown,
+  type: string,
+  call: Pick<GraphCall, 'instance' | 'parts'>,
+): Promise<UploadedFile> {
   const file = await uploadOf(call, String(id));
   if (file === null)
     throw refusedAs(100, `${type}.id must be the id of a file that was uploaded for this number`);
