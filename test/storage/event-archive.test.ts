@@ -9,6 +9,7 @@ import { createStoreRequests } from '../../src/storage/store-requests.ts';
 import { startReceiver } from '../doubles/receiver.ts';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 import { freePort } from '../helpers/free-port.ts';
+import { startMetaReceiver } from '../helpers/meta-receiver.ts';
 import { hasObjectStore, type ObjectStore, objectStore } from '../helpers/object-store.ts';
 import { until } from '../helpers/until.ts';
 
@@ -152,6 +153,20 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     ]);
     const { body: ended } = await app.call('GET', `${path}/recoveries/${begun.id}`);
     expect(ended).toMatchObject({ found: 4, delivered: 4, missing: 0 });
+
+    // What comes out of the archive has the form of its endpoint, as everything else.
+    const inbox = await startMetaReceiver('');
+    open.push(inbox);
+    const { body: other } = await app.call('POST', '/webhook/endpoints/shop', {
+      ...{ name: 'inbox', url: inbox.url, format: 'whatsapp-cloud', events: ['MESSAGE'] },
+    });
+    inbox.secret = other.secret;
+    await app.call('POST', `/webhook/endpoints/shop/${other.id}/recover`, { since });
+    await until('it has all', () => inbox.posts.length === 4);
+    const messages = inbox.changes().flatMap(({ value }) => value.messages);
+    expect(messages).toMatchObject(
+      ['one', 'two', 'three', 'four'].map((body) => ({ type: 'text', text: { body } })),
+    );
   });
 
   test('while the bucket is away nothing is pruned, and it is said; a time that it may have is not recovered', async () => {
