@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import type { Database } from '../../src/db/client.ts';
 import { ENDLESS_ROOM } from '../../src/events/log/storage-limit.ts';
+import { measureRows, removeOldestRows } from '../../src/events/log/stored-rows.ts';
 import {
   createUploadedFiles,
   UPLOADED_BYTES_PER_INSTANCE,
@@ -194,4 +195,19 @@ test('an instance that stores too much uploads nothing, and no row is left', asy
   const room = { ...ENDLESS_ROOM, requireRoom };
   await expect(createUploadedFiles({ db, clock, room }).begin(SHOP.id)).rejects.toBe(full);
   expect(await rowsOf('uploaded_files')).toBe(0);
+});
+
+test('files are measured with all their bytes, and removed for the limit of their instance once they are complete', async () => {
+  const before = await measureRows(db, SHOP.id, clock.now());
+  const { id } = await upload(bytesLike(MIB));
+  const coming = await files.begin(SHOP.id);
+  await coming.write(bytesLike(MIB));
+  const stored = await measureRows(db, SHOP.id, clock.now());
+  expect(stored.bytes - before.bytes).toBeGreaterThan(2 * MIB);
+  expect(stored.bytes - before.bytes).toBeLessThan(2.1 * MIB);
+  const removal = { instanceId: SHOP.id, enough: 2 * MIB, isNeeded: () => false };
+  const removed = await removeOldestRows(db, removal, stored, clock.now());
+  expect(removed.bytes).toBeGreaterThan(MIB);
+  expect(await files.find(id)).toBeNull();
+  expect((await coming.finish(PDF)).size).toBe(MIB);
 });

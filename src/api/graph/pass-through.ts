@@ -71,13 +71,17 @@ const busy = (): AppError =>
     headers: { 'retry-after': '5' },
   });
 
-/** The id in the path if it is listed, or the listed number that the query names for a file; else null. */
-function listedIn(request: Request, listed: ReadonlySet<string>): string | null {
-  const [, prefix, , id = '', ...rest] = pathOf(request.url).split('/');
-  if (`/${prefix}` !== GRAPH_PATH) return null;
+/**
+ * The id in the path if it is listed, or the listed number that the query names for a file; else null, as for a path that
+ * would become another one on its way, by `..` for example.
+ */
+function listedIn({ method, url }: Request, listed: ReadonlySet<string>): string | null {
+  const { pathname, searchParams } = new URL(url);
+  const [, prefix, , id = '', ...rest] = pathname.split('/');
+  if (`/${prefix}` !== GRAPH_PATH || pathname !== pathOf(url)) return null;
   if (listed.has(id)) return id;
-  const number = new URL(request.url).searchParams.get('phone_number_id') ?? '';
-  const isFile = /^\d+$/.test(id) && rest.length === 0;
+  const number = searchParams.get('phone_number_id') ?? '';
+  const isFile = /^\d+$/.test(id) && rest.length === 0 && ['GET', 'DELETE'].includes(method);
   return isFile && listed.has(number) ? number : null;
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import type { Server } from 'bun';
 import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
 import { answerOf, bearer, upload } from '../../helpers/graph-uploads.ts';
+import { rawHttp } from '../../helpers/raw-http.ts';
 import { until } from '../../helpers/until.ts';
 
 const NUMBER = '106540352242922';
@@ -109,6 +110,8 @@ describe('is passed on to Meta', () => {
     const lines = app.lines.map((line) => JSON.stringify(line));
     expect(lines.filter((line) => line.includes('passed on to Meta')).length).toBeGreaterThan(0);
     expect(lines.filter((line) => line.includes(TOKEN))).toEqual([]);
+    const metrics = await (await ask('/metrics', { headers: { apikey: GLOBAL_KEY } })).text();
+    expect(metrics).toContain('passed on to Meta');
   });
 
   test('a file of any size, byte by byte', async () => {
@@ -151,6 +154,28 @@ describe('is not passed on', () => {
     ['a path of another kind', `/instance/${NUMBER}`],
   ])('%s, whose token is unknown here', async (_, path) => {
     const { status } = await get(path);
+    expect([401, 404]).toContain(status);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    `/graph/v25.0/${NUMBER}/../199999999999999/messages`,
+    `/graph/v25.0/${NUMBER}/%2e%2E/199999999999999`,
+    `/graph/v25.0/${NUMBER}\\..\\199999999999999`,
+  ])('%s, which another path is made of on its way', async (path) => {
+    const sender = rawHttp(Number(new URL(app.url).port), [
+      `GET ${path} HTTP/1.1`,
+      'host: localhost',
+      `authorization: Bearer ${TOKEN}`,
+    ]);
+    await until('an answer', () => sender.status() !== 0);
+    sender.destroy();
+    expect([400, 401, 404]).toContain(sender.status());
+    expect(asked).toEqual([]);
+  });
+
+  test('a change of something else that names a listed number', async () => {
+    const { status } = await post(`/graph/v25.0/199999999999999?phone_number_id=${NUMBER}`, {});
     expect([401, 404]).toContain(status);
     expect(asked).toEqual([]);
   });
