@@ -117,13 +117,17 @@ function start(
 
 type Show = (path: readonly string[], isShown: boolean) => unknown;
 
-/** An operation that is opened is in the address from then on, to be linked to. */
+/**
+ * An operation that is opened is in the address from then on, to be linked to. An address of another group is one that
+ * somebody has gone on to meanwhile, and stays.
+ */
 const naming =
   (show: Show): Show =>
   (path, isShown) => {
     const [, ...address] = path;
-    if (isShown && address.length === 2)
-      history.replaceState(null, '', ['#', ...address.map(encodeURIComponent)].join('/'));
+    const [group, operation] = address.map(encodeURIComponent);
+    if (isShown && operation !== undefined && location.hash.split('/')[1] === group)
+      history.replaceState(null, '', `#/${group}/${operation}`);
     return show(path, isShown);
   };
 
