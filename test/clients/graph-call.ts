@@ -1,4 +1,4 @@
-/** Calls of clients of WhatsApp's official API: what they ask of the Graph door, and what they read of its answers. */
+/** Calls of clients of WhatsApp's official API: what they ask of the Graph API here, and what they read of its answers. */
 import { expect } from 'bun:test';
 import type { GraphStage, Platform } from './graph-stage.ts';
 
@@ -12,7 +12,7 @@ type Body = object | GraphForm;
 export interface GraphCall {
   /** The client's own name for it. */
   readonly name: string;
-  /** Method and path with the version; `{phone}`, `{waba}`, `{key}` and `{file}` stand for those of the stage. */
+  /** Method and path with the version; `{phone}`, `{waba}`, `{key}` and `{file}` become those of the stage. */
   readonly sends: string;
   readonly body?: Body | ((stage: GraphStage) => Body);
   /** Defaults to `header`; `query` is a token in the address alone. */
@@ -54,7 +54,7 @@ function contentOf(body: Body | undefined): RequestInit {
   return { body: form };
 }
 
-/** Replaces what stands for something of the stage. */
+/** Puts what the stage has for `{phone}` and the others. */
 export const addressOf = (stage: GraphStage, path: string): string =>
   stage.base +
   path

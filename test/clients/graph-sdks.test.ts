@@ -1,4 +1,4 @@
-/** Libraries for WhatsApp's official API, by their own code, with instances of each platform behind the Graph door. */
+/** Libraries for WhatsApp's official API, by their own code, with instances of each platform behind the Graph API. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { until } from '../helpers/until.ts';
 import { type Heard, KINDS, type Kind, SDKS, type Sdk } from './graph-sdks.ts';

@@ -1,7 +1,7 @@
 /**
  * Two libraries that people write programs for WhatsApp's official API with, by their own code: `whatsapp-api-js`, and
  * `@great-detail/whatsapp`, which goes on from Meta's own. Meta's may be used with its own services only, and has had no
- * release with code since 2023.
+ * release with code since December 2024.
  */
 import { Client } from '@great-detail/whatsapp';
 import { WhatsAppAPI } from 'whatsapp-api-js';

@@ -1,5 +1,5 @@
 /**
- * A service with an instance that a customer writes with, behind the Graph door: the sandbox, a phone that is paired with
+ * A service with an instance that a customer writes with, behind the Graph API: the sandbox, a phone that is paired with
  * the double of WhatsApp, or a number of the official API with the double of Graph behind it.
  */
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** What programs for WhatsApp's official API ask of the Graph door, for an instance of each platform. */
+/** What programs for WhatsApp's official API ask of the Graph API here, for an instance of each platform. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mediaIdOf } from '../../src/webhooks/format/media-id.ts';
 import { CHATWOOT, type TemplatePage, templatesByCursor } from './chatwoot.ts';

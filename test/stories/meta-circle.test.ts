@@ -170,7 +170,7 @@ test('what is typed on the phone reaches the shop as its own', async () => {
   });
 });
 
-test('somebody who hides the number is answered by the id that stands in its place', async () => {
+test('somebody who hides the number is answered by the id that they have without it', async () => {
   const LID = '123456789012345@lid';
   const { received } = await arrives({ from: LID, text: 'Who are you?' });
   expect(received.Info).toMatchObject({ Chat: 'ZZ.123456789012345', PushName: 'Ana' });

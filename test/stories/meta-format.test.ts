@@ -210,7 +210,7 @@ test.each(UNCHANGED)('%s leaves as it came', async (_, message) => {
 });
 
 test.each(['image', 'video', 'audio', 'document', 'sticker'])(
-  'a file of the kind %s has the id of the Graph door, and no address at Meta',
+  'a file of the kind %s has the id that the Graph API here takes, and no address at Meta',
   async (type) => {
     const kind = { audio: { voice: true }, sticker: { animated: false } };
     const node = {

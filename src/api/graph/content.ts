@@ -9,7 +9,7 @@ import { mediaOf, withHandedOver } from './message-media.ts';
 import type { GraphCall } from './operation.ts';
 
 /** What is asked for a message: an operation, its fields beside the recipient, and the names here of its fields. */
-export interface AskedMessage {
+export interface OperationRequest {
   readonly route: Route;
   readonly body: Fields;
   readonly names?: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ type Translation = (
   content: Fields,
   call: GraphCall,
   to: string,
-) => Promise<AskedMessage> | AskedMessage;
+) => Promise<OperationRequest> | OperationRequest;
 
 /** SDKs write null or an empty text into fields without a value. */
 export const given = (value: unknown): unknown =>
@@ -189,7 +189,7 @@ function valueIn(value: unknown, field: string): unknown {
 }
 
 /** By the type of the interactive message. */
-const CHOICES: Readonly<Record<string, (content: Fields) => AskedMessage>> = {
+const CHOICES: Readonly<Record<string, (content: Fields) => OperationRequest>> = {
   button: ({ action }) => ({
     route: 'POST /message/sendButtons/:instanceName',
     body: {
@@ -233,7 +233,7 @@ export function askedFor(
   message: Fields,
   call: GraphCall,
   to: string,
-): Promise<AskedMessage> | AskedMessage {
+): Promise<OperationRequest> | OperationRequest {
   const type = given(message.type) ?? 'text';
   if (type === 'contacts') return askedForContacts(valueIn(message.contacts, 'contacts'));
   const translate = typeof type === 'string' ? own(KINDS, type) : undefined;
@@ -248,7 +248,7 @@ const TYPE_CHARACTERS_MAX = 64;
 const shown = (type: unknown): string =>
   typeof type === 'string' ? type.slice(0, TYPE_CHARACTERS_MAX) : typeof type;
 
-function askedForContacts(contacts: unknown): AskedMessage {
+function askedForContacts(contacts: unknown): OperationRequest {
   if (!Array.isArray(contacts)) throw refusedAs(131008, 'contacts must be a list of contacts');
   return {
     route: 'POST /message/sendContact/:instanceName',

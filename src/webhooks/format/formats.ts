@@ -33,7 +33,7 @@ export interface FormatFacts {
   ownerOf(instanceId: string): string | null;
   /** The key of an instance that bodies show; null where keys are not shown. */
   keyOf(instanceId: string): string | null;
-  /** The ids of an instance at the Graph door; null of one that is gone. */
+  /** The ids that paths of the Graph API have for an instance; null of one that is gone. */
   idsOf(instanceId: string): GraphIdentity | null;
 }
 

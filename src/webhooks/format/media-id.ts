@@ -1,6 +1,6 @@
 /**
- * The ids of files at the Graph door and in bodies of the format `whatsapp-cloud`: an uploaded file has digits, the file
- * of a message has the id of that message. Pure.
+ * The ids of files on the paths of the Graph API and in bodies of the format `whatsapp-cloud`: an uploaded file has
+ * digits, the file of a message has the id of that message. Pure.
  */
 
 /** Longer ids are those of no message. */

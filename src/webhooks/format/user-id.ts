@@ -1,6 +1,6 @@
 /**
- * The ids of people who hide their number, in bodies of the format `whatsapp-cloud` and at the Graph door: in the form of
- * Meta's ids for people, which receivers check, and with a country that none of Meta's has. Pure.
+ * The ids of people who hide their number, in bodies of the format `whatsapp-cloud` and on the paths of the Graph API.
+ * They have the form of Meta's ids for people, which receivers check, with a country that none of Meta's has. Pure.
  */
 
 const LID = /^(\d{1,32})@lid$/;
@@ -12,7 +12,7 @@ export function userIdOf(jid: string): string | null {
   return digits === undefined ? null : `ZZ.${digits}`;
 }
 
-/** Returns the address that such an id stands for, or null for another id. */
+/** Returns the address that hides the number behind such an id, or null for another id. */
 export function lidIn(userId: string): string | null {
   const [, digits] = USER_ID.exec(userId) ?? [];
   return digits === undefined ? null : `${digits}@lid`;

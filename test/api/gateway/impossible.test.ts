@@ -92,6 +92,9 @@ test('the page lists every product with what to use instead', () => {
   expect(section).not.toBe('');
   for (const { path, instead } of ABSENT_PRODUCTS) {
     const row = section.split('\n').find((line) => line.includes(`\`${path}\``)) ?? '';
-    expect([path, row.replaceAll('`', '')]).toEqual([path, expect.stringContaining(instead)]);
+    const said = row.replaceAll('`', '').replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+    const [link = '', page = ''] = / \(\/docs\/([^)]+)\)/.exec(instead) ?? [];
+    expect([path, said]).toEqual([path, expect.stringContaining(instead.replace(link, ''))]);
+    expect(row).toContain(page.replace('#', '.md#'));
   }
 });

@@ -11,14 +11,14 @@ const ACCOUNT = '102290129340398';
 const TOKEN = 'EAAG-the-token-of-the-caller';
 const TEXT = { messaging_product: 'whatsapp', to: '5511999990000', text: { body: 'Hello' } };
 
-interface Asked {
+interface MetaRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: Uint8Array;
 }
 
-let asked: Asked[];
+let asked: MetaRequest[];
 let answer: () => Response | Promise<Response>;
 let meta: Server<undefined>;
 let app: RunningApp;

@@ -26,14 +26,14 @@ export interface MetaStage extends GraphStage {
   readonly app: RunningApp;
 }
 
-interface Made {
+interface StageParts {
   readonly url: string;
   readonly key: string;
   readonly call: GraphStage['call'];
   readonly stop: () => Promise<void>;
 }
 
-async function stageOf(made: Made): Promise<GraphStage> {
+async function stageOf(made: StageParts): Promise<GraphStage> {
   const [{ phoneNumberId, wabaId }] = (
     await made.call('GET', '/instance/fetchInstances?instanceName=shop')
   ).body;

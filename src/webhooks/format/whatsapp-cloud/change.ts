@@ -7,7 +7,7 @@ export interface CloudChange {
   readonly value: object;
 }
 
-/** The ids by which an instance is known at the Graph door. */
+/** The ids that paths of the Graph API have for an instance. */
 export interface GraphIdentity {
   readonly phoneNumberId: string;
   readonly wabaId: string;

@@ -49,7 +49,7 @@ const READERS: readonly (readonly [field: string, read: Reader])[] = [
 const plain = (body: unknown): Content | null =>
   typeof body === 'string' ? { type: 'text', text: { body } } : null;
 
-/** The file is asked for by its id at the Graph door. */
+/** The file is asked for by this id on the paths of the Graph API. */
 function file(type: 'image' | 'video' | 'audio' | 'document' | 'sticker'): Reader {
   return (said, _, messageId) => {
     const { caption, fileName, mimetype, fileSha256, ptt, isAnimated } = record(said);

@@ -39,7 +39,7 @@ describe('content', () => {
     });
   });
 
-  test('a file has the id that the Graph door takes, its media type and its sum', () => {
+  test('a file has the id that the Graph API here takes, its media type and its sum', () => {
     const imageMessage = { ...FILE, caption: 'Look' };
     expect(contentOf({ imageMessage, base64: 'AAAA' })).toEqual({
       type: 'image',

@@ -1,4 +1,4 @@
-/** The door of the Graph API: its credentials, its ids, and a text that goes through it. */
+/** The paths of the Graph API: their credentials, their ids, and a text that is sent. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
 
