@@ -6087,6 +6087,10 @@ export interface components {
                 fbtrace_id: string;
             };
         };
+        GraphSuccess: {
+            /** @constant */
+            success: true;
+        };
         GraphMessageSent: {
             /** @constant */
             messaging_product: "whatsapp";
@@ -6102,10 +6106,6 @@ export interface components {
                 /** @description The id of the message, `key.id` elsewhere */
                 id: string;
             }[];
-        };
-        GraphDone: {
-            /** @constant */
-            success: true;
         };
         /** @description The fields that were asked for */
         GraphTemplate: {
@@ -6127,10 +6127,6 @@ export interface components {
             id: string;
             status: string;
             category: string;
-        };
-        GraphSuccess: {
-            /** @constant */
-            success: true;
         };
         /** @description The fields of the number or of the account that were asked for */
         GraphNumber: {
@@ -16335,10 +16331,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                    };
+                    "application/json": components["schemas"]["GraphSuccess"];
                 };
             };
         };
@@ -16484,7 +16477,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": components["schemas"]["GraphMessageSent"] | components["schemas"]["GraphDone"];
+                    "application/json": components["schemas"]["GraphMessageSent"] | components["schemas"]["GraphSuccess"];
                 };
             };
         };

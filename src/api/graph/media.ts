@@ -11,6 +11,7 @@ import { messageIdIn } from '../../webhooks/format/media-id.ts';
 import { MEDIA_ID } from '../gateway/examples/known.ts';
 import { refusedAs, unknownObject } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
+import { requireProduct, Success } from './reading.ts';
 import { type MessageMedia, messageMedia } from './stored-media.ts';
 import { HEAD_BYTES, tooLargeProblem, UPLOAD_BYTES_MAX, uploadProblem } from './upload-rules.ts';
 import { GRAPH_PATH } from './zone.ts';
@@ -98,8 +99,7 @@ function namesIn(
   { fields, file }: StreamedForm,
   query: GraphCall['query'],
 ): Pick<UploadedFile, 'mimetype' | 'fileName'> {
-  if ((fields.messaging_product ?? query.messaging_product) !== 'whatsapp')
-    throw refusedAs(100, 'the parameter messaging_product is required: it must be whatsapp');
+  requireProduct({ ...query, ...fields });
   if (file === null) throw refusedAs(100, NO_FILE);
   const { fileName, mimetype: ofPart } = file;
   const specific = UNSPECIFIC.includes(ofPart) ? null : ofPart;
@@ -184,7 +184,7 @@ const headersOf = (mimetype: string) => ({
   'cache-control': 'private, no-store',
 });
 
-async function remove(call: GraphCall): Promise<{ readonly success: true }> {
+async function remove(call: GraphCall): Promise<Static<typeof Success>> {
   const file = await fileOf(call);
   if ('facts' in file)
     throw refusedAs(
@@ -240,7 +240,7 @@ export const MEDIA: GraphRows = {
     description: ofFile('The files of messages stay with their messages.'),
     query: OF_NUMBER,
     isOfFiles: true,
-    answer: Type.Object({ success: Type.Literal(true) }),
+    answer: Success,
     run: remove,
   },
 };

@@ -11,6 +11,7 @@ import { inOtherNames } from '../gateway/other-names.ts';
 import { askedFor, fieldsIn, given } from './content.ts';
 import { refusedAs } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
+import { requireProduct, Success } from './reading.ts';
 
 const GraphMessageSent = NamedObject('GraphMessageSent', {
   messaging_product: Type.Literal('whatsapp'),
@@ -31,7 +32,6 @@ const GraphMessageSent = NamedObject('GraphMessageSent', {
     Type.Object({ id: Type.String({ description: 'The id of the message, `key.id` elsewhere' }) }),
   ),
 });
-const GraphDone = NamedObject('GraphDone', { success: Type.Literal(true) });
 
 /** Returns the recipient as the request has it, and as operations of ours take it. */
 function recipientIn({ to, recipient, recipient_type }: Fields) {
@@ -93,12 +93,7 @@ function inMetaWords(error: unknown, names: Readonly<Record<string, string>>): u
 }
 
 /** Confirms a received message as read, and shows then that the account writes, if that is wanted. */
-async function confirm({
-  body,
-  parts,
-  instance,
-  ask,
-}: GraphCall): Promise<Static<typeof GraphDone>> {
+async function confirm({ body, parts, instance, ask }: GraphCall): Promise<Static<typeof Success>> {
   const { status, message_id: id, typing_indicator: typing } = body;
   if (status !== 'read') throw refusedAs(131009, 'status must be read');
   if (typeof id !== 'string' || id === '') throw refusedAs(131008, 'message_id is required');
@@ -115,10 +110,9 @@ async function confirm({
   return { success: true };
 }
 
-async function run(call: GraphCall): Promise<Static<typeof GraphMessageSent | typeof GraphDone>> {
-  const { messaging_product: product, status } = call.body;
-  if (product !== 'whatsapp') throw refusedAs(100, 'messaging_product must be whatsapp');
-  return given(status) === undefined ? send(call) : confirm(call);
+async function run(call: GraphCall): Promise<Static<typeof GraphMessageSent | typeof Success>> {
+  requireProduct(call.body);
+  return given(call.body.status) === undefined ? send(call) : confirm(call);
 }
 
 const object = (description: string, properties: TProperties): TSchema =>
@@ -208,7 +202,7 @@ export const MESSAGES: GraphRows = {
         messages: [{ id: MESSAGE_ID }],
       },
     },
-    answer: Type.Union([GraphMessageSent, GraphDone]),
+    answer: Type.Union([GraphMessageSent, Success]),
     run,
   },
 };

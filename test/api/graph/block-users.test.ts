@@ -1,23 +1,10 @@
 /** Blocking people by the paths of the Graph API, through each platform. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { ANA, BOB } from '../../clients/stage.ts';
 import { ok } from '../../doubles/graph/answers.ts';
-import {
-  failure,
-  type GraphStage,
-  type MetaStage,
-  metaGraph,
-  phoneGraph,
-  sandboxGraph,
-} from './stages.ts';
+import { failure, type GraphStage, stagesOfEach } from './stages.ts';
 
-let sandbox: GraphStage;
-let phone: GraphStage;
-let meta: MetaStage;
-beforeAll(async () => {
-  [sandbox, phone, meta] = await Promise.all([sandboxGraph(), phoneGraph(), metaGraph()]);
-});
-afterAll(() => Promise.all([sandbox, phone, meta].map((stage) => stage.stop())));
+const on = stagesOfEach();
 
 const change = (stage: GraphStage, method: 'POST' | 'DELETE', body: object) =>
   stage.graph(method, `/${stage.phoneNumberId}/block_users`, {
@@ -29,7 +16,7 @@ const list = (stage: GraphStage, query = '') =>
 const users = (...all: unknown[]) => ({ block_users: all.map((user) => ({ user })) });
 
 test('200 people are blocked, listed by pages, and blocked no longer', async () => {
-  for (const stage of [sandbox, phone]) {
+  for (const stage of [on.sandbox, on.phone]) {
     const blocked = await change(stage, 'POST', users(`+${ANA}`, BOB));
     expect([blocked.status, blocked.body]).toEqual([
       200,
@@ -60,7 +47,7 @@ test('200 people are blocked, listed by pages, and blocked no longer', async () 
 
 test('400 those who cannot be blocked are named, and the others are blocked', async () => {
   const nobody = '5511000000000';
-  const { status, body } = await change(phone, 'POST', users(ANA, nobody, 'who?'));
+  const { status, body } = await change(on.phone, 'POST', users(ANA, nobody, 'who?'));
   expect([status, body]).toEqual([
     400,
     {
@@ -93,14 +80,14 @@ test('400 those who cannot be blocked are named, and the others are blocked', as
       ...failure(139100, '2 of 3 people'),
     },
   ]);
-  await change(phone, 'DELETE', users(ANA));
+  await change(on.phone, 'DELETE', users(ANA));
 });
 
 test('200 a number at Meta blocks people as Meta does', async () => {
   const people = [{ input: ANA, wa_id: ANA }];
-  const path = `/${meta.phoneNumberId}/block_users`;
+  const path = `/${on.meta.phoneNumberId}/block_users`;
   const edges = { GET: 'blocked', POST: 'added_users', DELETE: 'removed_users' };
-  meta.double.add((request) => {
+  on.meta.double.add((request) => {
     if (request.path !== path) return null;
     const name = edges[request.method as keyof typeof edges];
     return ok({ messaging_product: 'whatsapp', block_users: { [name]: people }, is: request.body });
@@ -110,13 +97,15 @@ test('200 a number at Meta blocks people as Meta does', async () => {
     ['POST', 'added_users'],
     ['DELETE', 'removed_users'],
   ] as const)
-    expect((await change(meta, method, users(ANA))).body).toEqual({
+    expect((await change(on.meta, method, users(ANA))).body).toEqual({
       messaging_product: 'whatsapp',
       block_users: { [name]: people },
       is: whole,
     });
-  expect((await list(meta, '?limit=5')).body).toMatchObject({ block_users: { blocked: people } });
-  expect(meta.double.requests.at(-1)?.query.get('limit')).toBe('5');
+  expect((await list(on.meta, '?limit=5')).body).toMatchObject({
+    block_users: { blocked: people },
+  });
+  expect(on.meta.double.requests.at(-1)?.query.get('limit')).toBe('5');
 });
 
 test.each([
@@ -128,17 +117,17 @@ test.each([
   [{ block_users: [ANA] }, 'user'],
   [{ ...users(ANA), messaging_product: 'sms' }, 'messaging_product'],
 ])('400 %j is refused, and nobody is blocked', async (body, said) => {
-  const answer = await change(sandbox, 'POST', body);
+  const answer = await change(on.sandbox, 'POST', body);
   expect([answer.status, answer.body]).toEqual([400, failure(100, said)]);
-  expect((await list(sandbox)).body).toEqual({ data: [] });
+  expect((await list(on.sandbox)).body).toEqual({ data: [] });
 });
 
 test('400 of an instance that is not connected nobody is blocked', async () => {
   const { apikey, instance } = (
-    await sandbox.call('POST', '/instance/create', { instanceName: 'fresh' })
+    await on.sandbox.call('POST', '/instance/create', { instanceName: 'fresh' })
   ).body;
   const path = `/${instance.phoneNumberId}/block_users`;
   const body = { messaging_product: 'whatsapp', ...users(ANA) };
-  const answer = await sandbox.graph('POST', path, body, apikey);
+  const answer = await on.sandbox.graph('POST', path, body, apikey);
   expect([answer.status, answer.body]).toEqual([400, failure(133010, 'not connected')]);
 });

@@ -191,7 +191,12 @@ const FLOW = { type: 'flow', body: { text: 'x' }, action: { name: 'flow', parame
 
 /** What is wrong, its code, and the field or reason that the details begin with. */
 const REFUSED: readonly [string, object, number, string][] = [
-  ['a product', { messaging_product: 'sms', text: { body: 'x' } }, 100, 'messaging_product'],
+  [
+    'a product',
+    { messaging_product: 'sms', text: { body: 'x' } },
+    100,
+    'the parameter messaging_product',
+  ],
   ['no recipient', { to: '', text: { body: 'x' } }, 131008, 'to is required'],
   ['a number that is none', { to: 'nobody', text: { body: 'x' } }, 100, 'to must be'],
   ['a kind of recipient', { recipient_type: 'x', text: { body: 'x' } }, 131009, 'recipient_type'],

@@ -1,22 +1,9 @@
 /** Numbers and accounts by the paths of the Graph API, and registering them, through each platform. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
-import {
-  failure,
-  type GraphStage,
-  type MetaStage,
-  metaGraph,
-  phoneGraph,
-  sandboxGraph,
-} from './stages.ts';
+import { failure, type GraphStage, stagesOfEach } from './stages.ts';
 
-let sandbox: GraphStage;
-let phone: GraphStage;
-let meta: MetaStage;
-beforeAll(async () => {
-  [sandbox, phone, meta] = await Promise.all([sandboxGraph(), phoneGraph(), metaGraph()]);
-});
-afterAll(() => Promise.all([sandbox, phone, meta].map((stage) => stage.stop())));
+const on = stagesOfEach();
 
 const numberIn = (stage: GraphStage, query = '') =>
   stage.graph('GET', `/${stage.phoneNumberId}${query}`);
@@ -27,26 +14,26 @@ const HEALTH =
 
 describe('a number', () => {
   test('has the usual fields unless others are asked for', async () => {
-    const { status, body } = await numberIn(sandbox);
+    const { status, body } = await numberIn(on.sandbox);
     expect([status, body]).toEqual([
       200,
       {
-        id: sandbox.phoneNumberId,
+        id: on.sandbox.phoneNumberId,
         display_phone_number: expect.stringMatching(/^\+\d+$/),
         verified_name: expect.any(String),
         quality_rating: 'UNKNOWN',
         code_verification_status: 'VERIFIED',
       },
     ]);
-    expect((await numberIn(sandbox, '?fields=id,status,absent')).body).toEqual({
-      id: sandbox.phoneNumberId,
+    expect((await numberIn(on.sandbox, '?fields=id,status,absent')).body).toEqual({
+      id: on.sandbox.phoneNumberId,
       status: 'CONNECTED',
     });
   });
 
   test('of a paired phone has that number, and says that it is not at Meta', async () => {
-    expect((await numberIn(phone, HEALTH)).body).toEqual({
-      id: phone.phoneNumberId,
+    expect((await numberIn(on.phone, HEALTH)).body).toEqual({
+      id: on.phone.phoneNumberId,
       display_phone_number: '+5511999990000',
       verified_name: 'Shop',
       quality_rating: 'UNKNOWN',
@@ -60,8 +47,8 @@ describe('a number', () => {
   });
 
   test('at Meta has what Meta says of it', async () => {
-    expect((await numberIn(meta, HEALTH)).body).toMatchObject({
-      id: meta.phoneNumberId,
+    expect((await numberIn(on.meta, HEALTH)).body).toMatchObject({
+      id: on.meta.phoneNumberId,
       verified_name: 'Corner Shop',
       quality_rating: 'GREEN',
       status: 'CONNECTED',
@@ -74,7 +61,7 @@ describe('a number', () => {
 
 describe('an account', () => {
   test('has a name and one number, of any platform', async () => {
-    for (const stage of [sandbox, phone, meta]) {
+    for (const stage of [on.sandbox, on.phone, on.meta]) {
       const { wabaId: id, phoneNumberId } = stage;
       expect((await stage.graph('GET', `/${id}`)).body).toEqual({ id, name: expect.any(String) });
       const { status, body } = await stage.graph('GET', `/${id}/phone_numbers?fields=id`);
@@ -86,26 +73,26 @@ describe('an account', () => {
   });
 
   test('at Meta shows its other numbers to the global key alone', async () => {
-    const second = meta.double.world.addNumber(meta.wabaId);
-    const accessToken = meta.double.world.addToken(meta.wabaId);
+    const second = on.meta.double.world.addNumber(on.meta.wabaId);
+    const accessToken = on.meta.double.world.addToken(on.meta.wabaId);
     const body = {
       ...{ instanceName: 'second', provider: 'whatsapp-cloud', accessToken },
-      ...{ phoneNumberId: second, businessAccountId: meta.wabaId },
+      ...{ phoneNumberId: second, businessAccountId: on.meta.wabaId },
     };
-    const { apikey } = (await meta.call('POST', '/instance/create', body)).body;
+    const { apikey } = (await on.meta.call('POST', '/instance/create', body)).body;
     const numbers = async (key: string) =>
-      (await meta.graph('GET', `/${meta.wabaId}/phone_numbers`, undefined, key)).body.data.map(
-        ({ id }: { id: string }) => id,
-      );
-    expect(await numbers(meta.key)).toEqual([meta.phoneNumberId]);
+      (
+        await on.meta.graph('GET', `/${on.meta.wabaId}/phone_numbers`, undefined, key)
+      ).body.data.map(({ id }: { id: string }) => id);
+    expect(await numbers(on.meta.key)).toEqual([on.meta.phoneNumberId]);
     expect(await numbers(apikey)).toEqual([second]);
-    expect(await numbers(GLOBAL_KEY)).toEqual([meta.phoneNumberId, second].sort());
+    expect(await numbers(GLOBAL_KEY)).toEqual([on.meta.phoneNumberId, second].sort());
   });
 
   test('404 the id of the number has no numbers, and an unknown id is nothing', async () => {
-    const wrong = await sandbox.graph('GET', `/${sandbox.phoneNumberId}/phone_numbers`);
+    const wrong = await on.sandbox.graph('GET', `/${on.sandbox.phoneNumberId}/phone_numbers`);
     expect([wrong.status, wrong.body]).toEqual([404, failure(100, '', 33)]);
-    const unknown = await sandbox.graph('GET', '/123456789012345', undefined, GLOBAL_KEY);
+    const unknown = await on.sandbox.graph('GET', '/123456789012345', undefined, GLOBAL_KEY);
     expect([unknown.status, unknown.body]).toEqual([404, failure(100, '', 33)]);
   });
 });
@@ -118,7 +105,7 @@ const stateOf = async (stage: GraphStage, name = 'shop') =>
 
 describe('registering', () => {
   test('200 closes an instance by deregister, which stays paired, and connects it again by register', async () => {
-    for (const stage of [sandbox, phone, meta]) {
+    for (const stage of [on.sandbox, on.phone, on.meta]) {
       expect((await register(stage, PIN)).body).toEqual({ success: true });
       const ended = await stage.graph('POST', `/${stage.phoneNumberId}/deregister`, {});
       expect([ended.status, ended.body]).toEqual([200, { success: true }]);
@@ -131,26 +118,26 @@ describe('registering', () => {
 
   test('400 an instance that is not paired is not connected, and the way to pair it is said', async () => {
     const { apikey, instance } = (
-      await sandbox.call('POST', '/instance/create', { instanceName: 'fresh' })
+      await on.sandbox.call('POST', '/instance/create', { instanceName: 'fresh' })
     ).body;
     const path = `/${instance.phoneNumberId}/register`;
-    const { status, body } = await sandbox.graph('POST', path, PIN, apikey);
+    const { status, body } = await on.sandbox.graph('POST', path, PIN, apikey);
     expect([status, body]).toEqual([400, failure(133006, '/instance/connect/')]);
-    expect(await stateOf(sandbox, 'fresh')).toBe('close');
+    expect(await stateOf(on.sandbox, 'fresh')).toBe('close');
   });
 
   test("400 what Meta says against a number leaves with Meta's code, and the instance is not connected", async () => {
-    await meta.graph('POST', `/${meta.phoneNumberId}/deregister`, {});
-    meta.double.order('GET', `/${meta.phoneNumberId}`, {
+    await on.meta.graph('POST', `/${on.meta.phoneNumberId}/deregister`, {});
+    on.meta.double.order('GET', `/${on.meta.phoneNumberId}`, {
       status: 400,
       body: {
         error: { message: '(#133010) Not registered', code: 133010, type: 'OAuthException' },
       },
     });
-    const { status, body } = await register(meta, PIN);
+    const { status, body } = await register(on.meta, PIN);
     expect([status, body.error]).toMatchObject([400, { code: 133010 }]);
-    expect(await stateOf(meta)).toBe('close');
-    expect((await register(meta, PIN)).body).toEqual({ success: true });
+    expect(await stateOf(on.meta)).toBe('close');
+    expect((await register(on.meta, PIN)).body).toEqual({ success: true });
   });
 
   test.each([
@@ -160,12 +147,12 @@ describe('registering', () => {
     [{ ...PIN, pin: 'abcdef' }, 'pin'],
     [{ ...PIN, pin: 123456 }, 'pin'],
   ])('400 %j is refused', async (body, said) => {
-    const answer = await register(sandbox, body);
+    const answer = await register(on.sandbox, body);
     expect([answer.status, answer.body]).toEqual([400, failure(100, said)]);
   });
 
   test('404 an account cannot be registered', async () => {
-    const { status, body } = await sandbox.graph('POST', `/${sandbox.wabaId}/register`, PIN);
+    const { status, body } = await on.sandbox.graph('POST', `/${on.sandbox.wabaId}/register`, PIN);
     expect([status, body]).toEqual([404, failure(100, '', 33)]);
   });
 });

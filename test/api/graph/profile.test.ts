@@ -1,23 +1,10 @@
 /** The profile of a number by the paths of the Graph API, through each platform. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { PICTURE } from '../../clients/stage.ts';
 import { graphError, ok, success } from '../../doubles/graph/answers.ts';
-import {
-  failure,
-  type GraphStage,
-  type MetaStage,
-  metaGraph,
-  phoneGraph,
-  sandboxGraph,
-} from './stages.ts';
+import { failure, type GraphStage, stagesOfEach } from './stages.ts';
 
-let sandbox: GraphStage;
-let phone: GraphStage;
-let meta: MetaStage;
-beforeAll(async () => {
-  [sandbox, phone, meta] = await Promise.all([sandboxGraph(), phoneGraph(), metaGraph()]);
-});
-afterAll(() => Promise.all([sandbox, phone, meta].map((stage) => stage.stop())));
+const on = stagesOfEach();
 
 const show = (stage: GraphStage, query = '') =>
   stage.graph('GET', `/${stage.phoneNumberId}/whatsapp_business_profile${query}`);
@@ -29,19 +16,19 @@ const change = (stage: GraphStage, body: object) =>
 const PICTURE_URL = `data:image/png;base64,${PICTURE}`;
 
 test('200 text and picture are set, on the sandbox and on a paired phone', async () => {
-  for (const stage of [sandbox, phone]) {
+  for (const stage of [on.sandbox, on.phone]) {
     const { status, body } = await change(stage, {
       about: 'Open until eight',
       profile_picture_url: PICTURE_URL,
     });
     expect([status, body]).toEqual([200, { success: true }]);
   }
-  const { body: actions } = await sandbox.call('GET', '/sandbox/shop/actions');
+  const { body: actions } = await on.sandbox.call('GET', '/sandbox/shop/actions');
   expect(JSON.stringify(actions)).toContain('Open until eight');
 });
 
 test('200 it is shown with the fields that were asked for, as far as the platform shows them', async () => {
-  for (const stage of [sandbox, phone]) {
+  for (const stage of [on.sandbox, on.phone]) {
     const { status, body } = await show(stage);
     expect([status, body.data]).toMatchObject([
       200,
@@ -55,25 +42,25 @@ test('200 it is shown with the fields that were asked for, as far as the platfor
 
 test('200 a number at Meta has the profile that Meta shows and changes', async () => {
   const data = [{ messaging_product: 'whatsapp', about: 'Open', vertical: 'RETAIL' }];
-  const path = `/${meta.phoneNumberId}/whatsapp_business_profile`;
-  meta.double.add((request) => {
+  const path = `/${on.meta.phoneNumberId}/whatsapp_business_profile`;
+  on.meta.double.add((request) => {
     if (request.path !== path) return null;
     if (request.body.vertical === 'NONE') return graphError(100, { details: 'no such vertical' });
     return request.method === 'GET' ? ok({ data }) : success();
   });
-  const shown = await show(meta, '?fields=about,vertical');
+  const shown = await show(on.meta, '?fields=about,vertical');
   expect([shown.status, shown.body]).toEqual([200, { data }]);
-  const changed = await change(meta, { vertical: 'RETAIL', websites: ['https://shop.example'] });
+  const changed = await change(on.meta, { vertical: 'RETAIL', websites: ['https://shop.example'] });
   expect([changed.status, changed.body]).toEqual([200, { success: true }]);
-  const [asked, set] = meta.double.requests.filter((request) => request.path === path);
+  const [asked, set] = on.meta.double.requests.filter((request) => request.path === path);
   expect(asked?.query.get('fields')).toBe('about,vertical');
-  expect(asked?.token).not.toBe(meta.key);
+  expect(asked?.token).not.toBe(on.meta.key);
   expect(set?.body).toEqual({
     messaging_product: 'whatsapp',
     vertical: 'RETAIL',
     websites: ['https://shop.example'],
   });
-  const refused = await change(meta, { vertical: 'NONE' });
+  const refused = await change(on.meta, { vertical: 'NONE' });
   expect([refused.status, refused.body]).toEqual([400, failure(100, 'no such vertical')]);
 });
 
@@ -89,9 +76,9 @@ describe('400 nothing is changed by', () => {
     [{ about: 'New', profile_picture_url: 'no address' }, 'profile_picture_url'],
     [{ about: 'New', messaging_product: 'other' }, 'messaging_product'],
   ])('%j', async (body, said) => {
-    const before = (await sandbox.call('GET', '/sandbox/shop/actions')).body;
-    const answer = await change(sandbox, body);
+    const before = (await on.sandbox.call('GET', '/sandbox/shop/actions')).body;
+    const answer = await change(on.sandbox, body);
     expect([answer.status, answer.body]).toEqual([400, failure(100, said)]);
-    expect((await sandbox.call('GET', '/sandbox/shop/actions')).body).toEqual(before);
+    expect((await on.sandbox.call('GET', '/sandbox/shop/actions')).body).toEqual(before);
   });
 });

@@ -1,5 +1,5 @@
 /** The Graph API before an instance of each platform: the sandbox, a paired phone, and a number at Meta. */
-import { expect } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import { sandboxStage, whatsAppStage } from '../../clients/stage.ts';
 import { type GraphMessages, graphMessages } from '../../doubles/graph/messages.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
@@ -80,6 +80,24 @@ export async function metaGraph(): Promise<MetaStage> {
   };
   const stage = await stageOf({ url: app.url, key, call: app.call, stop });
   return { ...stage, double, messages, templates, app };
+}
+
+interface Stages {
+  readonly sandbox: GraphStage;
+  readonly phone: GraphStage;
+  readonly meta: MetaStage;
+}
+
+/** One of each for all tests of a file, there when they run. */
+export function stagesOfEach(): Stages {
+  // The cast: nothing reads it before.
+  const stages = {} as Stages;
+  beforeAll(async () => {
+    const [sandbox, phone, meta] = await Promise.all([sandboxGraph(), phoneGraph(), metaGraph()]);
+    Object.assign(stages, { sandbox, phone, meta });
+  });
+  afterAll(() => Promise.all(Object.values(stages).map((stage: GraphStage) => stage.stop())));
+  return stages;
 }
 
 /** The form of every failure. */

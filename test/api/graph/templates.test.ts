@@ -1,23 +1,10 @@
 /** Templates by the paths of the Graph API, through each platform. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';
-import {
-  failure,
-  type GraphStage,
-  type MetaStage,
-  metaGraph,
-  phoneGraph,
-  sandboxGraph,
-} from './stages.ts';
+import { failure, type GraphStage, metaGraph, stagesOfEach } from './stages.ts';
 
-let sandbox: GraphStage;
-let phone: GraphStage;
-let meta: MetaStage;
-beforeAll(async () => {
-  [sandbox, phone, meta] = await Promise.all([sandboxGraph(), phoneGraph(), metaGraph()]);
-});
-afterAll(() => Promise.all([sandbox, phone, meta].map((stage) => stage.stop())));
+const on = stagesOfEach();
 
 const draft = (name: string, rest: object = {}) => ({
   ...{ name, language: 'en_US', category: 'UTILITY' },
@@ -35,27 +22,27 @@ const namesOf = ({ body }: { body: { data: { name: string }[] } }) =>
 
 describe('on a paired phone', () => {
   test('200 the list is empty, which proves to clients that the account is valid', async () => {
-    const { status, body } = await listIn(phone);
+    const { status, body } = await listIn(on.phone);
     expect([status, body]).toEqual([200, { data: [] }]);
   });
 
   test('400 none can be made or deleted, and the reason is said', async () => {
     const refused = failure(100, 'whatsapp instances have no templates', 33);
-    const made = await createIn(phone, draft('order_ready'));
+    const made = await createIn(on.phone, draft('order_ready'));
     expect([made.status, made.body]).toEqual([400, refused]);
-    const gone = await removeIn(phone, '?name=order_ready');
+    const gone = await removeIn(on.phone, '?name=order_ready');
     expect([gone.status, gone.body]).toEqual([400, refused]);
   });
 });
 
 describe('on the sandbox', () => {
   test('200 a template is made, listed with the usual fields, and deleted', async () => {
-    const made = await createIn(sandbox, draft('order_ready'));
+    const made = await createIn(on.sandbox, draft('order_ready'));
     expect([made.status, made.body]).toEqual([
       200,
       { id: expect.any(String), status: 'APPROVED', category: 'UTILITY' },
     ]);
-    const { body } = await listIn(sandbox, '?name=order_ready');
+    const { body } = await listIn(on.sandbox, '?name=order_ready');
     expect(body.data).toEqual([
       {
         ...draft('order_ready'),
@@ -64,23 +51,23 @@ describe('on the sandbox', () => {
         parameter_format: 'POSITIONAL',
       },
     ]);
-    expect((await removeIn(sandbox, '?name=order_ready')).body).toEqual({ success: true });
-    expect((await listIn(sandbox, '?name=order_ready')).body).toEqual({ data: [] });
+    expect((await removeIn(on.sandbox, '?name=order_ready')).body).toEqual({ success: true });
+    expect((await listIn(on.sandbox, '?name=order_ready')).body).toEqual({ data: [] });
   });
 
   test('a list has the fields that were asked for, and always the id', async () => {
-    await createIn(sandbox, draft('with_fields'));
+    await createIn(on.sandbox, draft('with_fields'));
     const query = '?name=with_fields&fields=quality_score%7Bscore%7D,rejected_reason,secret';
-    expect((await listIn(sandbox, query)).body.data).toEqual([
+    expect((await listIn(on.sandbox, query)).body.data).toEqual([
       { id: expect.any(String), quality_score: { score: 'UNKNOWN' }, rejected_reason: 'NONE' },
     ]);
   });
 
   test('a list is narrowed by name, status, category and language', async () => {
-    await createIn(sandbox, draft('filter_one'));
-    await createIn(sandbox, draft('filter_two', { language: 'es', category: 'MARKETING' }));
+    await createIn(on.sandbox, draft('filter_one'));
+    await createIn(on.sandbox, draft('filter_two', { language: 'es', category: 'MARKETING' }));
     const filtered = async (query: string) =>
-      namesOf(await listIn(sandbox, query)).filter((name) => name.startsWith('filter_'));
+      namesOf(await listIn(on.sandbox, query)).filter((name) => name.startsWith('filter_'));
     expect(await filtered('?name=filter_one')).toEqual(['filter_one']);
     expect(await filtered('?language=es')).toEqual(['filter_two']);
     expect(await filtered('?category=marketing')).toEqual(['filter_two']);
@@ -92,21 +79,21 @@ describe('on the sandbox', () => {
 
   test('pages follow each other by cursors both ways, and none is named behind the last', async () => {
     for (const name of ['page_a', 'page_b', 'page_c', 'page_d', 'page_e'])
-      await createIn(sandbox, draft(name, { language: 'pt_BR' }));
-    const first = await listIn(sandbox, '?language=pt_BR&limit=2');
+      await createIn(on.sandbox, draft(name, { language: 'pt_BR' }));
+    const first = await listIn(on.sandbox, '?language=pt_BR&limit=2');
     expect(namesOf(first)).toEqual(['page_a', 'page_b']);
     const next = new URL(first.body.paging.next);
     expect(next.search).not.toContain('access_token');
-    const second = await listIn(sandbox, next.search);
+    const second = await listIn(on.sandbox, next.search);
     expect(namesOf(second)).toEqual(['page_c', 'page_d']);
-    await removeIn(sandbox, '?name=page_d');
+    await removeIn(on.sandbox, '?name=page_d');
     const { after, before } = second.body.paging.cursors;
-    const third = await listIn(sandbox, `?language=pt_BR&limit=2&after=${after}`);
+    const third = await listIn(on.sandbox, `?language=pt_BR&limit=2&after=${after}`);
     expect(namesOf(third)).toEqual(['page_e']);
     expect(third.body.paging).not.toHaveProperty('next');
-    const back = await listIn(sandbox, `?language=pt_BR&limit=2&before=${before}`);
+    const back = await listIn(on.sandbox, `?language=pt_BR&limit=2&before=${before}`);
     expect(namesOf(back)).toEqual(['page_a', 'page_b']);
-    expect((await listIn(sandbox, '?language=pt_BR')).body.paging).not.toHaveProperty('next');
+    expect((await listIn(on.sandbox, '?language=pt_BR')).body.paging).not.toHaveProperty('next');
   });
 
   test.each([
@@ -115,7 +102,7 @@ describe('on the sandbox', () => {
     ['?after=%%%', 'after'],
     ['?before=not-a-cursor!', 'before'],
   ])('400 %s', async (query, said) => {
-    const { status, body } = await listIn(sandbox, query);
+    const { status, body } = await listIn(on.sandbox, query);
     expect([status, body]).toEqual([400, failure(100, said)]);
   });
 
@@ -129,29 +116,29 @@ describe('on the sandbox', () => {
         'components',
       ],
     ] as const) {
-      const answer = await createIn(sandbox, body);
+      const answer = await createIn(on.sandbox, body);
       expect([answer.status, answer.body]).toEqual([400, failure(100, said)]);
     }
-    expect((await listIn(sandbox, '?name=huge')).body).toEqual({ data: [] });
+    expect((await listIn(on.sandbox, '?name=huge')).body).toEqual({ data: [] });
   });
 
   test('400 a template that is there already is not made again', async () => {
-    await createIn(sandbox, draft('made_twice'));
-    const again = await createIn(sandbox, draft('made_twice'));
+    await createIn(on.sandbox, draft('made_twice'));
+    const again = await createIn(on.sandbox, draft('made_twice'));
     expect([again.status, again.body]).toEqual([400, failure(100, 'exists already', 2388024)]);
   });
 
   test('404 a template that is not there cannot be deleted, and 400 without a name', async () => {
-    const absent = await removeIn(sandbox, '?name=never_made');
+    const absent = await removeIn(on.sandbox, '?name=never_made');
     expect([absent.status, absent.body]).toEqual([404, failure(100, 'template not found', 33)]);
-    const nameless = await removeIn(sandbox, '');
+    const nameless = await removeIn(on.sandbox, '');
     expect([nameless.status, nameless.body]).toEqual([400, failure(100, 'name')]);
   });
 
   test('404 the id of the number is not that of the account', async () => {
-    const { status, body } = await sandbox.graph(
+    const { status, body } = await on.sandbox.graph(
       'GET',
-      `/${sandbox.phoneNumberId}/message_templates`,
+      `/${on.sandbox.phoneNumberId}/message_templates`,
     );
     expect([status, body]).toEqual([404, failure(100, '', 33)]);
   });
@@ -160,19 +147,19 @@ describe('on the sandbox', () => {
 describe('on a number at Meta', () => {
   test("200 the account's own templates, however many, are one list", async () => {
     for (let count = 0; count < 30; count++)
-      meta.templates.add(meta.wabaId, { name: `many_${count}` });
-    const { status, body } = await listIn(meta);
+      on.meta.templates.add(on.meta.wabaId, { name: `many_${count}` });
+    const { status, body } = await listIn(on.meta);
     expect([status, body.data.length, body.paging.next]).toEqual([200, 30, undefined]);
     expect(JSON.stringify(body)).not.toContain('EAAG');
   });
 
   test('200 a template is made at Meta, and deleted there', async () => {
-    const made = await createIn(meta, draft('order_ready'));
+    const made = await createIn(on.meta, draft('order_ready'));
     expect([made.status, made.body]).toMatchObject([200, { status: 'PENDING' }]);
-    expect(meta.templates.all.get(made.body.id)?.fields).toMatchObject({ name: 'order_ready' });
-    const gone = await removeIn(meta, '?name=order_ready');
+    expect(on.meta.templates.all.get(made.body.id)?.fields).toMatchObject({ name: 'order_ready' });
+    const gone = await removeIn(on.meta, '?name=order_ready');
     expect([gone.status, gone.body]).toEqual([200, { success: true }]);
-    expect(meta.templates.all.has(made.body.id)).toBe(false);
+    expect(on.meta.templates.all.has(made.body.id)).toBe(false);
   });
 
   test('200 an account with several numbers is asked by one that is connected', async () => {
@@ -198,7 +185,7 @@ describe('on a number at Meta', () => {
   });
 
   test("400 what Meta refuses leaves with Meta's code, subcode and words", async () => {
-    const { status, body } = await createIn(meta, draft('forbidden_word'));
+    const { status, body } = await createIn(on.meta, draft('forbidden_word'));
     expect([status, body.error]).toMatchObject([
       400,
       { code: 100, error_subcode: 2388293, message: expect.stringContaining('too many variables') },
