@@ -16891,17 +16891,6 @@ export interface operations {
                                 /** @description The number of the person in digits */
                                 wa_id: string;
                             }[];
-                            failed_users?: {
-                                /** @description The person as the request names them */
-                                input: string;
-                                errors: {
-                                    message: string;
-                                    code: number;
-                                    error_data: {
-                                        details: string;
-                                    };
-                                }[];
-                            }[];
                         };
                     };
                 };
@@ -16946,17 +16935,6 @@ export interface operations {
                                 input: string;
                                 /** @description The number of the person in digits */
                                 wa_id: string;
-                            }[];
-                            failed_users?: {
-                                /** @description The person as the request names them */
-                                input: string;
-                                errors: {
-                                    message: string;
-                                    code: number;
-                                    error_data: {
-                                        details: string;
-                                    };
-                                }[];
                             }[];
                         };
                     };

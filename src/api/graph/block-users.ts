@@ -5,7 +5,7 @@ import { addresseeOf } from '../../sending/recipient.ts';
 import { AppError, kindOf } from '../../shared/errors.ts';
 import { metaErrorOf } from '../../webhooks/format/meta-errors.ts';
 import { NUMBER } from '../gateway/examples/known.ts';
-import { graphCodeOf, graphError, refusedAs } from './errors.ts';
+import { GraphFailure, graphCodeOf, graphError, refusedAs } from './errors.ts';
 import { atMetaIfThere, type GraphCall, type GraphRow, type GraphRows } from './operation.ts';
 import { messagingProduct, PAGE, Paging, pageOf, requireProduct } from './reading.ts';
 
@@ -28,13 +28,14 @@ const Failed = Type.Object({
   ),
 });
 
-const outcomeOf = (name: 'added_users' | 'removed_users') =>
+const outcomeOf = (name: 'added_users' | 'removed_users', isWhole: boolean) =>
   Type.Object({
     messaging_product: Type.Literal('whatsapp'),
     block_users: Type.Object({
       [name]: Type.Array(Person),
-      failed_users: Type.Optional(Type.Array(Failed)),
+      ...(!isWhole && { failed_users: Type.Array(Failed) }),
     }),
+    ...(!isWhole && { error: GraphFailure.properties.error }),
   });
 
 /** Returns the people whom the body names. Throws 400 unless all of them are texts. */
@@ -129,7 +130,8 @@ const changeRow = (
       { description: `The people that it is about, at most ${USERS_MAX}` },
     ),
   },
-  answer: outcomeOf(name),
+  answer: outcomeOf(name, true),
+  failures: { 400: Type.Union([GraphFailure, outcomeOf(name, false)]) },
   example: { body: { messaging_product: 'whatsapp', block_users: [{ user: NUMBER }] } },
   run: atMetaIfThere('block_users', changing(status, name)),
 });

@@ -65,6 +65,8 @@ export interface GraphRow {
   /** It is done once per Idempotency-Key. */
   readonly once?: true;
   readonly answer: TSchema;
+  /** Failures by status that have another form than `GraphFailure`. */
+  readonly failures?: Readonly<Record<number, TSchema>>;
   readonly example?: RouteExample;
   run(call: GraphCall): Promise<unknown> | unknown;
 }
@@ -145,7 +147,7 @@ export const graphOperations = (rows: GraphRows): Operation[] =>
   Object.entries(rows).map(([route, row]) => graphOperation(route as Route, row));
 
 function graphOperation(route: Route, row: GraphRow): Operation {
-  const { query, body, form, isOfFiles, names, scope, ...described } = row;
+  const { query, body, form, isOfFiles, names, scope, failures, ...described } = row;
   const [method, path] = route.split(' ');
   return operation<
     'GET /:id',
@@ -164,7 +166,7 @@ function graphOperation(route: Route, row: GraphRow): Operation {
       ...(query && { query: Type.Object(query) }),
       ...(body && { body: readBody(Type.Object(body, { additionalProperties: true }), asFields) }),
       ...(form && { body: formAsItComes(Type.Object(form)) }),
-      answers: GRAPH_FAILURES,
+      answers: { ...GRAPH_FAILURES, ...failures },
       target: targetOfRow(row),
       async run(parts, { request, set, params, instance: found, query: asked, body: given }) {
         const instance = found ?? (await ownerOf(parts, params.id));
