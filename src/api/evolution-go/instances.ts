@@ -258,6 +258,8 @@ export const ALL_INSTANCES: readonly Operation[] = [
   operation('GET /instance/info/:instanceId', {
     ...forOperators,
     detail: { operationId: 'evolutionGoGetInstanceInfo' },
+    // For a path with a malformed escape.
+    answers: { ...forOperators.answers, ...failuresInWords('BAD_REQUEST') },
     summary: 'An instance',
     params: { instanceId: text('Id of the instance, a UUID') },
     answer: success(ShownInstance),
