@@ -1,10 +1,10 @@
 import { LimitedMap } from '../shared/limited-map.ts';
 import { forgetInstances } from './left-instances.ts';
 
-/** The limit for all instances together: each is needed from the call until the message is stored. */
+/** The limit for all instances together. An entry is needed from the request until the message is stored. */
 const REMEMBERED_MAX = 20_000;
 
-/** What the statuses of messages repeat that are being sent; once a message is stored, it is stored with it. */
+/** Keeps the callback data of messages that are being sent. A stored message has its callback data in its row. */
 export class Callbacks {
   readonly #expected = new LimitedMap<string, string>(REMEMBERED_MAX);
 

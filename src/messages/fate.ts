@@ -13,11 +13,11 @@ export interface StatusAt {
   readonly form?: MessageForm;
   /** The platform's number for the refusal of the form before. */
   readonly code?: number;
-  /** What all statuses of the message repeat; with the first one. */
+  /** The caller's text that every status of the message repeats; only the first status of the history has it. */
   readonly callback?: string;
 }
 
-/** Returns what the statuses of the message repeat, if anything. */
+/** Returns the caller's text that every status of the message repeats, or undefined. */
 export const callbackOf = (history: readonly StatusAt[]): string | undefined =>
   history.find(({ callback }) => callback !== undefined)?.callback;
 

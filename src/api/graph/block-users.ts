@@ -55,7 +55,7 @@ interface Outcome {
   readonly failed: { readonly input: string; readonly error: AppError }[];
 }
 
-/** Throws what fails before anything was done, unless it is about the person alone. */
+/** Throws if the first change fails for a reason that is not about the person, such as a closed connection. */
 async function changeEach(call: GraphCall, status: 'block' | 'unblock'): Promise<Outcome> {
   const outcome: Outcome = { done: [], failed: [] };
   for (const input of usersIn(call)) {
@@ -77,7 +77,7 @@ async function changeEach(call: GraphCall, status: 'block' | 'unblock'): Promise
   return outcome;
 }
 
-/** Meta's code for people who could not be blocked, or no longer. */
+/** Meta's code if some people could not be blocked or unblocked. */
 const SOME_FAILED = 139100;
 
 const failedUser = ({ input, error }: Outcome['failed'][number]) => {

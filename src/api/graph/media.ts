@@ -67,7 +67,7 @@ class Incoming {
     return this.#upload.finish(named);
   }
 
-  /** Never rejects: what is left without a database is removed later, like uploads of a process that has died. */
+  /** Never rejects. Pieces that cannot be deleted now are pruned later, like those of a process that was killed. */
   async abandon(): Promise<void> {
     await this.#upload?.abandon().catch(() => {});
   }

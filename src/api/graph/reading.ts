@@ -52,7 +52,7 @@ export function selected(all: Fields, query: Fields, usual: readonly string[]): 
   return Object.fromEntries(known.map((name) => [name, all[name]]));
 }
 
-/** Clients that follow `next` need the token in it, which it never has: one page has all of nearly every list. */
+/** Clients that follow `next` without a header would need the token in it, which it never has. So pages are long. */
 const LIMIT_MAX = 1000;
 
 export const PAGE = {

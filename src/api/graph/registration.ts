@@ -16,7 +16,7 @@ async function register(call: GraphCall) {
   if (typeof body.pin !== 'string' || !/^\d{6}$/.test(body.pin))
     throw refusedAs(100, 'pin must be a text of 6 digits');
   if (instance.state === 'open') return { success: true };
-  // To connect one without a phone would show a code that nobody waits for.
+  // Connecting an unpaired instance would only offer a QR code, which this answer cannot show.
   const needsPhone = instance.provider !== 'whatsapp-cloud' && instance.ownerJid === null;
   if (needsPhone) throw refusedAs(VERIFY_FIRST, NOT_PAIRED);
   const connected = await ask<{ instance?: unknown }>('GET /instance/connect/:instanceName');

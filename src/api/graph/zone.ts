@@ -57,7 +57,7 @@ export const graphZone = ({ gateway, passThrough, elsewhere }: GraphZoneDeps): Z
   failureStatus: graphStatus,
   async authenticate(request) {
     const token = tokenIn(request);
-    // A key in the header of other paths is no access token, here as at Meta.
+    // Only a bearer token or `access_token` counts, as at Meta: a key in the header `apikey` is ignored.
     request.headers.delete(KEY);
     const passed = token === null ? null : await passThrough?.callerOf(request, token);
     if (passed) return passed;
@@ -70,7 +70,7 @@ export const graphZone = ({ gateway, passThrough, elsewhere }: GraphZoneDeps): Z
   },
 });
 
-/** Callers who are passed on are counted by their addresses, and answered by Meta. */
+/** Requests that are passed on count for the client address, and Meta answers them. */
 const passing = (
   gateway: Zone,
   passThrough: PassThrough,

@@ -33,8 +33,9 @@ export interface Target {
   /** The id of the replay whose events go to it; absent for live events. */
   readonly replay?: string;
   /**
-   * Returns why nothing is sent of a stored body, as its format has no form for it, or null. If absent, something is
-   * sent of each. `wants` leaves out such events before, so it concerns those whose endpoint has got another format.
+   * Returns the reason if the format has no body for a stored event, or null. Absent if the format has one for every
+   * event. `wants` already leaves out such events when they are published, so this concerns deliveries that were
+   * waiting when their endpoint got another format.
    */
   readonly omits?: (body: string) => string | null;
   /** Whether requests are also signed as Meta signs its webhooks. */

@@ -32,7 +32,7 @@ export interface AttemptDeps {
 export interface MissingEvent {
   readonly kind: 'missing';
   readonly reason: string;
-  /** Whether somebody wanted it so: the endpoint has a format that has no form for the event. */
+  /** True if a setting is the reason: the endpoint has a format that has no body for the event. */
   readonly isWithdrawn: boolean;
 }
 

@@ -166,7 +166,7 @@ export const PlatformFailure = Type.Object(
 );
 export type PlatformFailure = Static<typeof PlatformFailure>;
 
-/** Where a message stands in the history that a number has shared. */
+/** Which part of the chat history that a number has shared a message belongs to. */
 const HistoryShare = Type.Object(
   {
     phase: Type.Integer({ description: 'Which part of the history it belongs to, from 0' }),

@@ -90,7 +90,7 @@ export function metaErrorOf(code: number): MetaError {
   return { code, status: known?.status ?? 400, title: known?.title ?? 'Unknown error' };
 }
 
-/** What nobody has a better code for. */
+/** The code of failures for which Meta has no specific code. */
 const UNKNOWN = 131000;
 
 /** Meta's codes for what WhatsApp refuses paired phones with; the other numbers below 1000 have no code of Meta. */

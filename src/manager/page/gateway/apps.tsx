@@ -16,7 +16,10 @@ type App = (typeof APPS)[number];
 
 type Endpoint = BodyFor<'POST', '/webhook/endpoints/{instanceName}'>;
 
-/** What each is sent. Both take a group for a private chat, and Typebot refuses webhooks about anything that goes on in no flow. */
+/**
+ * The events that each app gets. Both would show group messages as private chats, and Typebot refuses kinds of webhooks
+ * that it does not use.
+ */
 const SENT: Readonly<Record<App, Pick<Endpoint, 'events' | 'filter'>>> = {
   chatwoot: {
     events: ['Message', 'MessageStatus', 'Receipt'],

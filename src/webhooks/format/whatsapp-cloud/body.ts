@@ -30,7 +30,7 @@ type Shape<T extends EventType> = (
   gets: Surroundings['gets'],
 ) => readonly CloudChange[];
 
-/** Null for types of which the Cloud API never says anything. */
+/** How each type is shaped; null if the Cloud API has no webhook for it. */
 const SHAPES: { readonly [T in EventType]: Shape<T> | null } = {
   QRCode: null,
   PairSuccess: null,
@@ -45,7 +45,7 @@ const SHAPES: { readonly [T in EventType]: Shape<T> | null } = {
   JoinedGroup: joinedChanges,
   GroupInfo: groupChanges,
   NewsletterJoin: null,
-  // Who sends through the service knows what it sent.
+  // The receiver is assumed to be the application that sent it.
   SendMessage: null,
   MessageStatus: statusChanges,
   // The message may still come under the same id, and receivers take each id once.

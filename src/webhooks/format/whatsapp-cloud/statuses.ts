@@ -24,7 +24,7 @@ export function statusChanges(
   const { ID, Chat, Status, Timestamp, CallbackData } = data;
   const status = STATUSES[Status] ?? null;
   if (status === null || !isChat(Chat)) return [];
-  // Of a group, each receipt names the member.
+  // In a group, the receipts say which member received or read the message.
   const isToldByReceipts = groupIdIn(Chat) !== undefined && gets('Receipt');
   if (isToldByReceipts && (status === 'delivered' || status === 'read')) return [];
   const said = {
