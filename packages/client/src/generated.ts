@@ -16376,7 +16376,7 @@ export interface operations {
                     image?: {
                         /** @description The http or https URL of the file, which is fetched before the message is sent */
                         link?: string;
-                        /** @description The id of a file that was uploaded, or that came in */
+                        /** @description The id of a file that was uploaded for this number */
                         id?: string;
                         /** @description Text shown below the file, of at most 1024 characters */
                         caption?: string;
@@ -16385,7 +16385,7 @@ export interface operations {
                     video?: {
                         /** @description The http or https URL of the file, which is fetched before the message is sent */
                         link?: string;
-                        /** @description The id of a file that was uploaded, or that came in */
+                        /** @description The id of a file that was uploaded for this number */
                         id?: string;
                         /** @description Text shown below the file, of at most 1024 characters */
                         caption?: string;
@@ -16394,7 +16394,7 @@ export interface operations {
                     audio?: {
                         /** @description The http or https URL of the file, which is fetched before the message is sent */
                         link?: string;
-                        /** @description The id of a file that was uploaded, or that came in */
+                        /** @description The id of a file that was uploaded for this number */
                         id?: string;
                         /** @description Whether it goes as a voice note */
                         voice?: boolean;
@@ -16403,7 +16403,7 @@ export interface operations {
                     document?: {
                         /** @description The http or https URL of the file, which is fetched before the message is sent */
                         link?: string;
-                        /** @description The id of a file that was uploaded, or that came in */
+                        /** @description The id of a file that was uploaded for this number */
                         id?: string;
                         /** @description Text shown below the file, of at most 1024 characters */
                         caption?: string;
@@ -16414,7 +16414,7 @@ export interface operations {
                     sticker?: {
                         /** @description The http or https URL of the file, which is fetched before the message is sent */
                         link?: string;
-                        /** @description The id of a file that was uploaded, or that came in */
+                        /** @description The id of a file that was uploaded for this number */
                         id?: string;
                     };
                     /** @description The place of a message of the type `location` */

@@ -31,7 +31,7 @@ export const fieldsIn = (value: unknown): Fields => (isFields(value) ? value : {
 const objectsIn = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.map(fieldsIn) : [];
 
-/** A file by its link, or by the id of an upload or of a message. */
+/** Sends a file by its link, or by the id of an upload. */
 const file =
   (type: string): Translation =>
   async (content, call) => {

@@ -123,7 +123,7 @@ const list = (description: string) => Type.Optional(Type.Array(Type.Unknown(), {
 const file = (type: string, also: TProperties = {}): TSchema =>
   object(`The file of a message of the type \`${type}\``, {
     link: text('The http or https URL of the file, which is fetched before the message is sent'),
-    id: text('The id of a file that was uploaded, or that came in'),
+    id: text('The id of a file that was uploaded for this number'),
     ...also,
   });
 const CAPTION = { caption: text('Text shown below the file, of at most 1024 characters') };
