@@ -350,6 +350,81 @@ test('a template that was approved leaves as it came', async () => {
   ]);
 });
 
+/** What Meta says of the number, or of its account, besides messages. */
+const NOTICES: readonly (readonly [field: string, value: () => Node])[] = [
+  [
+    'account_update',
+    () => ({
+      ...{ event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'SCAM' } },
+      waba_info: { waba_id: businessAccountId, owner_business_id: '4242' },
+    }),
+  ],
+  [
+    'phone_number_quality_update',
+    () => ({
+      ...{ display_phone_number: number, event: 'UPGRADE' },
+      ...{ old_limit: 'TIER_1K', current_limit: 'TIER_10K' },
+      max_daily_conversations_per_business: 'TIER_10K',
+    }),
+  ],
+  [
+    'phone_number_name_update',
+    () => ({
+      ...{ display_phone_number: number, decision: 'APPROVED' },
+      ...{ requested_verified_name: 'Café', rejection_reason: null },
+    }),
+  ],
+  ['account_review_update', () => ({ decision: 'APPROVED' })],
+  [
+    'account_alerts',
+    () => ({
+      entity_type: 'WABA',
+      entity_id: businessAccountId,
+      alert_info: {
+        ...{ alert_severity: 'WARNING', alert_status: 'ACTIVE', alert_type: 'OBA_APPROVED' },
+        alert_description: 'The account may be verified',
+      },
+    }),
+  ],
+  [
+    'business_capability_update',
+    () => ({ max_daily_conversation_per_phone: 10_000, max_phone_numbers_per_business: 25 }),
+  ],
+  [
+    'user_preferences',
+    () =>
+      ofNumber(
+        {
+          contacts,
+          user_preferences: [
+            {
+              ...{ wa_id: ANA.number, category: 'marketing_messages', value: 'stop' },
+              ...{ detail: 'User requested to stop marketing messages', timestamp: SENT_AT },
+            },
+          ],
+        },
+        phoneNumberId,
+      ),
+  ],
+  ['a_field_that_meta_adds', () => ({ anything: [1, { b: 'ç' }] })],
+];
+
+test.each(NOTICES)('%s leaves as it came', async (field, make) => {
+  const value = make();
+  expect(await through(field, value, 1)).toEqual([{ field, value }]);
+});
+
+test('what is said of another number of the account is not told of this one', async () => {
+  const ofAnother = { display_phone_number: '551155550199', event: 'DOWNGRADE' };
+  const ofAll = { decision: 'REJECTED' };
+  const url = `${app.url}/provider/whatsapp-cloud/webhook`;
+  const said = change('phone_number_quality_update', ofAnother, businessAccountId);
+  expect((await postWebhook(url, said, SECRET)).status).toBe(200);
+  expect(await through('account_review_update', ofAll, 1)).toEqual([
+    { field: 'account_review_update', value: ofAll },
+  ]);
+});
+
 test('nothing of all this was signed wrongly', () => {
   expect(inbox.forged()).toBe(0);
 });

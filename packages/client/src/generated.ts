@@ -2716,6 +2716,13 @@ export interface webhooks {
          */
         post: operations["onTemplateUpdate"];
     };
+    PlatformNotice: {
+        /**
+         * Meta says something of an official number or its account, such as a new limit
+         * @description Answer 2xx within 30 seconds; anything else is tried again, 5 attempts in all. It comes at least once, always with the same id.
+         */
+        post: operations["onPlatformNotice"];
+    };
     EndpointFailing: {
         /**
          * Another endpoint has failed for long
@@ -7627,6 +7634,49 @@ export interface components {
              */
             test?: true;
             data: components["schemas"]["TemplateUpdateData"];
+        };
+        /** @description What Meta says of a number or of its account */
+        PlatformNoticeData: {
+            /** @description What it is about, in Meta's word, such as `phone_number_quality_update` */
+            Field: string;
+            /** @description The number in digits; null: it is about the whole account */
+            Number: string | null;
+            /** @description The notice as Meta sent it */
+            Notice: {
+                [key: string]: unknown;
+            };
+        };
+        PlatformNoticeEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
+            id: string;
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
+            event: "PlatformNotice";
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
+            instanceId: string;
+            /** @description Name of the instance, such as `shop` */
+            instanceName: string;
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
+            timestamp: string;
+            /**
+             * @description Only in test deliveries: nothing has happened
+             * @constant
+             */
+            test?: true;
+            data: components["schemas"]["PlatformNoticeData"];
         };
         /** @description The endpoint, and how long it has failed */
         EndpointFailingData: {
@@ -12898,7 +12948,7 @@ export interface operations {
                      * @description Type of the event
                      * @enum {string}
                      */
-                    event: "QRCode" | "PairSuccess" | "Connected" | "OfflineSyncCompleted" | "LoggedOut" | "Message" | "Receipt" | "CallOffer" | "CallRelayLatency" | "CallTerminate" | "JoinedGroup" | "GroupInfo" | "NewsletterJoin" | "SendMessage" | "MessageStatus" | "Undecryptable" | "Presence" | "ChatPresence" | "PasskeyRequest" | "Label" | "LabelAssociation" | "ContactMerged" | "ChatUpdate" | "ContactUpdate" | "TemplateUpdate" | "EndpointFailing" | "EndpointDisabled" | "EndpointRecovered";
+                    event: "QRCode" | "PairSuccess" | "Connected" | "OfflineSyncCompleted" | "LoggedOut" | "Message" | "Receipt" | "CallOffer" | "CallRelayLatency" | "CallTerminate" | "JoinedGroup" | "GroupInfo" | "NewsletterJoin" | "SendMessage" | "MessageStatus" | "Undecryptable" | "Presence" | "ChatPresence" | "PasskeyRequest" | "Label" | "LabelAssociation" | "ContactMerged" | "ChatUpdate" | "ContactUpdate" | "TemplateUpdate" | "PlatformNotice" | "EndpointFailing" | "EndpointDisabled" | "EndpointRecovered";
                     /** @description Fields of its payload; those that are absent are as in its sample */
                     data?: {
                         [key: string]: unknown;
@@ -20439,6 +20489,33 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TemplateUpdateEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is delivered */
+            "2XX": {};
+            /** @description As any other answer: the delivery is tried again */
+            "4XX": {};
+        };
+    };
+    onPlatformNotice: {
+        parameters: {
+            header?: {
+                /** @description Id of the event, the same in every attempt */
+                "webhook-id"?: components["parameters"]["WebhookIdHeader"];
+                /** @description When this attempt began, in seconds since 1970 */
+                "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
+                "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
+                /** @description Which attempt it is, from 1 */
+                "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformNoticeEvent"];
             };
         };
         responses: {

@@ -20,6 +20,7 @@ import {
 } from '../types/messages.ts';
 import { newsletterJoin } from '../types/newsletters.ts';
 import { pairSuccess, passkeyRequest, qrCode } from '../types/pairing.ts';
+import { platformNotice } from '../types/platform.ts';
 import { chatPresence, presence } from '../types/presence.ts';
 import { templateUpdate } from '../types/templates.ts';
 
@@ -50,6 +51,7 @@ export const CATALOG = [
   chatUpdate,
   contactUpdate,
   templateUpdate,
+  platformNotice,
   endpointFailing,
   endpointDisabled,
   endpointRecovered,

@@ -1,6 +1,8 @@
 /** Reads what webhooks say of an account and its numbers, besides messages. Pure. */
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { record, text } from '../foreign-values.ts';
 import type { Fields } from './graph.ts';
+import type { Change } from './webhook-changes.ts';
 
 /** Fields of webhooks that are about an account or its numbers. */
 const FIELDS: ReadonlySet<string> = new Set([
@@ -13,13 +15,23 @@ const FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 export interface AccountChange {
-  /** The number (digits), or null when it is about the whole account. */
-  readonly number: string | null;
   /** Why Meta has disabled the account, or null when it has not. */
   readonly ban: string | null;
   /** To how many people a day a number may write first; null when the webhook does not say. */
   readonly messagingLimit: string | null;
 }
+
+/** Returns the number that a change is about, in digits, or null when it is about the whole account. */
+export function numberIn({ value }: Pick<Change, 'value'>): string | null {
+  const { display_phone_number, phone_number } = { ...value, ...record(value.metadata) };
+  return (text(display_phone_number) || text(phone_number)).replace(/\D/g, '') || null;
+}
+
+/** Returns what a change says as Meta sent it. Meta sends it again until it is answered, so it may come twice. */
+export const noticeEvent = (change: Change): CatalogEvent => ({
+  type: 'PlatformNotice',
+  data: { Field: change.field, Number: numberIn(change), Notice: change.value },
+});
 
 /** Returns null for a field that is about something else. Anything else it says is read from Meta itself. */
 export function accountChangeIn(field: string, value: Fields): AccountChange | null {
@@ -27,7 +39,6 @@ export function accountChangeIn(field: string, value: Fields): AccountChange | n
   const state = text(record(value.ban_info).waba_ban_state);
   const isDisabled = text(value.event) === 'DISABLED_UPDATE' && state === 'DISABLE';
   return {
-    number: text(value.display_phone_number).replace(/\D/g, '') || null,
     ban: isDisabled ? 'Meta has disabled the account: see the Business Support Home' : null,
     messagingLimit: text(value.current_limit) || null,
   };

@@ -11,6 +11,7 @@ import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
 import { text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
+import { noticeEvent } from './account-changes.ts';
 import type { FetchedFile } from './files.ts';
 import { CloudHeldMessages, type HeldMessage } from './held-messages.ts';
 import { findKnown } from './known-messages.ts';
@@ -123,6 +124,7 @@ export class Inbound {
     await this.#past(items.past);
     await this.#progress(items.statuses);
     await this.#ring(items.calls);
+    await this.#write(items.notices.map(noticeEvent));
     noteOdd(this.#deps.log, this.#deps.host.instanceName, items);
   }
 

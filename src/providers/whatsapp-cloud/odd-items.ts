@@ -7,19 +7,17 @@ import type { WebhookItems } from './webhook-items.ts';
 const SHOWN_MAX = 5;
 const CHARACTERS_MAX = 200;
 
-/** Logs the faults that Meta reports, messages that were omitted, and fields that are ignored. */
+/** Logs the faults that Meta reports, and what was omitted. */
 export function noteOdd(
-  log: Pick<Log, 'warn' | 'debug'>,
+  log: Pick<Log, 'warn'>,
   instanceName: string,
-  { errors, unused, tooLarge }: WebhookItems,
+  { errors, tooLarge }: WebhookItems,
 ): void {
   if (errors.length > 0)
     log.warn('Meta reports errors of its own', { instanceName, errors: shownErrors(errors) });
-  const fields = unused.slice(0, SHOWN_MAX);
-  if (fields.length > 0) log.debug('fields of a webhook were ignored', { instanceName, fields });
   const ids = tooLarge.slice(0, SHOWN_MAX).map(({ id }) => text(id).slice(0, CHARACTERS_MAX));
   if (ids.length > 0)
-    log.warn('messages larger than WhatsApp allows were ignored', { instanceName, ids });
+    log.warn('parts of a webhook larger than WhatsApp allows were ignored', { instanceName, ids });
 }
 
 const shownErrors = (errors: readonly Fields[]) =>

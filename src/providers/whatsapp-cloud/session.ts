@@ -11,7 +11,7 @@ import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import type { Templates } from '../templates.ts';
-import { accountChangeIn } from './account-changes.ts';
+import { accountChangeIn, numberIn } from './account-changes.ts';
 import { CloudConnection } from './connection.ts';
 import { CloudFiles } from './files.ts';
 import { createGraph, type Fields, type Graph, type GraphOptions } from './graph.ts';
@@ -21,7 +21,7 @@ import { digitsOf, type NumberFacts } from './number-facts.ts';
 import { type NumberRequest, numberPaths } from './number-paths.ts';
 import type { CloudNumber, CloudNumbers } from './numbers.ts';
 import { People } from './people.ts';
-import { templateChangeIn } from './template-changes.ts';
+import { isOfTemplates, templateChangeIn } from './template-changes.ts';
 import type { TemplateLists } from './template-lists.ts';
 import { CloudTemplates } from './templates.ts';
 import { phoneJid } from './translate/people.ts';
@@ -107,10 +107,10 @@ export function openSession(
     ...messaging,
     ...UNAVAILABLE,
     async received(changes) {
-      await inbound.receive(changes.filter(({ phoneNumberId }) => phoneNumberId !== null));
-      for (const [at, change] of changes.entries()) {
+      const own = changes.filter((change) => !isOfAnotherNumber(context, change));
+      await inbound.receive(own.filter(({ field }) => !isOfTemplates(field)));
+      for (const [at, change] of own.entries()) {
         if (at % CHANGES_AT_ONCE === CHANGES_AT_ONCE - 1) await yieldToEventLoop();
-        if (change.phoneNumberId !== null) continue;
         const template = templateChangeIn(change.field, change.value);
         if (template === null) await accountChanged(context, change);
         else await templates.changed(template);
@@ -120,15 +120,19 @@ export function openSession(
   return failingOnceAbandoned(session, life.abandoned);
 }
 
-/** Handles what a webhook says of the account or its numbers; other fields are ignored. */
+/** What is said of an account comes to each of its numbers; some of it is about one of them. */
+function isOfAnotherNumber({ number }: CloudContext, change: Change): boolean {
+  const named = change.phoneNumberId === null ? numberIn(change) : null;
+  return named !== null && named !== digitsOf(number().facts);
+}
+
+/** Changes the state of the instance by what a webhook says of the account or the number. */
 async function accountChanged(context: CloudContext, { field, value }: Change): Promise<void> {
   const { connection, life, number, noted } = context;
   const change = accountChangeIn(field, value);
   if (change === null) return;
-  const { facts } = number();
-  if (change.number !== null && change.number !== digitsOf(facts)) return;
   const { ban, messagingLimit } = change;
-  if (messagingLimit !== null) await noted({ ...facts, messagingLimit });
+  if (messagingLimit !== null) await noted({ ...number().facts, messagingLimit });
   if (ban === null) connection.lookSoon();
   else await life.run(() => connection.disabled(ban));
 }

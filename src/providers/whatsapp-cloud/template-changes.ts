@@ -20,6 +20,9 @@ export interface TemplateChange {
   readonly isPartial: boolean;
 }
 
+/** Whether a field of webhooks is about templates. */
+export const isOfTemplates = (field: string): boolean => FIELDS.has(field);
+
 /** Returns null for a field that is about something else. */
 export function templateChangeIn(field: string, value: Fields): TemplateChange | null {
   const says = FIELDS.get(field)?.(value);

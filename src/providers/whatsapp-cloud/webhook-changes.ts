@@ -13,6 +13,7 @@ export interface Change {
   readonly value: Fields;
 }
 
+const FIELD = /^\w{1,64}$/;
 /** The most of one webhook: 3 MB have no room for more that bring a message each. */
 const CHANGES_MAX = 20_000;
 
@@ -25,7 +26,7 @@ export function changesIn(webhook: Fields): Change[] {
   const changes: Change[] = [];
   for (const entry of records(webhook.entry))
     for (const { field, value } of records(entry.changes)) {
-      if (text(field) === '' || !isRecord(value)) continue;
+      if (!FIELD.test(text(field)) || !isRecord(value)) continue;
       if (changes.length === CHANGES_MAX)
         throw invalid(`The webhook holds more than ${CHANGES_MAX} changes`);
       const phoneNumberId = text(record(value.metadata).phone_number_id) || null;

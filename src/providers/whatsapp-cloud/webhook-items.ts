@@ -47,9 +47,9 @@ export interface WebhookItems {
   readonly calls: ReceivedCall[];
   /** What Meta says went wrong on its own side. */
   readonly errors: Fields[];
-  /** Names of fields that are ignored. */
-  readonly unused: string[];
-  /** Messages, statuses and calls that are omitted because they are larger than any that people can send. */
+  /** What has no other list here. */
+  readonly notices: Change[];
+  /** What is omitted because it is larger than anything that people or Meta send. */
   readonly tooLarge: Fields[];
 }
 
@@ -59,7 +59,7 @@ const emptyPortion = (): WebhookItems => ({
   statuses: [],
   calls: [],
   errors: [],
-  unused: [],
+  notices: [],
   tooLarge: [],
 });
 
@@ -97,31 +97,46 @@ export function* itemsIn(changes: readonly Change[]): Generator<WebhookItems> {
   yield items;
 }
 
-function* itemsOf({ field, value }: Change): Generator<Item> {
+function* itemsOf(change: Change): Generator<Item> {
+  const { field, value, phoneNumberId } = change;
   for (const one of records(value.errors)) yield { node: null, put: (to) => to.errors.push(one) };
-  switch (field) {
-    case 'messages':
-    case 'standby':
-      for (const node of records(value.messages))
-        yield { node, put: (to) => to.messages.push(messageIn(node, value, field)) };
-      for (const node of records(value.statuses))
-        yield { node, put: (to) => to.statuses.push(statusIn(node, value)) };
-      break;
-    case 'smb_message_echoes':
-    case 'message_echoes':
-      for (const node of records(value.message_echoes))
-        yield { node, put: (to) => to.messages.push(echoIn(node, value)) };
-      break;
-    case 'calls':
-      for (const node of records(value.calls))
-        yield { node, put: (to) => to.calls.push(callIn(node, value)) };
-      break;
-    case 'history':
-      for (const share of records(value.history)) yield* sharedIn(share, value);
-      break;
-    default:
-      yield { node: null, put: (to) => to.unused.push(field) };
-  }
+  const read = READERS.get(field);
+  if (read === undefined)
+    yield { node: { id: field, value }, put: (to) => to.notices.push(change) };
+  else if (phoneNumberId !== null) yield* read(value, field);
+}
+
+type Reader = (value: Fields, field: string) => Iterable<Item>;
+
+/** The fields whose values have lists of items. */
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['messages', messagesIn],
+  ['standby', messagesIn],
+  ['smb_message_echoes', echoesIn],
+  ['message_echoes', echoesIn],
+  ['calls', callsIn],
+  ['history', pastIn],
+]);
+
+function* messagesIn(value: Fields, field: string): Generator<Item> {
+  for (const node of records(value.messages))
+    yield { node, put: (to) => to.messages.push(messageIn(node, value, field)) };
+  for (const node of records(value.statuses))
+    yield { node, put: (to) => to.statuses.push(statusIn(node, value)) };
+}
+
+function* echoesIn(value: Fields): Generator<Item> {
+  for (const node of records(value.message_echoes))
+    yield { node, put: (to) => to.messages.push(echoIn(node, value)) };
+}
+
+function* callsIn(value: Fields): Generator<Item> {
+  for (const node of records(value.calls))
+    yield { node, put: (to) => to.calls.push(callIn(node, value)) };
+}
+
+function* pastIn(value: Fields): Generator<Item> {
+  for (const share of records(value.history)) yield* sharedIn(share, value);
 }
 
 const messageIn = (message: Fields, { contacts }: Fields, field: string): ReceivedMessage => ({

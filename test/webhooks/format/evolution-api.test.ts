@@ -162,6 +162,7 @@ const TABLE: { readonly [T in EventType]: readonly [event: string, data: unknown
   ],
   ContactMerged: ['contacts.merged', expect.objectContaining({ Kept: PERSON })],
   TemplateUpdate: ['template.update', expect.objectContaining({ Status: 'APPROVED' })],
+  PlatformNotice: ['platform.notice', expect.objectContaining({ Number: '5511988880000' })],
   EndpointFailing: ['endpoint.failing', expect.objectContaining({ percent: 50 })],
   EndpointDisabled: ['endpoint.disabled', expect.objectContaining({ failures: 20 })],
   EndpointRecovered: ['endpoint.recovered', expect.objectContaining({ name: 'orders' })],

@@ -1,4 +1,4 @@
-/** Spells what happened to templates and to the account itself as webhooks of the Cloud API do. Pure. */
+/** Spells what happened to templates, to a number and to its account as webhooks of the Cloud API do. Pure. */
 import type { Payloads } from '../../../events/contract/catalog.ts';
 import type { BusinessNumber, CloudChange } from './change.ts';
 
@@ -48,4 +48,9 @@ export const loggedOutChanges = (
     field: 'account_update',
     value: { ...(digits !== '' && { phone_number: digits }), event: 'PARTNER_REMOVED' },
   },
+];
+
+/** A notice leaves as Meta sent it. */
+export const noticeChanges = ({ Field, Notice }: Payloads['PlatformNotice']): CloudChange[] => [
+  { field: Field, value: Notice },
 ];

@@ -2,7 +2,7 @@
 import type { EventType, Payloads } from '../../../events/contract/catalog.ts';
 import { isObject } from '../../given-problem.ts';
 import type { StoredEvent } from '../evolution-api.ts';
-import { loggedOutChanges, templateChanges } from './accounts.ts';
+import { loggedOutChanges, noticeChanges, templateChanges } from './accounts.ts';
 import { offerChanges, terminateChanges } from './calls.ts';
 import {
   type BusinessNumber,
@@ -59,6 +59,7 @@ const SHAPES: { readonly [T in EventType]: Shape<T> | null } = {
   ChatUpdate: null,
   ContactUpdate: null,
   TemplateUpdate: templateChanges,
+  PlatformNotice: noticeChanges,
   EndpointFailing: null,
   EndpointDisabled: null,
   EndpointRecovered: null,

@@ -80,6 +80,7 @@ const FIELDS: { readonly [T in EventType]: readonly string[] } = {
   ChatUpdate: [],
   ContactUpdate: [],
   TemplateUpdate: ['message_template_status_update'],
+  PlatformNotice: ['phone_number_quality_update'],
   EndpointFailing: [],
   EndpointDisabled: [],
   EndpointRecovered: [],

@@ -1,0 +1,30 @@
+/** What the official API says of a number or its account that has no type of its own. */
+import { Type } from '@sinclair/typebox';
+import { eventType } from './event-type.ts';
+import { object, orNull, text } from './fields.ts';
+
+export const platformNotice = eventType(
+  'PlatformNotice',
+  object('What Meta says of a number or of its account', {
+    Field: text("What it is about, in Meta's word, such as `phone_number_quality_update`"),
+    Number: orNull('The number in digits; null: it is about the whole account', Type.String()),
+    Notice: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The notice as Meta sent it',
+    }),
+  }),
+)({
+  category: 'PLATFORM',
+  olderNames: [],
+  summary: 'Meta says something of an official number or its account, such as a new limit',
+  sample: () => ({
+    Field: 'phone_number_quality_update',
+    Number: '5511988880000',
+    Notice: {
+      display_phone_number: '5511988880000',
+      event: 'UPGRADE',
+      old_limit: 'TIER_1K',
+      current_limit: 'TIER_10K',
+    },
+  }),
+  evolution: (data) => ({ event: 'platform.notice', data }),
+});
