@@ -12,7 +12,7 @@ import { type Clock, sleep } from '../shared/clock.ts';
 import { messageOf, NotConnected } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 
-interface RetryDeps {
+export interface RetryDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly instanceName: string;

@@ -150,7 +150,10 @@ export function recordingHost(
       const last = messages.findLast((one) => one.chat === chat && one.opensWindow);
       return last === undefined ? null : { openedAt: last.sentAt, messageId: last.id };
     },
-    recordStatuses: async (changes) => void statuses.push(...changes),
+    async recordStatuses(changes) {
+      await disk;
+      statuses.push(...changes);
+    },
     enter: async (phase, reason) => {
       const last = phases.at(-1);
       if (last?.phase === phase && last.reason === reason) return;

@@ -1,5 +1,7 @@
 /** Builds everything that listens to an instance's connection. */
 import type { WASocket } from '@whiskeysockets/baileys';
+import type { Database } from '../../db/client.ts';
+import { readRecentEvents } from '../../events/log/recent-events.ts';
 import type { MediaSinks } from '../../events/publish/media-links.ts';
 import type { RingingCalls } from '../calls.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
@@ -18,7 +20,8 @@ import type { JoinedNewsletters } from './newsletters.ts';
 import type { Queues } from './queues.ts';
 import { createReceiving, type ReceivingDeps } from './receiving.ts';
 import { Reuploads } from './reuploads.ts';
-import { listenToStanzas } from './stanza-listener.ts';
+import { StanzaListener, type StanzaListenerDeps } from './stanza-listener.ts';
+import { STANZA_EVENTS } from './translate/stanza.ts';
 import { WatchedChats } from './watched-chats.ts';
 
 /** The parts that both listeners and callers need. */
@@ -34,6 +37,7 @@ interface IncomingDeps
   extends IgnoredChats,
     Pick<ReceivingDeps, 'clock' | 'log' | 'fileSlots'>,
     Pick<LabelsDeps, 'orm'> {
+  readonly db: Pick<Database, 'query'>;
   readonly mediaTransport: MediaTransport;
   readonly mediaLimitBytes: number;
   /** Where files of messages are stored as they come, or null when events carry them. */
@@ -48,7 +52,7 @@ interface ReceivingParts extends SharedParts, Pick<ReceivingDeps, 'inbox' | 'com
 
 /** Builds the listeners of an instance. */
 export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
-  const { client, device, queues, groups, joined, ringing, host, ended, inbox, commit } = receiving;
+  const { client, device, queues, groups, host, ended, inbox, commit } = receiving;
   const { clock, log } = deps;
   const { mergePeople } = queues;
   const addresses = new Addresses({
@@ -83,24 +87,38 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
     new AppStateSync({ ...deps, host, ended }),
     new ChatChanges({ ...deps, host, ended }),
   ];
-  const listeners = [addresses, labels, ...shared, watched, groups, reuploads, past, newChatLock];
+  const stanzas = createStanzaListener(deps, receiving, {
+    selfFor,
+    isIgnored: ignored,
+    explained: (refusal, from) => newChatLock.explained(refusal, from),
+  });
+  const chats = [addresses, labels, ...shared, watched, groups];
+  const listeners = [...chats, reuploads, past, newChatLock, stanzas];
   const listenTo = (socket: WASocket) => {
     present = socket;
     for (const part of listeners) part.listenTo(socket);
-    listenToStanzas(socket, {
-      queues,
-      log,
-      clock,
-      selfFor,
-      isIgnored: ignored,
-      describe: groups.find,
-      ringing,
-      newsletters: joined,
-      explained: (refusal, from) => newChatLock.explained(refusal, from),
-    });
   };
   return { received, receiver, files, watched, labels, past, timers, listenTo };
 }
+
+const createStanzaListener = (
+  { db, clock, log }: IncomingDeps,
+  { client, queues, groups, joined, ringing, host, ended }: ReceivingParts,
+  own: Pick<StanzaListenerDeps, 'selfFor' | 'isIgnored' | 'explained'>,
+): StanzaListener =>
+  new StanzaListener({
+    ...own,
+    clock,
+    log,
+    client,
+    queues,
+    ended,
+    instanceName: host.instanceName,
+    describe: groups.find,
+    ringing,
+    newsletters: joined,
+    readPublished: (sinceMs) => readRecentEvents(db, host.instanceId, STANZA_EVENTS, sinceMs),
+  });
 
 const createFiles = (
   { clock, mediaTransport, mediaLimitBytes, mediaSinks }: IncomingDeps,

@@ -19,24 +19,35 @@ const FOLLOWED = '6388546374527196';
 const SAME_MS = 60_000;
 const ANNOUNCED_MAX = 100;
 
+interface Announcement {
+  /** Steady ms. */
+  readonly at: number;
+  readonly written: Promise<boolean>;
+}
+
 /** Announces a channel once, whether WhatsApp's notice or the answer to `follow` comes first. */
 export class JoinedNewsletters {
-  readonly #publish: (event: Joined) => void;
+  readonly #publish: (event: Joined) => Promise<boolean>;
   readonly #clock: Asking['clock'];
-  /** When each was announced, in steady ms. */
-  readonly #announced = new LimitedMap<string, number>(ANNOUNCED_MAX);
+  readonly #announced = new LimitedMap<string, Announcement>(ANNOUNCED_MAX);
 
-  constructor(clock: Asking['clock'], publish: (event: Joined) => void) {
+  constructor(clock: Asking['clock'], publish: (event: Joined) => Promise<boolean>) {
     this.#clock = clock;
     this.#publish = publish;
   }
 
-  announce(event: Joined): void {
+  /** Resolves with true once the announcement is on disk, this one or the one that it repeats. */
+  announce(event: Joined): Promise<boolean> {
+    const { id } = event.data;
     const now = this.#clock.steady();
-    const last = this.#announced.get(event.data.id);
-    if (last !== undefined && now - last < SAME_MS) return;
-    this.#announced.set(event.data.id, now);
-    this.#publish(event);
+    const last = this.#announced.get(id);
+    if (last !== undefined && now - last.at < SAME_MS) return last.written;
+    const written = this.#publish(event).then((isWritten) => {
+      if (!isWritten) this.left(id);
+      return isWritten;
+    });
+    this.#announced.set(id, { at: now, written });
+    return written;
   }
 
   /** Forgets the channel, so that the next join is announced. */
@@ -73,7 +84,7 @@ export class WhatsAppNewsletters implements NewsletterActions {
     if (found.viewer_metadata.role !== GUEST) return;
     await this.#ask(jid, (socket) => socket.newsletterFollow(jid));
     const viewer_metadata = { ...found.viewer_metadata, role: 'SUBSCRIBER' };
-    this.#joined.announce({ type: 'NewsletterJoin', data: { ...found, viewer_metadata } });
+    void this.#joined.announce({ type: 'NewsletterJoin', data: { ...found, viewer_metadata } });
   }
 
   async unfollow(jid: string): Promise<void> {

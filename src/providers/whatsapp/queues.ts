@@ -27,7 +27,8 @@ interface QueuedEvent {
 export interface Queues {
   /** Resolves with true once the event is on disk, in one commit with its message and its mark. */
   readonly publish: Publish;
-  readonly recordStatus: (change: StatusChange) => void;
+  /** Resolves with true once the status is on disk, with its event. */
+  readonly recordStatus: (change: StatusChange) => Promise<boolean>;
   /** Stores addresses that belong to one person. */
   readonly mergePeople: (people: readonly SamePerson[]) => void;
   /** Notes a message that gives no event, for callers who ask what became of it. */
@@ -74,7 +75,7 @@ export function createQueues(
   return {
     publish: (event, message, mark) => events.add({ event, message, mark }),
     mergePeople: (pairs) => void people.add(pairs),
-    recordStatus: (change) => void statuses.add(change),
+    recordStatus: (change) => statuses.add(change),
     ignore: (message) => void ignored.add(ignoredRecord(message)),
   };
 }

@@ -167,7 +167,7 @@ async function assemble(
   const device = new Device(client, createCredentials(own, client, host.instanceId));
   const queues = createQueues(deps, host, life);
   const groups = new GroupCache(() => device.self());
-  const joined = new JoinedNewsletters(deps.clock, (event) => void queues.publish(event));
+  const joined = new JoinedNewsletters(deps.clock, (event) => queues.publish(event));
   const known = { client, device, groups, joined, ringing: new RingingCalls() };
   const receiving = { ...known, queues, host, ended, inbox, commit };
   const { received, receiver, listenTo, ...listeners } = createListeners(

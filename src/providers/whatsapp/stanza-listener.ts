@@ -1,25 +1,27 @@
 /** Listens to the stanzas of a connection other than messages. */
 import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
 import type { RingingCalls } from '../calls.ts';
+import { persist, type RetryDeps } from '../held-messages.ts';
 import { NEW_CHAT_REFUSED } from '../refusals.ts';
 import { followCall } from './calls.ts';
+import type { Client } from './client.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import type { JoinedNewsletters } from './newsletters.ts';
 import type { Queues } from './queues.ts';
+import { type ReadStanzaEvents, RepeatedEvents } from './repeated-events.ts';
+import { acknowledgeOnceWritten } from './stanza-acks.ts';
 import type { Self } from './translate/jids.ts';
 import { joinedGroup } from './translate/joined-group.ts';
 import { statusOfAck } from './translate/message-status.ts';
 import { eventsOfStanza } from './translate/stanza.ts';
 
-interface StanzaListenerDeps {
-  readonly queues: Queues;
-  readonly log: Log;
-  readonly clock: Clock;
+export interface StanzaListenerDeps extends RetryDeps {
+  readonly client: Client;
+  readonly queues: Pick<Queues, 'publish' | 'recordStatus'>;
   /** Resolves with the account's own addresses, once as many as possible of those that `stanza` names are known. */
   readonly selfFor: (stanza: BinaryNode, socket: WASocket) => Promise<Self>;
   readonly isIgnored: (chat: string) => boolean;
@@ -28,56 +30,93 @@ interface StanzaListenerDeps {
   readonly newsletters: JoinedNewsletters;
   /** Adds to the refusal of a message that would open a chat the day from which it may be sent. Never rejects. */
   readonly explained: (refusal: StatusChange, socket: WASocket) => Promise<StatusChange>;
+  readonly readPublished: ReadStanzaEvents;
 }
 
-const STANZAS = ['receipt', 'call', 'notification'];
+export class StanzaListener {
+  readonly #deps: StanzaListenerDeps;
+  /** Resolves when everything read so far is on disk, or will not be. */
+  #settled: Promise<unknown> = Promise.resolve();
 
-/** Listens to a new connection and publishes what it reports in the same order. */
-export function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): void {
-  const reading = new Mutex();
-  const listen = (stanza: BinaryNode) => {
-    reading
-      .run(() => publishStanza(stanza, socket, deps))
-      .catch((error) => {
-        const fields = { stanza: stanza.tag, reason: messageOf(error) };
-        deps.log.warn('what WhatsApp sent could not be read', fields);
-      });
-  };
-  for (const tag of STANZAS) socket.ws.on(`CB:${tag}`, listen);
-  // These are not read in turn: a refusal must not wait until an address has been looked up.
-  socket.ws.on('CB:ack,class:message', (ack: BinaryNode) => {
-    const change = statusOfAck(ack, deps.clock.now());
-    if (change?.code === NEW_CHAT_REFUSED)
-      void deps.explained(change, socket).then((explained) => deps.queues.recordStatus(explained));
-    else if (change !== null) deps.queues.recordStatus(change);
-  });
-}
-
-async function publishStanza(
-  stanza: BinaryNode,
-  socket: WASocket,
-  deps: StanzaListenerDeps,
-): Promise<void> {
-  const { queues, clock, selfFor, isIgnored } = deps;
-  const self = await selfFor(stanza, socket);
-  const { events, statuses, joined } = eventsOfStanza(stanza, self, clock.now());
-  for (const status of statuses) queues.recordStatus(status);
-  followCall(deps.ringing, stanza, events);
-  for (const event of events) {
-    // This is not awaited: slow writes must not delay what arrives.
-    if (event.type === 'NewsletterJoin') deps.newsletters.announce(event);
-    else if (event.type !== 'Receipt' || !isIgnored(event.data.Chat)) void queues.publish(event);
+  constructor(deps: StanzaListenerDeps) {
+    this.#deps = deps;
   }
-  if (joined === null) return;
-  const event = joinedGroup(await describedOrNamed(joined, socket, deps), self, clock.now());
-  if (event !== null) void queues.publish(event);
+
+  /** Publishes what a new connection reports in the same order, and acknowledges it once that is on disk. */
+  listenTo(socket: WASocket): void {
+    const { client, clock, queues, explained } = this.#deps;
+    const reading = new Mutex();
+    const repeated = new RepeatedEvents((sinceMs) => this.#readPublished(sinceMs));
+    acknowledgeOnceWritten(socket, client, (stanza) =>
+      reading
+        .run(() => this.#publish(stanza, socket, repeated))
+        .then(({ written }) => written)
+        .catch((error) => this.#isUnreadable(stanza, error)),
+    );
+    // These are not read in turn: a refusal must not wait until an address has been looked up.
+    socket.ws.on('CB:ack,class:message', (ack: BinaryNode) => {
+      const change = statusOfAck(ack, clock.now());
+      if (change?.code === NEW_CHAT_REFUSED)
+        void explained(change, socket).then((explanation) => queues.recordStatus(explanation));
+      else if (change !== null) void queues.recordStatus(change);
+    });
+  }
+
+  /** The promise is wrapped in an object, so that the next stanza is read while this one is written. */
+  async #publish(
+    stanza: BinaryNode,
+    socket: WASocket,
+    repeated: RepeatedEvents,
+  ): Promise<{ readonly written: Promise<boolean> }> {
+    const { queues, clock, selfFor, ringing } = this.#deps;
+    const self = await selfFor(stanza, socket);
+    const { events, statuses, joined } = eventsOfStanza(stanza, self, clock.now());
+    const news = await repeated.without(stanza, events);
+    followCall(ringing, stanza, news);
+    const writes = [...statuses.map(queues.recordStatus), ...this.#publishAll(news)];
+    if (joined !== null) {
+      const described = await describedOrNamed(joined, socket, this.#deps);
+      const event = joinedGroup(described, self, clock.now());
+      const unpublished = await repeated.without(stanza, event === null ? [] : [event]);
+      writes.push(...this.#publishAll(unpublished));
+    }
+    const written = Promise.all(writes).then((all) => all.every((isWritten) => isWritten));
+    this.#settled = Promise.all([this.#settled, written]);
+    return { written };
+  }
+
+  #publishAll(events: readonly CatalogEvent[]): Promise<boolean>[] {
+    const { queues, newsletters, isIgnored } = this.#deps;
+    return events
+      .filter((event) => event.type !== 'Receipt' || !isIgnored(event.data.Chat))
+      .map((event) =>
+        event.type === 'NewsletterJoin' ? newsletters.announce(event) : queues.publish(event),
+      );
+  }
+
+  async #readPublished(sinceMs: number): Promise<Awaited<ReturnType<ReadStanzaEvents>>> {
+    // What came on an earlier connection may still wait for the disk.
+    await this.#settled;
+    return persist(this.#deps, 'published events could not be read', () =>
+      this.#deps.readPublished(sinceMs),
+    );
+  }
+
+  /** What cannot be read now cannot be read later either, unless the session has ended. */
+  #isUnreadable(stanza: BinaryNode, error: unknown): boolean {
+    const { log, ended } = this.#deps;
+    if (ended.aborted) return false;
+    const fields = { stanza: stanza.tag, reason: messageOf(error) };
+    log.warn('what WhatsApp sent could not be read', fields);
+    return true;
+  }
 }
 
 /** The account's joining is published even when nothing more can be found out about the group. */
 async function describedOrNamed(
   group: string,
   socket: WASocket,
-  { log, describe }: StanzaListenerDeps,
+  { log, describe }: Pick<StanzaListenerDeps, 'log' | 'describe'>,
 ): Promise<GroupMetadata> {
   try {
     return await describe(group, socket);

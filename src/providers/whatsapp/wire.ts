@@ -24,7 +24,6 @@ import { isVoidCode, outlastCodes } from './lasting-connection.ts';
 import { proxied } from './library-proxy.ts';
 import type { MessageReceiver } from './message-receiver.ts';
 import { ownTransactions } from './own-transactions.ts';
-import { acknowledgeReceipts } from './receipt-acks.ts';
 import { createSignalRepository, type SignalRepository } from './signal/repository.ts';
 import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
@@ -108,7 +107,6 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   });
   connectInTime(socket, options.timing.connectMs);
   endAtGarbage(socket);
-  acknowledgeReceipts(socket, options.client);
   renewOnRetry(socket);
   rememberNothing(socket);
   learnInSlices(socket);

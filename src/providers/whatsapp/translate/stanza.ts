@@ -1,6 +1,6 @@
 /** Turns stanzas other than messages into events of the catalog. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { CatalogEvent } from '../../../events/contract/catalog.ts';
+import type { CatalogEvent, EventType } from '../../../events/contract/catalog.ts';
 import type { CallData } from '../../../events/types/calls.ts';
 import type { NewsletterJoinData } from '../../../events/types/newsletters.ts';
 import type { StatusChange } from '../../../messages/status.ts';
@@ -19,6 +19,23 @@ interface StanzaEvents {
   readonly statuses: readonly StatusChange[];
   /** A group to which the account was just added without a description; `joinedGroup` of its metadata has to follow. */
   readonly joined: string | null;
+}
+
+/** The types of events that `eventsOfStanza` gives, with `JoinedGroup` of what `joined` names. */
+export const STANZA_EVENTS: readonly EventType[] = [
+  'Receipt',
+  'CallOffer',
+  'CallRelayLatency',
+  'CallTerminate',
+  'GroupInfo',
+  'JoinedGroup',
+  'NewsletterJoin',
+];
+
+/** Returns whether `eventsOfStanza` may find something in a `receipt`, `call` or `notification`. */
+export function mayBecomeEvent({ tag, attrs: { type = '' } }: BinaryNode): boolean {
+  if (tag === 'receipt') return type !== 'retry';
+  return tag === 'call' || type === 'w:gp2' || type === 'mex';
 }
 
 /** Reads a `receipt`, `call` or `notification`; anything else gives no event. */

@@ -1,0 +1,44 @@
+/** Recognises what WhatsApp sends again because it did not get the acknowledgement. */
+import type { BinaryNode } from '@whiskeysockets/baileys';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { readRecentEvents } from '../../events/log/recent-events.ts';
+import { record, timeMs } from '../foreign-values.ts';
+import { attribute } from './translate/node.ts';
+
+type EventParts = Awaited<ReturnType<typeof readRecentEvents>>[number];
+
+/** Resolves with events since this time, in ms since 1970, that a stanza other than a message may have become. */
+export type ReadStanzaEvents = (sinceMs: number) => Promise<readonly EventParts[]>;
+
+/** How far WhatsApp's clock and ours may differ. */
+const SKEW_MS = 10 * 60_000;
+
+/** Belongs to one connection. Of its stanzas only those that waited at WhatsApp can be repeated. */
+export class RepeatedEvents {
+  readonly #read: ReadStanzaEvents;
+  #published: Promise<ReadonlySet<bigint>> | null = null;
+
+  constructor(read: ReadStanzaEvents) {
+    this.#read = read;
+  }
+
+  /** Returns the events of a stanza that were not published before. Rejects as reading does. */
+  async without(
+    stanza: BinaryNode,
+    events: readonly CatalogEvent[],
+  ): Promise<readonly CatalogEvent[]> {
+    if (stanza.attrs.offline === undefined || events.length === 0) return events;
+    // What waited comes oldest first, so no later stanza needs older events.
+    this.#published ??= this.#readSince(timeMs(attribute(stanza, 't'), 0) - SKEW_MS);
+    const published = await this.#published;
+    return events.filter((event) => !published.has(fingerprintOf(event)));
+  }
+
+  async #readSince(sinceMs: number): Promise<ReadonlySet<bigint>> {
+    return new Set((await this.#read(sinceMs)).map(fingerprintOf));
+  }
+}
+
+/** Publishing adds `SentIDs` to receipts. */
+const fingerprintOf = ({ type, state, data }: EventParts | CatalogEvent): bigint =>
+  BigInt(Bun.hash(JSON.stringify([type, state, { ...record(data), SentIDs: undefined }])));

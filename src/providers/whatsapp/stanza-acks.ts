@@ -1,0 +1,57 @@
+/** Acknowledges receipts, calls and notifications once what they report is on disk. */
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import type { Client } from './client.ts';
+import { encodeStanza } from './relay/stanza-encoder.ts';
+import { mayBecomeEvent } from './translate/stanza.ts';
+
+type Receive = (stanza: BinaryNode) => void;
+
+/** How many may wait for the disk. More are not taken, and come again on the next connection. */
+const WAITING_MAX = 5_000;
+
+/**
+ * The library acknowledges what it gets, so it gets a call or a notification only once `write` has resolved with true.
+ * Receipts are acknowledged here, since it would turn each into events that nobody reads; it only gets those by which
+ * a device asks for a message again. What could not be written is not acknowledged: the connection ends once nothing
+ * waits any more, and WhatsApp sends it again on the next one.
+ */
+export function acknowledgeOnceWritten(
+  socket: WASocket,
+  { buildAckStanza }: Client,
+  write: (stanza: BinaryNode) => Promise<boolean>,
+): void {
+  const { ws } = socket;
+  let waiting = 0;
+  let isFull = false;
+  const take = (stanza: BinaryNode, acknowledge: Receive) => {
+    waiting++;
+    void write(stanza).then((isWritten) => {
+      waiting--;
+      if (isWritten) acknowledge(stanza);
+      else isFull = true;
+      if (isFull && waiting === 0)
+        void socket.end(new Error('more was reported than may wait for the disk'));
+    });
+  };
+  for (const tag of ['receipt', 'call', 'notification']) {
+    const library = ws.listeners(`CB:${tag}`) as Receive[];
+    ws.removeAllListeners(`CB:${tag}`);
+    const handOver: Receive = (stanza) => {
+      for (const receive of library) receive(stanza);
+    };
+    // When the connection has ended, WhatsApp sends the stanza again on the next one.
+    const acknowledge: Receive = (stanza) =>
+      void socket.sendRawMessage(encodeStanza(buildAckStanza(stanza))).catch(() => {});
+    ws.on(`CB:${tag}`, (stanza: BinaryNode) => {
+      const { type, from } = stanza.attrs;
+      const isForLibrary = tag !== 'receipt' || type === 'retry' || from === undefined;
+      isFull ||= waiting >= WAITING_MAX;
+      // Nothing after it is taken either, so that all of it comes again in its order.
+      if (isFull) return;
+      if (mayBecomeEvent(stanza)) return take(stanza, isForLibrary ? handOver : acknowledge);
+      // Addresses are learned from the others too.
+      take(stanza, () => {});
+      handOver(stanza);
+    });
+  }
+}
