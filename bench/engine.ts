@@ -83,6 +83,7 @@ export async function startEngine({
   const facts: FormatFacts = {
     defaultFormat: 'gatehouse',
     serverUrl: () => '',
+    filesAt: null,
     ownerOf: () => null,
     keyOf: () => null,
     idsOf: () => null,

@@ -86,6 +86,7 @@ export async function liveServer(
     facts: {
       defaultFormat,
       serverUrl: () => 'https://gate.test',
+      filesAt: null,
       ownerOf: () => null,
       keyOf: (id) => `key of ${id}`,
       idsOf: () => null,

@@ -20,6 +20,7 @@ type Node = Record<string, unknown>;
 
 const SECRET = 'the-secret-of-the-app';
 const ANA = { number: '5511987654321', bsuid: 'BR.1349', name: 'Ana' } satisfies Customer;
+const PUBLIC_URL = 'https://gate.example.com';
 const SENT_AT = '1767612000';
 
 let app: RunningApp;
@@ -33,7 +34,10 @@ beforeAll(async () => {
   const graph = await startGraph(graphMessages().part);
   inbox = await startMetaReceiver('a-verify-token');
   app = await startApp({
-    env: { META_GRAPH_URL: graph.url, META_APP_SECRET: SECRET, HISTORY_EVENTS: 'true' },
+    env: {
+      ...{ META_GRAPH_URL: graph.url, META_APP_SECRET: SECRET, HISTORY_EVENTS: 'true' },
+      PUBLIC_URL,
+    },
   });
   const account = graph.world.addAccount();
   ({ phoneNumberId, businessAccountId, number } = account);
@@ -210,7 +214,7 @@ test.each(UNCHANGED)('%s leaves as it came', async (_, message) => {
 });
 
 test.each(['image', 'video', 'audio', 'document', 'sticker'])(
-  'a file of the kind %s has the id that the Graph API here takes, and no address at Meta',
+  'a file of the kind %s has the id that the Graph API here takes, and its address here',
   async (type) => {
     const kind = { audio: { voice: true }, sticker: { animated: false } };
     const node = {
@@ -227,7 +231,8 @@ test.each(['image', 'video', 'audio', 'document', 'sticker'])(
       ofNumber({ contacts, messages: [message] }, phoneNumberId),
       1,
     );
-    const file = { ...node, id: mediaIdOf(String(message.id)) };
+    const id = mediaIdOf(String(message.id));
+    const file = { ...node, id, url: `${PUBLIC_URL}/graph/v26.0/${id}/bytes` };
     expect(arrived?.value).toEqual(asSent({ contacts, messages: [{ ...message, [type]: file }] }));
   },
 );

@@ -18,20 +18,22 @@ interface Stage {
   /** Of the endpoint. */
   readonly id: string;
   readonly path: string;
+  /** Of the instance. */
+  readonly key: string;
 }
 
-async function begin(fields: object = {}): Promise<Stage> {
-  const app = await startApp();
+async function begin(fields: object = {}, env: Record<string, string> = {}): Promise<Stage> {
+  const app = await startApp({ env });
   const inbox = await startMetaReceiver(TOKEN);
   open.push(app, inbox);
-  await app.openInstance('shop');
+  const key = await app.openInstance('shop');
   const { status, body } = await app.call('POST', '/webhook/endpoints/shop', {
     ...{ name: 'inbox', url: inbox.url, format: 'whatsapp-cloud', verifyToken: TOKEN },
     ...{ retry: { attempts: 5, delaysMs: [1_000] }, ...fields },
   });
   expect(status).toBe(201);
   inbox.secret = body.secret;
-  return { app, inbox, id: body.id, path: `/webhook/endpoints/shop/${body.id}` };
+  return { app, inbox, id: body.id, path: `/webhook/endpoints/shop/${body.id}`, key };
 }
 
 const arrives = ({ call }: RunningApp, message: object) =>
@@ -66,6 +68,20 @@ test('texts, files and statuses arrive in order and signed, and what has no form
   expect(sequences).toEqual(sequences.map((_: number, at: number) => at + 1));
   expect(log.events.map(({ event }: { event: string }) => event)).toContain('SendMessage');
   expect(inbox.forged()).toBe(0);
+});
+
+test('a file has the address that a look-up of its id answers, for the same key, if the service knows its own', async () => {
+  const PUBLIC_URL = 'https://gate.example.com';
+  const { app, inbox, key } = await begin({}, { PUBLIC_URL });
+  const bearer = { authorization: `Bearer ${key}` };
+  await arrives(app, { kind: 'image', base64: PIXEL, caption: 'This one?' });
+  await until('it is there', () => messagesOf(inbox).length === 1);
+  const [{ image }] = messagesOf(inbox);
+  expect(image.url).toBe(`${PUBLIC_URL}/graph/v26.0/${image.id}/bytes`);
+  const { body } = await app.call('GET', `/graph/v26.0/${image.id}`, undefined, null, bearer);
+  expect(body.url).toBe(image.url);
+  const answer = await fetch(`${app.url}${new URL(image.url).pathname}`, { headers: bearer });
+  expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(PIXEL);
 });
 
 test('what comes while the receiver is down arrives afterwards, each once and in its order', async () => {

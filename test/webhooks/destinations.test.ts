@@ -51,6 +51,7 @@ function destinations(
   const facts: FormatFacts = {
     defaultFormat,
     serverUrl: () => '',
+    filesAt: null,
     ownerOf: () => null,
     keyOf: () => null,
     idsOf: () => ({ phoneNumberId: '100000000000001', wabaId: '200000000000002' }),

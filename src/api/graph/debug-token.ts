@@ -5,13 +5,14 @@ import { principalOf } from '../../http/principal.ts';
 import { isExpired, keyByHash } from '../../instances/keys.ts';
 import { SCOPES, type Scope } from '../../instances/scopes.ts';
 import { sha256 } from '../../shared/crypto.ts';
+import { GRAPH_PATH } from '../../webhooks/format/media-id.ts';
 import type { GatewayPrincipal } from '../gateway/guard.ts';
 import { operation } from '../gateway/operation.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
 import { GRAPH_FAILURES } from './errors.ts';
 import { requireVersion, VERSION_PARAM } from './operation.ts';
 import { APP } from './reading.ts';
-import { GRAPH_PATH, KEY } from './zone.ts';
+import { KEY } from './zone.ts';
 
 const TokenInfo = NamedObject('GraphTokenInfo', {
   app_id: Type.Optional(Type.String({ description: 'The service, which is the only app' })),

@@ -7,14 +7,13 @@ import type { FileUpload, UploadedFile } from '../../messages/uploaded-files.ts'
 import { isFileName, isMediaType } from '../../sending/media-types.ts';
 import { AppError } from '../../shared/errors.ts';
 import { typeOfName } from '../../shared/media-types.ts';
-import { messageIdIn } from '../../webhooks/format/media-id.ts';
+import { fileUrl, messageIdIn } from '../../webhooks/format/media-id.ts';
 import { MEDIA_ID } from '../gateway/examples/known.ts';
 import { refusedAs, unknownObject } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import { requireProduct, Success } from './reading.ts';
 import { type MessageMedia, messageMedia } from './stored-media.ts';
 import { HEAD_BYTES, tooLargeProblem, UPLOAD_BYTES_MAX, uploadProblem } from './upload-rules.ts';
-import { GRAPH_PATH } from './zone.ts';
 
 export const GraphMedia = NamedObject('GraphMedia', {
   messaging_product: Type.Literal('whatsapp'),
@@ -141,7 +140,7 @@ export async function mediaObject(call: GraphCall): Promise<Static<typeof GraphM
   return {
     messaging_product: 'whatsapp',
     id,
-    url: `${parts.publicUrl(request)}${GRAPH_PATH}/${version}/${id}/bytes`,
+    url: fileUrl(parts.publicUrl(request), version, id),
     mime_type: mimetype,
     sha256,
     file_size: size,

@@ -8,6 +8,7 @@ import type { RouteExample } from '../../http/route-detail.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { Scope } from '../../instances/scopes.ts';
 import type { CloudSession } from '../../providers/whatsapp-cloud/session.ts';
+import { GRAPH_PATH } from '../../webhooks/format/media-id.ts';
 import { type Ask, askAbout } from '../gateway/asking.ts';
 import { type BodyReader, formAsItComes, readBody } from '../gateway/body.ts';
 import { WABA_ID } from '../gateway/examples/known.ts';
@@ -15,7 +16,7 @@ import type { GatewayPrincipal } from '../gateway/guard.ts';
 import { type Operation, operation, type Route, type Target } from '../gateway/operation.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
 import { GRAPH_FAILURES, refusedAs, unknownObject } from './errors.ts';
-import { GRAPH_PATH, instanceById } from './zone.ts';
+import { instanceById } from './zone.ts';
 
 export interface GraphCall {
   readonly instance: InstanceRecord;

@@ -7,7 +7,8 @@ import type { Clock } from '../../shared/clock.ts';
 import { AppError, isUnsent, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { Quota } from '../../shared/quota.ts';
-import { GRAPH_PATH, instanceById, NO_VERSION, type PassThrough } from './zone.ts';
+import { GRAPH_PATH } from '../../webhooks/format/media-id.ts';
+import { instanceById, NO_VERSION, type PassThrough } from './zone.ts';
 
 interface PassThroughDeps {
   /** Numbers and accounts at Meta. */

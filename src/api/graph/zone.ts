@@ -5,12 +5,11 @@ import { principalOf } from '../../http/principal.ts';
 import { pathOf, type Zone } from '../../http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../instances/directory.ts';
 import { AppError } from '../../shared/errors.ts';
+import { GRAPH_PATH } from '../../webhooks/format/media-id.ts';
 import type { GatewayPrincipal } from '../gateway/guard.ts';
 import { inOtherNames } from '../gateway/other-names.ts';
 import { graphError, graphStatus } from './errors.ts';
 import { GRAPH_EXAMPLES } from './examples.ts';
-
-export const GRAPH_PATH = '/graph';
 
 const TOKEN = 'access_token';
 /** The header by which the gateway admits, and by which other nodes are asked. */

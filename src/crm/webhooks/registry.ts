@@ -37,6 +37,7 @@ interface LiveWebhook {
 export const formatFactsOf = (publicUrl: () => string): FormatFacts => ({
   defaultFormat: 'gatehouse',
   serverUrl: publicUrl,
+  filesAt: null,
   ownerOf: () => null,
   keyOf: () => null,
   idsOf: () => null,

@@ -27,8 +27,10 @@ export const defaultFormat = (config: {
 export interface FormatFacts {
   /** The format of bodies for which none was chosen. */
   readonly defaultFormat: Format;
-  /** PUBLIC_URL. */
+  /** Where the service is reached: PUBLIC_URL, or an address of this machine. */
   serverUrl(): string;
+  /** PUBLIC_URL, where receivers fetch files; null if it is not set. */
+  readonly filesAt: string | null;
   /** JID of the account of an instance, null while it is not paired. */
   ownerOf(instanceId: string): string | null;
   /** The key of an instance that bodies show; null where keys are not shown. */
@@ -45,12 +47,13 @@ interface FactSources {
 }
 
 export const formatFacts = (
-  config: Parameters<typeof defaultFormat>[0],
+  config: Parameters<typeof defaultFormat>[0] & { readonly publicUrl: string | null },
   serverUrl: () => string,
   { directory, keyCopies }: FactSources,
 ): FormatFacts => ({
   defaultFormat: defaultFormat(config),
   serverUrl,
+  filesAt: config.publicUrl,
   ownerOf: (id) => directory.byId(id)?.ownerJid ?? null,
   keyOf: (id) => keyCopies.of(id),
   idsOf: (id) => directory.byId(id),
@@ -148,7 +151,8 @@ function cloudShape(
   const { instanceId } = stored;
   const identity = instanceId === undefined ? null : facts.idsOf(instanceId);
   if (identity === null) return null;
-  return toCloudBody(stored, { identity, ...surroundings(stored, receiver, facts) });
+  const { filesAt } = facts;
+  return toCloudBody(stored, { identity, filesAt, ...surroundings(stored, receiver, facts) });
 }
 
 /**

@@ -1,7 +1,14 @@
 /**
  * The ids of files on the paths of the Graph API and in bodies of the format `whatsapp-cloud`: an uploaded file has
- * digits, the file of a message has the id of that message. Pure.
+ * digits, the file of a message has the id of that message. Also the address of a file. Pure.
  */
+
+/** What all paths of the Graph API begin with. */
+export const GRAPH_PATH = '/graph';
+
+/** Returns where the bytes of a file are, for a key of its instance. `base` is where the service is reached. */
+export const fileUrl = (base: string, version: string, id: string): string =>
+  `${base}${GRAPH_PATH}/${version}/${id}/bytes`;
 
 /** Longer ids are those of no message. */
 const ID_CHARACTERS_MAX = 512;

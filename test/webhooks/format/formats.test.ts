@@ -15,6 +15,7 @@ const FRAME = { id: 'event-id', instanceId: 'instance-id', instanceName: 'shop',
 const facts: FormatFacts = {
   defaultFormat: 'gatehouse',
   serverUrl: () => 'https://gate.test',
+  filesAt: null,
   ownerOf: (id) => `${id}@lid`,
   keyOf: () => null,
   idsOf: () => null,

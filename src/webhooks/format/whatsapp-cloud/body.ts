@@ -15,7 +15,7 @@ import { messageChanges } from './messages.ts';
 import { receiptChanges, statusChanges } from './statuses.ts';
 
 /** Facts that the event itself does not have. */
-interface Surroundings {
+interface Surroundings extends Pick<BusinessNumber, 'filesAt'> {
   readonly identity: GraphIdentity;
   /** JID of the instance's account, null while it is not paired. */
   readonly ownerJid: string | null;
@@ -96,11 +96,12 @@ export const cloudText = (body: CloudBody): string =>
 /** Returns null for an event that the Cloud API has no form for. */
 export function toCloudBody(
   { event, data }: StoredEvent,
-  { identity, ownerJid, gets }: Surroundings,
+  { identity, filesAt, ownerJid, gets }: Surroundings,
 ): CloudBody | null {
   const shape = shapeOf(event);
   if (shape === null || !isObject(data)) return null;
   // Only `publish` writes bodies in the event log, and checks the payload.
-  const changes = shape(data as Payloads[EventType], businessNumber(identity, ownerJid), gets);
+  const number = businessNumber(identity, ownerJid, filesAt);
+  const changes = shape(data as Payloads[EventType], number, gets);
   return changes.length === 0 ? null : cloudBody(identity.wabaId, changes);
 }

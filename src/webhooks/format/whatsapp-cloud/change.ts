@@ -17,6 +17,8 @@ export interface GraphIdentity {
 export interface BusinessNumber {
   /** The number itself; '' while the instance has no account. */
   readonly digits: string;
+  /** Where the service is reached for its files; null if that is not known. */
+  readonly filesAt: string | null;
   /** What every change about a number begins with. */
   readonly frame: {
     readonly messaging_product: 'whatsapp';
@@ -30,8 +32,9 @@ export interface BusinessNumber {
 export function businessNumber(
   { phoneNumberId }: GraphIdentity,
   ownerJid: string | null,
+  filesAt: string | null,
 ): BusinessNumber {
   const digits = numberIn(ownerJid) ?? '';
   const metadata = { display_phone_number: digits, phone_number_id: phoneNumberId };
-  return { digits, frame: { messaging_product: 'whatsapp', metadata } };
+  return { digits, filesAt, frame: { messaging_product: 'whatsapp', metadata } };
 }

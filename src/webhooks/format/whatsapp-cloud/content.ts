@@ -1,6 +1,5 @@
 /** Spells the content of messages as webhooks of the Cloud API do. Pure. */
 import type { MessageData } from '../../../events/types/message-data.ts';
-import { mediaIdOf } from '../media-id.ts';
 import { cardsIn } from './contact-cards.ts';
 import { type Fields, record, records, text, texts } from './values.ts';
 
@@ -8,21 +7,28 @@ import { type Fields, record, records, text, texts } from './values.ts';
 export type Content = { readonly type: string } & Fields;
 
 /**
- * Returns the content of an event; kinds that the Cloud API does not have become `unsupported`. `id` is that of the
+ * Returns the content of an event; kinds that the Cloud API does not have become `unsupported`. `file` is that of the
  * message whose file it is: an edit has the file of the message that it changes.
  */
-export function contentOf(data: MessageData, id: string): Content {
+export function contentOf(data: MessageData, file: FileAddress): Content {
   const { Message } = data;
   for (const [field, read] of READERS) {
     const said = Message[field];
-    const content = said === undefined ? null : read(said, data, id);
+    const content = said === undefined ? null : read(said, data, file);
     if (content !== null) return content;
   }
   return asItCame(data) ?? unsupported(kindOf(data));
 }
 
+/** By what the file of a message is asked for on the paths of the Graph API. */
+export interface FileAddress {
+  readonly id: string;
+  /** Absent while nobody has said where the service is reached. */
+  readonly url?: string;
+}
+
 /** Returns null for what the field does not fit. */
-type Reader = (said: unknown, data: MessageData, id: string) => Content | null;
+type Reader = (said: unknown, data: MessageData, file: FileAddress) => Content | null;
 
 /** The fields that hold content, and what each becomes. The first of a message's fields counts. */
 const READERS: readonly (readonly [field: string, read: Reader])[] = [
@@ -49,12 +55,11 @@ const READERS: readonly (readonly [field: string, read: Reader])[] = [
 const plain = (body: unknown): Content | null =>
   typeof body === 'string' ? { type: 'text', text: { body } } : null;
 
-/** The file is asked for by this id on the paths of the Graph API. */
 function file(type: 'image' | 'video' | 'audio' | 'document' | 'sticker'): Reader {
-  return (said, _, messageId) => {
+  return (said, _, address) => {
     const { caption, fileName, mimetype, fileSha256, ptt, isAnimated } = record(said);
     const node = {
-      id: mediaIdOf(messageId),
+      ...address,
       ...texts({ mime_type: mimetype, sha256: fileSha256 }),
       ...(type !== 'audio' && type !== 'sticker' && texts({ caption })),
       ...(type === 'document' && texts({ filename: fileName })),

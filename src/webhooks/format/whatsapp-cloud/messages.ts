@@ -1,7 +1,8 @@
 /** Spells received messages, and those that were written on the phone, as webhooks of the Cloud API do. Pure. */
 import type { HistoryShare, MessageData } from '../../../events/types/message-data.ts';
+import { fileUrl, mediaIdOf } from '../media-id.ts';
 import type { BusinessNumber, CloudChange } from './change.ts';
-import { type Content, contentOf } from './content.ts';
+import { type Content, contentOf, type FileAddress } from './content.ts';
 import { contextOf } from './context.ts';
 import {
   contactOf,
@@ -31,7 +32,7 @@ function pastOf(data: MessageData, share: HistoryShare, number: BusinessNumber):
   const person = personAt(Chat);
   const message = {
     ...(IsFromMe ? writtenHere(data, number) : named(senderOf(data.Info), FROM)),
-    ...messageOf(data),
+    ...messageOf(data, number.filesAt),
     ...(status !== undefined && { history_context: { status } }),
   };
   const threads = [{ id: person.number ?? person.userId ?? groupIdIn(Chat), messages: [message] }];
@@ -42,7 +43,7 @@ function pastOf(data: MessageData, share: HistoryShare, number: BusinessNumber):
 function receivedOf(data: MessageData, number: BusinessNumber): CloudChange {
   const { Info, standby } = data;
   const sender = senderOf(Info);
-  const message = { ...named(sender, FROM), ...messageOf(data) };
+  const message = { ...named(sender, FROM), ...messageOf(data, number.filesAt) };
   const value = {
     ...number.frame,
     ...(isNamed(sender) && { contacts: [contactOf(sender, text(Info.PushName))] }),
@@ -53,7 +54,7 @@ function receivedOf(data: MessageData, number: BusinessNumber): CloudChange {
 
 /** What the account wrote on its phone, or on another device. */
 function echoOf(data: MessageData, number: BusinessNumber): CloudChange {
-  const echo = { ...writtenHere(data, number), ...messageOf(data) };
+  const echo = { ...writtenHere(data, number), ...messageOf(data, number.filesAt) };
   return { field: 'smb_message_echoes', value: { ...number.frame, message_echoes: [echo] } };
 }
 
@@ -64,26 +65,35 @@ const writtenHere = ({ Info }: MessageData, { digits }: BusinessNumber): Fields 
 });
 
 /** Returns the message without who wrote it. */
-function messageOf(data: MessageData): Fields {
+function messageOf(data: MessageData, filesAt: string | null): Fields {
   const { Chat, ID, Timestamp } = data.Info;
   const groupId = groupIdIn(Chat);
   return {
     ...(groupId && { group_id: groupId }),
     id: ID,
     timestamp: seconds(Timestamp),
-    ...saidBy(data),
+    ...saidBy(data, filesAt),
   };
 }
 
 /** Returns the content with its context; a message about another one has none. */
-function saidBy(data: MessageData): Fields {
+function saidBy(data: MessageData, filesAt: string | null): Fields {
   const { Message, IsEdit } = data;
   const about = aboutAnother(data);
   if (about !== null) return about;
   const original = IsEdit ? editedIdIn(data) : '';
-  const id = original || data.Info.ID;
-  const said = { ...contextOf(Message), ...contentOf(data, id) };
+  const file = fileAt(original || data.Info.ID, filesAt);
+  const said = { ...contextOf(Message), ...contentOf(data, file) };
   return original === '' ? said : editOf(original, said);
+}
+
+/** The version of Meta's API in addresses of files; any other would do. */
+const VERSION = 'v26.0';
+
+/** Returns the id and the address of the file of a message. */
+function fileAt(messageId: string, filesAt: string | null): FileAddress {
+  const id = mediaIdOf(messageId);
+  return filesAt === null ? { id } : { id, url: fileUrl(filesAt, VERSION, id) };
 }
 
 const editedIdIn = ({ Message }: MessageData): string =>

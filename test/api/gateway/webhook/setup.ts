@@ -41,6 +41,7 @@ export const FULL = {
 const FACTS: FormatFacts = {
   defaultFormat: 'gatehouse',
   serverUrl: () => 'https://gate.test',
+  filesAt: null,
   ownerOf: () => '5511988880000:1@s.whatsapp.net',
   keyOf: () => null,
   idsOf: () => ({ phoneNumberId: '100000000000001', wabaId: '200000000000002' }),

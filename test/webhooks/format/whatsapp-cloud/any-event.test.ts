@@ -134,6 +134,7 @@ test('any event is a webhook of Meta’s form in ASCII or nothing, and what is n
   const facts = {
     defaultFormat: 'whatsapp-cloud',
     serverUrl: () => 'https://gate.test',
+    filesAt: 'https://gate.test',
     ownerOf: () => OWN,
     keyOf: () => null,
     idsOf: () => IDENTITY,

@@ -32,7 +32,7 @@ export function told<T extends EventType>(
   const frame = { id: 'event-id', instanceId: 'instance-id', instanceName: 'shop', now: NOW };
   const stored = JSON.parse(sampleBody(type, frame));
   const event = { ...stored, data: { ...stored.data, ...change } };
-  return toCloudBody(event, { identity: IDENTITY, ownerJid, gets });
+  return toCloudBody(event, { identity: IDENTITY, ownerJid, gets, filesAt: null });
 }
 
 /** The changes of that webhook; none if there is no webhook. */
