@@ -23,7 +23,7 @@ import {
   type StoredMessage,
   undecryptableRecord,
 } from './rows.ts';
-import { findSent, withSentIds } from './sent-receipts.ts';
+import { findSent, type SentMessages, withSentIds } from './sent-receipts.ts';
 import type { StatusChange } from './status.ts';
 import { StatusChanges } from './status-changes.ts';
 import { statusEvent } from './status-event.ts';
@@ -151,7 +151,7 @@ export class Messages implements MessageLog {
     const unread = events.filter((event) => event.type === 'Undecryptable');
     const all = [...messages, ...unread.flatMap(({ data }) => undecryptableRecord(data))];
     const hidden = this.#store === null ? [] : hiddenIn(events, all);
-    const sent = new Set<string>();
+    const sent: SentMessages = new Map();
     const ready = this.#store?.ready(stream.id, events, hidden);
     const found = findSent(this.#fates, stream.id, events, { sent, ready });
     await this.#order.run<unknown, void>(stream.id, found, () => {

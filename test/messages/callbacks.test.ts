@@ -28,7 +28,11 @@ async function stage() {
     (await db.query("select body -> '$.data' from events where type = 'MessageStatus'", []))
       .map(([data]) => JSON.parse(String(data)))
       .map(({ ID, Status, CallbackData }) => [ID, Status, CallbackData]);
-  return { queued, opened, told };
+  const receipts = async () =>
+    (await db.query("select body -> '$.data' from events where type = 'Receipt'", [])).map(
+      ([body]) => JSON.parse(String(body)),
+    );
+  return { queued, opened, told, receipts };
 }
 
 test('a status that comes after a restart repeats it, and no other message has it', async () => {
@@ -53,4 +57,23 @@ test('the status of a message that waited and was never sent repeats it', async 
   messages.expectCallback(SHOP.id, 'A', 'order 7');
   await messages.recordUnsent(SHOP, entry, 'It was not sent.', AT + 100);
   expect(await told()).toEqual([['A', 'Error', 'order 7']]);
+});
+
+test('a receipt repeats it too, of those of its messages that were sent with one', async () => {
+  const { opened, receipts } = await stage();
+  const messages = opened();
+  messages.expectCallback(SHOP.id, 'A', 'order 7');
+  await messages.publish(SHOP, [], [sent('A'), sent('B')]);
+  const data = {
+    ...{ Chat: ANA, Sender: ANA, IsFromMe: false, IsGroup: false },
+    ...{
+      MessageIDs: ['A', 'B', 'C'],
+      Timestamp: new Date(AT).toISOString(),
+      Type: 'read' as const,
+    },
+  };
+  await opened().publish(SHOP, [{ type: 'Receipt', data, state: 'Read' }], []);
+  expect(await receipts()).toMatchObject([
+    { MessageIDs: ['A', 'B', 'C'], SentIDs: ['A', 'B'], Callbacks: { A: 'order 7' } },
+  ]);
 });

@@ -6618,6 +6618,10 @@ export interface components {
             Type: "read" | "read-self" | "";
             /** @description Those of MessageIDs that were sent through the instance: MessageStatus tells of them too. Absent without any */
             SentIDs?: string[];
+            /** @description `callbackData` by id of those that were sent with one. Absent without any */
+            Callbacks?: {
+                [key: string]: string;
+            };
         };
         ReceiptEvent: {
             /**

@@ -141,6 +141,11 @@ export const receipt = eventType(
         'Those of MessageIDs that were sent through the instance: MessageStatus tells of them too. Absent without any',
       ),
     ),
+    Callbacks: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: '`callbackData` by id of those that were sent with one. Absent without any',
+      }),
+    ),
   }),
 )({
   category: 'READ_RECEIPT',

@@ -79,7 +79,7 @@ export function receiptChanges(
   number: BusinessNumber,
   gets: (type: string) => boolean,
 ): CloudChange[] {
-  const { Chat, Sender, MessageIDs, SentIDs = [], Timestamp, Type } = data;
+  const { Chat, Sender, MessageIDs, SentIDs = [], Callbacks = {}, Timestamp, Type } = data;
   if (Type === 'read-self' || !isChat(Chat)) return [];
   const isGroup = groupIdIn(Chat) !== undefined;
   const isTold = (id: string) => !isGroup && gets('MessageStatus') && SentIDs.includes(id);
@@ -89,6 +89,7 @@ export function receiptChanges(
     timestamp: seconds(Timestamp),
     ...recipientOf(Chat),
     ...(isGroup && named(personAt(Sender), PARTICIPANT)),
+    ...(Callbacks[id] !== undefined && { biz_opaque_callback_data: Callbacks[id] }),
   }));
   return statuses.length === 0 ? [] : [change(statuses, number)];
 }

@@ -70,6 +70,19 @@ test('of a message that was sent here the status tells once, and the receipt is 
   expect(statusesOf('Receipt', receipt, only('Receipt'))).toMatchObject([{ id: 'A' }, { id: 'B' }]);
 });
 
+test('a receipt repeats what the caller gave with the message, in a group and where there is no status', () => {
+  const receipt = { MessageIDs: ['A', 'B'], SentIDs: ['A', 'B'], Callbacks: { A: 'order 7' } };
+  const told = [
+    statusesOf('Receipt', { ...receipt, Chat: GROUP, Sender: PERSON }),
+    statusesOf('Receipt', receipt, only('Receipt')),
+  ];
+  const [a, b] = [{ id: 'A', biz_opaque_callback_data: 'order 7' }, { id: 'B' }];
+  for (const statuses of told) {
+    expect(statuses).toMatchObject([a, b]);
+    expect(statuses[1]).not.toHaveProperty('biz_opaque_callback_data');
+  }
+});
+
 test('that the account has read a message on another device has no form', () => {
   expect(changesOf('Receipt', { Type: 'read-self' })).toEqual([]);
 });
