@@ -4,6 +4,7 @@ import { failure } from '../outbound/failure-reason.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { FilterFailures } from './filter/failures.ts';
 import { compileFilter, type Filter } from './filter/filter.ts';
+import { inAscii } from './format/ascii.ts';
 import { apartFromFile, withFile } from './format/file-apart.ts';
 import {
   type BodyReceiver,
@@ -14,7 +15,7 @@ import {
   shownBody,
 } from './format/formats.ts';
 import { type GivenProblem, isObject } from './given-problem.ts';
-import { compileTransform, type Transform } from './transform/transform.ts';
+import { compileTransform, JSON_TYPE, type Transform } from './transform/transform.ts';
 
 /** What its owner has set of an endpoint's events and bodies. */
 export interface BodySettings extends Shape {
@@ -35,15 +36,22 @@ export function bodiesOf(
   failed: ReturnType<FilterFailures['of']>,
 ): Bodies {
   const { filter, transform } = settings;
+  const parts = partsFor(settings, receiver, facts);
   return {
-    ...partsFor(settings, receiver, facts),
-    ...(transform && { transform: transformBy(transform) }),
+    ...parts,
+    ...(transform && { transform: transformBy(transform, parts) }),
     ...(filter && { wants: wantsBy(filter, shownBody(settings, receiver, facts), failed) }),
   };
 }
 
-/** Returns the function that makes the body to send. Nothing is sent of a body that cannot be made. */
-export function transformBy(transform: Transform): NonNullable<Target['transform']> {
+/**
+ * Returns the function that makes the body to send. Nothing is sent of a body that cannot be made. JSON that is signed
+ * as Meta signs it is in ASCII, as the format itself is; a text stays as its template has it.
+ */
+export function transformBy(
+  transform: Transform,
+  { signsAsHub }: Pick<FormatParts, 'signsAsHub'>,
+): NonNullable<Target['transform']> {
   const compiled = compileTransform(transform);
   if ('problems' in compiled) {
     // It was stored by a version that knows more.
@@ -56,7 +64,8 @@ export function transformBy(transform: Transform): NonNullable<Target['transform
     const event = body === stored ? shaped : JSON.parse(apartFromFile(stored).body);
     const made = compiled.apply(shaped, event);
     if ('problem' in made) return { problem: failure('transform_failed', made.problem) };
-    const whole = withFile(made.body, file);
+    const isEscaped = signsAsHub === true && made.contentType === JSON_TYPE;
+    const whole = withFile(isEscaped ? inAscii(made.body) : made.body, file);
     return whole === null
       ? { problem: failure('transform_failed', 'the file would be in the body more than once') }
       : { ...made, body: whole };

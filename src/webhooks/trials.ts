@@ -64,12 +64,12 @@ export async function tryTransform(
   };
   const shape = { format, byEvents: false, instanceToken: MASK };
   const stored = await createEventBodies(db).with(event, false);
-  const { reshape, omits } = partsFor(shape, receiver, masked);
-  const omitted = omits?.(stored) ?? null;
+  const parts = partsFor(shape, receiver, masked);
+  const omitted = parts.omits?.(stored) ?? null;
   if (omitted !== null) return { body: null, contentType: null, problem: omitted };
-  const shaped = reshape?.(stored).body ?? stored;
+  const shaped = parts.reshape?.(stored).body ?? stored;
   if (transform === null) return { body: shaped, contentType: 'application/json', problem: null };
-  const made = transformBy(transform)(shaped, stored);
+  const made = transformBy(transform, parts)(shaped, stored);
   return 'problem' in made
     ? { body: null, contentType: null, problem: made.problem }
     : { ...made, problem: null };

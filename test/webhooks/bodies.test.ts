@@ -10,7 +10,7 @@ const event = {
   data: { Message: { conversation: 'hi', base64: FILE } },
 };
 const BODY = JSON.stringify(event);
-const made = (transform: Transform) => transformBy(transform)(BODY, BODY);
+const made = (transform: Transform) => transformBy(transform, {})(BODY, BODY);
 
 test('a large file stays whole wherever it is moved, and is gone when it is left out', () => {
   const kept = made({
@@ -42,4 +42,21 @@ test('a transform that a newer version has stored sends nothing, and says why', 
     problem:
       'transform_failed: transform.lowercase is not a field: there are pick, omit, rename, template',
   });
+});
+
+test('JSON that is signed as Meta signs it has no letter outside of ASCII, and a text keeps them', () => {
+  const stored = JSON.stringify({ id: 'é', data: { Message: { conversation: 'Olá 👋' } } });
+  const signed = (transform: Transform) =>
+    transformBy(transform, { signsAsHub: true })(stored, stored);
+  expect([
+    signed({ pick: ['id'] }),
+    signed({ template: { ü: '{{data.Message.conversation}} ✓' } }),
+    signed({ template: '{{data.Message.conversation}}' }),
+  ]).toEqual([
+    { body: '{"id":"\\u00e9"}', contentType: 'application/json' },
+    { body: '{"\\u00fc":"Ol\\u00e1 \\ud83d\\udc4b \\u2713"}', contentType: 'application/json' },
+    { body: 'Olá 👋', contentType: 'text/plain; charset=utf-8' },
+  ]);
+  const plain = transformBy({ pick: ['id'] }, {})(stored, stored);
+  expect(plain).toMatchObject({ body: '{"id":"é"}' });
 });

@@ -1,16 +1,11 @@
 /** The formats in which receivers may get events, and the function that reshapes a stored body. */
 import { declarationOf } from '../../events/contract/catalog.ts';
 import type { BodyFields, Reshape, Reshaped, Target } from '../../events/contract/channel.ts';
+import { inAscii } from './ascii.ts';
 import { evolutionApiBody, type StoredEvent, type Surroundings } from './evolution-api.ts';
 import { evolutionGoBody } from './evolution-go.ts';
 import { apartFromFile, withFile } from './file-apart.ts';
-import {
-  type CloudBody,
-  canBeShaped,
-  cloudBody,
-  cloudText,
-  toCloudBody,
-} from './whatsapp-cloud/body.ts';
+import { type CloudBody, canBeShaped, cloudBody, toCloudBody } from './whatsapp-cloud/body.ts';
 import type { GraphIdentity } from './whatsapp-cloud/change.ts';
 
 /** `gatehouse` is the body as it is stored. */
@@ -135,7 +130,7 @@ export function reshapeFor(
     case 'whatsapp-cloud':
       return (body) => {
         const shaped = cloudShape(JSON.parse(body), receiver, facts) ?? cloudBody('', []);
-        return { body: cloudText(shaped), address };
+        return { body: inAscii(JSON.stringify(shaped)), address };
       };
   }
 }

@@ -33,7 +33,7 @@ export type CompiledTransform = (
 
 const PATHS_MAX = 100;
 const FIELDS = ['pick', 'omit', 'rename', 'template'];
-const JSON_TYPE = 'application/json';
+export const JSON_TYPE = 'application/json';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** Compiles what a caller sent as `transform`. */

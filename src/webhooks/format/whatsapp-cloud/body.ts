@@ -83,16 +83,6 @@ export const cloudBody = (wabaId: string, changes: readonly CloudChange[]): Clou
   entry: [{ id: wabaId, changes }],
 });
 
-/**
- * Returns the text as Meta posts it, with every letter outside of ASCII escaped: there are receivers that escape it like
- * this before they compare the signature.
- */
-export const cloudText = (body: CloudBody): string =>
-  JSON.stringify(body).replace(
-    /[\u007f-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-
 /** Returns null for an event that the Cloud API has no form for. */
 export function toCloudBody(
   { event, data }: StoredEvent,
