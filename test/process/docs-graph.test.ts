@@ -1,6 +1,7 @@
 /** The commands on the page about the Graph API, run as they stand against a service of its own. */
 import { afterAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { until } from '../helpers/until.ts';
 import { hasCurl, pageScript } from './docs-script.ts';
 import {
@@ -30,8 +31,10 @@ function receivers() {
   return { got, server, url: `http://127.0.0.1:${server.port}` };
 }
 
+const PDF = '%PDF-1.4 a list of prices';
+
 test.skipIf(!hasCurl)(
-  'the commands send by the Graph API, and connect Chatwoot and Typebot, to which a message goes',
+  'the commands send by the Graph API, connect Chatwoot and Typebot, to which a message goes, and send a file',
   async () => {
     const dataDir = await freshDataDir();
     const gate = `127.0.0.1:${await listening(spawnService(isolated(dataDir)))}`;
@@ -42,9 +45,12 @@ test.skipIf(!hasCurl)(
       'http://localhost:9000': url,
       'the global key': globalApiKey,
     });
+    const file = join(dirname(dataDir), 'prices.pdf');
+    writeFileSync(file, PDF);
     const commands = await pageScript('docs/graph.md', 'a test runs this block of the Graph API', {
       'https://chat.example.com': url,
       'https://bot.example.com': url,
+      '@prices.pdf': `@${file}`,
     });
     const OF_THE_START_PAGE = begin.split('\n').filter((line) => /^api /.test(line)).length;
     const shell = spawnProcess(['sh', '-e', '-c', begin + commands]);
@@ -61,6 +67,8 @@ test.skipIf(!hasCurl)(
       { data: expect.any(Array) },
       { name: 'Chatwoot', format: 'whatsapp-cloud' },
       { name: 'Typebot', format: 'whatsapp-cloud' },
+      { messaging_product: 'whatsapp', messages: [{ id: expect.any(String) }] },
+      { mime_type: 'application/pdf', file_size: PDF.length, id: expect.stringMatching(/^\d+$/) },
     ]);
     const message = { kind: 'text', from: '5511888880000', text: 'Hello to both' };
     await fetch(`http://${gate}/sandbox/shop/message`, {
