@@ -57,6 +57,44 @@ test('beside a running service it finds that this has the port and that its data
   expect(of('keys')?.found).toContain('secrets.json');
 });
 
+test('it names listed ids of the Graph API that an instance has, wrong ones, and that Meta is not reached', async () => {
+  const dataDir = await freshDataDir();
+  const service = spawnService({ ...isolated(dataDir), GLOBAL_API_KEY: 'a-global-key' });
+  const gate = `http://127.0.0.1:${await listening(service)}`;
+  const headers = { apikey: 'a-global-key', 'content-type': 'application/json' };
+  const body = JSON.stringify({ instanceName: 'shop', provider: 'sandbox' });
+  await fetch(`${gate}/instance/create`, { method: 'POST', headers, body });
+  const answer = await fetch(`${gate}/instance/fetchInstances`, { headers });
+  const [shop] = (await answer.json()) as { phoneNumberId: string; wabaId: string }[];
+  if (shop === undefined) throw new Error('there is no instance');
+  const closed = await freePort();
+  const environment = { ...isolated(dataDir), PORT: '0', GRAPH_AT_ROOT: 'true' };
+  const META_GRAPH_URL = `http://127.0.0.1:${closed}`;
+  const listing = (GRAPH_PASS_THROUGH: string) =>
+    doctor({ ...environment, GRAPH_PASS_THROUGH, META_GRAPH_URL });
+  const own = await listing(`106540352242922,${shop.phoneNumberId},${shop.wabaId}`);
+  const found = String(own.of('Graph API')?.found);
+  for (const id of [shop.phoneNumberId, shop.wabaId]) expect(found).toContain(id);
+  expect(found).not.toContain('106540352242922');
+  expect(own.of('Graph API')).toMatchObject({
+    result: 'warning',
+    cure: 'take them out of GRAPH_PASS_THROUGH, or delete the instance',
+  });
+  expect(own.of('META_GRAPH_URL')?.result).toBe('failed');
+  const others = await listing('106540352242922');
+  expect(others.of('Graph API')).toMatchObject({
+    result: 'ok',
+    found: 'below /graph and at the root; ids passed on to Meta: 1',
+  });
+  const wrong = await listing('shop');
+  expect(wrong.failures).toMatchObject([
+    { found: expect.stringContaining('GRAPH_PASS_THROUGH is "shop"') },
+  ]);
+  const none = await doctor(environment);
+  expect(none.of('Graph API')?.result).toBe('ok');
+  expect(none.of('META_GRAPH_URL')).toBeUndefined();
+});
+
 test('wrong variables, a taken port, a lost key and servers that are not there each fail with their cure', async () => {
   const wrong = await doctor({ PORT: 'wrong', AMQP_URL: 'broker' });
   expect(wrong.code).toBe(1);

@@ -29,6 +29,10 @@ const SERVERS: readonly ServerVariable[] = [
   ['S3_ENDPOINT', ({ s3Endpoint }) => s3Endpoint],
   ['BACKUP_S3_ENDPOINT', ({ backupS3Endpoint }) => backupS3Endpoint],
   ['WEBHOOK_URL', ({ webhookUrl }) => webhookUrl],
+  [
+    'META_GRAPH_URL',
+    ({ graphPassThrough, metaGraphUrl }) => (graphPassThrough.length === 0 ? null : metaGraphUrl),
+  ],
 ];
 
 export const SERVER_CHECKS: readonly Check[] = SERVERS.map(([variable, urlIn]) => ({

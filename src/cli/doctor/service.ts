@@ -5,8 +5,10 @@ import { version } from '../../../package.json';
 import { FIELDS, VARIABLES } from '../../config/variables.ts';
 import { checkDatabase } from '../../db/backup.ts';
 import { lockIfFree } from '../../db/lock.ts';
+import { runBeside } from '../../db/statement-thread.ts';
 import { readSecrets, secretsPath } from '../../process/secrets-file.ts';
 import { loadClient } from '../../providers/whatsapp/client.ts';
+import { runWithin } from '../../shared/async/deadline.ts';
 import { databasePath } from '../../shared/database-url.ts';
 import { isExecutable } from '../../shared/own-files.ts';
 import type { Variable } from '../../shared/variables/kinds.ts';
@@ -92,6 +94,39 @@ function isInUse(patient: Patient): boolean {
   return lock === null;
 }
 
+/** Selects those of the listed ids that an instance has, as a list in JSON. */
+const IDS_OF_INSTANCES = `SELECT json_group_array(DISTINCT value) FROM json_each(?)
+  WHERE value IN (SELECT phone_number_id FROM instances UNION ALL SELECT waba_id FROM instances)`;
+const IDS_WITHIN_MS = 10_000;
+
+/** Returns those of the ids that an instance in the database file has; none without such a file. */
+async function idsOfInstances(patient: Patient, ids: readonly string[]): Promise<string[]> {
+  const path = databaseFile(patient);
+  if (path === null) return [];
+  const statement = { path, sql: IDS_OF_INSTANCES, params: [JSON.stringify(ids)] };
+  const found = await runWithin({ clock: patient.clock, ms: IDS_WITHIN_MS }, ({ signal }) =>
+    runBeside(statement, signal),
+  );
+  return JSON.parse(String(found));
+}
+
+/** Shows where the paths of the Graph API are, and looks for listed ids that would never be passed on. */
+const graphPaths: Check = {
+  name: 'Graph API',
+  look: async (patient) => {
+    const { graphAtRoot, graphPassThrough: listed } = patient.settings;
+    const place = graphAtRoot ? 'below /graph and at the root' : 'below /graph';
+    if (listed.length === 0) return ok(`${place}; nothing is passed on to Meta`);
+    const own = await idsOfInstances(patient, listed);
+    if (own.length > 0)
+      return warning(
+        `${own.join(', ')} in GRAPH_PASS_THROUGH belong to an instance, which answers itself`,
+        'take them out of GRAPH_PASS_THROUGH, or delete the instance',
+      );
+    return ok(`${place}; ids passed on to Meta: ${listed.length}`);
+  },
+};
+
 /** Shows the current limits that TENANT_LIMITS sets. */
 const tenantLimits: Check = {
   name: 'limits of tenants',
@@ -108,5 +143,5 @@ const tenantLimits: Check = {
 
 export const SERVICE_CHECKS: readonly Check[] = [
   ...[versions, whatsapp, database],
-  ...[keys, tenantLimits, port],
+  ...[keys, tenantLimits, graphPaths, port],
 ];
