@@ -1,10 +1,13 @@
 /**
  * Random runs of the engine with three endpoints: publishes, answers, failures, endpoints that die and are enabled
- * again, replays, crashes, time. Whatever happens, nothing is lost, nothing is tried more often than the rules say, and
- * order holds at each endpoint and in each replay. The seed is in the test's name.
+ * again, replays, crashes, time; in some of them requests have several events. Whatever happens, nothing is lost,
+ * nothing is tried more often than the rules say or sent twice without a reason, and order holds at each endpoint and
+ * in each replay. The seed is in the test's name; `ENGINE_SEEDS=2000` runs that many more.
  */
 import { expect, test } from 'bun:test';
+import type { Reshaped } from '../../src/events/contract/channel.ts';
 import { endpointOfInstance, replayOfLane } from '../../src/events/contract/endpoint.ts';
+import type { Destinations } from '../../src/events/contract/routing.ts';
 import type { Announcement } from '../../src/events/deliver/health.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { OK, refusal, type Sent, scriptedChannel } from '../doubles/scripted-channel.ts';
@@ -24,18 +27,50 @@ import { until } from '../helpers/until.ts';
 /** The first is never switched off. */
 const ENDPOINTS = ['webhook', endpointOfInstance('orders'), endpointOfInstance('stock')];
 const HEALTH = { failures: 4, overMs: 60_000 };
-const destinations = {
-  of: () => ENDPOINTS,
-  target: (_: string, endpoint: string) => ({
-    ...target(`http://receiver.test/${endpoint}`),
-    watch: { disables: endpoint !== 'webhook' },
-  }),
-};
+const addressOf = (endpoint: string): string => `http://receiver.test/${endpoint}`;
 
+/** What changes of the settings while a run goes on. */
+interface Settings {
+  /** How many events a request of an endpoint may have; those that are absent send each by itself. */
+  readonly batches: Map<string, number>;
+  /** How often the address of all endpoints was changed. */
+  moves: number;
+}
+
+const destinationsWith = (settings: Settings): Destinations => ({
+  of: () => ENDPOINTS,
+  target(_, endpoint) {
+    const most = settings.batches.get(endpoint);
+    return {
+      ...target(`${addressOf(endpoint)}?${settings.moves}`),
+      ...{ base64: false, watch: { disables: endpoint !== 'webhook' } },
+      ...(most !== undefined && { batch: { most, reshape: joinedBody } }),
+    };
+  },
+});
+
+const joinedBody = (bodies: readonly string[]): Reshaped => ({
+  body: `[${bodies.join(',')}]`,
+  address: null,
+});
+
+/** An event as it came in a request. */
 interface Received {
   readonly sent: Sent;
   readonly life: number;
+  readonly body: ReceivedBody;
+  /** The address without what changes of it. */
+  readonly address: string;
+  /** Why the request was broken off, so that it does not count. */
+  unsent?: string;
 }
+
+interface ReceivedBody extends Pick<Sent['body'], 'event' | 'id' | 'instanceId' | 'sequence'> {
+  readonly data: { readonly Info: { readonly Chat: string } };
+}
+
+const bodiesIn = ({ outgoing: { body, batch } }: Sent): ReceivedBody[] =>
+  [JSON.parse(batch?.shaped.body ?? body)].flat();
 
 /** A replay, and the events that there were when it began. */
 interface Begun {
@@ -57,8 +92,12 @@ async function beginReplay({ engine, db, clock }: EngineBench, streamId: string,
   return 'id' in begun ? { id: begun.id, streamId, endpoint, eventIds } : null;
 }
 
-async function run(seed: number): Promise<void> {
+async function run(seed: number, mayJoin = false): Promise<void> {
   const random = generator(seed);
+  /** The last endpoint always sends several events in a request, the one before it at times. */
+  const batches = new Map(mayJoin ? [[ENDPOINTS[2]!, 2 + random(9)]] : []);
+  const settings: Settings = { batches, moves: 0 };
+  const destinations = destinationsWith(settings);
   const db = await testDatabase();
   // A replay ends with the account whose events it sends.
   for (const { id, name } of [SHOP, CAFE])
@@ -67,6 +106,8 @@ async function run(seed: number): Promise<void> {
       [id, name],
     );
   const received: Received[] = [];
+  /** Requests that did not wait for the one before. */
+  const together: Sent[] = [];
   let life = 0;
   let now = Date.UTC(2026, 0, 5);
   let acknowledged = 0;
@@ -74,8 +115,8 @@ async function run(seed: number): Promise<void> {
   const dead = new Set<string>();
   const announced: Announcement[] = [];
   const replays: Begun[] = [];
-  const answer = ({ address }: Sent['target']) => {
-    if (dead.has(address.split('/').at(-1) ?? '')) return refusal(410, 'http_status: 410');
+  const answer = (to: Sent['target']) => {
+    if (dead.has(placeOf(to).split('/').at(-1) ?? '')) return refusal(410, 'http_status: 410');
     return isOver || random(3) > 0 ? OK : refusal(500, 'http_status: 500');
   };
   const start = async (): Promise<EngineBench> => {
@@ -85,8 +126,17 @@ async function run(seed: number): Promise<void> {
     channel.script = (_, to) => (isOver || random(4) > 0 ? answer(to) : null);
     const send = channel.send.bind(channel);
     channel.send = (outgoing, target, signal) => {
+      const before = [...channel.open];
       const outcome = send(outgoing, target, signal);
-      received.push({ sent: channel.sent.at(-1)!, life: mine });
+      const sent = channel.sent.at(-1)!;
+      const address = placeOf(target);
+      const its = bodiesIn(sent).map((body): Received => ({ sent, life: mine, body, address }));
+      received.push(...its);
+      if (mayJoin && before.some((other) => areOneQueue(sent, other))) together.push(sent);
+      void outcome.then((end) => {
+        if (end.kind === 'unsent') for (const one of its) one.unsent = end.reason;
+        if (signal.aborted) for (const one of its) one.unsent = 'broken off';
+      });
       return outcome;
     };
     const bench: EngineBench = await engineBench({
@@ -101,7 +151,7 @@ async function run(seed: number): Promise<void> {
   };
   let bench = await start();
   for (let step = 0; step < 150; step++) {
-    const dice = random(23);
+    const dice = random(mayJoin ? 29 : 23);
     if (dice < 11) {
       const stream = random(2) === 0 ? SHOP : CAFE;
       const events = Array.from({ length: 1 + random(4) }, () =>
@@ -122,6 +172,8 @@ async function run(seed: number): Promise<void> {
       const stream = random(2) === 0 ? SHOP : CAFE;
       const begun = await beginReplay(bench, stream.id, ENDPOINTS[random(3)]!);
       if (begun) replays.push(begun);
+    } else if (dice >= 23) {
+      await changeSomething(bench, settings, random);
     } else {
       bench.kill();
       now = bench.clock.steady() + random(60_000);
@@ -134,6 +186,9 @@ async function run(seed: number): Promise<void> {
     for (const endpoint of ENDPOINTS) await bench.engine.enable(id, endpoint);
   for (const sent of [...bench.channel.open]) sent.end(OK);
   for (let round = 0; round < 7; round++) await bench.clock.advance(31_000);
+  // Whatever was given up before, the last attempt at each endpoint succeeds.
+  for (const stream of [SHOP, CAFE]) await bench.engine.publish(stream, [connected]);
+  acknowledged += 2;
   const resume = () =>
     Promise.all(
       replays.map(({ streamId, id }) => bench.engine.replays.act(streamId, id, 'resume')),
@@ -149,6 +204,8 @@ async function run(seed: number): Promise<void> {
     return settled();
   });
   await check(bench, received, acknowledged);
+  checkTwice(received);
+  expect(together.map(({ body }) => body.sequence)).toEqual([]);
   checkReplays(replays, received);
   expect(
     await bench.db.query(`select endpoint from endpoint_health where state <> 'healthy'`, []),
@@ -156,16 +213,63 @@ async function run(seed: number): Promise<void> {
   checkNews(announced);
 }
 
+const placeOf = ({ address }: Sent['target']): string => address.split('?')[0] ?? '';
+
+const cameIn = (received: readonly Received[]): Set<string> =>
+  new Set(
+    received
+      .filter(({ unsent }) => unsent === undefined)
+      .map(({ sent, address, body }) => `${sent.target.replay} ${address} ${body.id}`),
+  );
+
+/** Whether both are first attempts of one lane of the endpoint whose requests always follow each other. */
+const areOneQueue = (...[one, other]: [Sent, Sent]): boolean =>
+  [one, other].every(
+    ({ outgoing, target: to }) =>
+      outgoing.attempt === 1 && placeOf(to) === addressOf(ENDPOINTS[2]!),
+  ) &&
+  one.body.instanceId === other.body.instanceId &&
+  one.target.replay === other.target.replay;
+
+/** Changes how many events go in a request, or the address, or makes an attempt fail on this side. */
+async function changeSomething(
+  { engine, channel, clock }: EngineBench,
+  settings: Settings,
+  random: (below: number) => number,
+): Promise<void> {
+  const dice = random(3);
+  if (dice === 0) {
+    if (!settings.batches.delete(ENDPOINTS[1]!)) settings.batches.set(ENDPOINTS[1]!, 2 + random(9));
+  } else if (dice === 1) {
+    for (const sent of [...channel.open])
+      if (random(2) === 0) sent.end({ kind: 'unsent', reason: 'database_error: away' });
+  } else {
+    // What has ended by now is settled first, since an attempt that is broken off says nothing.
+    await clock.advance(0);
+    settings.moves++;
+    for (const { id } of [SHOP, CAFE])
+      for (const endpoint of ENDPOINTS) await engine.retarget(id, endpoint);
+  }
+}
+
+/** Within one life of the process no attempt is made twice, unless it was broken off. */
+function checkTwice(received: readonly Received[]): void {
+  const seen = new Set<string>();
+  for (const { sent, life, address, body, unsent } of received) {
+    if (unsent !== undefined) continue;
+    const { outgoing, target: to } = sent;
+    const key = `${life} ${address} ${to.replay} ${body.id} ${outgoing.attempt}`;
+    expect([key, seen.has(key)]).toEqual([key, false]);
+    seen.add(key);
+  }
+}
+
 /** Each replay brought to its endpoint all that there was when it began. */
 function checkReplays(replays: readonly Begun[], received: readonly Received[]): void {
-  const came = new Set(
-    received.map(
-      ({ sent }) => `${sent.target.replay} ${sent.target.address} ${sent.outgoing.eventId}`,
-    ),
-  );
+  const came = cameIn(received);
   for (const { id, endpoint, eventIds } of replays)
     for (const eventId of eventIds)
-      expect(came.has(`${id} ${destinations.target('', endpoint).address} ${eventId}`)).toBe(true);
+      expect(came.has(`${id} ${addressOf(endpoint)} ${eventId}`)).toBe(true);
 }
 
 /** Each endpoint is said to be failing with more and more, then disabled, and recovered only after one of these. */
@@ -190,14 +294,10 @@ async function check(
   expect(rows.length).toBe(acknowledged * ENDPOINTS.length);
   expect(rows.every(({ attemptCount }) => attemptCount <= 5)).toBe(true);
   const events = await bench.db.query('select stream_id, sequence, id from events', []);
-  const came = new Set(
-    received.map(
-      ({ sent }) => `${sent.target.replay} ${sent.target.address} ${sent.outgoing.eventId}`,
-    ),
-  );
+  const came = cameIn(received);
   for (const [, , id] of events)
     for (const endpoint of ENDPOINTS)
-      expect(came.has(`undefined ${destinations.target('', endpoint).address} ${id}`)).toBe(true);
+      expect(came.has(`undefined ${addressOf(endpoint)} ${id}`)).toBe(true);
   const gaps = await bench.db.query(
     'select stream_id from events group by stream_id having max(sequence) <> count(*)',
     [],
@@ -206,14 +306,18 @@ async function check(
   inOrder(received);
 }
 
-/** At each endpoint and in each replay, within one life of the process, first attempts of one chat come in sequence, and nothing overtakes Connected. */
+/**
+ * At each endpoint and in each replay, within one life of the process, first attempts of one chat come in sequence, and
+ * nothing overtakes Connected; where requests always have several events, all first attempts do.
+ */
 function inOrder(received: readonly Received[]): void {
   const last = new Map<string, number>();
-  for (const { sent, life } of received) {
-    if (sent.outgoing.attempt > 1) continue;
-    const { instanceId, sequence, event } = sent.body;
-    const chat = event === 'Connected' ? null : JSON.parse(sent.outgoing.body).data.Info.Chat;
-    const lane = `${life}/${sent.target.address}/${sent.target.replay}/${instanceId}`;
+  for (const { sent, life, address, body, unsent } of received) {
+    if (sent.outgoing.attempt > 1 || unsent !== undefined) continue;
+    const { instanceId, sequence, event, data } = body;
+    const isOneQueue = sent.target.batch !== undefined && address === addressOf(ENDPOINTS[2]!);
+    const chat = event === 'Connected' || isOneQueue ? null : data.Info.Chat;
+    const lane = `${life}/${address}/${sent.target.replay}/${instanceId}`;
     const own = `${lane}/${chat}`;
     const barrier = `${lane}/null`;
     expect(sequence).toBeGreaterThan(last.get(own) ?? 0);
@@ -226,3 +330,11 @@ function inOrder(received: readonly Received[]): void {
 for (const seed of [1, 2, 3, 4, 5, 6, 261, 887]) {
   test(`a random run with seed ${seed} loses nothing and keeps its order`, () => run(seed), 30_000);
 }
+
+const SEEDS = Number(process.env.ENGINE_SEEDS ?? 6);
+for (let seed = 1; seed <= SEEDS; seed++)
+  test(
+    `a random run with seed ${seed} and several events in a request loses nothing and keeps its order`,
+    () => run(seed, true),
+    30_000,
+  );

@@ -1,6 +1,7 @@
 /** The webhook channel: one attempt is one signed POST, and any 2xx is a success. */
 import type {
   AttemptInput,
+  EventBatch,
   Outcome,
   ShownRequest,
   Target,
@@ -63,7 +64,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
 
   const prepare = (outgoing: AttemptInput, target: Target): PreparedRequest | Problem => {
     const route = routeOf(target);
-    const shaped = target.reshape?.(outgoing.body);
+    const shaped = outgoing.batch?.shaped ?? target.reshape?.(outgoing.body);
     const made = bodyFor(target, shaped?.body ?? outgoing.body, outgoing.body);
     if ('problem' in made) return made;
     const address = shaped?.address ?? target.address;
@@ -148,24 +149,31 @@ function sendable(headers: Readonly<Record<string, string>>): Record<string, str
 }
 
 function headersOf(
-  { eventId, attempt, body, contentType, traceparent }: AttemptInput & MadeBody,
+  { eventId, batch, attempt, body, contentType, traceparent }: AttemptInput & MadeBody,
   route: Route,
   seconds: string,
   userAgent: string,
 ): Record<string, string> {
+  const id = batch ? batchId(batch) : eventId;
   const headers: Record<string, string> = {
     'content-type': contentType,
     'user-agent': userAgent,
-    'webhook-id': eventId,
+    'webhook-id': id,
     'webhook-timestamp': seconds,
   };
-  if (route.keys.length > 0)
-    headers['webhook-signature'] = sign(route.keys, { id: eventId, seconds, body });
+  if (route.keys.length > 0) headers['webhook-signature'] = sign(route.keys, { id, seconds, body });
   headers['x-gatehouse-attempt'] = String(attempt);
   Object.assign(headers, route.headers);
   if (traceparent) headers[TRACE_HEADER] = traceparent;
   return headers;
 }
+
+/**
+ * Names the events in the request: after a crash another batch may begin with the same event, and a receiver that drops
+ * what it has had must not drop the others.
+ */
+const batchId = ({ eventIds }: EventBatch): string =>
+  `batch_${new Bun.CryptoHasher('sha256').update(eventIds.join(' ')).digest('base64url')}`;
 
 const unanswered = (error: string): Outcome => ({
   kind: 'failed',

@@ -2,27 +2,23 @@
  * One attempt: asks the channel, decides what follows, and records the result. Only the holder of a delivery changes it:
  * a result that arrives after another process took the delivery over changes nothing.
  */
-import { type Database, faultOf, type Statement } from '../../db/client.ts';
+import { faultOf, type Statement } from '../../db/client.ts';
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Span, Tracing } from '../../shared/tracing.ts';
 import type { Channel, Outcome, Target, Unsent } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
-import { replayOfLane } from '../contract/endpoint.ts';
-import type { EventBodies } from '../log/bodies.ts';
 import type { AttemptRecord } from '../log/deliveries.ts';
 import { forMany, type Joinable } from '../publish/joined.ts';
 import type { Ownership } from '../publish/ownership.ts';
 import type { QueuedWrite } from '../publish/write.ts';
+import { type BodySources, readBodies } from './read-bodies.ts';
+import type { HostResponse } from './ready-hosts.ts';
 import { endedInReplay } from './replay-writes.ts';
 import type { RetryDecision } from './retry-policy.ts';
 
-export interface AttemptDeps {
-  readonly db: Pick<Database, 'query'>;
-  readonly bodies: EventBodies;
+export interface AttemptDeps extends BodySources {
   readonly channels: Readonly<Record<string, Channel>>;
-  /** The variable WEBHOOK_FILES, for targets without a setting of their own. */
-  readonly mediaInBodies: boolean;
   readonly ownership: Pick<Ownership, 'isCertain' | 'grantOf'>;
   /** Null if nothing is traced. */
   readonly tracing?: Tracing | null | undefined;
@@ -36,28 +32,38 @@ export interface MissingEvent {
   readonly isWithdrawn: boolean;
 }
 
-const READ_BODY = 'select body, media_id from events where stream_id = ? and sequence = ?';
-const READ_RESTORED = 'select body, null from restored_events where replay_id = ? and sequence = ?';
+/** The deliveries of one request. */
+export interface AttemptedDeliveries {
+  readonly leader: Delivery;
+  /** First attempts that come after it in its lane, which may go along. */
+  readonly behind: readonly Delivery[];
+}
+
+export interface AttemptReport {
+  readonly end: AttemptEnd;
+  /** How many of those behind went along; the others were not sent. 0 if nothing was sent. */
+  readonly alongCount: number;
+}
 
 export async function attempt(
   deps: AttemptDeps,
-  delivery: Delivery,
+  deliveries: AttemptedDeliveries,
   target: Target,
   signal: CancelSignal,
-): Promise<AttemptEnd> {
-  if (!deps.tracing) return attemptWithin(deps, delivery, target, signal, null);
-  const span = deps.tracing.attempting(
-    {
-      ...delivery,
-      deliveryId: delivery.id,
-      attempt: delivery.attemptCount + 1,
-      host: target.host,
-    },
-    delivery.traceparent,
-  );
-  const end = await attemptWithin(deps, delivery, target, signal, span);
-  span.end(failureOf(end), 'status' in end ? end.status : null);
-  return end;
+): Promise<AttemptReport> {
+  const spans: Span[] = [];
+  const traced = (delivery: Delivery): string | null => {
+    if (!deps.tracing) return null;
+    const { id, attemptCount, traceparent } = delivery;
+    const facts = { ...delivery, deliveryId: id, attempt: attemptCount + 1, host: target.host };
+    const span = deps.tracing.attempting(facts, traceparent);
+    spans.push(span);
+    return span.traceparent;
+  };
+  const report = await attemptWithin(deps, deliveries, target, signal, traced);
+  const { end } = report;
+  for (const span of spans) span.end(failureOf(end), 'status' in end ? end.status : null);
+  return report;
 }
 
 type AttemptEnd = Outcome | MissingEvent | Unsent;
@@ -67,42 +73,54 @@ function failureOf(end: AttemptEnd): string | null {
   return end.kind === 'failed' ? end.error : `${end.kind}: ${end.reason}`;
 }
 
+/** `traced` begins the span of a delivery and returns its name. */
 async function attemptWithin(
   deps: AttemptDeps,
-  delivery: Delivery,
+  { leader, behind }: AttemptedDeliveries,
   target: Target,
   signal: CancelSignal,
-  span: Span | null,
-): Promise<AttemptEnd> {
+  traced: (delivery: Delivery) => string | null,
+): Promise<AttemptReport> {
+  const alone = (end: AttemptEnd): AttemptReport => ({ end, alongCount: 0 });
+  const traceparent = traced(leader);
   const channel = deps.channels[target.channel];
   if (channel === undefined)
-    return failed(`network_error: no ${target.channel} channel is running`);
+    return alone(failed(`network_error: no ${target.channel} channel is running`));
+  let alongCount = 0;
   try {
-    const body = delivery.body ?? (await readBody(deps, delivery, target));
-    if (body === null) return NO_EVENT;
+    const all = [leader, ...behind];
+    const inMemory = all.flatMap(({ body }) => body ?? []);
+    const isRead = inMemory.length < all.length;
+    const [body = null, ...others] = isRead ? await readBodies(deps, all, target) : inMemory;
+    if (body === null) return alone(NO_EVENT);
     const omitted = target.omits?.(body) ?? null;
-    if (omitted !== null) return { kind: 'missing', reason: omitted, isWithdrawn: true };
-    // While the body was read, another process may have taken the stream over.
-    if (delivery.body === null && !isOwn(deps.ownership, delivery)) return NOT_OURS;
-    const number = delivery.attemptCount + 1;
-    return await channel.send(
-      {
-        eventId: delivery.eventId,
-        type: delivery.type,
-        attempt: number,
-        body,
-        traceparent: span?.traceparent ?? null,
-      },
-      target,
-      signal,
-    );
+    if (omitted !== null) return alone({ kind: 'missing', reason: omitted, isWithdrawn: true });
+    // While bodies were read, another process may have taken the stream over.
+    if (isRead && !isOwn(deps.ownership, leader)) return alone(NOT_OURS);
+    const { eventId, type, attemptCount } = leader;
+    const outgoing = { eventId, type, attempt: attemptCount + 1, body, traceparent };
+    const along = sendable(others, target);
+    alongCount = along.length;
+    if (target.batch === undefined || alongCount === 0)
+      return alone(await channel.send(outgoing, target, signal));
+    const joined = behind.slice(0, alongCount);
+    for (const delivery of joined) traced(delivery);
+    const eventIds = [leader, ...joined].map((delivery) => delivery.eventId);
+    const batch = { eventIds, shaped: target.batch.reshape([body, ...along]) };
+    return { end: await channel.send({ ...outgoing, batch }, target, signal), alongCount };
   } catch (error) {
-    // Only reading the body uses the database, so the receiver was not asked.
-    if (faultOf(error) !== null) {
-      return { kind: 'unsent', reason: `database_error: ${messageOf(error)}` };
-    }
-    return failed(`internal_error: ${messageOf(error)}`);
+    // Only reading bodies uses the database, so the receiver was not asked.
+    if (faultOf(error) !== null)
+      return alone({ kind: 'unsent', reason: `database_error: ${messageOf(error)}` });
+    return { end: failed(`internal_error: ${messageOf(error)}`), alongCount };
   }
+}
+
+/** Returns the bodies up to the first that is gone or has no form: its delivery is dealt with when it leads. */
+function sendable(bodies: readonly (string | null)[], { omits }: Target): string[] {
+  const isSendable = (body: string | null) => body !== null && (omits?.(body) ?? null) === null;
+  const end = bodies.findIndex((body) => !isSendable(body));
+  return bodies.slice(0, end === -1 ? bodies.length : end).flatMap((body) => body ?? []);
 }
 
 const NO_EVENT: MissingEvent = {
@@ -123,19 +141,14 @@ const failed = (error: string): Outcome => ({
   responseBody: null,
 });
 
-async function readBody(
-  deps: AttemptDeps,
-  delivery: Delivery,
-  target: Target,
-): Promise<string | null> {
-  const { streamId, sequence, endpoint } = delivery;
-  const [stored] = await deps.db.query(READ_BODY, [streamId, sequence]);
-  const replayId = replayOfLane(endpoint);
-  const isRestored = stored === undefined && replayId !== null;
-  const row = isRestored ? (await deps.db.query(READ_RESTORED, [replayId, sequence]))[0] : stored;
-  if (row === undefined) return null;
-  const body = { body: String(row[0]), mediaId: row[1] == null ? null : String(row[1]) };
-  return deps.bodies.with(body, target.base64 ?? deps.mediaInBodies);
+/**
+ * Returns what an attempt shows about its host, for any channel: a host is silent if it did not connect or answer in
+ * time.
+ */
+export function answerOf(end: AttemptEnd): HostResponse {
+  if (end.kind === 'missing' || end.kind === 'unsent') return 'unknown';
+  if (end.kind === 'delivered' || end.status !== null) return 'answered';
+  return /^(timeout|connection_refused|dns_error)/.test(end.error) ? 'silent' : 'unknown';
 }
 
 /** A finished attempt. Times are in ms; `startedAt` is wall time. */

@@ -7,7 +7,8 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import { isLaneOf } from '../contract/endpoint.ts';
-import { Lane } from './lane.ts';
+import type { Lane, LaneOrder } from './lane.ts';
+import { LaneSet } from './lane-set.ts';
 import type { Claims } from './leases.ts';
 
 const LANE_WINDOW = 4_096;
@@ -36,8 +37,8 @@ interface LanesDeps {
   readonly isPaused: (streamId: string, endpoint: string) => boolean;
   /** Called with a delivery that must wait in the table, because the endpoint is paused. */
   readonly giveBack: (delivery: Delivery) => void;
-  /** Returns whether first attempts to this endpoint start without waiting for each other. */
-  readonly isUnordered: (streamId: string, endpoint: string) => boolean;
+  /** Returns how first attempts to this endpoint are ordered. */
+  readonly orderOf: (streamId: string, endpoint: string) => LaneOrder;
   /** Called with a delivery that may start now. */
   readonly ready: (delivery: Delivery) => void;
   /** Called with a delivery that an earlier lease of its stream has and that will be claimed again. */
@@ -48,9 +49,7 @@ interface LanesDeps {
 
 export class Lanes {
   readonly #deps: LanesDeps;
-  readonly #lanes = new Set<Lane>();
-  /** Nested by stream and endpoint: it is read several times for every event, and so no key must be built. */
-  readonly #byStream = new Map<string, Map<string, Lane>>();
+  readonly #lanes = new LaneSet();
   #held = 0;
 
   constructor(deps: LanesDeps) {
@@ -67,7 +66,7 @@ export class Lanes {
    */
   admits(streamId: string, endpoint: string): boolean {
     if (this.#deps.isPaused(streamId, endpoint)) return false;
-    const lane = this.#byStream.get(streamId)?.get(endpoint);
+    const lane = this.#lanes.find(streamId, endpoint);
     if (lane === undefined) return true;
     if (this.#deps.isDown(endpoint)) return lane.isIdle();
     return !lane.overflowing && !lane.isCatchingUp && lane.fresh < this.#allowance();
@@ -94,14 +93,14 @@ export class Lanes {
     if (delivery.attemptCount > 0) {
       lane.retries++;
       this.#deps.ready(delivery);
-    } else if (lane.add(delivery, this.#deps.isUnordered(lane.streamId, lane.endpoint))) {
+    } else if (lane.add(delivery, this.#deps.orderOf(lane.streamId, lane.endpoint))) {
       this.#deps.ready(delivery);
     }
   }
 
   /** Must be called when an endpoint, or one lane, is paused: what waits in memory goes back to the table. */
   pause(streamId: string, named: string): void {
-    for (const lane of this.#byStream.get(streamId)?.values() ?? []) {
+    for (const lane of this.#lanes.of(streamId)) {
       if (!isLaneOf(lane.endpoint, named)) continue;
       for (const delivery of lane.dropWaiting()) {
         this.#held--;
@@ -120,19 +119,40 @@ export class Lanes {
     this.#deps.giveBack(delivery);
   }
 
+  /** Returns the deliveries that go along with `leader`: see `Lane.takeAlong`. */
+  takeAlong(leader: Delivery, most: number, bytes: number): Delivery[] {
+    return this.#lane(leader.streamId, leader.endpoint).takeAlong(leader, most, bytes);
+  }
+
+  /** Must be called with those that were taken along but not sent: they wait again, before their leader is released. */
+  leftBehind(deliveries: readonly Delivery[]): void {
+    const [first] = deliveries;
+    if (first === undefined) return;
+    const { streamId, endpoint } = first;
+    const lane = this.#lane(streamId, endpoint);
+    for (const delivery of deliveries)
+      if (lane.holder === delivery.holder) lane.leftBehind();
+      else this.#lose(delivery);
+    // After a pause in the meantime their leader is given back, so they are too: in memory they would overtake it.
+    if (this.#deps.isPaused(streamId, endpoint)) this.pause(streamId, endpoint);
+  }
+
+  #lose(delivery: Delivery): void {
+    this.#held--;
+    this.#deps.lost(delivery);
+  }
+
   /** Must be called when an attempt has ended: what waited for it may start, and its lane may have room again. */
   release(delivery: Delivery): void {
     const lane = this.#lane(delivery.streamId, delivery.endpoint);
     this.#held--;
-    if (lane.holder === delivery.holder) this.#ended(lane, delivery);
+    if (lane.holder === delivery.holder) {
+      if (delivery.attemptCount > 0) lane.retries--;
+      else for (const next of lane.ended(delivery)) this.#deps.ready(next);
+    }
     lane.probeAt = this.#deps.clock.steady() + PROBE_PAUSE_MS;
     this.#endCatchUp(lane);
     if (this.#wantsFresh(lane) || this.#wantsRetries(lane)) this.#deps.wake();
-  }
-
-  #ended(lane: Lane, delivery: Delivery): void {
-    if (delivery.attemptCount > 0) lane.retries--;
-    else for (const next of lane.ended(delivery)) this.#deps.ready(next);
   }
 
   /** Records that the table has first attempts of this lane that are not in memory. */
@@ -160,7 +180,7 @@ export class Lanes {
    */
   resumed(isConcerned: (lane: Pick<Lane, 'streamId' | 'endpoint'>) => boolean): void {
     const now = this.#deps.clock.steady();
-    for (const lane of this.#lanes) {
+    for (const lane of this.#lanes.all()) {
       if (!isConcerned(lane) || lane.retryDueAt === null) continue;
       lane.isCatchingUp = true;
       lane.retryDueAt = now;
@@ -176,8 +196,8 @@ export class Lanes {
   /** Claims everything that is due and fits. Returns in how many ms there can be more, 0 for at once. */
   async claimDue(): Promise<number> {
     const claims: Promise<boolean>[] = [];
-    for (const lane of this.#lanes) {
-      if (lane.isIdle()) this.#forget(lane);
+    for (const lane of this.#lanes.all()) {
+      if (lane.isIdle()) this.#lanes.delete(lane);
       else claims.push(...this.#claim(lane));
     }
     const went = await Promise.all(claims);
@@ -253,7 +273,7 @@ export class Lanes {
   #untilNextLook(): number {
     const now = this.#deps.clock.steady();
     let waitMs = LOOK_MAX_MS;
-    for (const lane of this.#lanes) waitMs = Math.min(waitMs, this.#nextLookAt(lane) - now);
+    for (const lane of this.#lanes.all()) waitMs = Math.min(waitMs, this.#nextLookAt(lane) - now);
     return Math.max(waitMs, 0);
   }
 
@@ -270,31 +290,11 @@ export class Lanes {
 
   #lane(streamId: string, endpoint: string): Lane {
     const holder = this.#deps.holderOf(streamId);
-    const ofStream = this.#byStream.get(streamId);
-    const known = ofStream?.get(endpoint);
-    if (known !== undefined) {
-      if (holder !== null && known.holder !== holder) this.#renew(known, holder);
-      return known;
-    }
-    const lane = new Lane(streamId, endpoint, holder);
-    this.#lanes.add(lane);
-    if (ofStream === undefined) this.#byStream.set(streamId, new Map([[endpoint, lane]]));
-    else ofStream.set(endpoint, lane);
-    return lane;
-  }
-
-  /** Handles a stream that was lost and has come back: new deliveries do not wait for attempts that started before. */
-  #renew(lane: Lane, holder: string): void {
-    for (const delivery of lane.renew(holder)) {
-      this.#held--;
-      this.#deps.lost(delivery);
-    }
-  }
-
-  #forget(lane: Lane): void {
-    const ofStream = this.#byStream.get(lane.streamId);
-    ofStream?.delete(lane.endpoint);
-    if (ofStream?.size === 0) this.#byStream.delete(lane.streamId);
-    this.#lanes.delete(lane);
+    const known = this.#lanes.find(streamId, endpoint);
+    if (known === undefined) return this.#lanes.add(streamId, endpoint, holder);
+    if (holder === null || known.holder === holder) return known;
+    // The stream was lost and has come back: new deliveries do not wait for attempts that started before.
+    for (const delivery of known.renew(holder)) this.#lose(delivery);
+    return known;
   }
 }

@@ -29,6 +29,8 @@ export class Scheduler implements DeliveryHandoff {
       released: (delivery) => this.#lanes.release(delivery),
       ended: (delivery) => deps.leases.end(delivery),
       returned: (delivery) => this.#lanes.returned(delivery),
+      takeAlong: (leader, most, bytes) => this.#lanes.takeAlong(leader, most, bytes),
+      leftBehind: (deliveries) => this.#lanes.leftBehind(deliveries),
       toRetry: (delivery, at) => this.expectRetry(delivery.streamId, delivery.endpoint, at),
     });
     this.#lanes = new Lanes({
@@ -39,9 +41,11 @@ export class Scheduler implements DeliveryHandoff {
       isDown: (endpoint) => deps.channels[channelOf(endpoint)]?.isDown?.() ?? false,
       isPaused: (streamId, lane) => deps.isHeld(lane) || deps.health.isDisabled(streamId, lane),
       giveBack: (delivery) => this.#sender.giveBack(delivery),
-      isUnordered(streamId, endpoint) {
+      orderOf(streamId, endpoint) {
         const target = deps.destinations.target(streamId, endpoint);
-        return !isGone(target) && target.isUnordered === true;
+        if (isGone(target)) return 'chat';
+        if (target.batch !== undefined) return 'joined';
+        return target.isUnordered ? 'none' : 'chat';
       },
       ready: (delivery) => this.#sender.ready(delivery),
       lost: (delivery) => deps.leases.end(delivery),

@@ -5,8 +5,8 @@ import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { onceAMinute } from '../../shared/once-a-minute.ts';
-import type { Outcome, Target, Unsent } from '../contract/channel.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import type { Outcome, Target } from '../contract/channel.ts';
+import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
 import { isLaneOf } from '../contract/endpoint.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
@@ -15,16 +15,15 @@ import { Admission, type AdmissionOptions, type AdmittedDelivery } from './admis
 import {
   type AttemptDeps,
   type AttemptResult,
+  answerOf,
   attempt,
   attemptStatements,
   discardStatements,
-  type MissingEvent,
   ResultWrite,
   waitStatements,
 } from './attempt.ts';
 import type { EndpointHealth } from './health.ts';
 import type { Observer } from './observer.ts';
-import type { HostResponse } from './ready-hosts.ts';
 import { decideRetry, type RetryRules, retryOf } from './retry-policy.ts';
 
 /** How long a delivery waits that could not be sent for a cause on this side. */
@@ -54,6 +53,10 @@ interface SenderHooks {
   readonly ended: (delivery: Delivery) => void;
   /** Called with a delivery whose endpoint is paused, before it leaves memory; it must be given back. */
   readonly returned: (delivery: Delivery) => void;
+  /** Returns up to `most` deliveries behind `leader`, with so many bytes at most, that its request takes along. */
+  readonly takeAlong: (leader: Delivery, most: number, bytes: number) => Delivery[];
+  /** Called with those of them that were not sent, before their leader goes on. */
+  readonly leftBehind: (deliveries: readonly Delivery[]) => void;
   /** Called when it is on disk that it is tried again at `at` (steady ms). */
   readonly toRetry: (delivery: Delivery, at: number) => void;
 }
@@ -178,52 +181,56 @@ export class Sender {
     this.#running.add(running);
     const startedAt = clock.now();
     const from = clock.steady();
-    const outcome = await attempt(this.#deps, delivery, target, running.signal);
+    const behind = this.#takeAlong(admitted, target);
+    const deliveries = { leader: delivery, behind };
+    const { end, alongCount } = await attempt(this.#deps, deliveries, target, running.signal);
     this.#running.delete(running);
-    this.#admission.release(admitted, answerOf(outcome));
+    this.#admission.release(admitted, answerOf(end));
+    const along = running.isRetargeted ? [] : behind.slice(0, alongCount);
+    this.#hooks.leftBehind(behind.slice(along.length));
     if (running.isRetargeted) this.ready(delivery);
-    else if (outcome.kind === 'missing')
-      this.#discard(delivery, outcome.reason, outcome.isWithdrawn);
-    else if (outcome.kind === 'unsent') this.#postpone(delivery, outcome.reason);
-    else if (!(this.#isStopped && running.signal.aborted)) {
-      this.#settle(delivery, target, outcome, startedAt, from);
-    }
+    else if (end.kind === 'missing') this.#discard(delivery, end.reason, end.isWithdrawn);
+    else if (end.kind === 'unsent') this.#postpone(delivery, end.reason);
+    else if (!(this.#isStopped && running.signal.aborted))
+      this.#settle({ leader: delivery, along }, target, end, { startedAt, from });
     running.ended?.resolve();
     this.pump();
   }
 
+  /** A large body goes alone, so that a request with several needs no bytes of the budget. */
+  #takeAlong({ delivery, bytes }: AdmittedDelivery, { batch }: Target): Delivery[] {
+    if (batch === undefined || bytes > 0) return [];
+    const room = BODY_IN_MEMORY_MAX - delivery.bodyBytes;
+    return this.#hooks.takeAlong(delivery, batch.most - 1, room);
+  }
+
+  /** Records the outcome of a request for each of its deliveries. Only first attempts go along. */
   #settle(
-    delivery: Delivery,
+    { leader, along }: { readonly leader: Delivery; readonly along: readonly Delivery[] },
     target: Target,
     outcome: Outcome,
-    startedAt: number,
-    from: number,
+    { startedAt, from }: { readonly startedAt: number; readonly from: number },
   ): void {
     const { clock, rules, random, observer, health } = this.#deps;
     const endedAt = clock.steady();
-    const number = delivery.attemptCount + 1;
-    const tried = { attempt: number - delivery.roundFrom, endedAt };
+    const number = leader.attemptCount + 1;
+    const tried = { attempt: number - leader.roundFrom, endedAt };
+    // It is the same for all, so that their retries are due together, in their order.
     const decision = decideRetry(outcome, tried, retryOf(target, rules), random());
-    const durationMs = endedAt - from;
-    const shown = target.shown;
-    const attempted: AttemptResult = {
-      delivery,
-      number,
-      startedAt,
-      durationMs,
-      outcome,
-      decision,
-      shown,
-    };
-    // It is the first, because the others end the lease that it depends on.
-    const changed = health.after(attempted, target);
-    this.#write([...changed, ...attemptStatements(attempted)], () => {
-      this.#hooks.ended(delivery);
-      if (decision.state === 'waiting') this.#hooks.toRetry(delivery, decision.nextAttemptAt);
-      observer.attempted(attempted);
-      if (changed.length > 0) health.settled(delivery.streamId, delivery.endpoint);
-    });
-    this.#hooks.released(delivery);
+    const result = { number, startedAt, durationMs: endedAt - from, outcome, decision };
+    // The leader comes last, because its end lets the next request start.
+    for (const delivery of [...along, leader]) {
+      const attempted: AttemptResult = { ...result, delivery, shown: target.shown };
+      // A request says one thing about the receiver. It is the first, because the others end the lease it depends on.
+      const changed = delivery === leader ? health.after(attempted, target) : [];
+      this.#write([...changed, ...attemptStatements(attempted)], () => {
+        this.#hooks.ended(delivery);
+        if (decision.state === 'waiting') this.#hooks.toRetry(delivery, decision.nextAttemptAt);
+        observer.attempted(attempted);
+        if (changed.length > 0) health.settled(delivery.streamId, delivery.endpoint);
+      });
+      this.#hooks.released(delivery);
+    }
   }
 
   /** Makes a delivery wait in the table again, uncounted. */
@@ -277,13 +284,3 @@ const whenEnded = (running: RunningAttempt): Promise<void> => {
   running.ended ??= Promise.withResolvers();
   return running.ended.promise;
 };
-
-/**
- * Returns what an attempt shows about its host, for any channel: a host is silent if it did not connect or answer in
- * time.
- */
-function answerOf(outcome: Outcome | MissingEvent | Unsent): HostResponse {
-  if (outcome.kind === 'missing' || outcome.kind === 'unsent') return 'unknown';
-  if (outcome.kind === 'delivered' || outcome.status !== null) return 'answered';
-  return /^(timeout|connection_refused|dns_error)/.test(outcome.error) ? 'silent' : 'unknown';
-}

@@ -1,7 +1,12 @@
 /** What the webhook tests share: a channel on a clock that stands still, and the shapes it is given. */
 import { expect } from 'bun:test';
 import { createWebhookChannel } from '../../../src/channels/webhook/channel.ts';
-import type { Outcome, Target, WebhookChannel } from '../../../src/events/contract/channel.ts';
+import type {
+  EventBatch,
+  Outcome,
+  Target,
+  WebhookChannel,
+} from '../../../src/events/contract/channel.ts';
 import { createNetworkGuard, type NetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { createOutbound } from '../../../src/outbound/outbound.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
@@ -34,6 +39,7 @@ export interface Sending {
   readonly body?: string;
   readonly attempt?: number;
   readonly signal?: AbortSignal;
+  readonly batch?: EventBatch;
 }
 
 export interface SetupOptions {
@@ -61,8 +67,9 @@ export function setUp({ guard, authorities }: SetupOptions = {}): Setup {
     clock,
     channel,
     waits,
-    async send(target, { body = '{}', attempt = 1, signal = new AbortController().signal } = {}) {
-      const outgoing = { eventId: EVENT_ID, type: 'Message', attempt, body };
+    async send(target, { signal = new AbortController().signal, ...change } = {}) {
+      const first = { eventId: EVENT_ID, type: 'Message', attempt: 1, body: '{}' };
+      const outgoing = { ...first, ...change };
       const outcome = await channel.send(outgoing, target, signal);
       if (outcome.kind === 'unsent') throw new Error(outcome.reason);
       return outcome;

@@ -134,9 +134,96 @@ test('unordered deliveries start at once and hold nothing up, also beside those 
   const lane = new Lane('s', 'webhook', 'p1');
   const [first, second, third, fourth] = ['a', 'a', 'a', null].map(delivery);
   expect([lane.add(first!), lane.add(second!)]).toEqual([true, false]);
-  expect([lane.add(third!, true), lane.add(fourth!, true)]).toEqual([true, true]);
+  expect([lane.add(third!, 'none'), lane.add(fourth!, 'none')]).toEqual([true, true]);
   expect([lane.ended(third!), lane.ended(fourth!)]).toEqual([[], []]);
   expect(lane.ended(first!)).toEqual([second!]);
   expect(lane.ended(second!)).toEqual([]);
   expect(lane.isIdle()).toBe(true);
+});
+
+/** Adds deliveries to these chats of a lane whose requests are joined. */
+function joined(lane: Lane, chats: readonly (string | null)[]): Delivery[] {
+  const all = chats.map(delivery);
+  for (const one of all) lane.add(one, 'joined');
+  return all;
+}
+
+test('joined deliveries go in one queue whatever their chat, and the leader takes along those behind it', () => {
+  const lane = new Lane('s', 'webhook', 'p1');
+  const all = joined(lane, ['a', 'b', null, 'a', 'c']);
+  expect(lane.takeAlong(all[0]!, 2, 100)).toEqual(all.slice(1, 3));
+  expect([lane.ended(all[1]!), lane.ended(all[2]!)]).toEqual([[], []]);
+  expect(lane.ended(all[0]!)).toEqual([all[3]!]);
+  expect(lane.takeAlong(all[3]!, 9, 100)).toEqual([all[4]!]);
+  expect([lane.ended(all[4]!), lane.ended(all[3]!), lane.fresh]).toEqual([[], [], 0]);
+});
+
+test('the first joined delivery starts at once, and takes nothing along when nothing waits', () => {
+  const lane = new Lane('s', 'webhook', 'p1');
+  const one = delivery('a');
+  expect(lane.add(one, 'joined')).toBe(true);
+  expect(lane.takeAlong(one, 99, 100)).toEqual([]);
+  expect(lane.add(delivery('b'), 'joined')).toBe(false);
+  expect(lane.ended(one)).toHaveLength(1);
+});
+
+test('what goes along stops before the first that has no room in the bytes', () => {
+  const lane = new Lane('s', 'webhook', 'p1');
+  const sizes = [10, 40, 50, 60, 1];
+  const all = sizes.map((bodyBytes) => ({ ...delivery('a'), bodyBytes }));
+  for (const one of all) lane.add(one, 'joined');
+  expect(lane.takeAlong(all[0]!, 9, 100)).toEqual(all.slice(1, 3));
+});
+
+test('only the delivery at the head of a joined queue takes others along', () => {
+  const lane = new Lane('s', 'webhook', 'p1');
+  const all = joined(lane, ['a', 'a', 'a']);
+  expect(lane.takeAlong(all[1]!, 9, 100)).toEqual([]);
+  expect(lane.takeAlong({ ...all[0]!, attemptCount: 1 }, 9, 100)).toEqual([]);
+});
+
+test('a leader that ends alone frees those that it left behind', () => {
+  const lane = new Lane('s', 'webhook', 'p1');
+  const all = joined(lane, ['a', 'b', 'c']);
+  expect(lane.takeAlong(all[0]!, 9, 100)).toHaveLength(2);
+  lane.leftBehind();
+  lane.leftBehind();
+  expect(lane.ended(all[0]!)).toEqual([all[1]!]);
+  expect(lane.takeAlong(all[1]!, 9, 100)).toEqual([all[2]!]);
+});
+
+test('what waits is dropped without what goes along, and is dropped whole once that was left behind', () => {
+  const lane = new Lane('s', 'webhook', 'p1');
+  const all = joined(lane, ['a', 'b', 'c', 'd']);
+  lane.takeAlong(all[0]!, 2, 100);
+  expect([lane.dropWaiting(), lane.fresh]).toEqual([[all[3]!], 3]);
+  lane.leftBehind();
+  lane.leftBehind();
+  expect([lane.dropWaiting(), lane.fresh]).toEqual([all.slice(1, 3), 1]);
+});
+
+test('under another lease what goes along is not given back either, and holds up nothing', () => {
+  const lane = new Lane('s', 'webhook', 'p1');
+  const all = joined(lane, ['a', 'b', 'c']);
+  lane.takeAlong(all[0]!, 1, 100);
+  expect(lane.renew('p2')).toEqual([all[2]!]);
+  expect(lane.add({ ...all[2]!, holder: 'p2' }, 'joined')).toBe(true);
+});
+
+test('when requests are joined from now on, what was in the order of chats goes first', () => {
+  const lane = new Lane('s', 'webhook', 'p1');
+  const [a, a2, b] = [delivery('a'), delivery('a'), delivery('b')];
+  for (const one of [a, a2, b]) lane.add(one);
+  const [c, d] = joined(lane, ['c', 'a']);
+  expect([lane.ended(b), lane.ended(a), lane.takeAlong(a2, 9, 100)]).toEqual([[], [a2], []]);
+  expect(lane.ended(a2)).toEqual([c!]);
+  expect(lane.takeAlong(c!, 9, 100)).toEqual([d!]);
+});
+
+test('when requests are joined no longer, what was joined goes first', () => {
+  const lane = new Lane('s', 'webhook', 'p1');
+  const [c, d] = joined(lane, ['c', 'd']);
+  const [a, b] = [delivery('a'), delivery('b')];
+  expect([lane.add(a), lane.add(b)]).toEqual([false, false]);
+  expect([lane.ended(c!), lane.ended(d!)]).toEqual([[d!], [a, b]]);
 });

@@ -1,6 +1,7 @@
 /** What a lane holds in memory, what it claims from the table and when, with claims that the test answers. */
 import { expect, test } from 'bun:test';
 import type { Delivery } from '../../../src/events/contract/delivery.ts';
+import type { LaneOrder } from '../../../src/events/deliver/lane.ts';
 import { Lanes } from '../../../src/events/deliver/lanes.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
@@ -15,7 +16,14 @@ function laning() {
     fails: false,
   };
   const limits: number[] = [];
-  const state = { isDown: false, holder: 'process' as string | null, wakes: 0 };
+  const state = {
+    isDown: false,
+    isPaused: false,
+    holder: 'process' as string | null,
+    wakes: 0,
+    order: 'chat' as LaneOrder,
+  };
+  const returned: Delivery[] = [];
   const ready: Delivery[] = [];
   const lost: Delivery[] = [];
   const lanes = new Lanes({
@@ -23,9 +31,9 @@ function laning() {
     log: createLog('error', clock.now, () => {}),
     holderOf: () => state.holder,
     isDown: () => state.isDown,
-    isPaused: () => false,
-    giveBack: () => {},
-    isUnordered: () => false,
+    isPaused: () => state.isPaused,
+    giveBack: (one) => void returned.push(one),
+    orderOf: () => state.order,
     ready: (one) => void ready.push(one),
     lost: (one) => void lost.push(one),
     wake: () => {
@@ -46,7 +54,7 @@ function laning() {
       async bringForward() {},
     },
   });
-  return { lanes, clock, table, limits, state, ready, lost };
+  return { lanes, clock, table, limits, state, ready, lost, returned };
 }
 
 const upTo = (count: number, from = 1) =>
@@ -159,5 +167,54 @@ test('what waited in memory when a stream was lost is given back, and what comes
   expect([ready, lost]).toEqual([[first, third], [second]]);
   lanes.release(first);
   lanes.release(third);
+  expect(lanes.held).toBe(0);
+});
+
+/** A request with the first three of five deliveries that share requests is under way. */
+function joining() {
+  const stage = laning();
+  stage.state.order = 'joined';
+  const all = upTo(5);
+  for (const one of all) stage.lanes.hold(one);
+  const along = stage.lanes.takeAlong(all[0]!, 2, 1_000);
+  expect(along).toEqual(all.slice(1, 3));
+  return { ...stage, all, along };
+}
+
+test('a pause gives back what waits for a request, but not what is in it', () => {
+  const { lanes, all, returned, ready } = joining();
+  lanes.pause('shop', 'webhook');
+  expect(returned).toEqual(all.slice(3));
+  for (const one of [all[1]!, all[2]!, all[0]!]) lanes.release(one);
+  expect([ready, lanes.held]).toEqual([[all[0]!], 0]);
+});
+
+test('what was not sent after all waits behind its leader again, and goes with the next request', () => {
+  const { lanes, all, along } = joining();
+  lanes.leftBehind(along);
+  expect(lanes.takeAlong(all[0]!, 99, 1_000)).toEqual(all.slice(1));
+});
+
+test('what was not sent because of a pause is given back before its leader is', () => {
+  const { lanes, all, along, returned, state } = joining();
+  state.isPaused = true;
+  lanes.pause('shop', 'webhook');
+  lanes.leftBehind(along);
+  expect(returned).toEqual([...all.slice(3), ...along]);
+  lanes.returned(all[0]!);
+  lanes.release(all[0]!);
+  expect(lanes.held).toBe(0);
+});
+
+test('of a stream that was lost meanwhile, what was not sent is left to whoever has it now', () => {
+  const { lanes, all, along, lost, ready, state } = joining();
+  state.holder = 'later';
+  const next = delivery(9, { holder: 'later' });
+  lanes.hold(next);
+  expect([ready.at(-1), lost]).toEqual([next, all.slice(3)]);
+  lanes.leftBehind(along);
+  expect(lost).toEqual([...all.slice(3), ...along]);
+  lanes.release(all[0]!);
+  lanes.release(next);
   expect(lanes.held).toBe(0);
 });

@@ -57,6 +57,8 @@ function sending(slots = 10) {
       released: say('released'),
       ended: say('ended'),
       returned: say('returned'),
+      takeAlong: () => [],
+      leftBehind() {},
       toRetry: ({ sequence }, at) => void told.push(`retry ${sequence} at ${at - clock.steady()}`),
     },
   );
