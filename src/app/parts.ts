@@ -36,7 +36,7 @@ import type { RunningTracing } from '../tracing/otlp.ts';
 import { createDestinations } from '../webhooks/destinations.ts';
 import { wantsBase64 } from '../webhooks/event-settings.ts';
 import type { FilterFailures } from '../webhooks/filter/failures.ts';
-import { formatFacts } from '../webhooks/format/formats.ts';
+import { defaultFormat, formatFacts } from '../webhooks/format/formats.ts';
 import { createEventSettings } from '../webhooks/settings-store.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import { createCloud, webhooksOf } from './cloud.ts';
@@ -122,7 +122,10 @@ function createTables(config: Config, { clock, log, db, own, vault }: Foundation
   const settingsChanged = new Listeners<string>();
   const changed = settingsChanged.tell;
   const endpointsMax = config.endpointsPerInstance;
-  const settings = createEventSettings({ orm, own, vault, clock, endpointsMax, changed });
+  const settings = createEventSettings({
+    ...{ orm, own, vault, clock, endpointsMax, changed },
+    defaultFormat: defaultFormat(config),
+  });
   const accountSettings = new AllAccountSettings({ orm, own, clock, changed });
   const proxyGuard = createNetworkGuard({
     allow: config.proxyAllowNetworks,

@@ -36,7 +36,9 @@ export function bodiesOf(
   failed: ReturnType<FilterFailures['of']>,
 ): Bodies {
   const { filter, transform } = settings;
-  const parts = partsFor(settings, receiver, facts);
+  // A transform makes one body of one event.
+  const shape = transform ? { ...settings, batch: 1 } : settings;
+  const parts = partsFor(shape, receiver, facts);
   return {
     ...parts,
     ...(transform && { transform: transformBy(transform, parts) }),

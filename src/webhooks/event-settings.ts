@@ -1,7 +1,9 @@
 /** Where the events of an instance go, as values, and what a change makes of them. */
 import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
 import { invalid, notFound } from '../shared/errors.ts';
+import { batchProblem } from './batch.ts';
 import { type InstanceEndpoint, newEndpoint, targetKey } from './endpoint.ts';
+import type { Format } from './format/formats.ts';
 
 /** Immutable: a change makes a new object, so that values derived from the old one are recognised as stale. */
 export interface EventSettings {
@@ -87,6 +89,12 @@ export const withChannels = (
   brokers: { ...present.brokers, ...brokers },
   websocketEnabled,
 });
+
+/** Throws `invalid` for an endpoint whose requests cannot have several events. */
+export function requireOneEvent(endpoint: InstanceEndpoint, defaultFormat: Format): void {
+  const problem = batchProblem(endpoint, defaultFormat);
+  if (problem !== null) throw invalid(`batch ${problem}`);
+}
 
 /** Throws `invalid` for the URL of another endpoint, where everything would come twice. */
 export function requireOwnUrl(settings: EventSettings, { id, url }: InstanceEndpoint): void {

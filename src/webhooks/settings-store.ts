@@ -18,12 +18,14 @@ import {
   endpointOf,
   initialSettings,
   movedEndpoints,
+  requireOneEvent,
   requireOwnUrl,
   type SettingsChange,
   settingsOf,
   withChannels,
   withEndpoint,
 } from './event-settings.ts';
+import type { Format } from './format/formats.ts';
 
 type EngineHooks = Pick<Engine, 'retarget' | 'enable'>;
 
@@ -44,7 +46,7 @@ export interface EventSettingsStore {
   create(instanceId: string): Promise<void>;
   /**
    * Resolves when the change is on disk and nothing goes to a former target any more. Throws `invalid` for a URL that
-   * another endpoint has, and `not_found` for an unknown instance. A function is called when it is the change's turn,
+   * another endpoint has or a batch that its format has no room for, and `not_found` for an unknown instance. A function is called when it is the change's turn,
    * so that it sees earlier changes.
    */
   update(
@@ -71,6 +73,8 @@ interface EventSettingsDeps {
   readonly clock: Clock;
   /** How many endpoints an instance may have beside `default`. */
   readonly endpointsMax: number;
+  /** The format of endpoints that chose none; by default `gatehouse`. */
+  readonly defaultFormat?: Format;
   /** Called after an instance's settings have changed or were removed. */
   readonly changed?: (instanceId: string) => void;
 }
@@ -137,6 +141,7 @@ class SettingsTable implements EventSettingsStore {
   firstRow(instanceId: string, change: SettingsChange): FirstRow {
     const { orm, vault, clock } = this.#deps;
     const settings = initialSettings(clock.now(), change);
+    this.#requireValid(settings, settings.webhook);
     const row = {
       ...endpointRow(vault, instanceId, settings.webhook),
       ...channelColumns(settings),
@@ -175,7 +180,7 @@ class SettingsTable implements EventSettingsStore {
           `the instance has ${endpointsMax} endpoints beside ${DEFAULT_ENDPOINT}, and ENDPOINTS_PER_INSTANCE allows no more`,
         );
       const after = { ...present, others: new Map([...present.others, [added.id, added]]) };
-      requireOwnUrl(after, added);
+      this.#requireValid(after, added);
       const row = endpointRow(vault, instanceId, added);
       return { after, statement: (orm) => orm.insert(endpoints).values(row) };
     });
@@ -233,6 +238,19 @@ class SettingsTable implements EventSettingsStore {
     });
   }
 
+  /** Throws `invalid` for what an endpoint cannot be after `change`, or as a new one. */
+  #requireValid(
+    settings: EventSettings,
+    endpoint: InstanceEndpoint,
+    change: Partial<InstanceEndpoint> = endpoint,
+  ): void {
+    const { batch, format, transform, url } = change;
+    // Another WEBHOOK_FORMAT may have made a stored batch vain, which must not refuse other changes.
+    if ([batch, format, transform].some((value) => value !== undefined))
+      requireOneEvent(endpoint, this.#deps.defaultFormat ?? 'gatehouse');
+    if (url !== undefined) requireOwnUrl(settings, endpoint);
+  }
+
   /** Changes the row of one endpoint; channels stand in that of `default`. */
   #changed(
     instanceId: string,
@@ -245,7 +263,7 @@ class SettingsTable implements EventSettingsStore {
     const updatedAt = clock.now();
     const endpoint = { ...before, ...change, updatedAt };
     const after = withChannels(withEndpoint(present, endpoint), channels);
-    if (change.url !== undefined) requireOwnUrl(after, endpoint);
+    this.#requireValid(after, endpoint, change);
     const key = [instanceId, before.id] as const;
     const columns = {
       ...endpointChange(vault, key, { ...change, updatedAt }),

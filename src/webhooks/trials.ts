@@ -7,6 +7,7 @@ import { transformBy } from './bodies.ts';
 import { compileFilter, type Filter } from './filter/filter.ts';
 import {
   type BodyReceiver,
+  DEFAULT_SHAPE,
   type Format,
   type FormatFacts,
   isRepeated,
@@ -62,7 +63,7 @@ export async function tryTransform(
     ...facts,
     keyOf: (id) => (facts.keyOf(id) === null ? null : MASK),
   };
-  const shape = { format, byEvents: false, instanceToken: MASK };
+  const shape = { ...DEFAULT_SHAPE, format, instanceToken: MASK };
   const stored = await createEventBodies(db).with(event, false);
   const parts = partsFor(shape, receiver, masked);
   const omitted = parts.omits?.(stored) ?? null;

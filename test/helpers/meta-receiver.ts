@@ -20,6 +20,10 @@ export interface MetaReceiver {
   secret: string;
   /** While set, well signed requests are answered with this status and not kept. */
   refusal: number | null;
+  /** While set, well signed requests that it returns true for are refused with 503. */
+  refuses: ((body: string) => boolean) | null;
+  /** While set, an answer waits for it. */
+  pause: Promise<void> | null;
   readonly posts: readonly MetaPost[];
   /** Those of all requests. */
   changes(): readonly MetaChange[];
@@ -31,7 +35,12 @@ export interface MetaReceiver {
 export async function startMetaReceiver(verifyToken: string): Promise<MetaReceiver> {
   const posts: MetaPost[] = [];
   let forged = 0;
-  const receiver = { secret: '', refusal: null as number | null };
+  const receiver = {
+    secret: '',
+    refusal: null as number | null,
+    refuses: null as MetaReceiver['refuses'],
+    pause: null as MetaReceiver['pause'],
+  };
 
   const handshake = (query: URLSearchParams): Response =>
     query.get('hub.mode') === 'subscribe' && query.get('hub.verify_token') === verifyToken
@@ -55,10 +64,12 @@ export async function startMetaReceiver(verifyToken: string): Promise<MetaReceiv
         return new Response('Forbidden', { status: 403 });
       }
       if (receiver.refusal !== null) return new Response(null, { status: receiver.refusal });
+      if (receiver.refuses?.(bytes.toString())) return new Response(null, { status: 503 });
       const { object, entry } = JSON.parse(bytes.toString());
       if (object !== 'whatsapp_business_account') return new Response(null, { status: 404 });
       const changes = entry.flatMap(({ changes }: { changes: MetaChange[] }) => changes);
       posts.push({ body: bytes.toString(), headers: request.headers, changes });
+      await receiver.pause;
       return new Response();
     },
   });

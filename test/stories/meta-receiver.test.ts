@@ -208,3 +208,57 @@ test('an endpoint that gets the form while events wait is not sent those that it
   await until('nothing waits', async () => (await waiting()).length === 0);
   expect(inbox.posts.every(({ changes }) => changes.length > 0)).toBe(true);
 });
+
+const CHATS = ['5511988887701', '5511988887702', '5511988887703', '5511988887704'];
+/** Messages in several chats, of which nobody waits for the one before. */
+const manyArrive = (app: RunningApp, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      arrives(app, { text: `message ${at}`, from: CHATS[at % CHATS.length] ?? '' }),
+    ),
+  );
+/** The texts of the messages in the order of the instance. */
+async function textsInOrder(app: RunningApp): Promise<string[]> {
+  const texts: string[] = [];
+  for (let after = 0; ; ) {
+    const { body } = await app.call('GET', `/event/find/shop?limit=100&after=${after}`);
+    for (const { event, data } of body.events)
+      if (event === 'Message') texts.push(data.Message.conversation);
+    if (body.events.length === 0) return texts;
+    after = body.events.at(-1).sequence;
+  }
+}
+
+test('a slow receiver that takes several events in a request gets 300 messages in fewer than 20, in their order', async () => {
+  const { app, inbox } = await begin({ batch: 100 });
+  const first = Promise.withResolvers<void>();
+  inbox.pause = first.promise;
+  await arrives(app, { text: 'message 0' });
+  await until('the first is on its way', () => inbox.posts.length === 1);
+  await manyArrive(app, 299);
+  inbox.pause = null;
+  first.resolve();
+  await until('all came', () => textsOf(inbox).length >= 300);
+  expect(textsOf(inbox)).toEqual(await textsInOrder(app));
+  expect(inbox.posts.length).toBeLessThan(20);
+  expect(inbox.posts.every(({ body }) => JSON.parse(body).entry.length === 1)).toBe(true);
+  const ids = inbox.posts.map(({ headers }) => headers.get('webhook-id') ?? '');
+  expect([ids[0]?.startsWith('batch_'), ids[1]?.startsWith('batch_')]).toEqual([false, true]);
+  expect([new Set(ids).size, inbox.forged()]).toEqual([ids.length, 0]);
+});
+
+test('a message that the receiver of several events refuses holds up none of the others', async () => {
+  const { app, inbox, id } = await begin({
+    ...{ batch: 100, retry: { attempts: 2, delaysMs: [1_000] } },
+  });
+  inbox.refuses = (body) => body.includes('"message 7"');
+  await manyArrive(app, 40);
+  await until('all others came', () => new Set(textsOf(inbox)).size === 39);
+  await until('the last attempt at it was made', async () => {
+    const { body } = await app.call('GET', `/delivery/find/shop?endpoint=${id}&state=discarded`);
+    return body.deliveries.length === 1;
+  });
+  expect(textsOf(inbox).toSorted()).toEqual(
+    (await textsInOrder(app)).filter((text) => text !== 'message 7').toSorted(),
+  );
+});

@@ -15,7 +15,7 @@ import type { Vault } from '../../shared/crypto.ts';
 import { bodiesOf } from '../../webhooks/bodies.ts';
 import { webhookIn } from '../../webhooks/endpoint-rows.ts';
 import type { FilterFailures } from '../../webhooks/filter/failures.ts';
-import type { FormatFacts } from '../../webhooks/format/formats.ts';
+import { DEFAULT_SHAPE, type FormatFacts } from '../../webhooks/format/formats.ts';
 import { endpointTarget } from '../../webhooks/target.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
@@ -48,7 +48,7 @@ function toLive(row: WebhookRow, { vault, publicUrl, filterFailures }: RegistryD
   const types = eventsIn(row);
   const stored = webhookIn(vault, webhooks, [row.id], row);
   const bodies = bodiesOf(
-    { ...stored, format: row.format, byEvents: row.byEvents, instanceToken: null },
+    { ...stored, ...DEFAULT_SHAPE, format: row.format, byEvents: row.byEvents },
     { address: row.url, gets: () => false },
     formatFactsOf(publicUrl),
     filterFailures.of(accountWebhook(row.id)),

@@ -62,6 +62,8 @@ export interface Shape {
   readonly byEvents: boolean;
   /** For evolution-go: the key of the instance. */
   readonly instanceToken: string | null;
+  /** For whatsapp-cloud: how many events a request has at most. */
+  readonly batch: number;
 }
 
 /** Whether `byEvents` makes no difference, since only one format has an address for each event. */
@@ -70,7 +72,12 @@ export const isByEventsVain = (
   defaultOne: Format,
 ): boolean => byEvents && (format ?? defaultOne) !== 'evolution-api';
 
-export const DEFAULT_SHAPE: Shape = { format: null, byEvents: false, instanceToken: null };
+export const DEFAULT_SHAPE: Shape = {
+  format: null,
+  byEvents: false,
+  instanceToken: null,
+  batch: 1,
+};
 
 /** Returns whether bodies in a format carry the key of their instance. `showsKeys` is EVOLUTION_SHOW_KEYS. */
 export const carriesKey = (format: Format, showsKeys: boolean): boolean =>
@@ -86,7 +93,7 @@ export interface BodyReceiver {
 
 /** What a format makes of a target, except for the endpoint's own settings. */
 export type FormatParts = Partial<
-  Pick<Target, 'base64' | 'omits' | 'reshape' | 'signsAsHub' | 'wants'>
+  Pick<Target, 'base64' | 'batch' | 'omits' | 'reshape' | 'signsAsHub' | 'wants'>
 >;
 
 /** Returns nothing when bodies are sent as they are stored. */
@@ -101,6 +108,9 @@ export function partsFor(shape: Shape, receiver: BodyReceiver, facts: FormatFact
     base64: false,
     wants: (event) => cloudShape(event, receiver, facts) !== null,
     omits: (body) => (cloudShape(JSON.parse(body), receiver, facts) === null ? NO_FORM : null),
+    ...(shape.batch > 1 && {
+      batch: { most: shape.batch, reshape: (bodies) => cloudBatch(bodies, receiver, facts) },
+    }),
   };
 }
 
@@ -128,11 +138,22 @@ export function reshapeFor(
     case 'evolution-api':
       return (body) => evolutionApi(body, { receiver, byEvents, facts });
     case 'whatsapp-cloud':
-      return (body) => {
-        const shaped = cloudShape(JSON.parse(body), receiver, facts) ?? cloudBody('', []);
-        return { body: inAscii(JSON.stringify(shaped)), address };
-      };
+      return (body) => cloudBatch([body], receiver, facts);
   }
+}
+
+/** Joins the changes of stored events, in their order. All are of one instance, so they have one entry. */
+function cloudBatch(
+  bodies: readonly string[],
+  receiver: BodyReceiver,
+  facts: FormatFacts,
+): Reshaped {
+  const entries = bodies.flatMap(
+    (body) => cloudShape(JSON.parse(body), receiver, facts)?.entry ?? [],
+  );
+  const changes = entries.flatMap((entry) => entry.changes);
+  const joined = cloudBody(entries[0]?.id ?? '', changes);
+  return { body: inAscii(JSON.stringify(joined)), address: receiver.address };
 }
 
 /** Returns null for an event without a form there, and for an instance that is gone. */

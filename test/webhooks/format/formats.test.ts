@@ -22,13 +22,13 @@ const facts: FormatFacts = {
 };
 
 const shaped = (body: string, shape: Partial<Shape>) => {
-  const asked: Shape = { format: 'evolution-api', byEvents: false, instanceToken: null, ...shape };
+  const asked: Shape = { ...DEFAULT_SHAPE, format: 'evolution-api', ...shape };
   return reshapeFor(asked, RECEIVER, facts)?.(body);
 };
 
 test('the default shape is no shape: stored bodies go as they are', () => {
   expect(
-    reshapeFor({ format: 'gatehouse', byEvents: true, instanceToken: null }, RECEIVER, facts),
+    reshapeFor({ ...DEFAULT_SHAPE, format: 'gatehouse', byEvents: true }, RECEIVER, facts),
   ).toBeUndefined();
 });
 

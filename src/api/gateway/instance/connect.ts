@@ -13,6 +13,7 @@ import { changeDetails, pairingDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
 import { instanceKeyIn, requireScopes } from '../guard.ts';
 import { instanceOperation } from '../operation.ts';
+import { BatchChange } from '../webhook/batch-field.ts';
 import { FormatChange } from '../webhook/format-request.ts';
 import { readEventNames, readWebhookUrl, type SetContext } from '../webhook/set-request.ts';
 import { verifyTokenChange } from '../webhook/verify-token-field.ts';
@@ -105,6 +106,7 @@ const ConnectSettings = NamedObject(
     ),
     format: FormatChange,
     verifyToken: verifyTokenChange('webhookUrl'),
+    batch: BatchChange,
     ...brokerSwitches,
     websocketEnable: Switch('the WebSocket feed'),
     immediate: Type.Optional(
@@ -198,7 +200,7 @@ function parseConnectRequest(
 ): Omit<ConnectRequest, 'stored'> {
   const fields = checkedFields(ConnectSettings, body, context);
   const { webhookUrl, subscribe, format, immediate = false, phone = null } = fields;
-  const { websocketEnable: websocket, verifyToken } = fields;
+  const { websocketEnable: websocket, verifyToken, batch } = fields;
   const brokers = BROKERS.flatMap((broker) => {
     const isOn = Reflect.get(fields, enableField(broker)) as boolean | undefined;
     return isOn === undefined ? [] : [[broker.name, isOn]];
@@ -207,6 +209,7 @@ function parseConnectRequest(
     ...(webhookUrl !== undefined && { isSet: true, enabled: true, url: webhookUrl }),
     ...(subscribe !== undefined && { subscribe }),
     ...(verifyToken !== undefined && { verifyToken }),
+    ...(batch !== undefined && { batch }),
     ...(format !== undefined && { format, byEvents: false }),
   };
   const change = {

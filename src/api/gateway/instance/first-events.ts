@@ -12,6 +12,7 @@ import {
   wrong,
   wrongInside,
 } from '../../../http/read-fields.ts';
+import { batchProblem } from '../../../webhooks/batch.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import type { Brokers, SettingsChange } from '../../../webhooks/event-settings.ts';
 import { type Format, isByEventsVain } from '../../../webhooks/format/formats.ts';
@@ -78,6 +79,8 @@ function readFirstWebhook(
   if (problems.length > 0) return wrongInside(problems.map(isUrl ? asBesideUrl : insideWebhook));
   // Every field has been read without a problem.
   const settings = toSetRequest(fields as Static<typeof WebhookSettings>, context);
+  const problem = batchProblem(settings, defaultFormat);
+  if (problem !== null) return wrongInside([insideWebhook(`batch ${problem}`)]);
   const names = isNonEmptyList(sent.events) ? settings.subscribe : [];
   const isVain = isByEventsVain(settings, defaultFormat);
   return { settings, events: names, ignored: isVain ? ['webhook.byEvents'] : [] };

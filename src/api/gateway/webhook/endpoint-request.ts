@@ -20,6 +20,7 @@ import { checkHeaders, type Headers } from '../../../webhooks/headers.ts';
 import { tokenChange } from '../../../webhooks/instance-token.ts';
 import { ATTEMPTS_MAX, DELAY_MIN_MS, DELAYS_MAX, retryProblem } from '../../../webhooks/retry.ts';
 import { isSameOrigin, type UrlGuard } from '../../../webhooks/url.ts';
+import { BatchChange } from './batch-field.ts';
 import { BODY_FIELDS } from './body-fields.ts';
 import { readEventNames, readWebhookUrl } from './set-request.ts';
 import { verifyTokenChange } from './verify-token-field.ts';
@@ -140,6 +141,7 @@ const FIELDS = {
       return 'headers' in checked ? checked.headers : wrongInside(checked.problems);
     },
   ),
+  batch: BatchChange,
   verifyToken: verifyTokenChange('url'),
   base64: readIfGiven(
     Type.Union([Type.Boolean(), Type.Null()], {

@@ -15,6 +15,7 @@ import { checkHeaders, type Headers } from '../../../webhooks/headers.ts';
 import { tokenFor } from '../../../webhooks/instance-token.ts';
 import { checkEventNames } from '../../../webhooks/subscription.ts';
 import { checkWebhookUrl, isSameOrigin, type UrlGuard } from '../../../webhooks/url.ts';
+import { Batch } from './batch-field.ts';
 import { FormatField } from './format-request.ts';
 import { VerifyToken } from './verify-token-field.ts';
 
@@ -31,6 +32,7 @@ export type SetRequest = Pick<
   | 'byEvents'
   | 'instanceToken'
   | 'verifyToken'
+  | 'batch'
 >;
 
 export interface SetContext {
@@ -105,6 +107,7 @@ export const WebhookSettings = NamedObject(
     url: Url,
     headers: ExtraHeaders,
     verifyToken: VerifyToken,
+    batch: Batch,
     base64: readBy(
       Type.Optional(
         Type.Boolean({
@@ -157,7 +160,7 @@ export function toSetRequest(
   fields: Static<typeof WebhookSettings>,
   context: Pick<SetContext, 'key' | 'stored'>,
 ): SetRequest {
-  const { enabled, url, headers, verifyToken, base64, events, format } = fields;
+  const { enabled, url, headers, verifyToken, batch, base64, events, format } = fields;
   const { byEvents = false } = fields;
   return {
     isSet: true,
@@ -165,6 +168,7 @@ export function toSetRequest(
     url,
     headers,
     verifyToken,
+    batch,
     base64,
     subscribe: events,
     format,

@@ -3,6 +3,7 @@ import { type AnswerTo, at, type GatewayApi } from '../api.ts';
 import { confirmed, showSecret } from '../components/dialog.tsx';
 import {
   choiceField,
+  countField,
   type Field,
   flagField,
   linesField,
@@ -254,6 +255,7 @@ function endpointFields(of: FormOf): readonly Field[] {
       ['chat', webhook.orderedByChat],
       ['none', webhook.unordered],
     ]),
+    countField('batch', webhook.batch, { hint: webhook.batchHint }),
     retryField(),
     textField('description', webhook.description),
   ];

@@ -1,4 +1,4 @@
-/** Webhooks that are set while an instance is created or connected, whose receiver has to know a token. */
+/** Webhooks of receivers of Meta's form that are set while an instance is created or connected. */
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { createNetworkGuard } from '../../../../src/outbound/network-guard.ts';
 import { createOutbound } from '../../../../src/outbound/outbound.ts';
@@ -69,4 +69,25 @@ test('connecting with a webhook of another origin leaves the token behind, and a
   expect((await connect({ webhookUrl: 'https://elsewhere.test/hook' })).status).toBe(200);
   expect(webhookOf()?.verifyToken).toBeNull();
   expect(receiver.requests).toHaveLength(asked);
+});
+
+test('an instance is created with several events in a request only where the format has room for them', async () => {
+  const meta = { url, format: 'whatsapp-cloud', batch: 9 };
+  const { status, body } = await create({ ...meta, format: 'gatehouse' });
+  expect([status, JSON.stringify(body)]).toEqual([
+    400,
+    expect.stringContaining('webhook.batch must be 1: only the format whatsapp-cloud'),
+  ]);
+  expect(shop.directory.byName('shop')).toBeNull();
+  expect((await create(meta)).status).toBe(201);
+  expect(webhookOf()?.batch).toBe(9);
+});
+
+test('connecting changes how many events a request has, and no format that has no room for them', async () => {
+  await shop.create('shop');
+  const meta = { webhookUrl: url, format: 'whatsapp-cloud' };
+  expect((await connect({ ...meta, batch: 9 })).status).toBe(200);
+  expect(webhookOf()?.batch).toBe(9);
+  expect((await connect({ format: 'gatehouse' })).status).toBe(400);
+  expect(webhookOf()).toMatchObject({ format: 'whatsapp-cloud', batch: 9 });
 });

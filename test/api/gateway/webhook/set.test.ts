@@ -53,6 +53,7 @@ describe('POST /webhook/set/:instanceName', () => {
       events: ['ALL'],
       headers: {},
       verifyToken: null,
+      batch: 1,
       base64: null,
       format: 'gatehouse',
       byEvents: false,
