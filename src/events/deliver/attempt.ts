@@ -107,7 +107,8 @@ async function attemptWithin(
     for (const delivery of joined) traced(delivery);
     const eventIds = [leader, ...joined].map((delivery) => delivery.eventId);
     const batch = { eventIds, shaped: target.batch.reshape([body, ...along]) };
-    return { end: await channel.send({ ...outgoing, batch }, target, signal), alongCount };
+    const end = await channel.send({ ...outgoing, batch }, target, signal);
+    return end.kind === 'unsent' ? alone(end) : { end, alongCount };
   } catch (error) {
     // Only reading bodies uses the database, so the receiver was not asked.
     if (faultOf(error) !== null)
