@@ -1,5 +1,6 @@
 /** Lets the paths of other systems ask operations of this zone about the instance that they are called for. */
 import type { AskingContext } from '../../http/inner-call.ts';
+import { segmentProblem } from '../../http/path-segment.ts';
 import type { Fields } from '../../http/read-fields.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import { invalid } from '../../shared/errors.ts';
@@ -25,6 +26,8 @@ export const askAbout =
       const value = inPath[name];
       if (typeof value !== 'string')
         throw invalid(`${name} ${value === undefined ? 'is required' : 'must be a text'}`);
+      const problem = segmentProblem(value);
+      if (problem !== null) throw invalid(`${name} ${problem}`);
       // Half a surrogate pair cannot be percent-encoded.
       return encodeURIComponent(value.toWellFormed());
     });

@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { InnerRequest } from '../../http/inner-call.ts';
 import { type Json, type JsonObject, noComponents } from '../../http/openapi-components.ts';
 import { plainSchema } from '../../http/openapi-schema.ts';
+import { segmentProblem } from '../../http/path-segment.ts';
 import type { AgentOffer, RequestHeader } from '../../http/route-detail.ts';
 import { invalid } from '../../shared/errors.ts';
 
@@ -153,8 +154,5 @@ function problemOf({ place, name }: Input, texts: ReadonlyMap<string, string>): 
   if (text === undefined) return place === 'path' ? 'is required' : null;
   if (text.length > TEXT_MAX) return `must have at most ${TEXT_MAX} characters`;
   if (place === 'header' && !/^[ -~]*$/.test(text)) return 'must be ASCII characters';
-  if (place !== 'path') return null;
-  if (text === '') return 'must not be empty';
-  // They would lead to another operation.
-  return text === '.' || text === '..' ? 'must be more than dots' : null;
+  return place === 'path' ? segmentProblem(text) : null;
 }

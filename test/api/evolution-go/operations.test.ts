@@ -131,6 +131,8 @@ describe('messages', () => {
       ['/message/presence', { number: NUMBER, state: 'asleep' }, 400, 'state must be'],
       ['/message/markread', { number: NUMBER }, 400, 'id is required'],
       ['/message/status', {}, 400, 'id is required'],
+      ['/message/status', { id: '..' }, 400, 'id must be more than dots'],
+      ['/message/status', { id: '' }, 400, 'id is required'],
       ['/message/status', { id: '\ud800' }, 404, 'message not found'],
       ['/message/edit', { chat: CHAT, messageId: received }, 400, 'message is required'],
       ['/chat/mute', { chat: 'nobody at all' }, 400, 'chat must be'],
