@@ -1,5 +1,6 @@
 /** Malformed and hostile requests, made up from the API document and a seed. */
 import type { JsonSchema } from '../helpers/json-schema.ts';
+import { type HostileForm, hostileForm } from './hostile-forms.ts';
 
 /** A whole number from 0, below what is given. */
 export type Random = (below: number) => number;
@@ -236,15 +237,36 @@ export function hostileRequests(
       .reduce((inner, name) => inner[name], document);
   return (operation: Operation): HostileRequest => {
     const { documented, method } = operation;
-    const schema = documented.requestBody?.content['application/json']?.schema;
-    const body = method === 'get' ? null : bodyOf({ random, resolve, named }, schema);
+    const content = documented.requestBody?.content ?? {};
+    const schema = content['application/json']?.schema;
+    const made = { random, resolve, named };
+    const form = formOf(made, content['multipart/form-data']?.schema, schema === undefined);
+    const json = method === 'get' ? null : bodyOf(made, schema);
+    const body = form?.body ?? json;
     return {
       method: method.toUpperCase(),
       target: targetOf(random, operation, { known, named }),
-      headers: headersOf(random, documented, body),
+      headers: {
+        ...headersOf(random, documented, body),
+        ...(form && { 'content-type': form.contentType }),
+      },
       body,
     };
   };
+}
+
+/** A form where the operation takes one: mostly if it takes nothing else, now and then beside JSON. */
+function formOf(
+  made: Fitting,
+  schema: JsonSchema | undefined,
+  isOnly: boolean,
+): HostileForm | null {
+  const { random } = made;
+  if (schema === undefined || random(10) < (isOnly ? 1 : 6)) return null;
+  const fitted = fitting(made, schema, '');
+  // One in so many is anything at all.
+  const fields = fitted !== null && typeof fitted === 'object' ? { ...fitted } : {};
+  return hostileForm({ random, text: () => pick(random, TEXTS), fields });
 }
 
 function bodyOf(made: Fitting, schema: JsonSchema | undefined): string | null {

@@ -20,11 +20,15 @@ export interface HostileReport {
   /** Of operations that were answered 2xx at least once. */
   readonly reached: number;
   readonly operations: number;
+  /** How many forms were taken and refused. */
+  readonly forms: { readonly taken: number; readonly refused: number };
   readonly problems: readonly string[];
 }
 
 const PROBLEMS_MAX = 20;
 const SIDE_BY_SIDE = 8;
+/** How many requests an operation that takes forms gets for one of any other. */
+const FORM_ROUNDS = 8;
 /** Ends what the other operations need. */
 const ENDING = /delete|logout|disconnect|remove|memberships|deregister/i;
 
@@ -84,7 +88,7 @@ async function named(app: RunningApp): Promise<Named> {
   const names = { number, to: number, numbers: number, participants: number, participant: number };
   const media = { media: 'AAAA', audio: 'AAAA', url: 'https://receiver.invalid/' };
   const message = { id: key.id, messageId: key.id, remoteJid: key.remoteJid, chat: key.remoteJid };
-  const there = { ...message, groupJid: group.id };
+  const there = { ...message, groupJid: group.id, messaging_product: 'whatsapp' };
   return new Map(Object.entries({ ...names, ...media, ...there }));
 }
 
@@ -110,6 +114,8 @@ function knownIn(records: ReadonlyMap<string, string>, ids: GraphIds) {
     const name = isEnding(method, path) ? 'doomed' : 'shop';
     if (parameter === 'instanceName') return name === 'shop' ? ['shop'] : ['gone', 'doomed'];
     if (parameter === 'version') return ['v25.0'];
+    // Files are uploaded for the number, which is the first of the two.
+    if (path.endsWith('/media')) return ids[name].slice(0, 1);
     if (path.startsWith('/graph/')) return ids[name];
     const collection =
       path
@@ -123,11 +129,11 @@ function knownIn(records: ReadonlyMap<string, string>, ids: GraphIds) {
 
 function operationsOf(document: JsonSchema): Operation[] {
   return Object.entries<JsonSchema>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<JsonSchema>(methods).map(([method, documented]) => ({
-      method,
-      path,
-      documented,
-    })),
+    Object.entries<JsonSchema>(methods).flatMap(([method, documented]) => {
+      const content: object = documented.requestBody?.content ?? {};
+      const isForm = 'multipart/form-data' in content;
+      return Array.from({ length: isForm ? FORM_ROUNDS : 1 }, () => ({ method, path, documented }));
+    }),
   );
 }
 
@@ -218,6 +224,7 @@ async function run(seed: number, count: number): Promise<HostileReport> {
   const statuses: Record<number, number> = {};
   const reached = new Set<Operation>();
   const problems: string[] = [];
+  const forms = { taken: 0, refused: 0 };
   let sent = 0;
   const work = async () => {
     while (sent < count && problems.length < PROBLEMS_MAX) {
@@ -226,13 +233,15 @@ async function run(seed: number, count: number): Promise<HostileReport> {
       const answer = await send(app, account, operation, request);
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       if (answer.status < 300) reached.add(operation);
+      if (request.headers['content-type']?.startsWith('multipart/form-data; boundary=a-'))
+        forms[answer.status < 300 ? 'taken' : 'refused']++;
       const problem = checkAnswer(operation, request, answer);
       if (problem !== null) problems.push(`${JSON.stringify(request).slice(0, 600)} ${problem}`);
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
   await app.stop();
-  return { statuses, reached: reached.size, operations: operations.length, problems };
+  return { statuses, reached: reached.size, operations: operations.length, forms, problems };
 }
 
 const [seed, count] = process.argv.slice(2).map(Number);

@@ -28,11 +28,12 @@ for (const [mode, seed] of [
 ] as const) {
   const promise = `nothing a caller sends is answered 5xx, or otherwise than documented (${mode}, seed ${seed}, ${REQUESTS} requests)`;
   const check = async () => {
-    const { problems, statuses, reached, operations } = await run(mode, seed);
+    const { problems, statuses, reached, operations, forms } = await run(mode, seed);
     expect(problems).toEqual([]);
     expect(Object.values(statuses).reduce((sum, count) => sum + count, 0)).toBe(REQUESTS);
     // Requests that never get past the first check would prove nothing.
     expect(reached).toBeGreaterThan(operations / 3);
+    expect(Math.min(forms.taken, forms.refused)).toBeGreaterThan(0);
   };
   test.concurrent(promise, check, TIMEOUT_MS);
 }
