@@ -171,6 +171,6 @@ export const isPerson = (jid: string): boolean => /@(s\.whatsapp\.net|lid)$/.tes
 export const numbersOf = (vcard: string): string[] =>
   vcard
     .split('\n')
-    .filter((line) => line.startsWith('TEL') && line.includes(':'))
+    .filter((line) => /^(?:[\w-]{1,40}\.)?TEL[;:]/i.test(line) && line.includes(':'))
     .map((line) => line.slice(line.indexOf(':') + 1).trim())
     .filter(Boolean);

@@ -38,12 +38,13 @@ test('of a contact card every number is shown, whatever stands beside it', () =>
     'FN:Ana',
     'TEL;type=CELL;waid=5511888880000:+55 11 88888-0000\r',
     'TEL:112',
+    'item1.TEL;waid=5511888880001:0800 1',
     'TEL;type=HOME',
     'TEL:',
     'NOTE:TEL:1',
     'END:VCARD',
   ];
-  expect(numbersOf(card.join('\n'))).toEqual(['+55 11 88888-0000', '112']);
+  expect(numbersOf(card.join('\n'))).toEqual(['+55 11 88888-0000', '112', '0800 1']);
 });
 
 test('an address is shown up to its first @', () => {
