@@ -13,8 +13,9 @@ import {
   quotedContent,
 } from './about-another.ts';
 import { isGroup } from './chats.ts';
+import { contactsContent, withWaIds } from './contact-card.ts';
 import { interactiveContent } from './interactive.ts';
-import type { ContactCard, LinkPreview, OutgoingContent, OutgoingContext } from './outgoing.ts';
+import type { LinkPreview, OutgoingContent, OutgoingContext } from './outgoing.ts';
 import { pollIn, selectableIn } from './poll.ts';
 import { templateContent } from './template-message.ts';
 
@@ -42,7 +43,7 @@ export function messageContent(content: OutgoingContent, context: ContentContext
       return withContext({ locationMessage: location }, context);
     }
     case 'contacts':
-      return withContext(contactsContent(content.contacts), context);
+      return withContext(contactsContent(content.contacts.map(withWaIds)), context);
     case 'poll':
       return withContext(pollContent(content), context);
     case 'buttons':
@@ -78,31 +79,6 @@ const previewFields = ({ url, title, description, thumbnail }: LinkPreview): Fie
   previewType: 0,
   ...(thumbnail !== undefined && { jpegThumbnail: thumbnail }),
 });
-
-function contactsContent(contacts: readonly ContactCard[]): Fields {
-  const cards = contacts.map((card) => ({ displayName: card.fullName, vcard: vcardOf(card) }));
-  const [only] = cards;
-  if (cards.length === 1) return { contactMessage: only };
-  return { contactsArrayMessage: { displayName: `${cards.length} contacts`, contacts: cards } };
-}
-
-/** Writes vCard 3.0. Phones show a button to write to the contact where the number has a `waid`. */
-function vcardOf({ fullName, phoneNumber, organization, email, url }: ContactCard): string {
-  return [
-    'BEGIN:VCARD',
-    'VERSION:3.0',
-    `N:${escaped(fullName)};;;;`,
-    `FN:${escaped(fullName)}`,
-    ...(organization ? [`ORG:${escaped(organization)};`] : []),
-    ...(email ? [`EMAIL:${escaped(email)}`] : []),
-    ...(url ? [`URL:${escaped(url)}`] : []),
-    `TEL;type=CELL;type=VOICE;waid=${phoneNumber}:+${phoneNumber}`,
-    'END:VCARD',
-  ].join('\n');
-}
-
-const escaped = (text: string): string =>
-  text.replace(/[\\,;]/g, (sign) => `\\${sign}`).replace(/\r?\n|\r/g, '\\n');
 
 /** A poll with one choice has a spelling of its own. */
 function pollContent(poll: Extract<OutgoingContent, { kind: 'poll' }>): Fields {

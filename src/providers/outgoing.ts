@@ -2,17 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import type { MessageContent } from '../events/types/message-data.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
+import type { ContactCard } from './contact-card.ts';
 import type { InteractiveContent, PhoneContent } from './interactive.ts';
 import type { TemplateContent } from './template-message.ts';
-
-export interface ContactCard {
-  readonly fullName: string;
-  /** Digits with their country code. */
-  readonly phoneNumber: string;
-  readonly organization?: string;
-  readonly email?: string;
-  readonly url?: string;
-}
 
 /** How the text of a status is shown. */
 export interface StatusLook {

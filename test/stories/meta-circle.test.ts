@@ -124,6 +124,50 @@ test('places and cards of contacts arrive whole', async () => {
   expect(card.Message.contactMessage.vcard).toContain('waid=5511977776666');
 });
 
+const CARD = {
+  ...{ fullName: 'Dr. Bo Li', firstName: 'Bo', lastName: 'Li', namePrefix: 'Dr.' },
+  ...{ organization: 'Shop', department: 'Sales', jobTitle: 'Head', birthday: '1990-12-31' },
+  phones: [
+    { phone: '+55 11 97777-6666', type: 'CELL', waId: '5511977776666' },
+    { phone: '0800 1234', type: 'WORK' },
+  ],
+  emails: [{ email: 'bo@shop.example.com', type: 'WORK' }, { email: 'bo@example.com' }],
+  urls: [{ url: 'https://shop.example.com/a;b' }],
+  addresses: [
+    {
+      ...{ street: 'Street 1, 2nd floor', city: 'Recife', state: 'PE', zip: '50000-000' },
+      ...{ country: 'Brazil', countryCode: 'BR', type: 'HOME' },
+    },
+  ],
+};
+/** What both ends have of it. */
+const VCARD = [
+  'BEGIN:VCARD',
+  'VERSION:3.0',
+  'N:Li;Bo;;Dr.;',
+  'FN:Dr. Bo Li',
+  'ORG:Shop;Sales',
+  'TITLE:Head',
+  'EMAIL;type=WORK:bo@shop.example.com',
+  'EMAIL:bo@example.com',
+  'URL:https://shop.example.com/a\\;b',
+  'TEL;type=CELL;type=VOICE;waid=5511977776666:+55 11 97777-6666',
+  'TEL;type=WORK;type=VOICE:0800 1234',
+  'item10.ADR;type=HOME:;;Street 1\\, 2nd floor;Recife;PE;50000-000;Brazil',
+  'item10.X-ABADR:BR',
+  'BDAY:1990-12-31',
+  'END:VCARD',
+].join('\n');
+
+test('a card with everything on it goes both ways, and nothing of it is lost', async () => {
+  const { received } = await arrives({ kind: 'contact', contacts: [CARD] });
+  const contactMessage = { displayName: 'Dr. Bo Li', vcard: VCARD };
+  expect(received.Message.contactMessage).toEqual(contactMessage);
+  await sends('sendContact', { contact: [CARD] });
+  const sent = (await eventsOf(phone, 'phone', 'SendMessage')).at(-1);
+  expect(sent.data.Message.contactMessage).toEqual(contactMessage);
+});
+
 test('what the shop sends leaves from the phone, and its statuses come back to the shop', async () => {
   const { key, platformId } = await sends('sendText', { text: 'We are open' });
   const sent = (await eventsOf(phone, 'phone', 'SendMessage')).at(-1);

@@ -4084,14 +4084,70 @@ export interface components {
             contact: {
                 /** @description Name of the person as the card shows it */
                 fullName: string;
-                /** @description Phone number of the person with its country code */
-                phoneNumber: string;
+                /** @description First name of the person on the card */
+                firstName?: string;
+                /** @description Last name of the person on the card */
+                lastName?: string;
+                /** @description Middle name of the person on the card */
+                middleName?: string;
+                /** @description What is in front of the name on the card, such as `Dr.` */
+                namePrefix?: string;
+                /** @description What is behind the name on the card, such as `Jr.` */
+                nameSuffix?: string;
+                /** @description Phone number of the person with its country code, the first on the card; required if nothing else leads to the person */
+                phoneNumber?: string;
+                /** @description More phone numbers on the card, at most 20 */
+                phones?: {
+                    /** @description The phone number as the card shows it, such as `+55 11 98888-0000` */
+                    phone?: string;
+                    /** @description The digits by which WhatsApp has the number; absent: those of a number with `+` */
+                    waId?: string;
+                    /** @description Whose it is, such as `CELL`, `HOME` or `WORK` */
+                    type?: string;
+                }[];
+                /** @description E-mail address of the person, the first on the card */
+                email?: string;
+                /** @description More e-mail addresses on the card, at most 20 */
+                emails?: {
+                    /** @description An e-mail address of the person */
+                    email?: string;
+                    /** @description Whose it is, such as `CELL`, `HOME` or `WORK` */
+                    type?: string;
+                }[];
+                /** @description Web page of the person or the company, the first on the card */
+                url?: string;
+                /** @description More web pages on the card, at most 20 */
+                urls?: {
+                    /** @description The address of a web page */
+                    url?: string;
+                    /** @description Whose it is, such as `CELL`, `HOME` or `WORK` */
+                    type?: string;
+                }[];
+                /** @description Postal addresses on the card, at most 20 */
+                addresses?: {
+                    /** @description Street and number of the address */
+                    street?: string;
+                    /** @description City of the postal address */
+                    city?: string;
+                    /** @description State of the postal address, such as `SP` */
+                    state?: string;
+                    /** @description Postal code of the address */
+                    zip?: string;
+                    /** @description Country of the postal address, in words */
+                    country?: string;
+                    /** @description Country of the postal address in two letters, such as `BR` */
+                    countryCode?: string;
+                    /** @description Whose it is, such as `CELL`, `HOME` or `WORK` */
+                    type?: string;
+                }[];
+                /** @description Birthday of the person in the form 1990-12-31 */
+                birthday?: string;
                 /** @description The company that the person belongs to */
                 organization?: string;
-                /** @description E-mail address of the person */
-                email?: string;
-                /** @description Web page of the person or the company */
-                url?: string;
+                /** @description The department of the company */
+                department?: string;
+                /** @description What the person does in the company */
+                jobTitle?: string;
             }[];
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
@@ -12935,10 +12991,72 @@ export interface operations {
                     address?: string;
                     /** @description The cards that are sent, 1-20, of a contact */
                     contacts?: {
-                        /** @description Name of the person on the card */
+                        /** @description Name of the person as the card shows it */
                         fullName: string;
-                        /** @description Phone number of the person on the card, in digits */
-                        phoneNumber: string;
+                        /** @description First name of the person on the card */
+                        firstName?: string;
+                        /** @description Last name of the person on the card */
+                        lastName?: string;
+                        /** @description Middle name of the person on the card */
+                        middleName?: string;
+                        /** @description What is in front of the name on the card, such as `Dr.` */
+                        namePrefix?: string;
+                        /** @description What is behind the name on the card, such as `Jr.` */
+                        nameSuffix?: string;
+                        /** @description Phone number of the person with its country code, the first on the card; required if nothing else leads to the person */
+                        phoneNumber?: string;
+                        /** @description More phone numbers on the card, at most 20 */
+                        phones?: {
+                            /** @description The phone number as the card shows it, such as `+55 11 98888-0000` */
+                            phone?: string;
+                            /** @description The digits by which WhatsApp has the number; absent: those of a number with `+` */
+                            waId?: string;
+                            /** @description Whose it is, such as `CELL`, `HOME` or `WORK` */
+                            type?: string;
+                        }[];
+                        /** @description E-mail address of the person, the first on the card */
+                        email?: string;
+                        /** @description More e-mail addresses on the card, at most 20 */
+                        emails?: {
+                            /** @description An e-mail address of the person */
+                            email?: string;
+                            /** @description Whose it is, such as `CELL`, `HOME` or `WORK` */
+                            type?: string;
+                        }[];
+                        /** @description Web page of the person or the company, the first on the card */
+                        url?: string;
+                        /** @description More web pages on the card, at most 20 */
+                        urls?: {
+                            /** @description The address of a web page */
+                            url?: string;
+                            /** @description Whose it is, such as `CELL`, `HOME` or `WORK` */
+                            type?: string;
+                        }[];
+                        /** @description Postal addresses on the card, at most 20 */
+                        addresses?: {
+                            /** @description Street and number of the address */
+                            street?: string;
+                            /** @description City of the postal address */
+                            city?: string;
+                            /** @description State of the postal address, such as `SP` */
+                            state?: string;
+                            /** @description Postal code of the address */
+                            zip?: string;
+                            /** @description Country of the postal address, in words */
+                            country?: string;
+                            /** @description Country of the postal address in two letters, such as `BR` */
+                            countryCode?: string;
+                            /** @description Whose it is, such as `CELL`, `HOME` or `WORK` */
+                            type?: string;
+                        }[];
+                        /** @description Birthday of the person in the form 1990-12-31 */
+                        birthday?: string;
+                        /** @description The company that the person belongs to */
+                        organization?: string;
+                        /** @description The department of the company */
+                        department?: string;
+                        /** @description What the person does in the company */
+                        jobTitle?: string;
                     }[];
                 };
             };
@@ -13025,10 +13143,72 @@ export interface operations {
                     address?: string;
                     /** @description The cards that are sent, 1-20, of a contact */
                     contacts?: {
-                        /** @description Name of the person on the card */
+                        /** @description Name of the person as the card shows it */
                         fullName: string;
-                        /** @description Phone number of the person on the card, in digits */
-                        phoneNumber: string;
+                        /** @description First name of the person on the card */
+                        firstName?: string;
+                        /** @description Last name of the person on the card */
+                        lastName?: string;
+                        /** @description Middle name of the person on the card */
+                        middleName?: string;
+                        /** @description What is in front of the name on the card, such as `Dr.` */
+                        namePrefix?: string;
+                        /** @description What is behind the name on the card, such as `Jr.` */
+                        nameSuffix?: string;
+                        /** @description Phone number of the person with its country code, the first on the card; required if nothing else leads to the person */
+                        phoneNumber?: string;
+                        /** @description More phone numbers on the card, at most 20 */
+                        phones?: {
+                            /** @description The phone number as the card shows it, such as `+55 11 98888-0000` */
+                            phone?: string;
+                            /** @description The digits by which WhatsApp has the number; absent: those of a number with `+` */
+                            waId?: string;
+                            /** @description Whose it is, such as `CELL`, `HOME` or `WORK` */
+                            type?: string;
+                        }[];
+                        /** @description E-mail address of the person, the first on the card */
+                        email?: string;
+                        /** @description More e-mail addresses on the card, at most 20 */
+                        emails?: {
+                            /** @description An e-mail address of the person */
+                            email?: string;
+                            /** @description Whose it is, such as `CELL`, `HOME` or `WORK` */
+                            type?: string;
+                        }[];
+                        /** @description Web page of the person or the company, the first on the card */
+                        url?: string;
+                        /** @description More web pages on the card, at most 20 */
+                        urls?: {
+                            /** @description The address of a web page */
+                            url?: string;
+                            /** @description Whose it is, such as `CELL`, `HOME` or `WORK` */
+                            type?: string;
+                        }[];
+                        /** @description Postal addresses on the card, at most 20 */
+                        addresses?: {
+                            /** @description Street and number of the address */
+                            street?: string;
+                            /** @description City of the postal address */
+                            city?: string;
+                            /** @description State of the postal address, such as `SP` */
+                            state?: string;
+                            /** @description Postal code of the address */
+                            zip?: string;
+                            /** @description Country of the postal address, in words */
+                            country?: string;
+                            /** @description Country of the postal address in two letters, such as `BR` */
+                            countryCode?: string;
+                            /** @description Whose it is, such as `CELL`, `HOME` or `WORK` */
+                            type?: string;
+                        }[];
+                        /** @description Birthday of the person in the form 1990-12-31 */
+                        birthday?: string;
+                        /** @description The company that the person belongs to */
+                        organization?: string;
+                        /** @description The department of the company */
+                        department?: string;
+                        /** @description What the person does in the company */
+                        jobTitle?: string;
                     }[];
                     /**
                      * @description What kind of message it was

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { MESSAGE_ID, NUMBER } from '../gateway/examples/known.ts';
+import { NO_WAY } from '../gateway/message/contacts.ts';
 import type { MessageSent } from '../gateway/message/model.ts';
 import { COMMON_NAMES, commonFields, withCommon } from './common-fields.ts';
 import {
@@ -162,7 +163,11 @@ export const SEND: GoRows = {
     example: { vcard: { fullName: 'Shop', phone: '5511999990000' } },
     asks: 'POST /message/sendContact/:instanceName',
     names: { vcard: 'contact' },
-    refusals: { 'contact.0.phoneNumber': 'vcard.phone', 'contact.0': 'vcard' },
+    refusals: {
+      [`contact.0.phoneNumber ${NO_WAY}`]: 'vcard.phone is required',
+      'contact.0.phoneNumber': 'vcard.phone',
+      'contact.0': 'vcard',
+    },
     reads(fields) {
       const { fullName, phone, organization } = isFields(fields.vcard) ? fields.vcard : {};
       const cards = [{ fullName, phoneNumber: phone, organization }];

@@ -59,17 +59,46 @@ const degrees = (value: unknown): unknown =>
 
 /** A card as Meta has it, in the form of ours. */
 function cardOf(contact: Fields): Fields {
-  const [phone = {}] = objectsIn(contact.phones);
-  const [email = {}] = objectsIn(contact.emails);
-  const [url = {}] = objectsIn(contact.urls);
+  const { name, org, phones, emails, urls, addresses, birthday } = contact;
+  const { formatted_name: fullName, first_name, last_name, ...names } = fieldsIn(name);
+  const { company: organization, department, title: jobTitle } = fieldsIn(org);
   return {
-    fullName: fieldsIn(contact.name).formatted_name,
-    phoneNumber: given(phone.wa_id) ?? phone.phone,
-    organization: given(fieldsIn(contact.org).company),
-    email: given(email.email),
-    url: given(url.url),
+    fullName,
+    firstName: first_name,
+    lastName: last_name,
+    middleName: names.middle_name,
+    namePrefix: names.prefix,
+    nameSuffix: names.suffix,
+    organization,
+    department,
+    jobTitle,
+    birthday,
+    phones: eachOf(phones, ({ wa_id: waId, ...phone }) => ({ ...phone, waId })),
+    emails,
+    urls,
+    addresses: eachOf(addresses, ({ country_code: countryCode, ...address }) => {
+      return { ...address, countryCode };
+    }),
   };
 }
+
+/** What is no list of objects is left as it is, to be refused. */
+const eachOf = (list: unknown, translate: (one: Fields) => Fields): unknown =>
+  Array.isArray(list) ? list.map((one) => (isFields(one) ? translate(one) : one)) : list;
+
+/** The names here of the fields of a card. */
+const CARD_NAMES = {
+  fullName: 'name.formatted_name',
+  firstName: 'name.first_name',
+  lastName: 'name.last_name',
+  middleName: 'name.middle_name',
+  namePrefix: 'name.prefix',
+  nameSuffix: 'name.suffix',
+  organization: 'org.company',
+  department: 'org.department',
+  jobTitle: 'org.title',
+  phoneNumber: 'phones',
+};
 
 /** By the type of the message. */
 const KINDS: Readonly<Record<string, Translation>> = {
@@ -248,11 +277,22 @@ const TYPE_CHARACTERS_MAX = 64;
 const shown = (type: unknown): string =>
   typeof type === 'string' ? type.slice(0, TYPE_CHARACTERS_MAX) : typeof type;
 
+/** A message has no more cards. */
+const CARDS_NAMED_MAX = 20;
+
 function askedForContacts(contacts: unknown): OperationRequest {
   if (!Array.isArray(contacts)) throw refusedAs(131008, 'contacts must be a list of contacts');
+  const ofCards = contacts
+    .slice(0, CARDS_NAMED_MAX)
+    .flatMap((_, at) =>
+      Object.entries(CARD_NAMES).map(([theirs, ours]) => [
+        `contact.${at}.${theirs}`,
+        `contacts.${at}.${ours}`,
+      ]),
+    );
   return {
     route: 'POST /message/sendContact/:instanceName',
     body: { contact: objectsIn(contacts).map(cardOf) },
-    names: { contact: 'contacts' },
+    names: { contact: 'contacts', ...Object.fromEntries(ofCards) },
   };
 }

@@ -5,9 +5,9 @@
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { ReceiptState } from '../../events/types/messages.ts';
 import { ACTIVITIES, type Activity, PRESENCES, type Presence } from '../chat-actions.ts';
+import type { ContactCard } from '../contact-card.ts';
 import type { Fields } from '../message-content.ts';
 import {
-  type ContactCard,
   type LinkPreview,
   MEDIA_KINDS,
   type MediaKind,

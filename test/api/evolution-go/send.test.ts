@@ -160,7 +160,7 @@ describe('POST /send/…', () => {
       ['media', { number: NUMBER, type: 'gif', url: PNG }, 'type must be one of'],
       ['media', { number: NUMBER, type: 'image', url: 'no base64!' }, 'url must be a file'],
       ['poll', { number: NUMBER, question: 'q', options: ['a'] }, 'options must be a list'],
-      ['contact', { number: NUMBER, vcard: { fullName: 'A' } }, 'vcard.phone must be'],
+      ['contact', { number: NUMBER, vcard: { fullName: 'A' } }, 'vcard.phone is required'],
       ['text', { number: NUMBER, text: 'x', mentionedJid: ['a b'] }, 'mentionedJid must hold'],
       ['text', { number: NUMBER, text: 'x', id: 'mine' }, 'id cannot be chosen'],
       ['status/text', { text: 'x' }, 'statusJidList is required'],

@@ -219,7 +219,25 @@ const REFUSED: readonly [string, object, number, string][] = [
     'a card without a number',
     { type: 'contacts', contacts: [{ name: { formatted_name: 'Ana' } }] },
     100,
-    'contacts.0.phoneNumber',
+    'contacts.0.phones is required',
+  ],
+  [
+    'a card without a name',
+    { type: 'contacts', contacts: [{ phones: [{ phone: '190' }] }] },
+    100,
+    'contacts.0.name.formatted_name is required',
+  ],
+  [
+    'a birthday that is no day',
+    { type: 'contacts', contacts: [{ ...CARD, birthday: '31.12.1990' }] },
+    100,
+    'contacts.0.birthday must be a day',
+  ],
+  [
+    'numbers that are no list',
+    { type: 'contacts', contacts: [{ ...CARD, phones: { phone: '190' } }] },
+    100,
+    'contacts.0.phones must be a list',
   ],
   [
     'a reaction to nothing',

@@ -81,8 +81,30 @@ const INTERACTIVE = {
   body: { text: 'When?' },
   footer: { text: 'Shop' },
 };
+const CARD = {
+  name: { formatted_name: 'Dr. Ana Souza', first_name: 'Ana', last_name: 'Souza', prefix: 'Dr.' },
+  org: { company: 'Shop', department: 'Sales', title: 'Head' },
+  birthday: '1990-12-31',
+  phones: [
+    { phone: '+55 11 98888-0000', type: 'CELL', wa_id: '5511988880000' },
+    { phone: '0800 1234', type: 'WORK' },
+  ],
+  emails: [{ email: 'ana@shop.example.com', type: 'WORK' }, { email: 'ana@example.com' }],
+  urls: [{ url: 'https://shop.example.com', type: 'WORK' }, { url: 'https://ana.example.com' }],
+  addresses: [
+    {
+      ...{ street: 'Street 1', city: 'Recife', state: 'PE', zip: '50000-000' },
+      ...{ country: 'Brazil', country_code: 'BR', type: 'HOME' },
+    },
+    { city: 'Olinda' },
+  ],
+};
 /** What is sent as it is: type and content. */
 const UNCHANGED: readonly [string, object][] = [
+  [
+    'contacts',
+    [CARD, { name: { formatted_name: 'Bo', first_name: 'Bo' }, phones: [{ phone: '1' }] }],
+  ],
   ['location', { latitude: 1.5, longitude: 2, name: 'Shop', address: 'Street 1' }],
   [
     'interactive',

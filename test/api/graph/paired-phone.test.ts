@@ -63,6 +63,40 @@ test('200 a place and a card arrive', async () => {
   expect(JSON.stringify((await arrived(card.body.messages[0].id)).message)).toContain('Bia');
 });
 
+test('200 a card arrives with everything on it, and an own number can be written to', async () => {
+  const contacts = [
+    {
+      name: { formatted_name: 'Bia Li', first_name: 'Bia', last_name: 'Li', suffix: null },
+      org: { company: 'Shop', title: 'Head' },
+      birthday: '1990-12-31',
+      phones: [
+        { phone: '+55 11 97777-0000', type: 'Mobile phone' },
+        { phone: '0800 1', wa_id: '', type: 'WORK' },
+      ],
+      emails: [{ email: 'a@b.example' }, { email: 'c@d.example', type: 'HOME' }],
+      urls: [{ url: 'https://b.example' }],
+      addresses: [{ street: 'Street 1', city: 'Recife', country_code: 'BR', type: 'WORK' }],
+    },
+  ];
+  const { body } = await post({ type: 'contacts', contacts });
+  const { message } = await arrived(body.messages[0].id);
+  expect(message.contactMessage?.vcard?.split('\n').slice(2, -1)).toEqual([
+    'N:Li;Bia;;;',
+    'FN:Bia Li',
+    'ORG:Shop;',
+    'TITLE:Head',
+    'EMAIL:a@b.example',
+    'EMAIL;type=HOME:c@d.example',
+    'URL:https://b.example',
+    'item8.TEL;type=VOICE;waid=5511977770000:+55 11 97777-0000',
+    'item8.X-ABLabel:Mobile phone',
+    'TEL;type=WORK;type=VOICE:0800 1',
+    'item10.ADR;type=WORK:;;Street 1;Recife;;;',
+    'item10.X-ABADR:BR',
+    'BDAY:1990-12-31',
+  ]);
+});
+
 test('200 an answer and a reaction are about the message that came in', async () => {
   const message_id = await written('Open?');
   const answer = await post({ text: { body: 'Yes' }, context: { message_id } });

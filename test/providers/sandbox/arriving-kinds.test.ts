@@ -158,7 +158,7 @@ test('a location, a contact and a sticker arrive as from a phone', async () => {
     Info: { Type: 'media', MediaType: 'location' },
     Message: { locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Here' } },
   });
-  const contacts = [{ fullName: 'Bob', phoneNumber: BOB }];
+  const contacts = [{ fullName: 'Bob', phones: [{ phone: `+${BOB}` }] }];
   const card = await arrives({ kind: 'contact', from: ANA, contacts });
   expect(card.data.Info.MediaType).toBe('vcard');
   expect(card.data.Message.contactMessage).toMatchObject({

@@ -40,7 +40,7 @@ const driven = (session: Session) => session as SandboxSession;
 function arriving(word: Word): Omit<ArrivingMessage, 'from'> {
   if (word.kind !== 'contact') return word;
   const { kind, fullName, phoneNumber } = word;
-  return { kind, contacts: [{ fullName, phoneNumber }] };
+  return { kind, contacts: [{ fullName, phones: [{ phone: `+${phoneNumber}` }] }] };
 }
 
 conforms('the sandbox', async (instanceId) => {

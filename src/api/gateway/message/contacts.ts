@@ -1,71 +1,240 @@
-/** Sending cards of contacts. */
-import { Type } from '@sinclair/typebox';
+/** Cards of contacts: their fields in bodies, and sending them. */
+import { type TProperties, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { isFields, readBy, type Wrong, wrong, wrongInside } from '../../../http/read-fields.ts';
-import type { ContactCard } from '../../../providers/outgoing.ts';
+import {
+  type Fields,
+  isFields,
+  readBy,
+  type Wrong,
+  wrong,
+  wrongInside,
+} from '../../../http/read-fields.ts';
+import type { CardAddress, CardPhone, ContactCard } from '../../../providers/contact-card.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { phoneOf, Recipient } from '../../../sending/recipient.ts';
+import { iso } from '../../../shared/clock.ts';
 import { NUMBER, OWN_NUMBER } from '../examples/known.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
 const CARDS_MAX = 20;
+const ENTRIES_MAX = 20;
 const TEXT_CHARACTERS_MAX = 255;
 
 const shownText = (description: string) =>
-  Type.String({ minLength: 1, maxLength: TEXT_CHARACTERS_MAX, description });
+  Type.Optional(Type.String({ maxLength: TEXT_CHARACTERS_MAX, description }));
 
-const Cards = readBy(
-  Type.Array(
-    Type.Object(
-      {
-        fullName: shownText('Name of the person as the card shows it'),
-        phoneNumber: Type.String({
-          description: 'Phone number of the person with its country code',
-        }),
-        organization: Type.Optional(shownText('The company that the person belongs to')),
-        email: Type.Optional(shownText('E-mail address of the person')),
-        url: Type.Optional(shownText('Web page of the person or the company')),
-      },
-      { additionalProperties: true },
+const type = shownText('Whose it is, such as `CELL`, `HOME` or `WORK`');
+
+const entries = (what: string, fields: TProperties) =>
+  Type.Optional(
+    Type.Array(Type.Object(fields, { additionalProperties: true }), {
+      maxItems: ENTRIES_MAX,
+      description: `${what} on the card, at most ${ENTRIES_MAX}`,
+    }),
+  );
+
+const Card = Type.Object(
+  {
+    fullName: Type.String({
+      minLength: 1,
+      maxLength: TEXT_CHARACTERS_MAX,
+      description: 'Name of the person as the card shows it',
+    }),
+    firstName: shownText('First name of the person on the card'),
+    lastName: shownText('Last name of the person on the card'),
+    middleName: shownText('Middle name of the person on the card'),
+    namePrefix: shownText('What is in front of the name on the card, such as `Dr.`'),
+    nameSuffix: shownText('What is behind the name on the card, such as `Jr.`'),
+    phoneNumber: Type.Optional(
+      Type.String({
+        description:
+          'Phone number of the person with its country code, the first on the card; required if nothing else leads to the person',
+      }),
     ),
-    {
-      minItems: 1,
-      maxItems: CARDS_MAX,
-      description: `The cards to send, 1-${CARDS_MAX} in one message`,
-    },
-  ),
-  (value): readonly ContactCard[] | Wrong => {
-    if (value === undefined) return wrong('is required');
-    if (!Array.isArray(value) || value.length === 0 || value.length > CARDS_MAX)
-      return wrong(`must be a list of 1-${CARDS_MAX} contacts`);
-    const problems: string[] = [];
-    const cards = value.map((one, index) => readCard(one, `contact.${index}`, problems));
-    return problems.length > 0 ? wrongInside(problems) : cards;
+    phones: entries('More phone numbers', {
+      phone: shownText('The phone number as the card shows it, such as `+55 11 98888-0000`'),
+      waId: shownText(
+        'The digits by which WhatsApp has the number; absent: those of a number with `+`',
+      ),
+      type,
+    }),
+    email: shownText('E-mail address of the person, the first on the card'),
+    emails: entries('More e-mail addresses', {
+      email: shownText('An e-mail address of the person'),
+      type,
+    }),
+    url: shownText('Web page of the person or the company, the first on the card'),
+    urls: entries('More web pages', { url: shownText('The address of a web page'), type }),
+    addresses: entries('Postal addresses', {
+      street: shownText('Street and number of the address'),
+      city: shownText('City of the postal address'),
+      state: shownText('State of the postal address, such as `SP`'),
+      zip: shownText('Postal code of the address'),
+      country: shownText('Country of the postal address, in words'),
+      countryCode: shownText('Country of the postal address in two letters, such as `BR`'),
+      type,
+    }),
+    birthday: shownText('Birthday of the person in the form 1990-12-31'),
+    organization: shownText('The company that the person belongs to'),
+    department: shownText('The department of the company'),
+    jobTitle: shownText('What the person does in the company'),
   },
+  { additionalProperties: true },
 );
 
-/** Adds what is wrong to `problems`. */
-function readCard(value: unknown, path: string, problems: string[]): ContactCard {
-  const given = isFields(value) ? value : {};
-  const textOf = (name: string): string => {
-    const text = given[name] ?? '';
-    if (typeof text === 'string' && text.length <= TEXT_CHARACTERS_MAX) return text.trim();
-    problems.push(`${path}.${name} must be a text of at most ${TEXT_CHARACTERS_MAX} characters`);
-    return '';
+export const cardList = (description: string) =>
+  Type.Array(Card, { minItems: 1, maxItems: CARDS_MAX, description });
+
+const Cards = readBy(
+  cardList(`The cards to send, 1-${CARDS_MAX} in one message`),
+  (value): readonly ContactCard[] | Wrong => readCards(value, 'contact'),
+);
+
+/** `field` is what refusals call the list. */
+export function readCards(value: unknown, field: string): readonly ContactCard[] | Wrong {
+  if (value === undefined) return wrong('is required');
+  if (!Array.isArray(value) || value.length === 0 || value.length > CARDS_MAX)
+    return wrong(`must be a list of 1-${CARDS_MAX} contacts`);
+  const problems: string[] = [];
+  const cards = value.map((one, index) =>
+    cardIn(new CardReading(one, `${field}.${index}`, problems)),
+  );
+  return problems.length > 0 ? wrongInside(problems) : cards;
+}
+
+/** Reads the fields of a card, or of an object in it, and adds what is wrong to `problems`. */
+class CardReading {
+  readonly #given: Fields;
+  readonly #path: string;
+  readonly #problems: string[];
+
+  constructor(value: unknown, path: string, problems: string[]) {
+    this.#given = isFields(value) ? value : {};
+    this.#path = path;
+    this.#problems = problems;
+  }
+
+  /** A text, trimmed; absent where there is none. Null and an empty text are none. */
+  text(name: string): string | undefined {
+    const text = this.#given[name] ?? '';
+    const isText = typeof text === 'string' && text.length <= TEXT_CHARACTERS_MAX;
+    if (!isText) this.wrong(name, `must be a text of at most ${TEXT_CHARACTERS_MAX} characters`);
+    return isText ? text.trim() || undefined : undefined;
+  }
+
+  texts<const N extends string>(names: readonly N[]): Partial<Record<N, string>> {
+    const found = names.map((name) => [name, this.text(name)] as const);
+    // The cast: the names are those that were given.
+    return Object.fromEntries(found.filter(([, text]) => text !== undefined)) as Partial<
+      Record<N, string>
+    >;
+  }
+
+  /** Adds whose the value is, if that is given. */
+  typed<T extends object>(value: T): T & { type?: string } {
+    const found = this.text('type');
+    return found === undefined ? value : { ...value, type: found };
+  }
+
+  /** Whether there is a value, right or wrong. */
+  has(name: string): boolean {
+    return (this.#given[name] ?? '') !== '';
+  }
+
+  required(name: string): string {
+    const problems = this.#problems.length;
+    const text = this.text(name);
+    if (text === undefined && this.#problems.length === problems) this.wrong(name, 'is required');
+    return text ?? '';
+  }
+
+  /** The digits of a phone number; absent where there is none. */
+  number(name: string): string | undefined {
+    const value = this.#given[name] ?? '';
+    const number = phoneOf(value);
+    if (number === null && value !== '')
+      this.wrong(name, 'must be a phone number with its country code');
+    return number ?? undefined;
+  }
+
+  list<T>(name: string, read: (one: CardReading) => T): T[] {
+    const list = this.#given[name] ?? [];
+    if (Array.isArray(list) && list.length <= ENTRIES_MAX && list.every(isFields))
+      return list.map((one, at) =>
+        read(new CardReading(one, `${this.#path}.${name}.${at}`, this.#problems)),
+      );
+    this.wrong(name, `must be a list of at most ${ENTRIES_MAX} objects`);
+    return [];
+  }
+
+  wrong(name: string, problem: string): void {
+    this.#problems.push(`${this.#path}.${name} ${problem}`);
+  }
+}
+
+/** What is wrong with a card that has nothing but names. */
+export const NO_WAY = 'is required where nothing else on the card leads to the person';
+
+function cardIn(reading: CardReading): ContactCard {
+  const [number, email, url] = [
+    reading.number('phoneNumber'),
+    reading.text('email'),
+    reading.text('url'),
+  ];
+  const reached = {
+    phones: [
+      ...(number ? [{ phone: `+${number}`, type: 'CELL', waId: number }] : []),
+      ...reading.list('phones', phoneIn),
+    ],
+    emails: [
+      ...(email ? [{ email }] : []),
+      ...reading.list('emails', (one) => one.typed({ email: one.required('email') })),
+    ],
+    urls: [
+      ...(url ? [{ url }] : []),
+      ...reading.list('urls', (one) => one.typed({ url: one.required('url') })),
+    ],
+    addresses: reading.list('addresses', addressIn),
   };
-  const fullName = textOf('fullName');
-  const phoneNumber = phoneOf(given.phoneNumber);
-  if (fullName === '') problems.push(`${path}.fullName is required`);
-  if (phoneNumber === null)
-    problems.push(`${path}.phoneNumber must be a phone number with its country code`);
-  const [organization, email, url] = ['organization', 'email', 'url'].map(textOf);
+  if (Object.values(reached).every((list) => list.length === 0) && !reading.has('phoneNumber'))
+    reading.wrong('phoneNumber', NO_WAY);
+  const filled = Object.entries(reached).filter(([, list]) => list.length > 0);
   return {
-    fullName,
-    phoneNumber: phoneNumber ?? '',
-    ...(organization && { organization }),
-    ...(email && { email }),
-    ...(url && { url }),
+    fullName: reading.required('fullName'),
+    ...reading.texts(PERSON_FIELDS),
+    ...birthdayIn(reading),
+    ...Object.fromEntries(filled),
   };
+}
+
+const ADDRESS_FIELDS = ['street', 'city', 'state', 'zip', 'country', 'countryCode'] as const;
+const PERSON_FIELDS = [
+  ...(['firstName', 'lastName', 'middleName', 'namePrefix', 'nameSuffix'] as const),
+  ...(['organization', 'department', 'jobTitle'] as const),
+];
+
+/** A number that is given by its digits on WhatsApp alone is shown by them. */
+function phoneIn(reading: CardReading): CardPhone {
+  const waId = reading.number('waId');
+  const phone = waId === undefined ? reading.required('phone') : reading.text('phone');
+  return reading.typed({ phone: phone ?? `+${waId}`, ...(waId !== undefined && { waId }) });
+}
+
+function addressIn(reading: CardReading): CardAddress {
+  const address = reading.texts(ADDRESS_FIELDS);
+  if (!ADDRESS_FIELDS.some((name) => reading.has(name)))
+    reading.wrong('street', 'is required where nothing else of the address is given');
+  return reading.typed(address);
+}
+
+function birthdayIn(reading: CardReading): Pick<ContactCard, 'birthday'> {
+  const birthday = reading.text('birthday');
+  if (birthday === undefined) return {};
+  const at = /^\d{4}-\d\d-\d\d$/.test(birthday) ? Date.parse(birthday) : Number.NaN;
+  // A day that the month does not have becomes one of the next month.
+  if (Number.isNaN(at) || !iso(at).startsWith(birthday))
+    reading.wrong('birthday', 'must be a day in the form 1990-12-31');
+  return { birthday };
 }
 
 const ContactMessage = NamedObject(

@@ -7,6 +7,7 @@ import { ACTIVITIES, PRESENCES } from '../../../providers/chat-actions.ts';
 import { MEDIA_KINDS } from '../../../providers/outgoing.ts';
 import { ACK_STATUSES, OTHER_KINDS, PAST_KINDS } from '../../../providers/sandbox/driver.ts';
 import { Phone } from '../instance/phone.ts';
+import { cardList } from '../message/contacts.ts';
 
 /** Gateway bodies may hold unknown fields. */
 export const lenient = { additionalProperties: true };
@@ -100,19 +101,7 @@ export const ArrivingMessage = Type.Object(
       }),
     ),
     address: Type.Optional(name('Address of the place, of a location')),
-    contacts: Type.Optional(
-      Type.Array(
-        Type.Object({
-          fullName: name('Name of the person on the card'),
-          phoneNumber: Phone('Phone number of the person on the card, in digits'),
-        }),
-        {
-          minItems: 1,
-          maxItems: 20,
-          description: 'The cards that are sent, 1-20, of a contact',
-        },
-      ),
-    ),
+    contacts: Type.Optional(cardList('The cards that are sent, 1-20, of a contact')),
   },
   lenient,
 );

@@ -1,6 +1,6 @@
 /** The operations of /sandbox: the outside world of an instance that has no phone. */
 import { Type } from '@sinclair/typebox';
-import { words } from '../../../http/read-fields.ts';
+import { Wrong, words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { SENT_MEDIA_KINDS } from '../../../providers/outgoing.ts';
 import { SANDBOX_ACTIONS } from '../../../providers/sandbox/driver.ts';
@@ -8,6 +8,7 @@ import { invalid } from '../../../shared/errors.ts';
 import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
 import { checkedBody } from '../body.ts';
 import { JID, MESSAGE_ID, NUMBER, SECONDS, TIME } from '../examples/known.ts';
+import { readCards } from '../message/contacts.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import { publishEvent } from './event.ts';
 import { ArrivingMessage, PastMessage } from './model.ts';
@@ -16,6 +17,14 @@ import { STEPS } from './steps.ts';
 
 const TEXT = { kind: 'text', from: NUMBER, text: 'Hello', pushName: 'Customer' };
 const MessageId = Type.Object({ messageId: Type.String() });
+
+/** Throws `invalid` for a wrong card. */
+function withCards<B extends { readonly contacts?: unknown }>({ contacts, ...message }: B) {
+  if (contacts === undefined) return message;
+  const cards = readCards(contacts, 'contacts');
+  if (cards instanceof Wrong) throw invalid(cards.sentencesOf('contacts').join('; '));
+  return { ...message, contacts: cards };
+}
 
 const message = instanceOperation('POST /sandbox/:instanceName/message', {
   ...ofSandbox,
@@ -29,7 +38,7 @@ const message = instanceOperation('POST /sandbox/:instanceName/message', {
   status: 201,
   failures: ['CONFLICT'],
   example: { body: TEXT },
-  run: (parts, { instance, body }) => sandboxIn(parts, instance).message(body),
+  run: (parts, { instance, body }) => sandboxIn(parts, instance).message(withCards(body)),
 });
 
 const history = instanceOperation('POST /sandbox/:instanceName/history', {
@@ -46,7 +55,7 @@ const history = instanceOperation('POST /sandbox/:instanceName/history', {
   run(parts, { instance, body: { sentAt, ...message } }) {
     const at = readInstant(sentAt);
     if (at === null) throw invalid(`sentAt ${INSTANT_PROBLEM}`);
-    return sandboxIn(parts, instance).past({ ...message, sentAt: at });
+    return sandboxIn(parts, instance).past({ ...withCards(message), sentAt: at });
   },
 });
 

@@ -76,6 +76,12 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
     'debe ser una lista de {min} a {max} teléfonos o JIDs de personas',
   'must be a list of different options of the poll':
     'debe ser una lista de opciones distintas de la encuesta',
+  'must be a list of at most {max} objects': 'debe ser una lista de {max} objetos como máximo',
+  'must be a day in the form 1990-12-31': 'debe ser un día con la forma 1990-12-31',
+  'is required where nothing else on the card leads to the person':
+    'es obligatorio cuando nada más en la tarjeta lleva a la persona',
+  'is required where nothing else of the address is given':
+    'es obligatorio cuando no se da nada más de la dirección',
   'must be a list of objects': 'debe ser una lista de objetos',
   'must be a list of {min}-{max} different texts of {from}-{to} characters':
     'debe ser una lista de {min} a {max} textos distintos de {from} a {to} caracteres',

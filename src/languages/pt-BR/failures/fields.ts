@@ -75,6 +75,12 @@ export const fields = {
     'deve ser uma lista de {min} a {max} telefones ou JIDs de pessoas',
   'must be a list of different options of the poll':
     'deve ser uma lista de opções diferentes da enquete',
+  'must be a list of at most {max} objects': 'deve ser uma lista de no máximo {max} objetos',
+  'must be a day in the form 1990-12-31': 'deve ser um dia na forma 1990-12-31',
+  'is required where nothing else on the card leads to the person':
+    'é obrigatório quando nada mais no cartão leva à pessoa',
+  'is required where nothing else of the address is given':
+    'é obrigatório quando nada mais do endereço é informado',
   'must be a list of objects': 'deve ser uma lista de objetos',
   'must be a list of {min}-{max} different texts of {from}-{to} characters':
     'deve ser uma lista de {min} a {max} textos diferentes de {from} a {to} caracteres',

@@ -1,6 +1,7 @@
 /** Translates content to the form of the Graph API, and refuses what it does not take, with the reason. Pure. */
 import { AppError, invalid } from '../../../shared/errors.ts';
-import type { ContactCard, OutgoingContent, OutgoingContext } from '../../outgoing.ts';
+import type { ContactCard } from '../../contact-card.ts';
+import type { OutgoingContent, OutgoingContext } from '../../outgoing.ts';
 import type { Fields } from '../graph.ts';
 import { graphInteractive } from './interactive.ts';
 import { platformIdOf } from './platform-id.ts';
@@ -52,14 +53,27 @@ export function graphContent(content: OutgoingContent): Fields {
 }
 
 function graphContact(card: ContactCard): Fields {
-  const { fullName, phoneNumber, organization, email, url } = card;
+  const { fullName, organization: company, department, jobTitle: title, birthday } = card;
+  const parts = {
+    first_name: card.firstName,
+    last_name: card.lastName,
+    middle_name: card.middleName,
+    prefix: card.namePrefix,
+    suffix: card.nameSuffix,
+  };
+  const hasParts = Object.values(parts).some((part) => part !== undefined);
+  const addresses = card.addresses?.map(({ countryCode: country_code, ...address }) => {
+    return { ...address, country_code };
+  });
   return {
     // A name needs a part besides the whole.
-    name: { formatted_name: fullName, first_name: fullName },
-    phones: [{ phone: `+${phoneNumber}`, type: 'CELL', wa_id: phoneNumber }],
-    ...(organization && { org: { company: organization } }),
-    ...(email && { emails: [{ email }] }),
-    ...(url && { urls: [{ url }] }),
+    name: { formatted_name: fullName, ...(hasParts ? parts : { first_name: fullName }) },
+    ...((company ?? department ?? title) !== undefined && { org: { company, department, title } }),
+    phones: card.phones?.map(({ phone, type, waId: wa_id }) => ({ phone, type, wa_id })),
+    emails: card.emails,
+    urls: card.urls,
+    addresses,
+    birthday,
   };
 }
 

@@ -1,7 +1,8 @@
 /** Translates content of the Cloud API to the spelling of WhatsApp that receivers know. Pure. */
 import type { MediaFields } from '../../../events/types/message-data.ts';
+import { contactsContent } from '../../contact-card.ts';
 import { count, type Fields, isRecord, record, records, text } from '../../foreign-values.ts';
-import { contactsContent } from './contact-cards.ts';
+import { cardsIn } from './contact-cards.ts';
 
 /** How to ask for the file of a message. */
 export interface MediaReference {
@@ -45,7 +46,7 @@ const READERS = new Map<string, Reader>(
     sticker: fileReader('sticker'),
     location: (node) => ({ ...media('location'), content: { locationMessage: placeIn(node) } }),
     contacts(_, { contacts }) {
-      const content = contactsContent(contacts);
+      const content = contactsContent(cardsIn(contacts));
       return { ...media('contactMessage' in content ? 'vcard' : 'contact_array'), content };
     },
     interactive: replyIn,

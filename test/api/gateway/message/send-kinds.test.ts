@@ -50,6 +50,21 @@ const ask = ({ call }: Gateway, path: string, body: unknown, name = 'shop') =>
   call(METHODS[path] ?? 'POST', `${path}/${name}`, { body });
 
 const CARD = { fullName: 'Ana', phoneNumber: '+55 11 88888-0000' };
+const PHONE = { phone: `+${NUMBER}`, type: 'CELL', waId: NUMBER };
+const WHOLE_CARD = {
+  ...{ fullName: 'Dr. Ana Maria Souza Jr.', firstName: 'Ana', middleName: 'Maria' },
+  ...{ lastName: 'Souza', namePrefix: 'Dr.', nameSuffix: 'Jr.' },
+  ...{ organization: 'Shop', department: 'Sales', jobTitle: 'Head', birthday: '1990-02-28' },
+  phones: [{ phone: '+55 11 3333-0000', type: 'WORK' }, { phone: '190' }],
+  emails: [{ email: 'ana@shop.test', type: 'WORK' }, { email: 'ana@home.test' }],
+  urls: [{ url: 'https://shop.test', type: 'WORK' }],
+  addresses: [
+    {
+      ...{ street: 'Street 1', city: 'Recife', state: 'PE', zip: '50000-000' },
+      ...{ country: 'Brazil', countryCode: 'BR', type: 'HOME' },
+    },
+  ],
+};
 const POLL = { number: NUMBER, name: 'Lunch?', values: ['yes', 'no'] };
 const ROWS = { sections: [{ title: 'a', rows: [{ title: 'yes', rowId: '1' }, { title: 'no' }] }] };
 const BUTTONS = {
@@ -75,8 +90,53 @@ const SAID: [string, string, object, object][] = [
       content: {
         kind: 'contacts',
         contacts: [
-          { fullName: 'Ana', phoneNumber: NUMBER },
-          { fullName: 'Ana', phoneNumber: NUMBER, email: 'a@b.test' },
+          { fullName: 'Ana', phones: [PHONE] },
+          { fullName: 'Ana', phones: [PHONE], emails: [{ email: 'a@b.test' }] },
+        ],
+      },
+    },
+  ],
+  [
+    'a card with all that it can have, after the number, the address and the page that are first',
+    '/message/sendContact',
+    {
+      number: NUMBER,
+      contact: [
+        { ...WHOLE_CARD, phoneNumber: NUMBER, email: 'first@shop.test', url: 'https://first.test' },
+      ],
+    },
+    {
+      number: NUMBER,
+      content: {
+        kind: 'contacts',
+        contacts: [
+          {
+            ...WHOLE_CARD,
+            phones: [PHONE, ...WHOLE_CARD.phones],
+            emails: [{ email: 'first@shop.test' }, ...WHOLE_CARD.emails],
+            urls: [{ url: 'https://first.test' }, ...WHOLE_CARD.urls],
+          },
+        ],
+      },
+    },
+  ],
+  [
+    'a card without a number, and a number by its digits on WhatsApp alone',
+    '/message/sendContact',
+    {
+      number: NUMBER,
+      contact: [
+        { fullName: 'Shop', emails: [{ email: 'a@b.test', type: null }], phones: null },
+        { fullName: 'Ana', phones: [{ waId: NUMBER }] },
+      ],
+    },
+    {
+      number: NUMBER,
+      content: {
+        kind: 'contacts',
+        contacts: [
+          { fullName: 'Shop', emails: [{ email: 'a@b.test' }] },
+          { fullName: 'Ana', phones: [{ phone: `+${NUMBER}`, waId: NUMBER }] },
         ],
       },
     },
@@ -219,6 +279,28 @@ describe('400', () => {
       cards([CARD, { fullName: 'A', phoneNumber: GROUP, url: 1 }]),
       'contact.1.phoneNumber must be a phone number with its country code; contact.1.url must be',
     ],
+    ...(
+      [
+        [{}, 'contact.0.phoneNumber is required where nothing else'],
+        [{ phones: {} }, 'contact.0.phones must be a list of at most 20 objects'],
+        [{ phones: ['1'] }, 'contact.0.phones must be a list of at most 20 objects'],
+        [{ emails: Array(21).fill({ email: 'a' }) }, 'contact.0.emails must be a list of at most'],
+        [{ phones: [{ type: 'CELL' }] }, 'contact.0.phones.0.phone is required'],
+        [{ phones: [{ phone: '1', waId: 'Ana' }] }, 'contact.0.phones.0.waId must be a phone'],
+        [{ emails: [{ email: 'x'.repeat(256) }] }, 'contact.0.emails.0.email must be a text of'],
+        [{ urls: [{ url: '' }] }, 'contact.0.urls.0.url is required'],
+        [{ addresses: [{ city: 1 }] }, 'contact.0.addresses.0.city must be a text'],
+        [{ ...CARD, addresses: [{ type: 'HOME' }] }, 'contact.0.addresses.0.street is required'],
+        [{ ...CARD, fullName: ' ' }, 'contact.0.fullName is required'],
+        [{ ...CARD, birthday: '1990-02-30' }, 'contact.0.birthday must be a day in the form'],
+        [{ ...CARD, birthday: 'May' }, 'contact.0.birthday must be a day in the form 1990-12-31'],
+        [{ ...CARD, jobTitle: [] }, 'contact.0.jobTitle must be a text of at most 255 characters'],
+      ] as const
+    ).map(([card, words]): [string, object, string] => [
+      '/message/sendContact',
+      cards([{ fullName: 'Ana', ...card }]),
+      words,
+    ]),
     ['/message/sendPoll', { ...POLL, values: ['one'] }, 'values must be a list of 2-12 different'],
     ['/message/sendPoll', { ...POLL, values: many(13) }, 'values must be a list of 2-12'],
     ['/message/sendPoll', { ...POLL, values: ['a', 'a'] }, 'values must be a list of 2-12'],

@@ -69,7 +69,11 @@ describe('what is said through the Cloud API', () => {
   test('a place, a contact and a reaction go as what they are', () => {
     const place = { latitude: -23.5, longitude: -46.6, name: 'Shop' };
     expect(said({ kind: 'location', ...place })).toEqual({ type: 'location', location: place });
-    const card = { fullName: 'Ana Silva', phoneNumber: '5511988887777', email: 'a@b.example' };
+    const card = {
+      fullName: 'Ana Silva',
+      phones: [{ phone: '+5511988887777', type: 'CELL', waId: '5511988887777' }],
+      emails: [{ email: 'a@b.example' }],
+    };
     expect(said({ kind: 'contacts', contacts: [card] })).toEqual({
       type: 'contacts',
       contacts: [

@@ -119,6 +119,62 @@ describe('content', () => {
     });
   });
 
+  test('a card keeps all numbers, e-mails, pages and addresses with whose they are, and the birthday', () => {
+    const vcard = [
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'N:Souza;Ana;;;',
+      'FN:Ana Souza',
+      'ORG:Shop;Sales\\, South;',
+      'TITLE:Head',
+      'BDAY:19901231',
+      'item1.TEL;waid=5511999990000:+55 11 99999-0000',
+      'item1.X-ABLabel:_$!<Mobile>!$_',
+      'TEL;WORK;VOICE:0800 1234',
+      'TEL;VALUE=uri;TYPE="home,voice":tel:+55-11-3333-0000',
+      'EMAIL;type=INTERNET:ana@example.com',
+      'item2.URL:https://shop.example.com',
+      'item2.X-ABLabel:Our shop',
+      'item3.ADR;type=HOME;type=pref:Box 7;;Street 1;Recife;PE;50000-000;Brazil',
+      'item3.X-ABADR:br',
+      'END:VCARD',
+    ].join('\n');
+    expect(contentOf({ contactMessage: { displayName: 'Ana', vcard } })).toEqual({
+      type: 'contacts',
+      contacts: [
+        {
+          name: { formatted_name: 'Ana Souza', first_name: 'Ana', last_name: 'Souza' },
+          org: { company: 'Shop', department: 'Sales, South', title: 'Head' },
+          birthday: '1990-12-31',
+          phones: [
+            { phone: '+55 11 99999-0000', wa_id: '5511999990000', type: 'MOBILE' },
+            { phone: '0800 1234', type: 'WORK' },
+            { phone: '+55-11-3333-0000', type: 'HOME' },
+          ],
+          emails: [{ email: 'ana@example.com' }],
+          urls: [{ url: 'https://shop.example.com', type: 'Our shop' }],
+          addresses: [
+            {
+              ...{ street: 'Box 7, Street 1', city: 'Recife', state: 'PE', zip: '50000-000' },
+              ...{ country: 'Brazil', country_code: 'BR', type: 'HOME' },
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  test.each(['BDAY:--1231', 'BDAY;X-APPLE-OMIT-YEAR=1604:1604-12-31', 'BDAY:soon'])(
+    'a birthday without a year is left out: %s',
+    (line) => {
+      const vcard = ['BEGIN:VCARD', 'FN:Ana', line, 'END:VCARD'].join('\n');
+      expect(contentOf({ contactMessage: { vcard } })).toEqual({
+        type: 'contacts',
+        contacts: [{ name: { formatted_name: 'Ana' } }],
+      });
+    },
+  );
+
   test('taps on buttons and rows are interactive answers, whatever form they came in', () => {
     const reply = { id: 'yes', title: 'Yes' };
     const asButton = {
