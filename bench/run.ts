@@ -5,6 +5,7 @@ const all = [
   'start',
   'first-event',
   'delivery',
+  'batches',
   'database-server',
   'nodes',
   'isolation',
