@@ -37,6 +37,8 @@ interface BrokerRoute {
 interface GlobalDestinations {
   readonly webhookUrl: string | null;
   readonly webhookSecret: string | null;
+  /** How many events one of its requests may have; by default 1. */
+  readonly webhookBatch?: number;
   /** Keyed by the name of the broker. */
   readonly brokers: ReadonlyMap<string, BrokerRoute>;
 }
@@ -204,11 +206,12 @@ function globalTargetsOf(
 }
 
 function globalWebhookTarget(
-  { webhookUrl, webhookSecret }: GlobalDestinations,
+  { webhookUrl, webhookSecret, webhookBatch = 1 }: GlobalDestinations,
   facts: FormatFacts,
 ): Target | Gone {
   if (webhookUrl === null) return { gone: 'global webhook not set' };
-  const parts = partsFor(DEFAULT_SHAPE, { address: webhookUrl, gets: () => true }, facts);
+  const shape = { ...DEFAULT_SHAPE, batch: webhookBatch };
+  const parts = partsFor(shape, { address: webhookUrl, gets: () => true }, facts);
   const secrets = webhookSecret === null ? [] : [webhookSecret];
   return { ...webhookTarget(webhookUrl), secrets, ...parts };
 }

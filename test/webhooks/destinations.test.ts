@@ -421,6 +421,14 @@ describe('several events in a request', () => {
     expect(batchOf({ format: null, batch: 2 }, 'whatsapp-cloud')?.most).toBe(2);
   });
 
+  test('are sent to the global webhook by a variable', () => {
+    const global = { webhookUrl: 'https://all.test/', webhookBatch: 7 };
+    const { target } = destinations(OWN, global, 'whatsapp-cloud');
+    expect(target('shop', 'global-webhook')).toMatchObject({ batch: { most: 7 } });
+    const other = destinations(OWN, global).target('shop', 'global-webhook');
+    expect(other).not.toHaveProperty('batch');
+  });
+
   test.each([
     ['in another format', { ...meta, format: 'gatehouse' }],
     ['with a transform', { ...meta, transform: { omit: ['entry'] } }],
