@@ -108,13 +108,18 @@ const exampleBodyOf = (name: string): object | null =>
   operations.find((one) => one.name === name)?.requestBody?.content['application/json'].example ??
   null;
 
+async function gatewayPrepared(name: string) {
+  const replaced = await preparationOf(name)(shop);
+  return { replaced, headers: bearerOf(name, replaced) };
+}
+
 async function sendExample(operation: Operation): Promise<{ status: number; body: string }> {
   const { name, method, path } = operation;
   const isCrm = path.startsWith('/api/v1/');
   if (!isCrm) await shop.open();
   const { replaced, headers } = isCrm
     ? await crmPrepared(shop, name, exampleBodyOf)
-    : { replaced: await preparationOf(name)(shop), headers: bearerOf(name) };
+    : await gatewayPrepared(name);
   const request = requestOf(operation, { [RECEIVER]: shop.receiver.url, ...replaced });
   const body = (await credentialOf(shop, name, request.path)) ?? request.body;
   return shop.send(method, request.path, body, {

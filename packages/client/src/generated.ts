@@ -1796,6 +1796,11 @@ export interface paths {
          */
         get: operations["graphGet"];
         /**
+         * Change a template
+         * @description The id in the path is that of a template. Name and language stay, and what is left out. With the global key, `phone_number_id` names the instance. An instance whose platform has no templates refuses it with code 100. Needs a key with the scope `settings`.
+         */
+        post: operations["graphPost"];
+        /**
          * Delete an uploaded file
          * @description The files of messages stay with their messages. 404: the instance has no such file. Needs a key with the scope `send`.
          */
@@ -16560,6 +16565,40 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["GraphNumber"] | components["schemas"]["GraphMedia"];
+                };
+            };
+        };
+    };
+    graphPost: {
+        parameters: {
+            query?: {
+                /** @description The `phoneNumberId` of the instance that has the template */
+                phone_number_id?: string;
+            };
+            path: {
+                /** @description Any version of the Graph API, such as `v25.0` */
+                version: components["parameters"]["VersionPath"];
+                /** @description The `phoneNumberId` of an instance, or what the operation is about */
+                id: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description AUTHENTICATION, MARKETING or UTILITY */
+                    category?: string;
+                    /** @description All the parts that the template is to have */
+                    components?: components["schemas"]["TemplateComponent"][];
+                    /** @description For how many seconds messages of it are tried to deliver */
+                    message_send_ttl_seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GraphSuccess"];
                 };
             };
         };

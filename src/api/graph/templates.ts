@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import type { Fields } from '../../http/read-fields.ts';
 import { Component, type Template } from '../../templates/model.ts';
-import { unsupportedHere } from './errors.ts';
+import { unknownObject, unsupportedHere } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import {
   askedFields,
@@ -93,6 +93,15 @@ async function create(call: GraphCall) {
   return { id, status, category };
 }
 
+/** Changes the template whose id is in the path. */
+async function edit(call: GraphCall) {
+  const { id, instance, body } = call;
+  if (id === instance.phoneNumberId || id === instance.wabaId) throw unknownObject();
+  requireTemplates(call);
+  await call.ask('POST /template/edit/:instanceName', { ...body, templateId: id });
+  return { success: true };
+}
+
 async function remove(call: GraphCall) {
   requireTemplates(call);
   const [name, hsmId] = [textIn(call.query, 'name'), textIn(call.query, 'hsm_id')];
@@ -138,6 +147,32 @@ export const TEMPLATES: GraphRows = {
       },
     },
     run: create,
+  },
+  'POST /:id': {
+    scope: 'settings',
+    summary: 'Change a template',
+    description:
+      'The id in the path is that of a template. Name and language stay, and what is left out. With the global key, `phone_number_id` names the instance. An instance whose platform has no templates refuses it with code 100.',
+    query: {
+      phone_number_id: Type.Optional(
+        Type.String({
+          description: 'The `phoneNumberId` of the instance that has the template',
+        }),
+      ),
+    },
+    body: {
+      category: Type.Optional(Type.String({ description: 'AUTHENTICATION, MARKETING or UTILITY' })),
+      components: Type.Optional(
+        Type.Array(Component, { description: 'All the parts that the template is to have' }),
+      ),
+      message_send_ttl_seconds: Type.Optional(
+        Type.Integer({ description: 'For how many seconds messages of it are tried to deliver' }),
+      ),
+    },
+    isOfFiles: true,
+    answer: Success,
+    example: { body: { components: [{ type: 'BODY', text: 'Your order can be collected.' }] } },
+    run: edit,
   },
   'DELETE /:id/message_templates': {
     names: 'account',

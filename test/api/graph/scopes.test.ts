@@ -23,6 +23,7 @@ const NEEDED: Record<Scope, readonly string[]> = {
     'delete /{id}/block_users',
   ],
   settings: [
+    'post /{id}',
     'post /{id}/message_templates',
     'delete /{id}/message_templates',
     'post /{id}/whatsapp_business_profile',

@@ -20,6 +20,8 @@ const removeIn = (stage: GraphStage, query: string) =>
 const namesOf = ({ body }: { body: { data: { name: string }[] } }) =>
   body.data.map(({ name }) => name);
 
+const BODY = { type: 'BODY', text: 'Your order can be collected.' };
+
 describe('on a paired phone', () => {
   test('200 the list is empty, which proves to clients that the account is valid', async () => {
     const { status, body } = await listIn(on.phone);
@@ -32,6 +34,8 @@ describe('on a paired phone', () => {
     expect([made.status, made.body]).toEqual([400, refused]);
     const gone = await removeIn(on.phone, '?name=order_ready');
     expect([gone.status, gone.body]).toEqual([400, refused]);
+    const edited = await on.phone.graph('POST', '/123456789012345', { components: [BODY] });
+    expect([edited.status, edited.body]).toEqual([400, refused]);
   });
 });
 
@@ -53,6 +57,39 @@ describe('on the sandbox', () => {
     ]);
     expect((await removeIn(on.sandbox, '?name=order_ready')).body).toEqual({ success: true });
     expect((await listIn(on.sandbox, '?name=order_ready')).body).toEqual({ data: [] });
+  });
+
+  test('200 a template is changed by its id: what is given, and nothing else', async () => {
+    const { body: made } = await createIn(on.sandbox, draft('order_changed'));
+    const edited = await on.sandbox.graph('POST', `/${made.id}`, { components: [BODY] });
+    expect([edited.status, edited.body]).toEqual([200, { success: true }]);
+    const { body } = await listIn(on.sandbox, '?name=order_changed');
+    expect(body.data).toMatchObject([{ id: made.id, category: 'UTILITY', components: [BODY] }]);
+  });
+
+  test('400 a change that breaks the rules or says nothing, 404 one of what is no template', async () => {
+    const { body: made } = await createIn(on.sandbox, draft('not_changed'));
+    const refused = async (id: string, change: object) => {
+      const { status, body } = await on.sandbox.graph('POST', `/${id}`, change);
+      return [status, body.error.code, body.error.error_subcode];
+    };
+    expect(await refused(made.id, {})).toEqual([400, 100, undefined]);
+    expect(await refused(made.id, { category: 'NEWS' })).toEqual([400, 100, undefined]);
+    expect(await refused(made.id, { components: [] })).toEqual([400, 100, undefined]);
+    const change = { components: [BODY] };
+    for (const id of ['123456789012345', on.sandbox.phoneNumberId, on.sandbox.wabaId])
+      expect(await refused(id, change)).toEqual([404, 100, 33]);
+    const { body } = await listIn(on.sandbox, '?name=not_changed');
+    expect(body.data).toMatchObject([draft('not_changed')]);
+  });
+
+  test('with the global key the number names the instance whose template it is', async () => {
+    const { body: made } = await createIn(on.sandbox, draft('by_number'));
+    const change = (query: string) =>
+      on.sandbox.graph('POST', `/${made.id}${query}`, { components: [BODY] }, GLOBAL_KEY);
+    expect((await change('')).status).toBe(404);
+    const { status, body } = await change(`?phone_number_id=${on.sandbox.phoneNumberId}`);
+    expect([status, body]).toEqual([200, { success: true }]);
   });
 
   test('a list has the fields that were asked for, and always the id', async () => {
@@ -160,6 +197,13 @@ describe('on a number at Meta', () => {
     const gone = await removeIn(on.meta, '?name=order_ready');
     expect([gone.status, gone.body]).toEqual([200, { success: true }]);
     expect(on.meta.templates.all.has(made.body.id)).toBe(false);
+  });
+
+  test('200 a template is changed at Meta, by the id that it has there', async () => {
+    const { id } = (await createIn(on.meta, draft('changed_at_meta'))).body;
+    const { status, body } = await on.meta.graph('POST', `/${id}`, { components: [BODY] });
+    expect([status, body]).toEqual([200, { success: true }]);
+    expect(on.meta.templates.all.get(id)?.fields).toMatchObject({ components: [BODY] });
   });
 
   test('200 an account with several numbers is asked by one that is connected', async () => {

@@ -149,6 +149,16 @@ const uploaded: Preparation = async (shop) => {
   return { [PHONE_NUMBER_ID]: id };
 };
 
+/** A template of the shop takes the place of its number, and is found by a key of the shop. */
+const templateOfNumber: Preparation = async (shop) => {
+  const { apikey } = await shop.ask('POST', `/instance/key/rotate/${INSTANCE}`, {});
+  const { id } = await shop.ask('POST', `/template/create/${INSTANCE}`, {
+    ...{ name: 'order_changed', language: 'en_US', category: 'UTILITY' },
+    components: [{ type: 'BODY', text: 'Your order is ready.' }],
+  });
+  return { [PHONE_NUMBER_ID]: id, [GLOBAL_KEY]: apikey };
+};
+
 export const PREPARED: Readonly<Record<string, Preparation>> = {
   'POST /instance/create': gone,
   'PATCH /instance/credentials/{instanceName}': cloud,
@@ -227,6 +237,7 @@ export const PREPARED: Readonly<Record<string, Preparation>> = {
   'POST /unlabel/chat': label,
   'GET /graph/{version}/{id}/bytes': uploaded,
   'DELETE /graph/{version}/{id}': uploaded,
+  'POST /graph/{version}/{id}': templateOfNumber,
   'POST /label/message': both(label, received('text')),
   'POST /unlabel/message': both(label, received('text')),
   'POST /message/markread': received('text'),
@@ -257,9 +268,11 @@ export const preparationOf = (name: string): Preparation =>
     ? both(graphIds, PREPARED[name] ?? nothing)
     : (PREPARED[name] ?? (needsGroup(name) ? group : nothing));
 
-/** The credential of paths that take no other. */
-export const bearerOf = (name: string): Record<string, string> =>
-  isOfGraph(name) ? { authorization: `Bearer ${GLOBAL_KEY}` } : {};
+/** The credential of paths that take no other: the global key, or another that was prepared. */
+export const bearerOf = (
+  name: string,
+  { [GLOBAL_KEY]: key = GLOBAL_KEY }: Awaited<ReturnType<Preparation>>,
+): Record<string, string> => (isOfGraph(name) ? { authorization: `Bearer ${key}` } : {});
 
 /** What the platform signs with its own secret, which no example can hold. */
 export function signatureOf(name: string, body: unknown): Record<string, string> {
