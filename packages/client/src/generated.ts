@@ -4085,7 +4085,7 @@ export interface components {
         };
         ContactMessage: {
             number: components["schemas"]["Recipient"];
-            /** @description The cards to send, 1-20 in one message */
+            /** @description The cards to send in one message, 1-257 */
             contact: {
                 /** @description Name of the person as the card shows it */
                 fullName: string;
@@ -12994,7 +12994,7 @@ export interface operations {
                     longitude?: number;
                     /** @description Address of the place, of a location */
                     address?: string;
-                    /** @description The cards that are sent, 1-20, of a contact */
+                    /** @description The cards of a message of the kind contact, 1-257 */
                     contacts?: {
                         /** @description Name of the person as the card shows it */
                         fullName: string;
@@ -13146,7 +13146,7 @@ export interface operations {
                     longitude?: number;
                     /** @description Address of the place, of a location */
                     address?: string;
-                    /** @description The cards that are sent, 1-20, of a contact */
+                    /** @description The cards of a message of the kind contact, 1-257 */
                     contacts?: {
                         /** @description Name of the person as the card shows it */
                         fullName: string;

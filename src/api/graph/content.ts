@@ -2,6 +2,7 @@
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import { showsChoices } from '../../providers/all.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
+import { CARDS_MAX } from '../gateway/message/contacts.ts';
 import { NOT_SHOWN } from '../gateway/message/shown-choices.ts';
 import type { Route } from '../gateway/operation.ts';
 import { refusedAs } from './errors.ts';
@@ -277,13 +278,10 @@ const TYPE_CHARACTERS_MAX = 64;
 const shown = (type: unknown): string =>
   typeof type === 'string' ? type.slice(0, TYPE_CHARACTERS_MAX) : typeof type;
 
-/** A message has no more cards. */
-const CARDS_NAMED_MAX = 20;
-
 function askedForContacts(contacts: unknown): OperationRequest {
   if (!Array.isArray(contacts)) throw refusedAs(131008, 'contacts must be a list of contacts');
   const ofCards = contacts
-    .slice(0, CARDS_NAMED_MAX)
+    .slice(0, CARDS_MAX)
     .flatMap((_, at) =>
       Object.entries(CARD_NAMES).map(([theirs, ours]) => [
         `contact.${at}.${theirs}`,

@@ -16,8 +16,11 @@ import { iso } from '../../../shared/clock.ts';
 import { NUMBER, OWN_NUMBER } from '../examples/known.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
-const CARDS_MAX = 20;
+/** Meta takes as many. */
+export const CARDS_MAX = 257;
 const ENTRIES_MAX = 20;
+/** Of many problems these are told. */
+const PROBLEMS_MAX = 20;
 const TEXT_CHARACTERS_MAX = 255;
 
 const shownText = (description: string) =>
@@ -82,11 +85,11 @@ const Card = Type.Object(
   { additionalProperties: true },
 );
 
-export const cardList = (description: string) =>
-  Type.Array(Card, { minItems: 1, maxItems: CARDS_MAX, description });
+export const cardList = (what: string) =>
+  Type.Array(Card, { minItems: 1, maxItems: CARDS_MAX, description: `${what}, 1-${CARDS_MAX}` });
 
 const Cards = readBy(
-  cardList(`The cards to send, 1-${CARDS_MAX} in one message`),
+  cardList('The cards to send in one message'),
   (value): readonly ContactCard[] | Wrong => readCards(value, 'contact'),
 );
 
@@ -99,7 +102,7 @@ export function readCards(value: unknown, field: string): readonly ContactCard[]
   const cards = value.map((one, index) =>
     cardIn(new CardReading(one, `${field}.${index}`, problems)),
   );
-  return problems.length > 0 ? wrongInside(problems) : cards;
+  return problems.length > 0 ? wrongInside(problems.slice(0, PROBLEMS_MAX)) : cards;
 }
 
 /** Reads the fields of a card, or of an object in it, and adds what is wrong to `problems`. */

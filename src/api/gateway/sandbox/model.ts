@@ -101,7 +101,7 @@ export const ArrivingMessage = Type.Object(
       }),
     ),
     address: Type.Optional(name('Address of the place, of a location')),
-    contacts: Type.Optional(cardList('The cards that are sent, 1-20, of a contact')),
+    contacts: Type.Optional(cardList('The cards of a message of the kind contact')),
   },
   lenient,
 );

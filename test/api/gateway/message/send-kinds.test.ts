@@ -65,6 +65,7 @@ const WHOLE_CARD = {
     },
   ],
 };
+const cards = (contact: unknown) => ({ number: NUMBER, contact });
 const POLL = { number: NUMBER, name: 'Lunch?', values: ['yes', 'no'] };
 const ROWS = { sections: [{ title: 'a', rows: [{ title: 'yes', rowId: '1' }, { title: 'no' }] }] };
 const BUTTONS = {
@@ -255,8 +256,13 @@ test('201 people are named by number or by JID, each once', async () => {
   expect(reached).toMatchObject([{ mentioned: [NUMBER] }]);
 });
 
+test('257 cards go in one message', async () => {
+  const { g, reached } = await open();
+  expect((await ask(g, '/message/sendContact', cards(Array(257).fill(CARD)))).status).toBe(201);
+  expect(reached).toHaveLength(1);
+});
+
 describe('400', () => {
-  const cards = (contact: unknown) => ({ number: NUMBER, contact });
   const react = (reaction: unknown) => ({ key: { id: 'SENT1' }, reaction });
   const place = (latitude: unknown, longitude: unknown = 0) => ({
     number: NUMBER,
@@ -270,8 +276,7 @@ describe('400', () => {
     ['/message/sendLocation', place('1'), 'latitude must be'],
     ['/message/sendLocation', place(0, -180.1), 'longitude must be'],
     ['/message/sendLocation', { number: NUMBER }, 'latitude is required; longitude is required'],
-    ['/message/sendContact', cards([]), 'contact must be a list of 1-20 contacts'],
-    ['/message/sendContact', cards(Array(21).fill(CARD)), 'contact must be a list of 1-20'],
+    ['/message/sendContact', cards([]), 'contact must be a list of 1-257 contacts'],
     ['/message/sendContact', cards(CARD), 'contact must be a list'],
     ['/message/sendContact', cards([{ phoneNumber: NUMBER }]), 'contact.0.fullName is required'],
     [
@@ -375,6 +380,16 @@ describe('400', () => {
       expect(reached).toEqual([]);
     },
   );
+
+  test('more cards than Meta takes, and of many wrong ones the first twenty problems', async () => {
+    const { g, reached } = await open();
+    const refusal = async (contact: unknown) =>
+      (await ask(g, '/message/sendContact', cards(contact))).body.error.message;
+    expect(await refusal(Array(258).fill(CARD))).toBe('contact must be a list of 1-257 contacts');
+    const wrong = { ...CARD, phones: Array(20).fill({}) };
+    expect((await refusal(Array(257).fill(wrong))).split('; ')).toHaveLength(20);
+    expect(reached).toEqual([]);
+  });
 });
 
 describe('201 a reaction is one emoji as people see it', () => {
