@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import type { Target } from '../../../src/events/contract/channel.ts';
 import type { AttemptResult } from '../../../src/events/deliver/attempt.ts';
+import type { Tracing } from '../../../src/shared/tracing.ts';
 import { OK, refusal, type Sent } from '../../doubles/scripted-channel.ts';
 import {
   type BenchOptions,
@@ -330,4 +331,27 @@ test('a recovery shares requests, and counts each of its events', async () => {
     return row?.[0] === 'done' && row[1] === 3 && row[2] === 0;
   });
   expect(requests().slice(2)).toEqual([[1, 2, 3]]);
+});
+
+test('each event of a request is traced by itself, and the receiver is told of the first', async () => {
+  const spans: string[] = [];
+  const tracing: Tracing = {
+    publishing: () => ({ traceparent: 'published', end() {} }),
+    attempting: ({ eventId }) => ({
+      traceparent: `of ${eventId}`,
+      end: (reason) => void spans.push(`${eventId} ${reason}`),
+    }),
+  };
+  const { publish, runs, end, channel } = await bench(9, { tracing });
+  await publish('a', 'b', 'c');
+  await runs(1);
+  end(OK);
+  await runs(2);
+  end(REFUSED);
+  await until('all have ended', () => spans.length === 3);
+  const { outgoing } = channel.sent[1]!;
+  expect(outgoing.traceparent).toBe(`of ${outgoing.eventId}`);
+  expect(spans.slice(1)).toEqual(
+    (outgoing.batch?.eventIds ?? []).map((id) => `${id} http_status: 500`),
+  );
 });
