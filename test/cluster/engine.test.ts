@@ -34,7 +34,7 @@ function holding(db: Database, text: string) {
 
 test('no attempt starts once the lease has ended, however long the body took to read before it', async () => {
   const db = await testDatabase();
-  const { link, held, release } = holding(db, 'select body, media_id');
+  const { link, held, release } = holding(db, 'body, media_id from events');
   let isAway = false;
   const beatsOver: Database = {
     ...db,
