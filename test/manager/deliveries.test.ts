@@ -227,6 +227,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
         return Bun.deepMatch(change, now);
       });
     await isNow({ ordering: 'none', retry: { attempts: 3, delaysMs: [5_000, 60_000] } });
+    await until('the form is closed', () => page.evaluate("!document.querySelector('dialog')"));
     await page.press('Edit orders');
     await page.fill('Attempts', '');
     await page.fill('Pauses in ms', '');
