@@ -27,6 +27,10 @@ export const showsChoices = (provider: string): boolean =>
 export const triesChoices = (provider: string): boolean =>
   PROVIDERS.some((one) => one.name === provider && one.triesChoices);
 
+/** Tells whether people on this provider's platform see forms (flows) as such. */
+export const showsForms = (provider: string): boolean =>
+  PROVIDERS.some((one) => one.name === provider && one.showsForms);
+
 /** Returns the providers by name. `settings` are the values of `PROVIDER_VARIABLES`. */
 export async function createProviders(
   settings: object,

@@ -17,6 +17,8 @@ export interface ProviderDeclaration<N extends string = string, V = object> {
   readonly showsChoices: boolean;
   /** Whether they can be tried nevertheless, in the form of paired phones, with a fallback when it is refused. */
   readonly triesChoices?: true;
+  /** Whether people see forms (flows) as such. */
+  readonly showsForms?: true;
   /** The variables of the environment that are only about this provider. */
   readonly variables: V;
   /** Loads its code and makes it. No connection is made before a session is opened. */

@@ -1,7 +1,8 @@
-/** The limits of buttons, lists and carousels, in the names that callers write. Pure. */
+/** The limits of buttons, lists, forms and carousels, in the names that callers write. Pure. */
 import type {
   ButtonsContent,
   CarouselContent,
+  FlowContent,
   InteractiveContent,
   LinkContent,
   ListContent,
@@ -24,6 +25,12 @@ const ROW_ID_MAX = 200;
 const URL_MAX = 2_000;
 const CODE_MAX = 256;
 const PIX_KEY_MAX = 77;
+/** The words on the button that opens a form, as Meta advises. */
+const FLOW_LABEL_MAX = 30;
+/** Meta names no limit of these. */
+const FLOW_ID_MAX = 256;
+const FLOW_TOKEN_MAX = 512;
+const FLOW_DATA_MAX = 16_384;
 /** In hundredths. */
 const AMOUNT_MAX = 100_000_000;
 /** The most of each. */
@@ -47,6 +54,8 @@ function problemsOf(content: InteractiveContent | PhoneContent): string[] {
       return linkProblems(content);
     case 'list':
       return listProblems(content);
+    case 'flow':
+      return flowProblems(content);
     case 'native_buttons':
       return nativeProblems(content.buttons, 'buttons');
     case 'carousel':
@@ -100,6 +109,18 @@ const linkProblems = ({ label, url }: LinkContent): string[] => [
   ...lengthProblem('buttons.0.displayText', label, BUTTON_MAX),
   ...urlProblems('buttons.0.url', url),
 ];
+
+function flowProblems({ label, flow, token, first }: FlowContent): string[] {
+  const [field, value] = 'id' in flow ? ['flowId', flow.id] : ['flowName', flow.name];
+  const hasRoom = JSON.stringify(first?.data ?? {}).length <= FLOW_DATA_MAX;
+  return [
+    ...lengthProblem('flowCta', label, FLOW_LABEL_MAX),
+    ...lengthProblem(field, value, FLOW_ID_MAX),
+    ...(token === undefined ? [] : lengthProblem('flowToken', token, FLOW_TOKEN_MAX)),
+    ...(first === undefined ? [] : lengthProblem('flowScreen', first.screen, FLOW_ID_MAX)),
+    ...(hasRoom ? [] : [`flowData must have at most ${FLOW_DATA_MAX} characters as JSON`]),
+  ];
+}
 
 function urlProblems(path: string, url: string): string[] {
   const isPage = /^https?:\/\//i.test(url) && URL.canParse(url);

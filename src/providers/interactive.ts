@@ -8,14 +8,30 @@ interface Framed {
   readonly footer?: string;
 }
 
+/** A file above the text of a message or card. */
+export interface HeaderFile {
+  readonly kind: 'image' | 'video' | 'document';
+  readonly bytes: Uint8Array;
+  readonly mimetype: string;
+  /** Name of a document. */
+  readonly fileName?: string;
+  /** What the message says of the file once it has been uploaded. */
+  readonly uploaded?: Fields;
+}
+
+/** Texts with a file above them, or none. */
+interface FramedWithFile extends Framed {
+  readonly file?: HeaderFile;
+}
+
 /** Each button answers with its id. */
-export interface ButtonsContent extends Framed {
+export interface ButtonsContent extends FramedWithFile {
   readonly kind: 'buttons';
   readonly buttons: readonly { readonly id: string; readonly text: string }[];
 }
 
 /** One button that opens a page. */
-export interface LinkContent extends Framed {
+export interface LinkContent extends FramedWithFile {
   readonly kind: 'link';
   readonly label: string;
   readonly url: string;
@@ -34,8 +50,26 @@ export interface ListContent extends Framed {
   readonly sections: readonly { readonly title?: string; readonly rows: readonly ListRow[] }[];
 }
 
+export const FLOW_ACTIONS = ['navigate', 'data_exchange'] as const;
+export const FLOW_MODES = ['published', 'draft'] as const;
+
+/** One button that opens a form, which Meta calls a flow. */
+export interface FlowContent extends FramedWithFile {
+  readonly kind: 'flow';
+  readonly label: string;
+  /** The form, by its id or its name. */
+  readonly flow: { readonly id: string } | { readonly name: string };
+  /** Comes back with what was filled in. */
+  readonly token?: string;
+  /** Whether a screen is shown at once, or the server of the form is asked for it. */
+  readonly action?: (typeof FLOW_ACTIONS)[number];
+  /** The first screen, and what it is given. */
+  readonly first?: { readonly screen: string; readonly data?: Fields };
+  readonly mode?: (typeof FLOW_MODES)[number];
+}
+
 /** What the official API sends. */
-export type InteractiveContent = ButtonsContent | LinkContent | ListContent;
+export type InteractiveContent = ButtonsContent | LinkContent | ListContent | FlowContent;
 
 /** A button as paired phones send it: it answers with its id, opens a page, calls a number or copies a code. */
 export type NativeButton =
@@ -44,18 +78,8 @@ export type NativeButton =
   | { readonly type: 'call'; readonly text: string; readonly phoneNumber: string }
   | { readonly type: 'copy'; readonly text: string; readonly code: string };
 
-/** A file above the text of a message or card. */
-export interface HeaderFile {
-  readonly kind: 'image' | 'video';
-  readonly bytes: Uint8Array;
-  readonly mimetype: string;
-  /** What the message says of the file once it has been uploaded. */
-  readonly uploaded?: Fields;
-}
-
 /** A text with buttons. */
-export interface NativeCard extends Framed {
-  readonly file?: HeaderFile;
+export interface NativeCard extends FramedWithFile {
   readonly buttons: readonly NativeButton[];
 }
 
@@ -94,6 +118,7 @@ export type PhoneContent = ListContent | NativeButtonsContent | CarouselContent 
 /** Values of `ButtonsMessage.HeaderType`, `Button.Type` and `ListMessage.ListType`. */
 const HEADER_NONE = 1;
 const HEADER_TEXT = 2;
+const HEADER_FILES = { document: 3, image: 4, video: 5 } as const;
 const RESPONSE = 1;
 const SINGLE_SELECT = 1;
 
@@ -106,7 +131,11 @@ export function interactiveContent(content: InteractiveContent | PhoneContent): 
       const { label: display_text, url } = content;
       const button = flowButton('cta_url', { display_text, url });
       const nativeFlowMessage = { buttons: [button] };
-      return { interactiveMessage: { ...framed(content), nativeFlowMessage } };
+      return { interactiveMessage: { ...framed(content, content.file), nativeFlowMessage } };
+    }
+    case 'flow': {
+      const nativeFlowMessage = { buttons: [flowButton(FORM, flowParameters(content))] };
+      return { interactiveMessage: { ...framed(content, content.file), nativeFlowMessage } };
     }
     case 'list':
       return { listMessage: listFields(content) };
@@ -125,8 +154,26 @@ export function interactiveContent(content: InteractiveContent | PhoneContent): 
   }
 }
 
-const buttonsFields = ({ header, text, footer, buttons }: ButtonsContent): Fields => ({
+/** The protocol's name of a button that opens a form, and of what was filled in. */
+export const FORM = 'galaxy_message';
+
+/** The version of messages with a form; there is no other. */
+export const FLOW_VERSION = '3';
+
+/** Returns what a message says of a form, in Meta's words. */
+export const flowParameters = (content: FlowContent): Fields => ({
+  flow_message_version: FLOW_VERSION,
+  ...('id' in content.flow ? { flow_id: content.flow.id } : { flow_name: content.flow.name }),
+  flow_cta: content.label,
+  ...(content.token !== undefined && { flow_token: content.token }),
+  ...(content.action && { flow_action: content.action }),
+  ...(content.first && { flow_action_payload: content.first }),
+  ...(content.mode && { mode: content.mode }),
+});
+
+const buttonsFields = ({ header, text, footer, buttons, file }: ButtonsContent): Fields => ({
   ...(header !== undefined && { text: header }),
+  ...(file && { [`${file.kind}Message`]: fileFields(file) }),
   contentText: text,
   ...(footer !== undefined && { footerText: footer }),
   buttons: buttons.map((button) => ({
@@ -134,7 +181,7 @@ const buttonsFields = ({ header, text, footer, buttons }: ButtonsContent): Field
     buttonText: { displayText: button.text },
     type: RESPONSE,
   })),
-  headerType: header === undefined ? HEADER_NONE : HEADER_TEXT,
+  headerType: file ? HEADER_FILES[file.kind] : header === undefined ? HEADER_NONE : HEADER_TEXT,
 });
 
 const listFields = ({ header, text, footer, label, sections }: ListContent): Fields => ({
@@ -160,8 +207,8 @@ function framed({ header, text, footer }: Framed, file?: HeaderFile): Fields {
   };
 }
 
-const fileFields = ({ uploaded, mimetype, bytes }: HeaderFile): Fields =>
-  uploaded ?? { mimetype, fileLength: bytes.byteLength };
+const fileFields = ({ uploaded, mimetype, bytes, fileName }: HeaderFile): Fields =>
+  uploaded ?? { mimetype, fileLength: bytes.byteLength, ...(fileName && { fileName }) };
 
 const cardFields = ({ file, buttons, ...texts }: NativeCard): Fields => ({
   ...framed(texts, file),
@@ -222,12 +269,19 @@ function pixParams(content: PixContent): Fields {
   };
 }
 
+const WITH_FILES: ReadonlySet<string> = new Set([
+  'buttons',
+  'link',
+  'flow',
+  'native_buttons',
+  'carousel',
+]);
+
 /** Returns the files in the content, in its order. */
 export function headerFiles(content: { readonly kind: string }): readonly HeaderFile[] {
-  const isPhone = content.kind === 'native_buttons' || content.kind === 'carousel';
-  if (!isPhone) return [];
+  if (!WITH_FILES.has(content.kind)) return [];
   // The kind says so.
-  const known = content as NativeButtonsContent | CarouselContent;
+  const known = content as CarouselContent | (FramedWithFile & { readonly kind: 'buttons' });
   const cards = known.kind === 'carousel' ? known.cards : [known];
   return cards.flatMap(({ file }) => file ?? []);
 }

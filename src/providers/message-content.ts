@@ -49,6 +49,7 @@ export function messageContent(content: OutgoingContent, context: ContentContext
     case 'buttons':
     case 'link':
     case 'list':
+    case 'flow':
     case 'native_buttons':
     case 'carousel':
     case 'pix':

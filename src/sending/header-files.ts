@@ -5,13 +5,15 @@ import { AppError } from '../shared/errors.ts';
 import { refuseForeignBytes } from './foreign-bytes.ts';
 import { type MediaBudget, unfetched } from './media.ts';
 import type { FileSource } from './media-fields.ts';
-import { mediaTypeOf, nameInUrl } from './media-types.ts';
+import { mediaTypeOf, nameInUrl, pngTypeOf } from './media-types.ts';
 
 export interface HeaderFileRequest {
   readonly kind: HeaderFile['kind'];
   readonly file: FileSource;
   /** The type that a data: URL or an upload names, or null. */
   readonly mimetype: string | null;
+  /** The name that the caller gives a document. */
+  readonly fileName?: string;
 }
 
 /** The limit of all files of one message together. */
@@ -66,24 +68,29 @@ async function fetchAll(
 ): Promise<HeaderFile[]> {
   const files: HeaderFile[] = [];
   let left = room;
-  for (const { kind, file, mimetype } of requests) {
+  for (const { kind, file, mimetype, fileName: given = null } of requests) {
+    const named = (name: string | null) =>
+      kind === 'document' && { fileName: given ?? name ?? 'file' };
     if ('bytes' in file) {
-      files.push({ kind, bytes: file.bytes, mimetype: mediaTypeOf(kind, mimetype, []) });
+      const type = mediaTypeOf(kind, mimetype ?? pngTypeOf(file.bytes), [given]);
+      files.push({ kind, bytes: file.bytes, mimetype: type, ...named(null) });
       continue;
     }
     if ('uploaded' in file) {
       const { uploaded } = file;
       left -= uploaded.size;
       if (left < 0) throw tooLarge();
-      const type = mediaTypeOf(kind, uploaded.mimetype, [uploaded.fileName]);
-      files.push({ kind, bytes: await uploaded.bytes(), mimetype: type });
+      const { mimetype: known, fileName } = uploaded;
+      const type = mediaTypeOf(kind, known, [fileName]);
+      files.push({ kind, bytes: await uploaded.bytes(), mimetype: type, ...named(fileName) });
       continue;
     }
     const { bytes, contentType } = await fetched(outbound, file.url, left, signal);
     refuseForeignBytes(kind, bytes);
     left -= bytes.byteLength;
-    const type = mediaTypeOf(kind, contentType, [nameInUrl(file.url)]);
-    files.push({ kind, bytes, mimetype: type });
+    const fileName = nameInUrl(file.url);
+    const type = mediaTypeOf(kind, contentType, [given, fileName]);
+    files.push({ kind, bytes, mimetype: type, ...named(fileName) });
   }
   return files;
 }

@@ -32,6 +32,16 @@ export const caption = optionalText(
   CAPTION_PROBLEM,
 );
 
+export const fileName = optionalText(
+  {
+    maxLength: 255,
+    description:
+      'Name of the file as its recipient sees it. Absent, of a document: the last part of the URL, else `file` and an ending',
+  },
+  isFileName,
+  FILE_NAME_PROBLEM,
+);
+
 export const viewOnce = readBy(
   Type.Optional(
     Type.Boolean({
@@ -67,15 +77,7 @@ export const MediaMessage = NamedObject(
       'must be a media type such as image/png',
     ),
     caption,
-    fileName: optionalText(
-      {
-        maxLength: 255,
-        description:
-          'Name of the file as its recipient sees it. Absent, of a document: the last part of the URL, else `file` and an ending',
-      },
-      isFileName,
-      FILE_NAME_PROBLEM,
-    ),
+    fileName,
     viewOnce,
     ...contextFields,
   },

@@ -38,6 +38,12 @@ export function mediaTypeOf(
   return hints.find((type) => type !== null && fits(kind, type)) ?? USUAL[kind];
 }
 
+const PNG = [0x89, 0x50, 0x4e, 0x47];
+
+/** Returns `image/png` for a file that begins so, or null: without a type it would pass for the usual one, a JPEG. */
+export const pngTypeOf = (bytes: Uint8Array): string | null =>
+  PNG.every((byte, at) => bytes[at] === byte) ? 'image/png' : null;
+
 const NAME_CHARACTERS_MAX = 255;
 const UNSAFE = /[/\\\p{Cc}]/u;
 

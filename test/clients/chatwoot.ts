@@ -11,17 +11,12 @@ const id = expect.any(String);
 const to = (stage: GraphStage) => ({ messaging_product: 'whatsapp', to: stage.customer.number });
 
 /** It reads the id of the first message, and takes a success without one for a crash. */
-const sends = (
-  name: string,
-  node: (stage: GraphStage) => object,
-  refused?: GraphCall['refused'],
-): GraphCall => ({
+const sends = (name: string, node: (stage: GraphStage) => object): GraphCall => ({
   name,
   sends: 'POST /v13.0/{phone}/messages',
   // What answers nothing has a context all the same: null.
   body: (stage) => ({ ...to(stage), context: null, ...node(stage) }),
   reads: ACCEPTED,
-  ...(refused && { refused }),
 });
 
 /** Buttons and lists are put into the request as JSON within a text, which Meta takes. */

@@ -7,6 +7,7 @@ import { Client } from '@great-detail/whatsapp';
 import { WhatsAppAPI } from 'whatsapp-api-js';
 import {
   ActionButtons,
+  ActionFlow,
   ActionList,
   Audio,
   Body,
@@ -37,7 +38,7 @@ export type Heard =
 
 export const KINDS = [
   ...['text', 'image', 'video', 'audio', 'document', 'sticker', 'location', 'contacts'],
-  ...['reaction', 'buttons', 'list', 'template'],
+  ...['reaction', 'buttons', 'list', 'flow', 'template'],
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -57,6 +58,12 @@ interface SdkOptions {
   readonly stage: GraphStage;
   readonly verifyToken: string;
 }
+
+const FORM: ActionFlow['parameters'] = {
+  ...{ flow_message_version: '3', flow_id: '1234567890', flow_cta: 'Fill in' },
+  ...{ flow_token: 'order-7', flow_action: 'navigate', mode: 'published' },
+  flow_action_payload: { screen: 'ADDRESS', data: { city: 'Recife' } },
+};
 
 function builtBy(stage: GraphStage, kind: Kind, fileId?: string) {
   const [file, isId] = fileId === undefined ? [stage.files[kind] ?? '', false] : [fileId, true];
@@ -79,6 +86,7 @@ function builtBy(stage: GraphStage, kind: Kind, fileId?: string) {
       new Interactive(new ActionButtons(new Button('yes', 'Yes'), new Button('no', 'No')), body),
     list: () =>
       new Interactive(new ActionList('Menu', new ListSection('All', new Row('1', 'One'))), body),
+    flow: () => new Interactive(new ActionFlow(FORM), body),
     template: () =>
       new Template(TEMPLATE.name, TEMPLATE.language, new BodyComponent(new BodyParameter('Ana'))),
   };
@@ -187,6 +195,10 @@ function nodeOf(stage: GraphStage, kind: Kind, fileId?: string): { type: string 
         ...{ type: 'list', body },
         action: { button: 'Menu', sections: [{ title: 'All', rows: [{ id: '1', title: 'One' }] }] },
       },
+    }),
+    flow: () => ({
+      type: 'interactive',
+      interactive: { ...{ type: 'flow', body }, action: { name: 'flow', parameters: FORM } },
     }),
     template: () => ({
       type: 'template',

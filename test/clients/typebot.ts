@@ -51,11 +51,7 @@ const checks = (suffix: string): readonly GraphCall[] => [
   },
 ];
 
-const sends = (
-  name: string,
-  message: (stage: GraphStage) => object,
-  refused?: GraphCall['refused'],
-): GraphCall => ({
+const sends = (name: string, message: (stage: GraphStage) => object): GraphCall => ({
   name,
   sends: 'POST /v21.0/{phone}/messages',
   body: (stage) => ({
@@ -64,7 +60,6 @@ const sends = (
     ...message(stage),
   }),
   reads: ACCEPTED,
-  ...(refused && { refused }),
 });
 
 const text =
@@ -98,8 +93,7 @@ const SENDING: readonly GraphCall[] = [
       action: { buttons: ['Yes', 'No', 'Later'].map(button) },
     },
   })),
-  // Numbers of the official API are sent choices below a text here, not below a picture.
-  sends('cards input', card({ body: { text: '*Soup*\n\nHot' } }), { cloud: 131009 }),
+  sends('cards input', card({ body: { text: '*Soup*\n\nHot' } })),
   {
     name: 'typing indicator',
     sends: 'POST /v21.0/{phone}/messages',

@@ -144,6 +144,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/message/sendList/{instanceName}', 201, 400, 401, 403, 404, 409, 422, 500, 502],
   ['post', '/message/sendButtons/{instanceName}', 201, 400, 401, 403, 404, 409, 422, 500, 502],
   ['post', '/message/sendCarousel/{instanceName}', ...SENDS_FILE, 422, 500, 502],
+  ['post', '/message/sendFlow/{instanceName}', ...SENDS_FILE, 422, 500, 502],
   ['post', '/chat/updateMessage/{instanceName}', 200, 400, 401, 403, 404, 409, 500],
   ['delete', '/chat/deleteMessageForEveryone/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['get', '/group/findGroupInfos/{instanceName}', 200, 400, 401, 403, 404, 409, 429, 500],

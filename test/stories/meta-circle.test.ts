@@ -15,7 +15,7 @@ let phone: RunningApp;
 let shop: RunningApp;
 
 beforeAll(async () => {
-  phone = await startApp();
+  phone = await startApp({ env: { INTERACTIVE_ON_PHONES: 'true' } });
   const key = await phone.openInstance('phone');
   const webhook = { url: 'http://127.0.0.1:1/', format: 'whatsapp-cloud' };
   const made = await phone.call('POST', '/webhook/endpoints/phone', { name: 'shop', ...webhook });
@@ -234,4 +234,32 @@ test('a picture of the shop is uploaded to the phone, and leaves from it', async
     message: { key: { id: sent.data.Info.ID } },
   });
   expect(body.base64).toBe(PIXEL);
+});
+
+test('buttons of the shop leave from the phone with the picture above them', async () => {
+  await arrives({ text: 'What is there?' });
+  await sends('sendButtons', {
+    ...{ title: 'Soup', description: 'Hot', thumbnailUrl: PIXEL },
+    buttons: [{ type: 'reply', displayText: 'Take it', id: 'soup' }],
+  });
+  const { data } = (await eventsOf(phone, 'phone', 'SendMessage')).at(-1);
+  const { interactiveMessage } = data.Message.viewOnceMessage?.message ?? data.Message;
+  expect(interactiveMessage).toMatchObject({
+    ...{ header: { imageMessage: { mimetype: 'image/png' } }, body: { text: '*Soup*\nHot' } },
+    nativeFlowMessage: { buttons: [{ name: 'quick_reply' }] },
+  });
+});
+
+test('a form of the shop is filled in on the other side, and comes back with its token and fields', async () => {
+  await arrives({ text: 'Can you deliver?' });
+  const { key, platformId: about } = await sends('sendFlow', {
+    ...{ description: 'Where?', flowId: '1234567890', flowCta: 'Fill in', flowToken: 'order-7' },
+    ...{ flowAction: 'navigate', flowScreen: 'ADDRESS', flowData: { city: 'Recife' } },
+  });
+  const { received } = await arrives({ kind: 'tap', about, form: { city: 'Olinda' } });
+  const { interactiveResponseMessage: answer } = received.Message;
+  expect(JSON.parse(answer.nativeFlowResponseMessage.paramsJson)).toEqual({
+    ...{ city: 'Olinda', flow_token: 'order-7' },
+  });
+  expect(answer.contextInfo.stanzaId).toBe(key.id);
 });

@@ -308,6 +308,13 @@ export interface paths {
          */
         post: operations["postMessageSendCarouselByInstanceName"];
     };
+    "/message/sendFlow/{instanceName}": {
+        /**
+         * Send a form (flow) to be filled in
+         * @description Instances of the official API and the sandbox send it. Paired phones do not send forms (flows), only instances of the official API do. Ask by a text, or send a link to a page with the form. What is filled in comes as a `Message` that quotes it, with the token and the fields in `interactiveResponseMessage.nativeFlowResponseMessage.paramsJson`. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
+         */
+        post: operations["postMessageSendFlowByInstanceName"];
+    };
     "/message/sendMedia/{instanceName}": {
         /**
          * Send an image, a video, audio or a document
@@ -4381,8 +4388,14 @@ export interface components {
             description?: unknown;
             /** @description Small print below the text; of a poll the last line of its question */
             footer?: unknown;
-            /** @description Picture above the heading, through a paired phone: an http(s) URL, base64, or a data: URL in base64 */
+            /** @description Picture above the text: an http(s) URL, base64, or a data: URL in base64 */
             thumbnailUrl?: unknown;
+            /** @description Video above the text, given as a picture is */
+            videoUrl?: unknown;
+            /** @description Document above the text, given as a picture is; `fileName` names it */
+            documentUrl?: unknown;
+            /** @description Name of the file as its recipient sees it. Absent, of a document: the last part of the URL, else `file` and an ending */
+            fileName?: string;
             /** @description The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; through a paired phone also `{type: "call", displayText, phoneNumber}`, `{type: "copy", displayText, copyCode}`, in any mixture, or one `{type: "pix", name, keyType, key, currency, amount}`; of a poll 2-12 reply buttons, each an option */
             buttons?: unknown;
         };
@@ -4423,6 +4436,58 @@ export interface components {
             footer?: unknown;
             /** @description The cards, 1-10 of `{title, body, footer, imageUrl, buttons}` with 1-3 buttons each as in `/message/sendButtons`; `videoUrl` in place of `imageUrl` for a video. The files, as URLs or base64, have at most 16 MiB together */
             cards?: unknown;
+        };
+        FlowMessage: {
+            number: components["schemas"]["Recipient"];
+            /** @description The heading above the text, of at most 60 characters */
+            title?: unknown;
+            /** @description The text below the heading */
+            description?: unknown;
+            /** @description Small print below the text; of a poll the last line of its question */
+            footer?: unknown;
+            /** @description Picture above the text: an http(s) URL, base64, or a data: URL in base64 */
+            thumbnailUrl?: unknown;
+            /** @description Video above the text, given as a picture is */
+            videoUrl?: unknown;
+            /** @description Document above the text, given as a picture is; `fileName` names it */
+            documentUrl?: unknown;
+            /** @description Name of the file as its recipient sees it. Absent, of a document: the last part of the URL, else `file` and an ending */
+            fileName?: string;
+            /** @description Id of the form at Meta; `flowName` names it instead */
+            flowId?: unknown;
+            /** @description Name of the form at Meta, in place of its id */
+            flowName?: unknown;
+            /** @description What the button that opens the form says, of at most 30 characters */
+            flowCta?: unknown;
+            /** @description A text of your own of at most 512 characters, which comes back with what is filled in; absent: `unused` */
+            flowToken?: unknown;
+            /** @description Whether a screen is shown at once, `navigate`, or the server of the form is asked which one, `data_exchange`; absent: navigate */
+            flowAction?: unknown;
+            /** @description The screen of the form that is shown first; absent: as the form says */
+            flowScreen?: unknown;
+            /** @description What the first screen is given: an object, of at most 16384 characters as JSON; needs `flowScreen` */
+            flowData?: unknown;
+            /** @description Whether the form is `published`, or still a `draft` that is tried; absent: published */
+            flowMode?: unknown;
+            quoted?: components["schemas"]["QuotedMessage"];
+            /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
+            mentioned?: string[];
+            /** @description Whether everybody in the group is mentioned; default false */
+            mentionsEveryOne?: boolean;
+            /** @description A text of your own of at most 512 characters, which every MessageStatus of the message repeats */
+            callbackData?: string;
+            /**
+             * Format: date-time
+             * @description Sends it then, at most 30 days ahead; answered as QUEUED
+             */
+            scheduleAt?: string;
+            /** @description Ms for which the account is shown writing before it is sent; answered as QUEUED. Other chats go on */
+            delay?: number;
+            /**
+             * @description false: a message that cannot be sent at once is refused with 429
+             * @default true
+             */
+            queue?: boolean;
         };
         MediaMessage: {
             number: components["schemas"]["Recipient"];
@@ -10386,6 +10451,31 @@ export interface operations {
             };
         };
     };
+    postMessageSendFlowByInstanceName: {
+        parameters: {
+            header?: {
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlowMessage"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["MessageSent"];
+                };
+            };
+        };
+    };
     postMessageSendMediaByInstanceName: {
         parameters: {
             header?: {
@@ -12984,6 +13074,10 @@ export interface operations {
                     about?: string;
                     /** @description Of a tap: the id of the button or row in the message that `about` names */
                     choice?: string;
+                    /** @description Of a tap on a button that opens a form: what is filled in, such as `{"city": "Recife"}` */
+                    form?: {
+                        [key: string]: unknown;
+                    };
                     /** @description Options of a poll; of a vote those that are chosen, none to take it back */
                     options?: string[];
                     /** @description What the place of a location is called, or the question of a poll */
@@ -13304,7 +13398,7 @@ export interface operations {
                         /** @description Of a status: who can see it */
                         audience?: string[];
                         /** @enum {string} */
-                        kind: "location" | "contacts" | "poll" | "list" | "native_buttons" | "carousel" | "pix" | "template" | "reaction" | "vote" | "edit" | "revoke" | "forward";
+                        kind: "location" | "contacts" | "poll" | "list" | "native_buttons" | "carousel" | "flow" | "pix" | "template" | "reaction" | "vote" | "edit" | "revoke" | "forward";
                         /** @description In WhatsApp's own spelling */
                         message: {
                             [key: string]: unknown;
@@ -16726,9 +16820,9 @@ export interface operations {
                         /** @description The reaction, one emoji; an empty text takes it back */
                         emoji?: string;
                     };
-                    /** @description Choices: `button`, `list` or `cta_url`, in the form that Meta documents */
+                    /** @description Choices or a form: `button`, `list`, `cta_url` or `flow`, as Meta documents */
                     interactive?: {
-                        /** @description Which choices they are: `button`, `list` or `cta_url` */
+                        /** @description Which it is: `button`, `list`, `cta_url` or `flow` */
                         type: string;
                     };
                     /** @description The template of a message of the type `template` */
@@ -21106,6 +21200,7 @@ export const DONE_ONCE: ReadonlySet<string> = new Set([
   'POST /message/sendList/{instanceName}',
   'POST /message/sendButtons/{instanceName}',
   'POST /message/sendCarousel/{instanceName}',
+  'POST /message/sendFlow/{instanceName}',
   'POST /message/sendMedia/{instanceName}',
   'POST /message/sendWhatsAppAudio/{instanceName}',
   'POST /message/sendPtv/{instanceName}',

@@ -1,20 +1,20 @@
 /** Translates the content of messages of the Graph API into what operations of ours are asked for. */
 import { type Fields, isFields } from '../../http/read-fields.ts';
-import { showsChoices } from '../../providers/all.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { CARDS_MAX } from '../gateway/message/contacts.ts';
-import { NOT_SHOWN } from '../gateway/message/shown-choices.ts';
-import type { Route } from '../gateway/operation.ts';
+import {
+  fieldsIn,
+  given,
+  type OperationRequest,
+  objectsIn,
+  own,
+  shown,
+  valueIn,
+} from './content-reading.ts';
 import { refusedAs } from './errors.ts';
+import { askedForChoices } from './interactive.ts';
 import { mediaOf, withHandedOver } from './message-media.ts';
 import type { GraphCall } from './operation.ts';
-
-/** What is asked for a message: an operation, its fields beside the recipient, and the names here of its fields. */
-export interface OperationRequest {
-  readonly route: Route;
-  readonly body: Fields;
-  readonly names?: Readonly<Record<string, string>>;
-}
 
 /** `content` is the field of the message that its type names, and `to` its recipient. */
 type Translation = (
@@ -22,15 +22,6 @@ type Translation = (
   call: GraphCall,
   to: string,
 ) => Promise<OperationRequest> | OperationRequest;
-
-/** SDKs write null or an empty text into fields without a value. */
-export const given = (value: unknown): unknown =>
-  value === null || value === '' ? undefined : value;
-
-export const fieldsIn = (value: unknown): Fields => (isFields(value) ? value : {});
-
-const objectsIn = (value: unknown): readonly Fields[] =>
-  Array.isArray(value) ? value.map(fieldsIn) : [];
 
 /** Sends a file by its link, or by the id of an upload. */
 const file =
@@ -158,104 +149,7 @@ const KINDS: Readonly<Record<string, Translation>> = {
       components: 'template.components',
     },
   }),
-  async interactive(content, call) {
-    const { type } = content;
-    const translate = typeof type === 'string' ? own(CHOICES, type) : undefined;
-    if (translate === undefined)
-      throw refusedAs(131051, `interactive messages of this type are not sent: ${shown(type)}`);
-    const action = valueIn(content.action, 'interactive.action');
-    const asked = translate({ ...content, action });
-    return { ...asked, body: { ...asked.body, ...(await headingOf(content, call)) } };
-  },
-};
-
-const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(record, name) ? record[name] : undefined;
-
-/** The texts around choices. */
-async function headingOf(
-  { type: choices, header, body, footer }: Fields,
-  call: Pick<GraphCall, 'instance' | 'parts'>,
-): Promise<Fields> {
-  const { type = 'text', text, image } = fieldsIn(header);
-  const below = given(fieldsIn(footer).text);
-  const around = {
-    description: given(fieldsIn(body).text),
-    footer: below,
-    footerText: below,
-  };
-  if (type === 'text') return { ...around, title: given(text) };
-  const hasPicture = choices !== 'list' && !showsChoices(call.instance.provider);
-  if (type !== 'image' || !hasPicture)
-    throw refusedAs(
-      131009,
-      'interactive.header must be a text, or above buttons through a phone an image',
-    );
-  return { ...around, thumbnailUrl: await mediaOf(fieldsIn(image), 'image', call) };
-}
-
-/** The operation names fields that this path does not have. */
-const NOT_SHOWN_PROBLEM =
-  'Phones do not show lists and buttons of personal WhatsApp accounts: send a text, or set INTERACTIVE_ON_PHONES=true to try them nevertheless';
-
-const AROUND = {
-  [NOT_SHOWN]: NOT_SHOWN_PROBLEM,
-  title: 'interactive.header.text',
-  description: 'interactive.body.text',
-  footer: 'interactive.footer.text',
-  footerText: 'interactive.footer.text',
-  thumbnailUrl: 'interactive.header.image.link',
-};
-const BUTTON = 'interactive.action.buttons';
-
-/** Returns what a field holds, which some clients send as JSON in a text: Meta takes that too. */
-function valueIn(value: unknown, field: string): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    throw refusedAs(131009, `${field} must have another value, or one as JSON in a text`);
-  }
-}
-
-/** By the type of the interactive message. */
-const CHOICES: Readonly<Record<string, (content: Fields) => OperationRequest>> = {
-  button: ({ action }) => ({
-    route: 'POST /message/sendButtons/:instanceName',
-    body: {
-      buttons: objectsIn(fieldsIn(action).buttons).map(({ reply }) => {
-        const { id, title } = fieldsIn(reply);
-        return { type: 'reply', id, displayText: title };
-      }),
-    },
-    names: { ...AROUND, buttons: BUTTON },
-  }),
-  list({ action }) {
-    const { button, sections } = fieldsIn(action);
-    return {
-      route: 'POST /message/sendList/:instanceName',
-      body: {
-        buttonText: button,
-        sections: objectsIn(sections).map(({ title, rows }) => ({
-          title,
-          rows: objectsIn(rows).map(({ id, ...row }) => ({ ...row, rowId: id })),
-        })),
-      },
-      names: {
-        ...AROUND,
-        buttonText: 'interactive.action.button',
-        sections: 'interactive.action.sections',
-      },
-    };
-  },
-  cta_url({ action }) {
-    const { display_text: displayText, url } = fieldsIn(fieldsIn(action).parameters);
-    return {
-      route: 'POST /message/sendButtons/:instanceName',
-      body: { buttons: [{ type: 'url', displayText, url }] },
-      names: { ...AROUND, buttons: 'interactive.action.parameters' },
-    };
-  },
+  interactive: (content, call) => askedForChoices(content, call),
 };
 
 /** Returns what is asked for a message of the Graph API to this recipient. Throws in Meta's codes. */
@@ -273,10 +167,6 @@ export function askedFor(
   if (!isFields(content)) throw refusedAs(131008, `${type} must be an object`);
   return translate(content, call, to);
 }
-
-const TYPE_CHARACTERS_MAX = 64;
-const shown = (type: unknown): string =>
-  typeof type === 'string' ? type.slice(0, TYPE_CHARACTERS_MAX) : typeof type;
 
 function askedForContacts(contacts: unknown): OperationRequest {
   if (!Array.isArray(contacts)) throw refusedAs(131008, 'contacts must be a list of contacts');

@@ -42,7 +42,8 @@ async function uploaded(
   throw refusedAs(131053, `a file of the type ${given} cannot be sent as ${type}`);
 }
 
-const HEADER_KINDS = ['image', 'video', 'document'] as const;
+/** The files that can be above the text of a message. */
+export const HEADER_KINDS = ['image', 'video', 'document'] as const;
 
 /** Puts Meta's own ids of uploaded files into the components of a template, if it goes through the official API. */
 export async function withHandedOver(components: unknown, call: GraphCall): Promise<unknown> {

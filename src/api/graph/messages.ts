@@ -8,7 +8,8 @@ import { lidIn } from '../../webhooks/format/user-id.ts';
 import { MESSAGE_ID, NUMBER } from '../gateway/examples/known.ts';
 import type { MessageSent } from '../gateway/message/model.ts';
 import { inOtherNames } from '../gateway/other-names.ts';
-import { askedFor, fieldsIn, given } from './content.ts';
+import { askedFor } from './content.ts';
+import { fieldsIn, given } from './content-reading.ts';
 import { refusedAs } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import { requireProduct, Success } from './reading.ts';
@@ -163,9 +164,12 @@ const BODY: TProperties = {
     message_id: Type.String({ description: 'The id of the message that is reacted to' }),
     emoji: text('The reaction, one emoji; an empty text takes it back'),
   }),
-  interactive: object('Choices: `button`, `list` or `cta_url`, in the form that Meta documents', {
-    type: Type.String({ description: 'Which choices they are: `button`, `list` or `cta_url`' }),
-  }),
+  interactive: object(
+    'Choices or a form: `button`, `list`, `cta_url` or `flow`, as Meta documents',
+    {
+      type: Type.String({ description: 'Which it is: `button`, `list`, `cta_url` or `flow`' }),
+    },
+  ),
   template: object('The template of a message of the type `template`', {
     name: Type.String({ description: 'Name of the template, such as `order_ready`' }),
     language: object('The language of the template', {

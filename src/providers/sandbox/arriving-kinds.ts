@@ -10,7 +10,7 @@ import { type Fields, messageContent } from '../message-content.ts';
 import { pollIn } from '../poll.ts';
 import type { ArrivingMessage, OtherKind } from './driver.ts';
 import { decode } from './sent-messages.ts';
-import { tapOn } from './taps.ts';
+import { filledForm, tapOn } from './taps.ts';
 
 /** Where it arrives, and what is stored of the messages that it names. */
 export interface ArrivingContext {
@@ -83,10 +83,7 @@ function wordAbout(message: Arriving, context: ArrivingContext): ArrivingContent
     const content = { reactionMessage: { key, text, senderTimestampMs: nowMs } };
     return spelled('reaction', '', content);
   }
-  if (kind === 'tap') {
-    if (message.choice === undefined) throw lacks(message, 'choice');
-    return tapOn(decode(about), message.choice);
-  }
+  if (kind === 'tap') return answerTo(decode(about), message);
   if (kind === 'vote') return voteOn(about, key, options, message, nowMs);
   const isByAuthor = !about.isFromMe && about.sender === context.sender;
   if (!isByAuthor && !(kind === 'revoke' && context.isByAdmin))
@@ -95,6 +92,13 @@ function wordAbout(message: Arriving, context: ArrivingContext): ArrivingContent
   if (!text) throw lacks(message, 'text');
   const protocolMessage = { key, type: EDIT, timestampMs: nowMs };
   return { ...spelled('text', '', { conversation: text, protocolMessage }), isEdit: true };
+}
+
+function answerTo(content: Fields, message: Arriving): ArrivingContent {
+  const { form, choice } = message;
+  if (form !== undefined) return filledForm(content, form);
+  if (choice === undefined) throw lacks(message, 'choice or form');
+  return tapOn(content, choice);
 }
 
 /** Values of `ProtocolMessage.Type`. */

@@ -4,6 +4,7 @@ import type { ProviderDeclaration } from '../declaration.ts';
 export const SANDBOX: ProviderDeclaration<'sandbox'> = {
   name: 'sandbox',
   showsChoices: false,
+  showsForms: true,
   triesChoices: true,
   variables: {},
   async create(_settings, deps) {

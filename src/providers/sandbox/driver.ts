@@ -49,6 +49,8 @@ export interface ArrivingMessage {
   readonly about?: string;
   /** The id of the button or row that is tapped. */
   readonly choice?: string;
+  /** What is filled in, of a tap on a button that opens a form. */
+  readonly form?: Readonly<Record<string, unknown>>;
   /** Options of a poll; for a vote, the chosen ones. */
   readonly options?: readonly string[];
   /** The name of a place or a poll. */
@@ -61,7 +63,8 @@ export interface ArrivingMessage {
 }
 
 /** A message from earlier that the phone has. */
-export interface PastMessage extends Omit<ArrivingMessage, 'kind' | 'quoted' | 'about' | 'choice'> {
+export interface PastMessage
+  extends Omit<ArrivingMessage, 'kind' | 'quoted' | 'about' | 'choice' | 'form'> {
   readonly kind: PastKind;
   /** Ms since 1970. */
   readonly sentAt: number;

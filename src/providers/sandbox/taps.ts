@@ -1,6 +1,7 @@
 /** Answers that a contact gives by tapping a button or a row of a message that was sent. Pure. */
 import { conflict, invalid } from '../../shared/errors.ts';
 import { type Fields, record, records, text } from '../foreign-values.ts';
+import { FORM } from '../interactive.ts';
 
 /** Something in a message that can be tapped and answers with its id. */
 interface Choice {
@@ -26,6 +27,28 @@ export function tapOn(content: Fields, id: string): TapContent {
   if (chosen !== undefined) return chosen.answer();
   const ids = choices.map((choice) => choice.id).join(', ');
   throw invalid(`the message has no button or row ${id}: it has ${ids}`);
+}
+
+/**
+ * Returns what is sent when a person fills in the form that a message with this content opens: the fields, and the token
+ * of the message. Throws `conflict` when the message opens no form.
+ */
+export function filledForm(content: Fields, form: Fields): TapContent {
+  const { nativeFlowMessage } = record(content.interactiveMessage);
+  const button = records(record(nativeFlowMessage).buttons).find(({ name }) => name === FORM);
+  if (button === undefined) throw conflict('the message opens no form');
+  // Only code here wrote it.
+  const { flow_token = 'unused' } = record(JSON.parse(text(button.buttonParamsJson)));
+  const paramsJson = JSON.stringify({ ...form, flow_token });
+  const interactiveResponseMessage = {
+    body: { text: 'Sent' },
+    nativeFlowResponseMessage: { name: FORM, paramsJson, version: 3 },
+  };
+  return {
+    type: 'media',
+    mediaType: 'native_flow_response',
+    content: { interactiveResponseMessage },
+  };
 }
 
 /** Values of `ButtonsResponseMessage.Type` and `ListResponseMessage.ListType`. */

@@ -5,6 +5,7 @@ import { CLOUD_VARIABLES } from './variables.ts';
 export const WHATSAPP_CLOUD: ProviderDeclaration<'whatsapp-cloud', typeof CLOUD_VARIABLES> = {
   name: 'whatsapp-cloud',
   showsChoices: true,
+  showsForms: true,
   variables: CLOUD_VARIABLES,
   async create({ historyEvents }, { cloud, ...deps }) {
     const { createCloudProvider } = await import('./provider.ts');

@@ -9,6 +9,7 @@ import { type Clock, iso } from '../../shared/clock.ts';
 import { AppError, messageOf, platformRefusalOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { record, text } from '../foreign-values.ts';
+import { headerFiles } from '../interactive.ts';
 import type { ContentContext } from '../message-content.ts';
 import {
   newMessageId,
@@ -22,6 +23,7 @@ import type { Account, SessionHost } from '../provider.ts';
 import type { Fields, Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { graphContent, graphContext } from './outgoing/content.ts';
+import { withFileSum } from './outgoing/interactive.ts';
 import { graphMedia, requireSendable } from './outgoing/media.ts';
 import { Posting } from './posting.ts';
 import { MustWait, WAIT_MAX_MS } from './rate-holds.ts';
@@ -102,16 +104,22 @@ export class CloudSending {
   }
 
   /**
-   * Sends a message. Throws `invalid` for what the platform cannot express, `conflict` outside the 24 hours of the chat
-   * and while not connected, `upstream` when Meta has not said whether it took the message, and `rate_limited` when Meta
-   * asks to wait for long and the message cannot go to `room`.
+   * Sends a message; the file above its choices is uploaded first. Throws `invalid` for what the platform cannot express,
+   * `conflict` outside the 24 hours of the chat and while not connected, `upstream` when Meta has not said whether it took
+   * the message, and `rate_limited` when Meta asks to wait for long and the message cannot go to `room`.
    */
   async say(message: OutgoingMessage, room?: WaitingRoom): Promise<SentMessage> {
     const { content } = message;
+    const [header] = headerFiles(content);
+    if (header !== undefined) requireSendable(header);
     const body = { ...graphContent(content), ...graphContext(message) };
-    const compose: Compose = async (context) => ({ body, said: sentContent(content, context) });
-    const isFree = content.kind !== 'template';
-    return this.#inChat({ outgoing: message, isFree, compose, room });
+    const compose: Compose = async (context) => {
+      if (header === undefined) return { body, said: sentContent(content, context) };
+      const file = await this.#handedOver(header);
+      const said = sentContent(withFileSum(content, file), context);
+      return { body: { ...body, ...graphContent(content, file.id) }, said: { ...said, file } };
+    };
+    return this.#inChat({ outgoing: message, isFree: content.kind !== 'template', compose, room });
   }
 
   /** Sends a file, with the same errors. It is uploaded before, unless Meta has it already. */
@@ -195,11 +203,10 @@ export class CloudSending {
 
   /** Where the window is not known, Meta decides. */
   async #requireWindow(chat: string): Promise<void> {
-    const { clock, host } = this.#deps;
-    const window = await host.windowOf(chat);
+    const window = await this.#deps.host.windowOf(chat);
     if (window === null) return;
     const expiresAt = window.openedAt + WINDOW_MS;
-    if (clock.now() < expiresAt) return;
+    if (this.#deps.clock.now() < expiresAt) return;
     throw new AppError(
       'conflict',
       `the person last wrote more than 24 hours ago, so the chat takes templates alone since ${iso(expiresAt)}: ` +
@@ -288,7 +295,6 @@ const entered = (room: WaitingRoom, id: string): Promise<SentMessage | { error: 
 /** Returns the status of a message that was never posted. */
 function unsentChange(id: string, error: unknown, at: number): StatusChange {
   const why = error instanceof MustWait ? error.why : messageOf(error);
-  const code = platformRefusalOf(error)?.code ?? null;
   const reason = `It was not sent: ${/[.!?]$/.test(why) ? why : `${why}.`} Send it again.`;
-  return { id, status: 'Error', code, reason, at };
+  return { id, status: 'Error', code: platformRefusalOf(error)?.code ?? null, reason, at };
 }

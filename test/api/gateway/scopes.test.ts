@@ -123,6 +123,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /call/offer/{instanceName}',
     'post /message/sendTemplate/{instanceName}',
     'post /message/sendCarousel/{instanceName}',
+    'post /message/sendFlow/{instanceName}',
   ],
   settings: [
     ...GO_NEEDED.settings,

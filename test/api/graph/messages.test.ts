@@ -187,7 +187,6 @@ const BUTTONS = {
   body: { text: 'Sure?' },
   action: { buttons: [{ type: 'reply', reply: { id: 'y', title: 'Yes' } }] },
 };
-const FLOW = { type: 'flow', body: { text: 'x' }, action: { name: 'flow', parameters: {} } };
 
 /** What is wrong, its code, and the field or reason that the details begin with. */
 const REFUSED: readonly [string, object, number, string][] = [
@@ -258,7 +257,6 @@ const REFUSED: readonly [string, object, number, string][] = [
     'quoted message',
   ],
   ['choices on a phone', { type: 'interactive', interactive: BUTTONS }, 131051, 'Phones do not'],
-  ['a flow', { type: 'interactive', interactive: FLOW }, 131051, 'interactive messages of this'],
   [
     'a template that is not there',
     { type: 'template', template: { name: 'gone', language: { code: 'en' } } },

@@ -1,5 +1,6 @@
 /** Messages by the path of the Graph API through an instance of the official API: in by Meta's form, out by it again. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
 import { graphError } from '../../doubles/graph/answers.ts';
 import { startGraphMedia } from '../../doubles/graph/media.ts';
 import { type GraphMessages, graphMessages } from '../../doubles/graph/messages.ts';
@@ -161,6 +162,71 @@ test('200 a text, a picture by its link, an answer and a reaction', async () => 
   expect(last()).toMatchObject({ type: 'image', image: { caption: 'New' } });
   await post({ type: 'reaction', reaction: { message_id, emoji: '👍' } });
   expect(last()).toMatchObject({ reaction: { message_id, emoji: '👍' } });
+});
+
+const HEADED = [
+  {
+    type: 'button',
+    action: { buttons: [{ type: 'reply', reply: { id: 'mon', title: 'Monday' } }] },
+  },
+  {
+    type: 'cta_url',
+    action: {
+      name: 'cta_url',
+      parameters: { display_text: 'See', url: 'https://shop.example.com/' },
+    },
+  },
+  {
+    type: 'flow',
+    action: { name: 'flow', parameters: { flow_id: '1234567890', flow_cta: 'Fill in' } },
+  },
+] as const;
+const ABOVE: readonly [string, string, Uint8Array, object][] = [
+  ['image', 'image/png', PNG, {}],
+  ['video', 'video/mp4', SAMPLES.video.bytes, {}],
+  ['document', 'application/pdf', SAMPLES.document.bytes, { filename: 'plan.pdf' }],
+];
+
+for (const choices of HEADED)
+  test.each(ABOVE)(
+    `200 ${choices.type} below the %s of a link, which Meta is handed over`,
+    async (kind, mimetype, bytes, more) => {
+      const answer = { headers: { 'content-type': mimetype }, body: Buffer.from(bytes) };
+      files.script(respond(200, answer));
+      const header = { type: kind, [kind]: { link: `${files.url}/above`, ...more } };
+      const interactive = { ...INTERACTIVE, ...choices, header };
+      const { status } = await post({ type: 'interactive', interactive });
+      expect(status).toBe(200);
+      // biome-ignore lint/suspicious/noExplicitAny: it is what Meta was sent.
+      const sent = last()?.interactive as any;
+      const { id } = sent.header[kind];
+      expect(sent).toMatchObject({
+        ...{ body: INTERACTIVE.body, footer: INTERACTIVE.footer, ...choices },
+        header: { type: kind, [kind]: { id, ...more } },
+      });
+      const handed = media.uploaded.get(id);
+      expect([handed?.mimetype, handed?.bytes.length]).toEqual([mimetype, bytes.length]);
+    },
+  );
+
+test.each([
+  ['a picture above a list', 'list', { type: 'image', image: { link: 'https://a.example/a.png' } }],
+  [
+    'a sound above buttons',
+    'button',
+    { type: 'audio', audio: { link: 'https://a.example/a.ogg' } },
+  ],
+])('131009 %s, and Meta is not asked', async (_, type, header) => {
+  const before = messages.sent.length;
+  const row = { id: 'mon', title: 'Monday' };
+  const action = {
+    ...{ button: 'Open', sections: [{ title: 'Week', rows: [row] }] },
+    buttons: [{ type: 'reply', reply: row }],
+  };
+  const interactive = { ...INTERACTIVE, type, header, action };
+  const { status, body } = await post({ type: 'interactive', interactive });
+  expect([status, body.error.code]).toEqual([400, 131009]);
+  expect(messages.sent.length).toBe(before);
 });
 
 test('200 to the id that a person has for the business', async () => {

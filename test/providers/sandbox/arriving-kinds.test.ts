@@ -216,7 +216,12 @@ describe('a tap', () => {
 
   test.each<[string, object, Partial<ArrivingMessage>, string]>([
     ['on a text', { kind: 'text', text: 'hi' }, { choice: 'y' }, 'conflict: the message has no'],
-    ['on nothing named', template, {}, 'invalid: choice must be given for a message of kind tap'],
+    [
+      'on nothing named',
+      template,
+      {},
+      'invalid: choice or form must be given for a message of kind tap',
+    ],
     ['on an unknown button', template, { choice: 'n' }, 'no button or row n: it has y'],
   ])('is refused with the reason: one %s', async (_, content, more, reason) => {
     const { session } = await arriving();

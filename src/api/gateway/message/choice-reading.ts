@@ -1,9 +1,18 @@
 /** Reads the fields of bodies that give people choices. Pure. */
 import { type Fields, isFields, Wrong } from '../../../http/read-fields.ts';
+import type { HeaderFile } from '../../../providers/interactive.ts';
 import type { HeaderFileRequest } from '../../../sending/header-files.ts';
 import { readFile } from '../../../sending/media-fields.ts';
 import { invalid } from '../../../shared/errors.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
+
+/** The fields of a body for the file above its texts. */
+export interface HeaderFields {
+  readonly thumbnailUrl?: unknown;
+  readonly videoUrl?: unknown;
+  readonly documentUrl?: unknown;
+  readonly fileName?: string | null;
+}
 
 /** Reads the fields of one body, and gathers what is wrong. */
 export class ChoiceReading {
@@ -38,6 +47,18 @@ export class ChoiceReading {
     return undefined;
   }
 
+  /** The file above the texts, or undefined where there is none. */
+  header({ thumbnailUrl, videoUrl, documentUrl, fileName }: HeaderFields, guard: UrlGuard) {
+    const [file, another] = [
+      this.file(thumbnailUrl, 'thumbnailUrl', 'image', guard),
+      this.file(videoUrl, 'videoUrl', 'video', guard),
+      this.file(documentUrl, 'documentUrl', 'document', guard),
+    ].flatMap((one) => one ?? []);
+    if (another !== undefined)
+      this.problems.push('thumbnailUrl, videoUrl and documentUrl must not be given together');
+    return file && fileName ? { ...file, fileName } : file;
+  }
+
   /** Throws `invalid` naming all that is wrong. */
   done<T>(content: T): T {
     if (this.problems.length > 0) throw invalid(this.problems.join('; '));
@@ -61,4 +82,34 @@ export function wordsOf(
     text: text ?? header ?? '',
     ...(below !== undefined && { footer: below }),
   };
+}
+
+/** Choices whose files have still to be fetched. */
+export interface Choices<C> {
+  readonly files: readonly HeaderFileRequest[];
+  /** Takes the fetched files in their order. */
+  readonly content: (files: readonly HeaderFile[]) => C;
+}
+
+/** Choices with one file above them, or none. */
+export const belowFile = <C extends object>(
+  content: C,
+  file: HeaderFileRequest | undefined,
+): Choices<C> => ({
+  files: file ? [file] : [],
+  content: ([fetched]) => (fetched ? { ...content, file: fetched } : content),
+});
+
+/**
+ * The words of a message of the official API, which shows a heading or a file above the text: below a file the heading
+ * becomes the first line, in bold.
+ */
+export function officialWords(
+  { header, text, ...words }: ReturnType<typeof wordsOf>,
+  file: HeaderFileRequest | undefined,
+): ReturnType<typeof wordsOf> {
+  if (header === undefined) return { text, ...words };
+  return file === undefined
+    ? { header, text, ...words }
+    : { text: `*${header}*\n${text}`, ...words };
 }

@@ -1,9 +1,17 @@
 /** Lists, and buttons of the official API, as older clients write them in the bodies of `sendList` and `sendButtons`. Pure. */
 import type { Fields } from '../../../http/read-fields.ts';
 import type { InteractiveContent, ListContent, ListRow } from '../../../providers/interactive.ts';
-import { ChoiceReading, wordsOf } from './choice-reading.ts';
+import type { UrlGuard } from '../../../webhooks/url.ts';
+import {
+  belowFile,
+  ChoiceReading,
+  type Choices,
+  type HeaderFields,
+  officialWords,
+  wordsOf,
+} from './choice-reading.ts';
 
-export interface ButtonsBody {
+export interface ButtonsBody extends HeaderFields {
   readonly title?: unknown;
   readonly description?: unknown;
   readonly footer?: unknown;
@@ -11,21 +19,20 @@ export interface ButtonsBody {
 }
 
 /** Reply buttons, or one button that opens a page. Throws `invalid` for others, and for what is missing. */
-export function buttonsIn({
-  title,
-  description,
-  footer,
-  buttons,
-}: ButtonsBody): InteractiveContent {
+export function buttonsIn(
+  { title, description, footer, buttons, ...header }: ButtonsBody,
+  guard: UrlGuard,
+): Choices<InteractiveContent> {
   const reading = new ChoiceReading();
-  const words = wordsOf(reading, title, description, footer);
+  const file = reading.header(header, guard);
+  const words = officialWords(wordsOf(reading, title, description, footer), file);
   const all = reading.objects(buttons, 'buttons');
   const types = new Set(all.map(({ type = 'reply' }) => type));
   const [first = {}] = all;
   if (types.has('url') && all.length === 1) {
     const label = reading.required(first.displayText, 'buttons.0.displayText');
     const url = reading.required(first.url, 'buttons.0.url');
-    return reading.done({ kind: 'link', ...words, label, url });
+    return belowFile(reading.done({ kind: 'link', ...words, label, url } as const), file);
   }
   if ([...types].some((type) => type !== 'reply'))
     reading.problems.push('buttons must be reply buttons, or one of type url alone');
@@ -33,7 +40,7 @@ export function buttonsIn({
     const text = reading.required(button.displayText, `buttons.${at}.displayText`);
     return { id: reading.optional(button.id, `buttons.${at}.id`) ?? text, text };
   });
-  return reading.done({ kind: 'buttons', ...words, buttons: replies });
+  return belowFile(reading.done({ kind: 'buttons', ...words, buttons: replies } as const), file);
 }
 
 export interface ListBody {

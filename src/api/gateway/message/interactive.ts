@@ -7,6 +7,7 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
 import { showsChoices } from '../../../providers/all.ts';
 import { contextFields } from '../../../sending/context.ts';
+import { fileName } from '../../../sending/media-fields.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { NUMBER, PICTURE } from '../examples/known.ts';
@@ -20,7 +21,7 @@ const SHOWN = 'Instances of the official API send them as they are; of others th
 const TRIED =
   'What is tried goes in a form that WhatsApp means for businesses of its own. If WhatsApp refuses it (405, 473, 479), the fallback is sent under the same id, and `MessageStatus` says in `Form` as what the choices went.';
 
-const Text = (description: string) => Type.Optional(Type.Unknown({ description }));
+export const Text = (description: string) => Type.Optional(Type.Unknown({ description }));
 
 const choiceFields = {
   number: Recipient,
@@ -42,9 +43,17 @@ const choiceFields = {
   ...contextFields,
 };
 
-const headingFields = {
+export const headingFields = {
   title: Text('The heading above the text, of at most 60 characters'),
   description: Text('The text below the heading'),
+};
+
+/** What may be above the text; the official API shows it in place of the heading. */
+export const fileAboveFields = {
+  thumbnailUrl: Text('Picture above the text: an http(s) URL, base64, or a data: URL in base64'),
+  videoUrl: Text('Video above the text, given as a picture is'),
+  documentUrl: Text('Document above the text, given as a picture is; `fileName` names it'),
+  fileName,
 };
 
 const ListMessage = NamedObject(
@@ -72,9 +81,7 @@ const ButtonsMessage = NamedObject(
     ...choiceFields,
     ...headingFields,
     footer: Text('Small print below the text; of a poll the last line of its question'),
-    thumbnailUrl: Text(
-      'Picture above the heading, through a paired phone: an http(s) URL, base64, or a data: URL in base64',
-    ),
+    ...fileAboveFields,
     buttons: Type.Optional(
       Type.Unknown({
         description:
@@ -132,7 +139,8 @@ export const sendList = sendOperation('POST /message/sendList/:instanceName', {
   },
   compose({ title, description, footerText, sections, buttonText, ...rest }, context) {
     const list = () => listIn({ title, description, footerText, buttonText, sections });
-    if (showsChoices(context.instance.provider)) return asChoices(rest, list(), context);
+    if (showsChoices(context.instance.provider))
+      return asChoices(rest, { files: [], content: list }, context);
     const titles = objectsIn(sections)
       .flatMap(({ rows }) => objectsIn(rows))
       .map((row) => row.title);
@@ -166,16 +174,19 @@ export const sendButtons = sendOperation('POST /message/sendButtons/:instanceNam
       ],
     },
   },
-  compose({ title, description, footer, buttons, thumbnailUrl, ...rest }, context) {
-    const body = { title, description, footer, buttons };
-    if (showsChoices(context.instance.provider)) return asChoices(rest, buttonsIn(body), context);
+  compose({ title, description, footer, buttons, ...more }, context) {
+    const { thumbnailUrl, videoUrl, documentUrl, fileName: name, ...rest } = more;
+    const header = { thumbnailUrl, videoUrl, documentUrl, fileName: name };
+    const body = { title, description, footer, buttons, ...header };
+    if (showsChoices(context.instance.provider))
+      return asChoices(rest, buttonsIn(body, context.guard), context);
     // Nobody can call a number or open a page by a vote: such a button is no option.
     const texts = objectsIn(buttons).map(({ type = 'reply', displayText }) =>
       type === 'reply' ? displayText : null,
     );
     return throughPhone(rest, context, {
       refusal: NOT_SHOWN,
-      read: () => phoneButtonsIn({ ...body, thumbnailUrl }, context.guard),
+      read: () => phoneButtonsIn(body, context.guard),
       poll: {
         heading: [title, description, footer],
         choices: texts,

@@ -4,6 +4,7 @@ import { deleteMessageForEveryone, updateMessage } from './change-sent.ts';
 import { sendContact } from './contacts.ts';
 import { explainMessage } from './explain.ts';
 import { sendMedia, sendPtv, sendSticker, sendWhatsAppAudio } from './files.ts';
+import { sendFlow } from './flow.ts';
 import { forward } from './forward.ts';
 import { sendButtons, sendCarousel, sendList } from './interactive.ts';
 import { sendLocation } from './location.ts';
@@ -28,6 +29,7 @@ export const MESSAGE_OPERATIONS: readonly Operation[] = [
   sendList,
   sendButtons,
   sendCarousel,
+  sendFlow,
   sendMedia,
   sendWhatsAppAudio,
   sendPtv,

@@ -2,40 +2,30 @@
 import { randomBytes } from 'node:crypto';
 import type { Fields } from '../../../http/read-fields.ts';
 import {
-  type HeaderFile,
+  type InteractiveContent,
   type NativeButton,
   type NativeCard,
   type PhoneContent,
   PIX_KEY_TYPES,
 } from '../../../providers/interactive.ts';
 import { interactiveProblems } from '../../../providers/interactive-limits.ts';
-import type { HeaderFileRequest } from '../../../sending/header-files.ts';
 import { invalid } from '../../../shared/errors.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
-import { ChoiceReading, wordsOf } from './choice-reading.ts';
+import { belowFile, ChoiceReading, type Choices, wordsOf } from './choice-reading.ts';
 import type { ButtonsBody } from './choices.ts';
 
-/** Choices whose files have still to be fetched. */
-export interface PhoneChoices {
-  readonly files: readonly HeaderFileRequest[];
-  /** Takes the fetched files in their order. */
-  readonly content: (files: readonly HeaderFile[]) => PhoneContent;
-}
+export type PhoneChoices = Choices<PhoneContent>;
 
 /** Throws `invalid`, naming everything that goes beyond the platform's limits. */
-export function withinLimits<C extends PhoneContent>(content: C): C {
+export function withinLimits<C extends PhoneContent | InteractiveContent>(content: C): C {
   const problems = interactiveProblems(content);
   if (problems.length > 0) throw invalid(problems.join('; '));
   return content;
 }
 
-export interface PhoneButtonsBody extends ButtonsBody {
-  readonly thumbnailUrl?: unknown;
-}
-
 /** Throws `invalid` for what is missing or beyond the limits. */
 export function phoneButtonsIn(
-  { title, description, footer, buttons, thumbnailUrl }: PhoneButtonsBody,
+  { title, description, footer, buttons, ...header }: ButtonsBody,
   guard: UrlGuard,
 ): PhoneChoices {
   const reading = new ChoiceReading();
@@ -46,7 +36,7 @@ export function phoneButtonsIn(
   const heading = isPix && isBare ? all[0]?.name : title;
   const words = wordsOf(reading, heading, description, footer);
   if (isPix && all.length > 1) reading.problems.push('buttons of type pix must be alone');
-  const picture = reading.file(thumbnailUrl, 'thumbnailUrl', 'image', guard);
+  const file = reading.header(header, guard);
   if (isPix) {
     const pix = { ...words, ...pixIn(reading, all[0] ?? {}) };
     const content = withinLimits(reading.done(pix));
@@ -54,11 +44,7 @@ export function phoneButtonsIn(
   }
   const read = buttonsIn(reading, all, 'buttons');
   const content = { kind: 'native_buttons', ...words, buttons: read } as const;
-  withinLimits(reading.done(content));
-  return {
-    files: picture ? [picture] : [],
-    content: ([file]) => (file ? { ...content, file } : content),
-  };
+  return belowFile(withinLimits(reading.done(content)), file);
 }
 
 export interface CarouselBody {

@@ -6,6 +6,7 @@ import type { FallbackContent, OutgoingMessage } from '../../../providers/outgoi
 import { type ContextFields, contextOf } from '../../../sending/context.ts';
 import type { WhenFields } from '../../../sending/when.ts';
 import { AppError, invalid } from '../../../shared/errors.ts';
+import type { Choices } from './choice-reading.ts';
 import { numberedText } from './numbered-text.ts';
 import type { ComposeContext, MessageWithFiles } from './operation.ts';
 import type { PhoneChoices } from './phone-choices.ts';
@@ -26,11 +27,23 @@ interface ChoicesBody extends Omit<ContextFields, keyof WhenFields> {
 }
 
 /** Choices on a platform whose people see them. */
-export const asChoices = async (
+export async function asChoices(
   { number, interactive: _, fallback: __, ...context }: ChoicesBody,
-  content: InteractiveContent,
+  choices: Choices<InteractiveContent>,
   { find }: Pick<ComposeContext, 'find'>,
-): Promise<OutgoingMessage> => ({ number, content, ...(await contextOf(context, find)) });
+): Promise<OutgoingMessage | MessageWithFiles> {
+  const message = { number, ...(await contextOf(context, find)) };
+  return withFiles(choices, (content) => ({ ...message, content }));
+}
+
+/** A message with the choices, once their files have come. */
+const withFiles = <C>(
+  { files, content }: Choices<C>,
+  message: (content: C) => OutgoingMessage,
+): OutgoingMessage | MessageWithFiles =>
+  files.length === 0
+    ? message(content([]))
+    : { files, message: (fetched) => message(content(fetched)) };
 
 interface PhoneForms {
   /** What is answered when they are not tried and nothing else is sent. */
@@ -64,12 +77,7 @@ export async function throughPhone(
   const inPlace = fallback === 'poll' || choices === null ? pollOf(poll) : textOf(choices);
   const message = { number, ...(await contextOf(context, find)) };
   if (!isTried || choices === null) return { ...message, content: inPlace };
-  const { files, content } = choices;
-  if (files.length === 0) return { ...message, content: content([]), fallback: inPlace };
-  return {
-    files,
-    message: (fetched) => ({ ...message, content: content(fetched), fallback: inPlace }),
-  };
+  return withFiles(choices, (content) => ({ ...message, content, fallback: inPlace }));
 }
 
 /** Channels and statuses have no buttons. */

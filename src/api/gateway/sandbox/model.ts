@@ -79,6 +79,16 @@ export const ArrivingMessage = Type.Object(
         description: 'Of a tap: the id of the button or row in the message that `about` names',
       }),
     ),
+    form: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description:
+            'Of a tap on a button that opens a form: what is filled in, such as `{"city": "Recife"}`',
+        },
+      ),
+    ),
     options: Type.Optional(
       Type.Array(name('The text of an option'), {
         maxItems: 12,
@@ -108,7 +118,7 @@ export const ArrivingMessage = Type.Object(
 
 export const PastMessage = Type.Object(
   {
-    ...Type.Omit(ArrivingMessage, ['kind', 'quoted', 'about', 'choice']).properties,
+    ...Type.Omit(ArrivingMessage, ['kind', 'quoted', 'about', 'choice', 'form']).properties,
     kind: described('What kind of message it was', words(...PAST_KINDS)),
     sentAt: Time({ description: 'When the message was sent, ISO 8601' }),
   },

@@ -106,6 +106,7 @@ const SentMessages = Type.Array(
         'list',
         'native_buttons',
         'carousel',
+        'flow',
         'pix',
         'template',
         'reaction',

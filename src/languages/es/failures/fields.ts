@@ -16,6 +16,7 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'is not the key of a role of this account': 'no es la clave de un rol de esta cuenta',
   'is required': 'es obligatorio',
   'is required while enabled is true': 'es obligatorio mientras enabled es true',
+  'is required where there is data': 'es obligatorio cuando hay datos',
   'is required where step is edit': 'es obligatorio cuando step es edit',
   'is required where step is {value}': 'es obligatorio cuando step es {value}',
   'is required for an instance of {provider}': 'es obligatorio para una instancia de {provider}',

@@ -20,8 +20,8 @@ export const graph = {
   'interactive messages of this type are not sent: {type}':
     'los mensajes interactivos de este tipo no se envían: {type}',
   'messages of this type are not sent: {type}': 'los mensajes de este tipo no se envían: {type}',
-  'must be a text, or above buttons through a phone an image':
-    'debe ser un texto o, sobre botones por un teléfono, una imagen',
+  'must be a text, or above buttons and forms an image, a video or a document':
+    'debe ser un texto o, sobre botones y formularios, una imagen, un vídeo o un documento',
   'Phones do not show lists and buttons of personal WhatsApp accounts: send a text, or set INTERACTIVE_ON_PHONES=true to try them nevertheless':
     'Los teléfonos no muestran listas ni botones de cuentas personales de WhatsApp: envía un texto o define INTERACTIVE_ON_PHONES=true para probarlo de todos modos',
   'must be a list of contacts': 'debe ser una lista de contactos',

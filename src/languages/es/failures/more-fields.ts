@@ -2,6 +2,9 @@ import type { moreFields as portuguese } from '../../pt-BR/failures/more-fields.
 
 export const moreFields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must begin with http:// or https:// and a host': 'debe empezar con http:// o https:// y un host',
+  'must be an object with at least one field': 'debe ser un objeto con al menos un campo',
+  'must be absent where the action is data_exchange':
+    'debe faltar cuando la acción es data_exchange',
   'must differ': 'deben ser distintos',
   'must have 1-{max} characters': 'debe tener de 1 a {max} caracteres',
   'must have a valid header name': 'debe tener un nombre de header válido',

@@ -14,6 +14,7 @@ export const sandbox: Readonly<Record<keyof typeof portuguese, string>> = {
   'phones show buttons of another form here': 'los teléfonos muestran aquí botones de otra forma',
   'the message has no button or row {id}: it has {ids}':
     'el mensaje no tiene el botón o la fila {id}: tiene {ids}',
+  'the message opens no form': 'el mensaje no abre ningún formulario',
   'the message has no buttons or rows that answer':
     'el mensaje no tiene botones ni filas que respondan',
   'the message is in another chat': 'el mensaje está en otro chat',

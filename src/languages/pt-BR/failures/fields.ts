@@ -15,6 +15,7 @@ export const fields = {
   'is not the key of a role of this account': 'não é a chave de um papel desta conta',
   'is required': 'é obrigatório',
   'is required while enabled is true': 'é obrigatório enquanto enabled é true',
+  'is required where there is data': 'é obrigatório quando há dados',
   'is required where step is edit': 'é obrigatório quando step é edit',
   'is required where step is {value}': 'é obrigatório quando step é {value}',
   'is required for an instance of {provider}': 'é obrigatório para uma instância de {provider}',

@@ -20,8 +20,8 @@ export const graph = {
   'interactive messages of this type are not sent: {type}':
     'mensagens interativas deste tipo não são enviadas: {type}',
   'messages of this type are not sent: {type}': 'mensagens deste tipo não são enviadas: {type}',
-  'must be a text, or above buttons through a phone an image':
-    'deve ser um texto ou, acima de botões por um telefone, uma imagem',
+  'must be a text, or above buttons and forms an image, a video or a document':
+    'deve ser um texto ou, acima de botões e formulários, uma imagem, um vídeo ou um documento',
   'Phones do not show lists and buttons of personal WhatsApp accounts: send a text, or set INTERACTIVE_ON_PHONES=true to try them nevertheless':
     'Os telefones não mostram listas e botões de contas pessoais do WhatsApp: envie um texto ou defina INTERACTIVE_ON_PHONES=true para tentar assim mesmo',
   'must be a list of contacts': 'deve ser uma lista de contatos',

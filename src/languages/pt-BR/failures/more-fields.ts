@@ -2,6 +2,8 @@
 export const moreFields = {
   'must begin with http:// or https:// and a host':
     'deve começar com http:// ou https:// e um host',
+  'must be an object with at least one field': 'deve ser um objeto com pelo menos um campo',
+  'must be absent where the action is data_exchange': 'deve faltar quando a ação é data_exchange',
   'must differ': 'devem ser diferentes',
   'must have 1-{max} characters': 'deve ter de 1 a {max} caracteres',
   'must have a valid header name': 'deve ter um nome de header válido',

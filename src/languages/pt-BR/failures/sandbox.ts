@@ -13,6 +13,7 @@ export const sandbox = {
   'phones show buttons of another form here': 'celulares mostram botões de outra forma aqui',
   'the message has no button or row {id}: it has {ids}':
     'a mensagem não tem o botão ou a linha {id}: tem {ids}',
+  'the message opens no form': 'a mensagem não abre nenhum formulário',
   'the message has no buttons or rows that answer':
     'a mensagem não tem botões nem linhas que respondem',
   'the message is in another chat': 'a mensagem está em outra conversa',

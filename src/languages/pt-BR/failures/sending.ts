@@ -105,6 +105,10 @@ export const sending = {
   'more than {max} events per second': 'mais de {max} eventos por segundo',
   '{count} events at once are more than {max} events per second':
     '{count} eventos de uma vez são mais que {max} eventos por segundo',
+  '{field} or {name} must be given, and not both':
+    '{field} ou {name} deve ser informado, e não os dois',
+  'thumbnailUrl, videoUrl and documentUrl must not be given together':
+    'thumbnailUrl, videoUrl e documentUrl não podem vir juntos',
   'buttons must be reply buttons, or one of type url alone':
     'buttons devem ser botões de resposta, ou um único do tipo url',
   'buttons of type pix must be alone': 'botões do tipo pix devem ser os únicos',
@@ -118,6 +122,8 @@ export const sending = {
   'there must be {min}-{max} {field}': 'deve haver de {min} a {max} {field}',
   'Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true.':
     'Celulares não mostram listas e botões de contas pessoais do WhatsApp. Envie um texto ou uma enquete, ou use "fallback": "poll" para enviar as opções como enquete. Para tentar mesmo assim, use "interactive": "try" ou defina INTERACTIVE_ON_PHONES=true.',
+  'Paired phones do not send forms (flows), only instances of the official API do. Ask by a text, or send a link to a page with the form.':
+    'Celulares pareados não enviam formulários (flows), só instâncias da API oficial enviam. Pergunte por texto ou envie um link para uma página com o formulário.',
   'Phones do not show carousels of personal WhatsApp accounts: send each card as an image with a caption, or say "fallback": "text" to send all as one text. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true.':
     'Celulares não mostram carrosséis de contas pessoais do WhatsApp: envie cada card como imagem com legenda, ou use "fallback": "text" para enviar tudo como um texto. Para tentar mesmo assim, use "interactive": "try" ou defina INTERACTIVE_ON_PHONES=true.',
   'carousels are sent by the official API as templates: send each card as an image with a caption, or a template by POST /message/sendTemplate/{name}':

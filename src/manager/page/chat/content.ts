@@ -69,6 +69,9 @@ type Kinds = ReturnType<typeof texts>['chat']['kinds'];
 const named = (kind: string, detail?: string) => [kind, detail].filter(Boolean).join(' · ');
 const poll = ({ name }: Fields, { poll }: Kinds) => named(poll, name);
 
+/** Tells whether a button opens a form. */
+export const opensForm = ({ name }: NativeButton): boolean => name === 'galaxy_message';
+
 /** The fields in which content may stand, with their words. */
 const WORDS: Readonly<Record<string, (fields: Fields, kinds: Kinds) => string>> = {
   conversation: ({ text = '' }) => text,
@@ -86,8 +89,10 @@ const WORDS: Readonly<Record<string, (fields: Fields, kinds: Kinds) => string>> 
   templateMessage: ({ text = '' }) => text,
   buttonsMessage: ({ contentText }, { buttons }) => named(buttons, contentText),
   listMessage: ({ description, title }, { list }) => named(list, description || title),
-  interactiveMessage: ({ body, carouselMessage }, { cards, buttons }) =>
-    named(carouselMessage ? cards : buttons, body?.text),
+  interactiveMessage: ({ body, carouselMessage, nativeFlowMessage }, { cards, buttons, form }) => {
+    const isForm = nativeFlowMessage?.buttons?.some(opensForm);
+    return named(isForm ? form : carouselMessage ? cards : buttons, body?.text);
+  },
   buttonsResponseMessage: ({ selectedDisplayText }, { answer }) =>
     named(answer, selectedDisplayText),
   listResponseMessage: ({ title }, { answer }) => named(answer, title),

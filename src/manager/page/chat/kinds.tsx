@@ -177,6 +177,14 @@ export const KINDS: { readonly [S in Exclude<Sending, 'sendText' | 'sendMedia'>]
       ...whereNotShown(filled),
     }),
   },
+  sendFlow: {
+    title: 'form',
+    fields: [area('description', 2), line('formId'), line('openedBy'), line('footer', optional)],
+    body: ({ filled }) => ({
+      ...{ description: filled.description, footer: filled.footer },
+      ...{ flowId: filled.formId, flowCta: filled.openedBy },
+    }),
+  },
   sendTemplate: {
     title: 'template',
     fields: [TemplateFields],

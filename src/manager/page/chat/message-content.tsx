@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
-import { contentOf, type Fields, isObject, numbersOf, wordsOf } from './content.ts';
+import { contentOf, type Fields, isObject, numbersOf, opensForm, wordsOf } from './content.ts';
 import { type Message, tallies } from './conversation.ts';
 import { Formatted } from './formatted.tsx';
 import { MessageFile } from './message-file.tsx';
@@ -179,9 +179,10 @@ const CardView = ({ card: { header, body, footer, nativeFlowMessage } }: { card:
     heading={header?.title}
     text={body?.text}
     footer={footer?.text}
-    choices={(nativeFlowMessage?.buttons ?? []).map(({ buttonParamsJson }) =>
-      nativeChoice(buttonParamsJson),
-    )}
+    choices={(nativeFlowMessage?.buttons ?? []).map((button) => {
+      const choice = nativeChoice(button.buttonParamsJson);
+      return opensForm(button) ? { ...choice, detail: texts().chat.kinds.form } : choice;
+    })}
   />
 );
 
@@ -190,7 +191,8 @@ function nativeChoice(json = ''): Choice {
   try {
     const said: unknown = JSON.parse(json);
     if (!isObject(said)) return { label: '' };
-    const { display_text: label = '', url } = said;
+    const { display_text, flow_cta, url } = said;
+    const label = display_text ?? flow_cta ?? '';
     return { label: String(label), detail: typeof url === 'string' ? url : undefined };
   } catch {
     return { label: json };

@@ -20,8 +20,11 @@ const IMPOSSIBLE = {
   pix: 'the Cloud API is not asked here for payments by Pix: send the key as a text',
 } as const;
 
-/** Returns the type and the node named after it. Throws `invalid` and `conflict` for content that cannot be sent. */
-export function graphContent(content: OutgoingContent): Fields {
+/**
+ * Returns the type and the node named after it; `fileId` is Meta's id of the file above choices. Throws `invalid` and
+ * `conflict` for content that cannot be sent.
+ */
+export function graphContent(content: OutgoingContent, fileId?: string): Fields {
   switch (content.kind) {
     case 'text': {
       const { text: body, preview } = content;
@@ -42,7 +45,8 @@ export function graphContent(content: OutgoingContent): Fields {
     case 'buttons':
     case 'link':
     case 'list':
-      return { type: 'interactive', interactive: graphInteractive(content) };
+    case 'flow':
+      return { type: 'interactive', interactive: graphInteractive(content, fileId) };
     case 'template': {
       const { name, language: code, components } = content;
       return { type: 'template', template: { name, language: { code }, components } };

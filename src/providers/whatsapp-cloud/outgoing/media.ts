@@ -46,7 +46,7 @@ const NO_VIEW_ONCE = 'the Cloud API cannot send what may be seen once';
 const UNUSABLE = { kind: 'unusable_file' } as const;
 
 /** Throws `invalid` for what the platform would refuse, and `too_large`. Call it before a file is uploaded. */
-export function requireSendable(media: OutgoingMedia): void {
+export function requireSendable(media: Omit<OutgoingMedia, 'number'>): void {
   const { kind, viewOnce, caption = '' } = media;
   if (kind === 'ptv')
     throw new AppError('invalid', NO_ROUND_VIDEOS, { kind: 'unsupported_message' });

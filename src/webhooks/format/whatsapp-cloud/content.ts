@@ -108,6 +108,9 @@ function templateTap(said: unknown): Content {
 /** Answers that the Cloud API names after what was asked for, in place of `nfm_reply`. */
 const NAMED_REPLY = /^\w{1,60}_reply$/;
 
+/** What phones call a form that was filled in. */
+const FORM_ON_PHONES = 'galaxy_message';
+
 /** The answer to a form, as text in JSON. */
 function native({ body, nativeFlowResponseMessage }: Fields): Content | null {
   const { name, paramsJson } = record(nativeFlowResponseMessage);
@@ -115,7 +118,8 @@ function native({ body, nativeFlowResponseMessage }: Fields): Content | null {
   if (json === '') return null;
   if (NAMED_REPLY.test(text(name)) && text(name) !== 'nfm_reply')
     return interactive(text(name), record(parsed(json)));
-  const reply = { ...texts({ name, body: record(body).text }), response_json: json };
+  const named = name === FORM_ON_PHONES ? 'flow' : name;
+  const reply = { ...texts({ name: named, body: record(body).text }), response_json: json };
   return interactive('nfm_reply', reply);
 }
 

@@ -67,7 +67,7 @@ describe('tried through a paired phone', () => {
     const { interactiveMessage } = (await lastSent()).message;
     expect(interactiveMessage.header).toMatchObject({
       hasMediaAttachment: true,
-      imageMessage: { mimetype: 'image/jpeg' },
+      imageMessage: { mimetype: 'image/png' },
     });
     expect(
       interactiveMessage.nativeFlowMessage.buttons.map(

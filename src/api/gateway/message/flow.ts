@@ -1,0 +1,153 @@
+/** Forms, which Meta calls flows: a button opens one, and what a person fills in comes back as a message. */
+import { NamedObject } from '../../../http/named-object.ts';
+import { isFields } from '../../../http/read-fields.ts';
+import { showsForms } from '../../../providers/all.ts';
+import { FLOW_ACTIONS, FLOW_MODES, type FlowContent } from '../../../providers/interactive.ts';
+import { contextFields } from '../../../sending/context.ts';
+import { Recipient } from '../../../sending/recipient.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { UrlGuard } from '../../../webhooks/url.ts';
+import { NUMBER } from '../examples/known.ts';
+import {
+  belowFile,
+  ChoiceReading,
+  type Choices,
+  type HeaderFields,
+  officialWords,
+  wordsOf,
+} from './choice-reading.ts';
+import { fileAboveFields, headingFields, Text } from './interactive.ts';
+import { messageBody, sendOperation } from './operation.ts';
+import { withinLimits } from './phone-choices.ts';
+import { asChoices } from './shown-choices.ts';
+
+const NO_FORMS =
+  'Paired phones do not send forms (flows), only instances of the official API do. Ask by a text, or send a link to a page with the form.';
+
+interface FlowBody extends HeaderFields {
+  readonly title?: unknown;
+  readonly description?: unknown;
+  readonly footer?: unknown;
+  readonly flowId?: unknown;
+  readonly flowName?: unknown;
+  readonly flowCta?: unknown;
+  readonly flowToken?: unknown;
+  readonly flowAction?: unknown;
+  readonly flowScreen?: unknown;
+  readonly flowData?: unknown;
+  readonly flowMode?: unknown;
+}
+
+/** Throws `invalid`, naming everything that is missing or wrong. */
+function flowIn(body: FlowBody, guard: UrlGuard): Choices<FlowContent> {
+  const reading = new ChoiceReading();
+  const file = reading.header(body, guard);
+  const words = wordsOf(reading, body.title, body.description, body.footer);
+  const label = reading.required(body.flowCta, 'flowCta');
+  const token = reading.optional(body.flowToken, 'flowToken');
+  const mode = wordIn(reading, 'flowMode', body.flowMode, FLOW_MODES);
+  const content: FlowContent = {
+    kind: 'flow',
+    ...officialWords(words, file),
+    label,
+    flow: whichFlow(reading, body),
+    ...(token !== undefined && { token }),
+    ...beginningOf(reading, body),
+    ...(mode && { mode }),
+  };
+  return belowFile(withinLimits(reading.done(content)), file);
+}
+
+function whichFlow(reading: ChoiceReading, body: FlowBody): FlowContent['flow'] {
+  const id = reading.optional(body.flowId, 'flowId');
+  const name = reading.optional(body.flowName, 'flowName');
+  if ((id === undefined) === (name === undefined))
+    reading.problems.push('flowId or flowName must be given, and not both');
+  return name === undefined ? { id: id ?? '' } : { name };
+}
+
+/** How the form begins. */
+function beginningOf(
+  reading: ChoiceReading,
+  { flowAction, flowScreen, flowData }: FlowBody,
+): Pick<FlowContent, 'action' | 'first'> {
+  const action = wordIn(reading, 'flowAction', flowAction, FLOW_ACTIONS);
+  const screen = reading.optional(flowScreen, 'flowScreen');
+  const data = flowData ?? undefined;
+  const isObject = isFields(data) && Object.keys(data).length > 0;
+  if (data !== undefined && !isObject)
+    reading.problems.push('flowData must be an object with at least one field');
+  if (data !== undefined && screen === undefined)
+    reading.problems.push('flowScreen is required where there is data');
+  if (action === 'data_exchange' && screen !== undefined)
+    reading.problems.push('flowScreen must be absent where the action is data_exchange');
+  return {
+    ...(action && { action }),
+    ...(screen !== undefined && { first: { screen, ...(isObject && { data }) } }),
+  };
+}
+
+function wordIn<const W extends string>(
+  reading: ChoiceReading,
+  path: string,
+  value: unknown,
+  all: readonly W[],
+): W | undefined {
+  const word = all.find((one) => one === value);
+  if (word === undefined && (value ?? '') !== '')
+    reading.problems.push(`${path} must be one of ${all.join(', ')}`);
+  return word;
+}
+
+const FlowMessage = NamedObject(
+  'FlowMessage',
+  {
+    number: Recipient,
+    ...headingFields,
+    footer: Text('Small print below the text; of a poll the last line of its question'),
+    ...fileAboveFields,
+    flowId: Text('Id of the form at Meta; `flowName` names it instead'),
+    flowName: Text('Name of the form at Meta, in place of its id'),
+    flowCta: Text('What the button that opens the form says, of at most 30 characters'),
+    flowToken: Text(
+      'A text of your own of at most 512 characters, which comes back with what is filled in; absent: `unused`',
+    ),
+    flowAction: Text(
+      'Whether a screen is shown at once, `navigate`, or the server of the form is asked which one, `data_exchange`; absent: navigate',
+    ),
+    flowScreen: Text('The screen of the form that is shown first; absent: as the form says'),
+    flowData: Text(
+      'What the first screen is given: an object, of at most 16384 characters as JSON; needs `flowScreen`',
+    ),
+    flowMode: Text(
+      'Whether the form is `published`, or still a `draft` that is tried; absent: published',
+    ),
+    ...contextFields,
+  },
+  { additionalProperties: true },
+);
+
+export const sendFlow = sendOperation('POST /message/sendFlow/:instanceName', {
+  summary: 'Send a form (flow) to be filled in',
+  description: `Instances of the official API and the sandbox send it. ${NO_FORMS} What is filled in comes as a \`Message\` that quotes it, with the token and the fields in \`interactiveResponseMessage.nativeFlowResponseMessage.paramsJson\`.`,
+  body: messageBody(FlowMessage),
+  failures: ['VALIDATION_ERROR'],
+  agent: { tool: 'send_flow', effect: 'adds' },
+  example: {
+    body: {
+      number: NUMBER,
+      title: 'Delivery',
+      description: 'Tell us where and when.',
+      flowId: '1234567890123456',
+      flowCta: 'Fill in',
+      flowToken: 'order-7',
+      flowAction: 'navigate',
+      flowScreen: 'ADDRESS',
+      flowData: { city: 'Recife' },
+    },
+  },
+  compose(body, context) {
+    if (!showsForms(context.instance.provider)) throw new AppError('unprocessable', NO_FORMS);
+    return asChoices(body, flowIn(body, context.guard), context);
+  },
+});
