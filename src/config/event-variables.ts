@@ -136,6 +136,7 @@ export const EVENT_VARIABLES = {
     name: 'DELIVERY_RETENTION_HOURS',
     kind: integer(1, HOURS_MAX),
     unset: 168,
-    about: 'How long deliveries and their attempts are kept.',
+    about:
+      'How long deliveries and their attempts are kept. Those that were discarded are kept at least a day longer than events, or this long if it is less.',
   }),
 };

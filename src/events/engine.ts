@@ -169,7 +169,7 @@ function wire(options: EngineOptions) {
   const stored = storageLimit?.stored;
   const sending = sendingOf(options, { commits, leases, ownership, stored });
   const { scheduler, replays } = sending;
-  const retention = createRetention({ ...options, node: ownership.node });
+  const retention = retentionOf(options, ownership);
   const publisher = createPublisher({
     ...options,
     commits,
@@ -207,6 +207,13 @@ function wire(options: EngineOptions) {
     redelivery: createRedeliveries({ db, clock, due: resume }),
   };
 }
+
+const retentionOf = (options: EngineOptions, { node }: Ownership) =>
+  createRetention({
+    ...options,
+    node,
+    discarded: (...endpoint) => options.observer?.cleared(...endpoint),
+  });
 
 const storageLimitOf = ({ storageLimit, ...options }: EngineOptions, ownership: Ownership) =>
   storageLimit ? new StorageLimit({ ...options, ...storageLimit, ownership }) : null;

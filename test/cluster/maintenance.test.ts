@@ -83,8 +83,8 @@ async function removeAs(node: string): Promise<void> {
   await pruneAudit({ db, rows: createAuditRows(db), node }, now, clock.now);
 }
 
-const retentionOf = (node: string) =>
-  createRetention({ db, clock, log, eventHours: 1, deliveryHours: 1, node });
+const RULES = { eventHours: 1, deliveryHours: 1, nameOf: () => null, discarded() {} };
+const retentionOf = (node: string) => createRetention({ db, clock, log, node, ...RULES });
 
 /** The tables in which old rows are left. */
 async function left(): Promise<string[]> {
@@ -201,7 +201,7 @@ test('the oldest node removes nothing before its time by the clock of the databa
   const messages = { recordStatuses: async () => {} };
   const upkeep = createMessageUpkeep({ ...common, messages, connected: () => [], storeHours: 1 });
   const audit = createGatewayAudit({ ...common, isAlone: false });
-  await createRetention({ ...common, eventHours: 1, deliveryHours: 1 }).prune();
+  await createRetention({ ...common, ...RULES }).prune();
   upkeep.start();
   await audit.start();
   const left = async () => {

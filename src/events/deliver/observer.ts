@@ -13,7 +13,7 @@ export interface Observer {
    * endpoint or its instance, or switched it off.
    */
   dropped(delivery: Delivery, reason: string, isWithdrawn: boolean): void;
-  /** Called when `count` waiting deliveries of a stream's endpoint were discarded because it is gone. */
+  /** Called when `count` waiting deliveries of a stream's endpoint were discarded because it or their events are gone. */
   cleared(streamId: string, endpoint: string, count: number): void;
 }
 

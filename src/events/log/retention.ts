@@ -3,27 +3,21 @@ import { DATABASE_NOW, type Database, type Value } from '../../db/client.ts';
 import { oldestNodeIs } from '../../db/oldest-node.ts';
 import { type Cancel, type Clock, yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
+import { firstIdAt } from '../../shared/ids.ts';
 import type { EventArchive } from '../contract/archive.ts';
 import { createEventPrune } from './archiving.ts';
+import {
+  createDeliveryPrune,
+  type DeliveryPruneDeps,
+  type RepeatSlice,
+  SLICE,
+  type Slice,
+} from './delivery-retention.ts';
 
-const SLICE = 500;
 const MEDIA_SLICE = 20;
 const HOUR_MS = 3_600_000;
 const EVERY_MS = 60_000;
 
-/** Returns the smallest UUID v7 of a moment: ids sort by time, so the oldest rows are at the start of the index. */
-const firstIdOf = (ms: number): string => {
-  const hex = Math.max(0, ms).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
-};
-
-const older = (states: string) => `select id from deliveries
-  where stream_id in (select id from streams) and state in (${states}) and id < ? limit ${SLICE}`;
-const EXPIRE = `update deliveries set state = 'discarded', next_attempt_at = null,
-  last_error = 'retention: the event is no longer kept', updated_at = ?
-  where $oldest and id in (${older("'waiting'")}) returning id`;
-const PRUNE_DELIVERIES = `delete from deliveries where $oldest and id in (${older("'delivered', 'discarded'")}) returning id`;
 /** Rows are in the order in which they came, so only the first ones are examined. */
 const PRUNE_EVENTS = `delete from events where $oldest and rowid in (
   select rowid from (select rowid, created_at from events order by rowid limit ${SLICE})
@@ -62,12 +56,9 @@ const WIPE_EXPIRED = `${WIPE} where secret_until <= ?`;
 const WIPE_LEFT = `${WIPE_EXPIRED} and $oldest`;
 const WIPE_STREAM = `${WIPE} where secret_until is not null and stream_id = ?`;
 
-interface RetentionDeps {
+interface RetentionDeps extends Omit<DeliveryPruneDeps, 'repeat'> {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
-  readonly log: Log;
-  readonly eventHours: number;
-  readonly deliveryHours: number;
   /** The id of this node, or null without a cluster. Only the oldest node prunes. */
   readonly node?: string | null;
   /** If set, events are archived before they are deleted, those of whole hours at a time. */
@@ -102,8 +93,10 @@ export function createRetention(deps: RetentionDeps): Retention {
   }
 
   const oldest = oldestNodeIs(node);
-  const repeat = (text: string, params: Value[], slice = SLICE) =>
-    repeatSlice(db, { sql: text.replace('$oldest', oldest), params, slice }, () => hasStopped);
+  const repeat: RepeatSlice = (text, params, { slice = SLICE, took } = {}) => {
+    const sql = text.replace('$oldest', oldest);
+    return repeatSlice(db, { sql, params, slice, took }, () => hasStopped);
+  };
 
   /** Prunes what exists only in a cluster: rows of dead nodes, codes whose timers they had, and streams. */
   async function pruneNodes(): Promise<void> {
@@ -112,6 +105,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     await db.query(WIPE_LEFT.replace('$oldest', oldest), [clock.steady()]);
   }
 
+  const pruneDeliveries = createDeliveryPrune({ ...deps, repeat });
   const prune = (until: number) => repeat(PRUNE_EVENTS, [until]);
   const pruneEvents = createEventPrune({ ...deps, oldest, isOver: () => hasStopped, prune });
 
@@ -119,10 +113,9 @@ export function createRetention(deps: RetentionDeps): Retention {
     async prune() {
       const now = clock.now();
       const oldestEvent = now - eventHours * HOUR_MS;
-      await repeat(EXPIRE, [now, firstIdOf(oldestEvent)]);
-      const deliveries = await repeat(PRUNE_DELIVERIES, [firstIdOf(now - deliveryHours * HOUR_MS)]);
+      const deliveries = await pruneDeliveries(now);
       const events = await pruneEvents(oldestEvent);
-      const media = await repeat(PRUNE_MEDIA, [firstIdOf(oldestEvent)], MEDIA_SLICE);
+      const media = await repeat(PRUNE_MEDIA, [firstIdAt(oldestEvent)], { slice: MEDIA_SLICE });
       await repeat(PRUNE_REPLAYS, [now - deliveryHours * HOUR_MS]);
       await repeat(END_REPLAYS, [now, now]);
       await repeat(PRUNE_PROCESSES, [now - DAY_MS]);
@@ -146,24 +139,18 @@ export function createRetention(deps: RetentionDeps): Retention {
   return retention;
 }
 
-interface Slice {
-  readonly sql: string;
-  readonly params: Value[];
-  /** The most rows that it deletes. */
-  readonly slice: number;
-}
-
 /** Repeats a slice until nothing is left, yielding to other work in between. Returns the number of rows. */
 async function repeatSlice(
   db: Pick<Database, 'query'>,
-  { sql, params, slice }: Slice,
+  { sql, params, slice, took }: { readonly sql: string; readonly params: Value[] } & Slice,
   isOver: () => boolean,
 ): Promise<number> {
   let total = 0;
   while (!isOver()) {
-    const gone = (await db.query(sql, params)).length;
-    total += gone;
-    if (gone < slice) break;
+    const rows = await db.query(sql, params);
+    took?.(rows);
+    total += rows.length;
+    if (rows.length < slice) break;
     await yieldToEventLoop();
   }
   return total;

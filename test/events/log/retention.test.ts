@@ -12,14 +12,20 @@ const HOUR_MS = 3_600_000;
 /** Ids carry real time, so the clock of these tests starts there. */
 const bench = () => engineBench({ clock: manualClock(Date.now()) });
 
-const retentionOf = ({ db }: EngineBench, laterMs: number, eventHours = 1, deliveryHours = 1) =>
-  createRetention({
+const retentionOf = ({ db }: EngineBench, laterMs: number, eventHours = 1, deliveryHours = 1) => {
+  const lines: string[] = [];
+  const discarded: [streamId: string, endpoint: string, count: number][] = [];
+  const retention = createRetention({
     db,
     clock: manualClock(Date.now() + laterMs),
-    log: createLog('error', Date.now, () => {}),
+    log: createLog('error', Date.now, (line) => lines.push(line)),
     eventHours,
     deliveryHours,
+    nameOf: () => SHOP.name,
+    discarded: (...counted) => discarded.push(counted),
   });
+  return { ...retention, lines, discarded };
+};
 
 const count = async ({ db }: EngineBench, table: string): Promise<unknown> =>
   (await db.query(`select count(*) from ${table}`, []))[0]?.[0];
@@ -53,18 +59,35 @@ test('finished deliveries, their attempts and events are removed when their time
   for (const table of ['events', 'deliveries', 'attempts']) expect(await count(one, table)).toBe(0);
 });
 
-test('a delivery that still waits when its event is removed is discarded and says so', async () => {
+test('a delivery that still waits when its event is removed is discarded, counted, logged, and listed for as long as deliveries are', async () => {
   const one = await bench();
   one.channel.script = () => refusal(500, 'http_status: 500');
   await one.engine.start();
-  await one.engine.publish(SHOP, [message('a')]);
-  await until('it was tried', async () => (await one.rows())[0]?.attemptCount === 1);
-  await retentionOf(one, 2 * HOUR_MS, 1, 24).prune();
-  expect((await one.rows())[0]).toMatchObject({
-    state: 'discarded',
-    lastError: 'retention: the event is no longer kept',
-  });
+  await one.engine.publish(SHOP, [message('a'), message('b')]);
+  await until('both were tried', async () =>
+    (await one.rows()).every(({ attemptCount }) => attemptCount === 1),
+  );
+  const expiry = retentionOf(one, 1.5 * HOUR_MS);
+  await expiry.prune();
+  const rows = await one.rows();
+  expect(rows.map(({ state, lastError }) => [state, lastError])).toEqual(
+    Array(2).fill(['discarded', 'retention: the event is no longer kept']),
+  );
+  expect(expiry.discarded).toEqual([[SHOP.id, rows[0]?.endpoint ?? '', 2]]);
+  expect(expiry.lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      level: 'error',
+      count: 2,
+      endpoints: 1,
+      instanceName: SHOP.name,
+      endpoint: rows[0]?.endpoint,
+    },
+  ]);
   expect(await count(one, 'events')).toBe(0);
+  // They are as old as their events, and are not deleted with them.
+  const later = retentionOf(one, 2.5 * HOUR_MS);
+  await later.prune();
+  expect([await count(one, 'deliveries'), later.discarded, later.lines]).toEqual([0, [], []]);
 });
 
 test('a stop in the middle of pruning ends it, and plans no other', async () => {
@@ -82,6 +105,8 @@ test('a stop in the middle of pruning ends it, and plans no other', async () => 
     log: createLog('error', Date.now, () => {}),
     eventHours: 1,
     deliveryHours: 1,
+    nameOf: () => null,
+    discarded() {},
   });
   retention.start();
   await clock.advance(60_000);
