@@ -146,7 +146,7 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     };
     const { about } = await send({ kind: 'text', text: 'Hello' });
     const poll = { kind: 'poll', name: 'Lunch?', options: ['a', 'b'], selectableCount: 1 } as const;
-    const contacts = [{ fullName: 'Ana', phoneNumber: CONTACT }];
+    const contacts = [{ fullName: 'Ana', phones: [{ phone: `+${CONTACT}` }] }];
     const kinds: [OutgoingContent, field: string, type: string][] = [
       [{ kind: 'location', latitude: 1, longitude: 2 }, 'locationMessage', 'media location'],
       [{ kind: 'contacts', contacts }, 'contactMessage', 'media vcard'],

@@ -50,7 +50,11 @@ test('a location and cards of contacts arrive as phones show them', async () => 
     name: 'MASP',
     address: 'Av. Paulista',
   });
-  const ana = { fullName: 'Silva; Ana, "A"', phoneNumber: '5511888880000', email: 'a@b.test' };
+  const ana = {
+    fullName: 'Silva; Ana, "A"',
+    phones: [{ phone: '+5511888880000', waId: '5511888880000' }],
+    emails: [{ email: 'a@b.test' }],
+  };
   const one = await say(made, { kind: 'contacts', contacts: [ana] });
   const { displayName, vcard } = one.message.contactMessage!;
   expect(displayName).toBe(ana.fullName);
