@@ -1,9 +1,12 @@
 /** Lists and buttons through an instance whose platform shows them. */
 import { expect, test } from 'bun:test';
+import { SAMPLES } from '../../../../src/providers/sandbox/samples.ts';
+import { until } from '../../../helpers/until.ts';
 import { officialApi } from './official-setup.ts';
 
 const { open } = officialApi();
 
+const PNG = Buffer.from(SAMPLES.image.bytes).toString('base64');
 const BUTTONS = {
   title: 'Order 17',
   description: 'Is it right?',
@@ -49,6 +52,27 @@ test('201 buttons, a link and a list go as what they are, though a poll was to s
       },
     },
   ]);
+});
+
+test('201 QUEUED with the file above buttons, which Meta is handed over when they leave the queue', async () => {
+  const { g, ask, sent } = await open();
+  const videoUrl = `data:video/mp4;base64,${Buffer.from(SAMPLES.video.bytes).toString('base64')}`;
+  const { status, body } = await ask('sendButtons', { ...BUTTONS, videoUrl, delay: 1_000 });
+  expect([status, body.status]).toEqual([201, 'QUEUED']);
+  expect(sent()).toEqual([]);
+  await until('it is sent', async () => {
+    await g.clock.advance(500);
+    return sent().length === 1;
+  });
+  expect(sent()[0]?.body.interactive).toMatchObject({
+    body: { text: '*Order 17*\nIs it right?' },
+    header: { type: 'video', video: { id: expect.any(String) } },
+  });
+});
+
+test('400 two files above buttons, and nothing goes to Meta', async () => {
+  const two = { ...BUTTONS, thumbnailUrl: PNG, documentUrl: PNG };
+  await (await open()).refused('sendButtons', two, 'must not be given together');
 });
 
 test.each([
