@@ -91,7 +91,7 @@ export const withChannels = (
 });
 
 /** Throws `invalid` for an endpoint whose requests cannot have several events. */
-export function requireOneEvent(endpoint: InstanceEndpoint, defaultFormat: Format): void {
+export function checkBatch(endpoint: InstanceEndpoint, defaultFormat: Format): void {
   const problem = batchProblem(endpoint, defaultFormat);
   if (problem !== null) throw invalid(`batch ${problem}`);
 }

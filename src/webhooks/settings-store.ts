@@ -18,7 +18,7 @@ import {
   endpointOf,
   initialSettings,
   movedEndpoints,
-  requireOneEvent,
+  checkBatch,
   requireOwnUrl,
   type SettingsChange,
   settingsOf,
@@ -46,8 +46,8 @@ export interface EventSettingsStore {
   create(instanceId: string): Promise<void>;
   /**
    * Resolves when the change is on disk and nothing goes to a former target any more. Throws `invalid` for a URL that
-   * another endpoint has or a batch that its format has no room for, and `not_found` for an unknown instance. A function is called when it is the change's turn,
-   * so that it sees earlier changes.
+   * another endpoint has or a batch that its format has no room for, and `not_found` for an unknown instance. A function
+   * is called when it is the change's turn, so that it sees earlier changes.
    */
   update(
     instanceId: string,
@@ -247,7 +247,7 @@ class SettingsTable implements EventSettingsStore {
     const { batch, format, transform, url } = change;
     // Another WEBHOOK_FORMAT may have made a stored batch vain, which must not refuse other changes.
     if ([batch, format, transform].some((value) => value !== undefined))
-      requireOneEvent(endpoint, this.#deps.defaultFormat ?? 'gatehouse');
+      checkBatch(endpoint, this.#deps.defaultFormat ?? 'gatehouse');
     if (url !== undefined) requireOwnUrl(settings, endpoint);
   }
 
