@@ -14,11 +14,11 @@ import { newId } from '../shared/ids.ts';
 import { type InstanceEndpoint, newEndpoint } from './endpoint.ts';
 import { channelColumns, endpointChange, endpointRow, settingsIn } from './endpoint-rows.ts';
 import {
+  checkBatch,
   type EventSettings,
   endpointOf,
   initialSettings,
   movedEndpoints,
-  checkBatch,
   requireOwnUrl,
   type SettingsChange,
   settingsOf,
