@@ -1,6 +1,6 @@
 /** Stores the labels of an instance and the chats that have them. */
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
-import type { Orm } from '../db/client.ts';
+import type { Orm, Statement } from '../db/client.ts';
 import { labelledChats, labels } from '../db/schema/labels.ts';
 
 export interface Label {
@@ -16,12 +16,18 @@ export interface Label {
 export const LABELS_MAX = 1_000;
 const LABELLED_MAX = 100_000;
 
-/** `put`, `remove` and `mark` return whether anything changed; beyond the limits nothing does. */
+/** Writes a change of labels, perhaps with its event. */
+export type CommitLabels = (change: Statement) => Promise<unknown>;
+
+/**
+ * `put`, `remove` and `mark` return whether anything changed; beyond the limits nothing does. They write a change
+ * through `commit`, by default without anything else. Call them one at a time for each instance.
+ */
 export interface LabelStore {
-  put(label: Label): Promise<boolean>;
+  put(label: Label, commit?: CommitLabels): Promise<boolean>;
   /** Deletes the label, also from its chats. */
-  remove(labelId: string): Promise<boolean>;
-  mark(labelId: string, chat: string, isLabelled: boolean): Promise<boolean>;
+  remove(labelId: string, commit?: CommitLabels): Promise<boolean>;
+  mark(labelId: string, chat: string, isLabelled: boolean, commit?: CommitLabels): Promise<boolean>;
   find(labelId: string): Promise<Label | null>;
   /** Deletes all labels, also from their chats. */
   clear(): Promise<void>;
@@ -38,34 +44,38 @@ export function createLabelStore(orm: Orm, instanceId: string): LabelStore {
     const [row] = await orm.select().from(labels).where(labelOf(labelId));
     return row === undefined ? null : toLabel(row);
   };
+  const isFull = async () => {
+    const [rows] = await orm.select({ all: count() }).from(labelledChats).where(ownChats);
+    return (rows?.all ?? 0) >= LABELLED_MAX;
+  };
   return {
     find,
-    async put(label) {
+    async put(label, commit) {
       const known = await find(label.id);
       if (known !== null && Bun.deepEquals(known, label)) return false;
       const [rows] = await orm.select({ all: count() }).from(labels).where(own);
       if (known === null && (rows?.all ?? 0) >= LABELS_MAX) return false;
       const { id: labelId, ...values } = label;
-      await orm
-        .insert(labels)
-        .values({ instanceId, labelId, ...values })
-        .onConflictDoUpdate({ target: [labels.instanceId, labels.labelId], set: values });
+      const target = [labels.instanceId, labels.labelId];
+      const insert = orm.insert(labels).values({ instanceId, labelId, ...values });
+      await write(insert.onConflictDoUpdate({ target, set: values }), commit);
       return true;
     },
-    async remove(labelId) {
-      const [, gone] = await orm.batch([
-        orm.delete(labelledChats).where(and(ownChats, eq(labelledChats.labelId, labelId))),
-        orm.delete(labels).where(labelOf(labelId)).returning({ id: labels.labelId }),
-      ]);
-      return gone.length > 0;
+    async remove(labelId, commit) {
+      if ((await find(labelId)) === null) return false;
+      // A label that is still known is removed again when its deletion is reported again after a crash.
+      await orm.delete(labelledChats).where(and(ownChats, eq(labelledChats.labelId, labelId)));
+      await write(orm.delete(labels).where(labelOf(labelId)), commit);
+      return true;
     },
-    async mark(labelId, chat, isLabelled) {
-      if (isLabelled) return add(orm, { instanceId, labelId, chat });
-      const gone = await orm
-        .delete(labelledChats)
-        .where(and(ownChats, eq(labelledChats.labelId, labelId), eq(labelledChats.chat, chat)))
-        .returning({ chat: labelledChats.chat });
-      return gone.length > 0;
+    async mark(labelId, chat, isLabelled, commit) {
+      const row = { instanceId, labelId, chat };
+      const ofRow = and(ownChats, eq(labelledChats.labelId, labelId), eq(labelledChats.chat, chat));
+      const known = await orm.select({ chat: labelledChats.chat }).from(labelledChats).where(ofRow);
+      if (known.length > 0 === isLabelled || (isLabelled && (await isFull()))) return false;
+      const insert = orm.insert(labelledChats).values(row).onConflictDoNothing();
+      await write(isLabelled ? insert : orm.delete(labelledChats).where(ofRow), commit);
+      return true;
     },
     async clear() {
       await orm.batch([orm.delete(labelledChats).where(ownChats), orm.delete(labels).where(own)]);
@@ -81,6 +91,13 @@ export function createLabelStore(orm: Orm, instanceId: string): LabelStore {
   };
 }
 
+type Write = PromiseLike<unknown> & { toSQL(): { sql: string; params: unknown[] } };
+
+/** Writes it through `commit`, or alone. */
+async function write(change: Write, commit: CommitLabels | undefined): Promise<void> {
+  await (commit === undefined ? change : commit(change.toSQL() as Statement));
+}
+
 /** Selects the labels that a chat has. */
 function isOf(orm: Orm, instanceId: string, chat: string) {
   const ids = orm
@@ -88,20 +105,6 @@ function isOf(orm: Orm, instanceId: string, chat: string) {
     .from(labelledChats)
     .where(and(eq(labelledChats.instanceId, instanceId), eq(labelledChats.chat, chat)));
   return inArray(labels.labelId, ids);
-}
-
-async function add(orm: Orm, row: typeof labelledChats.$inferInsert): Promise<boolean> {
-  const [rows] = await orm
-    .select({ all: count() })
-    .from(labelledChats)
-    .where(eq(labelledChats.instanceId, row.instanceId));
-  if ((rows?.all ?? 0) >= LABELLED_MAX) return false;
-  const added = await orm
-    .insert(labelledChats)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ chat: labelledChats.chat });
-  return added.length > 0;
 }
 
 const toLabel = ({

@@ -1,6 +1,8 @@
-/** Stores changes of labels on any platform and then publishes them; a change without an effect gives no event. */
+/** Stores changes of labels on any platform, each in one commit with its event; one without an effect gives none. */
+import type { Statement } from '../db/client.ts';
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import { LABELS_MAX, type Label, type LabelStore } from '../messages/labels.ts';
+import { Mutex } from '../shared/async/mutex.ts';
 import { conflict, invalid, notFound } from '../shared/errors.ts';
 
 export interface LabelEdit extends Label {
@@ -26,11 +28,16 @@ export interface LabelAssociation {
   readonly isLabelled: boolean;
 }
 
+/** Resolves once the event is on disk, in one commit with the change if there is one. */
+type PublishLabel = (event: CatalogEvent, change?: Statement) => Promise<void>;
+
 export class Labelling {
   readonly #store: LabelStore;
-  readonly #publish: (event: CatalogEvent) => Promise<unknown>;
+  readonly #publish: PublishLabel;
+  /** Each change is compared with what is stored before it. */
+  readonly #turns = new Mutex();
 
-  constructor(store: LabelStore, publish: (event: CatalogEvent) => Promise<unknown>) {
+  constructor(store: LabelStore, publish: PublishLabel) {
     this.#store = store;
     this.#publish = publish;
   }
@@ -60,30 +67,37 @@ export class Labelling {
 
   /** Forgets the labels, since the account that was paired again may be another one, whose labels are still to come. */
   paired(): Promise<void> {
-    return this.#store.clear();
+    return this.#turns.run(() => this.#store.clear());
   }
 
   async edited({ isDeleted, ...label }: LabelEdit): Promise<void> {
-    const isNews = isDeleted ? await this.#store.remove(label.id) : await this.#store.put(label);
-    if (!isNews) return;
     const { id: ID, name: Name, color: Color, predefinedId: PredefinedID } = label;
-    await this.#publish({
-      type: 'Label',
-      data: { ID, Name, Color, PredefinedID, Deleted: isDeleted },
-    });
+    const data = { ID, Name, Color, PredefinedID, Deleted: isDeleted };
+    const commit = (change: Statement) => this.#publish({ type: 'Label', data }, change);
+    await this.#turns.run(() =>
+      isDeleted ? this.#store.remove(label.id, commit) : this.#store.put(label, commit),
+    );
   }
 
   /** Labels on messages are not stored. */
   async associated(association: LabelAssociation): Promise<void> {
     const { labelId, chat, formerly, messageId, isLabelled } = association;
-    if (formerly !== chat && (await this.#store.mark(labelId, formerly, false)))
-      await this.#store.mark(labelId, chat, true);
-    const isNews = messageId !== '' || (await this.#store.mark(labelId, chat, isLabelled));
-    if (!isNews) return;
-    await this.#publish({
-      type: 'LabelAssociation',
-      data: { LabelID: labelId, Chat: chat, MessageID: messageId, Labeled: isLabelled },
+    const data = { LabelID: labelId, Chat: chat, MessageID: messageId, Labeled: isLabelled };
+    const commit = (change?: Statement) =>
+      this.#publish({ type: 'LabelAssociation', data }, change);
+    await this.#turns.run(async () => {
+      // The address under which the chat is found first: a crash between leaves it labelled under both.
+      if (formerly !== chat && (await this.#isMarked(labelId, formerly))) {
+        await this.#store.mark(labelId, chat, true);
+        await this.#store.mark(labelId, formerly, false);
+      }
+      if (messageId !== '') await commit();
+      else await this.#store.mark(labelId, chat, isLabelled, commit);
     });
+  }
+
+  async #isMarked(labelId: string, chat: string): Promise<boolean> {
+    return chat !== '' && (await this.#store.all(chat)).some(({ id }) => id === labelId);
   }
 }
 

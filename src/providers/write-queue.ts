@@ -12,6 +12,8 @@ interface WriteQueueDeps<T> {
   readonly log: Log;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
+  /** How many may wait to be written; 5,000 when absent. */
+  readonly waitingMax?: number;
 }
 
 export interface WriteQueue<T> {
@@ -19,6 +21,8 @@ export interface WriteQueue<T> {
    * Resolves with true once it is on disk, or with false when the session ended before or too much was waiting already.
    */
   add(item: T): Promise<boolean>;
+  /** Resolves with true once all that waits is on disk, or with false when the session ended before. */
+  written(): Promise<boolean>;
 }
 
 interface QueuedItem<T> {
@@ -32,9 +36,10 @@ const RETRY_MS = 1_000;
 
 /** Items are written in the order they came, several together, and again every second while that fails. */
 export function createWriteQueue<T>(deps: WriteQueueDeps<T>): WriteQueue<T> {
-  const { name, instanceName, clock, log, ended } = deps;
+  const { name, instanceName, clock, log, ended, waitingMax = WAITING_MAX } = deps;
   const waiting: QueuedItem<T>[] = [];
   let isRunning = false;
+  let last = Promise.resolve(true);
 
   const write = async () => {
     const batch = waiting.slice(0, TOGETHER_MAX);
@@ -56,15 +61,18 @@ export function createWriteQueue<T>(deps: WriteQueueDeps<T>): WriteQueue<T> {
   };
 
   return {
-    add: (item) =>
-      new Promise((settle) => {
-        if (ended.aborted) return settle(false);
-        if (waiting.length >= WAITING_MAX) {
-          log.error(`${name} were dropped: too many wait to be written`, { instanceName });
-          return settle(false);
-        }
-        waiting.push({ item, settle });
-        if (!isRunning) void run();
-      }),
+    async add(item) {
+      if (ended.aborted) return false;
+      if (waiting.length >= waitingMax) {
+        log.error(`${name} were dropped: too many wait to be written`, { instanceName });
+        return false;
+      }
+      const { promise, resolve: settle } = Promise.withResolvers<boolean>();
+      last = promise;
+      waiting.push({ item, settle });
+      if (!isRunning) void run();
+      return promise;
+    },
+    written: async () => (await last) && !ended.aborted,
   };
 }

@@ -1,22 +1,26 @@
 /** The labels of one instance in memory. */
-import type { Label, LabelStore } from '../../src/messages/labels.ts';
+import type { CommitLabels, Label, LabelStore } from '../../src/messages/labels.ts';
 
 export function memoryLabels(): LabelStore {
   const labels = new Map<string, Label>();
   const marks = new Set<string>();
   const key = (labelId: string, chat: string) => `${labelId} ${chat}`;
+  const news = async (isNews: boolean, commit?: CommitLabels): Promise<boolean> => {
+    if (isNews) await commit?.({ sql: 'select 1', params: [] });
+    return isNews;
+  };
   return {
-    async put(label) {
+    async put(label, commit) {
       const isNews = !Bun.deepEquals(labels.get(label.id), label);
       labels.set(label.id, label);
-      return isNews;
+      return news(isNews, commit);
     },
-    remove: async (labelId) => labels.delete(labelId),
-    async mark(labelId, chat, isLabelled) {
+    remove: async (labelId, commit) => news(labels.delete(labelId), commit),
+    async mark(labelId, chat, isLabelled, commit) {
       const isNews = marks.has(key(labelId, chat)) !== isLabelled;
       if (isLabelled) marks.add(key(labelId, chat));
       else marks.delete(key(labelId, chat));
-      return isNews;
+      return news(isNews, commit);
     },
     async clear() {
       labels.clear();

@@ -16,7 +16,7 @@ import type { ContactNews } from '../../src/messages/store/contact-changes.ts';
 import type { SamePerson } from '../../src/messages/store/merge-statements.ts';
 import { NO_SETTINGS } from '../../src/providers/account-settings.ts';
 import type { Ceremony } from '../../src/providers/passkey/ceremony.ts';
-import type { Account, Phase, SessionHost } from '../../src/providers/provider.ts';
+import type { Account, Phase, Provider, SessionHost } from '../../src/providers/provider.ts';
 import { conflict } from '../../src/shared/errors.ts';
 import { unlimitedRate } from '../helpers/rate-limit.ts';
 
@@ -53,6 +53,17 @@ export interface RecordingHost extends SessionHost {
   /** True when something was written before the promise of what came before had settled. */
   wasOverlapped(): boolean;
 }
+
+const isRecording = (host: SessionHost): host is RecordingHost => 'writeChangesTo' in host;
+
+/** The same provider, whose hosts write to `db` what belongs to the commit of events. */
+export const writingChanges = (provider: Provider, db: Pick<Database, 'batch'>): Provider => ({
+  ...provider,
+  open(host, account) {
+    if (isRecording(host)) host.writeChangesTo(db);
+    return provider.open(host, account);
+  },
+});
 
 /** The same, and messages are in the table too. The instance is to be inserted before. */
 export const storingHost = (db: Database, instanceId?: string): RecordingHost => {
@@ -134,8 +145,14 @@ export function recordingHost(
       if (found !== undefined) messages[place] = { ...found, platformId };
     },
     mergePeople: async (all) => void people.push(...all),
-    updateChats: async (all) => void chatNews.push(...all),
-    updateContacts: async (all) => void contactNews.push(...all),
+    async updateChats(all) {
+      await disk;
+      chatNews.push(...all);
+    },
+    async updateContacts(all) {
+      await disk;
+      contactNews.push(...all);
+    },
     findMessage: async (id) =>
       messages.findLast((message) => [message.id, message.platformId].includes(id)) ?? null,
     oldestIn: async (chat) =>

@@ -1,4 +1,6 @@
 /** Manages one sandbox connection: pairing, open, lost, removed. */
+
+import type { Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { LabelStore } from '../../messages/labels.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
@@ -68,12 +70,13 @@ export class SandboxConnection {
     return account;
   }
 
-  /** Publishes what arrived; the caller has checked in the same turn that the connection is open. */
+  /** Publishes what arrived, in one commit with `change`; the caller has checked in the same turn that the connection is open. */
   async publish(
     events: readonly CatalogEvent[],
     messages: readonly MessageRecord[] = [],
+    change: readonly Statement[] = [],
   ): Promise<void> {
-    await this.#host.emitAll(events, messages);
+    await this.#host.emitAll(events, messages, change);
   }
 
   offer(): PairingOffer | null {

@@ -73,7 +73,9 @@ export function createSessionParts(
   const labels = deps.labels(host.instanceId);
   const connection = new SandboxConnection({ ...deps, opened, labels }, host, life, account);
   const statuses = createStatusQueue({ ...deps, host, ended: life.signal });
-  const labelling = new Labelling(labels, (event) => connection.publish([event]));
+  const labelling = new Labelling(labels, (event, change) =>
+    connection.publish([event], [], change && [change]),
+  );
   const past = new SandboxPast({ ...deps, host, arrival: () => arrivalAt(deps) });
   const publish = (event: CatalogEvent) => life.begin(() => connection.publish([event]));
   const invented = { publish, now: deps.clock.now, random: deps.random };

@@ -1,60 +1,117 @@
-/** Reads once what the devices of an account share about its chats; later changes arrive as notifications. */
-import type { WASocket } from '@whiskeysockets/baileys';
+/** Reads what the devices of an account share about its chats. */
+import type { BinaryNode, SignalKeyStore, WASocket } from '@whiskeysockets/baileys';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
+import { AppStateVersions } from './app-state-versions.ts';
+import { attribute, children } from './translate/node.ts';
 
 interface AppStateSyncDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly host: Pick<SessionHost, 'instanceName'>;
+  /** Those who write changes; each resolves with true once all that were reported so far are on disk. */
+  readonly writers: readonly { written(): Promise<boolean> }[];
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
 }
 
-/** In this order: labels; archived, pinned and unread chats; muted chats. */
-const COLLECTIONS = ['regular', 'regular_low', 'regular_high'] as const;
-type Collection = (typeof COLLECTIONS)[number];
+/** In this order: labels; archived, pinned and unread chats; muted chats; the account's name; its contacts. */
+const ALL = [
+  'regular',
+  'regular_low',
+  'regular_high',
+  'critical_block',
+  'critical_unblock_low',
+] as const;
+type Collection = (typeof ALL)[number];
+const OF_CHATS = ALL.slice(0, 3);
 const SYNC_MS = 60_000;
+/** How many changes may wait for the disk; one reading may report all that an account has. */
+export const CHANGES_MAX = 100_000;
 
 export class AppStateSync {
   readonly #deps: AppStateSyncDeps;
+  readonly #versions: AppStateVersions;
+  /** What the next connection reads: at first everything about chats, since the process before may have crashed. */
+  readonly #due = new Set<Collection>(OF_CHATS);
+  #socket: WASocket | null = null;
 
   constructor(deps: AppStateSyncDeps) {
     this.#deps = deps;
+    this.#versions = new AppStateVersions(async () => {
+      // The library gathers changes for up to 30 s before it reports them.
+      this.#socket?.ev.flush();
+      const all = await Promise.all(deps.writers.map((writer) => writer.written()));
+      return all.every((isWritten) => isWritten);
+    });
+  }
+
+  /** Returns the keys for a new connection. */
+  heldBack(keys: SignalKeyStore): SignalKeyStore {
+    return this.#versions.heldBack(keys);
   }
 
   listenTo(socket: WASocket): void {
+    this.#socket = socket;
     // The library reads this only with its own first synchronisation of old messages, which is switched off here.
     socket.ev.on('creds.update', ({ myAppStateKeyId }) => {
-      if (myAppStateKeyId) void this.#sync(socket, COLLECTIONS);
+      if (myAppStateKeyId) void this.#sync(socket, OF_CHATS);
     });
     socket.ev.on('connection.update', ({ connection }) => {
-      if (connection === 'open') void this.#syncOnce(socket);
+      if (connection === 'open') void this.#sync(socket, [...this.#due]);
     });
   }
 
-  /** Reads the collections that were not read before. */
-  async #syncOnce(socket: WASocket): Promise<void> {
-    const { creds, keys } = socket.authState;
-    if (!creds.myAppStateKeyId) return;
-    const known = await Promise.resolve(keys.get('app-state-sync-version', [...COLLECTIONS])).catch(
-      () => null,
+  /**
+   * Runs `work`, which changes what the devices share and then stores that. When the process ends between, the change
+   * is read like that of another device.
+   */
+  async changing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#versions.during(work);
+    } catch (error) {
+      for (const name of OF_CHATS) this.#due.add(name);
+      throw error;
+    }
+  }
+
+  /**
+   * Reads the collections that a notification names. Resolves with true once what was read is on disk, or will be read
+   * on the next connection; with false when the session has ended before.
+   */
+  async notified(notification: BinaryNode, socket: WASocket): Promise<boolean> {
+    const named = children(notification).map((node) => attribute(node, 'name'));
+    await this.#sync(
+      socket,
+      ALL.filter((name) => named.includes(name)),
     );
-    const unread = COLLECTIONS.filter((name) => known !== null && !known[name]);
-    if (unread.length > 0) await this.#sync(socket, unread);
+    return !this.#deps.ended.aborted;
   }
 
   async #sync(socket: WASocket, collections: readonly Collection[]): Promise<void> {
-    const { clock, log, host, ended: signal } = this.#deps;
-    const syncing = socket.resyncAppState(collections, false);
-    await resultInTime({ clock, ms: SYNC_MS, signal }, syncing).catch((error) =>
+    if (collections.length === 0 || !socket.authState.creds.myAppStateKeyId) return;
+    const { log, host } = this.#deps;
+    for (const name of collections) this.#due.add(name);
+    try {
+      await this.#read(socket, collections);
+    } catch (error) {
       log.warn('what the devices of the account share could not be read', {
         instanceName: host.instanceName,
         reason: messageOf(error),
-      }),
-    );
+      });
+    }
+  }
+
+  async #read(socket: WASocket, collections: readonly Collection[]): Promise<void> {
+    const { clock, ended: signal } = this.#deps;
+    const reading = this.#versions.during(() => socket.resyncAppState(collections, false));
+    await resultInTime({ clock, ms: SYNC_MS, signal }, reading);
+    if (!(await this.#versions.settle())) return;
+    const { keys } = socket.authState;
+    const known = await keys.get('app-state-sync-version', [...collections]);
+    for (const name of collections) if (known[name]) this.#due.delete(name);
   }
 }

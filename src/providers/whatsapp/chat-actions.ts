@@ -18,6 +18,7 @@ import type {
 import type { LabelChange } from '../labelling.ts';
 import type { SessionHost } from '../provider.ts';
 import { changeAppState, modificationOf } from './app-state.ts';
+import type { AppStateSync } from './app-state-sync.ts';
 import { type Asking, ask } from './asking.ts';
 import type { HistoryRequests } from './history.ts';
 import type { WhatsAppLabels } from './labels.ts';
@@ -35,6 +36,7 @@ export interface ChatDeps extends Asking {
   readonly host: Pick<SessionHost, 'updateChats'>;
   readonly watched: WatchedChats;
   readonly labels: WhatsAppLabels;
+  readonly appState: Pick<AppStateSync, 'changing'>;
   readonly past: HistoryRequests;
 }
 
@@ -96,7 +98,7 @@ export class WhatsAppChats implements ChatActions {
 
   change(number: string, change: ChatChange, last: StoredMessage | null): Promise<string> {
     const modification = modificationOf(change, last, this.#deps.clock.now());
-    return ask(this.#deps, async (socket) => {
+    return this.#change(async (socket) => {
       const jid = await this.#personOrGroup(number, socket);
       await changeAppState(socket, jid, modification);
       await this.#deps.host.updateChats([changedBy(jid, change)]);
@@ -110,12 +112,12 @@ export class WhatsAppChats implements ChatActions {
     const modification = isLabelled
       ? { addChatLabel: { labelId } }
       : { removeChatLabel: { labelId } };
-    const { chat, formerly } = await ask(this.#deps, async (socket) => {
-      const jid = await this.#personOrGroup(number, socket);
-      return { chat: jid, formerly: await changeAppState(socket, jid, modification) };
+    return this.#change(async (socket) => {
+      const chat = await this.#personOrGroup(number, socket);
+      const formerly = await changeAppState(socket, chat, modification);
+      await labels.associated({ labelId, chat, formerly, messageId: '', isLabelled });
+      return chat;
     });
-    await labels.associated({ labelId, chat, formerly, messageId: '', isLabelled });
-    return chat;
   }
 
   async labelMessage(message: StoredMessage, labelId: string, isLabelled: boolean) {
@@ -124,9 +126,11 @@ export class WhatsAppChats implements ChatActions {
     const { id: messageId, chat } = message;
     const label = { labelId, messageId };
     const modification = isLabelled ? { addMessageLabel: label } : { removeMessageLabel: label };
-    await ask(this.#deps, (socket) => changeAppState(socket, chat, modification));
-    await labels.associated({ labelId, chat, formerly: chat, messageId, isLabelled });
-    return chat;
+    return this.#change(async (socket) => {
+      await changeAppState(socket, chat, modification);
+      await labels.associated({ labelId, chat, formerly: chat, messageId, isLabelled });
+      return chat;
+    });
   }
 
   async editLabel(change: LabelChange): Promise<Label> {
@@ -135,9 +139,16 @@ export class WhatsAppChats implements ChatActions {
     const { predefinedId, isDeleted: deleted, ...label } = edit;
     const ofAll = predefinedId !== null && { predefinedId: Number(predefinedId) };
     const addLabel = { ...label, ...ofAll, deleted };
-    await ask(this.#deps, (socket) => changeAppState(socket, '', { addLabel }));
-    await labels.edited(edit);
+    await this.#change(async (socket) => {
+      await changeAppState(socket, '', { addLabel });
+      await labels.edited(edit);
+    });
     return { ...label, predefinedId };
+  }
+
+  /** Runs a change that all devices of the account get, and that is stored here afterwards. */
+  #change<T>(work: (socket: WASocket) => Promise<T>): Promise<T> {
+    return ask(this.#deps, (socket) => this.#deps.appState.changing(() => work(socket)));
   }
 
   async #personOrGroup(number: string, socket: WASocket): Promise<string> {

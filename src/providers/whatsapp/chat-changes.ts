@@ -2,7 +2,7 @@
  * Publishes changes of chats and of contacts' pictures, whether the account's phone, its other
  * devices or WhatsApp made them.
  */
-import type { WASocket } from '@whiskeysockets/baileys';
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { ChatNews, Muting } from '../../messages/chat-states.ts';
 import type { ContactNews } from '../../messages/store/contact-changes.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -10,7 +10,9 @@ import type { Log } from '../../shared/log.ts';
 import { count, type Fields, record } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
+import { CHANGES_MAX } from './app-state-sync.ts';
 import { bareJid } from './translate/jids.ts';
+import { attribute, child } from './translate/node.ts';
 
 interface ChatChangesDeps {
   readonly clock: Clock;
@@ -28,7 +30,8 @@ export class ChatChanges {
     const { instanceName } = host;
     const shared = { ...deps, instanceName };
     const write = (batch: readonly ChatNews[]) => host.updateChats(batch);
-    this.#chats = createWriteQueue({ ...shared, name: 'changes of chats', write });
+    const waitingMax = CHANGES_MAX;
+    this.#chats = createWriteQueue({ ...shared, name: 'changes of chats', write, waitingMax });
     this.#contacts = createWriteQueue<ContactNews>({
       ...shared,
       name: 'changes of contacts',
@@ -47,14 +50,18 @@ export class ChatChanges {
       for (const chat of ids.map(bareJid).filter((jid) => jid !== ''))
         void this.#chats.add({ chat, isDeleted: true });
     });
-    // Names come with messages. About a picture WhatsApp only says that it changed.
-    socket.ev.on('contacts.update', (updates) => {
-      for (const { id, imgUrl } of updates) {
-        const jid = bareJid(id);
-        if (jid !== '' && (imgUrl === 'changed' || imgUrl === 'removed'))
-          void this.#contacts.add({ jid, picture: imgUrl });
-      }
-    });
+  }
+
+  /** Resolves with true once all changes of chats are on disk, or with false when the session ended before. */
+  written(): Promise<boolean> {
+    return this.#chats.written();
+  }
+
+  /** Writes what a notification says of a picture: only whose has changed. Names come with messages. */
+  async pictureChanged(notification: BinaryNode): Promise<boolean> {
+    const jid = bareJid(attribute(notification, 'from'));
+    const picture = child(notification, 'set') === undefined ? 'removed' : 'changed';
+    return jid === '' || this.#contacts.add({ jid, picture });
   }
 }
 

@@ -83,28 +83,31 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
   const selfFor: Addresses['forStanza'] = (stanza, socket) => addresses.forStanza(stanza, socket);
   const watched = new WatchedChats({ publish: queues.publish, clock, log, selfFor });
   const labels = new WhatsAppLabels({ ...deps, host, publish: queues.publish, ended });
-  const shared = [
-    new AppStateSync({ ...deps, host, ended }),
-    new ChatChanges({ ...deps, host, ended }),
-  ];
+  const chatChanges = new ChatChanges({ ...deps, host, ended });
+  const appState = new AppStateSync({ ...deps, host, writers: [labels, chatChanges], ended });
   const stanzas = createStanzaListener(deps, receiving, {
     selfFor,
     isIgnored: ignored,
     explained: (refusal, from) => newChatLock.explained(refusal, from),
+    async storeChange(stanza, socket) {
+      const { type } = stanza.attrs;
+      if (type === 'server_sync') return appState.notified(stanza, socket);
+      return type !== 'picture' || chatChanges.pictureChanged(stanza);
+    },
   });
-  const chats = [addresses, labels, ...shared, watched, groups];
+  const chats = [addresses, labels, appState, chatChanges, watched, groups];
   const listeners = [...chats, reuploads, past, newChatLock, stanzas];
   const listenTo = (socket: WASocket) => {
     present = socket;
     for (const part of listeners) part.listenTo(socket);
   };
-  return { received, receiver, files, watched, labels, past, timers, listenTo };
+  return { received, receiver, files, watched, labels, appState, past, timers, listenTo };
 }
 
 const createStanzaListener = (
   { db, clock, log }: IncomingDeps,
   { client, queues, groups, joined, ringing, host, ended }: ReceivingParts,
-  own: Pick<StanzaListenerDeps, 'selfFor' | 'isIgnored' | 'explained'>,
+  own: Pick<StanzaListenerDeps, 'selfFor' | 'isIgnored' | 'explained' | 'storeChange'>,
 ): StanzaListener =>
   new StanzaListener({
     ...own,

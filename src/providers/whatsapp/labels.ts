@@ -3,6 +3,7 @@ import type { WASocket } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
 import { createLabelStore } from '../../messages/labels.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { NotConnected } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { text } from '../foreign-values.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../labelling.ts';
 import type { SessionHost } from '../provider.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
+import { CHANGES_MAX } from './app-state-sync.ts';
 import type { Queues } from './queues.ts';
 import { bareJid, isLid } from './translate/jids.ts';
 
@@ -42,11 +44,15 @@ export class WhatsAppLabels {
   constructor(deps: LabelsDeps) {
     const { orm, host, publish } = deps;
     const { instanceId, instanceName } = host;
-    this.#labelling = new Labelling(createLabelStore(orm, instanceId), (event) => publish(event));
+    const store = createLabelStore(orm, instanceId);
+    this.#labelling = new Labelling(store, async (event, statement) => {
+      if (!(await publish(event, undefined, statement && { statement }))) throw new NotConnected();
+    });
     this.#received = createWriteQueue<Received>({
       ...deps,
       instanceName,
       name: 'labels',
+      waitingMax: CHANGES_MAX,
       write: async (batch) => {
         for (const one of batch) await this.#take(one);
       },
@@ -81,6 +87,11 @@ export class WhatsAppLabels {
     socket.ev.on('connection.update', ({ isNewLogin }) => {
       if (isNewLogin === true) took({ kind: 'paired' });
     });
+  }
+
+  /** Resolves with true once all that was received is on disk, or with false when the session ended before. */
+  written(): Promise<boolean> {
+    return this.#received.written();
   }
 
   /** Reports a change that a caller made. Resolves when it is on disk with its event. */

@@ -12,7 +12,7 @@ const WAITING_MAX = 5_000;
 /**
  * The library acknowledges what it gets, so it gets a call or a notification only once `write` has resolved with true.
  * Receipts are acknowledged here, since it would turn each into events that nobody reads; it only gets those by which
- * a device asks for a message again. What could not be written is not acknowledged: the connection ends once nothing
+ * a device asks for a message again. So are notifications of what all devices share, which `write` has read itself. What could not be written is not acknowledged: the connection ends once nothing
  * waits any more, and WhatsApp sends it again on the next one.
  */
 export function acknowledgeOnceWritten(
@@ -44,7 +44,8 @@ export function acknowledgeOnceWritten(
       void socket.sendRawMessage(encodeStanza(buildAckStanza(stanza))).catch(() => {});
     ws.on(`CB:${tag}`, (stanza: BinaryNode) => {
       const { type, from } = stanza.attrs;
-      const isForLibrary = tag !== 'receipt' || type === 'retry' || from === undefined;
+      const isForLibrary =
+        tag === 'receipt' ? type === 'retry' || from === undefined : type !== 'server_sync';
       isFull ||= waiting >= WAITING_MAX;
       // Nothing after it is taken either, so that all of it comes again in its order.
       if (isFull) return;

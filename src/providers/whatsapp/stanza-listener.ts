@@ -31,6 +31,8 @@ export interface StanzaListenerDeps extends RetryDeps {
   /** Adds to the refusal of a message that would open a chat the day from which it may be sent. Never rejects. */
   readonly explained: (refusal: StatusChange, socket: WASocket) => Promise<StatusChange>;
   readonly readPublished: ReadStanzaEvents;
+  /** Stores a change of a chat or contact that a stanza reports. Resolves with true once it is on disk. Never rejects. */
+  readonly storeChange: (stanza: BinaryNode, socket: WASocket) => Promise<boolean>;
 }
 
 export class StanzaListener {
@@ -74,6 +76,7 @@ export class StanzaListener {
     const news = await repeated.without(stanza, events);
     followCall(ringing, stanza, news);
     const writes = [...statuses.map(queues.recordStatus), ...this.#publishAll(news)];
+    writes.push(this.#deps.storeChange(stanza, socket));
     if (joined !== null) {
       const described = await describedOrNamed(joined, socket, this.#deps);
       const event = joinedGroup(described, self, clock.now());

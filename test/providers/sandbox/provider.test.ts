@@ -9,7 +9,7 @@ import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { conforms } from '../conformance.ts';
 import { CONTACT, type Word } from '../conformance-stage.ts';
-import { recordingHost, storingHost } from '../recording-host.ts';
+import { recordingHost, storingHost, writingChanges } from '../recording-host.ts';
 
 const insertInstance = (db: Database, id: string) =>
   db.orm.insert(instances).values({
@@ -48,7 +48,7 @@ conforms('the sandbox', async (instanceId) => {
   await insertInstance(db, instanceId);
   const clock = manualClock();
   return {
-    provider: providerOver(db, clock),
+    provider: writingChanges(providerOver(db, clock), db),
     scan: (session) => driven(session).scan({}),
     type: (session, code) => driven(session).pair(code),
     async write(session, message) {

@@ -1,7 +1,7 @@
 /** A WhatsApp of one's own, a database, and the provider between them: what every test of the provider needs. */
 import type { Database } from '../../../src/db/client.ts';
 import { instances } from '../../../src/db/schema/gateway.ts';
-import type { Provider, SessionHost } from '../../../src/providers/provider.ts';
+import type { Provider } from '../../../src/providers/provider.ts';
 import { httpsTransport } from '../../../src/providers/whatsapp/media/transport.ts';
 import { createWhatsAppProvider } from '../../../src/providers/whatsapp/provider.ts';
 import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts';
@@ -13,7 +13,7 @@ import { createLog } from '../../../src/shared/log.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { bundledWorker } from '../../helpers/bundle.ts';
 import { testDatabase } from '../../helpers/database.ts';
-import type { RecordingHost } from '../recording-host.ts';
+import { writingChanges } from '../recording-host.ts';
 
 export interface WhatsAppStage {
   readonly whatsapp: FakeWhatsApp;
@@ -97,14 +97,5 @@ export async function whatsAppStage(
           mediaSinks: null,
           ...options,
         });
-  const writing: Provider = {
-    ...provider,
-    open(host, account) {
-      if (isRecording(host)) host.writeChangesTo(options.db ?? db);
-      return provider.open(host, account);
-    },
-  };
-  return { whatsapp, db, provider: writing, lines };
+  return { whatsapp, db, provider: writingChanges(provider, options.db ?? db), lines };
 }
-
-const isRecording = (host: SessionHost): host is RecordingHost => 'writeChangesTo' in host;

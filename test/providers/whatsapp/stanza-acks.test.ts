@@ -77,12 +77,87 @@ test('what is not on disk when the process dies comes again to the next one', as
   made.write();
 });
 
+/** Changes of a picture, of a chat and of a label, by the phone and a contact. */
+async function change({ phone, contact }: Awaited<ReturnType<typeof heldStage>>): Promise<void> {
+  contact.changesPicture(phone);
+  await phone.appState.change({ pin: true }, contact.person.pn);
+  await phone.appState.change({ addLabel: { id: '7', name: 'Paid', color: 3 } }, '');
+}
+const CHANGES = 3;
+
+const changesOf = ({ chatNews, contactNews, events }: Bench['host']) => ({
+  pinned: chatNews.filter(({ isPinned }) => isPinned === true).length,
+  pictures: contactNews.length,
+  labels: events.filter(({ type }) => type === 'Label').length,
+});
+const NOTHING = { pinned: 0, pictures: 0, labels: 0 };
+const ALL = { pinned: 1, pictures: 1, labels: 1 };
+
+/** The versions of shared collections on disk. */
+const versionsOf = async ({ db }: Pick<Bench, 'db'>) =>
+  (await db.query("select id from whatsapp_keys where type = 'app-state-sync-version'", [])).length;
+
+/** Held, after the phone has shared its keys. */
+async function heldSharingStage() {
+  const made = await openBench();
+  await made.phone.appState.change({ pin: false }, 'first@g.us', false);
+  await made.phone.sharesAppStateKeys();
+  await until('the phone has shared its keys', () => made.host.chatNews.length === 1);
+  await until('that is on disk', async () => (await versionsOf(made)) === 1);
+  await until('all is acknowledged', () => unacknowledged(made) === 0);
+  const group = made.contact.creates({ subject: 'Crew', members: [made.phone] });
+  await recorded(made.host, 'JoinedGroup');
+  return { ...made, group, write: made.host.hold() };
+}
+
+test('changes of pictures, chats and labels are acknowledged once they are on disk, and not before', async () => {
+  const made = await heldSharingStage();
+  await change(made);
+  await until('they have come', () => unacknowledged(made) === CHANGES);
+  await roundTrip(made);
+  expect([unacknowledged(made), changesOf(made.host), await versionsOf(made)]).toEqual([
+    CHANGES,
+    NOTHING,
+    1,
+  ]);
+  made.write();
+  await until('all is acknowledged', () => unacknowledged(made) === 0);
+  expect([changesOf(made.host), await versionsOf(made)]).toEqual([ALL, 2]);
+});
+
+test('changes of pictures, chats and labels that are not on disk when the process dies come again to the next one', async () => {
+  const made = await heldSharingStage();
+  await change(made);
+  await roundTrip(made);
+  made.session.abandon();
+  const later = made.again();
+  await later.session.connect({});
+  await until('all is acknowledged', () => unacknowledged(made) === 0);
+  await until('all is known', () => Bun.deepEquals(changesOf(later.host), ALL));
+  expect(changesOf(made.host)).toEqual(NOTHING);
+  made.write();
+});
+
+test('a change from here that the phone has got, and that is not on disk when the process dies, is read by the next one', async () => {
+  const made = await heldSharingStage();
+  const chat = made.contact.person.pn;
+  const pinning = made.session.chats().change(chat, { kind: 'pin', isPinned: true }, null);
+  pinning.catch(() => {});
+  await until('the phone has got it', () => made.phone.appState.changes.all.length === 1);
+  await roundTrip(made);
+  made.session.abandon();
+  const later = made.again();
+  await later.session.connect({});
+  await until('it is known', () => changesOf(later.host).pinned === 1);
+  made.write();
+});
+
 test('requests to send a message again, and notifications that give no event, do not wait for the disk', async () => {
   const made = await heldStage();
   const from = made.contact.person.pn;
   for (const companion of made.phone.devices) {
     companion.push(stanza('receipt', { from, id: 'SENT-1', t: '1767607200', type: 'retry' }));
-    companion.push(stanza('notification', { from, id: 'N-1', t: '1767607200', type: 'picture' }));
+    companion.push(stanza('notification', { from, id: 'N-1', t: '1767607200', type: 'business' }));
   }
   await until('all is acknowledged', () => unacknowledged(made) === 0);
   made.write();

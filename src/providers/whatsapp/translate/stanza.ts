@@ -32,10 +32,13 @@ export const STANZA_EVENTS: readonly EventType[] = [
   'NewsletterJoin',
 ];
 
-/** Returns whether `eventsOfStanza` may find something in a `receipt`, `call` or `notification`. */
+/** Notifications of changes that are stored, each with its event: of a picture, and of what all devices share. */
+const STORED_CHANGES = ['picture', 'server_sync'];
+
+/** Returns whether a `receipt`, `call` or `notification` may become an event. */
 export function mayBecomeEvent({ tag, attrs: { type = '' } }: BinaryNode): boolean {
   if (tag === 'receipt') return type !== 'retry';
-  return tag === 'call' || type === 'w:gp2' || type === 'mex';
+  return tag === 'call' || ['w:gp2', 'mex', ...STORED_CHANGES].includes(type);
 }
 
 /** Reads a `receipt`, `call` or `notification`; anything else gives no event. */
