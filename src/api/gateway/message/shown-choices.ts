@@ -4,10 +4,11 @@ import { triesChoices } from '../../../providers/all.ts';
 import type { InteractiveContent } from '../../../providers/interactive.ts';
 import type { FallbackContent, OutgoingMessage } from '../../../providers/outgoing.ts';
 import { type ContextFields, contextOf } from '../../../sending/context.ts';
+import { numberedText } from '../../../sending/numbered-text.ts';
 import type { WhenFields } from '../../../sending/when.ts';
 import { AppError, invalid } from '../../../shared/errors.ts';
 import type { Choices } from './choice-reading.ts';
-import { numberedText } from './numbered-text.ts';
+
 import type { ComposeContext, MessageWithFiles } from './operation.ts';
 import type { PhoneChoices } from './phone-choices.ts';
 import { readPollName, readPollOptions } from './poll.ts';

@@ -1,5 +1,5 @@
 /** Writes choices as a text in which those that can be answered are numbered. Pure. */
-import type { NativeButton, NativeCard, PhoneContent } from '../../../providers/interactive.ts';
+import type { NativeButton, NativeCard, PhoneContent } from '../providers/interactive.ts';
 
 export function numberedText(content: PhoneContent): string {
   const numbered = counter();
