@@ -89,6 +89,8 @@ export interface UploadedFiles {
   begin(instanceId: string): Promise<FileUpload>;
   /** Returns the file of any instance; null when it is not complete, too old, or was removed. */
   find(id: string): Promise<UploadedFile | null>;
+  /** Does the same for files of one instance. */
+  findOf(instanceId: string, id: string): Promise<UploadedFile | null>;
   /** Returns whether there was such a file of the instance. */
   remove(instanceId: string, id: string): Promise<boolean>;
   /** Removes files that are too old and uploads that broke off, a part of them at a time. Returns how many. */
@@ -138,6 +140,10 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
   const { db, clock, room } = deps;
   const prune = async (which: string, ms: number) =>
     (await db.query(PRUNE.replace('$which', which), [clock.now() - ms])).length;
+  const find = async (id: string) => {
+    const [row] = await db.query(FIND, [id, clock.now() - KEPT_MS]);
+    return row === undefined ? null : toFile(db, row);
+  };
   return {
     async begin(instanceId) {
       room.requireRoom(instanceId);
@@ -146,9 +152,10 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
       if (begun.length === 0) throw notFound('instance');
       return new Upload(deps, id, instanceId);
     },
-    async find(id) {
-      const [row] = await db.query(FIND, [id, clock.now() - KEPT_MS]);
-      return row === undefined ? null : toFile(db, row);
+    find,
+    async findOf(instanceId, id) {
+      const file = await find(id);
+      return file?.instanceId === instanceId ? file : null;
     },
     remove: async (instanceId, id) => (await db.query(REMOVE, [id, instanceId])).length > 0,
     prune: async () =>

@@ -31,6 +31,10 @@ export const triesChoices = (provider: string): boolean =>
 export const showsForms = (provider: string): boolean =>
   PROVIDERS.some((one) => one.name === provider && one.showsForms);
 
+/** Tells whether people on this provider's platform see templates as such. */
+export const showsTemplates = (provider: string): boolean =>
+  PROVIDERS.some((one) => one.name === provider && one.showsTemplates);
+
 /** Returns the providers by name. `settings` are the values of `PROVIDER_VARIABLES`. */
 export async function createProviders(
   settings: object,

@@ -19,6 +19,8 @@ export interface ProviderDeclaration<N extends string = string, V = object> {
   readonly triesChoices?: true;
   /** Whether people see forms (flows) as such. */
   readonly showsForms?: true;
+  /** Whether people see templates as such; otherwise they are sent as texts, with their file if they have one. */
+  readonly showsTemplates?: true;
   /** The variables of the environment that are only about this provider. */
   readonly variables: V;
   /** Loads its code and makes it. No connection is made before a session is opened. */

@@ -4,14 +4,19 @@
  */
 type Fields = Readonly<Record<string, unknown>>;
 
+/** A file above the text. */
+export interface FileHeader {
+  readonly kind: 'image' | 'video' | 'document';
+  /** Where the platform fetches the file; absent when it was uploaded. */
+  readonly link?: string;
+  /** The id of the uploaded file. */
+  readonly uploadId?: string;
+  readonly fileName?: string;
+}
+
 export type FilledHeader =
   | { readonly kind: 'text'; readonly text: string }
-  | {
-      readonly kind: 'image' | 'video' | 'document';
-      /** Where the platform fetches the file; absent when it was uploaded. */
-      readonly link?: string;
-      readonly fileName?: string;
-    }
+  | FileHeader
   | {
       readonly kind: 'location';
       /** In degrees. */

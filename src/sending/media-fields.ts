@@ -12,7 +12,7 @@ import { type ContextFields, contextFields } from './context.ts';
 import { FILE_NAME_PROBLEM, isFileName, isMediaType } from './media-types.ts';
 import { Recipient } from './recipient.ts';
 
-const CAPTION_CHARACTERS_MAX = 1024;
+export const CAPTION_CHARACTERS_MAX = 1024;
 const CAPTION_PROBLEM = `must be a text of at most ${CAPTION_CHARACTERS_MAX} characters`;
 const isCaption = (text: string): boolean => text.length <= CAPTION_CHARACTERS_MAX;
 

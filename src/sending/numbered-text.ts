@@ -46,7 +46,7 @@ function linesOf(content: PhoneContent, numbered: Numbered): Line[] {
 const cardLines = ({ header, text, footer, buttons }: NativeCard, numbered: Numbered): Line[] => [
   bold(header),
   text,
-  '',
+  ...(buttons.length > 0 ? [''] : []),
   ...buttons.map((button) => buttonLine(button, numbered)),
   ...below(footer),
 ];
@@ -60,7 +60,8 @@ function buttonLine(button: NativeButton, numbered: Numbered): string {
     case 'call':
       return `${button.text}: ${button.phoneNumber}`;
     case 'copy':
-      return `${button.text}: ${button.code}`;
+      // The platform words the button of a template, which has no text of its own then.
+      return button.text === '' ? button.code : `${button.text}: ${button.code}`;
   }
 }
 

@@ -1,10 +1,9 @@
-/** Turns the body of message/sendTemplate into a message. */
+/** The body of message/sendTemplate, and the template that it names, filled in. */
 import { type Static, Type } from '@sinclair/typebox';
 import { isFields, readBy, readIfGiven, wrong } from '../http/read-fields.ts';
-import type { OutgoingMessage } from '../providers/outgoing.ts';
+import type { TemplateContent } from '../providers/template-message.ts';
 import type { Template, Templates } from '../providers/templates.ts';
-import { contextFields, contextOf } from '../sending/context.ts';
-import type { FindMessage } from '../sending/quoted.ts';
+import { contextFields } from '../sending/context.ts';
 import { Recipient } from '../sending/recipient.ts';
 import { AppError, type FailureKind } from '../shared/errors.ts';
 import { LANGUAGE } from './draft.ts';
@@ -53,20 +52,15 @@ export type TemplateMessage = Static<typeof TemplateMessage>;
 const SENDABLE: ReadonlySet<string> = new Set(['APPROVED', 'FLAGGED', 'REINSTATED']);
 
 /**
- * Throws 404 for a template that does not exist and a message that is not stored, 409 for a template that cannot be
- * sent now, 400 for parameters that do not fit.
+ * Throws 404 for a template that does not exist, 409 for one that cannot be sent now, 400 for parameters that do not
+ * fit.
  */
-export async function composeTemplate(
-  { number, name, language, components: given, webhookUrl: _, ...context }: TemplateMessage,
-  { templates, find }: { templates: Pick<Templates, 'named'>; find: FindMessage },
-): Promise<OutgoingMessage> {
+export async function filledTemplate(
+  { name, language, components }: Pick<TemplateMessage, 'name' | 'language' | 'components'>,
+  templates: Pick<Templates, 'named'>,
+): Promise<TemplateContent> {
   const template = sendable(await templates.named(name), name, language);
-  const { components, shown } = fillTemplate(template, given);
-  return {
-    number,
-    content: { kind: 'template', name, language, components, shown },
-    ...(await contextOf(context, find)),
-  };
+  return { kind: 'template', name, language, ...fillTemplate(template, components) };
 }
 
 const UNSENDABLE: Readonly<Record<string, FailureKind>> = {

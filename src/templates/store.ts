@@ -1,10 +1,18 @@
-/** Stores templates of sandbox instances in a table. No platform reviews them, so each is approved at once. */
+/**
+ * Stores templates of instances whose platform has none of its own in a table. Nobody reviews them, so each is approved
+ * at once.
+ */
 import { and, asc, count, eq, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { faultOf, type Orm } from '../db/client.ts';
 import { templates } from '../db/schema/gateway.ts';
-import type { Template, TemplateDraft, Templates } from '../providers/templates.ts';
+import type {
+  Template,
+  TemplateComponent,
+  TemplateDraft,
+  Templates,
+} from '../providers/templates.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, conflict } from '../shared/errors.ts';
+import { AppError, conflict, invalid } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 
 /** The whole list is one answer, so it is limited. */
@@ -15,14 +23,22 @@ interface StoredDeps {
   readonly orm: Orm;
   readonly clock: Pick<Clock, 'now'>;
   readonly instanceId: string;
+  /** Returns a sentence for everything that makes templates unfit for the instance. */
+  readonly problemsOf?: (components: readonly TemplateComponent[]) => readonly string[];
 }
 
-export function createStoredTemplates({ orm, clock, instanceId }: StoredDeps): Templates {
+export function createStoredTemplates(deps: StoredDeps): Templates {
+  const { orm, clock, instanceId, problemsOf } = deps;
+  const requireFit = (components: readonly TemplateComponent[] = []) => {
+    const problems = problemsOf?.(components) ?? [];
+    if (problems.length > 0) throw invalid(problems.join('; '));
+  };
   return {
     find: () => select(orm, instanceId),
     named: (name) => select(orm, instanceId, eq(templates.name, name)),
     byId: async (id) => (await select(orm, instanceId, eq(templates.id, id)))[0] ?? null,
     async create({ components, ...draft }) {
+      requireFit(components);
       const text = JSON.stringify(components);
       await requireRoom(orm, instanceId, text);
       const now = clock.now();
@@ -35,6 +51,7 @@ export function createStoredTemplates({ orm, clock, instanceId }: StoredDeps): T
       return toTemplate(row);
     },
     async edit(id, { components, ...edit }) {
+      requireFit(components);
       const text = components && JSON.stringify(components);
       if (text !== undefined) await requireRoom(orm, instanceId, text, id);
       const [row] = await orm

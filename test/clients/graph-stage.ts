@@ -59,7 +59,7 @@ export interface GraphStage {
   stop(): Promise<void>;
 }
 
-/** A template that is there and approved, where there are templates. */
+/** A template that is there and approved. */
 export const TEMPLATE = {
   ...{ name: 'order_ready', language: 'en_US', category: 'UTILITY' },
   components: [
@@ -169,6 +169,7 @@ async function phoneStage(env: Environment): Promise<GraphStage> {
   const phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
   const ana = whatsapp.contact({ number: ANA, name: 'Ana' });
   await pairInstance(call, 'shop', phone);
+  await call('POST', '/template/create/shop', TEMPLATE);
   const customer: Customer = {
     number: ANA,
     writes: (text) => ana.writes(phone, { text }),

@@ -168,6 +168,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Delete');
     await page.press('Delete order_ready');
     await page.shows('There are no templates.');
+    expect(await page.evaluate<string>('document.body.innerText')).not.toContain('Meta');
   });
 
   test('by keys alone a row is opened beside its table and closed, and the focus comes back to it', async () => {

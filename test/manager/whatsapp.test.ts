@@ -78,6 +78,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await ana.writes(phone, { text: 'spoilt' }, { undecryptable: true });
     await page.shows('Cannot be read. The message could not be deciphered');
 
+    await page.press('Templates');
+    await page.shows('A paired phone sends templates as texts');
+    await page.fill('Name', 'opening_hours');
+    await page.fill('Text', 'We are open until nine.');
+    await page.press('Create template');
+    await page.shows('Created: APPROVED');
+
     await page.press('Connection');
     phone.removeDevice();
     await page.shows('logged out');

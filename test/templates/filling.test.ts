@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Template, TemplateComponent } from '../../src/providers/templates.ts';
 import { fillTemplate } from '../../src/templates/filling/fill.ts';
-import { composeTemplate } from '../../src/templates/send.ts';
+import { filledTemplate } from '../../src/templates/send.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -128,7 +128,9 @@ describe('a header', () => {
   test('is a file by its link or the id of its upload', () => {
     const link = 'https://files.test/a.jpg';
     expect(fill(of('IMAGE'), image({ link })).shown.header).toEqual({ kind: 'image', link });
-    expect(fill(of('IMAGE'), image({ id: '17' })).shown.header).toEqual({ kind: 'image' });
+    expect(fill(of('IMAGE'), image({ id: '17' })).shown.header).toEqual({
+      ...{ kind: 'image', uploadId: '17' },
+    });
     const document = { type: 'document', document: { link, filename: 'a.pdf' } };
     expect(fill(of('DOCUMENT'), part('header', document)).shown.header).toEqual({
       ...{ kind: 'document', link },
@@ -299,14 +301,11 @@ describe('cards', () => {
 });
 
 describe('a template that is asked for', () => {
-  const find = async () => null;
   const compose = async (status: string, language = 'en') => {
     const template = templateOf([body('It is ready')], { status });
     const templates = { named: async () => [template] };
-    const fields = { number: '5511999990000', name: 'ready', language };
     try {
-      const { content } = await composeTemplate(fields, { templates, find });
-      return content.kind;
+      return (await filledTemplate({ name: 'ready', language }, templates)).kind;
     } catch (error) {
       return error instanceof Error ? error.message : '';
     }

@@ -393,28 +393,28 @@ export interface paths {
     "/template/create/{instanceName}": {
         /**
          * Create a message template
-         * @description A sandbox instance approves at once; of a whatsapp-cloud instance it is reviewed by the platform; a whatsapp instance has no templates. Needs a key with the scope `settings`.
+         * @description The platform reviews that of a whatsapp-cloud instance; any other is approved at once. A whatsapp instance sends it as a text, so cards, offers, places and buttons that no text can say are refused. Needs a key with the scope `settings`.
          */
         post: operations["postTemplateCreateByInstanceName"];
     };
     "/template/edit/{instanceName}": {
         /**
          * Change a message template
-         * @description Name and language stay. A whatsapp instance has no templates. Needs a key with the scope `settings`.
+         * @description Name and language stay. Needs a key with the scope `settings`.
          */
         post: operations["postTemplateEditByInstanceName"];
     };
     "/template/delete/{instanceName}": {
         /**
          * Delete a message template
-         * @description A whatsapp instance has no templates. Needs a key with the scope `settings`.
+         * @description Needs a key with the scope `settings`.
          */
         delete: operations["deleteTemplateDeleteByInstanceName"];
     };
     "/message/sendTemplate/{instanceName}": {
         /**
          * Send a template
-         * @description The text that its reader sees is in `message`. A template that is not approved is a conflict; parameters that do not fit it are a bad request, as is an instance whose platform has no templates. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
+         * @description The text that its reader sees is in `message`. A whatsapp instance sends it as a text with a line for each button, below its file if it has one. A template that is not approved is a conflict; parameters that do not fit it are a bad request. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendTemplateByInstanceName"];
     };
@@ -1798,13 +1798,13 @@ export interface paths {
     };
     "/graph/{version}/{id}": {
         /**
-         * A number, an account, or a file
+         * A number, an account, a file or a template
          * @description What the id in the path names. Fields that are not known here are left out. Needs a key with the scope `read`.
          */
         get: operations["graphGet"];
         /**
          * Change a template
-         * @description The id in the path is that of a template. Name and language stay, and what is left out. With the global key, `phone_number_id` names the instance. An instance whose platform has no templates refuses it with code 100. Needs a key with the scope `settings`.
+         * @description The id in the path is that of a template. Name and language stay, and what is left out. With the global key, `phone_number_id` names the instance. Needs a key with the scope `settings`.
          */
         post: operations["graphPost"];
         /**
@@ -1823,17 +1823,17 @@ export interface paths {
     "/graph/{version}/{id}/message_templates": {
         /**
          * The templates of an account
-         * @description The list of an instance whose platform has no templates is empty. Needs a key with the scope `read`.
+         * @description A paired phone and the sandbox have templates of their own, which are stored here. Needs a key with the scope `read`.
          */
         get: operations["graphGetMessageTemplates"];
         /**
          * Create a template
-         * @description An instance whose platform has no templates refuses it with code 100. Needs a key with the scope `settings`.
+         * @description Meta reviews those of its numbers; others are approved at once. A paired phone sends them as texts, so cards, offers, places and buttons that no text can say are refused with code 100. Needs a key with the scope `settings`.
          */
         post: operations["graphPostMessageTemplates"];
         /**
          * Delete a template
-         * @description An instance whose platform has no templates refuses it with code 100. Needs a key with the scope `settings`.
+         * @description Needs a key with the scope `settings`.
          */
         delete: operations["graphDeleteMessageTemplates"];
     };
@@ -16658,7 +16658,7 @@ export interface operations {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": components["schemas"]["GraphNumber"] | components["schemas"]["GraphMedia"];
+                    "application/json": components["schemas"]["GraphNumber"] | components["schemas"]["GraphMedia"] | components["schemas"]["GraphTemplate"];
                 };
             };
         };
@@ -16878,6 +16878,8 @@ export interface operations {
                 category?: string;
                 /** @description Only templates in this language, such as `en_US` */
                 language?: string;
+                /** @description Only templates that have this text in their name, header, body or footer */
+                name_or_content?: string;
                 /** @description How many entries a page has: 1-1000, which is the default */
                 limit?: string;
                 /** @description `paging.cursors.after` of a page: the page behind it is answered */

@@ -28,8 +28,10 @@ import type { QueuedMessages } from '../../messages/queued.ts';
 import type { MessageStore } from '../../messages/store/store.ts';
 import type { UploadedFiles } from '../../messages/uploaded-files.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { showsTemplates } from '../../providers/all.ts';
 import type { Provider, ProviderName } from '../../providers/provider.ts';
 import type { SandboxSession } from '../../providers/sandbox/driver.ts';
+import type { Templates } from '../../providers/templates.ts';
 import type { CloudSession } from '../../providers/whatsapp-cloud/session.ts';
 import type { CloudWebhooks } from '../../providers/whatsapp-cloud/webhooks.ts';
 import { createHeaderFiles, type WithHeaderFiles } from '../../sending/header-files.ts';
@@ -45,7 +47,7 @@ import { createPictureReader } from '../../sending/profile-picture.ts';
 import type { Send } from '../../sending/sender.ts';
 import { createSender } from '../../sending/sender.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { TemplateSources } from '../../templates/sources.ts';
+import { untoldProblems } from '../../templates/as-text.ts';
 import { createStoredTemplates } from '../../templates/store.ts';
 import type { Brokers } from '../../webhooks/event-settings.ts';
 import type { Format, FormatFacts } from '../../webhooks/format/formats.ts';
@@ -128,7 +130,7 @@ export interface GatewayParts extends GatewayFoundation {
   readonly withHeaderFiles: WithHeaderFiles;
   readonly previewOf: PreviewOf;
   readonly readPicture: ReadPicture;
-  readonly templates: TemplateSources;
+  readonly templatesOf: (record: InstanceRecord) => Templates;
   readonly labelsOf: (instanceId: string) => LabelStore;
   /** The session of an instance of the sandbox, opened when it has none; null: it has another provider. */
   readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;
@@ -164,9 +166,13 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
     sandboxOf: (record) =>
       record.provider === 'sandbox' ? (sessions.sessionOf(record) as SandboxSession) : null,
     cloudOf: (record) => (record.provider === 'whatsapp-cloud' ? sessionAtMeta(record) : null),
-    templates: {
-      sandbox: ({ id: instanceId }) => createStoredTemplates({ orm: db.orm, clock, instanceId }),
-      'whatsapp-cloud': (record) => sessionAtMeta(record).templates,
+    templatesOf(record) {
+      const { id: instanceId, provider } = record;
+      if (provider === 'whatsapp-cloud') return sessionAtMeta(record).templates;
+      const stored = { orm: db.orm, clock, instanceId };
+      return createStoredTemplates(
+        showsTemplates(provider) ? stored : { ...stored, problemsOf: untoldProblems },
+      );
     },
   };
 }

@@ -137,12 +137,6 @@ export const GRAPH_FAILURES: Readonly<Record<number, TSchema>> = Object.fromEntr
 export const refusedAs = (code: number, details: string, reason: Reason = 'invalid'): AppError =>
   new AppError(reason, details, { platform: { code, details: '' } });
 
-/** Returns the error for what the platform of an instance does not have at all. */
-export const unsupportedHere = (details: string): AppError =>
-  new AppError('invalid', details, {
-    platform: { code: 100, subcode: NO_SUCH_OBJECT, details: '' },
-  });
-
 /** Refuses an id of nothing here, and one that is not the caller's, alike. */
 export const unknownObject = (): AppError =>
   new AppError(

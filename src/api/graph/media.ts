@@ -111,31 +111,28 @@ function namesIn(
 
 type Media = UploadedFile | MessageMedia;
 
-/** Returns the uploaded file of an instance, or null. */
-export async function uploadOf(
-  { instance, parts }: Pick<GraphCall, 'instance' | 'parts'>,
-  id: string,
-): Promise<UploadedFile | null> {
-  const file = await parts.uploadedFiles.find(id);
-  return file?.instanceId === instance.id ? file : null;
+/** Returns null for an id that may be that of something else; throws 404 for one of another number or message. */
+async function findFile({ instance, id, query, parts }: GraphCall): Promise<Media | null> {
+  const { phone_number_id: number = instance.phoneNumberId } = query;
+  if (number !== instance.phoneNumberId) throw unknownObject();
+  const messageId = messageIdIn(id);
+  return messageId === null
+    ? parts.uploadedFiles.findOf(instance.id, id)
+    : messageMedia(parts, instance.id, messageId);
 }
 
 /** Throws 404 for an id of no file of the instance. */
 async function fileOf(call: GraphCall): Promise<Media> {
-  const { instance, id, query, parts } = call;
-  const { phone_number_id: number = instance.phoneNumberId } = query;
-  if (number !== instance.phoneNumberId) throw unknownObject();
-  const messageId = messageIdIn(id);
-  if (messageId !== null) return messageMedia(parts, instance.id, messageId);
-  const file = await uploadOf(call, id);
+  const file = await findFile(call);
   if (file === null) throw unknownObject();
   return file;
 }
 
-/** Answers `GET /:id` for the id of a file. */
-export async function mediaObject(call: GraphCall): Promise<Static<typeof GraphMedia>> {
+/** Answers `GET /:id` for the id of a file, and with null for one that may be that of something else. */
+export async function mediaObject(call: GraphCall): Promise<Static<typeof GraphMedia> | null> {
   const { id, parts, request, version } = call;
-  const file = await fileOf(call);
+  const file = await findFile(call);
+  if (file === null) return null;
   const { mimetype, size, sha256 } = 'facts' in file ? await file.facts() : file;
   return {
     messaging_product: 'whatsapp',

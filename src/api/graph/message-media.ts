@@ -4,7 +4,6 @@ import type { UploadedFile } from '../../messages/uploaded-files.ts';
 import { requireConnected } from '../../sending/sender.ts';
 import { bareType } from '../../shared/media-types.ts';
 import { refusedAs } from './errors.ts';
-import { uploadOf } from './media.ts';
 import type { GraphCall } from './operation.ts';
 
 /** Returns the file of a message as operations of ours take it. `type` is that of the message. */
@@ -32,9 +31,9 @@ const FAMILIES: Readonly<Record<string, string>> = {
 async function uploaded(
   id: unknown,
   type: string,
-  call: Pick<GraphCall, 'instance' | 'parts'>,
+  { instance, parts }: Pick<GraphCall, 'instance' | 'parts'>,
 ): Promise<UploadedFile> {
-  const file = await uploadOf(call, String(id));
+  const file = await parts.uploadedFiles.findOf(instance.id, String(id));
   if (file === null)
     throw refusedAs(100, `${type}.id must be the id of a file that was uploaded for this number`);
   const given = bareType(file.mimetype);
@@ -75,7 +74,7 @@ async function idAtPlatform(id: string, kind: string, call: GraphCall): Promise<
   const { instance, parts } = call;
   const session = parts.cloudOf(instance);
   if (session === null) return (await uploaded(id, kind, call)).id;
-  if ((await uploadOf(call, id)) === null) return id;
+  if ((await parts.uploadedFiles.findOf(instance.id, id)) === null) return id;
   const file = await uploaded(id, kind, call);
   requireConnected(instance);
   const held = await parts.filesInFlight.take(instance.id, file.size, true);

@@ -2,11 +2,13 @@
 import { Type } from '@sinclair/typebox';
 import { principalOf } from '../../http/principal.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
+import { isUuid } from '../../shared/ids.ts';
 import type { GatewayPrincipal } from '../gateway/guard.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
 import { GraphMedia, mediaObject, OF_NUMBER } from './media.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import { askedFields, FIELDS, PAGE, Paging, pageOf, type Whole } from './reading.ts';
+import { GraphTemplate, templateObject } from './templates.ts';
 
 const field = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -78,11 +80,13 @@ function numberOf({ cloud }: Pick<GatewayParts, 'cloud'>, instance: InstanceReco
 
 const nameOf = ({ profileName, name }: InstanceRecord): string => profileName ?? name;
 
-function show(call: GraphCall) {
+async function show(call: GraphCall) {
   const { instance, id, parts, query } = call;
   if (id === instance.phoneNumberId) return askedFields(numberOf(parts, instance), query, USUAL);
-  if (id !== instance.wabaId) return mediaObject(call);
-  return askedFields({ id, name: nameOf(instance) }, query, ['name']);
+  if (id === instance.wabaId) return askedFields({ id, name: nameOf(instance) }, query, ['name']);
+  // The ids of templates that are stored here are UUIDs, those of Meta digits like the ids of uploads.
+  const file = isUuid(id) ? null : await mediaObject(call);
+  return file ?? templateObject(call);
 }
 
 /** Lists the numbers of the account that the key opens. */
@@ -97,11 +101,11 @@ function list(call: GraphCall) {
 export const NUMBERS: GraphRows = {
   'GET /:id': {
     scope: 'read',
-    summary: 'A number, an account, or a file',
+    summary: 'A number, an account, a file or a template',
     description: 'What the id in the path names. Fields that are not known here are left out.',
     query: { ...FIELDS, ...OF_NUMBER },
     isOfFiles: true,
-    answer: Type.Union([GraphNumber, GraphMedia]),
+    answer: Type.Union([GraphNumber, GraphMedia, GraphTemplate]),
     run: show,
   },
   'GET /:id/phone_numbers': {

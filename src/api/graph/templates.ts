@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import type { Fields } from '../../http/read-fields.ts';
 import { Component, type Template } from '../../templates/model.ts';
-import { unknownObject, unsupportedHere } from './errors.ts';
+import { unknownObject } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import {
   askedFields,
@@ -18,7 +18,7 @@ import {
 
 type Found = Static<typeof Template>;
 
-const GraphTemplate = NamedObject(
+export const GraphTemplate = NamedObject(
   'GraphTemplate',
   {
     id: Type.String(),
@@ -56,10 +56,18 @@ const FILTERS = {
   language: Type.Optional(
     Type.String({ description: 'Only templates in this language, such as `en_US`' }),
   ),
+  name_or_content: Type.Optional(
+    Type.String({
+      description: 'Only templates that have this text in their name, header, body or footer',
+    }),
+  ),
 };
 
 /** A filter may name several values, as `["APPROVED","PENDING"]` or with commas between them. */
 function fits(found: Found, query: Fields): boolean {
+  const words = textIn(query, 'name_or_content')?.toLowerCase() ?? '';
+  const texts = [found.name, ...found.components.map(({ text = '' }: Fields) => text)];
+  if (!texts.some((text) => `${text}`.toLowerCase().includes(words))) return false;
   return (['name', 'status', 'category', 'language'] as const).every((name) => {
     const wanted = textIn(query, name)
       ?.toLowerCase()
@@ -79,15 +87,15 @@ async function list(call: GraphCall) {
   return { data: data.map((one) => askedFields(toGraphTemplate(one), query, USUAL)), ...paging };
 }
 
-/** Refuses what an instance without templates cannot do, before anything else. */
-function requireTemplates(call: GraphCall): void {
-  const { instance, parts } = call;
-  if (parts.templates[instance.provider] === undefined)
-    throw unsupportedHere(`${instance.provider} instances have no templates`);
+/** Answers `GET /:id` for the id of a template. Throws 404 for any other id. */
+export async function templateObject({ ask, id, query }: GraphCall): Promise<Whole> {
+  const found = await ask<Found[]>('GET /template/find/:instanceName');
+  const template = found.find((one) => one.id === id);
+  if (template === undefined) throw unknownObject();
+  return askedFields(toGraphTemplate(template), query, USUAL);
 }
 
 async function create(call: GraphCall) {
-  requireTemplates(call);
   const made = await call.ask<Found>('POST /template/create/:instanceName', call.body);
   const { id, status, category } = made;
   return { id, status, category };
@@ -97,13 +105,11 @@ async function create(call: GraphCall) {
 async function edit(call: GraphCall) {
   const { id, instance, body } = call;
   if (id === instance.phoneNumberId || id === instance.wabaId) throw unknownObject();
-  requireTemplates(call);
   await call.ask('POST /template/edit/:instanceName', { ...body, templateId: id });
   return { success: true };
 }
 
 async function remove(call: GraphCall) {
-  requireTemplates(call);
   const [name, hsmId] = [textIn(call.query, 'name'), textIn(call.query, 'hsm_id')];
   await call.ask('DELETE /template/delete/:instanceName', {
     ...(name !== null && { name }),
@@ -119,7 +125,8 @@ export const TEMPLATES: GraphRows = {
     names: 'account',
     scope: 'read',
     summary: 'The templates of an account',
-    description: 'The list of an instance whose platform has no templates is empty.',
+    description:
+      'A paired phone and the sandbox have templates of their own, which are stored here.',
     query: { ...FIELDS, ...FILTERS, ...PAGE },
     answer: Type.Object({ data: Type.Array(GraphTemplate), paging: Paging }),
     run: list,
@@ -128,7 +135,8 @@ export const TEMPLATES: GraphRows = {
     names: 'account',
     scope: 'settings',
     summary: 'Create a template',
-    description: 'An instance whose platform has no templates refuses it with code 100.',
+    description:
+      'Meta reviews those of its numbers; others are approved at once. A paired phone sends them as texts, so cards, offers, places and buttons that no text can say are refused with code 100.',
     body: {
       name: Type.String({ description: 'Name of the template: lower-case letters, digits and _' }),
       language: Type.String({ description: 'Language of the template, such as `en_US`' }),
@@ -152,7 +160,7 @@ export const TEMPLATES: GraphRows = {
     scope: 'settings',
     summary: 'Change a template',
     description:
-      'The id in the path is that of a template. Name and language stay, and what is left out. With the global key, `phone_number_id` names the instance. An instance whose platform has no templates refuses it with code 100.',
+      'The id in the path is that of a template. Name and language stay, and what is left out. With the global key, `phone_number_id` names the instance.',
     query: {
       phone_number_id: Type.Optional(
         Type.String({
@@ -178,7 +186,6 @@ export const TEMPLATES: GraphRows = {
     names: 'account',
     scope: 'settings',
     summary: 'Delete a template',
-    description: 'An instance whose platform has no templates refuses it with code 100.',
     query: {
       name: Type.String({
         description: 'Name of the template, deleted in all its languages',

@@ -73,6 +73,8 @@ export const templates = {
   quality: 'Quality',
   refresh: 'Ask Meta now',
   refreshed: 'As Meta has them now',
+  asTexts:
+    'A paired phone sends templates as texts: buttons become lines, and a file goes above the text.',
   new: 'New template',
   create: 'Create template',
   createdAs: (status: string) => `Created: ${status}`,
@@ -85,6 +87,7 @@ export const templates = {
   buttons: 'Buttons',
   rejected: (reason: string) => `Rejected: ${reason}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText: 'In this language alone. Meta blocks the name for 30 days.',
+  deleteAtMeta: 'In this language alone. Meta blocks the name for 30 days.',
+  deleteHere: 'In this language alone.',
   deleteAction: (name: string) => `Delete ${name}`,
 };

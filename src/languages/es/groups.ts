@@ -78,6 +78,8 @@ export const templates: typeof englishTemplates = {
   quality: 'Calidad',
   refresh: 'Preguntar a Meta ahora',
   refreshed: 'Como están en Meta ahora',
+  asTexts:
+    'Un teléfono emparejado envía las plantillas como textos: los botones pasan a ser líneas y el archivo va encima del texto.',
   new: 'Nueva plantilla',
   create: 'Crear plantilla',
   createdAs: (status) => `Creada: ${status}`,
@@ -90,6 +92,7 @@ export const templates: typeof englishTemplates = {
   buttons: 'Botones',
   rejected: (reason) => `Rechazada: ${reason}`,
   deleteTitle: (name) => `¿Eliminar ${name}?`,
-  deleteText: 'Solo en este idioma. Meta bloquea el nombre durante 30 días.',
+  deleteAtMeta: 'Solo en este idioma. Meta bloquea el nombre durante 30 días.',
+  deleteHere: 'Solo en este idioma.',
   deleteAction: (name) => `Eliminar ${name}`,
 };

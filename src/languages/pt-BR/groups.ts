@@ -78,6 +78,8 @@ export const templates: typeof englishTemplates = {
   quality: 'Qualidade',
   refresh: 'Perguntar à Meta agora',
   refreshed: 'Como estão na Meta agora',
+  asTexts:
+    'Um telefone pareado envia modelos como textos: os botões viram linhas e o arquivo vai acima do texto.',
   new: 'Novo modelo',
   create: 'Criar modelo',
   createdAs: (status) => `Criado: ${status}`,
@@ -90,6 +92,7 @@ export const templates: typeof englishTemplates = {
   buttons: 'Botões',
   rejected: (reason) => `Rejeitado: ${reason}`,
   deleteTitle: (name) => `Excluir ${name}?`,
-  deleteText: 'Só neste idioma. A Meta bloqueia o nome por 30 dias.',
+  deleteAtMeta: 'Só neste idioma. A Meta bloqueia o nome por 30 dias.',
+  deleteHere: 'Só neste idioma.',
   deleteAction: (name) => `Excluir ${name}`,
 };

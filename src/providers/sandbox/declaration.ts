@@ -5,6 +5,7 @@ export const SANDBOX: ProviderDeclaration<'sandbox'> = {
   name: 'sandbox',
   showsChoices: false,
   showsForms: true,
+  showsTemplates: true,
   triesChoices: true,
   variables: {},
   async create(_settings, deps) {

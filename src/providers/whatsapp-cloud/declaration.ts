@@ -6,6 +6,7 @@ export const WHATSAPP_CLOUD: ProviderDeclaration<'whatsapp-cloud', typeof CLOUD_
   name: 'whatsapp-cloud',
   showsChoices: true,
   showsForms: true,
+  showsTemplates: true,
   variables: CLOUD_VARIABLES,
   async create({ historyEvents }, { cloud, ...deps }) {
     const { createCloudProvider } = await import('./provider.ts');

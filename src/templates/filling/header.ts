@@ -48,12 +48,13 @@ function fileIn(filling: Filling, parameter: Fields, part: string) {
   const path = `${part}.parameters[0].${parameter.type}`;
   const file = parameter[`${parameter.type}`];
   const { id, link, filename } = isFields(file) ? file : {};
-  if (typeof id === 'string' && id !== '' && link === undefined) return {};
+  const named = typeof filename === 'string' && filename !== '' && { fileName: filename };
+  if (typeof id === 'string' && id !== '' && link === undefined) return { uploadId: id, ...named };
   if (typeof link !== 'string' || id !== undefined || !isWebUrl(link)) {
     filling.refuse(`${path} must have an id or a link, which is an http or https URL`);
     return {};
   }
-  return { link, ...(typeof filename === 'string' && filename !== '' && { fileName: filename }) };
+  return { link, ...named };
 }
 
 function placeIn(filling: Filling, { location }: Fields, part: string): FilledHeader | null {

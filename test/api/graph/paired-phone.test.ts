@@ -139,9 +139,25 @@ test('400 what its people would not see', async () => {
   const flow = { type: 'flow', body: { text: 'x' }, action: { name: 'flow' } };
   const refused = await post({ type: 'interactive', interactive: flow });
   expect([refused.status, refused.body.error.code]).toEqual([400, 131051]);
+});
+
+test('200 a template of its own arrives as a text, 132012 without its variable', async () => {
+  const body = { type: 'BODY', text: 'Order {{1}} is ready.', example: { body_text: [['A-17']] } };
+  const draft = { name: 'order_ready', language: 'en', category: 'UTILITY', components: [body] };
+  expect((await app.call('POST', '/template/create/shop', draft)).status).toBe(201);
   const template = { name: 'order_ready', language: { code: 'en' } };
-  const none = await post({ type: 'template', template });
-  expect([none.status, none.body.error]).toMatchObject([404, { code: 132001 }]);
+  const filled = [{ type: 'body', parameters: [{ type: 'text', text: 'B-18' }] }];
+  const sent = await post({ type: 'template', template: { ...template, components: filled } });
+  expect(sent.status).toBe(200);
+  expect(await arrived(sent.body.messages[0].id)).toMatchObject({ text: 'Order B-18 is ready.' });
+  const empty = await post({ type: 'template', template });
+  expect([empty.status, empty.body.error]).toMatchObject([400, { code: 132012 }]);
+});
+
+test('404 132001 a template that is not there', async () => {
+  const template = { name: 'never_made', language: { code: 'en' } };
+  const { status, body } = await post({ type: 'template', template });
+  expect([status, body.error]).toMatchObject([404, { code: 132001 }]);
 });
 
 test('131026 to a number that is not on WhatsApp', async () => {

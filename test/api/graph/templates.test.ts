@@ -28,37 +28,53 @@ describe('on a paired phone', () => {
     expect([status, body]).toEqual([200, { data: [] }]);
   });
 
-  test('400 none can be made or deleted, and the reason is said', async () => {
-    const refused = failure(100, 'whatsapp instances have no templates', 33);
-    const made = await createIn(on.phone, draft('order_ready'));
-    expect([made.status, made.body]).toEqual([400, refused]);
-    const gone = await removeIn(on.phone, '?name=order_ready');
-    expect([gone.status, gone.body]).toEqual([400, refused]);
+  test('400 what no text can say is not made', async () => {
+    const place = { type: 'HEADER', format: 'LOCATION' };
+    const { status, body } = await createIn(
+      on.phone,
+      draft('order_place', { components: [place, BODY] }),
+    );
+    const reason = 'components[0].format must be one of TEXT, IMAGE, VIDEO, GIF, DOCUMENT';
+    expect([status, body]).toEqual([400, failure(100, reason)]);
+    expect((await listIn(on.phone)).body).toEqual({ data: [] });
+  });
+
+  test('404 what is there of no template cannot be changed or deleted', async () => {
+    const gone = await removeIn(on.phone, '?name=never_made');
+    expect([gone.status, gone.body]).toEqual([404, failure(100, 'template not found', 33)]);
     const edited = await on.phone.graph('POST', '/123456789012345', { components: [BODY] });
-    expect([edited.status, edited.body]).toEqual([400, refused]);
+    expect([edited.status, edited.body]).toEqual([404, failure(100, 'template not found', 33)]);
+  });
+});
+
+describe.each(['sandbox', 'phone'] as const)('of the platform %s, stored here', (platform) => {
+  test('200 a template is made, listed with the usual fields, and deleted', async () => {
+    const stage = on[platform];
+    const { status, body: made } = await createIn(stage, draft('order_ready'));
+    const { id } = made;
+    expect([status, made]).toEqual([200, { id, status: 'APPROVED', category: 'UTILITY' }]);
+    const shown = {
+      ...draft('order_ready'),
+      id,
+      status: 'APPROVED',
+      parameter_format: 'POSITIONAL',
+    };
+    expect((await listIn(stage, '?name=order_ready')).body.data).toEqual([shown]);
+    expect((await removeIn(stage, '?name=order_ready')).body).toEqual({ success: true });
+    expect((await listIn(stage, '?name=order_ready')).body).toEqual({ data: [] });
+  });
+
+  test('200 a template is shown by its id, and 404 when it is deleted', async () => {
+    const stage = on[platform];
+    const { id } = (await createIn(stage, draft('by_id'))).body;
+    const { body } = await stage.graph('GET', `/${id}?fields=name,status`);
+    expect(body).toEqual({ id, name: 'by_id', status: 'APPROVED' });
+    await removeIn(stage, '?name=by_id');
+    expect((await stage.graph('GET', `/${id}`)).body).toEqual(failure(100, '', 33));
   });
 });
 
 describe('on the sandbox', () => {
-  test('200 a template is made, listed with the usual fields, and deleted', async () => {
-    const made = await createIn(on.sandbox, draft('order_ready'));
-    expect([made.status, made.body]).toEqual([
-      200,
-      { id: expect.any(String), status: 'APPROVED', category: 'UTILITY' },
-    ]);
-    const { body } = await listIn(on.sandbox, '?name=order_ready');
-    expect(body.data).toEqual([
-      {
-        ...draft('order_ready'),
-        id: made.body.id,
-        status: 'APPROVED',
-        parameter_format: 'POSITIONAL',
-      },
-    ]);
-    expect((await removeIn(on.sandbox, '?name=order_ready')).body).toEqual({ success: true });
-    expect((await listIn(on.sandbox, '?name=order_ready')).body).toEqual({ data: [] });
-  });
-
   test('200 a template is changed by its id: what is given, and nothing else', async () => {
     const { body: made } = await createIn(on.sandbox, draft('order_changed'));
     const edited = await on.sandbox.graph('POST', `/${made.id}`, { components: [BODY] });
@@ -109,6 +125,9 @@ describe('on the sandbox', () => {
     expect(await filtered('?language=es')).toEqual(['filter_two']);
     expect(await filtered('?category=marketing')).toEqual(['filter_two']);
     expect(await filtered('?status=PENDING')).toEqual([]);
+    expect(await filtered('?name_or_content=R_TWO')).toEqual(['filter_two']);
+    expect(await filtered('?name_or_content=order+is')).toEqual(['filter_one', 'filter_two']);
+    expect(await filtered('?name_or_content=never')).toEqual([]);
     expect(await filtered('?status=%5B%22APPROVED%22,%22PENDING%22%5D')).toEqual([
       ...['filter_one', 'filter_two'],
     ]);
@@ -199,8 +218,10 @@ describe('on a number at Meta', () => {
     expect(on.meta.templates.all.has(made.body.id)).toBe(false);
   });
 
-  test('200 a template is changed at Meta, by the id that it has there', async () => {
+  test('200 a template is changed at Meta and shown, by the id that it has there', async () => {
     const { id } = (await createIn(on.meta, draft('changed_at_meta'))).body;
+    const shown = await on.meta.graph('GET', `/${id}?fields=name`);
+    expect([shown.status, shown.body]).toEqual([200, { id, name: 'changed_at_meta' }]);
     const { status, body } = await on.meta.graph('POST', `/${id}`, { components: [BODY] });
     expect([status, body]).toEqual([200, { success: true }]);
     expect(on.meta.templates.all.get(id)?.fields).toMatchObject({ components: [BODY] });

@@ -4,6 +4,7 @@ import type { Code } from '../../../http/failures.ts';
 import { checkedBy } from '../../../http/read-fields.ts';
 import type { AgentOffer, RouteExample } from '../../../http/route-detail.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
+import type { UploadedFile } from '../../../messages/uploaded-files.ts';
 import type { HeaderFile } from '../../../providers/interactive.ts';
 import type { LinkPreview, OutgoingMessage } from '../../../providers/outgoing.ts';
 import type { HeaderFileRequest } from '../../../sending/header-files.ts';
@@ -19,9 +20,11 @@ import { flatBody } from './older-bodies.ts';
 
 /** What a message is composed with. */
 export interface ComposeContext
-  extends Pick<GatewayParts, 'templates' | 'guard' | 'interactiveOnPhones'> {
+  extends Pick<GatewayParts, 'templatesOf' | 'guard' | 'interactiveOnPhones'> {
   readonly instance: InstanceRecord;
   readonly find: FindMessage;
+  /** Finds a file that was uploaded for the instance. */
+  readonly uploaded: (fileId: string) => Promise<UploadedFile | null>;
   readonly preview: (text: string) => Promise<LinkPreview | null>;
 }
 
@@ -68,7 +71,7 @@ export const sendOperation = <const R extends Route, T>(
     failures: ['CONFLICT', 'UPSTREAM_ERROR', ...failures],
     once: true,
     async run(parts, { instance, body, request: { signal } }) {
-      const { messages, previewOf, clock, sendMedia } = parts;
+      const { messages, uploadedFiles, previewOf, clock, sendMedia } = parts;
       const { id } = instance;
       // The cast: operations whose messages never wait do without these fields.
       const readWhen = () => whenOf(body as WhenFields, clock.now());
@@ -78,6 +81,7 @@ export const sendOperation = <const R extends Route, T>(
         ...parts,
         instance,
         find: (messageId) => messages.find(id, messageId),
+        uploaded: (fileId) => uploadedFiles.findOf(id, fileId),
         preview: (text) => previewOf(id, text, signal),
       });
       const accepted =

@@ -190,6 +190,8 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be of a person or a group': 'debe ser de una persona o de un grupo',
   'must be one emoji': 'debe ser un emoji',
   'must be one of {words}': 'debe ser uno entre {words}',
+  'must be one of {words}, since this instance sends templates as texts':
+    'debe ser uno entre {words}, porque esta instancia envía las plantillas como textos',
   'must be one of: {words}': 'debe ser uno entre: {words}',
   'must be one of those available here: {words}': 'debe ser uno de los disponibles aquí: {words}',
   'must be one of: gatehouse, evolution-api (evolution-go is for instances: it carries the key of one)':

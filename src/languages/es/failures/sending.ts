@@ -137,7 +137,11 @@ export const sending: Readonly<Record<keyof typeof portuguese, string>> = {
   'the instance holds {max} templates already': 'la instancia ya tiene {max} plantillas',
   'the instance would hold more than {bytes} bytes of templates':
     'la instancia pasaría de {bytes} bytes de plantillas',
-  '{provider} instances have no templates': 'las instancias de {provider} no tienen plantillas',
+  'the text of the template must have at most {max} characters below a file, with its variables filled in':
+    'el texto de la plantilla debe tener como máximo {max} caracteres debajo de un archivo, con sus variables rellenas',
+  'the header of the template must have the id of a file that was uploaded for this instance':
+    'el encabezado de la plantilla debe tener el id de un archivo subido para esta instancia',
+  'the link of the header {problem}': 'el enlace del encabezado {problem}',
   'name category, components or message_send_ttl_seconds':
     'indica category, components o message_send_ttl_seconds',
 };

@@ -186,6 +186,8 @@ export const fields = {
   'must be of a person or a group': 'deve ser de uma pessoa ou de um grupo',
   'must be one emoji': 'deve ser um emoji',
   'must be one of {words}': 'deve ser um entre {words}',
+  'must be one of {words}, since this instance sends templates as texts':
+    'deve ser um entre {words}, pois esta instância envia templates como textos',
   'must be one of: {words}': 'deve ser um entre: {words}',
   'must be one of those available here: {words}': 'deve ser um dos disponíveis aqui: {words}',
   'must be one of: gatehouse, evolution-api (evolution-go is for instances: it carries the key of one)':

@@ -137,7 +137,11 @@ export const sending = {
   'the instance holds {max} templates already': 'a instância já tem {max} templates',
   'the instance would hold more than {bytes} bytes of templates':
     'a instância passaria de {bytes} bytes de templates',
-  '{provider} instances have no templates': 'instâncias de {provider} não têm templates',
+  'the text of the template must have at most {max} characters below a file, with its variables filled in':
+    'o texto do template deve ter no máximo {max} caracteres abaixo de um arquivo, com as variáveis preenchidas',
+  'the header of the template must have the id of a file that was uploaded for this instance':
+    'o cabeçalho do template deve ter o id de um arquivo enviado para esta instância',
+  'the link of the header {problem}': 'o link do cabeçalho {problem}',
   'name category, components or message_send_ttl_seconds':
     'informe category, components ou message_send_ttl_seconds',
 } as const;

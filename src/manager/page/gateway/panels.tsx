@@ -41,8 +41,7 @@ export const PanelView = ({ panel, ...props }: PanelProps & { panel: Panel }) =>
 
 /** The parts that an instance of its provider has. First steps are shown to whoever is there. */
 export function panelsOf({ provider }: Instance, current: Panel): readonly Panel[] {
-  const missing: readonly Panel[] =
-    provider === CLOUD ? ['groups', 'labels'] : provider === 'whatsapp' ? ['templates'] : [];
+  const missing: readonly Panel[] = provider === CLOUD ? ['groups', 'labels'] : [];
   return NAMES.filter(
     (name) => !missing.includes(name) && (name !== 'start' || current === 'start'),
   );

@@ -18,7 +18,7 @@ import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
-import type { PanelProps } from './instance-words.ts';
+import { CLOUD, type PanelProps } from './instance-words.ts';
 
 type Template = AnswerTo<'GET', '/template/find/{instanceName}'>[number];
 type NewTemplate = BodyFor<'POST', '/template/create/{instanceName}'>;
@@ -49,28 +49,26 @@ export function TemplatesPanel({ instance, about }: PanelProps) {
     <div class="with-aside">
       <div class="with-panel">
         <div>
-          <div class="row">
-            <ActionButton
-              label={templates.refresh}
-              run={async () => {
-                const query = { refresh: 'true' };
-                await api.call('GET', '/template/find/{instanceName}', { params, query });
-                refresh();
-                return templates.refreshed;
-              }}
-            />
-          </div>
+          {instance.provider === CLOUD && (
+            <div class="row">
+              <ActionButton
+                label={templates.refresh}
+                run={async () => {
+                  const query = { refresh: 'true' };
+                  await api.call('GET', '/template/find/{instanceName}', { params, query });
+                  refresh();
+                  return templates.refreshed;
+                }}
+              />
+            </div>
+          )}
+          {instance.provider === 'whatsapp' && <p class="hint">{templates.asTexts}</p>}
           <FailureLine failure={failure} />
           <TemplateTable rows={value} opened={about} onOpen={({ id }) => open(id)} />
         </div>
         {opened && (
           <SidePanel title={opened.name} onClose={open}>
-            <TemplateDetails
-              instanceName={instanceName}
-              template={opened}
-              refresh={refresh}
-              close={open}
-            />
+            <TemplateDetails instance={instance} template={opened} refresh={refresh} close={open} />
           </SidePanel>
         )}
       </div>
@@ -110,15 +108,16 @@ function TemplateTable({ rows, opened, onOpen }: TableProps) {
 }
 
 interface DetailsProps {
-  readonly instanceName: string;
+  readonly instance: PanelProps['instance'];
   readonly template: Template;
   readonly refresh: () => void;
   readonly close: () => void;
 }
 
-function TemplateDetails({ instanceName, template, refresh, close }: DetailsProps) {
+function TemplateDetails({ instance, template, refresh, close }: DetailsProps) {
   const api = useApi();
   const { common, templates } = texts();
+  const { instanceName, provider } = instance;
   const { id, name, rejected_reason: rejected, components } = template;
   return (
     <>
@@ -144,7 +143,7 @@ function TemplateDetails({ instanceName, template, refresh, close }: DetailsProp
           isSure={() =>
             confirmed({
               title: templates.deleteTitle(name),
-              text: templates.deleteText,
+              text: provider === CLOUD ? templates.deleteAtMeta : templates.deleteHere,
               action: templates.deleteAction(name),
             })
           }

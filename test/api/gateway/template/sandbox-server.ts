@@ -29,10 +29,8 @@ export async function templateServer(): Promise<{ db: Database; server: GatewayS
   const db = await testDatabase();
   await insertInstances(db);
   const clock = manualClock();
-  const templates = {
-    sandbox: ({ id: instanceId }: { id: string }) =>
-      createStoredTemplates({ orm: db.orm, clock, instanceId }),
-  };
-  const routes = operationsWith(TEMPLATE_OPERATIONS, { directory: DIRECTORY, templates });
+  const templatesOf = ({ id: instanceId }: { id: string }) =>
+    createStoredTemplates({ orm: db.orm, clock, instanceId });
+  const routes = operationsWith(TEMPLATE_OPERATIONS, { directory: DIRECTORY, templatesOf });
   return { db, server: gatewayServer(clock, routes) };
 }

@@ -125,14 +125,6 @@ describe('POST /message/sendTemplate/:instanceName', () => {
     expect((await sent()).length).toBe(before);
   });
 
-  test('400 an instance of a phone, which has no templates', async () => {
-    const answer = await send({}, 'phone');
-    expect([answer.status, answer.body.error.message]).toEqual([
-      400,
-      'whatsapp instances have no templates',
-    ]);
-  });
-
   test('404 a template that is not there, and an answer to a message that is not', async () => {
     expect((await send({ name: 'unknown' })).body.error.message).toBe(
       'template unknown in pt_BR not found',

@@ -1,0 +1,69 @@
+/** Sends a template: as such, or as a text with its file where people see no templates. */
+import { MEDIA_BYTES_MAX } from '../../../events/contract/catalog.ts';
+import { Wrong } from '../../../http/read-fields.ts';
+import { showsTemplates } from '../../../providers/all.ts';
+import type { FileHeader, FilledHeader } from '../../../providers/template-message.ts';
+import { contextOf } from '../../../sending/context.ts';
+import {
+  CAPTION_CHARACTERS_MAX,
+  type MediaRequest,
+  readFile,
+} from '../../../sending/media-fields.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { textOf } from '../../../templates/as-text.ts';
+import { filledTemplate, TemplateMessage } from '../../../templates/send.ts';
+import { NUMBER } from '../examples/known.ts';
+import { type ComposeContext, messageBody, sendOperation } from '../message/operation.ts';
+
+export const sendTemplate = sendOperation('POST /message/sendTemplate/:instanceName', {
+  summary: 'Send a template',
+  description:
+    'The text that its reader sees is in `message`. A whatsapp instance sends it as a text with a line for each button, below its file if it has one. A template that is not approved is a conflict; parameters that do not fit it are a bad request.',
+  body: messageBody(TemplateMessage),
+  agent: { tool: 'send_template', effect: 'adds' },
+  example: { body: { number: NUMBER, name: 'order_ready', language: 'en_US' } },
+  async compose({ number, webhookUrl: _, name, language, components, ...context }, deps) {
+    const { instance, templatesOf, find } = deps;
+    const template = await filledTemplate({ name, language, components }, templatesOf(instance));
+    const { header } = template.shown;
+    if (showsTemplates(instance.provider))
+      return { number, content: template, ...(await contextOf(context, find)) };
+    const text = textOf(template.shown);
+    if (isFile(header)) return { number, ...context, ...(await fileAbove(text, header, deps)) };
+    return { number, content: { kind: 'text', text }, ...(await contextOf(context, find)) };
+  },
+});
+
+const isFile = (header: FilledHeader | null): header is FileHeader =>
+  header !== null && ('link' in header || 'uploadId' in header);
+
+const SENT = { viewOnce: false, bytesMax: MEDIA_BYTES_MAX };
+
+type FileAndCaption = Omit<MediaRequest, 'number'>;
+
+/** Throws 400 for a file that is not there or may not be fetched, and for a text that is too long below one. */
+async function fileAbove(
+  caption: string,
+  { kind, link, uploadId, fileName }: FileHeader,
+  { guard, uploaded }: Pick<ComposeContext, 'guard' | 'uploaded'>,
+): Promise<FileAndCaption> {
+  if (caption.length > CAPTION_CHARACTERS_MAX)
+    throw new AppError(
+      'invalid',
+      `the text of the template must have at most ${CAPTION_CHARACTERS_MAX} characters below a file, with its variables filled in`,
+      { kind: 'template_parameters' },
+    );
+  const file = uploadId === undefined ? link : await uploaded(uploadId);
+  if (file === null)
+    throw new AppError(
+      'invalid',
+      `the header of the template must have the id of a file that was uploaded for this instance`,
+      { kind: 'unusable_file' },
+    );
+  const read = readFile(file, guard);
+  if (read instanceof Wrong)
+    throw new AppError('invalid', read.sentencesOf('the link of the header').join('; '), {
+      kind: 'unusable_file',
+    });
+  return { ...read, kind, caption, fileName: fileName ?? null, ...SENT };
+}
