@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Code, commonHint, FAILURE_GUIDE } from '../../src/http/failure-guide.ts';
 import { translated } from '../../src/languages/failures.ts';
+import { failures as portuguese } from '../../src/languages/pt-BR/failures.ts';
 import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { failureSentences } from '../helpers/failure-sentences.ts';
 
+const ROOT = `${import.meta.dir}/../..`;
 const LANGUAGES = ['pt-BR', 'es'] as const;
 
 /** What no caller reads, or what is made of other sentences, with the reason. */
@@ -36,8 +38,9 @@ const FOLDERS =
     ' ',
   );
 
-test('every sentence that failures are made of is there in every language', async () => {
-  const sentences = await failureSentences(FOLDERS);
+const sentences = await failureSentences(FOLDERS);
+
+test('every sentence that failures are made of is there in every language', () => {
   expect(sentences.length).toBeGreaterThan(600);
   const isSaid = (language: (typeof LANGUAGES)[number], text: string) =>
     // A field and what is wrong with it, which is a sentence of its own.
@@ -50,6 +53,58 @@ test('every sentence that failures are made of is there in every language', asyn
   expect(missing).toEqual([]);
   const texts = new Set(sentences.map(({ text }) => text));
   expect(Object.keys(LEFT_IN_ENGLISH).filter((text) => !texts.has(text))).toEqual([]);
+});
+
+/** Sentences that functions join, whose words the source has apart from each other. */
+const JOINED = [
+  'must be a boolean',
+  'must be a URL',
+  'must be a place in the queue: a whole number from {min}',
+  'must be an id: a whole number from {min}',
+  'must hold a body with one parameter, for {variables}',
+  'must hold a body with {count} parameters, for {variables}',
+  'must hold a button {at} with one parameter, of type {type}',
+  '{place} is in {what} space, which {variable} does not allow',
+  '{place} resolves into {what} space, which {variable} does not allow',
+  '{count} events at once are more than {max} events per second',
+  'Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true.',
+  'Phones do not show carousels of personal WhatsApp accounts: send each card as an image with a caption, or say "fallback": "text" to send all as one text. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true.',
+  'template {name} in {language} not found: it is there in {others}',
+  'WhatsApp did not answer within {seconds} seconds: whether message {id} was sent is told by MessageStatus, and by GET {path}',
+  'WhatsApp did not do this in {group}: {reason}',
+  'WhatsApp does not accept this in {group}: {reason}',
+  'WhatsApp does not let the account do this in {group}: it is not a member, or not an admin',
+  'WhatsApp says that this is so already in {group}',
+  'a limit of WhatsApp is reached in {group}: no more fit',
+  'the database is busy since {time}',
+  'the database cannot be reached since {time}',
+  'the node that has the instance was not asked any more',
+];
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\d_]+/gu) ?? [];
+
+const runsOf = (words: readonly string[], length: number): string[] =>
+  words.slice(length - 1).map((_, index) => words.slice(index, index + length).join(' '));
+
+test('no sentence is there in other languages that no failure says any more', async () => {
+  const paths = [...new Bun.Glob('src/**/*.ts').scanSync(ROOT)].filter(
+    (path) => !path.startsWith('src/languages/'),
+  );
+  const sources = await Promise.all(paths.map((path) => Bun.file(`${ROOT}/${path}`).text()));
+  const quoted = sources.flatMap((source) => source.match(/^(?!import)[^*]*['"`].*$/gm) ?? []);
+  const texts = [
+    quoted.join('\n').replaceAll(/\$\{[^{}]*\}/g, ''),
+    ...sentences.map(({ text }) => text),
+  ].map(wordsOf);
+  const said = new Set(
+    texts.flatMap((words) => [1, 2, 3].flatMap((length) => runsOf(words, length))),
+  );
+  const unsaid = Object.keys(portuguese).filter((sentence) => {
+    const parts = sentence.split(/(?<!\{)\{[a-z]\w*\}(?!\})| not found$/).map(wordsOf);
+    const runs = parts.flatMap((words) => runsOf(words, Math.min(words.length, 3)));
+    return runs.some((run) => !said.has(run));
+  });
+  expect(unsaid.sort()).toEqual(JOINED.toSorted());
 });
 
 test('every code has its example and its common hint in every language', () => {

@@ -23,7 +23,6 @@ export const crm: Readonly<Record<keyof typeof portuguese, string>> = {
   'The invitation has been {what} already': 'La invitación ya fue {what}',
   accepted: 'aceptada',
   declined: 'rechazada',
-  withdrawn: 'retirada',
   'The invitation has expired: ask for another one': 'La invitación expiró: pide otra',
   'The last owner cannot leave: make somebody else an account_owner first':
     'El último dueño no puede salir: haz account_owner a otra persona antes',

@@ -17,7 +17,6 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'is required': 'es obligatorio',
   'is required while enabled is true': 'es obligatorio mientras enabled es true',
   'is required where there is data': 'es obligatorio cuando hay datos',
-  'is required where step is edit': 'es obligatorio cuando step es edit',
   'is required where step is {value}': 'es obligatorio cuando step es {value}',
   'is required for an instance of {provider}': 'es obligatorio para una instancia de {provider}',
   'is required for a new label': 'es obligatorio para una etiqueta nueva',
@@ -167,7 +166,6 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be another: {problem}': 'debe ser otro: {problem}',
   'must be at least {min}': 'debe ser {min} como mínimo',
   'must be at most {max}': 'debe ser {max} como máximo',
-  'must be base64url': 'debe ser base64url',
   'must be bytes': 'deben ser bytes',
   'must be exactly one emoji, or empty to take it back':
     'debe ser exactamente un emoji, o vacío para retirarlo',
@@ -185,7 +183,6 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be in the future': 'debe estar en el futuro',
   'must be more than dots': 'debe tener algo más que puntos',
   'must be next of the page before': 'debe ser el next de la página anterior',
-  'must be null': 'debe ser null',
   'must be of a person': 'debe ser de una persona',
   'must be of a person or a group': 'debe ser de una persona o de un grupo',
   'must be one emoji': 'debe ser un emoji',
@@ -222,7 +219,6 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be true or false': 'debe ser true o false',
   'must be true where participant is the account itself':
     'debe ser true cuando participant es la propia cuenta',
-  'must be try': 'debe ser try',
   'must be {"key": {"id": the id of a message}}': 'debe ser {"key": {"id": el id de un mensaje}}',
   'must be a place in the queue: a whole number from {min}':
     'debe ser un lugar en la cola: un número entero desde {min}',

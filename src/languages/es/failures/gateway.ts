@@ -72,7 +72,6 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
     'phoneNumberId {id} no es un número de la cuenta {account}',
   'phoneNumberId {id}: {reason}': 'phoneNumberId {id}: {reason}',
   'a test of this webhook is under way': 'hay una prueba de este webhook en curso',
-  'format must be another: {reason}': 'format debe ser otro: {reason}',
   'evolution-go puts the key of the instance into every body, and the service keeps keys as hashes alone: make this request with the key of the instance, or give `token` when it is created':
     'evolution-go pone la clave de la instancia en cada cuerpo, y el servicio guarda solo hashes de claves: haz esta solicitud con la clave de la instancia, o da `token` al crearla',
   'no apikey: send it in the query, in the header apikey, or in auth as {example}':
@@ -161,9 +160,6 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
   'the recovery is {state}': 'la recuperación está {state}',
   'must be the JID of a chat, of at most {max} characters':
     'debe ser el JID de un chat, de {max} caracteres como máximo',
-  'since must not be after until, and not in the future':
-    'since no puede ser posterior a until ni estar en el futuro',
-  'until must not be in the future': 'until no puede estar en el futuro',
   'is of a time of which no events are kept': 'es de un tiempo del que no se guardan eventos',
   'is before the oldest event that is kept, which is of {oldest}':
     'es anterior al evento más antiguo que se guarda, que es de {oldest}',

@@ -10,12 +10,8 @@ export const graph = {
   'unknown path component: /{version}': 'no existe este componente de ruta: /{version}',
   'must have link or id, not both': 'debe tener link o id, no ambos',
   'must have link or id': 'debe tener link o id',
-  'must be absent: send the file by its link': 'debe faltar: envía el archivo por su link',
   'must be the http or https URL of a file': 'debe ser la URL http o https de un archivo',
   'must be individual or group': 'debe ser individual o group',
-  'must be read': 'debe ser read',
-  'must be text': 'debe ser text',
-  'must be whatsapp': 'debe ser whatsapp',
   'must be the id of a stored message': 'debe ser el id de un mensaje guardado',
   'interactive messages of this type are not sent: {type}':
     'los mensajes interactivos de este tipo no se envían: {type}',
@@ -25,10 +21,8 @@ export const graph = {
   'Phones do not show lists and buttons of personal WhatsApp accounts: send a text, or set INTERACTIVE_ON_PHONES=true to try them nevertheless':
     'Los teléfonos no muestran listas ni botones de cuentas personales de WhatsApp: envía un texto o define INTERACTIVE_ON_PHONES=true para probarlo de todos modos',
   'must be a list of contacts': 'debe ser una lista de contactos',
-  'a required parameter is missing: {type}': 'falta un parámetro obligatorio: {type}',
   'the parameter messaging_product is required: it must be whatsapp':
     'el parámetro messaging_product es obligatorio: debe ser whatsapp',
-  'this type of message is not supported: {type}': 'el tipo de mensaje no se admite: {type}',
   'the file must be of one of these types: {types}, or be a document; {type} was named':
     'el archivo debe ser de uno de estos tipos: {types}, o ser un documento; se indicó {type}',
   'the file is empty': 'el archivo está vacío',
@@ -60,8 +54,6 @@ export const graph = {
     '{field} debe ser un cursor de una página anterior',
   'the instance is not paired with a phone: pair it with the code of GET /instance/connect/{instanceName}':
     'la instancia no está emparejada con un teléfono: emparéjala con el código de GET /instance/connect/{instanceName}',
-  'interactive.action must be an object, or one as JSON in a text':
-    'interactive.action debe ser un objeto, o un objeto como JSON en un texto',
   '{type}.id must be the id of a file that was uploaded for this number':
     '{type}.id debe ser el id de un archivo subido para este número',
   'a file of the type {given} cannot be sent as {type}':

@@ -112,7 +112,6 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
   '{method} was sent: send {other}': 'se envió {method}: envía {other}',
   '{name} was sent: did you mean {other}?': 'se envió {name}: ¿quisiste decir {other}?',
   '{variable}=true switches it on': '{variable}=true lo enciende',
-  '{field}: did you mean {name}?': '{field}: ¿quisiste decir {name}?',
   '{type} was sent': 'se envió {type}',
   'there is no page {name}': 'no existe la página {name}',
   'there is no language {name}': 'no existe el idioma {name}',

@@ -22,7 +22,6 @@ export const crm = {
   'The invitation has been {what} already': 'O convite já foi {what}',
   accepted: 'aceito',
   declined: 'recusado',
-  withdrawn: 'retirado',
   'The invitation has expired: ask for another one': 'O convite expirou: peça outro',
   'The last owner cannot leave: make somebody else an account_owner first':
     'O último dono não pode sair: torne outra pessoa account_owner antes',

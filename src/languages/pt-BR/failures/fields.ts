@@ -16,7 +16,6 @@ export const fields = {
   'is required': 'é obrigatório',
   'is required while enabled is true': 'é obrigatório enquanto enabled é true',
   'is required where there is data': 'é obrigatório quando há dados',
-  'is required where step is edit': 'é obrigatório quando step é edit',
   'is required where step is {value}': 'é obrigatório quando step é {value}',
   'is required for an instance of {provider}': 'é obrigatório para uma instância de {provider}',
   'is required for a new label': 'é obrigatório para uma etiqueta nova',
@@ -163,7 +162,6 @@ export const fields = {
   'must be another: {problem}': 'deve ser outro: {problem}',
   'must be at least {min}': 'deve ser no mínimo {min}',
   'must be at most {max}': 'deve ser no máximo {max}',
-  'must be base64url': 'deve ser base64url',
   'must be bytes': 'deve ser bytes',
   'must be exactly one emoji, or empty to take it back':
     'deve ser exatamente um emoji, ou vazio para retirar',
@@ -181,7 +179,6 @@ export const fields = {
   'must be in the future': 'deve estar no futuro',
   'must be more than dots': 'deve ter mais do que pontos',
   'must be next of the page before': 'deve ser o next da página anterior',
-  'must be null': 'deve ser null',
   'must be of a person': 'deve ser de uma pessoa',
   'must be of a person or a group': 'deve ser de uma pessoa ou de um grupo',
   'must be one emoji': 'deve ser um emoji',
@@ -218,7 +215,6 @@ export const fields = {
   'must be true or false': 'deve ser true ou false',
   'must be true where participant is the account itself':
     'deve ser true quando participant é a própria conta',
-  'must be try': 'deve ser try',
   'must be {"key": {"id": the id of a message}}': 'deve ser {"key": {"id": o id de uma mensagem}}',
   'must be a place in the queue: a whole number from {min}':
     'deve ser um lugar na fila: um número inteiro a partir de {min}',

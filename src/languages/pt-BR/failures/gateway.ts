@@ -70,7 +70,6 @@ export const gateway = {
     'phoneNumberId {id} não é um número da conta {account}',
   'phoneNumberId {id}: {reason}': 'phoneNumberId {id}: {reason}',
   'a test of this webhook is under way': 'um teste deste webhook está em andamento',
-  'format must be another: {reason}': 'format deve ser outro: {reason}',
   'evolution-go puts the key of the instance into every body, and the service keeps keys as hashes alone: make this request with the key of the instance, or give `token` when it is created':
     'evolution-go põe a chave da instância em cada corpo, e o serviço guarda só hashes de chaves: faça esta requisição com a chave da instância, ou informe `token` na criação',
   'no apikey: send it in the query, in the header apikey, or in auth as {example}':
@@ -158,9 +157,6 @@ export const gateway = {
   'the recovery is {state}': 'a recuperação está {state}',
   'must be the JID of a chat, of at most {max} characters':
     'deve ser o JID de uma conversa, com no máximo {max} caracteres',
-  'since must not be after until, and not in the future':
-    'since não pode ser depois de until, nem no futuro',
-  'until must not be in the future': 'until não pode estar no futuro',
   'is of a time of which no events are kept': 'é de um tempo do qual nenhum evento está guardado',
   'is before the oldest event that is kept, which is of {oldest}':
     'é anterior ao evento mais antigo guardado, que é de {oldest}',

@@ -10,12 +10,8 @@ export const graph = {
   'unknown path component: /{version}': 'não existe este componente de caminho: /{version}',
   'must have link or id, not both': 'deve ter link ou id, não ambos',
   'must have link or id': 'deve ter link ou id',
-  'must be absent: send the file by its link': 'deve estar ausente: envie o arquivo pelo link',
   'must be the http or https URL of a file': 'deve ser a URL http ou https de um arquivo',
   'must be individual or group': 'deve ser individual ou group',
-  'must be read': 'deve ser read',
-  'must be text': 'deve ser text',
-  'must be whatsapp': 'deve ser whatsapp',
   'must be the id of a stored message': 'deve ser o id de uma mensagem guardada',
   'interactive messages of this type are not sent: {type}':
     'mensagens interativas deste tipo não são enviadas: {type}',
@@ -25,10 +21,8 @@ export const graph = {
   'Phones do not show lists and buttons of personal WhatsApp accounts: send a text, or set INTERACTIVE_ON_PHONES=true to try them nevertheless':
     'Os telefones não mostram listas e botões de contas pessoais do WhatsApp: envie um texto ou defina INTERACTIVE_ON_PHONES=true para tentar assim mesmo',
   'must be a list of contacts': 'deve ser uma lista de contatos',
-  'a required parameter is missing: {type}': 'falta um parâmetro obrigatório: {type}',
   'the parameter messaging_product is required: it must be whatsapp':
     'o parâmetro messaging_product é obrigatório: deve ser whatsapp',
-  'this type of message is not supported: {type}': 'o tipo de mensagem não é suportado: {type}',
   'the file must be of one of these types: {types}, or be a document; {type} was named':
     'o arquivo precisa ser de um destes tipos: {types}, ou ser um documento; foi informado {type}',
   'the file is empty': 'o arquivo está vazio',
@@ -60,8 +54,6 @@ export const graph = {
     '{field} deve ser um cursor de uma página anterior',
   'the instance is not paired with a phone: pair it with the code of GET /instance/connect/{instanceName}':
     'a instância não está pareada com um celular: faça o pareamento com o código de GET /instance/connect/{instanceName}',
-  'interactive.action must be an object, or one as JSON in a text':
-    'interactive.action deve ser um objeto, ou um objeto como JSON em um texto',
   '{type}.id must be the id of a file that was uploaded for this number':
     '{type}.id deve ser o id de um arquivo enviado por upload para este número',
   'a file of the type {given} cannot be sent as {type}':

@@ -112,7 +112,6 @@ export const requests = {
   '{method} was sent: send {other}': 'foi enviado {method}: envie {other}',
   '{name} was sent: did you mean {other}?': 'foi enviado {name}: você quis dizer {other}?',
   '{variable}=true switches it on': '{variable}=true liga',
-  '{field}: did you mean {name}?': '{field}: você quis dizer {name}?',
   '{type} was sent': 'foi enviado {type}',
   'there is no page {name}': 'não há a página {name}',
   'there is no language {name}': 'não há o idioma {name}',
