@@ -1,11 +1,12 @@
 /** What a node has to do with the others beside owning streams: requests that go from one to another, and its status. */
 
 import type { NodeNow, NodeStatus } from '../api/gateway/status/nodes.ts';
+import { TIMING } from '../cluster/beat.ts';
 import type { ChangeFeed } from '../cluster/changes.ts';
 import { createForwarder, isMisdirected, pathIn } from '../cluster/forward.ts';
 import type { Hints } from '../cluster/hints.ts';
 import { createHops, HOP_HEADER } from '../cluster/hop.ts';
-import { type Membership, TIMING } from '../cluster/membership.ts';
+import type { Membership } from '../cluster/membership.ts';
 import type { Database } from '../db/client.ts';
 import type { OtherNodes } from '../http/elsewhere.ts';
 import type { Clock } from '../shared/clock.ts';

@@ -29,12 +29,20 @@ export interface OwnedStream {
   readonly term: number;
 }
 
-export interface BeatTiming {
+export const TIMING = {
   /** How long a node counts as alive after its last beat. */
-  readonly leaseMs: number;
+  leaseMs: 12_000,
+  /** The time from the start of a beat to the next. */
+  beatMs: 3_000,
+  /** How long a node trusts a beat, counted from before it was sent, by both its clocks. */
+  trustMs: 8_000,
   /** How long a node must have been alive before it takes the streams of a dead one. */
-  readonly graceMs: number;
-}
+  graceMs: 6_000,
+} as const;
+
+/** A node that has missed two beats may have ended. */
+export const isBeating = ({ draining, leaseMs }: Node): boolean =>
+  !draining && leaseMs > TIMING.leaseMs - 2 * TIMING.beatMs;
 
 interface BeatRequest {
   readonly node: Omit<Node, 'startedAt' | 'leaseMs' | 'streams'>;
@@ -42,7 +50,7 @@ interface BeatRequest {
   readonly extra: number;
 }
 
-export interface FormerOwner {
+interface FormerOwner {
   /** The name of a node, or its id if its row is gone; null if the streams had no owner. */
   readonly node: string | null;
   readonly streams: number;
@@ -65,17 +73,16 @@ export interface BeatAnswer {
 export async function beat(
   db: Pick<Database, 'batch'>,
   { node, extra }: BeatRequest,
-  { leaseMs, graceMs }: BeatTiming,
   now: () => string = () => DATABASE_NOW,
 ): Promise<BeatAnswer> {
   const { id, name, url, version, draining, unreached, takenOver, fenced } = node;
   const nodeState = [draining ? 1 : 0, JSON.stringify(unreached), takenOver, fenced];
-  const orphans = [id, graceMs, graceMs, id, extra];
+  const orphans = [id, TIMING.graceMs, TIMING.graceMs, id, extra];
   const [, , , from = [], taken = [], summary = [], nodes = []] = await db.batch([
     { sql: BEGIN, params: [] },
     {
       sql: RENEW.replace('$now', now()),
-      params: [id, name, url, version, leaseMs, ...nodeState],
+      params: [id, name, url, version, TIMING.leaseMs, ...nodeState],
     },
     { sql: FREE, params: orphans },
     { sql: FROM, params: orphans },

@@ -9,7 +9,7 @@ import type { Log } from '../shared/log.ts';
 import { giveBack } from './beat.ts';
 import type { Membership } from './membership.ts';
 
-export interface StreamWork {
+interface StreamWork {
   /** Resolves when no attempt of the stream runs and their results are on disk. Never rejects. */
   attemptsEnded(streamId: string): Promise<void>;
   /** Ends its session in order and drops its queued messages from memory. Takes bounded time. Never rejects. */

@@ -5,24 +5,10 @@ import type { Cancel, Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
-import type { BeatAnswer, BeatTiming, Node, OwnedStream } from './beat.ts';
-import { beat, ownedBy } from './beat.ts';
+import type { BeatAnswer, Node, OwnedStream } from './beat.ts';
+import { beat, ownedBy, TIMING } from './beat.ts';
 import { Grants } from './grants.ts';
 import { Unreached } from './unreached.ts';
-
-export interface MembershipTiming extends BeatTiming {
-  /** The time from the start of a beat to the next. */
-  readonly beatMs: number;
-  /** How long a node trusts a beat, counted from before it was sent, by both its clocks. */
-  readonly trustMs: number;
-}
-
-export const TIMING: MembershipTiming = {
-  leaseMs: 12_000,
-  beatMs: 3_000,
-  trustMs: 8_000,
-  graceMs: 6_000,
-};
 
 /** Called when the ownership of streams changes. Each must be quick and never throw. */
 export interface MembershipHooks {
@@ -44,7 +30,6 @@ interface MembershipDeps {
   readonly node: Pick<Node, 'name' | 'version'>;
   /** Returns the URL at which other nodes reach this one; asked at each beat, '' until it is known. */
   readonly url: () => string;
-  readonly timing?: MembershipTiming;
   /** Returns the SQL of the current time; by default that of the database's own clock. */
   readonly databaseNow?: () => string;
   /** Called with the database's time in a beat, and the ms that the answer took. */
@@ -62,7 +47,6 @@ export class Membership implements Ownership {
   /** The next beat tells the others. */
   readonly unreached: Unreached;
   readonly #deps: MembershipDeps;
-  readonly #timing: MembershipTiming;
   readonly #id = newId();
   readonly grants: Grants;
   readonly #certain: (() => void)[] = [];
@@ -86,7 +70,6 @@ export class Membership implements Ownership {
     this.#deps = deps;
     this.unreached = new Unreached(deps.clock);
     this.grants = new Grants(this.#id);
-    this.#timing = deps.timing ?? TIMING;
   }
 
   get node(): string {
@@ -117,7 +100,7 @@ export class Membership implements Ownership {
   }
 
   #isCertainSince(held: Moment): boolean {
-    return this.#passedSince(held) < this.#timing.trustMs;
+    return this.#passedSince(held) < TIMING.trustMs;
   }
 
   #passedSince(held: Moment): number {
@@ -134,7 +117,7 @@ export class Membership implements Ownership {
   /** Returns in how many ms others may take its streams, as far as it knows. */
   get leaseLeftMs(): number {
     const passed = this.#heldSince ? this.#passedSince(this.#heldSince) : Number.POSITIVE_INFINITY;
-    return Math.max(0, this.#timing.leaseMs - passed);
+    return Math.max(0, TIMING.leaseMs - passed);
   }
 
   /** Returns how many streams it has taken over, and how many of its writes were refused. */
@@ -172,7 +155,7 @@ export class Membership implements Ownership {
     await this.#running.finally(() => {
       this.#running = null;
     });
-    this.#scheduleBeat(this.#mustBeatAgain ? 0 : this.#timing.beatMs);
+    this.#scheduleBeat(this.#mustBeatAgain ? 0 : TIMING.beatMs);
   }
 
   /** Stops taking streams; those that it has must be handed over. */
@@ -223,7 +206,7 @@ export class Membership implements Ownership {
     } catch (error) {
       log.warn('the node failed to renew its lease', { error: messageOf(error) });
     }
-    this.#scheduleBeat(Math.max(0, this.#timing.beatMs - (clock.steady() - from)));
+    this.#scheduleBeat(Math.max(0, TIMING.beatMs - (clock.steady() - from)));
   }
 
   /** An answer counts only once memory agrees with the table; else streams of others could count as its own. */
@@ -235,7 +218,7 @@ export class Membership implements Ownership {
     const announced = { url, draining: this.#isDraining, unreached: this.unreached.ids };
     const node = { ...this.#deps.node, ...announced, ...this.counts, id: this.#id };
     const extra = this.#hadOrphans ? 1 : 0;
-    const answer = await beat(db, { node, extra }, this.#timing, databaseNow);
+    const answer = await beat(db, { node, extra }, databaseNow);
     const rows = this.grants.areAsIn(answer) ? null : await ownedBy(db, this.#id);
     if (this.#isStopped) return;
     if (!this.#isCertainSince(held)) return this.#lapse();
@@ -271,7 +254,7 @@ export class Membership implements Ownership {
     const wasUnsure = this.#isLapsed || this.#heldSince === null;
     this.#heldSince = held;
     this.#cancelLapse();
-    const leftMs = this.#timing.trustMs - (clock.steady() - held.steady);
+    const leftMs = TIMING.trustMs - (clock.steady() - held.steady);
     this.#cancelLapse = clock.after(leftMs, () => this.#lapse());
     this.#isLapsed = false;
     return wasUnsure;

@@ -1,13 +1,11 @@
 /** Ensures that no two living nodes have the same name, by which operators tell them apart. */
 import { DATABASE_NOW, type Database } from '../db/client.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
-import type { Node } from './beat.ts';
-import { type MembershipTiming, TIMING } from './membership.ts';
+import { isBeating, type Node, TIMING } from './beat.ts';
 
 interface NameDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
-  readonly timing?: MembershipTiming;
   /** Returns the SQL of the current time; by default that of the database's own clock. */
   readonly databaseNow?: () => string;
 }
@@ -21,17 +19,15 @@ const LOOK_AGAIN_MS = 500;
 const HOLDER = `select id from nodes
   where name = ? and draining = 0 and beat_at + ? > $now limit 1`;
 
-const quietMs = ({ beatMs }: MembershipTiming): number => 2 * beatMs;
-
 /**
  * Returns whether a node may start under this name. Waits up to the length of a lease for a node with this name to end.
  * Rejects with a DatabaseError.
  */
 export async function isNameFree(deps: NameDeps, name: string): Promise<boolean> {
-  const { db, clock, timing = TIMING, databaseNow = () => DATABASE_NOW } = deps;
-  for (const until = clock.steady() + timing.leaseMs; ; ) {
+  const { db, clock, databaseNow = () => DATABASE_NOW } = deps;
+  for (const until = clock.steady() + TIMING.leaseMs; ; ) {
     const sql = HOLDER.replace('$now', databaseNow());
-    const holders = await db.query(sql, [name, quietMs(timing)]);
+    const holders = await db.query(sql, [name, 2 * TIMING.beatMs]);
     if (holders.length === 0) return true;
     if (clock.steady() >= until) return false;
     await sleep(clock, LOOK_AGAIN_MS);
@@ -42,14 +38,12 @@ export async function isNameFree(deps: NameDeps, name: string): Promise<boolean>
  * Of nodes that started under one name at the same time, only the first continues. Returns true if this node is not the
  * first.
  */
-export function isSecond(nodes: readonly Node[], id: string, timing = TIMING): boolean {
+export function isSecond(nodes: readonly Node[], id: string): boolean {
   const own = nodes.find((node) => node.id === id);
   if (own === undefined) return false;
-  const isLiving = ({ leaseMs, draining }: Node) =>
-    !draining && leaseMs > timing.leaseMs - quietMs(timing);
   const isBefore = (node: Node) =>
     node.startedAt < own.startedAt || (node.startedAt === own.startedAt && node.id < id);
-  return nodes.some((node) => node.name === own.name && isLiving(node) && isBefore(node));
+  return nodes.some((node) => node.name === own.name && isBeating(node) && isBefore(node));
 }
 
 export const nameTaken = (name: string): string =>

@@ -1,8 +1,8 @@
 /** Spreads streams over the nodes: a node with more than its share for long enough hands some over. */
 import type { Cancel, Clock } from '../shared/clock.ts';
-import type { Node } from './beat.ts';
+import { isBeating, type Node, TIMING } from './beat.ts';
 import type { HandOver } from './hand-over.ts';
-import { type Membership, TIMING } from './membership.ts';
+import type { Membership } from './membership.ts';
 
 interface PlacementDeps {
   readonly membership: Pick<Membership, 'node' | 'nodes' | 'lease' | 'streams'>;
@@ -75,6 +75,5 @@ function shareOf(nodes: readonly Node[]): number {
   return all / Math.max(1, nodes.filter(({ draining }) => !draining).length);
 }
 
-/** A node that has missed a beat may have ended. */
-const hasRoom = ({ draining, streams, leaseMs }: Node, share: number): boolean =>
-  !draining && streams < Math.ceil(share) && leaseMs > TIMING.leaseMs - 2 * TIMING.beatMs;
+const hasRoom = (node: Node, share: number): boolean =>
+  isBeating(node) && node.streams < Math.ceil(share);

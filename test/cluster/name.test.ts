@@ -1,7 +1,6 @@
 /** Which name a node may have, beside those that live, were killed or come to an end. */
 import { beforeEach, expect, test } from 'bun:test';
-import { beat, leave } from '../../src/cluster/beat.ts';
-import { TIMING } from '../../src/cluster/membership.ts';
+import { beat, leave, TIMING } from '../../src/cluster/beat.ts';
 import { isNameFree, isSecond } from '../../src/cluster/name.ts';
 import type { Database } from '../../src/db/client.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
@@ -26,7 +25,7 @@ const says = (id: string, name: string, draining = false) => {
     takenOver: 0,
     fenced: 0,
   };
-  return beat(db, { node, extra: 0 }, TIMING, databaseNow);
+  return beat(db, { node, extra: 0 }, databaseNow);
 };
 
 /** Seconds until it is known whether the name can be had; `meanwhile` is done in each. */
