@@ -13,7 +13,6 @@ import type { AllowedNetworks } from './shared/variables/addresses.ts';
 import type { Replacing, Variable } from './shared/variables/kinds.ts';
 
 export type { Settings } from './config/variables.ts';
-export type { AllowedNetworks } from './shared/variables/addresses.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -28,7 +28,7 @@ interface CloudDeps {
   readonly userAgent: string;
 }
 
-export type Cloud = ReturnType<typeof createCloud>;
+type Cloud = ReturnType<typeof createCloud>;
 
 export function createCloud(config: Config, deps: CloudDeps) {
   const { clock, network: guard, userAgent, db } = deps;

@@ -3,7 +3,7 @@ import type { ExitCode } from '../process/refusal.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A word that is recognised by its position. */
-export interface Operand {
+interface Operand {
   /** The name in the help: in capitals, or the word itself when it is the only one accepted. */
   readonly name: string;
   readonly about: string;

@@ -10,7 +10,7 @@ import { suggestion } from './nearest.ts';
 import type { Terminal } from './terminal.ts';
 import { openGuard, urlIn } from './urls.ts';
 
-export interface GatewayAnswer {
+interface GatewayAnswer {
   readonly status: number;
   /** JSON, or null when the answer was not JSON. */
   readonly body: unknown;
@@ -18,7 +18,7 @@ export interface GatewayAnswer {
   readonly now: number;
 }
 
-export interface Instance {
+interface Instance {
   readonly instanceName: string;
   readonly provider: string;
 }

@@ -19,7 +19,7 @@ export const bucketName: Kind<string> = {
 };
 
 /** The place of an archive: `prefix` is '' or ends with a slash. */
-export interface BucketPlace {
+interface BucketPlace {
   readonly endpoint: string;
   readonly bucket: string;
   readonly prefix: string;

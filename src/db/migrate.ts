@@ -87,10 +87,9 @@ export async function migrate(
 export async function refuseUnmigrated(
   executor: Pick<Executor, 'query'>,
   migrations: readonly Migration[],
-  version = ownVersion,
 ): Promise<void> {
   const applied = (await hasTable(executor, 'migrations')) ? await readApplied(executor) : [];
-  refuseForeign(applied, migrations, version);
+  refuseForeign(applied, migrations, ownVersion);
   const names = new Set(applied.map(({ name }) => name));
   const missing = migrations.find(({ name }) => !names.has(name));
   if (missing === undefined) return;

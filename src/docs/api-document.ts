@@ -5,7 +5,7 @@ export interface ApiDocument {
   readonly webhooks: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-export interface Operation {
+interface Operation {
   readonly operationId: string;
   readonly summary?: string;
   readonly description?: string;

@@ -4,7 +4,7 @@ import { PAGE_TEXTS } from '../languages/pages.ts';
 import type { Highlight } from './highlight.ts';
 import { addressOf, type Edition, idOf, WRITTEN_BY_SCRIPTS } from './pages.ts';
 
-export interface Heading {
+interface Heading {
   readonly level: number;
   readonly id: string;
   /** HTML without links. */

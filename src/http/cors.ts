@@ -34,7 +34,7 @@ type Headers = Record<string, string | number | string[]>;
 type Cors = (request: Request, headers: Headers) => boolean;
 
 /** `origins` are as configured: `['*']` allows any, null allows none but the service's own. */
-export function createCors(origins: readonly string[]): Cors | null {
+function createCors(origins: readonly string[]): Cors | null {
   if (origins.length === 0) return null;
   const allowsAny = origins.includes('*');
   const allowed = new Set(origins);

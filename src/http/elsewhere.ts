@@ -4,7 +4,7 @@ import { attachClient, clientOf } from './client-address.ts';
 import type { Zone } from './zone.ts';
 
 /** What a node says about a request that it passes on. */
-export interface PassedOn {
+interface PassedOn {
   readonly client: string;
   /** False if it was meant for a node that had this address before. */
   readonly isForThisNode: boolean;

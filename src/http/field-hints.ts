@@ -22,7 +22,7 @@ const LEVELS_MAX = 4;
  * Returns which fields were probably meant by those that the schema does not list. If none is near and a required one
  * is missing, returns what was sent beside what is wanted. Returns undefined when there is nothing to say.
  */
-export function fieldHint(schema: TSchema, body: unknown): string | undefined {
+function fieldHint(schema: TSchema, body: unknown): string | undefined {
   const inner = typeof schema.wrapper === 'string' ? schema.properties[schema.wrapper] : schema;
   const fields = inner !== schema && isFields(body) ? body[schema.wrapper] : body;
   if (!isFields(fields) || inner?.properties === undefined) return undefined;

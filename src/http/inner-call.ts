@@ -8,8 +8,6 @@ import { shareAdmission } from './principal.ts';
 import { requestIdOf } from './request-id.ts';
 import type { FailureFacts } from './zone.ts';
 
-export type { InnerAnswer, InnerFailure } from './inner-answer.ts';
-
 export interface InnerRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With everything in it percent-encoded, and with its query. */

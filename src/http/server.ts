@@ -34,7 +34,7 @@ import {
 import { createSafeHeaders } from './safe-headers.ts';
 import { pathOf, plainPath, type Zone, zoneOf } from './zone.ts';
 
-export type { Dialect, Zone } from './zone.ts';
+export type { Zone } from './zone.ts';
 
 interface ServerOptions extends BodyReaderOptions {
   readonly log: Log;

@@ -16,7 +16,7 @@ export function requireForm({ headers }: Request): void {
 }
 
 /** What a part says of its file. */
-export interface FilePart {
+interface FilePart {
   /** Without parameters such as the charset. */
   readonly mimetype: string;
   /** The last part of the name, or null. */

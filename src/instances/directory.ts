@@ -136,7 +136,7 @@ export class InstanceRegister implements InstanceDirectory {
   }
 
   /** Writes all rows or none. Rejects with the fault `unique` when the name or the key is taken. */
-  async insert(record: InstanceRecord, others: readonly FirstRow[] = []): Promise<void> {
+  async insert(record: InstanceRecord, others: readonly FirstRow[]): Promise<void> {
     await this.#store.insert(
       record,
       others.map(({ statement }) => statement),

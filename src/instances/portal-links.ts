@@ -10,7 +10,7 @@ import { newId } from '../shared/ids.ts';
 import type { PortalScope } from './portal-scopes.ts';
 
 /** A link, opened or not. Times are in ms since 1970. */
-export interface PortalLink {
+interface PortalLink {
   readonly id: string;
   readonly instanceId: string;
   readonly scopes: readonly PortalScope[];

@@ -104,7 +104,7 @@ export async function prunePolls(
   db: Pick<Database, 'query'>,
   before: number,
   limit: number,
-  node: string | null = null,
+  node: string | null,
 ): Promise<number> {
   const run = (sql: string) =>
     db.query(sql.replace('$oldest', oldestNodeIs(node)), [before, limit]);

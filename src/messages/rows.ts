@@ -273,7 +273,7 @@ export const pruneMessages = async (
   db: Pick<Database, 'query'>,
   before: number,
   limit: number,
-  node: string | null = null,
+  node: string | null,
 ): Promise<number> => {
   const sql = PRUNE.replace('$oldest', oldestNodeIs(node));
   return (await db.query(sql, [before, limit, before, limit])).length;

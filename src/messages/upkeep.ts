@@ -11,7 +11,7 @@ import { pruneMessages, readPending } from './rows.ts';
 import { pruneStore } from './store/pruning.ts';
 
 /** An instance that is connected. */
-export interface ConnectedStream extends Stream {
+interface ConnectedStream extends Stream {
   /** Ms since 1970. */
   readonly since: number;
 }

@@ -83,7 +83,7 @@ export interface NativeCard extends FramedWithFile {
   readonly buttons: readonly NativeButton[];
 }
 
-export interface NativeButtonsContent extends NativeCard {
+interface NativeButtonsContent extends NativeCard {
   readonly kind: 'native_buttons';
 }
 

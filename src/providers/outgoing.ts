@@ -7,7 +7,7 @@ import type { InteractiveContent, PhoneContent } from './interactive.ts';
 import type { TemplateContent } from './template-message.ts';
 
 /** How the text of a status is shown. */
-export interface StatusLook {
+interface StatusLook {
   /** 0xAARRGGBB. */
   readonly background: number;
   /** The platform's number of a font, 0-5. */

@@ -9,7 +9,7 @@ export class WatchList {
   readonly #others = new Map<string, string>();
 
   /** Throws `conflict` when the largest number of chats is watched already. */
-  add(jid: string, other = ''): void {
+  add(jid: string, other: string): void {
     if (!this.#others.has(jid) && this.#others.size >= WATCHED_CHATS_MAX)
       throw conflict(
         `${WATCHED_CHATS_MAX} chats are watched already: end one with "subscribe": false first`,

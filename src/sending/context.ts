@@ -19,7 +19,7 @@ const readMentioned = (value: unknown) => {
     : [...new Set(numbers)];
 };
 
-export const CALLBACK_CHARACTERS_MAX = 512;
+const CALLBACK_CHARACTERS_MAX = 512;
 const CALLBACK_PROBLEM = `must be a text of 1-${CALLBACK_CHARACTERS_MAX} characters`;
 
 export const callbackData = readIfGiven(

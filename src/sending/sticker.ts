@@ -5,7 +5,7 @@ import { drawPicture } from './pictures.ts';
 import { squarePicture } from './square-picture.ts';
 
 /** Phones do not show larger stickers. */
-export const STICKER_BYTES_MAX = 512 * 1024;
+const STICKER_BYTES_MAX = 512 * 1024;
 const SIDE = 512;
 /** A still sticker should not be larger; the qualities are tried in order until it is not. */
 const STILL_BYTES = 100 * 1024;

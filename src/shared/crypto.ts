@@ -22,8 +22,8 @@ export function sameDigest(a: string, b: string): boolean {
   return timingSafeEqual(LEFT, RIGHT);
 }
 
-/** Returns a random credential of `bytes` bytes in URL-safe base64. */
-export const randomSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
+/** Returns a random credential of 32 bytes in URL-safe base64. */
+export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
 /** The place where a sealed text is stored; it can be opened only for this place. */
 export type Place = readonly [table: string, column: string, ...row: string[]];

@@ -49,13 +49,13 @@ export interface Span {
   end(failure: string | null, status?: number | null): void;
 }
 
-export interface PublishFacts {
+interface PublishFacts {
   /** The instance or account. */
   readonly streamId: string;
   readonly types: readonly string[];
 }
 
-export interface AttemptFacts {
+interface AttemptFacts {
   readonly streamId: string;
   readonly eventId: string;
   readonly deliveryId: string;

@@ -8,14 +8,14 @@ import { type AskStore, StoreFault, unlessMissing } from './store-requests.ts';
 import { valuesIn } from './xml-values.ts';
 
 /** Reports how many bytes are done. */
-export type OnProgress = (done: number) => void;
+type OnProgress = (done: number) => void;
 
-export interface StoredFile {
+interface StoredFile {
   readonly key: string;
   readonly bytes: number;
 }
 
-export interface Transfer {
+interface Transfer {
   readonly signal: AbortSignal;
   readonly onProgress?: OnProgress;
 }

@@ -5,7 +5,7 @@ import { messageOf } from '../shared/errors.ts';
 import type { PartedUpload } from './parted-upload.ts';
 
 /** Size of all parts but the last: the least that stores take. */
-export const PART_BYTES = 5 * 1024 * 1024;
+const PART_BYTES = 5 * 1024 * 1024;
 /** The most that an upload holds: the part that is being filled and the one that is being sent. */
 export const UPLOAD_BYTES = 2 * PART_BYTES;
 const FIRST_BYTES = 64 * 1024;
@@ -43,7 +43,7 @@ export class MediaUpload implements FileSink<LinkedMedia> {
   #failure: string | null;
 
   /** `refusal` is why nothing can be taken, or null. */
-  constructor(steps: UploadSteps, refusal: string | null = null) {
+  constructor(steps: UploadSteps, refusal: string | null) {
     this.#steps = steps;
     this.#failure = refusal;
   }

@@ -37,7 +37,7 @@ export class StoreFault extends Error {
   }
 }
 
-export interface StoreRequest {
+interface StoreRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   /** The key of the object; '' stands for the bucket. */
   readonly key: string;
@@ -57,7 +57,7 @@ export interface StoreRequest {
   readonly isOnce?: boolean;
 }
 
-export interface StoreAnswer {
+interface StoreAnswer {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
 }

@@ -16,7 +16,7 @@ import { FINDING_WEBHOOK, InstanceWebhook, webhookOf } from '../gateway/webhook/
 
 const VERIFIED = { status: 200, message: 'Credentials are valid' } as const;
 
-export const verifyKey = operation('POST /verify-creds', {
+const verifyKey = operation('POST /verify-creds', {
   tag: 'Instances',
   scope: 'global',
   summary: 'Whether the key is the global key',

@@ -13,7 +13,7 @@ export interface BodyReader<T> {
 }
 
 /** What `read` may depend on. */
-export interface UnreadCall {
+interface UnreadCall {
   readonly request: Request;
   readonly query: unknown;
   readonly params: Readonly<Record<string, string>>;

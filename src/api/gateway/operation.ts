@@ -132,7 +132,7 @@ const REFUSALS = ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'] as const
 const INSTANCE_REFUSALS = ['BAD_REQUEST', 'NOT_FOUND', ...REFUSALS] as const;
 
 /** Description of the parameter of paths that name their instance. */
-export const instanceName = Type.String({
+const instanceName = Type.String({
   description: 'Name of the instance that it is about, such as `shop`',
 });
 

@@ -8,7 +8,6 @@ import {
   kindOf,
   type PlatformRefusal,
   platformRefusalOf,
-  type Reason,
 } from '../../shared/errors.ts';
 import { metaErrorOf } from '../../webhooks/format/meta-errors.ts';
 
@@ -42,7 +41,7 @@ interface GraphRow {
 }
 
 /** Meta's subcode of 100 for an object that is not there, or does not have what is asked. */
-export const NO_SUCH_OBJECT = 33;
+const NO_SUCH_OBJECT = 33;
 
 const BY_KIND: Readonly<Record<FailureKind, GraphRow>> = {
   not_connected: { code: 133010, when: 'The instance is not connected' },
@@ -134,8 +133,8 @@ export const GRAPH_FAILURES: Readonly<Record<number, TSchema>> = Object.fromEntr
 );
 
 /** Returns the error of a request that the official API would refuse with this code. */
-export const refusedAs = (code: number, details: string, reason: Reason = 'invalid'): AppError =>
-  new AppError(reason, details, { platform: { code, details: '' } });
+export const refusedAs = (code: number, details: string): AppError =>
+  new AppError('invalid', details, { platform: { code, details: '' } });
 
 /** Refuses an id of nothing here, and one that is not the caller's, alike. */
 export const unknownObject = (): AppError =>

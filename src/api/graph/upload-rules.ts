@@ -12,10 +12,7 @@ export const HEAD_BYTES = 1024;
 const MEDIA = [FILE_RULES.image, FILE_RULES.video, FILE_RULES.audio, FILE_RULES.sticker];
 const TYPES = MEDIA.flatMap(({ types = [] }) => types);
 
-const startsWith =
-  (text: string, at = 0) =>
-  (head: string) =>
-    head.startsWith(text, at);
+const startsWith = (text: string) => (head: string) => head.startsWith(text);
 const isWebP = (head: string) => head.startsWith('RIFF') && head.startsWith('WEBP', 8);
 /** The name of the first box. */
 const isMp4 = (head: string) => /^(?:ftyp|moov|mdat|free|skip|wide)/.test(head.slice(4));

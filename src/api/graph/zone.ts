@@ -16,7 +16,7 @@ const TOKEN = 'access_token';
 export const KEY = 'apikey';
 
 /** A caller of a number that no instance has: only Meta can tell whether the token is right. */
-export interface PassedCaller {
+interface PassedCaller {
   readonly kind: 'passed';
   /** The client address. */
   readonly client: string;

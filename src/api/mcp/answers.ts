@@ -1,5 +1,5 @@
 /** The answers of tools: JSON as text and as structured content, never more than an agent can read. */
-import type { InnerFailure } from '../../http/inner-call.ts';
+import type { InnerFailure } from '../../http/inner-answer.ts';
 import { isFields } from '../../http/read-fields.ts';
 import type { Inputs } from './inputs.ts';
 

@@ -1,7 +1,8 @@
 /** Calling a tool: its operation is asked within the process, by the caller's own credential. */
 import { attachClientReader, clientOf } from '../../http/client-address.ts';
 import { FAILURES } from '../../http/failures.ts';
-import type { InnerFailure, InnerRequest, TryInside } from '../../http/inner-call.ts';
+import type { InnerFailure } from '../../http/inner-answer.ts';
+import type { InnerRequest, TryInside } from '../../http/inner-call.ts';
 import { credentialsIn } from '../../http/inner-elsewhere.ts';
 import { admit } from '../../http/principal.ts';
 import { requestIdOf } from '../../http/request-id.ts';

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { sign, signingKey } from '../../webhooks/signature.ts';
 import { Queue } from '../feed/queue.ts';
 
-export interface Attempt {
+interface Attempt {
   readonly event: string;
   readonly attempt: number;
   readonly isVerified: boolean;

@@ -7,7 +7,7 @@ import { newId } from '../../shared/ids.ts';
 import { sign, signingKey } from '../../webhooks/signature.ts';
 import { type RawAnswer, type RawPost, rawPost } from './raw-post.ts';
 
-export interface Delivery {
+interface Delivery {
   readonly id: string;
   readonly body: string;
 }

@@ -6,7 +6,7 @@ import { described } from '../../http/openapi-schema.ts';
 import { Body, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { kindOf } from '../records.ts';
 
-export type InboxRow = typeof inboxes.$inferSelect;
+type InboxRow = typeof inboxes.$inferSelect;
 
 const ChannelType = described(
   'How messages reach the inbox: by an application (`api`, the default) or by WhatsApp',
@@ -36,7 +36,7 @@ export const NewInbox = Body({
 });
 export const InboxChange = Type.Partial(NewInbox);
 
-export const toInbox = (row: InboxRow): Static<typeof Inbox> => ({
+const toInbox = (row: InboxRow): Static<typeof Inbox> => ({
   id: row.id,
   name: row.name,
   channel_type: row.channelType,

@@ -56,7 +56,7 @@ export const RolePermissions = Body({ permissions: Permissions });
 
 export type RoleRow = typeof roles.$inferSelect;
 
-export const toRole = (row: RoleRow): Role => ({
+const toRole = (row: RoleRow): Role => ({
   id: row.id,
   key: row.key,
   name: row.name,

@@ -63,7 +63,7 @@ export type BodyFields = Readonly<Record<string, unknown>>;
  * Makes the body that its owner wants of one that has its form already, or returns why it cannot, as an outcome's `error`
  * says it. `stored` is the body as it is stored, with its file.
  */
-export type TransformBody = (
+type TransformBody = (
   body: string,
   stored: string,
 ) => { readonly body: string; readonly contentType: string } | { readonly problem: string };

@@ -25,7 +25,7 @@ export interface AttemptDeps extends BodySources {
 }
 
 /** Nothing was sent and nothing can be: the event is no longer stored. */
-export interface MissingEvent {
+interface MissingEvent {
   readonly kind: 'missing';
   readonly reason: string;
   /** True if a setting is the reason: the endpoint has a format that has no body for the event. */

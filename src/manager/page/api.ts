@@ -135,7 +135,7 @@ export function createApi(key: string, onUnauthorized: (failure: ApiFailure) => 
     get: (path: string, signal?: AbortSignal) => answer('GET', path, { signal }),
     post: (path: string, body?: unknown) => answer('POST', path, { body }),
     patch: (path: string, body?: unknown) => answer('PATCH', path, { body }),
-    delete: (path: string, body?: unknown) => answer('DELETE', path, { body }),
+    delete: (path: string) => answer('DELETE', path),
   };
 }
 

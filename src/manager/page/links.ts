@@ -8,5 +8,5 @@ export const ALL_DELIVERIES = '#deliveries';
 export const linkTo = (name: string, panel = '', about = ''): string =>
   ['#', ...[name, panel, about].filter(Boolean).map(encodeURIComponent)].join('/');
 
-export const crmLink = (section = '', id = ''): string =>
+export const crmLink = (section: string, id = ''): string =>
   [CRM, section, encodeURIComponent(id)].filter(Boolean).join('/');

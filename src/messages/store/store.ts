@@ -58,7 +58,6 @@ interface StoreDeps {
 }
 
 const HOUR_MS = 3_600_000;
-const NONE: ReadonlySet<string> = new Set();
 const NOTHING: Storing = { statements: [], events: [], written() {}, failed() {} };
 
 const OFF =
@@ -94,8 +93,8 @@ export class MessageStore {
   storing(
     stream: Stream,
     events: readonly CatalogEvent[],
-    past: readonly MessageData[] = [],
-    replaced: ReadonlySet<string> = NONE,
+    past: readonly MessageData[],
+    replaced: ReadonlySet<string>,
   ): Storing {
     const { clock, hours } = this.#deps;
     if (hours === 0) return NOTHING;

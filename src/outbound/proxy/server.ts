@@ -1,7 +1,7 @@
 /** A proxy server and the destination of a connection through it. */
 
 export const PROXY_PROTOCOLS = ['http', 'https', 'socks5'] as const;
-export type ProxyProtocol = (typeof PROXY_PROTOCOLS)[number];
+type ProxyProtocol = (typeof PROXY_PROTOCOLS)[number];
 
 export interface ProxyServer {
   /** `http` and `https` mean CONNECT, in plain text or over TLS to the proxy. */

@@ -64,7 +64,7 @@ export interface PasskeyOffer extends Place {
 }
 
 /** The platform's part. An error here ends the pairing, which the platform has to do. */
-export interface CeremonyPlatform {
+interface CeremonyPlatform {
   answer(credential: PasskeyCredential): Promise<void>;
   confirm(): Promise<void>;
 }

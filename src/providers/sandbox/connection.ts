@@ -97,13 +97,13 @@ export class SandboxConnection {
   }
 
   /** Lets the phone scan. Throws `conflict` when there is no QR code. */
-  async scan(account: Account, options: LinkOptions = {}): Promise<void> {
+  async scan(account: Account, options: LinkOptions): Promise<void> {
     if (this.offer()?.kind !== 'qr') throw new NotConnected('there is no QR code to scan');
     await this.#pass(account, options);
   }
 
   /** Lets the phone type a code. Throws `conflict` when there is none to type, `invalid` when it is another. */
-  async pair(typed: string, pushName: string, options: LinkOptions = {}): Promise<void> {
+  async pair(typed: string, pushName: string, options: LinkOptions): Promise<void> {
     const offer = this.offer();
     const { phone } = this.#pairing;
     if (offer?.kind !== 'code' || phone === undefined)

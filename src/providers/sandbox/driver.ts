@@ -78,7 +78,7 @@ export const PAST_KINDS = [
   'contact',
   'poll',
 ] as const;
-export type PastKind = (typeof PAST_KINDS)[number];
+type PastKind = (typeof PAST_KINDS)[number];
 
 export interface ArrivingReceipt {
   readonly state: ReceiptState;
@@ -148,7 +148,7 @@ export interface AckOrder {
 }
 
 /** Until when the account may open no new chats, in ms since 1970; null when it may. */
-export interface PlatformLimits {
+interface PlatformLimits {
   readonly newChatsLockedUntil: number | null;
 }
 

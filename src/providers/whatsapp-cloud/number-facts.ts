@@ -23,7 +23,7 @@ export interface NumberFacts {
 
 const FIELDS = 'id,display_phone_number,verified_name,status,quality_rating,name_status,throughput';
 
-export const factsOf = (fields: Fields): NumberFacts => ({
+const factsOf = (fields: Fields): NumberFacts => ({
   displayPhoneNumber: text(fields.display_phone_number),
   verifiedName: text(fields.verified_name),
   status: text(fields.status) || 'UNKNOWN',

@@ -31,7 +31,7 @@ export interface CloudNumber extends CloudCredentials {
 }
 
 /** Finds numbers when something comes in for them. */
-export interface CloudNumberDirectory {
+interface CloudNumberDirectory {
   byInstance(instanceId: string): CloudNumber | null;
   byPhoneNumberId(phoneNumberId: string): CloudNumber | null;
   /** Several numbers may belong to one account. */

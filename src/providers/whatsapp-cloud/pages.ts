@@ -10,7 +10,7 @@ import { noAnswer } from './graph-failure.ts';
 const PAGES_MAX = 200;
 
 /** Returns all entries of a list. Throws GraphFailure when a page fails, a cursor is repeated or there is no end. */
-export async function pages(graph: Graph, path: string, query: Query = {}): Promise<Fields[]> {
+export async function pages(graph: Graph, path: string, query: Query): Promise<Fields[]> {
   const entries: Fields[] = [];
   const cursors = new Set<string>();
   for (let after: string | null = ''; after !== null; ) {

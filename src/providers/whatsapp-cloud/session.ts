@@ -59,7 +59,7 @@ export interface CloudSessionDeps extends IgnoredChats {
 }
 
 /** What the parts of a session share. */
-export interface CloudContext extends CloudSessionDeps {
+interface CloudContext extends CloudSessionDeps {
   /** Ignores a session that has ended. */
   readonly host: SessionHost;
   /** The host itself: statuses are written even when the session ends meanwhile. */

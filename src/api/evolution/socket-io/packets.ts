@@ -4,7 +4,7 @@ import { isFields } from '../../../http/read-fields.ts';
 export const PING_EVERY_MS = 25_000;
 const PING_TIMEOUT_MS = 20_000;
 /** Clients have little to say. */
-export const PACKET_BYTES_MAX = 1024;
+const PACKET_BYTES_MAX = 1024;
 
 /** The first character of an Engine.IO packet. */
 export const ENGINE = {

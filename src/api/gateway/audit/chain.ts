@@ -71,7 +71,7 @@ interface ChainCheck {
 }
 
 /** `noted`: a row that must be there as it was once shown, so that a chain that was made again is found. */
-export function createChainCheck(noted: Link | null = null): ChainCheck {
+export function createChainCheck(noted: Link | null): ChainCheck {
   let count = 0;
   let head = START;
   let beginning = START;

@@ -11,7 +11,7 @@ export interface Tickets {
   redeem(ticket: string): Promise<GatewayPrincipal | null>;
 }
 
-export interface IssuedTicket {
+interface IssuedTicket {
   readonly ticket: string;
   readonly expiresAt: number;
 }

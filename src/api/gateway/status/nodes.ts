@@ -6,7 +6,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { newId } from '../../../shared/ids.ts';
 
 /** Any node that lived at the last beat of this one. */
-export interface NodeShown {
+interface NodeShown {
   readonly id: string;
   readonly name: string;
   /** Where other nodes reach it; '' if they cannot. */

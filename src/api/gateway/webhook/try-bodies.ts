@@ -96,7 +96,7 @@ const FilterTrial = NamedObject('FilterTrial', {
   ),
 });
 
-export const FoundEventFields = {
+const FoundEventFields = {
   id: Type.String({ format: 'uuid' }),
   event: Type.String({ description: 'Type of the event' }),
   sequence: Type.Integer(),

@@ -55,7 +55,7 @@ export interface Source {
 }
 
 /** A condition on one column. */
-export interface Where {
+interface Where {
   readonly column: 'sessionId' | 'instanceId';
   readonly value: string;
 }

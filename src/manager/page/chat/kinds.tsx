@@ -32,7 +32,7 @@ export type SentBody<S extends Sending> = Loose<
 >;
 
 /** What a person has entered, from which the body is made. */
-export interface ComposerInput {
+interface ComposerInput {
   readonly filled: Filled;
   /** Those that were chosen. */
   readonly files: readonly File[];

@@ -58,7 +58,7 @@ export const countField = (name: string, label: string, { hint }: More = {}): Fi
 });
 
 /** Several lines. */
-export const longField = (name: string, label: string, more: More = {}): Field => ({
+export const longField = (name: string, label: string): Field => ({
   name,
   view: (stored, problem) => (
     <TextAreaField
@@ -67,7 +67,6 @@ export const longField = (name: string, label: string, more: More = {}): Field =
       rows={3}
       defaultValue={text(stored)}
       problem={problem}
-      {...more}
     />
   ),
   read: (form) => filled(form, name),

@@ -16,7 +16,7 @@ export interface People {
   readonly nameOf: (id: string) => string;
 }
 
-export async function readPeople({ api, can }: Session): Promise<People> {
+async function readPeople({ api, can }: Session): Promise<People> {
   const { records: people, total } = can('users.read')
     ? await api.page<Person>('/users', { pageSize: MOST })
     : { records: [], total: Number.POSITIVE_INFINITY };

@@ -12,7 +12,7 @@ import { KeyCard } from './key.tsx';
 import { ProxyCard } from './proxy.tsx';
 
 /** What others have set meanwhile need not be seen at once. */
-export const SELDOM_MS = 15_000;
+const SELDOM_MS = 15_000;
 
 export const SettingsPanel = ({ instance, refresh }: PanelProps) => (
   <div class="columns">

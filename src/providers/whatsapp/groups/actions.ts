@@ -233,7 +233,7 @@ function requestOf(one: BinaryNode, self: Self): JoinRequest {
 }
 
 /** Returns a result for everybody whom an answer names, except the account itself. */
-export const resultsIn = (answer: BinaryNode | undefined, self: Self): MemberResult[] =>
+const resultsIn = (answer: BinaryNode | undefined, self: Self): MemberResult[] =>
   children(answer)
     .filter(({ tag }) => tag === 'participant')
     .map((one) => resultOf(one, self))

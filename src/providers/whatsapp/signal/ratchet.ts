@@ -32,7 +32,7 @@ export interface ReceivingChain extends Chain {
 }
 
 /** What the other side needs to accept a session that this side began; sent with each message until it has answered. */
-export interface PendingPreKey {
+interface PendingPreKey {
   readonly preKeyId: number | null;
   readonly signedPreKeyId: number;
   readonly baseKey: Buffer;

@@ -31,7 +31,7 @@ const CHAIN_KEY = Buffer.of(2);
 const KEY_ID_MAX = 2 ** 31 - 1;
 
 /** Why a message of a group cannot be read. */
-export type GroupProblem = 'unknown-key' | 'bad-signature' | 'used' | 'too-far-ahead' | 'damaged';
+type GroupProblem = 'unknown-key' | 'bad-signature' | 'used' | 'too-far-ahead' | 'damaged';
 
 type GroupOpening =
   | { readonly record: SenderKeyRecord; readonly plaintext: Buffer }

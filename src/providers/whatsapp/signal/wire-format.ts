@@ -40,7 +40,7 @@ export interface SenderKeyDistribution {
 }
 
 const VERSION = 3;
-export const VERSION_BYTE = (VERSION << 4) | VERSION;
+const VERSION_BYTE = (VERSION << 4) | VERSION;
 
 type Field = number | Uint8Array;
 

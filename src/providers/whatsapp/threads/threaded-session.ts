@@ -30,7 +30,7 @@ import {
 } from './seam.ts';
 import type { SessionThread, ThreadUser } from './session-thread.ts';
 
-export interface ThreadedSessionDeps {
+interface ThreadedSessionDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly logins: Logins;

@@ -6,7 +6,7 @@ import { bareJid, isBroadcast, isMe, person, type Self } from './jids.ts';
 import { unwrap } from './unwrap.ts';
 
 /** Content that is sealed with the secret of the message that it is about; `sealed` is of an unknown kind. */
-export type SealedType =
+type SealedType =
   | 'poll_vote'
   | 'event_response'
   | 'sealed_edit'
