@@ -63,6 +63,12 @@ export function rateSubjectOf(context: object): string {
   return zone.rateSubjectOf?.(principal) ?? credentialOf(context);
 }
 
+/** Returns how many requests a minute the zone allows the principal in any case; Infinity if it sets no limit. */
+export function ownRequestsOf(context: object): number {
+  const { principal, zone } = admissionOf(context);
+  return zone.requestsPerMinute?.(principal) ?? Infinity;
+}
+
 /** Returns whose share of the memory a request takes from. */
 export const memoryHolderOf = (request: Request & Admitted): string =>
   request[ADMISSION] ? rateSubjectOf({ request }) : ANYBODY;

@@ -20,17 +20,15 @@ interface Allowance {
   readonly resetSeconds: number;
 }
 
-/** Counts one request of a subject. */
-export const createRateLimit =
-  (perMinute: number, counts: MinuteCounts) =>
-  (subject: string): Allowance => {
-    const { used, leftMs } = counts.count(subject);
-    return {
-      isExceeded: used > perMinute,
-      remaining: Math.max(0, perMinute - used),
-      resetSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
-    };
+/** Counts one request of a subject, which may make `perMinute`. */
+export function countRequest(counts: MinuteCounts, subject: string, perMinute: number): Allowance {
+  const { used, leftMs } = counts.count(subject);
+  return {
+    isExceeded: used > perMinute,
+    remaining: Math.max(0, perMinute - used),
+    resetSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
   };
+}
 
 const MINUTE_MS = 60_000;
 

@@ -18,8 +18,8 @@ import { type Authenticate, withCredentialHints } from './misplaced-credential.t
 import { nearestPaths } from './nearest-path.ts';
 import { apiDocument } from './openapi.ts';
 import type { DocumentedEvent } from './openapi-webhooks.ts';
-import { admit, authorize, rateSubjectOf } from './principal.ts';
-import { createMinuteCounts, createRateLimit, type SharedCounts } from './rate-limit.ts';
+import { admit, authorize, ownRequestsOf, rateSubjectOf } from './principal.ts';
+import { countRequest, createMinuteCounts, type SharedCounts } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
 import { noteRoute, type RequestWatch } from './request-watch.ts';
 import { createTurnLimit } from './requests-per-turn.ts';
@@ -181,7 +181,7 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
     hasTrustedProxy: (options.trustProxy ?? []).length > 0,
   });
   const authenticate = withCredentialHints(createAuthentication(options), zones);
-  const countRequest = createRequestCount(options);
+  const requireRate = createRequestCount(options);
   return async (request: Request, headers: Headers): Promise<Response | undefined> => {
     const requestId = takeRequestId(request);
     headers[REQUEST_ID_HEADER] = requestId;
@@ -197,7 +197,7 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
     if (zone) {
       const wasAdmitted = zone.wasAdmitted?.(request) ?? false;
       admit(request, zone, await authenticate(zone, request));
-      if (!wasAdmitted) countRequest?.(request, headers);
+      if (!wasAdmitted) requireRate(request, headers);
     }
     // Any other method without a route has the same answer.
     if (hasUnknownMethod(request)) throw new NotFoundError();
@@ -218,19 +218,22 @@ function createAuthentication(options: ServerOptions): Authenticate {
       : failures.watch(request, () => zone.authenticate(request));
 }
 
-/** Counts an admitted request for its person or instance. Returns null when there is no limit. */
+/** Counts an admitted request for its person or instance, if that has a limit. */
 function createRequestCount(options: ServerOptions) {
-  const { rateLimitPerMinute: perMinute, clock, limits = UNREPORTED } = options;
-  if (perMinute === 0) return null;
+  const { rateLimitPerMinute, clock, limits = UNREPORTED } = options;
   const counts = options.sharedCounts?.of('requests') ?? createMinuteCounts(clock);
-  const count = createRateLimit(perMinute, counts);
   return (request: Request, headers: Headers): void => {
-    const { isExceeded, remaining, resetSeconds } = count(rateSubjectOf({ request }));
+    const own = ownRequestsOf({ request });
+    const perMinute = Math.min(rateLimitPerMinute || Infinity, own);
+    if (perMinute === Infinity) return;
+    const subject = rateSubjectOf({ request });
+    const { isExceeded, remaining, resetSeconds } = countRequest(counts, subject, perMinute);
     headers['ratelimit-limit'] = String(perMinute);
     headers['ratelimit-remaining'] = String(remaining);
     headers['ratelimit-reset'] = String(resetSeconds);
     if (!isExceeded) return;
-    limits.reached('requests');
+    if (perMinute === own) limits.reached('portal_requests', { holder: subject });
+    else limits.reached('requests');
     throw new AppError('rate_limited', `More than ${perMinute} requests in a minute`, {
       headers: { 'retry-after': String(resetSeconds) },
     });

@@ -63,6 +63,8 @@ export interface Zone {
   isGuessable?(request: Request): boolean;
   /** Names whom the rate limit counts, with any credential; by default the credential. */
   rateSubjectOf?(principal: unknown): string;
+  /** Limits the requests of a principal also where `RATE_LIMIT_PER_MINUTE` is higher or not set; by default null. */
+  requestsPerMinute?(principal: unknown): number | null;
 }
 
 /** What a zone says of its credentials. */

@@ -40,6 +40,8 @@ export interface PortalLinks {
 }
 
 export const LINKS_PER_INSTANCE = 100;
+/** How many requests a minute one link allows, by its code and by its page. The page makes about 150. */
+export const REQUESTS_PER_LINK = 600;
 /** Each new link removes at most this many that have ended. */
 const REMOVED_AT_ONCE = 1_000;
 

@@ -3,9 +3,10 @@ import type { Clock } from './clock.ts';
 import type { Fields, Log } from './log.ts';
 import { countOnceAMinute } from './once-a-minute.ts';
 
-/** Every reported limit by the label of its metric, with the variable that sets it. */
+/** Every reported limit by the label of its metric, with the variable that sets it; null if it is fixed. */
 export const LIMITS = {
   requests: 'RATE_LIMIT_PER_MINUTE',
+  portal_requests: null,
   authentication_failures: 'AUTH_FAILURES_PER_MINUTE',
   memory: 'MEMORY_LIMIT',
   memory_per_credential: 'MEMORY_LIMIT',
@@ -37,7 +38,8 @@ export function createLimitReport({ clock, log, count }: LimitReportDeps): Limit
       const times = counts.getOrInsertComputed(limit, () => countOnceAMinute(clock))();
       if (times === 0) return;
       // `times` includes those of the last minute that were not logged one by one.
-      log.warn('limit reached', { limit, variable: LIMITS[limit], times, ...fields });
+      const variable = LIMITS[limit];
+      log.warn('limit reached', { limit, ...(variable && { variable }), times, ...fields });
     },
   };
 }

@@ -74,6 +74,35 @@ describe('on', () => {
   });
 });
 
+describe('a limit of the zone', () => {
+  const zoneOf = (requestsPerMinute: number | null): Zone => ({
+    prefixes: ['/instance'],
+    authenticate: () => ({ kind: 'guest' }),
+    credentialOf: () => 'guest:1',
+    requestsPerMinute: () => requestsPerMinute,
+  });
+  const allowed = async (rateLimitPerMinute: number, own: number | null) => {
+    const { ask } = sampleServer({ rateLimitPerMinute, zones: [zoneOf(own)] });
+    return (await ask(STATE)).headers.get('ratelimit-limit');
+  };
+
+  test('counts without the variable, and the lower of both counts', async () => {
+    expect(await allowed(0, 2)).toBe('2');
+    expect(await allowed(3, 2)).toBe('2');
+    expect(await allowed(1, 2)).toBe('1');
+    expect(await allowed(0, null)).toBeNull();
+  });
+
+  test('is reported with whom it concerns', async () => {
+    const reached: unknown[] = [];
+    const limits = { reached: (...report: unknown[]) => reached.push(report) };
+    const { ask } = sampleServer({ limits, zones: [zoneOf(1)] });
+    expect((await ask(STATE)).status).toBe(200);
+    expect((await ask(STATE)).status).toBe(429);
+    expect(reached).toEqual([['portal_requests', { holder: 'guest:1' }]]);
+  });
+});
+
 test('without a limit, no answer has its headers', async () => {
   const { ask } = sampleServer();
   expect((await ask(STATE, as('good'))).headers.get('ratelimit-limit')).toBeNull();

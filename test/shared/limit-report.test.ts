@@ -41,6 +41,13 @@ test('the line of a limit says which variable sets it', () => {
   ]);
 });
 
+test('the line of a fixed limit names no variable', () => {
+  const { lines, limits } = report();
+  limits.reached('portal_requests', { holder: 'portal:1' });
+  expect(lines).toMatchObject([{ limit: 'portal_requests', holder: 'portal:1' }]);
+  expect(lines[0]).not.toHaveProperty('variable');
+});
+
 test('a limit is logged although another was logged just before', () => {
   const { lines, limits } = report();
   limits.reached('websockets_per_key');

@@ -790,7 +790,7 @@ export interface paths {
         get: operations["getPortalByInstanceName"];
         /**
          * Make a link to a page for the customer of an instance
-         * @description The link opens the page once. The page shows endpoints, deliveries and tests of this instance, and nothing else can be reached with it. It ends at `expiresAt`, with the instance, when the key of the instance is replaced, or when the link is deleted. An instance has at most 100 links at a time. Needs a key with the scope `read` and `settings`.
+         * @description The link opens the page once. The page shows endpoints, deliveries and tests of this instance, and nothing else can be reached with it. It ends at `expiresAt`, with the instance, when the key of the instance is replaced, or when the link is deleted. An instance has at most 100 links at a time. The page of a link may make 600 requests a minute. Needs a key with the scope `read` and `settings`.
          */
         post: operations["postPortalByInstanceName"];
     };

@@ -6,7 +6,11 @@ import type { InstanceDirectory, InstanceRecord } from '../../instances/director
 import type { KeyCopies } from '../../instances/key-copies.ts';
 import { isExpired, keyByHash, keyById, keyIdOf } from '../../instances/keys.ts';
 import { INSTANCE_NAME_PROBLEM, isInstanceName } from '../../instances/name.ts';
-import { isPortalCredential, type PortalLinks } from '../../instances/portal-links.ts';
+import {
+  isPortalCredential,
+  type PortalLinks,
+  REQUESTS_PER_LINK,
+} from '../../instances/portal-links.ts';
 import { forKeys, type PortalScope, portalRefusal } from '../../instances/portal-scopes.ts';
 import { refusalOf, type Scope } from '../../instances/scopes.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -89,6 +93,8 @@ export function gatewayZone(deps: GuardDeps): Zone {
     // The zone's own principal, see above. A key and the one that replaces it count as one.
     credentialOf: (principal) => holderOf(principal as GatewayPrincipal),
     authorize: (principal, needed) => requireScopes(principal as GatewayPrincipal, needed),
+    requestsPerMinute: (principal) =>
+      (principal as GatewayPrincipal).kind === 'portal' ? REQUESTS_PER_LINK : null,
     isConfined: (principal) => (principal as GatewayPrincipal).kind === 'portal',
   };
 }

@@ -1,6 +1,6 @@
 /** Admits the browser that opens the link to a customer's page: the code of the link is the credential. */
 import type { Zone } from '../../http/zone.ts';
-import type { PortalLinks } from '../../instances/portal-links.ts';
+import { type PortalLinks, REQUESTS_PER_LINK } from '../../instances/portal-links.ts';
 import { sha256 } from '../../shared/crypto.ts';
 import { AppError } from '../../shared/errors.ts';
 
@@ -20,6 +20,7 @@ export const portalZone = (links: Pick<PortalLinks, 'byCode'>): Zone => ({
       hint: 'ask whoever gave you the link for a new one',
     });
   },
+  requestsPerMinute: () => REQUESTS_PER_LINK,
   // The zone's own principal, see above.
   credentialOf: (principal) => `portal link ${sha256((principal as LinkHolder).code)}`,
 });

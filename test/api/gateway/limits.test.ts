@@ -24,9 +24,10 @@ const timesReached = async (app: RunningApp, limit: string): Promise<number> => 
 const linesOf = (app: RunningApp, limit: string) =>
   app.lines.filter((line) => line.limit === limit);
 
-test('every limit that is reported names a variable that there is', () => {
+test('every limit that is reported names a variable that there is, unless it is fixed', () => {
   const names: string[] = Object.values(VARIABLES).map(({ name }) => name);
-  for (const variable of Object.values(LIMITS)) expect(names).toContain(variable);
+  for (const variable of Object.values(LIMITS))
+    if (variable !== null) expect(names).toContain(variable);
 });
 
 test('WEBSOCKETS_PER_KEY: each socket too many is refused and counted, and one line is logged', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { keyById } from '../../../instances/keys.ts';
-import { LINKS_PER_INSTANCE } from '../../../instances/portal-links.ts';
+import { LINKS_PER_INSTANCE, REQUESTS_PER_LINK } from '../../../instances/portal-links.ts';
 import { PORTAL_SCOPES, type PortalScope, withNeeded } from '../../../instances/portal-scopes.ts';
 import { LANGUAGES, type LanguageCode } from '../../../languages/choose.ts';
 import { iso } from '../../../shared/clock.ts';
@@ -99,7 +99,7 @@ const createLink = instanceOperation('POST /portal/:instanceName', {
   tag: 'Customer pages',
   scope: ['read', 'settings'],
   summary: 'Make a link to a page for the customer of an instance',
-  description: `The link opens the page once. The page shows endpoints, deliveries and tests of this instance, and nothing else can be reached with it. It ends at \`expiresAt\`, with the instance, when the key of the instance is replaced, or when the link is deleted. An instance has at most ${LINKS_PER_INSTANCE} links at a time.`,
+  description: `The link opens the page once. The page shows endpoints, deliveries and tests of this instance, and nothing else can be reached with it. It ends at \`expiresAt\`, with the instance, when the key of the instance is replaced, or when the link is deleted. An instance has at most ${LINKS_PER_INSTANCE} links at a time. The page of a link may make ${REQUESTS_PER_LINK} requests a minute.`,
   body: readBody(PortalRequest, (body) => readRequest(body), { isOptional: true }),
   answer: NamedObject('PortalLink', {
     ...linkFields,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Receiver, respond, startReceiver } from '../../../doubles/receiver.ts';
 import { type RunningApp, startApp } from '../../../helpers/app.ts';
-import { type CustomerPage, openCustomerPage } from '../../../helpers/portal.ts';
+import { type CustomerPage, exchange, openCustomerPage } from '../../../helpers/portal.ts';
 import { until } from '../../../helpers/until.ts';
 
 let app: RunningApp;
@@ -152,4 +152,24 @@ test('the events of default stay as they are while they are also those of the fe
     expect.stringContaining('queues and of the feed'),
   ]);
   expect((await ask('PATCH', path, { enabled: false })).status).toBe(200);
+});
+
+describe('without RATE_LIMIT_PER_MINUTE', () => {
+  const read = (apikey: string) => app.call('GET', '/webhook/endpoints/shop', undefined, apikey);
+
+  test('a link allows 600 requests a minute, by its page and by its code, and keys have no limit', async () => {
+    const { id, credential, code } = await openCustomerPage(app, 'shop');
+    const first = await read(credential);
+    expect(first.headers.get('ratelimit-limit')).toBe('600');
+    for (let left = Number(first.headers.get('ratelimit-remaining')); left > 0; left--)
+      await read(credential);
+    const refused = await read(credential);
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMITED']);
+    expect((await read(page.credential)).status).toBe(200);
+    expect((await read(key)).headers.get('ratelimit-limit')).toBeNull();
+    expect((await exchange(app, code)).headers.get('ratelimit-limit')).toBe('600');
+    const metrics = await app.call('GET', '/metrics');
+    expect(metrics.body).toContain('gatehouse_limit_reached_total{limit="portal_requests"} 1');
+    expect(app.lines.some((line) => line.holder === `portal:${id}`)).toBe(true);
+  });
 });
