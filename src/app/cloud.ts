@@ -47,10 +47,14 @@ export function createCloud(config: Config, deps: CloudDeps) {
     const whose = length === 1 ? '1 instance' : `${length} instances`;
     return `webhooks of ${whose} of whatsapp-cloud are refused: set META_APP_SECRET, or their appSecret`;
   };
-  const webhooks = (receiverOf: (instanceId: string) => ChangeReceiver | null) =>
+  const webhooks = (
+    directory: Pick<InstanceDirectory, 'byPhoneNumberId' | 'byWabaId'>,
+    receiverOf: (instanceId: string) => ChangeReceiver | null,
+  ) =>
     createCloudWebhooks({
       ...deps,
       numbers,
+      directory,
       receiverOf,
       appSecret: config.metaAppSecret,
       verifyToken: config.metaVerifyToken,
@@ -60,13 +64,13 @@ export function createCloud(config: Config, deps: CloudDeps) {
 
 interface WebhooksDeps {
   readonly cloud: Cloud;
-  readonly directory: Pick<InstanceDirectory, 'byId'>;
+  readonly directory: InstanceDirectory;
   readonly sessions: { sessionOf(record: InstanceRecord): unknown };
 }
 
 /** Webhooks of Meta, taken by the sessions of instances. */
 export const webhooksOf = ({ cloud, directory, sessions }: WebhooksDeps): CloudWebhooks =>
-  cloud.webhooks((id) => {
+  cloud.webhooks(directory, (id) => {
     const record = directory.byId(id);
     if (record?.provider !== 'whatsapp-cloud') return null;
     // No other provider answers to that name.

@@ -5,7 +5,8 @@ import type { ProxyRoute } from '../outbound/proxy/local-proxy.ts';
 import type { CloudAccounts, Subscription } from '../providers/whatsapp-cloud/accounts.ts';
 import { digitsOf } from '../providers/whatsapp-cloud/number-facts.ts';
 import type { CloudCredentials, CloudNumbers } from '../providers/whatsapp-cloud/numbers.ts';
-import { invalid } from '../shared/errors.ts';
+import { conflict, invalid } from '../shared/errors.ts';
+import type { InstanceDirectory } from './directory.ts';
 import type { GraphIds } from './graph-ids.ts';
 
 export interface CloudInstances {
@@ -21,10 +22,16 @@ export interface NewCloudNumber {
   readonly row: FirstRow;
 }
 
-/**
- * Checks the credentials of a new instance. Throws as `CloudAccounts.check`, and `conflict` when another instance has
- * the number; nothing is stored then.
- */
+/** Throws `conflict` when another instance has the number. */
+export function requireFree(
+  directory: Pick<InstanceDirectory, 'byPhoneNumberId'>,
+  { phoneNumberId }: Pick<CloudCredentials, 'phoneNumberId'>,
+): void {
+  if (directory.byPhoneNumberId(phoneNumberId))
+    throw conflict(`the phoneNumberId ${phoneNumberId} is that of another instance`);
+}
+
+/** Checks the credentials of a new instance. Throws as `CloudAccounts.check`; nothing is stored then. */
 export async function newCloudNumber(
   { numbers, accounts }: CloudInstances,
   instanceId: string,
@@ -36,7 +43,6 @@ export async function newCloudNumber(
     readonly proxy?: () => Promise<ProxyRoute | null>;
   },
 ): Promise<NewCloudNumber> {
-  numbers.requireFree(credentials.phoneNumberId);
   const facts = await accounts.check(credentials, proxy);
   const { phoneNumberId, businessAccountId: wabaId } = credentials;
   return {

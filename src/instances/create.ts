@@ -11,7 +11,7 @@ import { newId } from '../shared/ids.ts';
 import type { SettingsChange } from '../webhooks/event-settings.ts';
 import type { EventSettingsStore } from '../webhooks/settings-store.ts';
 import type { AllAccountSettings } from './account-settings.ts';
-import { type CloudInstances, type NewCloudNumber, newCloudNumber } from './cloud.ts';
+import { type CloudInstances, type NewCloudNumber, newCloudNumber, requireFree } from './cloud.ts';
 import type { ConnectOutcome } from './connect.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { newGraphIds } from './graph-ids.ts';
@@ -118,11 +118,12 @@ export async function createInstance(
  * proxy.
  */
 async function numberAtMeta(
-  { cloud, proxies }: CreatingDeps,
+  { cloud, proxies, directory }: CreatingDeps,
   id: string,
   { cloud: credentials, proxy }: NewInstanceRequest,
 ): Promise<NewCloudNumber | null> {
   if (credentials === null) return null;
+  requireFree(directory, credentials);
   if (proxy === null) return newCloudNumber(cloud, id, { credentials });
   return proxies.through(proxy, (route) =>
     newCloudNumber(cloud, id, { credentials, proxy: route }),
@@ -160,7 +161,7 @@ async function insert(
     if (faultOf(error) !== 'unique') throw error;
     await deps.catchUp();
     if (directory.byName(record.name)) throw nameTaken(record.name);
-    if (request.cloud) deps.cloud.numbers.requireFree(request.cloud.phoneNumberId);
+    if (request.cloud) requireFree(directory, request.cloud);
     throw directory.byId(record.id) ? ID_TAKEN() : TOKEN_TAKEN();
   }
 }

@@ -2,14 +2,14 @@
  * Keeps the numbers from which instances write, with their credentials: in memory and in a table, which changes first.
  */
 import { eq } from 'drizzle-orm';
-import { faultOf, type Orm } from '../../db/client.ts';
+import type { Orm } from '../../db/client.ts';
 import { cloudNumbers } from '../../db/schema/whatsapp-cloud.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
 import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
-import { conflict, notFound } from '../../shared/errors.ts';
+import { notFound } from '../../shared/errors.ts';
 import type { NumberFacts } from './number-facts.ts';
 
 /** The credentials of a number at Meta. Every text except the two ids is a secret. */
@@ -30,17 +30,10 @@ export interface CloudNumber extends CloudCredentials {
   readonly facts: NumberFacts;
 }
 
-/** Finds numbers when something comes in for them. */
-interface CloudNumberDirectory {
-  byInstance(instanceId: string): CloudNumber | null;
-  byPhoneNumberId(phoneNumberId: string): CloudNumber | null;
-  /** Several numbers may belong to one account. */
-  byAccount(businessAccountId: string): readonly CloudNumber[];
-  /** Returns the secret that signs its webhooks, or null when neither the instance nor the service has one. */
-  appSecretOf(number: CloudNumber): string | null;
-  /** Returns the token that Meta sends when its webhook address is set, or null when neither has one. */
-  verifyTokenOf(number: CloudNumber): string | null;
-}
+/** The ids at Meta stay as long as the instance. */
+type NumberChange = Partial<
+  Omit<CloudNumber, 'instanceId' | 'phoneNumberId' | 'businessAccountId'>
+>;
 
 interface CloudNumbersDeps {
   readonly orm: Orm;
@@ -54,15 +47,9 @@ interface CloudNumbersDeps {
   readonly metaVerifyToken: string | null;
 }
 
-const TAKEN = (phoneNumberId: string) =>
-  conflict(`the phoneNumberId ${phoneNumberId} is that of another instance`);
-
-export class CloudNumbers implements CloudNumberDirectory {
+export class CloudNumbers {
   readonly #deps: CloudNumbersDeps;
   readonly #byInstance = new Map<string, CloudNumber>();
-  readonly #byPhone = new Map<string, CloudNumber>();
-  /** Ids of instances by account: thousands of changes of an account may come at once. */
-  readonly #ofAccount = new Map<string, Set<string>>();
   /** Writes of one instance run one at a time, so that memory holds what was written last. */
   readonly #writing = createKeyedMutex();
 
@@ -91,19 +78,12 @@ export class CloudNumbers implements CloudNumberDirectory {
     return this.#byInstance.get(instanceId) ?? null;
   }
 
-  byPhoneNumberId(phoneNumberId: string): CloudNumber | null {
-    return this.#byPhone.get(phoneNumberId) ?? null;
-  }
-
-  byAccount(businessAccountId: string): readonly CloudNumber[] {
-    const ids = this.#ofAccount.get(businessAccountId) ?? [];
-    return [...ids].flatMap((id) => this.byInstance(id) ?? []);
-  }
-
+  /** Returns the secret that signs its webhooks, or null when neither the instance nor the service has one. */
   appSecretOf({ appSecret }: CloudNumber): string | null {
     return appSecret ?? this.#deps.metaAppSecret;
   }
 
+  /** Returns the token that Meta sends when its webhook address is set, or null when neither has one. */
   verifyTokenOf({ verifyToken }: CloudNumber): string | null {
     return verifyToken ?? this.#deps.metaVerifyToken;
   }
@@ -111,11 +91,6 @@ export class CloudNumbers implements CloudNumberDirectory {
   /** Returns instances whose webhooks are all refused because there is no secret to check them with. */
   withoutAppSecret(): readonly CloudNumber[] {
     return [...this.#byInstance.values()].filter((number) => this.appSecretOf(number) === null);
-  }
-
-  /** Throws `conflict` when another instance has the number. */
-  requireFree(phoneNumberId: string): void {
-    if (this.#byPhone.has(phoneNumberId)) throw TAKEN(phoneNumberId);
   }
 
   /** Returns the row of an instance that is being created. */
@@ -127,13 +102,10 @@ export class CloudNumbers implements CloudNumberDirectory {
   }
 
   /**
-   * Replaces parts of the number; resolves with what is then on disk. Throws `not_found` for an instance that is gone
-   * or has no number, `conflict` when another instance has the new one.
+   * Replaces credentials or facts of the number; resolves with what is then on disk. Throws `not_found` for an instance
+   * that is gone or has no number.
    */
-  change(
-    instanceId: string,
-    change: Partial<Omit<CloudNumber, 'instanceId'>>,
-  ): Promise<CloudNumber> {
+  change(instanceId: string, change: NumberChange): Promise<CloudNumber> {
     return this.#writing.run(instanceId, async () => {
       const present = this.byInstance(instanceId);
       if (present === null) throw notFound('instance');
@@ -143,13 +115,9 @@ export class CloudNumbers implements CloudNumberDirectory {
       await (own?.(instanceId).orm ?? orm)
         .update(cloudNumbers)
         .set(columns)
-        .where(eq(cloudNumbers.instanceId, instanceId))
-        .catch((error) => {
-          throw faultOf(error) === 'unique' ? TAKEN(next.phoneNumberId) : error;
-        });
+        .where(eq(cloudNumbers.instanceId, instanceId));
       // It was deleted meanwhile, and its row with it.
       if (this.byInstance(instanceId) === null) throw notFound('instance');
-      this.remove(instanceId);
       this.#put(next);
       return next;
     });
@@ -157,20 +125,11 @@ export class CloudNumbers implements CloudNumberDirectory {
 
   /** Call it after the instance was deleted; its row has gone with it. */
   remove(instanceId: string): void {
-    const number = this.byInstance(instanceId);
-    if (number === null) return;
     this.#byInstance.delete(instanceId);
-    this.#byPhone.delete(number.phoneNumberId);
-    const others = this.#ofAccount.get(number.businessAccountId);
-    others?.delete(instanceId);
-    if (others?.size === 0) this.#ofAccount.delete(number.businessAccountId);
   }
 
   #put(number: CloudNumber): void {
-    const { instanceId, phoneNumberId, businessAccountId } = number;
-    this.#byInstance.set(instanceId, number);
-    this.#byPhone.set(phoneNumberId, number);
-    this.#ofAccount.getOrInsertComputed(businessAccountId, () => new Set()).add(instanceId);
+    this.#byInstance.set(number.instanceId, number);
   }
 
   #row(number: CloudNumber): typeof cloudNumbers.$inferInsert {

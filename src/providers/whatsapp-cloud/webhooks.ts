@@ -17,10 +17,11 @@ interface KnownNumber {
   readonly instanceId: string;
 }
 
-interface Numbers<N extends KnownNumber> {
-  byPhoneNumberId(phoneNumberId: string): N | null;
+/** Finds instances by their ids at Meta; it may find some of other providers. */
+interface InstancesAtMeta {
+  byPhoneNumberId(phoneNumberId: string): { readonly id: string } | null;
   /** Several numbers may belong to one account. */
-  byAccount(accountId: string): readonly N[];
+  byWabaId(accountId: string): readonly { readonly id: string }[];
 }
 
 /** Receives the changes of an instance. */
@@ -30,7 +31,7 @@ export interface ChangeReceiver {
 }
 
 interface WebhooksDeps<N extends KnownNumber> extends AccessDeps<N> {
-  readonly numbers: AccessDeps<N>['numbers'] & Numbers<N>;
+  readonly directory: InstancesAtMeta;
   /** Returns null when the instance is gone. */
   readonly receiverOf: (instanceId: string) => ChangeReceiver | null;
 }
@@ -67,15 +68,17 @@ export interface CloudWebhooks extends WebhookAccess {
 }
 
 export function createCloudWebhooks<N extends KnownNumber>(deps: WebhooksDeps<N>): CloudWebhooks {
-  const { numbers, log } = deps;
+  const { numbers, directory, log } = deps;
   const { requireSigned, ...access } = createAccess(deps);
   const unknown = countOnceAMinute(deps.clock);
   /** Whoever knows the secret of one app must not speak for the numbers of another. */
   const isOfSecret = (secret: string) => (number: N) => numbers.appSecretOf(number) === secret;
   const concerned = ({ phoneNumberId, accountId }: Change): readonly N[] => {
-    if (phoneNumberId === null) return numbers.byAccount(accountId);
-    const number = numbers.byPhoneNumberId(phoneNumberId);
-    return number === null ? [] : [number];
+    const instances =
+      phoneNumberId === null
+        ? directory.byWabaId(accountId)
+        : [directory.byPhoneNumberId(phoneNumberId)];
+    return instances.flatMap((one) => (one && numbers.byInstance(one.id)) ?? []);
   };
   const noteUnknown = ({ phoneNumberId, accountId, field }: Change): void => {
     const times = unknown();

@@ -29,10 +29,12 @@ const byName = (name: string) => (name === 'shop' ? ({ id: number.instanceId } a
 const webhooks = createCloudWebhooks({
   numbers: {
     byInstance: (id) => (id === number.instanceId ? number : null),
-    byPhoneNumberId: (id) => (id === PHONE_NUMBER_ID ? number : null),
-    byAccount: () => [number],
     appSecretOf: () => SECRET,
     verifyTokenOf: () => 'token of the shop',
+  },
+  directory: {
+    byPhoneNumberId: (id) => (id === PHONE_NUMBER_ID ? { id: number.instanceId } : null),
+    byWabaId: () => [{ id: number.instanceId }],
   },
   appSecret: SECRET,
   verifyToken: 'token of all',

@@ -44,10 +44,12 @@ beforeEach(() => {
   const webhooks = createCloudWebhooks({
     numbers: {
       byInstance: () => number,
-      byPhoneNumberId: (id) => (id === PHONE_NUMBER_ID ? number : null),
-      byAccount: () => [],
       appSecretOf: () => SECRET,
       verifyTokenOf: () => null,
+    },
+    directory: {
+      byPhoneNumberId: (id) => (id === PHONE_NUMBER_ID ? { id: number.instanceId } : null),
+      byWabaId: () => [],
     },
     appSecret: SECRET,
     verifyToken: 'the-verify-token',

@@ -36,10 +36,18 @@ const known: Known[] = [
 ];
 const numbers = {
   byInstance: (id: string) => known.find(({ instanceId }) => instanceId === id) ?? null,
-  byPhoneNumberId: (id: string) => known.find(({ phoneNumberId }) => phoneNumberId === id) ?? null,
-  byAccount: (id: string) => (id === ACCOUNT_ID ? known : []),
   appSecretOf: ({ appSecret }: Known) => appSecret ?? 'of all',
   verifyTokenOf: ({ verifyToken }: Known) => verifyToken ?? 'token of all',
+};
+const OF_A_PHONE = '4';
+/** With an instance of another provider, which answers to no webhook of Meta. */
+const instances = () => [
+  ...known.map(({ instanceId: id, phoneNumberId }) => ({ id, phoneNumberId })),
+  { id: 'phone', phoneNumberId: OF_A_PHONE },
+];
+const directory = {
+  byPhoneNumberId: (id: string) => instances().find((one) => one.phoneNumberId === id) ?? null,
+  byWabaId: (id: string) => (id === ACCOUNT_ID ? instances() : []),
 };
 let taken: [instanceId: string, Change['field']][];
 let lines: Record<string, unknown>[];
@@ -52,6 +60,7 @@ beforeEach(async () => {
   await clock.advance(60_000);
   webhooks = createCloudWebhooks({
     numbers,
+    directory,
     appSecret: 'of all',
     verifyToken: 'token of all',
     clock,
@@ -133,8 +142,9 @@ test('what is about an account goes to all of its instances that share the secre
   ]);
 });
 
-test('numbers that nobody has are answered and noted once a minute', async () => {
+test('numbers that nobody has at Meta are answered and noted once a minute', async () => {
   for (let times = 0; times < 3; times++) expect(await post(toNumber('99'))).toBeNull();
+  expect(await post(toNumber(OF_A_PHONE))).toBeNull();
   expect(await post(change('account_update', {}, '1'))).toBeNull();
   expect(lines).toMatchObject([{ level: 'warn', times: 1, phoneNumberId: '99' }]);
   expect(taken).toEqual([]);
@@ -158,6 +168,7 @@ test('a subscription is opened by the token of its address', () => {
 test('without a secret everything is refused with what to set', async () => {
   const without = createCloudWebhooks({
     numbers,
+    directory,
     appSecret: null,
     verifyToken: null,
     receiverOf: () => null,

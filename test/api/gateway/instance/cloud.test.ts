@@ -180,7 +180,7 @@ describe('POST /instance/create of whatsapp-cloud', () => {
   });
 
   test('409 for a number that another instance has, also when both come at once', async () => {
-    const { createAtMeta, directory, cloud } = await setUp();
+    const { call, createAtMeta, directory, cloud } = await setUp();
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((instanceName) => createAtMeta({ instanceName })),
     );
@@ -189,6 +189,8 @@ describe('POST /instance/create of whatsapp-cloud', () => {
     const [only] = directory.all();
     expect(cloud.numbers.byInstance(only?.id ?? '')).not.toBeNull();
     expect(directory.all()).toHaveLength(1);
+    await call('DELETE', `/instance/delete/${only?.name}`);
+    expect((await createAtMeta({ instanceName: 'd' })).status).toBe(201);
   });
 
   test.each([
