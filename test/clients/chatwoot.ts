@@ -67,6 +67,70 @@ const SENDING: readonly GraphCall[] = [
   },
 ];
 
+const parameter = (text: string) => ({ type: 'text', text });
+const sendsTemplate = (name: string, template: (stage: GraphStage) => object): GraphCall => ({
+  name,
+  sends: 'POST /v13.0/{phone}/messages',
+  body: (stage) => ({
+    ...{ ...to(stage), recipient_type: 'individual', type: 'template' },
+    template: { language: { policy: 'deterministic', code: 'en_US' }, ...template(stage) },
+  }),
+  reads: ACCEPTED,
+});
+
+const SENDING_TEMPLATES: readonly GraphCall[] = [
+  sendsTemplate('send_template', () => ({
+    name: 'order_ready',
+    components: [{ type: 'body', parameters: [parameter('Bob')] }],
+  })),
+  sendsTemplate('send_template, with a picture', ({ files }) => ({
+    name: 'order_shown',
+    components: [{ type: 'header', parameters: [{ type: 'image', image: { link: files.image } }] }],
+  })),
+  sendsTemplate('send_template, with a link', () => ({
+    name: 'order_survey',
+    components: [
+      { type: 'button', sub_type: 'url', index: 0, parameters: [parameter('0192-a-uuid')] },
+    ],
+  })),
+];
+
+/** It sends a survey when a conversation ends, by a template that it makes itself. */
+const SURVEYS: readonly GraphCall[] = [
+  {
+    name: 'create_csat_template',
+    sends: 'POST /v14.0/{waba}/message_templates',
+    body: {
+      ...{ name: 'customer_satisfaction_survey', language: 'en', category: 'UTILITY' },
+      components: [
+        { type: 'BODY', text: 'Please rate this conversation' },
+        {
+          type: 'BUTTONS',
+          buttons: [
+            {
+              ...{ type: 'URL', text: 'Please rate us', example: ['12345'] },
+              url: 'https://chat.example.com/survey/responses/{{1}}',
+            },
+          ],
+        },
+      ],
+    },
+    reads: { id },
+  },
+  {
+    name: 'get_template_status',
+    sends: 'GET /v14.0/{waba}/message_templates?name=customer_satisfaction_survey',
+    reads: {
+      data: [{ id, name: 'customer_satisfaction_survey', status: id, language: 'en' }],
+    },
+  },
+  {
+    name: 'delete_csat_template',
+    sends: 'DELETE /v14.0/{waba}/message_templates?name=customer_satisfaction_survey',
+    reads: DONE,
+  },
+];
+
 const TEMPLATES: readonly GraphCall[] = [
   {
     name: 'validate_provider_config?',
@@ -140,7 +204,10 @@ const READING_FILES: readonly GraphCall[] = [
 export const CHATWOOT: GraphClient = {
   name: 'Chatwoot',
   version: '4.14.2',
-  calls: [...TEMPLATES, ...SETTING_UP, ...SENDING, ...READING_FILES],
+  calls: [
+    ...[...TEMPLATES, ...SETTING_UP, ...SENDING, ...SENDING_TEMPLATES],
+    ...[...SURVEYS, ...READING_FILES],
+  ],
 };
 
 /** What it is sent. */

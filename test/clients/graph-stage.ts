@@ -59,13 +59,34 @@ export interface GraphStage {
   stop(): Promise<void>;
 }
 
-/** A template that is there and approved. */
-export const TEMPLATE = {
-  ...{ name: 'order_ready', language: 'en_US', category: 'UTILITY' },
-  components: [
-    { type: 'BODY', text: 'Hello {{1}}, it is ready.', example: { body_text: [['Bob']] } },
-  ],
-};
+const templateOf = (name: string, components: readonly object[]) => ({
+  ...{ name, language: 'en_US', category: 'UTILITY' },
+  components,
+});
+
+export const TEMPLATE = templateOf('order_ready', [
+  { type: 'BODY', text: 'Hello {{1}}, it is ready.', example: { body_text: [['Bob']] } },
+]);
+
+/** Templates that are there and approved. */
+const TEMPLATES = [
+  TEMPLATE,
+  templateOf('order_shown', [
+    { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['4::aW'] } },
+    { type: 'BODY', text: 'It is ready.' },
+  ]),
+  templateOf('order_survey', [
+    { type: 'BODY', text: 'Please rate us.' },
+    {
+      type: 'BUTTONS',
+      buttons: [{ type: 'URL', text: 'Rate', url: 'https://a.test/{{1}}', example: ['17'] }],
+    },
+  ]),
+];
+
+async function createTemplates(call: Call): Promise<void> {
+  for (const template of TEMPLATES) await call('POST', '/template/create/shop', template);
+}
 
 export const picture = Buffer.from(PICTURE, 'base64');
 const MP4 = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
@@ -139,7 +160,7 @@ async function sandboxStage(env: Environment): Promise<GraphStage> {
   const app = await startApp({ env });
   await app.openInstance('shop');
   const { call, url } = app;
-  await call('POST', '/template/create/shop', TEMPLATE);
+  await createTemplates(call);
   const arrives = async (message: object): Promise<string> =>
     (await call('POST', '/sandbox/shop/message', { from: ANA, pushName: 'Ana', ...message })).body
       .messageId;
@@ -169,7 +190,7 @@ async function phoneStage(env: Environment): Promise<GraphStage> {
   const phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
   const ana = whatsapp.contact({ number: ANA, name: 'Ana' });
   await pairInstance(call, 'shop', phone);
-  await call('POST', '/template/create/shop', TEMPLATE);
+  await createTemplates(call);
   const customer: Customer = {
     number: ANA,
     writes: (text) => ana.writes(phone, { text }),
@@ -193,7 +214,7 @@ async function cloudStage(env: Environment): Promise<GraphStage> {
   });
   const { call, url } = app;
   const { number: _, ...account } = graph.world.addAccount();
-  templates.add(account.businessAccountId, { ...TEMPLATE, status: 'APPROVED' });
+  for (const template of TEMPLATES) templates.add(account.businessAccountId, template);
   await call('POST', '/instance/create', {
     ...{ instanceName: 'shop', provider: 'whatsapp-cloud', ...account },
   });

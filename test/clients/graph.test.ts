@@ -23,7 +23,9 @@ describe.each([...PLATFORMS])('with an instance of the platform %s', (platform) 
 
   test('who writes in Chatwoot or Typebot is read by the customer', async () => {
     for (const { calls } of CLIENTS)
-      for (const call of calls.filter(({ name }) => /^(text bubble|send_text)/.test(name))) {
+      for (const call of calls.filter(({ name }) =>
+        /^(text bubble|send_text|send_template)/.test(name),
+      )) {
         const { answer } = await ask(stage, call);
         await stage.customer.has(answer.messages[0].id);
       }
