@@ -63,7 +63,7 @@ const BY_KIND: Readonly<Record<FailureKind, GraphRow>> = {
   },
   no_template: {
     code: 132001,
-    when: 'The template is not there in this language, or not approved, or the account has none',
+    when: 'The template is not there in this language, or not approved',
   },
   template_paused: { code: 132015, when: 'Meta has paused the template' },
   template_disabled: { code: 132016, when: 'Meta has disabled the template' },

@@ -61,7 +61,7 @@ export interface GraphRow {
   readonly body?: TProperties;
   /** In place of a body: the fields of a form with a file, which `run` reads while it comes. */
   readonly form?: TProperties;
-  /** The id may be that of a file. Then `query` has `phone_number_id`. */
+  /** The id may be that of a file or a template. Then `query` has `phone_number_id`. */
   readonly isOfFiles?: true;
   /** It is done once per Idempotency-Key. */
   readonly once?: true;
@@ -101,7 +101,7 @@ const target: Target = ({ directory }, context) => {
 };
 
 /**
- * Finds the instance of a file or of another object: that of the key. With the global key it is the one that an id in
+ * Finds the instance of a file, a template or another object: that of the key. With the global key it is the one that an id in
  * the request names, or null if only the id of a file can tell.
  */
 const targetOfFiles: Target<InstanceRecord | null> = ({ directory }, context) => {

@@ -16,7 +16,7 @@ import {
   type Whole,
 } from './reading.ts';
 
-type Found = Static<typeof Template>;
+type GatewayTemplate = Static<typeof Template>;
 
 export const GraphTemplate = NamedObject(
   'GraphTemplate',
@@ -37,11 +37,11 @@ export const GraphTemplate = NamedObject(
 
 const USUAL = ['name', 'parameter_format', 'components', 'language', 'status', 'category'];
 
-const toGraphTemplate = (found: Found): Whole => ({
-  ...found,
-  rejected_reason: found.rejected_reason ?? 'NONE',
-  quality_score: { score: found.quality_score ?? 'UNKNOWN' },
-  message_send_ttl_seconds: found.message_send_ttl_seconds ?? undefined,
+const toGraphTemplate = (template: GatewayTemplate): Whole => ({
+  ...template,
+  rejected_reason: template.rejected_reason ?? 'NONE',
+  quality_score: { score: template.quality_score ?? 'UNKNOWN' },
+  message_send_ttl_seconds: template.message_send_ttl_seconds ?? undefined,
 });
 
 /** Filters of a list, each with the field that it is about; they take any case. */
@@ -64,21 +64,21 @@ const FILTERS = {
 };
 
 /** A filter may name several values, as `["APPROVED","PENDING"]` or with commas between them. */
-function fits(found: Found, query: Fields): boolean {
+function fits(template: GatewayTemplate, query: Fields): boolean {
   const words = textIn(query, 'name_or_content')?.toLowerCase() ?? '';
-  const texts = [found.name, ...found.components.map(({ text = '' }: Fields) => text)];
+  const texts = [template.name, ...template.components.map(({ text = '' }: Fields) => text)];
   if (!texts.some((text) => `${text}`.toLowerCase().includes(words))) return false;
   return (['name', 'status', 'category', 'language'] as const).every((name) => {
     const wanted = textIn(query, name)
       ?.toLowerCase()
       .match(/[\w-]+/g);
-    return !wanted || wanted.includes(found[name].toLowerCase());
+    return !wanted || wanted.includes(template[name].toLowerCase());
   });
 }
 
 async function list(call: GraphCall) {
   const { ask, query } = call;
-  const found = await ask<Found[]>('GET /template/find/:instanceName');
+  const found = await ask<GatewayTemplate[]>('GET /template/find/:instanceName');
   const { data, ...paging } = pageOf(
     found.filter((one) => fits(one, query)),
     call,
@@ -89,14 +89,14 @@ async function list(call: GraphCall) {
 
 /** Answers `GET /:id` for the id of a template. Throws 404 for any other id. */
 export async function templateObject({ ask, id, query }: GraphCall): Promise<Whole> {
-  const found = await ask<Found[]>('GET /template/find/:instanceName');
+  const found = await ask<GatewayTemplate[]>('GET /template/find/:instanceName');
   const template = found.find((one) => one.id === id);
   if (template === undefined) throw unknownObject();
   return askedFields(toGraphTemplate(template), query, USUAL);
 }
 
 async function create(call: GraphCall) {
-  const made = await call.ask<Found>('POST /template/create/:instanceName', call.body);
+  const made = await call.ask<GatewayTemplate>('POST /template/create/:instanceName', call.body);
   const { id, status, category } = made;
   return { id, status, category };
 }
