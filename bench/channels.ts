@@ -77,6 +77,7 @@ async function engine(name: 'amqp' | 'nats'): Promise<number> {
     },
     dropped() {},
     cleared() {},
+    filtered() {},
   };
   const { engine, stop } = await startEngine({ brokers, observer });
   const perSecond = await rate(

@@ -426,6 +426,7 @@ CREATE TABLE `figures` (
 	`delivered` integer DEFAULT 0 NOT NULL,
 	`failed` integer DEFAULT 0 NOT NULL,
 	`discarded` integer DEFAULT 0 NOT NULL,
+	`filtered` integer DEFAULT 0 NOT NULL,
 	`within_10` integer DEFAULT 0 NOT NULL,
 	`within_25` integer DEFAULT 0 NOT NULL,
 	`within_50` integer DEFAULT 0 NOT NULL,

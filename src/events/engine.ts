@@ -182,6 +182,7 @@ function wire(options: EngineOptions) {
     },
     ownership,
     secretStored: retention.secretStored,
+    filtered: (...kept) => options.observer?.filtered(...kept),
     stored,
   });
   const resume = (lane: WaitingLane) => scheduler.found(lane);

@@ -986,14 +986,14 @@ export interface paths {
     "/instance/figures/{instanceName}": {
         /**
          * What an instance received, sent and delivered in the last 48 hours
-         * @description Deliveries, failed attempts, latency and messages of the last 48 hours, in half hours of UTC. What happened in the last 10 seconds may be missing. Needs a key with the scope `read`.
+         * @description Deliveries, failed attempts, filtered events, latency and messages of the last 48 hours, in half hours of UTC. What happened in the last 10 seconds may be missing. Needs a key with the scope `read`.
          */
         get: operations["getInstanceFiguresByInstanceName"];
     };
     "/instance/figures": {
         /**
          * What all instances received, sent and delivered in the last 48 hours
-         * @description Deliveries, failed attempts, latency and messages of the last 48 hours, in half hours of UTC. What happened in the last 10 seconds may be missing. The sums of all instances; with the key of an instance, what that instance has by itself. Needs a key with the scope `read`.
+         * @description Deliveries, failed attempts, filtered events, latency and messages of the last 48 hours, in half hours of UTC. What happened in the last 10 seconds may be missing. The sums of all instances; with the key of an instance, what that instance has by itself. Needs a key with the scope `read`.
          */
         get: operations["getInstanceFigures"];
     };
@@ -5941,6 +5941,8 @@ export interface components {
             failedAttempts: number;
             /** @description Deliveries that were given up */
             discarded: number;
+            /** @description Events of its list that were not meant for it: its filter left them out, or its format has no body for them */
+            filtered: number;
             /** @description From the event to its acceptance, of deliveries that were accepted at the first attempt; null: there were none */
             latency: {
                 /** @description Half of them were accepted within this time, estimated */
@@ -5961,7 +5963,7 @@ export interface components {
             messagesReceived: number;
             /** @description Messages sent through the API */
             messagesSent: number;
-            /** @description The endpoints to which something was sent in this half hour */
+            /** @description The endpoints to which something was sent in this half hour, or whose filter left something out */
             destinations: components["schemas"]["EndpointFigures"][];
         };
         Figures: {

@@ -19,6 +19,8 @@ export const figures = sqliteTable(
     /** Attempts that failed. */
     failed: count('failed'),
     discarded: count('discarded'),
+    /** Events of its list that its filter or its format kept from the endpoint. */
+    filtered: count('filtered'),
     /** How many deliveries were accepted at the first attempt within so many ms of their event, and in no fewer. */
     within10: count('within_10'),
     within25: count('within_25'),

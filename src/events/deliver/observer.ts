@@ -1,4 +1,4 @@
-/** Observes attempts and discarded deliveries; one observer logs every delivery that was given up. */
+/** Observes attempts, discarded deliveries and filtered events; one observer logs every delivery that was given up. */
 import type { Database } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -15,6 +15,8 @@ export interface Observer {
   dropped(delivery: Delivery, reason: string, isWithdrawn: boolean): void;
   /** Called when `count` waiting deliveries of a stream's endpoint were discarded because it or their events are gone. */
   cleared(streamId: string, endpoint: string, count: number): void;
+  /** Called when an event is on disk that the filter of a stream's endpoint kept from it. */
+  filtered(streamId: string, endpoint: string): void;
 }
 
 /** Combines two observers, which are called in this order. */
@@ -30,6 +32,10 @@ export const joinObservers = (first: Observer, second: Observer | undefined): Ob
   cleared(streamId, endpoint, count) {
     first.cleared(streamId, endpoint, count);
     second?.cleared(streamId, endpoint, count);
+  },
+  filtered(streamId, endpoint) {
+    first.filtered(streamId, endpoint);
+    second?.filtered(streamId, endpoint);
   },
 });
 
@@ -70,5 +76,6 @@ export function createDiscardReport({ db, log, nameOf }: DiscardReportDeps): Obs
       report(delivery, [reason], isWithdrawn ? 'info' : 'error'),
     // These are logged in one line where they are discarded.
     cleared() {},
+    filtered() {},
   };
 }

@@ -1,7 +1,4 @@
-/**
- * Publishes events: they and their deliveries are written together, in the order of the calls, and committed deliveries
- * are passed to the scheduler.
- */
+/** Publishes events in the order of the calls: each is written with its deliveries, which then go to the scheduler. */
 import type { Row, Statement, Value } from '../../db/client.ts';
 import { createCallOrder } from '../../shared/async/call-order.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -78,6 +75,8 @@ interface PublishDeps {
   readonly secretStored: (streamId: string, until: number) => void;
   /** Called with every event once it is on disk, in the order of each stream. Must be quick and never throw. */
   readonly onCommitted?: (event: CommittedEvent) => void;
+  /** Called for each endpoint that an event was kept from by its filter, once the event is on disk. */
+  readonly filtered: (streamId: string, endpoint: string) => void;
   /** Called with the approximate number of bytes written for an instance; absent if they are not counted. */
   readonly stored?: ((streamId: string, bytes: number) => void) | undefined;
 }
@@ -230,7 +229,8 @@ class EventWrite implements QueuedWrite {
     statements.push(...media.statements, { sql, params });
     if (until !== null) this.#then.push(() => this.#deps.secretStored(streamId, until));
     const { onCommitted, stored, destinations } = this.#deps;
-    const receivers = receiversOf(destinations, streamId, one, sequence);
+    const { receivers, filtered } = receiversOf(destinations, streamId, one, sequence);
+    for (const endpoint of filtered) this.#then.push(() => this.#deps.filtered(streamId, endpoint));
     const beside = media.bytes + receivers.length * DELIVERY_BYTES;
     if (stored && rest === null)
       this.#then.push(() => stored(streamId, Buffer.byteLength(body) + beside));

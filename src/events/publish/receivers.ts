@@ -11,21 +11,28 @@ export interface Receiver {
   readonly shown: string;
 }
 
-/** Returns the endpoints that get an event at this moment. */
+interface Receivers {
+  readonly receivers: readonly Receiver[];
+  /** Endpoints that want its type, but not this event. */
+  readonly filtered: readonly string[];
+}
+
+/** Returns the endpoints that get an event at this moment, and those that it was kept from. */
 export function receiversOf(
   destinations: Destinations,
   streamId: string,
   { type, repeats, notTo, fields }: Draft,
   sequence: number,
-): Receiver[] {
+): Receivers {
   const receivers: Receiver[] = [];
+  const filtered: string[] = [];
   for (const endpoint of destinations.of(streamId, type, repeats)) {
     const target = destinations.target(streamId, endpoint);
     if (endpoint === notTo || isGone(target)) continue;
-    if (target.wants?.({ ...fields, sequence }) === false) continue;
-    receivers.push({ endpoint, shown: target.shown });
+    if (target.wants?.({ ...fields, sequence }) === false) filtered.push(endpoint);
+    else receivers.push({ endpoint, shown: target.shown });
   }
-  return receivers;
+  return { receivers, filtered };
 }
 
 interface MediaDeps {

@@ -7,6 +7,7 @@ export const figures = {
   delivered: 'Delivered',
   failed: 'Failed attempts',
   discarded: 'Discarded',
+  filtered: 'Left out by its filter',
   slowest: 'Latency of 95 in 100, ms',
   byEndpoint: 'The last 48 hours by endpoint',
   half: 'Half within, ms',

@@ -9,6 +9,7 @@ export const figures: Language['figures'] = {
   delivered: 'Entregadas',
   failed: 'Intentos fallidos',
   discarded: 'Descartadas',
+  filtered: 'Fuera del filtro',
   slowest: 'Latencia de 95 de cada 100, ms',
   byEndpoint: 'Últimas 48 horas por endpoint',
   half: 'La mitad en, ms',

@@ -9,6 +9,7 @@ export const figures: Language['figures'] = {
   delivered: 'Entregues',
   failed: 'Tentativas com falha',
   discarded: 'Descartadas',
+  filtered: 'Fora do filtro',
   slowest: 'Latência de 95 em 100, ms',
   byEndpoint: 'Últimas 48 horas por endpoint',
   half: 'Metade em até, ms',

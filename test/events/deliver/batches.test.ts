@@ -32,6 +32,7 @@ async function bench(most: number, options: BenchOptions = {}) {
     attempted: (one: AttemptResult) => void attempted.push(one),
     dropped() {},
     cleared() {},
+    filtered() {},
   };
   const made = await engineBench({ observer, ...options });
   made.targets.set('webhook', joining(most));

@@ -51,7 +51,7 @@ function scheduling() {
     bodies: { sizeOf: async () => 0, with: async ({ body }) => body },
     channels: { webhook: channel },
     destinations: { of: () => ['webhook'], target: () => target() },
-    observer: { attempted() {}, dropped() {}, cleared() {} },
+    observer: { attempted() {}, dropped() {}, cleared() {}, filtered() {} },
     rules: { retryDelayMs: 30_000, maxAttempts: 3 },
     ownership: {
       ...soleOwnership('process'),

@@ -39,6 +39,7 @@ function sending(slots = 10) {
         attempted: (one) => void attempted.push(one),
         dropped: ({ sequence }, reason) => void told.push(`dropped ${sequence}: ${reason}`),
         cleared() {},
+        filtered() {},
       },
       rules: { retryDelayMs: 30_000, maxAttempts: 3 },
       ownership: {

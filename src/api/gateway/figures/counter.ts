@@ -68,11 +68,12 @@ export class FigureCounter {
     if (what !== undefined) this.#count(streamId, '', what);
   };
 
-  /** Must be told of every attempt and every dropped delivery. */
+  /** Must be told of every attempt, every dropped delivery and every filtered event. */
   readonly observer: Observer = {
     attempted: (attempted) => this.#attempted(attempted),
     dropped: ({ streamId, endpoint }) => this.#count(streamId, endpoint, 'discarded'),
     cleared: (streamId, endpoint, howMany) => this.#count(streamId, endpoint, 'discarded', howMany),
+    filtered: (streamId, endpoint) => void this.#count(streamId, endpoint, 'filtered'),
   };
 
   start(): void {

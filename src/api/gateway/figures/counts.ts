@@ -6,7 +6,15 @@ export const LATENCY_BOUNDS_MS = [10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_00
 const RANGES = [...LATENCY_BOUNDS_MS.map((ms) => `within_${ms}`), 'slower'];
 
 /** The columns of counts, in the order of the numbers in `Counts`. */
-export const SUMMED = ['received', 'sent', 'delivered', 'failed', 'discarded', ...RANGES] as const;
+export const SUMMED = [
+  'received',
+  'sent',
+  'delivered',
+  'failed',
+  'discarded',
+  'filtered',
+  ...RANGES,
+] as const;
 const FIRST_RANGE = SUMMED.length - RANGES.length;
 const SLOWEST = SUMMED.length;
 
@@ -15,7 +23,7 @@ export type Counts = number[];
 
 export const noCounts = (): Counts => Array<number>(SUMMED.length + 1).fill(0);
 
-export type Counted = 'received' | 'sent' | 'delivered' | 'failed' | 'discarded';
+export type Counted = 'received' | 'sent' | 'delivered' | 'failed' | 'discarded' | 'filtered';
 
 export const countOf = (counts: Counts, what: Counted): number => counts[SUMMED.indexOf(what)] ?? 0;
 

@@ -29,6 +29,9 @@ const EndpointFigures = NamedObject('EndpointFigures', {
   delivered: Count('Deliveries that were accepted'),
   failedAttempts: Count('Attempts that failed, whatever became of the delivery'),
   discarded: Count('Deliveries that were given up'),
+  filtered: Count(
+    'Events of its list that were not meant for it: its filter left them out, or its format has no body for them',
+  ),
   latency: Type.Union(
     [
       Type.Object({
@@ -55,7 +58,8 @@ const FiguresBucket = NamedObject('FiguresBucket', {
   messagesReceived,
   messagesSent,
   destinations: Type.Array(EndpointFigures, {
-    description: 'The endpoints to which something was sent in this half hour',
+    description:
+      'The endpoints to which something was sent in this half hour, or whose filter left something out',
   }),
 });
 
@@ -70,7 +74,7 @@ const Figures = NamedObject('Figures', {
 });
 
 const KEPT =
-  'Deliveries, failed attempts, latency and messages of the last 48 hours, in half hours of UTC. What happened in the last 10 seconds may be missing.';
+  'Deliveries, failed attempts, filtered events, latency and messages of the last 48 hours, in half hours of UTC. What happened in the last 10 seconds may be missing.';
 
 export const readInstanceFigures = instanceOperation('GET /instance/figures/:instanceName', {
   tag: 'Instances',
@@ -144,5 +148,6 @@ const shownDeliveries = (counts: Counts) => ({
   delivered: countOf(counts, 'delivered'),
   failedAttempts: countOf(counts, 'failed'),
   discarded: countOf(counts, 'discarded'),
+  filtered: countOf(counts, 'filtered'),
   latency: latencyOf(counts),
 });

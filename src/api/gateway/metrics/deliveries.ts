@@ -16,7 +16,7 @@ const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 150,
 ];
 
-/** Counts attempts and dropped deliveries as they are reported. */
+/** Counts attempts, dropped deliveries and filtered events as they are reported. */
 export function deliveryCounters(registers: Registry[], clock: Pick<Clock, 'now'>): Observer {
   const attempts = new Counter({
     name: 'gatehouse_delivery_attempts_total',
@@ -27,6 +27,12 @@ export function deliveryCounters(registers: Registry[], clock: Pick<Clock, 'now'
   const discarded = new Counter({
     name: 'gatehouse_deliveries_discarded_total',
     help: 'Deliveries given up.',
+    labelNames: ['destination'],
+    registers,
+  });
+  const filtered = new Counter({
+    name: 'gatehouse_events_filtered_total',
+    help: 'Events of the list of an endpoint that its filter or its format kept from it.',
     labelNames: ['destination'],
     registers,
   });
@@ -51,6 +57,7 @@ export function deliveryCounters(registers: Registry[], clock: Pick<Clock, 'now'
     },
     dropped: ({ endpoint }) => discarded.inc({ destination: labelOf(endpoint) }),
     cleared: (_, endpoint, count) => discarded.inc({ destination: labelOf(endpoint) }, count),
+    filtered: (_, endpoint) => filtered.inc({ destination: labelOf(endpoint) }),
   };
 }
 

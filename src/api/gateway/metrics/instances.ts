@@ -94,6 +94,7 @@ export class InstanceMetrics {
     },
     dropped: ({ streamId }) => this.count(streamId, 'discarded'),
     cleared: (streamId, _, howMany) => this.count(streamId, 'discarded', howMany),
+    filtered() {},
   };
 
   /** Ignores streams that are no instance's. */

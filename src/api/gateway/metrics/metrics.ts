@@ -53,7 +53,7 @@ interface MetricsDeps {
 }
 
 export interface Metrics {
-  /** Must be told of every attempt and every dropped delivery. */
+  /** Must be told of every attempt, every dropped delivery and every filtered event. */
   readonly observer: Observer;
   /** Must be called with every event that is on disk. */
   readonly committed: (event: Pick<CommittedEvent, 'streamId' | 'type' | 'body'>) => void;

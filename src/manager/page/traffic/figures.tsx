@@ -7,6 +7,7 @@ import { Table } from '../components/table.tsx';
 import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
+import { useEndpointNames } from './endpoint-names.ts';
 
 type Figures = AnswerTo<'GET', '/instance/figures'>;
 type Bucket = Figures['buckets'][number];
@@ -38,7 +39,9 @@ export function FiguresCard({ name }: { name: string | null }) {
       <FailureLine failure={failure} />
       {isEmpty && <p class="hint">{figures.none}</p>}
       {value && !isEmpty && <Charts figures={value} />}
-      {value && value.destinations.length > 0 && <Destinations rows={value.destinations} />}
+      {value && value.destinations.length > 0 && (
+        <Destinations rows={value.destinations} name={name} />
+      )}
     </Card>
   );
 }
@@ -81,17 +84,21 @@ function Charts({ figures: { buckets } }: { figures: Figures }) {
   );
 }
 
-function Destinations({ rows }: { rows: readonly Destination[] }) {
+function Destinations({ rows, name }: { rows: readonly Destination[]; name: string | null }) {
   const { figures, traffic, formats } = texts();
+  const names = useEndpointNames(name);
   const ms = (value: number | undefined) => (value === undefined ? '' : formats.number(value));
   return (
     <Table
       label={figures.byEndpoint}
       rows={rows}
-      keyOf={({ destination }) => destination}
+      keyOf={({ destination, endpoint }) => endpoint ?? destination}
       needsAttention={({ discarded }) => discarded > 0}
       columns={[
-        { title: traffic.endpoint, cell: ({ destination }) => destination },
+        {
+          title: traffic.endpoint,
+          cell: ({ destination, endpoint }) => names.get(endpoint ?? '') ?? destination,
+        },
         {
           title: figures.delivered,
           isNumber: true,
@@ -106,6 +113,11 @@ function Destinations({ rows }: { rows: readonly Destination[] }) {
           title: figures.discarded,
           isNumber: true,
           cell: ({ discarded }) => formats.number(discarded),
+        },
+        {
+          title: figures.filtered,
+          isNumber: true,
+          cell: ({ filtered }) => formats.number(filtered),
         },
         { title: figures.half, isNumber: true, cell: ({ latency }) => ms(latency?.p50Ms) },
         { title: figures.most, isNumber: true, cell: ({ latency }) => ms(latency?.p95Ms) },

@@ -14,6 +14,7 @@ import { JOINABLE } from '../../../../src/app/counting.ts';
 import { DatabaseError, type Statement } from '../../../../src/db/client.ts';
 import { openDatabase } from '../../../../src/db/open.ts';
 import { instances } from '../../../../src/db/schema/gateway.ts';
+import type { BodyFields } from '../../../../src/events/contract/channel.ts';
 import { toRow } from '../../../../src/instances/store.ts';
 import { createLog } from '../../../../src/shared/log.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
@@ -64,7 +65,7 @@ async function counting({ bench = engineBench, write, ...given }: Options = {}) 
   return { ...made, counter, lines, now };
 }
 
-const NAMES = ['received', 'sent', 'delivered', 'failed', 'discarded'] as const;
+const NAMES = ['received', 'sent', 'delivered', 'failed', 'discarded', 'filtered'] as const;
 /** What is not 0, by endpoint. */
 const shown = (endpoints: ReadonlyMap<string, number[]> = new Map()) =>
   Object.fromEntries(
@@ -101,6 +102,22 @@ describe('what is counted', () => {
       webhook: { delivered: 3 },
       'global-webhook': { failed: 15, discarded: 3 },
     });
+  });
+
+  test('what a filter leaves out is counted once it is on disk, and costs no write of its own', async () => {
+    const { engine, db, targets, counter, now } = await counting();
+    const isFirst = ({ data }: BodyFields) => JSON.stringify(data).includes('"1"');
+    targets.set('webhook', { ...target('http://shop.test/', 'shop.test:80'), wants: isFirst });
+    await engine.publish(SHOP, [message('a', '1'), message('a', '2'), message('a', '3')]);
+    await db.query(
+      "create trigger refuse before insert on events begin select raise(abort, 'no'); end",
+      [],
+    );
+    await expect(engine.publish(SHOP, [message('a', '4')])).rejects.toThrow();
+    await engine.attemptsEnded(SHOP.id);
+    expect(await now()).toEqual({});
+    await counter.stop();
+    expect((await now()).webhook).toMatchObject({ filtered: 2 });
   });
 
   test('deliveries that are dropped with their endpoint count as given up', async () => {

@@ -33,6 +33,7 @@ const discarded = (count: number) => ({
   delivered: 0,
   failedAttempts: 0,
   discarded: count,
+  filtered: 0,
   latency: null,
 });
 
@@ -57,6 +58,16 @@ describe('GET /instance/figures/:instanceName', () => {
         destinations: [discarded(4)],
       },
       { from: '2026-01-05T10:30:00.000Z', messagesReceived: 1, messagesSent: 0, destinations: [] },
+    ]);
+  });
+
+  test('200 what the filter of an endpoint left out is there, also if nothing was sent to it', async () => {
+    counter.observer.filtered(shop.id, 'endpoint:01900000-0000-7000-8000-0000000000e1');
+    await counter.stop();
+    const { body } = await g.call('GET', '/instance/figures/shop');
+    expect(body.destinations).toMatchObject([
+      { endpoint: 'default', filtered: 0 },
+      { endpoint: '01900000-0000-7000-8000-0000000000e1', filtered: 1, delivered: 0 },
     ]);
   });
 

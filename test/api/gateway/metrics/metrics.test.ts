@@ -215,6 +215,7 @@ describe('GET /metrics', () => {
       decision: { state: 'delivered' },
     });
     observer.dropped(delivery('fax'), 'webhook disabled', true);
+    observer.filtered(SHOP.id, 'endpoint:abc');
     const text = await lines();
     for (const line of [
       'gatehouse_delivery_attempts_total{destination="webhook",outcome="timeout"} 2',
@@ -222,6 +223,7 @@ describe('GET /metrics', () => {
       'gatehouse_delivery_attempts_total{destination="global-nats",outcome="delivered"} 1',
       'gatehouse_deliveries_discarded_total{destination="webhook"} 1',
       'gatehouse_deliveries_discarded_total{destination="other"} 1',
+      'gatehouse_events_filtered_total{destination="webhook"} 1',
       'gatehouse_event_delivery_seconds_count{destination="global-nats"} 1',
     ])
       expect(text).toContain(line);
