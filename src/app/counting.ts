@@ -6,6 +6,7 @@ import { createMetrics } from '../api/gateway/metrics/metrics.ts';
 import { Traffic, trafficOfNodes } from '../api/gateway/overview/traffic.ts';
 import type { ReadinessDeps } from '../api/gateway/status/readiness.ts';
 import type { WatchedDatabase } from '../db/outage.ts';
+import type { ArchiveCounts } from '../events/contract/archive.ts';
 import { joinObservers } from '../events/deliver/observer.ts';
 import type { RunningEngine } from '../events/engine.ts';
 import { readBacklog } from '../events/log/backlog.ts';
@@ -37,6 +38,7 @@ interface CountingDeps {
   readonly memory: { readonly reserved: number };
   readonly limitReached: Listeners<LimitName>;
   readonly filterFailures: { readonly count: number };
+  readonly archive: { counts(): ArchiveCounts } | null;
   /** METRICS_INSTANCES_MAX. */
   readonly instancesMax: number;
   /** Known once the engine is made. */
@@ -44,7 +46,7 @@ interface CountingDeps {
 }
 
 function metricsOf(deps: CountingDeps) {
-  const { db, node, directory, memory, limitReached, filterFailures } = deps;
+  const { db, node, directory, memory, limitReached, filterFailures, archive } = deps;
   const metrics = createMetrics({
     ...deps,
     instances: directory,
@@ -56,6 +58,7 @@ function metricsOf(deps: CountingDeps) {
     memoryReserved: () => memory.reserved,
     failedWrites: () => db.outages.failed,
     filterFailures: () => filterFailures.count,
+    archive: archive && (() => archive.counts()),
     nodeNow: node?.status.now,
   });
   limitReached.add(metrics.limitReached);

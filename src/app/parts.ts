@@ -172,7 +172,7 @@ function createDelivery(
     filterFailures,
   });
   const { committed, ...counting } = createCounting({
-    ...{ db, clock, log, node, channels, directory, memory, limitReached, filterFailures },
+    ...{ db, clock, log, node, channels, directory, memory, limitReached, filterFailures, archive },
     instancesMax: config.metricsInstancesMax,
     engine: () => engine,
   });

@@ -5,7 +5,12 @@
 
 import { promisify } from 'node:util';
 import { gunzip as unzip, gzip as zip } from 'node:zlib';
-import type { ArchivedEvent, ArchiveReader, EventArchive } from '../events/contract/archive.ts';
+import type {
+  ArchiveCounts,
+  ArchivedEvent,
+  ArchiveReader,
+  EventArchive,
+} from '../events/contract/archive.ts';
 import { type Clock, iso } from '../shared/clock.ts';
 import { ConditionRecord } from '../shared/condition.ts';
 import { sha256 } from '../shared/crypto.ts';
@@ -39,10 +44,11 @@ interface EventArchiveDeps extends StoreDeps {
 export interface WatchedArchive extends EventArchive {
   /** Returns why the bucket could not be used the last time, and since when; null if it could. */
   problem(): string | null;
+  counts(): ArchiveCounts;
 }
 
 const watched =
-  (ask: AskStore, record: ConditionRecord): AskStore =>
+  (ask: AskStore, record: ConditionRecord, failed: () => void): AskStore =>
   async (request, signal) => {
     try {
       const answer = await ask(request, signal);
@@ -50,19 +56,31 @@ const watched =
       return answer;
     } catch (error) {
       record.down(messageOf(error));
+      failed();
       throw error;
     }
   };
 
 export function createEventArchive({ clock, ...given }: EventArchiveDeps): WatchedArchive {
   const record = new ConditionRecord(clock, null);
-  const deps: StoreDeps = { ...given, ask: watched(given.ask, record) };
+  const counts = {
+    ...{ events: 0, bytes: 0, failures: 0, lost: { retention: 0, storage_limit: 0 } },
+    lastWriteAt: null as number | null,
+  };
+  const failed = () => {
+    counts.failures++;
+  };
+  const deps: StoreDeps = { ...given, ask: watched(given.ask, record, failed) };
   const { ask, prefix } = deps;
   return {
     problem() {
       const { since, error } = record.current;
       if (error === null) return null;
       return `EVENT_ARCHIVE_URL cannot be used since ${iso(since)}, so events are kept: ${error}`;
+    },
+    counts: () => ({ ...counts, lost: { ...counts.lost }, isUp: record.isUp }),
+    lost(count, reason) {
+      counts.lost[reason] += count;
     },
     async write(events) {
       for (const run of runsOf(events)) {
@@ -73,6 +91,9 @@ export function createEventArchive({ clock, ...given }: EventArchiveDeps): Watch
           { method: 'PUT', key, headers, body, bodyHash: sha256(body), isLong: true },
           ENDLESS,
         );
+        counts.events += run.length;
+        counts.bytes += body.length;
+        counts.lastWriteAt = clock.now();
       }
     },
     async firstFrom(streamId, time) {

@@ -25,6 +25,10 @@ async function metricsByName(): Promise<ReadonlyMap<string, string>> {
     memoryReserved: () => 0,
     failedWrites: () => ({}),
     filterFailures: () => 0,
+    archive: () => ({
+      ...{ isUp: true, events: 0, bytes: 0, lastWriteAt: null, failures: 0 },
+      lost: { retention: 0, storage_limit: 0 },
+    }),
     instances: { all: () => [], byId: () => null },
     instancesMax: 1,
     nodeNow: () => ({

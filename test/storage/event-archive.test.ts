@@ -116,6 +116,11 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
 
   const say = (app: RunningApp, text: string) =>
     app.call('POST', '/sandbox/shop/message', { kind: 'text', from: '5511888880000', text });
+  const archiveMetrics = async (app: RunningApp): Promise<Record<string, number>> => {
+    const { body } = await app.call('GET', '/metrics');
+    const lines = String(body).matchAll(/^gatehouse_archive_(\S+) (\S+)$/gm);
+    return Object.fromEntries([...lines].map(([, name, value]) => [name, Number(value)]));
+  };
   const textsIn = async (app: RunningApp) =>
     (await app.call('GET', '/event/find/shop?event=Message&limit=100')).body.events.length;
 
@@ -129,6 +134,11 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     goOn(3);
     await until('they are pruned', async () => (await textsIn(app)) === 0);
     expect((await keysIn(folder)).length).toBeGreaterThan(0);
+    const written = await archiveMetrics(app);
+    expect(written).toMatchObject({ up: 1, failures_total: 0 });
+    expect(written.events_total).toBeGreaterThanOrEqual(3);
+    expect(written.bytes_total).toBeGreaterThan(0);
+    expect(written.last_write_timestamp_seconds).toBeGreaterThan(Date.parse(since) / 1000);
     await say(app, 'four');
     const receiver = await startReceiver();
     open.push(receiver);
@@ -181,6 +191,10 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
       ),
     );
     expect(await textsIn(app)).toBe(1);
+    const away = await archiveMetrics(app);
+    expect(away).toMatchObject({ up: 0, events_total: 0, last_write_timestamp_seconds: 0 });
+    expect(away.failures_total).toBeGreaterThan(0);
+    expect(away['lost_events_total{reason="retention"}']).toBe(0);
     const { body } = await app.call('GET', '/ready');
     expect(body.warnings).toEqual([expect.stringContaining('EVENT_ARCHIVE_URL')]);
     // Beyond three more days the disk counts for more.
@@ -189,6 +203,8 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     expect(
       app.lines.some(({ message }) => message === 'events were deleted that could not be archived'),
     ).toBe(true);
+    const lost = (await archiveMetrics(app))['lost_events_total{reason="retention"}'];
+    expect(lost).toBeGreaterThan(0);
     const receiver = await startReceiver();
     open.push(receiver);
     const { body: endpoint } = await app.call('POST', '/webhook/endpoints/shop', {

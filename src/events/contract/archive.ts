@@ -12,6 +12,24 @@ export interface ArchivedEvent {
   readonly body: string;
 }
 
+/** Why events were deleted that could not be archived: they were kept long enough, or there was no more room. */
+export const LOSS_REASONS = ['retention', 'storage_limit'] as const;
+export type LossReason = (typeof LOSS_REASONS)[number];
+
+/** What this process has done with the archive since its start. */
+export interface ArchiveCounts {
+  /** Whether the last request to it succeeded. */
+  readonly isUp: boolean;
+  readonly events: number;
+  /** The bytes of those events as they were written: compressed. */
+  readonly bytes: number;
+  /** When events were last written, in ms since 1970; null before the first. */
+  readonly lastWriteAt: number | null;
+  /** Requests that failed. */
+  readonly failures: number;
+  readonly lost: Readonly<Record<LossReason, number>>;
+}
+
 /** Its methods reject with an Error whose message says why the archive cannot be used now. */
 export interface EventArchive {
   /** Resolves once all of the events are kept. They are in the order of their streams; a repetition does no harm. */
@@ -20,6 +38,8 @@ export interface EventArchive {
   firstFrom(streamId: string, time: number): Promise<number | null>;
   /** Returns a reader that begins with the hour of the time. */
   open(streamId: string, time: number): ArchiveReader;
+  /** Counts events that were deleted although they could not be written. Never throws. */
+  lost(count: number, reason: LossReason): void;
 }
 
 export interface ArchiveReader {

@@ -59,7 +59,9 @@ export function createEventPrune(deps: EventPruneDeps): (until: number) => Promi
       if (faultOf(error) !== null) throw error;
       log.error('events are kept because they could not be archived', { error: messageOf(error) });
       const count = await prune(until - HOLD_MS);
-      if (count > 0) log.error('events were deleted that could not be archived', { count });
+      if (count === 0) return 0;
+      archive.lost(count, 'retention');
+      log.error('events were deleted that could not be archived', { count });
       return count;
     }
   };
@@ -141,6 +143,7 @@ async function archiveRows(
   try {
     await archive.write((await db.query(BY_ROW, [JSON.stringify(rowids)])).map(toEvent));
   } catch (error) {
+    archive.lost(rowids.length, 'storage_limit');
     log.error('events are removed for INSTANCE_STORAGE_LIMIT that could not be archived', {
       count: rowids.length,
       error: messageOf(error),

@@ -3,6 +3,7 @@
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Registry from 'prom-client/lib/registry.js';
+import type { ArchiveCounts } from '../../../events/contract/archive.ts';
 import type { Replay } from '../../../events/contract/replay.ts';
 import { joinObservers, type Observer } from '../../../events/deliver/observer.ts';
 import type { Backlog } from '../../../events/log/backlog.ts';
@@ -14,6 +15,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { LIMITS, type LimitName } from '../../../shared/limit-report.ts';
 import type { NodeStatus } from '../status/nodes.ts';
 import type { ReadinessDeps } from '../status/readiness.ts';
+import { showArchive } from './archive.ts';
 import { databaseGauges, showFailedWrites } from './database.ts';
 import {
   deliveryCounters,
@@ -45,6 +47,8 @@ interface MetricsDeps {
   readonly failedWrites: () => Readonly<Record<string, number>>;
   /** How many events were delivered because a filter could not be decided. */
   readonly filterFailures: () => number;
+  /** What was done with the archive of events; null without one. */
+  readonly archive: (() => ArchiveCounts) | null;
   readonly instances: Pick<InstanceDirectory, 'all' | 'byId'>;
   /** METRICS_INSTANCES_MAX. */
   readonly instancesMax: number;
@@ -79,6 +83,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   showMemory(registers, deps.memoryReserved);
   showFailedWrites(registers, deps.failedWrites);
   showFilterFailures(registers, deps.filterFailures);
+  if (deps.archive) showArchive(registers, deps.archive);
   if (deps.nodeNow) showNode(registers, deps.nodeNow);
   const instances = new InstanceMetrics(registers, deps);
   const limits = limitCounter(registers);

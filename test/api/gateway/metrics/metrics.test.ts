@@ -50,6 +50,7 @@ beforeEach(() => {
 const metricsNow = (other: Partial<Parameters<typeof createMetrics>[0]> = {}) =>
   createMetrics({
     filterFailures: () => 3,
+    archive: null,
     clock,
     backlog: async () => backlog,
     badHealth: async () => badHealth,
