@@ -13,7 +13,7 @@ import {
 } from '../../helpers/engine.ts';
 import { until } from '../../helpers/until.ts';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
 const GONE = refusal(410, 'http_status: 410');
 const REFUSED = refusal(500, 'http_status: 500');
 const watched = (disables = true) => ({
@@ -26,7 +26,7 @@ async function bench(options: BenchOptions & { disables?: boolean } = {}) {
   const { disables = true, ...others } = options;
   const announced: Announcement[] = [];
   const made = await engineBench({
-    health: { failures: 4, overMs: 100 * HOUR },
+    health: { failures: 4, overMs: 100 * MINUTE },
     async announce(announcement) {
       await made.engine.write([announcement.statement]);
       announced.push(announcement);
@@ -99,7 +99,7 @@ test('many failures in a short time are not enough, nor is a long time with few'
   other.channel.script = () => REFUSED;
   await other.engine.start();
   await other.fail();
-  await other.clock.advance(1_000 * HOUR);
+  await other.clock.advance(1_000 * MINUTE);
   await other.fail();
   expect(await other.health()).toMatchObject({ state: 'failing', failures: 2, percent: 50 });
   await clock.advance(0);
@@ -112,14 +112,14 @@ test('it is announced at 50, 75 and 100 %, switched off, and announced again', a
   await engine.start();
   await fail();
   await fail();
-  for (const hours of [49, 1, 24, 1]) {
-    await clock.advance(hours * HOUR);
+  for (const minutes of [49, 1, 24, 1]) {
+    await clock.advance(minutes * MINUTE);
     await fail();
   }
   await until('50 and 75 are announced', () => news().length === 2);
   expect(news()).toEqual([50, 75]);
   expect(await health()).toMatchObject({ state: 'failing', failures: 6, percent: 75, told: 75 });
-  await clock.advance(25 * HOUR);
+  await clock.advance(25 * MINUTE);
   await fail();
   await until('the end is announced', () => news().length === 4);
   expect(news()).toEqual([50, 75, 100, 'disabled']);
@@ -131,7 +131,7 @@ test('a step that is passed over is not announced later', async () => {
   channel.script = () => REFUSED;
   await engine.start();
   for (let count = 0; count < 4; count++) await fail();
-  await clock.advance(80 * HOUR);
+  await clock.advance(80 * MINUTE);
   await fail();
   await until('75 is announced', () => news().length === 1);
   expect(news()).toEqual([75]);
@@ -144,7 +144,7 @@ test('one that may not be switched off goes on being tried, and says that it is 
   await fail();
   expect(await health()).toMatchObject({ state: 'failing', reason: 'http_status: 410' });
   for (let failures = 0; failures < 3; failures++) await fail();
-  await clock.advance(100 * HOUR);
+  await clock.advance(100 * MINUTE);
   await fail();
   await until('it is announced', () => news().length === 1);
   expect(news()).toEqual([100]);
@@ -172,7 +172,7 @@ test('410 switches it off at once; nothing more is sent, and everything waits in
   expect(await health()).toMatchObject({ state: 'disabled', reason: 'http_status: 410' });
   third?.end(GONE);
   await until('all wait', async () => (await count('waiting')) === 5);
-  await clock.advance(HOUR);
+  await clock.advance(MINUTE);
   expect(channel.sent).toHaveLength(2);
   channel.script = () => OK;
   await engine.enable(SHOP.id, 'webhook');
@@ -204,7 +204,7 @@ test('what is enabled and fails again is announced anew, from the first failure 
   channel.script = () => REFUSED;
   await engine.start();
   for (let failures = 0; failures < 3; failures++) await fail();
-  await clock.advance(100 * HOUR);
+  await clock.advance(100 * MINUTE);
   await fail();
   await until('it is off', () => news().length === 2);
   await engine.publish(SHOP, [message('a')]);
@@ -212,7 +212,7 @@ test('what is enabled and fails again is announced anew, from the first failure 
   await until('what waited is tried', async () => (await count('discarded')) === 5);
   expect(await health()).toMatchObject({ state: 'failing', failures: 1, percent: 0, told: 1 });
   for (let failures = 0; failures < 3; failures++) await fail();
-  await clock.advance(100 * HOUR);
+  await clock.advance(100 * MINUTE);
   await fail();
   await until('it is off again', () => news().length === 4);
   expect(news()).toEqual([100, 'disabled', 100, 'disabled']);
@@ -229,7 +229,7 @@ test('it is still off after a restart, and what waits is sent when it is enabled
   const second = await bench({ db: first.db, clock: first.clock });
   await second.engine.start();
   await second.engine.publish(SHOP, [message('a')]);
-  await second.clock.advance(HOUR);
+  await second.clock.advance(MINUTE);
   expect(second.channel.sent).toEqual([]);
   expect(await second.count('waiting')).toBe(3);
   await second.engine.enable(SHOP.id, 'webhook');
@@ -250,7 +250,7 @@ test('what could not be announced before the end is announced at the next start'
   expect(second.news()).toEqual(['disabled']);
   const third = await bench({ db: first.db, clock: first.clock });
   await third.engine.start();
-  await third.clock.advance(HOUR);
+  await third.clock.advance(MINUTE);
   expect(third.news()).toEqual([]);
 });
 
