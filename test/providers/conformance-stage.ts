@@ -22,6 +22,8 @@ export type Word =
 /** The outside of one session: a phone, its contacts and the network. */
 export interface World {
   readonly provider: Provider;
+  /** The number of the phone. */
+  readonly phone: string;
   /** The phone scans the QR code on offer. Resolves when it has; what follows may take its time. */
   scan(session: Session): Promise<void>;
   /** The phone types a pairing code. */

@@ -10,6 +10,7 @@ import type { StoredMessage } from '../../src/messages/rows.ts';
 import type { OutgoingContent } from '../../src/providers/outgoing.ts';
 import type { Account } from '../../src/providers/provider.ts';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
+import { newId } from '../../src/shared/ids.ts';
 import { basicPromises } from './conformance-basics.ts';
 import { chatPromises } from './conformance-chats.ts';
 import { hearingPromises } from './conformance-hearing.ts';
@@ -21,7 +22,6 @@ import {
   isOpen,
   offered,
   order,
-  PHONE,
   pairByQr,
   phaseOf,
   STORY,
@@ -32,7 +32,7 @@ import { recordingHost } from './recording-host.ts';
 
 export function conforms(name: string, createWorld: (instanceId: string) => Promise<World>): void {
   const staged = async (): Promise<Stage> => {
-    const host = recordingHost();
+    const host = recordingHost(newId());
     const world = await createWorld(host.instanceId);
     return { world, host, session: world.provider.open(host, null) };
   };
@@ -95,7 +95,7 @@ function pairingPromises(staged: () => Promise<Stage>): void {
   test('pairs by a code of eight characters when given a phone, without a QRCode event', async () => {
     const stage = await staged();
     const { world, host, session } = stage;
-    await session.connect({ phone: PHONE });
+    await session.connect({ phone: world.phone });
     const { pairingCode } = await offered(stage, 'code');
     expect(pairingCode).toMatch(/^[1-9A-HJ-NP-TV-Z]{8}$/);
     expect(phaseOf(stage)).toBe('pairing');
@@ -103,7 +103,7 @@ function pairingPromises(staged: () => Promise<Stage>): void {
     await world.until('open', isOpen(stage));
     await world.until('caught up', () => host.recorded.includes('OfflineSyncCompleted'));
     expect(order(host, [...STORY, 'QRCode'])).toEqual([...STORY]);
-    expect(host.account()?.jid).toContain(PHONE);
+    expect(host.account()?.jid).toContain(world.phone);
     await session.stop();
   });
 

@@ -8,7 +8,7 @@ import { createLog } from '../../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { conforms } from '../conformance.ts';
-import { CONTACT, type Word } from '../conformance-stage.ts';
+import { CONTACT, PHONE, type Word } from '../conformance-stage.ts';
 import { recordingHost, storingHost, writingChanges } from '../recording-host.ts';
 
 const insertInstance = (db: Database, id: string) =>
@@ -49,6 +49,7 @@ conforms('the sandbox', async (instanceId) => {
   const clock = manualClock();
   return {
     provider: writingChanges(providerOver(db, clock), db),
+    phone: PHONE,
     scan: (session) => driven(session).scan({}),
     type: (session, code) => driven(session).pair(code),
     async write(session, message) {

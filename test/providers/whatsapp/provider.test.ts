@@ -1,17 +1,63 @@
+import type { Database } from '../../../src/db/client.ts';
+import type { Provider } from '../../../src/providers/provider.ts';
+import { newId } from '../../../src/shared/ids.ts';
+import type { FakeWhatsApp } from '../../doubles/whatsapp/server.ts';
+import { testDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 import { conforms } from '../conformance.ts';
 import { CONTACT, PHONE, type World } from '../conformance-stage.ts';
+import { type RecordingHost, recordingHost } from '../recording-host.ts';
 import { says } from './saying.ts';
-import { whatsAppStage } from './stage.ts';
+import { insertInstance, type WhatsAppStage, whatsAppStage } from './stage.ts';
 
-async function world(instanceId: string, threads: number): Promise<World> {
-  const options = { timing: { qrMs: 400 } };
-  const { whatsapp, provider } = await whatsAppStage(instanceId, options, undefined, threads);
+const OPTIONS = { timing: { qrMs: 400 } };
+
+async function alone(instanceId: string): Promise<World> {
+  const { whatsapp, provider } = await whatsAppStage(instanceId, OPTIONS, undefined, 0);
+  return worldOf(whatsapp, provider, PHONE);
+}
+
+const databases = new Map<string, Database>();
+const databaseOf = (instanceId: string): Database => {
+  const database = databases.get(instanceId);
+  if (database === undefined) throw new Error(`no test has the instance ${instanceId}`);
+  return database;
+};
+
+/** Its thread has a session that nobody stops, and ends with this process. */
+async function startThread(): Promise<WhatsAppStage> {
+  const host = recordingHost(newId());
+  const stage = await whatsAppStage(host.instanceId, { ...OPTIONS, own: databaseOf }, undefined, 1);
+  databases.set(host.instanceId, stage.db);
+  stage.provider.open(host, null);
+  return stage;
+}
+
+let thread: Promise<WhatsAppStage> | undefined;
+
+/** A start of a thread takes eight times the CPU of a session, so all tests share one; the rest is each test's own. */
+async function inThread(instanceId: string): Promise<World> {
+  thread ??= startThread();
+  const { whatsapp, provider } = await thread;
+  const db = await testDatabase();
+  await insertInstance(db, instanceId);
+  databases.set(instanceId, db);
+  const open: Provider['open'] = (host, account) => {
+    const session = provider.open(host, account);
+    (host as RecordingHost).writeChangesTo(db);
+    return session;
+  };
+  const number = String(Number(PHONE) + databases.size);
+  return worldOf(whatsapp, { ...provider, open }, number);
+}
+
+function worldOf(whatsapp: FakeWhatsApp, provider: Provider, number: string): World {
   whatsapp.makesPairingShort = true;
-  const phone = whatsapp.phone({ number: PHONE, name: 'Shop' });
+  const phone = whatsapp.phone({ number, name: 'Shop' });
   const contact = whatsapp.contact({ number: CONTACT, name: 'Ana' });
   return {
     provider,
+    phone: number,
     async scan(session) {
       const offer = session.offer();
       if (offer?.kind !== 'qr') throw new Error('there is no QR code');
@@ -61,5 +107,5 @@ async function world(instanceId: string, threads: number): Promise<World> {
   };
 }
 
-conforms('WhatsApp', (instanceId) => world(instanceId, 0));
-conforms('WhatsApp in a thread', (instanceId) => world(instanceId, 1));
+conforms('WhatsApp', alone);
+conforms('WhatsApp in a thread', inThread);
