@@ -17,6 +17,12 @@ export function whatsAppVariables(whatsapp: FakeWhatsApp): Record<string, string
   };
 }
 
+/** For an app in this process, with its sessions in the main thread: a thread for them takes half a second of CPU. */
+export const inProcessVariables = (whatsapp: FakeWhatsApp): Record<string, string> => ({
+  ...whatsAppVariables(whatsapp),
+  WHATSAPP_WORKERS: '0',
+});
+
 /** Calls the service with a key that may do everything; answers the body. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers as callers do, without types.
 export type Call = (method: string, path: string, body?: unknown) => Promise<{ body: any }>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { resolved } from '../../helpers/api-document.ts';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
-import { pairInstance, whatsAppVariables } from '../../helpers/whatsapp.ts';
+import { inProcessVariables, pairInstance } from '../../helpers/whatsapp.ts';
 
 const running: { stop(): Promise<void> }[] = [];
 afterAll(async () => {
@@ -52,7 +52,7 @@ test('a missing key is worded alike, and other families keep their own failures'
 test('a number that is not on WhatsApp is answered as one that does not exist', async () => {
   const whatsapp = await startFakeWhatsApp();
   whatsapp.makesPairingShort = true;
-  const online = await startApp({ env: { ...whatsAppVariables(whatsapp), ...DIALECT } });
+  const online = await startApp({ env: { ...inProcessVariables(whatsapp), ...DIALECT } });
   running.push(whatsapp, online);
   const phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
   await pairInstance(online.call, 'shop', phone);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
-import { pairInstance, whatsAppVariables } from '../../helpers/whatsapp.ts';
+import { inProcessVariables, pairInstance } from '../../helpers/whatsapp.ts';
 
 const running: { stop(): Promise<void> }[] = [];
 afterAll(async () => {
@@ -217,7 +217,7 @@ test('404 /mcp names the variable that switches it on', async () => {
 test('400 a number of Brazil without 55 says how it was read, and is not changed', async () => {
   const whatsapp = await startFakeWhatsApp();
   whatsapp.makesPairingShort = true;
-  const online = await startApp({ env: whatsAppVariables(whatsapp) });
+  const online = await startApp({ env: inProcessVariables(whatsapp) });
   running.push(whatsapp, online);
   await pairInstance(online.call, 'shop', whatsapp.phone({ number: NUMBER, name: 'Shop' }));
   const send = async (number: string) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';
-import { pairInstance, whatsAppVariables } from '../../helpers/whatsapp.ts';
+import { inProcessVariables, pairInstance } from '../../helpers/whatsapp.ts';
 
 type WhatsApp = Awaited<ReturnType<typeof startFakeWhatsApp>>;
 const NUMBER = '5511888880000';
@@ -17,7 +17,7 @@ let key: string;
 beforeAll(async () => {
   whatsapp = await startFakeWhatsApp();
   whatsapp.makesPairingShort = true;
-  app = await startApp({ env: { ...whatsAppVariables(whatsapp), INTERACTIVE_ON_PHONES: 'true' } });
+  app = await startApp({ env: { ...inProcessVariables(whatsapp), INTERACTIVE_ON_PHONES: 'true' } });
   phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
   ana = whatsapp.contact({ number: NUMBER, name: 'Ana' });
   await pairInstance(app.call, 'shop', phone);

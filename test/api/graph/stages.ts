@@ -1,10 +1,13 @@
 /** The Graph API before an instance of each platform: the sandbox, a paired phone, and a number at Meta. */
 import { afterAll, beforeAll, expect } from 'bun:test';
-import { sandboxStage, whatsAppStage } from '../../clients/stage.ts';
+import { ANA, BOB, sandboxStage } from '../../clients/stage.ts';
 import { type GraphMessages, graphMessages } from '../../doubles/graph/messages.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
 import { type GraphTemplates, graphTemplates } from '../../doubles/graph/templates.ts';
+import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { type Answer, type RunningApp, startApp } from '../../helpers/app.ts';
+import { until } from '../../helpers/until.ts';
+import { inProcessVariables, pairInstance } from '../../helpers/whatsapp.ts';
 
 export interface GraphStage {
   readonly url: string;
@@ -61,9 +64,26 @@ export async function sandboxGraph(env: Record<string, string> = {}): Promise<Gr
   return stageOf({ url: connection.url, key, call, stop });
 }
 
+/** Its service is in this process, so it does not reach the files of this WhatsApp. */
 export async function phoneGraph(): Promise<GraphStage> {
-  const { connection, instanceKey: key, call, stop } = await whatsAppStage();
-  return stageOf({ url: connection.url, key, call, stop });
+  const whatsapp = await startFakeWhatsApp();
+  whatsapp.makesPairingShort = true;
+  const app = await startApp({ env: inProcessVariables(whatsapp) });
+  whatsapp.contact({ number: ANA, name: 'Ana' });
+  whatsapp.contact({ number: BOB, name: 'Bob' });
+  const phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
+  await pairInstance(app.call, 'shop', phone);
+  await phone.sharesAppStateKeys();
+  await until('its name is known', async () => {
+    const { body } = await app.call('GET', '/instance/fetchInstances?instanceName=shop');
+    return body[0].profileName === 'Shop';
+  });
+  const key = (await app.call('POST', '/instance/key/rotate/shop')).body.apikey;
+  const stop = async () => {
+    await app.stop();
+    await whatsapp.stop();
+  };
+  return stageOf({ url: app.url, key, call: app.call, stop });
 }
 
 export async function metaGraph(): Promise<MetaStage> {

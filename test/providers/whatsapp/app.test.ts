@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { type AppOptions, type RunningApp, startApp } from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';
+import { inProcessVariables } from '../../helpers/whatsapp.ts';
 import { PHONE } from '../conformance-stage.ts';
 
 const running: { stop(): Promise<void> }[] = [];
@@ -18,15 +19,13 @@ async function fake(): Promise<FakeWhatsApp> {
   return whatsapp;
 }
 
+/** As services have it that have processors for it. */
+const IN_A_THREAD = { env: { WHATSAPP_WORKERS: '1' } };
+
 async function product(whatsapp: FakeWhatsApp, options: AppOptions = {}): Promise<RunningApp> {
   const app = await startApp({
     ...options,
-    env: {
-      WHATSAPP_SOCKET_URL: whatsapp.url,
-      WHATSAPP_ROOT_PUBLIC_KEY: whatsapp.rootPublicKey,
-      WHATSAPP_WEB_VERSION: whatsapp.version.join('.'),
-      ...options.env,
-    },
+    env: { ...inProcessVariables(whatsapp), ...options.env },
   });
   running.push(app);
   return app;
@@ -88,7 +87,7 @@ test('the link of a group is sent to people, and says of each what became of it'
 
 test('an instance lives: code, pairing, restart, log-out, deletion', async () => {
   const whatsapp = await fake();
-  const app = await product(whatsapp);
+  const app = await product(whatsapp, IN_A_THREAD);
   expect((await create(app, 'shop')).status).toBe(201);
   const { status, body } = await app.call('GET', '/instance/connect/shop');
   expect(status).toBe(200);
@@ -151,7 +150,7 @@ test('a WhatsApp that cannot be reached is a reason within ten seconds, not an e
 
 test('after a restart of the service paired instances come back and unpaired ones do not start', async () => {
   const whatsapp = await fake();
-  const first = await product(whatsapp);
+  const first = await product(whatsapp, IN_A_THREAD);
   const names = ['one', 'two', 'three'];
   const phones = await Promise.all(
     names.map((name, index) => pair(first, whatsapp, name, `551190000000${index}`)),
@@ -161,7 +160,7 @@ test('after a restart of the service paired instances come back and unpaired one
   await first.stop();
   running.splice(running.indexOf(first), 1);
   await until('nobody is connected', () => whatsapp.connections === 0);
-  const second = await product(whatsapp, { dataDir: first.dataDir });
+  const second = await product(whatsapp, { ...IN_A_THREAD, dataDir: first.dataDir });
   for (const name of names) await phaseIs(second, 'open', name);
   expect(phones.map(({ devices }) => devices[0]?.logins)).toEqual([2, 2, 2]);
   expect(await stateOf(second, 'unpaired')).toMatchObject({ state: 'close', phase: 'stopped' });

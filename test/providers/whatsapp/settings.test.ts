@@ -8,6 +8,7 @@ import {
 } from '../../doubles/whatsapp/server.ts';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';
+import { inProcessVariables } from '../../helpers/whatsapp.ts';
 import { PHONE } from '../conformance-stage.ts';
 
 const running: { stop(): Promise<void> }[] = [];
@@ -35,13 +36,7 @@ async function stage(): Promise<Stage> {
   const whatsapp = await startFakeWhatsApp();
   whatsapp.makesPairingShort = true;
   running.push(whatsapp);
-  const app = await startApp({
-    env: {
-      WHATSAPP_SOCKET_URL: whatsapp.url,
-      WHATSAPP_ROOT_PUBLIC_KEY: whatsapp.rootPublicKey,
-      WHATSAPP_WEB_VERSION: whatsapp.version.join('.'),
-    },
-  });
+  const app = await startApp({ env: inProcessVariables(whatsapp) });
   running.push(app);
   await app.call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
   const { body } = await app.call('GET', '/instance/connect/shop');

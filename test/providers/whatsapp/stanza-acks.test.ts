@@ -4,7 +4,7 @@ import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { startApp } from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';
-import { pairInstance, whatsAppVariables } from '../../helpers/whatsapp.ts';
+import { inProcessVariables, pairInstance } from '../../helpers/whatsapp.ts';
 import { CONTACT, PHONE } from '../conformance-stage.ts';
 import { type Bench, endAll, openBench, recorded, timesRecorded, unacknowledged } from './setup.ts';
 
@@ -185,7 +185,7 @@ test('what comes again because its acknowledgement was lost becomes neither a se
   const whatsapp = await startFakeWhatsApp();
   whatsapp.makesPairingShort = true;
   ending.push(() => whatsapp.stop());
-  const app = await startApp({ env: whatsAppVariables(whatsapp) });
+  const app = await startApp({ env: inProcessVariables(whatsapp) });
   ending.push(() => app.stop());
   const phone = whatsapp.phone({ number: PHONE, name: 'Shop' });
   const contact = whatsapp.contact({ number: CONTACT, name: 'Ana' });
