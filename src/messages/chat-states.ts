@@ -3,7 +3,7 @@ import type { Database, Row, Statement } from '../db/client.ts';
 import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
-import { iso } from '../shared/clock.ts';
+import { isoOrNull } from '../shared/clock.ts';
 
 /** `until` is in ms since 1970, or null if the chat is muted permanently. */
 export interface Muting {
@@ -127,9 +127,7 @@ function eventOf(
     Chat,
     Archived: news(before.isArchived, after.isArchived),
     Pinned: news(before.isPinned, after.isPinned),
-    Muted: isMutedAnew
-      ? { IsMuted: muted !== null, Until: until === null ? null : iso(until) }
-      : null,
+    Muted: isMutedAnew ? { IsMuted: muted !== null, Until: isoOrNull(until) } : null,
     Unread: news(before.isMarkedUnread, after.isMarkedUnread),
     Deleted,
   };

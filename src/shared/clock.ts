@@ -85,3 +85,5 @@ export const yieldToEventLoop = (): Promise<void> =>
 
 /** Returns ISO 8601 UTC with milliseconds, the only form of time in bodies. */
 export const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));

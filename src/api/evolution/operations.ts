@@ -1,8 +1,10 @@
 /** Operations that EVOLUTION_MODE adds, or puts in the place of those with the same route. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { BROKERS } from '../../channels/brokers.ts';
 import { jsonNull } from '../../http/json-null.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { orNull, textOrNull } from '../../http/nullable.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import { type GroupForm, GroupInfo, toGroupInfo } from '../gateway/group/model.ts';
 import { groupOperationsIn } from '../gateway/group/operations.ts';
@@ -43,11 +45,9 @@ const ROW_FIELDS = {
     description: 'The key of the instance; empty unless EVOLUTION_SHOW_KEYS shows it',
   }),
   clientName: Type.Literal('gatehouse'),
-  businessId: Type.Union([Type.String(), Type.Null()], {
-    description: "The business account of a number of WhatsApp's official API",
-  }),
+  businessId: textOrNull("The business account of a number of WhatsApp's official API"),
   Setting: Type.Object({ ...ShownSettings.properties, instanceId: Type.String() }),
-  Proxy: Type.Union([ShownProxy, Type.Null()], { description: 'Its password is masked' }),
+  Proxy: orNull(ShownProxy, 'Its password is masked'),
   ...Object.fromEntries(BROKERS.map(({ field }) => [rowField(field), Channel])),
   Websocket: Channel,
   Sqs: Type.Null({ description: 'Not here' }),
@@ -127,14 +127,12 @@ const groups: GroupForm = {
 const WebhookRow = NamedObject('WebhookRow', {
   ...InstanceWebhook.properties,
   webhookByEvents: Type.Boolean({ description: 'The same as `byEvents`' }),
-  webhookBase64: Type.Union([Type.Boolean(), Type.Null()], {
-    description: 'The same as `base64`',
-  }),
+  webhookBase64: orNull(Type.Boolean(), 'The same as `base64`'),
 });
 
 const findWebhook = instanceOperation('GET /webhook/find/:instanceName', {
   ...FINDING_WEBHOOK,
-  answer: Type.Union([WebhookRow, Type.Null()]),
+  answer: orNull(WebhookRow),
   run(parts, { instance }) {
     const found = webhookOf(parts, instance);
     if (found === null) return jsonNull();

@@ -12,7 +12,7 @@ import type { ReplayAction } from '../../events/deliver/replay-requests.ts';
 import { listReplays, readReplay } from '../../events/log/replays.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
-import { iso } from '../../shared/clock.ts';
+import { iso, isoOrNull } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
 import {
@@ -107,7 +107,7 @@ const toRecovery = (replay: ReplayProgress): Static<typeof Recovery> => ({
   ...recoveryCounts(replay),
   created_at: iso(replay.createdAt),
   updated_at: iso(replay.updatedAt),
-  finished_at: replay.finishedAt === null ? null : iso(replay.finishedAt),
+  finished_at: isoOrNull(replay.finishedAt),
 });
 
 /** Throws 404. */

@@ -1,15 +1,16 @@
 /** The entries of the audit, in order. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { gatewayAudit } from '../../../db/schema/gateway-audit.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { Time } from '../../../http/time.ts';
 import { iso } from '../../../shared/clock.ts';
 import { operation } from '../operation.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
 
-const Maybe = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const Hash = Type.String({ description: 'SHA-256, lower-case hex' });
 
 const AuditEntry = NamedObject('AuditEntry', {
@@ -17,17 +18,19 @@ const AuditEntry = NamedObject('AuditEntry', {
   at: Time(),
   action: Type.String({ description: 'Such as instance.create, webhook.set or auth.refused' }),
   actor: Type.String({ description: 'global, instance:ID, anonymous or service' }),
-  keyId: Maybe("Tells the actor's keys apart"),
-  instanceId: Maybe('The instance it was done to'),
-  instanceName: Maybe('Its name at that time'),
-  address: Maybe('Where the request came from, see TRUST_PROXY'),
-  requestId: Maybe('The x-request-id of the answer'),
-  status: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Status of the answer; null: the service ended before the operation did',
-  }),
-  details: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
-    description: 'What was asked for, without secrets; of refused log-ins, how many and why',
-  }),
+  keyId: textOrNull("Tells the actor's keys apart"),
+  instanceId: textOrNull('The instance it was done to'),
+  instanceName: textOrNull('Its name at that time'),
+  address: textOrNull('Where the request came from, see TRUST_PROXY'),
+  requestId: textOrNull('The x-request-id of the answer'),
+  status: orNull(
+    Type.Integer(),
+    'Status of the answer; null: the service ended before the operation did',
+  ),
+  details: orNull(
+    Type.Object({}, { additionalProperties: true }),
+    'What was asked for, without secrets; of refused log-ins, how many and why',
+  ),
   previousHash: Hash,
   hash: Hash,
 });

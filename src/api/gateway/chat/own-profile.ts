@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
+import { textOrNull } from '../../../http/nullable.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import { checkedFields, readBy, words, wrong } from '../../../http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../../providers/own-profile.ts';
@@ -143,17 +144,15 @@ export const removeProfilePicture = chatOperation(
   },
 );
 
-const shown = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
-
 const PrivacySettings = NamedObject(
   'PrivacySettings',
   {
-    readreceipts: shown('Whether senders get read receipts'),
-    profile: shown('Who sees the picture'),
-    status: shown('Who sees what the account says about itself'),
-    last: shown('Who sees when it was last online'),
-    online: shown('Who sees that it is online'),
-    groupadd: shown('Who may add it to groups'),
+    readreceipts: textOrNull('Whether senders get read receipts'),
+    profile: textOrNull('Who sees the picture'),
+    status: textOrNull('Who sees what the account says about itself'),
+    last: textOrNull('Who sees when it was last online'),
+    online: textOrNull('Who sees that it is online'),
+    groupadd: textOrNull('Who may add it to groups'),
   },
   { description: "In the platform's own words; null: it does not say" },
 );

@@ -1,6 +1,7 @@
 /** Other people: their pictures and profiles, and who is blocked. */
 
 import { Type } from '@sinclair/typebox';
+import { textOrNull } from '../../../http/nullable.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import { words } from '../../../http/read-fields.ts';
 import { Recipient } from '../../../sending/recipient.ts';
@@ -16,9 +17,7 @@ export const fetchProfilePictureUrl = chatOperation(
     body: Type.Object({ number: Recipient }, { additionalProperties: true }),
     answer: Type.Object({
       wuid: Type.String({ description: 'The JID' }),
-      profilePictureUrl: Type.Union([Type.String(), Type.Null()], {
-        description: 'null: there is none, or the account may not see it',
-      }),
+      profilePictureUrl: textOrNull('null: there is none, or the account may not see it'),
     }),
     example: { body: { number: NUMBER } },
     async act({ number }, { instanceId, chats, messageStore }) {
@@ -29,12 +28,10 @@ export const fetchProfilePictureUrl = chatOperation(
   },
 );
 
-const optional = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
-
 const business = {
   isBusiness: Type.Boolean(),
-  email: optional('Of a business'),
-  description: optional('Of a business'),
+  email: textOrNull('Of a business'),
+  description: textOrNull('Of a business'),
 };
 
 const body = Type.Object({ number: Recipient }, { additionalProperties: true });
@@ -47,12 +44,12 @@ export const fetchProfile = chatOperation('POST /chat/fetchProfile/:instanceName
   body,
   answer: Type.Object({
     wuid: Type.String({ description: 'The JID' }),
-    name: optional('As they call themselves; null: no message has shown it'),
+    name: textOrNull('As they call themselves; null: no message has shown it'),
     numberExists: Type.Literal(true),
-    picture: optional('The URL of the picture, which ends after some days'),
-    status: optional('What the person says about themselves'),
+    picture: textOrNull('The URL of the picture, which ends after some days'),
+    status: textOrNull('What the person says about themselves'),
     ...business,
-    website: optional('Of a business, the first one'),
+    website: textOrNull('Of a business, the first one'),
   }),
   example: {
     body: { number: NUMBER },
@@ -93,8 +90,8 @@ export const fetchBusinessProfile = chatOperation('POST /chat/fetchBusinessProfi
   answer: Type.Object({
     wid: Type.String({ description: 'The JID' }),
     ...business,
-    address: optional('Of a business'),
-    category: optional('Of a business'),
+    address: textOrNull('Of a business'),
+    category: textOrNull('Of a business'),
     website: Type.Array(Type.String()),
   }),
   example: {
@@ -147,9 +144,7 @@ export const updateBlockStatus = chatOperation('POST /chat/updateBlockStatus/:in
 const BlockedPeople = Type.Array(
   Type.Object({
     jid: Type.String({ description: 'By phone number where that is known' }),
-    lid: Type.Union([Type.String(), Type.Null()], {
-      description: 'The address that hides the number; null where it is not known',
-    }),
+    lid: textOrNull('The address that hides the number; null where it is not known'),
   }),
 );
 

@@ -1,7 +1,9 @@
 /** The deliveries of an instance in order, and one of them with its attempts. */
+
 import { Type } from '@sinclair/typebox';
 import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { oneOf, readIfGiven, wrong } from '../../../http/read-fields.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { deliveryWithAttempts, pageOfDeliveries } from '../../../webhooks/deliveries.ts';
@@ -12,7 +14,6 @@ import {
   deliveryParams,
   isId,
   mayReadDelivery,
-  orNull,
   readDeliveryId,
   time,
 } from './model.ts';
@@ -36,9 +37,7 @@ export const findDeliveries = instanceOperation('GET /delivery/find/:instanceNam
     deliveries: Type.Array(NamedObject('Delivery', deliveryFields), {
       description: 'Oldest first',
     }),
-    next: Type.Union([Type.String(), Type.Null()], {
-      description: 'The value for `after` of the next call; null while there is nothing',
-    }),
+    next: textOrNull('The value for `after` of the next call; null while there is nothing'),
   }),
   anyNode: true,
   run: ({ deliveryLog }, { instance, query: { state = null, after = '', limit } }) =>
@@ -51,9 +50,7 @@ const Attempt = NamedObject('Attempt', {
   durationMs: Type.Integer(),
   status: orNull(Type.Integer()),
   error: orNull(Type.String()),
-  responseBody: Type.Union([Type.String(), Type.Null()], {
-    description: 'The first 1 KiB of the answer',
-  }),
+  responseBody: textOrNull('The first 1 KiB of the answer'),
 });
 
 export const readDelivery = operation('GET /delivery/:deliveryId', {

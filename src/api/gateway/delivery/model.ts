@@ -1,8 +1,10 @@
 /** Shared by the operations on deliveries: how one is shown and found, and who may read it. */
-import { type TSchema, Type } from '@sinclair/typebox';
+
+import { Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
 import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
+import { orNull } from '../../../http/nullable.ts';
 import { readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { invalid } from '../../../shared/errors.ts';
@@ -11,7 +13,6 @@ import { readInstant } from '../../../shared/instant.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import { maySeeEndpoint } from '../portal/limits.ts';
 
-export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const time = Time();
 export const uuid = Type.String({ format: 'uuid' });
 
@@ -25,9 +26,10 @@ export const deliveryFields = {
     description:
       'Id of the endpoint that it goes to: `default`, the UUID of another webhook of the instance, otherwise its destination',
   }),
-  recovery: Type.Union([uuid, Type.Null()], {
-    description: 'Id of the recovery that sends it; null: it was sent when its event happened',
-  }),
+  recovery: orNull(
+    uuid,
+    'Id of the recovery that sends it; null: it was sent when its event happened',
+  ),
   target: Type.String({ description: 'Where it goes; credentials and query values are masked' }),
   state: words(...DELIVERY_STATES),
   attemptCount: Type.Integer(),

@@ -1,17 +1,17 @@
 /** Shows what an attempt of a delivery sends. */
+
 import { Type } from '@sinclair/typebox';
 import { channelOf } from '../../../events/contract/endpoint.ts';
 import { isGone } from '../../../events/contract/routing.ts';
 import type { LoggedDelivery } from '../../../events/log/deliveries.ts';
 import { eventAt } from '../../../events/log/event-search.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { textOrNull } from '../../../http/nullable.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { withoutKeys } from './hidden-keys.ts';
 import { deliveryParams, mayReadDelivery, readDeliveryId } from './model.ts';
-
-const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
 export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId', {
   tag: 'Deliveries',
@@ -22,15 +22,17 @@ export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId'
     'Made from the stored event and the settings of now, as the next attempt would make it; attempts themselves are recorded by their outcome.',
   params: deliveryParams,
   answer: NamedObject('DeliveryRequest', {
-    url: orNull('Where it goes, or a queue or subject; credentials and query values are masked'),
+    url: textOrNull(
+      'Where it goes, or a queue or subject; credentials and query values are masked',
+    ),
     headers: Type.Record(Type.String(), Type.String(), {
       description:
         'With a time and signatures of this moment: each attempt has its own. Values that were set are masked. None for a broker',
     }),
-    body: orNull(
+    body: textOrNull(
       'As it is sent, without the bytes of files; keys of instances are masked for all but the global key. Null: the event is not stored any more',
     ),
-    reason: orNull('Why nothing would be sent now'),
+    reason: textOrNull('Why nothing would be sent now'),
   }),
   failures: ['BAD_REQUEST', 'NOT_FOUND'],
   anyNode: true,

@@ -1,10 +1,12 @@
 /** Searching deliveries, and counting what would be sent again: of one instance, or of all that the key opens. */
+
 import { Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
 import { countDeliveries as countsOf } from '../../../events/log/delivery-count.ts';
 import { searchDeliveries as foundIn } from '../../../events/log/delivery-search.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { textOrNull } from '../../../http/nullable.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import { oneOf, readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
@@ -34,9 +36,7 @@ const namedInQuery: Target<InstanceRecord | null> = ({ directory }, { request, q
 
 const FoundDelivery = NamedObject('FoundDelivery', {
   instanceId: Type.String({ format: 'uuid' }),
-  instanceName: Type.Union([Type.String(), Type.Null()], {
-    description: 'null: the instance was deleted',
-  }),
+  instanceName: textOrNull('null: the instance was deleted'),
   ...deliveryFields,
 });
 
@@ -73,9 +73,7 @@ export const searchDeliveries = operation('GET /delivery/search', {
   }),
   answer: NamedObject('FoundDeliveries', {
     deliveries: Type.Array(FoundDelivery, { description: 'Newest first' }),
-    next: Type.Union([Type.String(), Type.Null()], {
-      description: 'The value for `before` of the next call; null: nothing is older',
-    }),
+    next: textOrNull('The value for `before` of the next call; null: nothing is older'),
   }),
   anyNode: true,
   agent: { tool: 'find_deliveries', effect: 'reads' },

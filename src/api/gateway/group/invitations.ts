@@ -1,6 +1,8 @@
 /** Links to join groups by: asking for them, joining by them, sending them to people. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import type { Send } from '../../../sending/sender.ts';
 import { AppError, unavailabilityOf } from '../../../shared/errors.ts';
@@ -11,7 +13,6 @@ import {
   GroupJid,
   GroupQuery,
   lenient,
-  orNull,
   peopleUpTo,
 } from './model.ts';
 import { bodyOfGroup, GROUP_ALONE, groupOperation } from './operation.ts';
@@ -46,9 +47,7 @@ const JoinRequests = NamedObject('JoinRequests', {
   requests: Type.Array(
     Type.Object({
       jid: Type.String(),
-      requestedAt: Type.Union([Type.Integer(), Type.Null()], {
-        description: 'Seconds since 1970',
-      }),
+      requestedAt: orNull(Type.Integer(), 'Seconds since 1970'),
       method: Type.String({ description: 'Such as `invite_link`' }),
     }),
   ),
@@ -137,8 +136,8 @@ const InvitationResult = NamedObject('InvitationResult', {
     ...words('PENDING', 'QUEUED', 'FAILED'),
     description: 'As of every message that is sent; FAILED: nothing was sent',
   }),
-  id: orNull(Type.String(), 'Of the message; null: there is none'),
-  reason: orNull(Type.String(), 'Why nothing was sent'),
+  id: textOrNull('Of the message; null: there is none'),
+  reason: textOrNull('Why nothing was sent'),
 });
 
 const InvitationsSent = NamedObject('InvitationsSent', {

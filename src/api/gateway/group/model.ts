@@ -1,6 +1,8 @@
 /** Schemas of the operations on groups. */
+
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { isFields, readBy, words, wrong } from '../../../http/read-fields.ts';
 import {
   type Group,
@@ -105,16 +107,11 @@ export const GroupsQuery = Type.Object(
   lenient,
 );
 
-export const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
-  schema: T,
-  description: string,
-) => Type.Union([schema, Type.Null()], { description });
-
 const Participant = NamedObject('GroupParticipant', {
   id: Type.String({ description: 'A JID, by phone number where that is known' }),
-  phoneNumber: orNull(Type.String(), 'The same, or null where it is not known'),
-  lid: orNull(Type.String(), 'The address that hides the phone number'),
-  admin: Type.Union([words('admin', 'superadmin'), Type.Null()]),
+  phoneNumber: textOrNull('The same, or null where it is not known'),
+  lid: textOrNull('The address that hides the phone number'),
+  admin: orNull(words('admin', 'superadmin')),
 });
 
 export const Participants = NamedObject('GroupParticipants', {
@@ -124,13 +121,13 @@ export const Participants = NamedObject('GroupParticipants', {
 export const GroupInfo = NamedObject('GroupInfo', {
   id: Type.String(),
   subject: Type.String(),
-  subjectOwner: orNull(Type.String(), 'Who set it'),
+  subjectOwner: textOrNull('Who set it'),
   subjectTime: orNull(Type.Integer(), 'Seconds since 1970'),
   size: Type.Integer({ description: 'How many members it has' }),
   creation: orNull(Type.Integer(), 'Seconds since 1970'),
-  owner: orNull(Type.String(), 'Who created it'),
-  desc: orNull(Type.String(), 'Its description'),
-  descId: orNull(Type.String(), 'Changes with the description'),
+  owner: textOrNull('Who created it'),
+  desc: textOrNull('Its description'),
+  descId: textOrNull('Changes with the description'),
   restrict: Type.Boolean({ description: 'Only admins change subject, description and picture' }),
   announce: Type.Boolean({ description: 'Only admins write' }),
   memberAddMode: words(...MEMBER_ADD_MODES),
@@ -140,7 +137,7 @@ export const GroupInfo = NamedObject('GroupInfo', {
   }),
   isCommunity: Type.Boolean(),
   isCommunityAnnounce: Type.Boolean(),
-  linkedParent: orNull(Type.String(), 'The community that it belongs to'),
+  linkedParent: textOrNull('The community that it belongs to'),
   participants: Type.Optional(Type.Array(Participant)),
 });
 
@@ -200,16 +197,13 @@ export const MemberResults = Type.Array(
   NamedObject('GroupMemberResult', {
     status: Type.String({ description: '`200`: done; else the number of the refusal' }),
     jid: Type.String(),
-    reason: orNull(Type.String(), 'Why not, and what to do about it; null: done'),
-    invite: Type.Union(
-      [
-        Type.Object({
-          code: Type.String(),
-          expiration: Type.Integer({ description: 'Seconds since 1970' }),
-        }),
-        Type.Null(),
-      ],
-      { description: 'With this somebody can be invited who cannot be added' },
+    reason: textOrNull('Why not, and what to do about it; null: done'),
+    invite: orNull(
+      Type.Object({
+        code: Type.String(),
+        expiration: Type.Integer({ description: 'Seconds since 1970' }),
+      }),
+      'With this somebody can be invited who cannot be added',
     ),
   }),
 );

@@ -1,5 +1,7 @@
 /** The fields that identify a number of WhatsApp's official API, for create and credentials. */
+
 import { type Static, Type } from '@sinclair/typebox';
+import { orNull } from '../../../http/nullable.ts';
 import { checkedFields, type Fields, readIfGiven, wrong } from '../../../http/read-fields.ts';
 import type { ProviderName } from '../../../providers/provider.ts';
 import type { CloudCredentials } from '../../../providers/whatsapp-cloud/numbers.ts';
@@ -31,11 +33,8 @@ const Secret = (description: string) =>
 
 /** The same, which null takes away. */
 const RemovableSecret = (description: string) =>
-  readIfGiven(
-    Type.Union([Type.String({ minLength: 1, maxLength: SECRET_MAX }), Type.Null()], {
-      description,
-    }),
-    (value) => (value === null ? null : readSecret(value)),
+  readIfGiven(orNull(Type.String({ minLength: 1, maxLength: SECRET_MAX }), description), (value) =>
+    value === null ? null : readSecret(value),
   );
 
 const APP_SECRET = 'The secret of the Meta app: what comes in is signed with it';

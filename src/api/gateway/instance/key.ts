@@ -1,14 +1,17 @@
 /** Replacing the key of an instance. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull } from '../../../http/nullable.ts';
 import { checkedFields, readIfGiven, type Wrong, words, wrong } from '../../../http/read-fields.ts';
 import type { WithKey } from '../../../instances/create.ts';
 import { GRACE_SECONDS_MAX } from '../../../instances/keys.ts';
 import { SCOPES, type Scope } from '../../../instances/scopes.ts';
+import { isoOrNull } from '../../../shared/clock.ts';
 import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation } from '../operation.ts';
-import { orNever, orNull, Scopes, time } from './model.ts';
+import { orNever, Scopes, time } from './model.ts';
 
 const KeyRotation = NamedObject(
   'KeyRotation',
@@ -36,10 +39,10 @@ const KeyRotation = NamedObject(
       },
     ),
     expiresAt: readIfGiven(
-      Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-        description:
-          'From when the new key is refused, a time in the future; null: never. Default: as the present key',
-      }),
+      orNull(
+        Type.String({ format: 'date-time' }),
+        'From when the new key is refused, a time in the future; null: never. Default: as the present key',
+      ),
       (value, now: number) => {
         if (value === null) return null;
         const at = typeof value === 'string' ? readInstant(value) : null;
@@ -55,9 +58,7 @@ const RotatedKey = NamedObject('RotatedKey', {
   apikey: Type.String({ description: 'The new key; shown here only' }),
   expiresAt: orNever,
   scopes: Scopes,
-  previousKeyExpiresAt: Type.Union([time, Type.Null()], {
-    description: 'Until when the key before it is good; null: it has ended',
-  }),
+  previousKeyExpiresAt: orNull(time, 'Until when the key before it is good; null: it has ended'),
 });
 
 export const rotateKey = instanceOperation('POST /instance/key/rotate/:instanceName', {
@@ -83,7 +84,7 @@ export const rotateKey = instanceOperation('POST /instance/key/rotate/:instanceN
 
 const toRotatedKey = ({ record, apikey }: WithKey): Static<typeof RotatedKey> => ({
   apikey,
-  expiresAt: orNull(record.key.expiresAt),
+  expiresAt: isoOrNull(record.key.expiresAt),
   scopes: [...record.key.scopes],
-  previousKeyExpiresAt: orNull(record.previousKey?.expiresAt ?? null),
+  previousKeyExpiresAt: isoOrNull(record.previousKey?.expiresAt ?? null),
 });

@@ -1,10 +1,12 @@
 /** What the platform currently lets an instance do. */
+
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { Time } from '../../../http/time.ts';
 import { lockEnd, lockedSentence } from '../../../messages/new-chats.ts';
+import { isoOrNull } from '../../../shared/clock.ts';
 import { instanceOperation } from '../operation.ts';
-import { orNull } from './model.ts';
 
 export const readLimits = instanceOperation('GET /instance/limits/:instanceName', {
   tag: 'Instances',
@@ -16,13 +18,9 @@ export const readLimits = instanceOperation('GET /instance/limits/:instanceName'
     newChats: Type.Object(
       {
         locked: Type.Boolean(),
-        until: Type.Union([Time(), Type.Null()], { description: 'Null: they are not locked' }),
-        reason: Type.Union([Type.String(), Type.Null()], {
-          description: 'What that means and what to do about it',
-        }),
-        checkedAt: Type.Union([Time(), Type.Null()], {
-          description: 'When the platform said so; null: it has never said anything',
-        }),
+        until: orNull(Time(), 'Null: they are not locked'),
+        reason: textOrNull('What that means and what to do about it'),
+        checkedAt: orNull(Time(), 'When the platform said so; null: it has never said anything'),
       },
       { description: 'Whether the account may write to people it has no chat with' },
     ),
@@ -32,7 +30,7 @@ export const readLimits = instanceOperation('GET /instance/limits/:instanceName'
     const limit = await messages.newChats.of(instance.id).limit();
     const end = lockEnd(limit, clock.now());
     const reason = end === null ? null : lockedSentence(end);
-    const checkedAt = orNull(limit.checkedAt);
-    return { newChats: { locked: end !== null, until: orNull(end), reason, checkedAt } };
+    const checkedAt = isoOrNull(limit.checkedAt);
+    return { newChats: { locked: end !== null, until: isoOrNull(end), reason, checkedAt } };
   },
 });

@@ -1,6 +1,8 @@
 /** Listing instances, with the fields that older clients read. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
@@ -54,22 +56,15 @@ export const ListedInstance = NamedObject('ListedInstance', {
   connectionStatus: words('close', 'connecting', 'open'),
   integration: words(...INTEGRATIONS),
   profilePicUrl: Type.Null({ description: 'Not known here: ask /chat/fetchProfilePictureUrl' }),
-  disconnectionReasonCode: Type.Union([Type.Integer(), Type.Null()], {
-    description:
-      '401: logged out; 403: banned; 408: nobody scanned the QR code; null: another, or none',
-  }),
-  disconnectionObject: Type.Union([Type.String(), Type.Null()], {
-    description: 'Phase and reason as JSON; null unless the connection has ended',
-  }),
-  disconnectionAt: Type.Union([Time(), Type.Null()], {
-    description: 'When the connection ended; null unless it has',
-  }),
-  _count: Type.Union(
-    [
-      Type.Object({ Message: Type.Integer(), Contact: Type.Integer(), Chat: Type.Integer() }),
-      Type.Null(),
-    ],
-    { description: 'How much of it is in the message store; null while that is switched off' },
+  disconnectionReasonCode: orNull(
+    Type.Integer(),
+    '401: logged out; 403: banned; 408: nobody scanned the QR code; null: another, or none',
+  ),
+  disconnectionObject: textOrNull('Phase and reason as JSON; null unless the connection has ended'),
+  disconnectionAt: orNull(Time(), 'When the connection ended; null unless it has'),
+  _count: orNull(
+    Type.Object({ Message: Type.Integer(), Contact: Type.Integer(), Chat: Type.Integer() }),
+    'How much of it is in the message store; null while that is switched off',
   ),
 });
 

@@ -1,6 +1,8 @@
 /** Shared by answers about instances. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import type { ConnectOutcome } from '../../../instances/connect.ts';
@@ -9,19 +11,16 @@ import { SCOPES } from '../../../instances/scopes.ts';
 import { PROVIDER_NAMES } from '../../../providers/all.ts';
 import { PHASES } from '../../../providers/provider.ts';
 import type { CloudNumber } from '../../../providers/whatsapp-cloud/numbers.ts';
-import { iso } from '../../../shared/clock.ts';
+import { iso, isoOrNull } from '../../../shared/clock.ts';
 import { Passkey, toPasskey } from '../../passkey/model.ts';
 
-const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 export const time = Time();
 export const Scopes = Type.Array(words(...SCOPES), { description: 'What the key may do' });
-export const orNever = Type.Union([time, Type.Null()], {
-  description: 'From when the key is refused; null: never',
-});
+export const orNever = orNull(time, 'From when the key is refused; null: never');
 
 export const InstanceState = words('close', 'connecting', 'open');
 export const InstancePhase = words(...PHASES);
-export const Reason = nullable('Why it is in this phase');
+export const Reason = textOrNull('Why it is in this phase');
 
 const graphIds = {
   phoneNumberId: Type.String({
@@ -42,10 +41,10 @@ const CloudDetails = NamedObject(
     displayPhoneNumber: Type.String({ description: 'As Meta shows it' }),
     verifiedName: Type.String({ description: 'What people see as the sender' }),
     status: Type.String({ description: 'CONNECTED alone can send' }),
-    qualityRating: nullable('GREEN, YELLOW, RED or UNKNOWN'),
-    nameStatus: nullable('Whether Meta has approved the name'),
-    throughput: nullable('STANDARD or HIGH: how many messages a second'),
-    messagingLimit: nullable('TIER_250 … TIER_UNLIMITED, once a webhook has told it'),
+    qualityRating: textOrNull('GREEN, YELLOW, RED or UNKNOWN'),
+    nameStatus: textOrNull('Whether Meta has approved the name'),
+    throughput: textOrNull('STANDARD or HIGH: how many messages a second'),
+    messagingLimit: textOrNull('TIER_250 … TIER_UNLIMITED, once a webhook has told it'),
     hasAppSecret: Type.Boolean({ description: 'Whether it has one of its own' }),
     hasVerifyToken: Type.Boolean({ description: 'Whether it has one of its own' }),
   },
@@ -59,9 +58,9 @@ export const Instance = NamedObject('Instance', {
   state: InstanceState,
   phase: InstancePhase,
   reason: Reason,
-  number: nullable('The number it was created for, digits only'),
-  ownerJid: nullable('The paired account'),
-  profileName: nullable('The name of the paired account'),
+  number: textOrNull('The number it was created for, digits only'),
+  ownerJid: textOrNull('The paired account'),
+  profileName: textOrNull('The name of the paired account'),
   ...graphIds,
   details: Type.Optional(CloudDetails),
   keyScopes: Scopes,
@@ -74,7 +73,7 @@ export const NamedState = NamedObject('NamedState', {
   state: InstanceState,
 });
 export const pairingFields = {
-  pairingCode: nullable('8 characters to type on the phone; null when pairing by QR code'),
+  pairingCode: textOrNull('8 characters to type on the phone; null when pairing by QR code'),
   code: Type.String({ description: 'What the QR code holds; empty when pairing by code' }),
   base64: Type.String({ description: 'The QR code as a data:image/png;base64 URL' }),
   count: Type.Integer({ description: 'Which QR code of this attempt it is' }),
@@ -110,12 +109,10 @@ export const toInstance = (
   wabaId: record.wabaId,
   ...(number && { details: toCloudDetails(number) }),
   keyScopes: [...record.key.scopes],
-  keyExpiresAt: orNull(record.key.expiresAt),
+  keyExpiresAt: isoOrNull(record.key.expiresAt),
   createdAt: iso(record.createdAt),
   updatedAt: iso(record.updatedAt),
 });
-
-export const orNull = (at: number | null): string | null => (at === null ? null : iso(at));
 
 export const toNamedState = (record: InstanceRecord): Static<typeof NamedState> => ({
   instanceName: record.name,

@@ -1,10 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { textOrNull } from '../../../http/nullable.ts';
 
 export const LabelFields = {
   id: Type.String(),
   name: Type.String(),
   color: Type.Integer({ description: 'The place of the colour in WhatsApp’s list' }),
-  predefinedId: Type.Union([Type.String(), Type.Null()], {
-    description: 'Of a label that every account has; null: the account made it',
-  }),
+  predefinedId: textOrNull('Of a label that every account has; null: the account made it'),
 };

@@ -1,7 +1,9 @@
 /** What became of a message that was sent. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { Pricing } from '../../../events/types/message-data.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { Time } from '../../../http/time.ts';
 import { MESSAGE_FORMS, type MessageForm } from '../../../messages/fallbacks.ts';
 import { callbackOf, type Fate, formOf } from '../../../messages/fate.ts';
@@ -36,12 +38,8 @@ const MessageFate = NamedObject('MessageFate', {
   status: status(
     '`Queued`: it waits to be sent; `Pending`: not confirmed yet; `Unknown`: never confirmed, it may have been delivered or not',
   ),
-  code: Type.Union([Type.Integer(), Type.Null()], {
-    description: "The platform's number for a refusal",
-  }),
-  reason: Type.Union([Type.String(), Type.Null()], {
-    description: 'Of Error and Unknown: what happened and what to do about it',
-  }),
+  code: orNull(Type.Integer(), "The platform's number for a refusal"),
+  reason: textOrNull('Of Error and Unknown: what happened and what to do about it'),
   form: Type.Optional(
     form(
       'Of a message with buttons, a list or a carousel from a paired phone: as what it was sent last',

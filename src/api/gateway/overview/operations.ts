@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
+import { textOrNull } from '../../../http/nullable.ts';
 import { shownAsInteger } from '../../../http/openapi-schema.ts';
 import { oneOf, readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
@@ -52,7 +53,6 @@ const OverviewQuery = Type.Object({
 
 const upTo = `counted up to ${COUNTED_MAX}`;
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
-const Maybe = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
 const InstanceGlance = NamedObject('InstanceGlance', {
   instanceId: Type.String({ format: 'uuid' }),
@@ -60,11 +60,11 @@ const InstanceGlance = NamedObject('InstanceGlance', {
   provider: words(...PROVIDER_NAMES),
   state: words(...STATES),
   phase: words(...PHASES),
-  reason: Maybe('Why it is in this phase'),
+  reason: textOrNull('Why it is in this phase'),
   since: Time({ description: 'When it entered this phase' }),
-  number: Maybe('The number it was created for, digits only'),
-  ownerJid: Maybe('The paired account'),
-  profileName: Maybe('The name of the paired account'),
+  number: textOrNull('The number it was created for, digits only'),
+  ownerJid: textOrNull('The paired account'),
+  profileName: textOrNull('The name of the paired account'),
   attention: Type.Unsafe<Glance['attention']>(
     Type.Union(
       ATTENTION.map((word) => Type.Literal(word)),

@@ -1,9 +1,11 @@
 /** Operations for operators: the state of channels and nodes, and metrics. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { BROKERS } from '../../../channels/brokers.ts';
 import { channelOf } from '../../../events/contract/endpoint.ts';
 import type { Backlog } from '../../../events/log/backlog.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { createSharedAnswer } from '../../../shared/async/shared-answer.ts';
@@ -15,11 +17,6 @@ import { onlyNode } from './nodes.ts';
 
 const CHANNELS = ['webhook', ...BROKERS.map(({ name }) => name), 'websocket', 's3'];
 
-const orNull = <T extends ReturnType<typeof Type.String | typeof Type.Integer>>(
-  schema: T,
-  description: string,
-) => Type.Union([schema, Type.Null()], { description });
-
 const ChannelHealth = NamedObject('ChannelHealth', {
   channel: words(...CHANNELS),
   state: Type.Unsafe<'up' | 'down' | 'off'>(
@@ -27,14 +24,13 @@ const ChannelHealth = NamedObject('ChannelHealth', {
       description: 'off: it is not configured',
     }),
   ),
-  since: Type.Union([Time(), Type.Null()], {
-    description: 'Since when it is up or down; null: it has no connection of its own',
-  }),
-  error: orNull(Type.String(), 'Why it is down; null: it is not'),
-  cure: orNull(Type.String(), 'What to do about the last failure; null: there was none'),
-  lastFailure: Type.Union([Type.Object({ at: Time(), error: Type.String() }), Type.Null()], {
-    description: 'The last failure since the start, also when it is up again',
-  }),
+  since: orNull(Time(), 'Since when it is up or down; null: it has no connection of its own'),
+  error: textOrNull('Why it is down; null: it is not'),
+  cure: textOrNull('What to do about the last failure; null: there was none'),
+  lastFailure: orNull(
+    Type.Object({ at: Time(), error: Type.String() }),
+    'The last failure since the start, also when it is up again',
+  ),
   waiting: orNull(Type.Integer(), 'Deliveries that wait for it; null: nothing waits for it'),
   sending: orNull(Type.Integer(), 'Deliveries that are being sent; null as above'),
   oldestDueSeconds: orNull(
@@ -98,15 +94,13 @@ function waitingFor(channel: string, now: number, backlog: readonly Backlog[]) {
 const Node = NamedObject('Node', {
   id: Type.String({ description: 'New at each start of a process' }),
   name: Type.String({ description: 'NODE_NAME, or the name of its host' }),
-  url: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where it says that other nodes reach it; null: nowhere',
-  }),
+  url: textOrNull('Where it says that other nodes reach it; null: nowhere'),
   version: Type.String(),
   startedAt: Time(),
-  leaseSeconds: Type.Union([Type.Number(), Type.Null()], {
-    description:
-      'For how long it lives without another sign of life, as far as the node that answers knows; 0: that node has heard of none for so long that it may be dead, such as while the database cannot be reached; null: it needs none, alone on a file',
-  }),
+  leaseSeconds: orNull(
+    Type.Number(),
+    'For how long it lives without another sign of life, as far as the node that answers knows; 0: that node has heard of none for so long that it may be dead, such as while the database cannot be reached; null: it needs none, alone on a file',
+  ),
   draining: Type.Boolean({ description: 'It ends, and others take what it has' }),
   streams: Type.Integer({ description: 'Instances and accounts whose events it sends' }),
   unreachableFrom: Type.Array(Type.String(), {

@@ -1,7 +1,9 @@
 /** Finding stored chats. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { jsonNull } from '../../../http/json-null.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { shownAsRequired } from '../../../http/openapi-schema.ts';
 import { readBy } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
@@ -49,8 +51,7 @@ const FindChats = NamedObject(
 );
 
 const OF_OFFICIAL_API = 'Of chats of the official API whose person has written; null for others';
-const timeOfWindow = (description: string) =>
-  Type.Union([Time(), Type.Null()], { description: `${description}. ${OF_OFFICIAL_API}` });
+const timeOfWindow = (description: string) => orNull(Time(), `${description}. ${OF_OFFICIAL_API}`);
 
 const ChatRecord = NamedObject('ChatRecord', {
   id: Type.String({ description: 'Of the record; `after` of the next page' }),
@@ -58,18 +59,14 @@ const ChatRecord = NamedObject('ChatRecord', {
   remoteJidAlt: Type.Optional(
     Type.String({ description: 'The hidden address of the person, where it is known' }),
   ),
-  pushName: Type.Union([Type.String(), Type.Null()], {
-    description: 'Of the person, group or channel; null: not known',
-  }),
+  pushName: textOrNull('Of the person, group or channel; null: not known'),
   profilePicUrl: PictureUrl,
   createdAt: Time(),
   updatedAt: Time(),
   windowStart: timeOfWindow('When the person wrote last'),
   windowExpires: timeOfWindow('Until when anything may be sent; after that templates alone'),
-  windowActive: Type.Union([Type.Boolean(), Type.Null()], {
-    description: `Whether that is still to come. ${OF_OFFICIAL_API}`,
-  }),
-  lastMessage: Type.Union([MessageRecord, Type.Null()]),
+  windowActive: orNull(Type.Boolean(), `Whether that is still to come. ${OF_OFFICIAL_API}`),
+  lastMessage: orNull(MessageRecord),
   unreadCount: Type.Integer({
     minimum: 0,
     description: 'At least 1 while the chat is marked as unread',
@@ -77,7 +74,7 @@ const ChatRecord = NamedObject('ChatRecord', {
   archived: Type.Boolean({ description: 'This and the next three: on the devices of the account' }),
   pinned: Type.Boolean(),
   muted: Type.Boolean(),
-  mutedUntil: Type.Union([Time(), Type.Null()], { description: 'null: for ever, or not muted' }),
+  mutedUntil: orNull(Time(), 'null: for ever, or not muted'),
   isSaved: Type.Null({ description: 'Not known: address books are not read' }),
 });
 
@@ -164,7 +161,7 @@ function windowOf({ windowOpenedAt: openedAt }: FoundChat, now: number) {
 const OneChat = NamedObject('OneChat', {
   id: Type.String(),
   remoteJid: Type.String(),
-  name: Type.Union([Type.String(), Type.Null()]),
+  name: orNull(Type.String()),
   labels: Type.Array(Type.String(), { description: 'Ids of labels' }),
   createdAt: Time(),
   updatedAt: Time(),
@@ -183,7 +180,7 @@ export const findChat = instanceOperation('GET /chat/findChatByRemoteJid/:instan
       readJid,
     ),
   }),
-  answer: Type.Union([OneChat, Type.Null()]),
+  answer: orNull(OneChat),
   failures: ['CONFLICT'],
   async run({ messageStore, labelsOf }, { instance: { id }, query: { remoteJid: chat } }) {
     const rows = await messageStore.chats(id, { chat, offset: 0, limit: 1 });

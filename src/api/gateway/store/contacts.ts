@@ -1,6 +1,8 @@
 /** Finding the people, groups and channels that are known from stored messages. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
+import { textOrNull } from '../../../http/nullable.ts';
 import { readIfGiven, type Wrong, words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { digitsOf } from '../../../messages/store/contact-addresses.ts';
@@ -56,15 +58,9 @@ const FindContacts = NamedObject(
 const ContactRecord = NamedObject('ContactRecord', {
   id: Type.String({ description: 'Of the record; `after` of the next page' }),
   remoteJid: Type.String({ description: 'Of a person by phone number where it is known' }),
-  number: Type.Union([Type.String(), Type.Null()], {
-    description: 'The digits of the phone number; null: not known, or no person',
-  }),
-  lid: Type.Union([Type.String(), Type.Null()], {
-    description: 'The address that hides the number; null: not known',
-  }),
-  pushName: Type.Union([Type.String(), Type.Null()], {
-    description: 'As the person, group or channel is called; null: not known',
-  }),
+  number: textOrNull('The digits of the phone number; null: not known, or no person'),
+  lid: textOrNull('The address that hides the number; null: not known'),
+  pushName: textOrNull('As the person, group or channel is called; null: not known'),
   profilePicUrl: PictureUrl,
   createdAt: Time(),
   updatedAt: Time(),

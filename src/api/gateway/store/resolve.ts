@@ -1,6 +1,8 @@
 /** Resolves an address to the number, the address that hides it, and the name, as far as they are known. */
+
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
+import { textOrNull } from '../../../http/nullable.ts';
 import { shownAsRequired } from '../../../http/openapi-schema.ts';
 import { readBy } from '../../../http/read-fields.ts';
 import { digitsOf } from '../../../messages/store/contact-addresses.ts';
@@ -8,8 +10,6 @@ import { notFound } from '../../../shared/errors.ts';
 import { NUMBER } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 import { readJid } from './paging.ts';
-
-const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
 export const resolveAddress = instanceOperation('GET /chat/resolve/:instanceName', {
   tag: 'Chats',
@@ -28,9 +28,9 @@ export const resolveAddress = instanceOperation('GET /chat/resolve/:instanceName
   }),
   answer: NamedObject('ResolvedPerson', {
     jid: Type.String({ description: 'Under which chats and contacts are found' }),
-    number: orNull('Its digits; null: not known, or no person'),
-    lid: orNull('The address that hides the number; null: not known, or no person'),
-    name: orNull('null: not known'),
+    number: textOrNull('Its digits; null: not known, or no person'),
+    lid: textOrNull('The address that hides the number; null: not known, or no person'),
+    name: textOrNull('null: not known'),
   }),
   failures: ['CONFLICT'],
   agent: { tool: 'resolve_address', effect: 'reads' },

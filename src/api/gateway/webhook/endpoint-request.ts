@@ -1,7 +1,9 @@
 /** What callers say of an endpoint: the body that makes one, the body that changes one, and its id. */
-import { type Static, type TObject, Type } from '@sinclair/typebox';
+
+import { type Static, Type } from '@sinclair/typebox';
 import { DEFAULT_ENDPOINT } from '../../../events/contract/endpoint.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull } from '../../../http/nullable.ts';
 import {
   isFields,
   oneOf,
@@ -109,9 +111,6 @@ function readRetry(value: unknown): InstanceEndpoint['retry'] | Wrong {
   return problem === null ? rule : wrong(problem);
 }
 
-const orNull = (schema: TObject, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
-
 const FIELDS = {
   name: readIfGiven(Name, readName),
   url: readIfGiven(Url, (value, { guard }: EndpointContext) => readWebhookUrl(value, guard)),
@@ -124,10 +123,10 @@ const FIELDS = {
   ),
   ...BODY_FIELDS,
   format: readIfGiven(
-    Type.Union([words(...FORMATS), Type.Null()], {
-      description:
-        'The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key',
-    }),
+    orNull(
+      words(...FORMATS),
+      'The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key',
+    ),
     (value) => (value === null ? null : oneOf(FORMATS)(value)),
   ),
   headers: readIfGiven(
@@ -144,9 +143,10 @@ const FIELDS = {
   batch: BatchChange,
   verifyToken: verifyTokenChange('url'),
   base64: readIfGiven(
-    Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says',
-    }),
+    orNull(
+      Type.Boolean(),
+      'Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says',
+    ),
     (value) =>
       value === null || typeof value === 'boolean' ? value : wrong('must be true, false or null'),
   ),

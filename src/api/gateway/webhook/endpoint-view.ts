@@ -1,5 +1,6 @@
 /** Every place that the events of an instance go to, or would go to, as answers show it. */
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+
+import { type Static, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
 import { EVENT_TYPES } from '../../../events/contract/event-names.ts';
@@ -7,6 +8,7 @@ import type { Health, HealthState } from '../../../events/contract/health.ts';
 import { isGone } from '../../../events/contract/routing.ts';
 import { readHealth } from '../../../events/log/health.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { iso } from '../../../shared/clock.ts';
@@ -26,9 +28,6 @@ export const SWITCHED_ELSEWHERE: readonly string[] = [
   ...DESTINATIONS.filter((destination) => destination !== 'webhook'),
   FEED,
 ];
-
-const orNull = <S extends TSchema>(schema: S, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
 
 const fields = {
   id: Type.String({
@@ -50,11 +49,11 @@ const fields = {
     Type.String(),
     'Where it goes, with credentials and query values masked; null while it is off',
   ),
-  reason: orNull(Type.String(), 'Why it is off'),
+  reason: textOrNull('Why it is off'),
   events: Type.Array(Type.String(), {
     description: 'Of a webhook of the instance the names that were set, otherwise the event types',
   }),
-  url: orNull(Type.String(), 'Where events are posted to; only of a webhook of the instance'),
+  url: textOrNull('Where events are posted to; only of a webhook of the instance'),
   headers: Type.Record(Type.String(), Type.String(), {
     description: 'Extra headers, with masked values',
   }),
@@ -94,7 +93,7 @@ const fields = {
       percent: Type.Integer({
         description: 'How much of what counts as dead is reached: 0, 50, 75 or 100',
       }),
-      reason: orNull(Type.String(), 'Why the last attempt failed'),
+      reason: textOrNull('Why the last attempt failed'),
     }),
     'Whether it takes what it is sent; null for what is switched elsewhere',
   ),

@@ -1,4 +1,5 @@
 /** Operations on recoveries: events of the log that are sent once more to one endpoint of an instance. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
 import { REPLAY_STATES, type ReplayProgress } from '../../../events/contract/replay.ts';
@@ -6,9 +7,10 @@ import { isGone } from '../../../events/contract/routing.ts';
 import type { ReplayAction } from '../../../events/deliver/replay-requests.ts';
 import { listReplays, readReplay } from '../../../events/log/replays.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
-import { iso } from '../../../shared/clock.ts';
+import { iso, isoOrNull } from '../../../shared/clock.ts';
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
 import {
@@ -43,25 +45,20 @@ const Recovery = NamedObject('EndpointRecovery', {
     ...words(...REPLAY_STATES),
     description: RECOVERY_STATE,
   }),
-  reason: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why it was paused or cancelled; null if somebody asked for that',
-  }),
+  reason: textOrNull('Why it was paused or cancelled; null if somebody asked for that'),
   since: Time({ description: 'When the first event was created that is sent' }),
   until: Time({ description: 'When the last event was created that is sent' }),
-  types: Type.Union([Type.Array(Type.String()), Type.Null()], {
-    description: 'The types of the events; null: those that the endpoint gets',
-  }),
-  chat: Type.Union([Type.String(), Type.Null()], {
-    description: 'The chat whose events are sent; null: those of every chat',
-  }),
+  types: orNull(
+    Type.Array(Type.String()),
+    'The types of the events; null: those that the endpoint gets',
+  ),
+  chat: textOrNull('The chat whose events are sent; null: those of every chat'),
   onlyFailed: Type.Boolean({ description: 'Whether only what the endpoint missed is sent' }),
   ratePerSecond: Type.Integer({ description: 'How many events are sent in a second at most' }),
   ...counts,
   createdAt: Time({ description: 'When the recovery was asked for' }),
   updatedAt: Time({ description: 'When the recovery last went on or was changed' }),
-  finishedAt: Type.Union([Time(), Type.Null()], {
-    description: 'When the recovery was done or cancelled; null if it is not over',
-  }),
+  finishedAt: orNull(Time(), 'When the recovery was done or cancelled; null if it is not over'),
 });
 
 const recoveryView = (replay: ReplayProgress, endpoint: string): Static<typeof Recovery> => ({
@@ -78,7 +75,7 @@ const recoveryView = (replay: ReplayProgress, endpoint: string): Static<typeof R
   ...recoveryCounts(replay),
   createdAt: iso(replay.createdAt),
   updatedAt: iso(replay.updatedAt),
-  finishedAt: replay.finishedAt === null ? null : iso(replay.finishedAt),
+  finishedAt: isoOrNull(replay.finishedAt),
 });
 
 const endpointParams = {

@@ -1,10 +1,12 @@
 /** Testing a webhook: one sample event, posted at once, neither retried nor recorded, one at a time per endpoint. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import type { EventType } from '../../../events/contract/catalog.ts';
 import type { WebhookChannel } from '../../../events/contract/channel.ts';
 import { type Destinations, isGone } from '../../../events/contract/routing.ts';
 import { sampleBody } from '../../../events/contract/samples.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { oneOf, readBy, words } from '../../../http/read-fields.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { conflict, invalid } from '../../../shared/errors.ts';
@@ -19,36 +21,29 @@ interface WebhookTestDeps {
   readonly webhook: Pick<WebhookChannel, 'trace'>;
 }
 
-const orNull = <S extends ReturnType<typeof Type.String>>(schema: S, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
 const headers = Type.Record(Type.String(), Type.String());
 
 export const TestResult = NamedObject('WebhookTestResult', {
   delivered: Type.Boolean(),
-  status: Type.Union([Type.Integer(), Type.Null()]),
+  status: orNull(Type.Integer()),
   durationMs: Type.Integer(),
   body: orNull(
     Type.String(),
     "The first 1 KiB of the receiver's answer; without an answer, why there is none",
   ),
-  headers: Type.Union([headers, Type.Null()], {
-    description: "Of the receiver's answer, up to 50; null without one",
-  }),
-  error: orNull(Type.String(), 'Why it was not delivered: a word that stays the same, and a text'),
-  advice: orNull(Type.String(), 'What to do about it'),
-  request: Type.Union(
-    [
-      NamedObject('WebhookTestRequest', {
-        method: Type.Literal('POST'),
-        url: Type.String({ description: 'Credentials and query values are masked' }),
-        headers: Type.Record(Type.String(), Type.String(), {
-          description: 'Values that were set are masked',
-        }),
-        body: Type.String(),
+  headers: orNull(headers, "Of the receiver's answer, up to 50; null without one"),
+  error: textOrNull('Why it was not delivered: a word that stays the same, and a text'),
+  advice: textOrNull('What to do about it'),
+  request: orNull(
+    NamedObject('WebhookTestRequest', {
+      method: Type.Literal('POST'),
+      url: Type.String({ description: 'Credentials and query values are masked' }),
+      headers: Type.Record(Type.String(), Type.String(), {
+        description: 'Values that were set are masked',
       }),
-      Type.Null(),
-    ],
-    { description: 'What was sent; null: nothing may be sent to this address' },
+      body: Type.String(),
+    }),
+    'What was sent; null: nothing may be sent to this address',
   ),
 });
 

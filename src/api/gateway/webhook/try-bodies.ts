@@ -1,8 +1,10 @@
 /** Operations that try the filter or the transform of an endpoint on the kept events of an instance. */
+
 import { Type } from '@sinclair/typebox';
 import { EVENT_TYPES, selectedTypes } from '../../../events/contract/event-names.ts';
 import { sampleBody } from '../../../events/contract/samples.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { oneOf, readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { notFound } from '../../../shared/errors.ts';
@@ -47,9 +49,7 @@ const isWhole = (value: unknown, most: number): value is number =>
 
 const FilterTrial = NamedObject('FilterTrial', {
   filter: readBy(
-    Type.Union([JsonObject, Type.Null()], {
-      description: 'The filter to try, as an endpoint takes it; null fits every event',
-    }),
+    orNull(JsonObject, 'The filter to try, as an endpoint takes it; null fits every event'),
     required(readFilter),
   ),
   ...RECEIVER,
@@ -119,9 +119,10 @@ const tryOnEvents = instanceOperation('POST /webhook/endpoints/:instanceName/fil
     events: Type.Array(NamedObject('FilteredEvent', FoundEventFields), {
       description: 'The newest of those that would have been sent',
     }),
-    next: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The value for `before` to go on with; null: nothing older is kept',
-    }),
+    next: orNull(
+      Type.Integer(),
+      'The value for `before` to go on with; null: nothing older is kept',
+    ),
   }),
   agent: { tool: 'try_filter', effect: 'reads' },
   example: { body: { filter: { data: { Info: { IsFromMe: false } } }, events: ['MESSAGE'] } },
@@ -137,9 +138,7 @@ const FITS_ALL = { event: { $exists: true } };
 
 const TransformTrial = NamedObject('TransformTrial', {
   transform: readBy(
-    Type.Union([JsonObject, Type.Null()], {
-      description: 'The transform to try, as an endpoint takes it; null changes nothing',
-    }),
+    orNull(JsonObject, 'The transform to try, as an endpoint takes it; null changes nothing'),
     required(readTransform),
   ),
   ...RECEIVER,
@@ -165,19 +164,11 @@ const tryOnBody = instanceOperation('POST /webhook/endpoints/:instanceName/trans
     'Nothing is sent or changed. Files in bodies are left out, and keys of instances are masked. Where no such event is kept, a sample is taken.',
   body: TransformTrial,
   answer: NamedObject('TransformTrialResult', {
-    body: Type.Union([Type.String(), Type.Null()], {
-      description: 'The body that would be sent; null: none can be made',
-    }),
-    contentType: Type.Union([Type.String(), Type.Null()], {
-      description: 'The media type that it would be sent as',
-    }),
-    problem: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why no body can be made, as the attempt would say it',
-    }),
-    event: Type.Union([Type.String(), Type.Null()], { description: 'Type of the event' }),
-    sequence: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The sequence of the event; null: it is a sample',
-    }),
+    body: textOrNull('The body that would be sent; null: none can be made'),
+    contentType: textOrNull('The media type that it would be sent as'),
+    problem: textOrNull('Why no body can be made, as the attempt would say it'),
+    event: textOrNull('Type of the event'),
+    sequence: orNull(Type.Integer(), 'The sequence of the event; null: it is a sample'),
   }),
   agent: { tool: 'try_transform', effect: 'reads' },
   example: { body: { transform: { template: 'slack' }, event: 'Message' } },

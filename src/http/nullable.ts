@@ -1,0 +1,7 @@
+/** Schemas of what may also be null. */
+import { type TSchema, Type } from '@sinclair/typebox';
+
+export const orNull = <S extends TSchema>(schema: S, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+
+export const textOrNull = (description: string) => orNull(Type.String(), description);
