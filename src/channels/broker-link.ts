@@ -2,7 +2,7 @@
  * Keeps the link to a broker and knows whether it is up and since when. What cannot be sent meanwhile waits in the
  * table.
  */
-import type { Channel, Outcome } from '../events/contract/channel.ts';
+import type { Channel } from '../events/contract/channel.ts';
 import { Backoff } from '../shared/async/backoff.ts';
 import { whenAborted } from '../shared/async/cancellation.ts';
 import { type Clock, iso, sleep } from '../shared/clock.ts';
@@ -124,11 +124,3 @@ export class Link<C extends BrokerConnection> {
     log.warn(whenDown, { broker: name, since, error });
   }
 }
-
-/** Builds a failed attempt; `error` begins with a stable word. */
-export const failedOutcome = (error: string): Outcome => ({
-  kind: 'failed',
-  status: null,
-  error,
-  responseBody: null,
-});

@@ -7,8 +7,8 @@ import { createSharedDeadline, type WithinDeadline } from '../../shared/async/sh
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { TRACE_HEADER } from '../../shared/tracing.ts';
-import { reasonOf } from '../broker-failure.ts';
-import { type BrokerChannel, failedOutcome, Link, type ReportBlocked } from '../broker-link.ts';
+import { addressOf, createBrokerChannel } from '../broker-channel.ts';
+import { type BrokerChannel, Link, type ReportBlocked } from '../broker-link.ts';
 import {
   brokerBody,
   createLargePublishQueue,
@@ -52,30 +52,8 @@ export function createAmqpChannel(options: AmqpOptions): BrokerChannel {
     log,
     open: (reportBlocked, signal) => openSession(options, reportBlocked, signal),
   });
-  return {
-    link,
-    isDown: () => link.condition.state === 'down',
-    whenUp: (listener) => link.whenUp(listener),
-    async send(outgoing, target, signal) {
-      const session = link.connection;
-      if (session === null)
-        return failedOutcome(link.condition.error ?? 'connection_lost: no connection');
-      const waiter = { isGone: false };
-      try {
-        const sent = send(session, outgoing, target, waiter);
-        await session.wait(sent, signal);
-        return { kind: 'delivered', status: null, responseBody: null };
-      } catch (error) {
-        return failedOutcome(reasonOf(error));
-      } finally {
-        waiter.isGone = true;
-      }
-    },
-  };
+  return createBrokerChannel(link, (...attempt) => send(...attempt).then(() => null));
 }
-
-const queueOf = ({ address }: Target, { type }: AttemptInput): string =>
-  address.replace('{event}', type).toLowerCase();
 
 async function openSession(
   options: AmqpOptions,
@@ -106,7 +84,7 @@ async function send(
   waiter: PendingAttempt,
 ): Promise<void> {
   const { eventId: id, traceparent = null } = outgoing;
-  const queue = queueOf(target, outgoing);
+  const queue = addressOf(target, outgoing);
   const shaped = brokerBody(outgoing, target);
   await session.queues.declare(queue);
   const publish = (body: Uint8Array) =>

@@ -3,8 +3,8 @@ import type { AttemptInput, Target } from '../../events/contract/channel.ts';
 import { createSharedDeadline, type WithinDeadline } from '../../shared/async/shared-deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import { reasonOf } from '../broker-failure.ts';
-import { type BrokerChannel, failedOutcome, Link } from '../broker-link.ts';
+import { addressOf, createBrokerChannel } from '../broker-channel.ts';
+import { type BrokerChannel, Link } from '../broker-link.ts';
 import {
   type BrokerBody,
   brokerBody,
@@ -49,7 +49,7 @@ export function createNatsChannel(options: NatsOptions): BrokerChannel {
     waiter: PendingAttempt,
   ): Promise<string | null> {
     const { eventId, traceparent = null } = outgoing;
-    const subject = subjectOf(target, outgoing);
+    const subject = addressOf(target, outgoing);
     const body = fitting(
       brokerBody(outgoing, target),
       connection.bytesMax(subject, eventId, traceparent),
@@ -58,31 +58,8 @@ export function createNatsChannel(options: NatsOptions): BrokerChannel {
     return body.byteLength <= LARGE_BYTES ? send() : turns(waiter, send);
   }
 
-  return {
-    link,
-    isDown: () => link.condition.state === 'down',
-    whenUp: (listener) => link.whenUp(listener),
-    async send(outgoing, target, signal) {
-      const { connection } = link;
-      if (connection === null) {
-        return failedOutcome(link.condition.error ?? 'connection_lost: no connection');
-      }
-      const waiter = { isGone: false };
-      try {
-        const sent = publish(connection, outgoing, target, waiter);
-        const responseBody = await connection.wait(sent, signal);
-        return { kind: 'delivered', status: null, responseBody };
-      } catch (error) {
-        return failedOutcome(reasonOf(error));
-      } finally {
-        waiter.isGone = true;
-      }
-    },
-  };
+  return createBrokerChannel(link, publish);
 }
-
-const subjectOf = ({ address }: Target, { type }: AttemptInput): string =>
-  address.replace('{event}', type).toLowerCase();
 
 function fitting(shaped: BrokerBody, bytesMax: number): Uint8Array {
   const body = new TextEncoder().encode(shaped.text);

@@ -1,12 +1,13 @@
 /** The webhook channel: one attempt is one signed POST, and any 2xx is a success. */
-import type {
-  AttemptInput,
-  EventBatch,
-  Outcome,
-  ShownRequest,
-  Target,
-  Unsent,
-  WebhookChannel,
+import {
+  type AttemptInput,
+  type EventBatch,
+  failedOutcome,
+  type Outcome,
+  type ShownRequest,
+  type Target,
+  type Unsent,
+  type WebhookChannel,
 } from '../../events/contract/channel.ts';
 import { failure } from '../../outbound/failure-reason.ts';
 import type { Outbound, PostAnswer } from '../../outbound/outbound.ts';
@@ -84,13 +85,13 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
   return {
     async send(outgoing, target, signal) {
       const request = prepare(outgoing, target);
-      if ('problem' in request) return unanswered(request.problem);
+      if ('problem' in request) return failedOutcome(request.problem);
       return outcomeOf(await post(request, signal), request);
     },
     async trace(outgoing, target, signal) {
       const request = prepare(outgoing, target);
       if ('problem' in request) {
-        const outcome = unanswered(request.problem);
+        const outcome = failedOutcome(request.problem);
         return { outcome, request: null, answerHeaders: null };
       }
       const answer = await post(request, signal);
@@ -175,20 +176,15 @@ function headersOf(
 const batchId = ({ eventIds }: EventBatch): string =>
   `batch_${new Bun.CryptoHasher('sha256').update(eventIds.join(' ')).digest('base64url')}`;
 
-const unanswered = (error: string): Outcome => ({
-  kind: 'failed',
-  status: null,
-  error,
-  responseBody: null,
-});
-
 /** Receivers may answer with what they were sent, and answers are stored and shown as they are. */
 function outcomeOf(
   answer: PostAnswer | Problem,
   { key }: Pick<PreparedRequest, 'key'>,
 ): Outcome | Unsent {
   if ('problem' in answer)
-    return answer.isOwn ? { kind: 'unsent', reason: answer.problem } : unanswered(answer.problem);
+    return answer.isOwn
+      ? { kind: 'unsent', reason: answer.problem }
+      : failedOutcome(answer.problem);
   const { status, redirect } = answer;
   const excerpt = key ? answer.excerpt.replaceAll(key, MASK) : answer.excerpt;
   if (status >= 200 && status <= 299) return { kind: 'delivered', status, responseBody: excerpt };

@@ -113,6 +113,14 @@ export type Outcome =
       readonly responseBody: string | null;
     };
 
+/** Builds an attempt without an answer; `error` begins with a stable word. */
+export const failedOutcome = (error: string): Outcome => ({
+  kind: 'failed',
+  status: null,
+  error,
+  responseBody: null,
+});
+
 /** Nothing was sent for a temporary reason on this side, so it does not count as an attempt. */
 export interface Unsent {
   readonly kind: 'unsent';

@@ -6,7 +6,13 @@ import { faultOf, type Statement } from '../../db/client.ts';
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Span, Tracing } from '../../shared/tracing.ts';
-import type { Channel, Outcome, Target, Unsent } from '../contract/channel.ts';
+import {
+  type Channel,
+  failedOutcome,
+  type Outcome,
+  type Target,
+  type Unsent,
+} from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import type { AttemptRecord } from '../log/deliveries.ts';
 import { forMany, type Joinable } from '../publish/joined.ts';
@@ -85,7 +91,7 @@ async function attemptWithin(
   const traceparent = traced(leader);
   const channel = deps.channels[target.channel];
   if (channel === undefined)
-    return alone(failed(`network_error: no ${target.channel} channel is running`));
+    return alone(failedOutcome(`network_error: no ${target.channel} channel is running`));
   let alongCount = 0;
   try {
     const all = [leader, ...behind];
@@ -113,7 +119,7 @@ async function attemptWithin(
     // Only reading bodies uses the database, so the receiver was not asked.
     if (faultOf(error) !== null)
       return alone({ kind: 'unsent', reason: `database_error: ${messageOf(error)}` });
-    return { end: failed(`internal_error: ${messageOf(error)}`), alongCount };
+    return { end: failedOutcome(`internal_error: ${messageOf(error)}`), alongCount };
   }
 }
 
@@ -134,13 +140,6 @@ const NOT_OURS: Unsent = { kind: 'unsent', reason: 'another node may own the str
 
 const isOwn = (ownership: AttemptDeps['ownership'], { streamId, holder }: Delivery): boolean =>
   ownership.isCertain && ownership.grantOf(streamId)?.holder === holder;
-
-const failed = (error: string): Outcome => ({
-  kind: 'failed',
-  status: null,
-  error,
-  responseBody: null,
-});
 
 /**
  * Returns what an attempt shows about its host, for any channel: a host is silent if it did not connect or answer in
