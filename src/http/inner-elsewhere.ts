@@ -4,7 +4,7 @@ import { FAILURES } from './failures.ts';
 import type { InnerAnswer, InnerFailure } from './inner-answer.ts';
 import type { JsonObject } from './json-body.ts';
 import { admittedZone } from './principal.ts';
-import { isFields } from './read-fields.ts';
+import { fieldsIn, isFields } from './read-fields.ts';
 
 const CREDENTIALS = ['apikey', 'api_access_token', 'api-access-token', 'authorization'];
 
@@ -66,9 +66,9 @@ function failureIn(body: unknown): {
   readonly details: Details | undefined;
   readonly hint: string | undefined;
 } {
-  const { error, response } = isFields(body) ? body : {};
+  const { error, response } = fieldsIn(body);
   const [first] = isFields(response) && Array.isArray(response.message) ? response.message : [];
-  const { message = first ?? error, details, hint } = isFields(error) ? error : {};
+  const { message = first ?? error, details, hint } = fieldsIn(error);
   return {
     message: typeof message === 'string' ? message : 'the node that has the instance refused it',
     // Every node writes failures in this form.

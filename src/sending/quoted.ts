@@ -1,6 +1,14 @@
 /** The message that another one answers: a stored one, or one whose key and words the caller gives. */
 import { type TObject, Type } from '@sinclair/typebox';
-import { type Fields, isFields, readBySchema, readIfGiven, wrong } from '../http/read-fields.ts';
+import {
+  type Fields,
+  fieldsIn,
+  isFields,
+  readBySchema,
+  readIfGiven,
+  withoutNulls,
+  wrong,
+} from '../http/read-fields.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
 import { invalid, notFound } from '../shared/errors.ts';
 import { keyedMessage, keyFields, type MessageKey } from './keyed-message.ts';
@@ -18,7 +26,7 @@ interface QuotedRequest {
 export type FindMessage = (id: string) => Promise<StoredMessage | null>;
 
 function readQuoted(value: unknown, _: unknown, { number }: Fields) {
-  const key = isFields(value) && isFields(value.key) ? value.key : {};
+  const key = fieldsIn(fieldsIn(value).key);
   const { id } = key;
   return isFields(value) && typeof id === 'string' && id !== '' && id.length <= 128
     ? ({ id, key, message: value.message, number } satisfies QuotedRequest)
@@ -79,9 +87,6 @@ const KEY = Type.Object(keyFields);
 const isEmpty = (message: unknown): boolean =>
   message === null || (isFields(message) && Object.keys(message).length === 0);
 
-const withoutNulls = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-
 const CHARACTERS_MAX = 65_536;
 
 const text = Type.String({
@@ -124,7 +129,7 @@ const ENVELOPES_MAX = 4;
 
 /** Returns the shown part of a message's content. Throws invalid, naming what is wrong with it. */
 function contentIn(message: unknown, path: string, envelopes = 0): Fields {
-  const fields = isFields(message) ? withoutNulls(message) : {};
+  const fields = withoutNulls(fieldsIn(message));
   const kind = KNOWN.find((name) => Object.hasOwn(fields, name));
   if (kind !== undefined) return shownOf(kind, fields[kind], path);
   const [envelope, inner] = Object.entries(fields).find(([, value]) => hasMessage(value)) ?? [];

@@ -1,5 +1,5 @@
 /** Paths of /send with choices, as Evolution Go has them: buttons, lists and carousels. */
-import { isFields } from '../../http/read-fields.ts';
+import { fieldsIn, isFields } from '../../http/read-fields.ts';
 import { FILE, optional, PICTURE_URL, text } from './fields.ts';
 import type { GoRows } from './operation.ts';
 import { list, message } from './send.ts';
@@ -20,7 +20,7 @@ const choices = { ...tried, title: optional('The heading above the text') };
 function flatCard(card: unknown): unknown {
   if (!isFields(card)) return card;
   const { header, body, ...rest } = card;
-  const { title, subtitle, imageUrl, videoUrl } = isFields(header) ? header : {};
+  const { title, subtitle, imageUrl, videoUrl } = fieldsIn(header);
   const heading = [title, subtitle].filter((line) => typeof line === 'string' && line !== '');
   return {
     ...rest,

@@ -4,7 +4,7 @@ import { type Code, FAILURES } from '../../http/failures.ts';
 import { idempotencyKeyHeader } from '../../http/idempotency.ts';
 import type { AskingContext } from '../../http/inner-call.ts';
 import type { Json, JsonObject } from '../../http/openapi-components.ts';
-import { type Fields, isFields } from '../../http/read-fields.ts';
+import { type Fields, fieldsIn, isFields } from '../../http/read-fields.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { Scope } from '../../instances/scopes.ts';
 import { type Ask, askAbout } from '../gateway/asking.ts';
@@ -152,13 +152,11 @@ function goOperation(route: Route, row: GoRow): Operation {
   });
 }
 
-const asFields = (body: unknown): Fields => (isFields(body) ? body : {});
-
 function bodyOf(properties: TProperties, fileField: string | undefined): BodyReader<Fields> {
   const schema = Type.Object(properties, { additionalProperties: true });
   return fileField === undefined
-    ? readBody(schema, asFields)
-    : formBody(schema, fileField, asFields);
+    ? readBody(schema, fieldsIn)
+    : formBody(schema, fileField, fieldsIn);
 }
 
 /** Removes empty fields, because clients write every field, also those without a value. */
@@ -221,7 +219,7 @@ function put(into: Record<string, unknown>, [name = '', ...rest]: string[], valu
     into[name] = value;
     return;
   }
-  const inner = { ...asFields(into[name]) };
+  const inner = { ...fieldsIn(into[name]) };
   put(inner, rest, value);
   into[name] = inner;
 }

@@ -1,6 +1,6 @@
 /** Paths of /send, as Evolution Go has them. */
 import { type Static, Type } from '@sinclair/typebox';
-import { type Fields, isFields } from '../../http/read-fields.ts';
+import { type Fields, fieldsIn } from '../../http/read-fields.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { MESSAGE_ID, NUMBER } from '../gateway/examples/known.ts';
 import { NO_WAY } from '../gateway/message/contacts.ts';
@@ -169,7 +169,7 @@ export const SEND: GoRows = {
       'contact.0': 'vcard',
     },
     reads(fields) {
-      const { fullName, phone, organization } = isFields(fields.vcard) ? fields.vcard : {};
+      const { fullName, phone, organization } = fieldsIn(fields.vcard);
       const cards = [{ fullName, phoneNumber: phone, organization }];
       return { ...fields, vcard: fields.vcard && cards };
     },

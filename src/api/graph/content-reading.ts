@@ -1,5 +1,5 @@
 /** Reads content of messages of the Graph API as clients write it, and what it is translated to. Pure. */
-import { type Fields, isFields } from '../../http/read-fields.ts';
+import { type Fields, fieldsIn } from '../../http/read-fields.ts';
 import type { Route } from '../gateway/operation.ts';
 import { refusedAs } from './errors.ts';
 
@@ -13,8 +13,6 @@ export interface OperationRequest {
 /** SDKs write null or an empty text into fields without a value. */
 export const given = (value: unknown): unknown =>
   value === null || value === '' ? undefined : value;
-
-export const fieldsIn = (value: unknown): Fields => (isFields(value) ? value : {});
 
 export const objectsIn = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.map(fieldsIn) : [];

@@ -1,16 +1,8 @@
 /** Translates the content of messages of the Graph API into what operations of ours are asked for. */
-import { type Fields, isFields } from '../../http/read-fields.ts';
+import { type Fields, fieldsIn, isFields } from '../../http/read-fields.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { CARDS_MAX } from '../gateway/message/contacts.ts';
-import {
-  fieldsIn,
-  given,
-  type OperationRequest,
-  objectsIn,
-  own,
-  shown,
-  valueIn,
-} from './content-reading.ts';
+import { given, type OperationRequest, objectsIn, own, shown, valueIn } from './content-reading.ts';
 import { refusedAs } from './errors.ts';
 import { askedForChoices } from './interactive.ts';
 import { mediaOf, withHandedOver } from './message-media.ts';

@@ -1,16 +1,8 @@
 /** Translates choices and forms of the Graph API into what operations of ours are asked for. */
-import { type Fields, isFields } from '../../http/read-fields.ts';
+import { type Fields, fieldsIn, isFields } from '../../http/read-fields.ts';
 import { FLOW_VERSION } from '../../providers/interactive.ts';
 import { NOT_SHOWN } from '../gateway/message/shown-choices.ts';
-import {
-  fieldsIn,
-  given,
-  type OperationRequest,
-  objectsIn,
-  own,
-  shown,
-  valueIn,
-} from './content-reading.ts';
+import { given, type OperationRequest, objectsIn, own, shown, valueIn } from './content-reading.ts';
 import { refusedAs } from './errors.ts';
 import { HEADER_KINDS, mediaOf } from './message-media.ts';
 import type { GraphCall } from './operation.ts';

@@ -1,7 +1,8 @@
 /** Sending messages, and confirming received ones, as the Graph API takes both. */
+
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
-import type { Fields } from '../../http/read-fields.ts';
+import { type Fields, fieldsIn } from '../../http/read-fields.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { AppError, kindOf } from '../../shared/errors.ts';
 import { lidIn } from '../../webhooks/format/user-id.ts';
@@ -9,7 +10,7 @@ import { MESSAGE_ID, NUMBER } from '../gateway/examples/known.ts';
 import type { MessageSent } from '../gateway/message/model.ts';
 import { inOtherNames } from '../gateway/other-names.ts';
 import { askedFor } from './content.ts';
-import { fieldsIn, given } from './content-reading.ts';
+import { given } from './content-reading.ts';
 import { refusedAs } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import { requireProduct, Success } from './reading.ts';

@@ -2,7 +2,7 @@
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { principalOf } from '../../http/principal.ts';
-import { type Fields, isFields } from '../../http/read-fields.ts';
+import { type Fields, fieldsIn } from '../../http/read-fields.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import type { RouteExample } from '../../http/route-detail.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
@@ -108,7 +108,7 @@ const targetOfFiles: Target<InstanceRecord | null> = ({ directory }, context) =>
   const id = objectIn(context);
   const principal = principalOf<GatewayPrincipal>(context);
   if (principal.kind !== 'global') return directory.byId(principal.instanceId);
-  const { phone_number_id: number } = asFields(context.query);
+  const { phone_number_id: number } = fieldsIn(context.query);
   const byNumber = typeof number === 'string' ? directory.byPhoneNumberId(number) : null;
   return instanceById(directory, id) ?? byNumber;
 };
@@ -165,7 +165,7 @@ function graphOperation(route: Route, row: GraphRow): Operation {
       detail: { operationId: operationIdOf(route), security: [{ bearer: [scope] }] },
       params: names === 'account' ? { ...PARAMS, ...ACCOUNT } : PARAMS,
       ...(query && { query: Type.Object(query) }),
-      ...(body && { body: readBody(Type.Object(body, { additionalProperties: true }), asFields) }),
+      ...(body && { body: readBody(Type.Object(body, { additionalProperties: true }), fieldsIn) }),
       ...(form && { body: formAsItComes(Type.Object(form)) }),
       answers: { ...GRAPH_FAILURES, ...failures },
       target: targetOfRow(row),
@@ -176,7 +176,7 @@ function graphOperation(route: Route, row: GraphRow): Operation {
           id: params.id,
           // The cast of the route has it only in the path.
           version: (params as { readonly version?: string }).version ?? '',
-          query: asFields(asked),
+          query: fieldsIn(asked),
           body: given ?? {},
           request,
           requestId: requestIdOf({ set }),
@@ -198,8 +198,6 @@ const PARAMS = {
 const ACCOUNT = {
   id: Type.String({ description: 'The `wabaId` of an instance', examples: [WABA_ID] }),
 };
-
-const asFields = (value: unknown): Fields => (isFields(value) ? value : {});
 
 /** `POST /:id/messages` is graphPostMessages. */
 function operationIdOf(route: Route): string {

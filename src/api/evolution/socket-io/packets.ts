@@ -1,5 +1,5 @@
 /** The texts of the Socket.IO protocol, version 5, and of Engine.IO, version 4, below it. Pure. */
-import { isFields } from '../../../http/read-fields.ts';
+import { fieldsIn } from '../../../http/read-fields.ts';
 
 export const PING_EVERY_MS = 25_000;
 const PING_TIMEOUT_MS = 20_000;
@@ -60,7 +60,7 @@ export function clientPacket(text: string): ClientPacket | null {
 function keyIn(json: string): string | null {
   try {
     const auth: unknown = JSON.parse(json);
-    const { apikey = null } = isFields(auth) ? auth : {};
+    const { apikey = null } = fieldsIn(auth);
     return typeof apikey === 'string' && apikey !== '' ? apikey : null;
   } catch {
     return null;

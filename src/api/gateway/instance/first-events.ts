@@ -9,6 +9,7 @@ import {
   readFields,
   readIfGiven,
   type Wrong,
+  withoutNulls,
   wrong,
   wrongInside,
 } from '../../../http/read-fields.ts';
@@ -85,9 +86,6 @@ function readFirstWebhook(
   const isVain = isByEventsVain(settings, defaultFormat);
   return { settings, events: names, ignored: isVain ? ['webhook.byEvents'] : [] };
 }
-
-const withoutNulls = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 const isNonEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 

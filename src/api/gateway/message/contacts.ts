@@ -3,6 +3,7 @@ import { type TProperties, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import {
   type Fields,
+  fieldsIn,
   isFields,
   readBy,
   type Wrong,
@@ -112,7 +113,7 @@ class CardReading {
   readonly #problems: string[];
 
   constructor(value: unknown, path: string, problems: string[]) {
-    this.#given = isFields(value) ? value : {};
+    this.#given = fieldsIn(value);
     this.#path = path;
     this.#problems = problems;
   }

@@ -1,5 +1,5 @@
 /** Bodies as clients of earlier gateways of this kind write them: the same fields, one object deeper. */
-import { type Fields, isFields } from '../../../http/read-fields.ts';
+import { type Fields, fieldsIn, isFields } from '../../../http/read-fields.ts';
 
 /** Keys that hold the fields of one operation; every operation accepts all of them. */
 const WRAPPERS = [
@@ -36,21 +36,19 @@ export function flatBody(body: unknown): unknown {
 }
 
 const wrapped = (body: Fields): Fields =>
-  Object.assign({}, ...WRAPPERS.map((name) => fieldsOf(body[name])));
+  Object.assign({}, ...WRAPPERS.map((name) => fieldsIn(body[name])));
 
 const renamed = (body: Fields): Fields => ({
   ...Object.fromEntries(RENAMED.map(([older, name]) => [name, body[older]])),
-  sticker: fieldsOf(body.stickerMessage).image,
+  sticker: fieldsIn(body.stickerMessage).image,
 });
 
 function fromOptions(options: unknown): Fields {
-  const given = fieldsOf(options);
-  const { everyOne, mentioned } = fieldsOf(given.mentions);
+  const given = fieldsIn(options);
+  const { everyOne, mentioned } = fieldsIn(given.mentions);
   const kept = OPTIONS.map((name) => [name, given[name]]);
   return { ...Object.fromEntries(kept), mentionsEveryOne: everyOne, mentioned };
 }
-
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
