@@ -1,10 +1,10 @@
 /** Builds content about another message, and content that repeats one. Pure. */
+
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
 import { conflict, invalid } from '../shared/errors.ts';
 import { isGroup } from './chats.ts';
+import type { Fields } from './foreign-values.ts';
 import type { OutgoingContent } from './outgoing.ts';
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 export interface AboutContext {
   /** Returns the stored content of a message without its envelopes; empty when there is none. */
@@ -111,7 +111,7 @@ function refuseWordsAboutAnother({ id }: KeyedMessage, content: Fields): void {
 }
 
 /** Fields that accompany content: secrets of that message only, and keys of its group. */
-const BESIDE: ReadonlySet<string> = new Set([
+export const BESIDE: ReadonlySet<string> = new Set([
   'messageContextInfo',
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',

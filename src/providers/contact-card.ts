@@ -1,5 +1,5 @@
 /** Cards of contacts, and how the protocol of WhatsApp spells them: as vCard 3.0. Pure. */
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from './foreign-values.ts';
 
 /** Whose number or address it is, such as `CELL`, `HOME` or a word of the sender's own. */
 interface Typed {

@@ -87,8 +87,9 @@ export class FileFlow {
 
 /** Why a file cannot be fetched. */
 export interface NotFetched {
+  /** In words on which a receiver of the message can act. */
   readonly error: string;
-  /** True when nobody has it any more. */
+  /** True when the platform has it no more; a phone may upload it again, under another path. */
   readonly isGone: boolean;
 }
 

@@ -17,6 +17,14 @@ export const records = (value: unknown): Fields[] =>
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+const MIMETYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,128}(\s*;[\x20-\x7e]{0,128})?$/;
+
+export const ANY_FILE = 'application/octet-stream';
+
+/** Returns the media type of a file, or that of any file when the value is none. */
+export const mimetypeOf = (value: unknown): string =>
+  MIMETYPE.test(text(value)) ? text(value) : ANY_FILE;
+
 /** What a value costs besides its texts. */
 const VALUE_CHARACTERS = 16;
 

@@ -1,5 +1,5 @@
 /** The kinds of choices that a person is given, and how the protocol of WhatsApp spells them. Pure. */
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from './foreign-values.ts';
 
 /** The texts around the choices. */
 interface Framed {

@@ -1,6 +1,7 @@
 /** Describes a sent file in the protocol of WhatsApp, in one spelling for all providers. Pure. */
 import { type MessageFlags, NO_FLAGS } from '../events/types/message-data.ts';
-import { type ContentContext, type Fields, withContext } from './message-content.ts';
+import type { Fields } from './foreign-values.ts';
+import { type ContentContext, withContext } from './message-content.ts';
 import { voiceNoteOf } from './ogg-opus.ts';
 import type { MediaKind, OutgoingMedia, SentMediaKind } from './outgoing.ts';
 import { pictureSize } from './picture-size.ts';

@@ -7,19 +7,17 @@ import { invalid } from '../shared/errors.ts';
 import {
   type AboutContext,
   aboutAnother,
-  type Fields,
   forwarded,
   keyOf,
   quotedContent,
 } from './about-another.ts';
 import { isGroup } from './chats.ts';
 import { contactsContent, withWaIds } from './contact-card.ts';
+import type { Fields } from './foreign-values.ts';
 import { interactiveContent } from './interactive.ts';
 import type { LinkPreview, OutgoingContent, OutgoingContext } from './outgoing.ts';
 import { pollIn, selectableIn } from './poll.ts';
 import { templateContent } from './template-message.ts';
-
-export type { Fields } from './about-another.ts';
 
 export interface ContentContext extends OutgoingContext, AboutContext {
   /** The account's own JID. */

@@ -1,5 +1,5 @@
 /** Finds the file in a stored message and what the message says of it. Pure. */
-import type { Fields } from './message-content.ts';
+import type { Fields } from './foreign-values.ts';
 
 export interface MessageFile {
   /** Read it at once, and once; it throws when the file turns out to be wrong or stops coming. */

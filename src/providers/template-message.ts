@@ -2,7 +2,7 @@
  * Builds a message from a template: what is sent, what its reader sees, and how the protocol of WhatsApp spells that.
  * Pure.
  */
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from './foreign-values.ts';
 
 /** A file above the text. */
 export interface FileHeader {

@@ -1,7 +1,7 @@
 /** Contents in the protocol's spelling, and what cannot be said about another message. */
 import { describe, expect, test } from 'bun:test';
 import type { StoredMessage } from '../../src/messages/rows.ts';
-import type { Fields } from '../../src/providers/message-content.ts';
+import type { Fields } from '../../src/providers/foreign-values.ts';
 import { messageContent } from '../../src/providers/message-content.ts';
 import type { OutgoingContent, OutgoingContext } from '../../src/providers/outgoing.ts';
 

@@ -6,7 +6,7 @@ import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { ReceiptState } from '../../events/types/messages.ts';
 import { ACTIVITIES, type Activity, PRESENCES, type Presence } from '../chat-actions.ts';
 import type { ContactCard } from '../contact-card.ts';
-import type { Fields } from '../message-content.ts';
+import type { Fields } from '../foreign-values.ts';
 import {
   type LinkPreview,
   MEDIA_KINDS,

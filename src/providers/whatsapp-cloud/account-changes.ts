@@ -1,7 +1,6 @@
 /** Reads what webhooks say of an account and its numbers, besides messages. Pure. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import { record, text } from '../foreign-values.ts';
-import type { Fields } from './graph.ts';
+import { type Fields, record, text } from '../foreign-values.ts';
 import type { Change } from './webhook-changes.ts';
 
 /** Fields of webhooks that are about an account or its numbers. */

@@ -10,10 +10,10 @@ import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import { contentOf, type FileFlow, type NotFetched } from '../file-flow.ts';
-import { count, text } from '../foreign-values.ts';
+import { count, type Fields, text } from '../foreign-values.ts';
 import { type FileInMemory, memorySink } from '../memory-sink.ts';
 import { fileIn, type MessageFile, messageFile } from '../message-file.ts';
-import type { Download, Fields, Graph } from './graph.ts';
+import type { Download, Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { decodeContent, type StoredFile } from './stored-content.ts';
 

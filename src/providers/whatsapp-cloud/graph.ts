@@ -6,8 +6,6 @@ import { type Fields, isRecord } from '../foreign-values.ts';
 import { actionOf } from './faults.ts';
 import { failureOf, GraphFailure, noAnswer } from './graph-failure.ts';
 
-export type { Fields } from '../foreign-values.ts';
-
 /**
  * Paths begin with `/` and have no version: `/1555000111/messages`. Every call throws GraphFailure when it fails; its
  * `code` is null when no answer of the Graph API came.

@@ -1,6 +1,6 @@
 /** Reads what Meta says of a number, asked of the Graph API with a token. */
-import { record, text } from '../foreign-values.ts';
-import type { Fields, Graph } from './graph.ts';
+import { type Fields, record, text } from '../foreign-values.ts';
+import type { Graph } from './graph.ts';
 import { pages } from './pages.ts';
 
 /** In Meta's own words; null where it does not say. */

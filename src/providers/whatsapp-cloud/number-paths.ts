@@ -1,5 +1,6 @@
 /** Paths below a number at Meta that callers of the Graph API here may ask: requests and answers stay as they are. */
-import type { Fields, Graph, Query } from './graph.ts';
+import type { Fields } from '../foreign-values.ts';
+import type { Graph, Query } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { messageRefusalOf } from './send-failure.ts';
 

@@ -2,8 +2,8 @@
  * Reads lists of the Graph API page after page by cursor. The address of a next page is never used, since it holds the
  * token.
  */
-import { record, text } from '../foreign-values.ts';
-import type { Fields, Graph, Query } from './graph.ts';
+import { type Fields, record, text } from '../foreign-values.ts';
+import type { Graph, Query } from './graph.ts';
 import { noAnswer } from './graph-failure.ts';
 
 /** The most pages of one list; Meta's longest have some thousand entries. */

@@ -1,8 +1,9 @@
 /** Posts messages to Meta at the pace that Meta asks for, and never again when it may have taken one. */
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { NotConnected } from '../../shared/errors.ts';
+import type { Fields } from '../foreign-values.ts';
 import { actionOf } from './faults.ts';
-import type { Fields, Graph } from './graph.ts';
+import type { Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { wordsOf } from './graph-refusal.ts';
 import { isRateAction, MustWait, RateHolds } from './rate-holds.ts';

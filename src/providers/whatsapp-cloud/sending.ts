@@ -8,7 +8,7 @@ import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
 import { AppError, messageOf, platformRefusalOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { record, text } from '../foreign-values.ts';
+import { type Fields, record, text } from '../foreign-values.ts';
 import { headerFiles } from '../interactive.ts';
 import type { ContentContext } from '../message-content.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type WaitingRoom,
 } from '../outgoing.ts';
 import type { Account, SessionHost } from '../provider.ts';
-import type { Fields, Graph } from './graph.ts';
+import type { Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { graphContent, graphContext } from './outgoing/content.ts';
 import { withFileSum } from './outgoing/interactive.ts';

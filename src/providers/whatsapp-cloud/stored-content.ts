@@ -1,10 +1,10 @@
 /** The stored form of a message: its content, and where Meta keeps its file. Pure. */
 import type { StoredMessage } from '../../messages/rows.ts';
-import type { Fields } from './graph.ts';
+import type { Fields } from '../foreign-values.ts';
 
 /** How to ask for the file of a message. */
 export interface StoredFile {
-  /** Meta's id of the file. */
+  /** Meta's id of the file, valid for 7 days. */
   readonly id: string;
   readonly mimetype: string;
   /** In base64 or hex; '' where it is not known. */

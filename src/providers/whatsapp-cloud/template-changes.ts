@@ -1,8 +1,7 @@
 /** Reads what webhooks say of templates. Pure. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import { record, text } from '../foreign-values.ts';
+import { type Fields, record, text } from '../foreign-values.ts';
 import type { Template } from '../templates.ts';
-import type { Fields } from './graph.ts';
 import { known } from './template-fields.ts';
 
 /** The changed fields of one template; absent fields stay as they were. */

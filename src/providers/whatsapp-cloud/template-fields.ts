@@ -1,8 +1,7 @@
 /** Translates Meta's templates to ours, and ours to Meta's. Pure. */
 
-import { record, records, text } from '../foreign-values.ts';
+import { type Fields, record, records, text } from '../foreign-values.ts';
 import type { Template, TemplateComponent, TemplateDraft, TemplateEdit } from '../templates.ts';
-import type { Fields } from './graph.ts';
 
 /** The fields that are requested of each template. */
 export const TEMPLATE_FIELDS =

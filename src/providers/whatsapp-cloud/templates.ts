@@ -2,10 +2,10 @@
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
-import { text } from '../foreign-values.ts';
+import { type Fields, text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
 import type { Template, Templates } from '../templates.ts';
-import type { Fields, Graph } from './graph.ts';
+import type { Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import type { CloudNumber } from './numbers.ts';
 import { pages } from './pages.ts';

@@ -4,10 +4,10 @@ import type { MediaContent } from '../../events/contract/catalog.ts';
 import type { FileSink, MediaSinks } from '../../events/publish/media-links.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { FileFlow } from '../file-flow.ts';
+import type { FileFlow, NotFetched } from '../file-flow.ts';
 import { type FileInMemory, memorySink } from '../memory-sink.ts';
 import type { OutgoingMedia } from '../outgoing.ts';
-import { download, type NotDownloaded } from './media/download.ts';
+import { download } from './media/download.ts';
 import { MediaHosts } from './media/hosts.ts';
 import { prepareMedia, type UploadedFile } from './media/prepare.ts';
 import type { MediaTransport } from './media/transport.ts';
@@ -30,14 +30,14 @@ interface FilesDeps {
   readonly ended: AbortSignal;
 }
 
-type Downloaded = FileInMemory | NotDownloaded;
+type Downloaded = FileInMemory | NotFetched;
 
 /** How long fetching and storing a file may take. */
 const STORING_MS = 90_000;
 /** How long fetching a file and handing it to a caller may take. */
 const FLOWING_MS = 240_000;
 
-const isMissing = (found: unknown): found is NotDownloaded =>
+const isMissing = (found: unknown): found is NotFetched =>
   typeof found === 'object' && found !== null && 'isGone' in found;
 
 /** Runs `wait`, which takes long and needs no file in memory. */
@@ -78,7 +78,7 @@ export class Files {
     reference: MediaReference,
     message: WAMessage,
     flow: FileFlow,
-  ): Promise<boolean | NotDownloaded> {
+  ): Promise<boolean | NotFetched> {
     return this.#found(
       reference,
       message,
@@ -113,8 +113,8 @@ export class Files {
     reference: MediaReference,
     message: WAMessage,
     aside: Aside,
-    download: (from: MediaReference) => Promise<T | NotDownloaded>,
-  ): Promise<T | NotDownloaded> {
+    download: (from: MediaReference) => Promise<T | NotFetched>,
+  ): Promise<T | NotFetched> {
     const first = await download(reference);
     // A file that is not sealed did not come from the account's phone, so it cannot be uploaded again.
     if (!isMissing(first) || !first.isGone || reference.isOpen) return first;
@@ -128,7 +128,7 @@ export class Files {
     reference: MediaReference,
     begin: (signal: AbortSignal) => FileSink<T>,
     ms?: number,
-  ): Promise<T | NotDownloaded> {
+  ): Promise<T | NotFetched> {
     const { clock, transport, limitBytes, ended: signal } = this.#deps;
     const hosts = await this.#namedHosts();
     const deps = { transport, clock, hosts, limitBytes, signal, ...(ms !== undefined && { ms }) };

@@ -1,7 +1,7 @@
 /** Adds what phones require beside the content of some messages; without it they ignore them. Pure. */
 import { randomBytes } from 'node:crypto';
 import type { BinaryNode, MessageRelayOptions, proto } from '@whiskeysockets/baileys';
-import type { Fields } from '../message-content.ts';
+import type { Fields } from '../foreign-values.ts';
 
 const POLLS = ['pollCreationMessage', 'pollCreationMessageV3'] as const;
 

@@ -1,8 +1,8 @@
 /** Translates content to the form of the Graph API, and refuses what it does not take, with the reason. Pure. */
 import { AppError, invalid } from '../../../shared/errors.ts';
 import type { ContactCard } from '../../contact-card.ts';
+import type { Fields } from '../../foreign-values.ts';
 import type { OutgoingContent, OutgoingContext } from '../../outgoing.ts';
-import type { Fields } from '../graph.ts';
 import { graphInteractive } from './interactive.ts';
 import { platformIdOf } from './platform-id.ts';
 

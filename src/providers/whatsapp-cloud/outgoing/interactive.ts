@@ -1,9 +1,9 @@
 /** Translates buttons, lists and forms to the form of the Graph API, and checks its limits. Pure. */
 import { invalid } from '../../../shared/errors.ts';
+import type { Fields } from '../../foreign-values.ts';
 import { flowParameters, headerFiles, type InteractiveContent } from '../../interactive.ts';
 import { interactiveProblems } from '../../interactive-limits.ts';
 import type { OutgoingContent } from '../../outgoing.ts';
-import type { Fields } from '../graph.ts';
 import type { StoredFile } from '../stored-content.ts';
 
 /** Throws `invalid`, naming everything that the platform would refuse. `fileId` is Meta's id of the file in the header. */

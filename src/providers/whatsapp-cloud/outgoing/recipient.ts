@@ -1,7 +1,7 @@
 /** Names a recipient in the form of the Graph API. Pure. */
 import { isBusinessId } from '../../../shared/business-id.ts';
 import { invalid } from '../../../shared/errors.ts';
-import type { Fields } from '../graph.ts';
+import type { Fields } from '../../foreign-values.ts';
 
 const PHONE = /^(\d{5,20})(?::\d{1,3})?(?:@(?:s\.whatsapp\.net|c\.us))?$/;
 const GROUP = /^(.+)@g\.us$/;

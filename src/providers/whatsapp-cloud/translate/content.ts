@@ -1,17 +1,17 @@
 /** Translates content of the Cloud API to the spelling of WhatsApp that receivers know. Pure. */
 import type { MediaFields } from '../../../events/types/message-data.ts';
 import { contactsContent } from '../../contact-card.ts';
-import { count, type Fields, isRecord, record, records, text } from '../../foreign-values.ts';
+import {
+  count,
+  type Fields,
+  isRecord,
+  mimetypeOf,
+  record,
+  records,
+  text,
+} from '../../foreign-values.ts';
+import type { StoredFile } from '../stored-content.ts';
 import { cardsIn } from './contact-cards.ts';
-
-/** How to ask for the file of a message. */
-export interface MediaReference {
-  /** The platform's id of the file, valid for 7 days. */
-  readonly id: string;
-  readonly mimetype: string;
-  /** In base64 or hex, as it came, or ''. */
-  readonly sha256: string;
-}
 
 /** The content of a message with its types for receivers. */
 export interface ReceivedContent {
@@ -20,7 +20,7 @@ export interface ReceivedContent {
   readonly mediaType: string;
   /** One field named after the kind, such as `imageMessage`. */
   readonly content: Fields;
-  readonly media: MediaReference | null;
+  readonly media: StoredFile | null;
 }
 
 /** Returns null when the node does not fit its kind. */
@@ -63,14 +63,12 @@ const READERS = new Map<string, Reader>(
 const plain = (type: string) => ({ type, mediaType: '', media: null });
 const media = (mediaType: string) => ({ type: 'media', mediaType, media: null });
 
-const ANY_FILE = 'application/octet-stream';
-const MIMETYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,128}(\s*;[\x20-\x7e]{0,128})?$/;
 /** The id becomes part of request paths. */
 const MEDIA_ID = /^[\w.-]{1,128}$/;
 
 function fileReader(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'): Reader {
   return (node) => {
-    const mimetype = MIMETYPE.test(text(node.mime_type)) ? text(node.mime_type) : ANY_FILE;
+    const mimetype = mimetypeOf(node.mime_type);
     const sha256 = text(node.sha256);
     const id = text(node.id);
     return {

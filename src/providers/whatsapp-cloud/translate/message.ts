@@ -9,7 +9,8 @@ import { iso } from '../../../shared/clock.ts';
 import { isGroup } from '../../chats.ts';
 import { type Fields, isRecord, record, text, timeMs } from '../../foreign-values.ts';
 import { tapReply } from '../../tap-reply.ts';
-import { contentOf, type MediaReference, type ReceivedContent } from './content.ts';
+import type { StoredFile } from '../stored-content.ts';
+import { contentOf, type ReceivedContent } from './content.ts';
 import { contextInfoOf, type FindKnown, withContextInfo } from './context.ts';
 import type { Person } from './people.ts';
 
@@ -39,7 +40,7 @@ export interface Self {
 export interface Incoming {
   readonly data: MessageData;
   /** The file to fetch, or null for a message without one. */
-  readonly media: MediaReference | null;
+  readonly media: StoredFile | null;
 }
 
 /** Returns null when it has no id. `nowMs` replaces a time that the message does not have. */

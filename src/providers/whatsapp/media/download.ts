@@ -4,6 +4,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { FileSink } from '../../../events/publish/media-links.ts';
 import { runWithin } from '../../../shared/async/deadline.ts';
 import type { Clock } from '../../../shared/clock.ts';
+import type { NotFetched } from '../../file-flow.ts';
 import type { MediaReference } from '../translate/media-reference.ts';
 import { addressOf, DEFAULT_HOST } from './address.ts';
 import { MEDIA_KEY_BYTES, MediaOpening, SEAL_BYTES } from './cipher.ts';
@@ -23,20 +24,13 @@ interface DownloadDeps {
 
 type Refusing = Exclude<FileAnswer, { readonly isUnwanted: true }>;
 
-export interface NotDownloaded {
-  /** The reason, in words on which a receiver of the message can act. */
-  readonly error: string;
-  /** True when the servers no longer have it: the account's phone may upload it again, under another path. */
-  readonly isGone: boolean;
-}
-
 const DOWNLOAD_MS = 60_000;
 /** The platform names a few hosts, all with the same files. */
 const MOST_HOSTS = 3;
 /** 403 is the answer to an address that has expired. */
 const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
 
-const failed = (error: string, isGone = false): NotDownloaded => ({ error, isGone });
+const failed = (error: string, isGone = false): NotFetched => ({ error, isGone });
 
 /**
  * Resolves with the result of the sink that `begin` makes, or with the reason why there is no file. The sink is
@@ -46,7 +40,7 @@ export async function download<T>(
   reference: MediaReference,
   deps: DownloadDeps,
   begin: (signal: AbortSignal) => FileSink<T>,
-): Promise<T | NotDownloaded> {
+): Promise<T | NotFetched> {
   const { clock, signal, limitBytes, ms = DOWNLOAD_MS } = deps;
   if (!reference.isOpen && reference.mediaKey.byteLength !== MEDIA_KEY_BYTES)
     return failed('the message has no key for its media');
@@ -76,7 +70,7 @@ async function fetched<T>(
   addresses: readonly string[],
   signal: AbortSignal,
   { reference, deps, begin }: Fetching<T>,
-): Promise<{ readonly file: T | NotDownloaded } | Refusing> {
+): Promise<{ readonly file: T | NotFetched } | Refusing> {
   const { limitBytes, transport } = deps;
   let refusing: Refusing = { problem: 'no host' };
   for (const address of addresses) {
@@ -102,7 +96,7 @@ function addressesOf(path: string | null, hosts: readonly string[]): string[] {
   return named.map((host) => addressOf(host, path ?? '')).filter((address) => address !== null);
 }
 
-function refusal(answer: Refusing, limitBytes: number): NotDownloaded {
+function refusal(answer: Refusing, limitBytes: number): NotFetched {
   if ('isTooLarge' in answer) return failed(`the media has more than ${limitBytes} bytes`);
   if ('problem' in answer)
     return failed(`the media server could not be reached: ${answer.problem}`);
@@ -136,7 +130,7 @@ class IncomingFile<T> {
   }
 
   /** Checks the complete file before the sink may finish. */
-  async end(): Promise<T | NotDownloaded> {
+  async end(): Promise<T | NotFetched> {
     const rest = this.#opening === null ? NOTHING : this.#opening.finish();
     if (rest !== null) await this.#pass(rest);
     const fault = this.#fault(rest !== null);

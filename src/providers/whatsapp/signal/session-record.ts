@@ -2,7 +2,9 @@
  * Holds the sessions with one device as one value. It is stored in the form of the Signal library of earlier versions,
  * so that accounts that were paired with it continue, also after going back to such a version.
  */
+
 import { yieldToEventLoop } from '../../../shared/clock.ts';
+import { type Fields, record } from '../../foreign-values.ts';
 import { type Opening, openWith, type ReceivingChain, type Session } from './ratchet.ts';
 
 /** How many sessions of one device are kept for late messages. */
@@ -78,8 +80,8 @@ export class SessionRecord {
   /** Reads the stored form, or returns what was read before. An unreadable session is omitted. */
   static from(stored: unknown): SessionRecord {
     if (stored instanceof SessionRecord) return stored;
-    const { _sessions: all } = fields(stored);
-    const sessions = Object.values(fields(all)).flatMap((one) => fromStored(fields(one)) ?? []);
+    const { _sessions: all } = record(stored);
+    const sessions = Object.values(record(all)).flatMap((one) => fromStored(record(one)) ?? []);
     return new SessionRecord(ranked(sessions));
   }
 }
@@ -133,12 +135,12 @@ const storedChain = (
 
 /** Returns null when a part is missing, so that nothing can be read or sent with it. */
 function fromStored(stored: Fields): Session | null {
-  const ratchet = fields(stored.currentRatchet);
-  const own = fields(ratchet.ephemeralKeyPair);
-  const index = fields(stored.indexInfo);
+  const ratchet = record(stored.currentRatchet);
+  const own = record(ratchet.ephemeralKeyPair);
+  const index = record(stored.indexInfo);
   const publicKey = bytes(own.pubKey);
-  const chains = Object.entries(fields(stored._chains)).map(([key, value]) => ({
-    ...chainFrom(fields(value)),
+  const chains = Object.entries(record(stored._chains)).map(([key, value]) => ({
+    ...chainFrom(record(value)),
     ratchetKey: Buffer.from(key, 'base64'),
   }));
   const sending = chains.find(({ type }) => type === SENDING) ?? null;
@@ -166,8 +168,8 @@ function fromStored(stored: Fields): Session | null {
 }
 
 function chainFrom({ chainKey, chainType, messageKeys }: Fields) {
-  const { counter, key } = fields(chainKey);
-  const skipped = Object.entries(fields(messageKeys));
+  const { counter, key } = record(chainKey);
+  const skipped = Object.entries(record(messageKeys));
   return {
     type: chainType,
     counter: number(counter, -1),
@@ -178,7 +180,7 @@ function chainFrom({ chainKey, chainType, messageKeys }: Fields) {
 
 function pendingFrom(stored: unknown): Session['pending'] {
   if (stored === undefined) return null;
-  const { preKeyId, signedKeyId, baseKey } = fields(stored);
+  const { preKeyId, signedKeyId, baseKey } = record(stored);
   return {
     preKeyId: typeof preKeyId === 'number' ? preKeyId : null,
     signedPreKeyId: number(signedKeyId),
@@ -186,10 +188,6 @@ function pendingFrom(stored: unknown): Session['pending'] {
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fields = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
 const number = (value: unknown, missing = 0): number =>
   typeof value === 'number' ? value : missing;
 const text = (value: Uint8Array): string => Buffer.from(value).toString('base64');

@@ -1,6 +1,14 @@
 /** Finds where a message's media is stored and which key opens it. Pure. */
 import type { MediaFields } from '../../../events/types/message-data.ts';
-import { count, type Fields, isBytes, record, text } from '../../foreign-values.ts';
+import {
+  ANY_FILE,
+  count,
+  type Fields,
+  isBytes,
+  mimetypeOf,
+  record,
+  text,
+} from '../../foreign-values.ts';
 import type { MediaKind } from '../../outgoing.ts';
 import type { SealedKind } from '../media/cipher.ts';
 import { isNewsletter } from './jids.ts';
@@ -32,9 +40,6 @@ const KIND = new Map<string, MediaKind>(
 
 export const isMediaField = (field: string): boolean => KIND.has(field);
 
-const MIMETYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,128}(\s*;[\x20-\x7e]{0,128})?$/;
-const ANY_FILE = 'application/octet-stream';
-
 /** Returns null for content that is not a file. `chat` is the JID of the message's chat. */
 export function mediaReference(
   field: string,
@@ -60,7 +65,7 @@ function referenceTo(kind: SealedKind, file: Fields): MediaReference {
     fileSha256: bytes(file.fileSha256),
     fileEncSha256: bytes(file.fileEncSha256),
     fileLength: count(file.fileLength),
-    mimetype: mimetypeOf(file),
+    mimetype: mimetypeOf(file.mimetype),
   };
 }
 
@@ -69,9 +74,6 @@ function bytes(value: unknown): Uint8Array | null {
   if (isBytes(value)) return value.byteLength > 0 ? value : null;
   return text(value) === '' ? null : new Uint8Array(Buffer.from(text(value), 'base64'));
 }
-
-const mimetypeOf = (file: Fields): string =>
-  MIMETYPE.test(text(file.mimetype)) ? text(file.mimetype) : ANY_FILE;
 
 /**
  * Returns the fields of a file as plain JSON; fields that receivers rely on are filled where the sender left them out.

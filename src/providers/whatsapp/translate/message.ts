@@ -7,6 +7,7 @@ import {
   NO_FLAGS,
 } from '../../../events/types/message-data.ts';
 import { iso } from '../../../shared/clock.ts';
+import { BESIDE } from '../../about-another.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
 import { type Fields, isRecord, record, text, timeMs } from '../../foreign-values.ts';
 import { voteIn } from '../../poll.ts';
@@ -178,13 +179,6 @@ interface Kind {
   readonly type: string;
   readonly mediaType: string;
 }
-
-/** Fields that accompany content. */
-const BESIDE: ReadonlySet<string> = new Set([
-  'messageContextInfo',
-  'senderKeyDistributionMessage',
-  'fastRatchetKeySenderKeyDistributionMessage',
-]);
 
 /** Not for receivers: sent among devices, about a message that is not named, or sealed so that only phones read it. */
 const NO_NEWS: ReadonlySet<string> = new Set([
