@@ -108,6 +108,12 @@ export async function orConflict<T>(
 const statementOf = (write: SqlWrite): Statement =>
   'toSQL' in write ? (write.toSQL() as Statement) : write;
 
+/** Returns the audit row of the statement before it in a commit of others; it is written if that changed one row. */
+export function auditIfChanged(author: Author, audit: Audit, now: number): Statement {
+  const { sql, params } = auditRow(author, audit, now);
+  return { sql: `${sql} where changes() = 1`, params };
+}
+
 /** When the write before it did not change exactly one row, it gets no id and so cannot be stored. */
 const auditSql = (after: string) => `insert into audit_logs
   (id, account_id, actor_user_id, token_id, action, resource, resource_id, before, after, request_id, created_at)

@@ -295,7 +295,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expectQuiet(page);
   });
 
-  test('a webhook is made, its secret is shown once, and it is tested and shows what it was sent', async () => {
+  test('a webhook is made, its secret is shown once, it is tested, shows what it was sent, and recovers it', async () => {
     const receiver = await startReceiver();
     const page = await at(await boundToken(), '#crm/webhooks');
     await page.press('New webhook');
@@ -335,7 +335,16 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('2 attempts · status 200');
     expect(receiver.requests).toHaveLength(3);
     await page.shows(' ms: status 200');
+    await page.shows('None yet.');
+    await page.fill('Since', '2026-01-05T10:00');
+    await page.fill('Only what it missed', false);
+    await page.press('Send them');
+    await page.shows('1 of 1 delivered');
+    await page.shows('done');
+    expect(receiver.requests).toHaveLength(4);
     expect(await axeFindings(page)).toEqual([]);
+    await page.open(`${app.url}/manager#crm/audit`);
+    await page.shows('Webhook app given past events to get again');
     expectQuiet(page);
     await receiver.stop();
   });

@@ -25,6 +25,7 @@ import {
   tooManyText,
 } from '../../webhooks/recovery.ts';
 import { EVENT_NAMES_MAX } from '../../webhooks/subscription.ts';
+import { auditIfChanged } from '../audited-commit.ts';
 import { found } from '../change-record.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
 import { unprocessable } from '../failures.ts';
@@ -139,6 +140,22 @@ function readRequest(
   };
 }
 
+/** What the audit says of a recovery, whose id is not that of the webhook. */
+type AuditedRecovery = Pick<Static<typeof Recovery>, 'state'> & {
+  /** Of the webhook. */
+  readonly name: string;
+  readonly recovery_id: string;
+};
+
+/** Returns the audit row of a change of a recovery, which is one of its webhook. */
+const auditOf = (
+  { clock }: Pick<CrmParts, 'clock'>,
+  access: Access,
+  webhookId: string,
+  change: { action: string; before: AuditedRecovery | null; after: AuditedRecovery },
+) =>
+  auditIfChanged(access, { ...change, resource: 'webhooks', resourceId: webhookId }, clock.now());
+
 export const recoverWebhook = operation('POST /api/v1/webhooks/:id/recover', {
   permission: 'webhooks.update',
   summary: 'Send events of a time once more to a webhook',
@@ -156,7 +173,14 @@ export const recoverWebhook = operation('POST /api/v1/webhooks/:id/recover', {
     if (!webhook.enabled) throw conflict('The webhook is disabled');
     const endpoint = accountWebhook(webhook.id);
     const request = { ...readRequest(body, clock.now()), endpoint };
-    const begun = await engine().replays.begin(access.accountId, request);
+    const { types, onlyFailed: only_failed, ratePerSecond: rate_per_second } = request;
+    const times = { since: iso(request.since), until: iso(request.until) };
+    const begun = await engine().replays.begin(access.accountId, request, (recovery_id) => {
+      const asked = { ...times, types: types && [...types], only_failed, rate_per_second };
+      const { name } = webhook;
+      const after = { name, recovery_id, state: 'running' as const, ...asked };
+      return auditOf(parts, access, webhook.id, { action: 'begin_recovery', before: null, after });
+    });
     if ('id' in begun) return recoveryOf(parts, access, webhook.id, begun.id);
     if (begun.refused === 'too_many') throw conflict(tooManyText(begun));
     if (begun.refused === 'archive') throw archiveAway(begun.problem);
@@ -189,6 +213,9 @@ export const getRecovery = operation('GET /api/v1/webhooks/:id/recoveries/:recov
   run: (parts, access, { params }) => recoveryOf(parts, access, params.id, params.recovery_id),
 });
 
+/** The state of a recovery after each action. */
+const STATE_AFTER = { pause: 'paused', resume: 'running', cancel: 'cancelled' } as const;
+
 const acting = <const R extends Route>(
   route: R,
   action: ReplayAction,
@@ -204,9 +231,15 @@ const acting = <const R extends Route>(
     async run(parts, access, { params }) {
       // Every route below has both.
       const { id = '', recovery_id: one = '' } = params as Readonly<Record<string, string>>;
-      const before = await recoveryOf(parts, access, id, one);
-      if (!(await parts.engine().replays.act(access.accountId, before.id, action)))
-        throw conflict(`The recovery is ${before.state}`);
+      const { name } = await recordOf(parts.db, webhookKind, access, id);
+      const { id: recovery_id, state } = await recoveryOf(parts, access, id, one);
+      const note = auditOf(parts, access, id, {
+        action: `${action}_recovery`,
+        before: { name, recovery_id, state },
+        after: { name, recovery_id, state: STATE_AFTER[action] },
+      });
+      if (!(await parts.engine().replays.act(access.accountId, recovery_id, action, note)))
+        throw conflict(`The recovery is ${state}`);
       return recoveryOf(parts, access, id, one);
     },
   });

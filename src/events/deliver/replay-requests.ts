@@ -20,11 +20,19 @@ export type ReplayAction = 'pause' | 'resume' | 'cancel';
 export interface ReplayRequests {
   /**
    * Begins a replay. Resolves with its id once it is on disk, or with the reason for which there is none. Rejects with a
-   * DatabaseError.
+   * DatabaseError. `noteOf` returns a statement that is run in the same commit, right after the one that inserts the
+   * replay, or inserts none: `changes()` tells which.
    */
-  begin(streamId: string, request: ReplayRequest): Promise<{ readonly id: string } | ReplayRefusal>;
-  /** Returns whether the replay was in a state in which this can be asked of it. Rejects with a DatabaseError. */
-  act(streamId: string, id: string, action: ReplayAction, reason?: string): Promise<boolean>;
+  begin(
+    streamId: string,
+    request: ReplayRequest,
+    noteOf?: (id: string) => Statement,
+  ): Promise<{ readonly id: string } | ReplayRefusal>;
+  /**
+   * Returns whether the replay was in a state in which this can be asked of it. Rejects with a DatabaseError. `note` is
+   * run like that of `begin`.
+   */
+  act(streamId: string, id: string, action: ReplayAction, note?: Statement): Promise<boolean>;
   /** Cancels every replay to the endpoint that is not over. Rejects with a DatabaseError. */
   cancelAll(streamId: string, endpoint: string, reason: string): Promise<void>;
 }
@@ -68,10 +76,17 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
   const { db, clock, commits, ownership, changed } = deps;
 
   /** Writes the change, and lets the owner of the stream know. Returns how many rows it has changed. */
-  async function write(streamId: string, sql: string, params: readonly Value[]): Promise<number> {
+  async function write(
+    streamId: string,
+    sql: string,
+    params: readonly Value[],
+    note?: Statement,
+  ): Promise<number> {
     const isOwn = ownership.grantOf(streamId) !== null;
-    const changing: Statement = { sql, params };
-    const [rows = []] = await commits.write(isOwn ? [changing] : [changing, noteWaiting(streamId)]);
+    const changing: Statement[] = [{ sql, params }, ...(note ? [note] : [])];
+    const [rows = []] = await commits.write(
+      isOwn ? changing : [...changing, noteWaiting(streamId)],
+    );
     if (isOwn) await changed(streamId);
     return rows.length;
   }
@@ -83,7 +98,7 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
     (deps.storageLimit != null || since < clock.now() - deps.eventHours * HOUR_MS);
 
   return {
-    async begin(streamId, request) {
+    async begin(streamId, request, noteOf) {
       const { first: stored, last, oldest, isPruned } = await rangeOf(db, streamId, request);
       const archived = isPruned
         ? await firstArchived(deps.archive, streamId, request, oldest)
@@ -92,30 +107,45 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
       if (archived === null && isGone(isPruned, request, oldest))
         return { refused: 'pruned', oldest };
       const first = Math.min(archived ?? stored, stored);
-      const { endpoint, since, until, types, chat, onlyFailed, ratePerSecond } = request;
       const id = newId();
-      const now = clock.now();
-      const selected = [since, until, types && JSON.stringify(types), chat, onlyFailed ? 1 : 0];
-      const places = [ratePerSecond, first, last, first - 1, now, now];
-      const limits = [streamId, endpoint, streamId];
-      const row = [id, streamId, endpoint, ...selected, ...places];
-      if ((await write(streamId, BEGIN, [...row, ...limits])) > 0) return { id };
-      const [open] = await db.query(OPEN_OF_ENDPOINT, [streamId, endpoint]);
+      const params = valuesOf(request, { id, streamId, first, last, now: clock.now() });
+      if ((await write(streamId, BEGIN, params, noteOf?.(id))) > 0) return { id };
+      const [open] = await db.query(OPEN_OF_ENDPOINT, [streamId, request.endpoint]);
       return Number(open?.[0]) < REPLAYS_PER_ENDPOINT
         ? { refused: 'too_many', most: REPLAYS_PER_STREAM, of: 'stream' }
         : { refused: 'too_many', most: REPLAYS_PER_ENDPOINT, of: 'endpoint' };
     },
-    async act(streamId, id, action, reason) {
+    async act(streamId, id, action, note) {
       const now = clock.now();
       const ended = action === 'cancel' ? [now] : [];
-      const params = [reason ?? null, ...ended, now, streamId, id];
-      return (await write(streamId, ACTIONS[action], params)) > 0;
+      const params = [null, ...ended, now, streamId, id];
+      return (await write(streamId, ACTIONS[action], params, note)) > 0;
     },
     async cancelAll(streamId, endpoint, reason) {
       const now = clock.now();
       await write(streamId, CANCEL_ALL, [reason, now, now, streamId, endpoint]);
     },
   };
+}
+
+interface Beginning {
+  readonly id: string;
+  readonly streamId: string;
+  /** The sequences to look at. */
+  readonly first: number;
+  readonly last: number;
+  readonly now: number;
+}
+
+/** Returns the parameters of `BEGIN`. */
+function valuesOf(
+  { endpoint, since, until, types, chat, onlyFailed, ratePerSecond }: ReplayRequest,
+  { id, streamId, first, last, now }: Beginning,
+): readonly Value[] {
+  const selected = [since, until, types && JSON.stringify(types), chat, onlyFailed ? 1 : 0];
+  const places = [ratePerSecond, first, last, first - 1, now, now];
+  const limits = [streamId, endpoint, streamId];
+  return [id, streamId, endpoint, ...selected, ...places, ...limits];
 }
 
 /** Returns the first sequence of the time that the archive has, null if none, or why it cannot be asked. */

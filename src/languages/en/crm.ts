@@ -27,6 +27,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   accept: 'accepted',
   decline: 'declined',
   recover: 'recovered',
+  begin_recovery: 'given past events to get again',
+  pause_recovery: 'with its recovery paused',
+  resume_recovery: 'with its recovery resumed',
+  cancel_recovery: 'with its recovery cancelled',
 };
 
 /** An entry of the audit log; `name` and `who` are empty where they are not known. */

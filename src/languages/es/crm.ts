@@ -29,6 +29,10 @@ const ACTIONS: Readonly<Record<string, (ending: string) => string>> = {
   accept: (ending) => `aceptad${ending}`,
   decline: (ending) => `rechazad${ending}`,
   recover: (ending) => `recuperad${ending}`,
+  begin_recovery: () => 'con eventos pasados por reenviar',
+  pause_recovery: () => 'con recuperación pausada',
+  resume_recovery: () => 'con recuperación reanudada',
+  cancel_recovery: () => 'con recuperación cancelada',
 };
 
 export const crm: Language['crm'] = {

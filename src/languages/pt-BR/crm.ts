@@ -29,6 +29,10 @@ const ACTIONS: Readonly<Record<string, (ending: string) => string>> = {
   accept: (ending) => `aceit${ending}`,
   decline: (ending) => `recusad${ending}`,
   recover: (ending) => `recuperad${ending}`,
+  begin_recovery: () => 'com eventos passados a reenviar',
+  pause_recovery: () => 'com recuperação pausada',
+  resume_recovery: () => 'com recuperação retomada',
+  cancel_recovery: () => 'com recuperação cancelada',
 };
 
 export const crm: Language['crm'] = {

@@ -1,4 +1,4 @@
-/** One webhook of the account: its secret, a test of it, and what it was sent. */
+/** One webhook of the account: its secret, a test of it, its recoveries, and what it was sent. */
 import { useState } from 'preact/hooks';
 import { at } from '../api.ts';
 import { confirmed, showSecret } from '../components/dialog.tsx';
@@ -8,6 +8,7 @@ import { FailureLine, type Status, StatusLine, useStatus } from '../components/s
 import { useFresh } from '../fresh.ts';
 import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
+import { Recoveries, type Recovery, type RecoveryCalls } from '../traffic/recoveries.tsx';
 import { TrialOutcome, type TrialResult } from '../traffic/trial.tsx';
 import type { ListedAt } from './api.ts';
 import { camelCased } from './names.ts';
@@ -39,6 +40,7 @@ export function WebhookView({ id }: { id: string }) {
       <StatusLine status={status} />
       <FailureLine failure={failure} />
       {value && mayChange && <Trial path={path} />}
+      {value && mayChange && <WebhookRecoveries path={path} />}
       {value && <WebhookDeliveries path={path} />}
     </Page>
   );
@@ -59,6 +61,33 @@ function Rotate({ path, name, status }: { path: string; name: string; status: St
     return message;
   };
   return <ActionButton label={crm.replace} {...{ status, isSure, run }} />;
+}
+
+interface Listed {
+  readonly recoveries: readonly Readonly<Record<string, unknown>>[];
+}
+
+function WebhookRecoveries({ path }: { path: string }) {
+  const { recovery } = texts();
+  const { api } = useSession();
+  const calls: RecoveryCalls = {
+    async list() {
+      const { recoveries } = await api.get<Listed>(`${path}/recoveries`);
+      return recoveries.map((one) => camelCased<Recovery>(one));
+    },
+    begin: ({ onlyFailed: only_failed, ratePerSecond, ...times }) =>
+      api.post(`${path}/recover`, {
+        ...times,
+        only_failed,
+        ...(ratePerSecond !== undefined && { rate_per_second: ratePerSecond }),
+      }),
+    act: (id, action) => api.post(`${path}/recoveries/${id}/${action}`),
+  };
+  return (
+    <Card title={recovery.list}>
+      <Recoveries path={path} calls={calls} />
+    </Card>
+  );
 }
 
 function Trial({ path }: { path: string }) {

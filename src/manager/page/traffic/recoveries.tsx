@@ -9,10 +9,25 @@ import { useFresh } from '../fresh.ts';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 
-type Recovery = AnswerTo<
+export type Recovery = AnswerTo<
   'GET',
   '/webhook/endpoints/{instanceName}/{endpointId}/recoveries'
 >['recoveries'][number];
+
+/** What a recovery is asked for with. */
+export interface RecoveryOrder {
+  readonly since: string;
+  readonly until?: string;
+  readonly onlyFailed: boolean;
+  readonly ratePerSecond?: number;
+}
+
+/** Where the recoveries of one endpoint are read and changed. */
+export interface RecoveryCalls {
+  list(signal: AbortSignal): Promise<readonly Recovery[]>;
+  begin(order: RecoveryOrder): Promise<unknown>;
+  act(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<unknown>;
+}
 
 interface Target {
   readonly api: GatewayApi;
@@ -31,10 +46,20 @@ export function RecoverButton({
   const { recovery, common } = texts();
   const { may } = useRights();
   if (endpoint.readOnly || !may('recovery')) return null;
+  const path = at`/webhook/endpoints/${name}/${endpoint.id}`;
+  const params = { instanceName: name, endpointId: endpoint.id };
+  const calls: RecoveryCalls = {
+    async list(signal) {
+      const asked = '/webhook/endpoints/{instanceName}/{endpointId}/recoveries';
+      return (await api.call('GET', asked, { params, signal })).recoveries;
+    },
+    begin: (order) => api.post(`${path}/recover`, order),
+    act: (id, action) => api.post(`${path}/recoveries/${id}/${action}`),
+  };
   const open = async () => {
     void openDialog({
       title: recovery.title(endpoint.name),
-      body: () => <Recoveries {...{ api, name, endpoint }} />,
+      body: () => <Recoveries path={path} calls={calls} />,
       buttons: (close) => (
         <button type="button" onClick={close}>
           {common.close}
@@ -46,20 +71,13 @@ export function RecoverButton({
   return <ActionButton label={recovery.recover} of={endpoint.name} status={status} run={open} />;
 }
 
-function Recoveries({ api, name, endpoint }: Target) {
+/** What can be recovered for an endpoint, and was. `path` is that of the endpoint. */
+export function Recoveries({ path, calls }: { path: string; calls: RecoveryCalls }) {
   const { recovery } = texts();
   const status = useStatus();
-  const path = at`/webhook/endpoints/${name}/${endpoint.id}`;
-  const { value, failure, refresh } = useFresh(
-    (signal) =>
-      api.call('GET', '/webhook/endpoints/{instanceName}/{endpointId}/recoveries', {
-        params: { instanceName: name, endpointId: endpoint.id },
-        signal,
-      }),
-    [api, name, endpoint.id],
-  );
+  const { value, failure, refresh } = useFresh((signal) => calls.list(signal), [path]);
   const start = async (filled: Filled) => {
-    await api.post(`${path}/recover`, requestOf(filled));
+    await calls.begin(orderOf(filled));
     refresh();
     return recovery.started;
   };
@@ -87,16 +105,16 @@ function Recoveries({ api, name, endpoint }: Target) {
       </Form>
       <StatusLine status={status} />
       <FailureLine failure={failure} />
-      {value?.recoveries.length === 0 && <p class="hint">{recovery.none}</p>}
-      {value !== null && value.recoveries.length > 0 && (
-        <RecoveryTable recoveries={value.recoveries} {...{ api, path, status, refresh }} />
+      {value?.length === 0 && <p class="hint">{recovery.none}</p>}
+      {value !== null && value.length > 0 && (
+        <RecoveryTable recoveries={value} {...{ calls, status, refresh }} />
       )}
     </>
   );
 }
 
 /** The fields are filled in by the time of this place. */
-const requestOf = ({ since = '', until, onlyFailed, ratePerSecond }: Filled) => ({
+const orderOf = ({ since = '', until, onlyFailed, ratePerSecond }: Filled): RecoveryOrder => ({
   since: new Date(since).toISOString(),
   ...(until !== undefined && { until: new Date(until).toISOString() }),
   onlyFailed: onlyFailed === 'on',
@@ -105,9 +123,7 @@ const requestOf = ({ since = '', until, onlyFailed, ratePerSecond }: Filled) => 
 
 interface TableProps {
   readonly recoveries: readonly Recovery[];
-  readonly api: GatewayApi;
-  /** Of the endpoint. */
-  readonly path: string;
+  readonly calls: RecoveryCalls;
   readonly status: Status;
   readonly refresh: () => void;
 }
@@ -164,14 +180,13 @@ function Progress({ total, examined, found, delivered, discarded, missing }: Rec
 
 function Actions({
   one,
-  api,
-  path,
+  calls,
   status,
   refresh,
 }: { one: Recovery } & Omit<TableProps, 'recoveries'>) {
   const { recovery } = texts();
-  const act = (action: string) => async () => {
-    await api.post(`${path}/recoveries/${one.id}/${action}`);
+  const act = (action: 'pause' | 'resume' | 'cancel') => async () => {
+    await calls.act(one.id, action);
     refresh();
     return '';
   };
