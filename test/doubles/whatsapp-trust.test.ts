@@ -24,6 +24,9 @@ test('a signature holds for its key and its message, and for no other', () => {
   expect(isSignatureOf(Curve.generateKeyPair().public, message, signature)).toBe(false);
   expect(isSignatureOf(pair.public, message, new Uint8Array(64))).toBe(false);
   expect(isSignatureOf(pair.public, message, signature.subarray(1))).toBe(false);
+  // This key belongs to no point of the curve that signs.
+  const withoutPoint = Buffer.from(`ec${'ff'.repeat(30)}7f`, 'hex');
+  expect(isSignatureOf(withoutPoint, message, signature)).toBe(false);
 });
 
 test('what it signs fast is, bit for bit, what the library would have signed', () => {
