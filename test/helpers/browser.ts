@@ -105,6 +105,8 @@ async function openTab(devtools: DevTools): Promise<Tab> {
   await send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_CLICKS });
   // Whichever window is before the others: without the focus a page may not write to the clipboard.
   await send('Emulation.setFocusEmulationEnabled', { enabled: true });
+  // Without windows there is nobody who could be asked.
+  await devtools.send('Browser.grantPermissions', { permissions: ['clipboardSanitizedWrite'] });
   return {
     ...notes,
     send,

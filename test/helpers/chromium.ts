@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path';
 import { temporaryFolder, whenThisProcessIsGone } from './database.ts';
 import { connectDevTools, type DevTools } from './devtools.ts';
 
-const INSTALL = 'apt-get install chromium';
+const INSTALL = 'apt-get install chromium-headless-shell';
 
-const binary = Bun.which('chromium') ?? Bun.which('chromium-browser') ?? Bun.which('google-chrome');
+/** The best comes first: without windows of its own, Chromium takes less than half the CPU to turn to a page. */
+const BINARIES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+const binary = BINARIES.map((name) => Bun.which(name)).find((path) => path !== null) ?? null;
 
 /** Whether tests that need a browser are skipped: this machine has none. A build machine must have one. */
 export const isBrowserMissing = binary === null && !process.env.CI;
