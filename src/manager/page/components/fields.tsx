@@ -1,7 +1,7 @@
 /** Fields of records: each shows and reads one value of a body, and says what is wrong with it. */
 import type { ComponentChildren } from 'preact';
 import { texts } from '../texts.ts';
-import { CheckField, SelectField, TextAreaField, TextField } from './form.tsx';
+import { CheckField, type Choices, SelectField, TextAreaField, TextField } from './form.tsx';
 
 /** What the page itself finds wrong with a value. */
 export class FieldProblem extends Error {}
@@ -101,8 +101,6 @@ export const linesField = (
     return toValue(lines.map((line) => line.trim()).filter((line) => line !== ''));
   },
 });
-
-type Choices = readonly (string | readonly [value: string, text: string])[];
 
 /** One of some; `toValue` makes the value of the text that was chosen, `initial` is that of a new record. */
 export const choiceField = (

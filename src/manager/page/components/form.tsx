@@ -111,11 +111,13 @@ type AreaProps = Passed<HTMLTextAreaElement> & FieldProps & { readonly name: str
 
 export const TextAreaField = field<AreaProps>((area) => <textarea autocomplete="off" {...area} />);
 
+/** Values, or values with the texts that are shown for them. */
+export type Choices = readonly (string | readonly [value: string, text: string])[];
+
 type SelectProps = Passed<HTMLSelectElement> &
   FieldProps & {
     readonly name: string;
-    /** Values, or values with the texts that are shown for them. */
-    readonly choices: readonly (string | readonly [value: string, text: string])[];
+    readonly choices: Choices;
   };
 
 export const SelectField = field<SelectProps>(({ choices, defaultValue, ...select }) => (

@@ -2,15 +2,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Field } from './fields.tsx';
-import { CheckField } from './form.tsx';
+import { CheckField, type Choices } from './form.tsx';
 
 interface TicksMore {
   /** Whether one can be ticked. */
   readonly isOpen?: (value: string) => boolean;
 }
-
-/** Values, or values with the texts that are shown for them. */
-type Choices = readonly (string | readonly [value: string, text: string])[];
 
 /** Several of some. */
 export const ticksField = (

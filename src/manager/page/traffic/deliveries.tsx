@@ -1,7 +1,7 @@
 /** The deliveries of one instance, or of all: the newest first, narrowed by a filter, and one of them in a panel. */
 import { useState } from 'preact/hooks';
 import { type AnswerTo, query } from '../api.ts';
-import { ActionButton, SelectField, TextField } from '../components/form.tsx';
+import { ActionButton, type Choices, SelectField, TextField } from '../components/form.tsx';
 import { Page } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { type Column, Table } from '../components/table.tsx';
@@ -106,13 +106,12 @@ const filled = () => ({
   to: isoOf(filterOf('to')),
 });
 
-type Words = readonly (string | readonly [value: string, text: string])[];
 type Names = ReadonlyMap<string, string>;
 
 function DeliveryFilters({ names }: { names: Names }) {
   const { traffic } = texts();
   const { isCustomer } = useRights();
-  const choice = (name: string, label: string, any: string, words: Words) => (
+  const choice = (name: string, label: string, any: string, words: Choices) => (
     <SelectField
       label={label}
       name={name}

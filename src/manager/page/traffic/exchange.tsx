@@ -23,7 +23,7 @@ export function Exchange({ title, first, headers, body, isOpen = true }: Exchang
 }
 
 /** JSON in lines; anything else as it is. */
-function indented(body: string): string {
+export function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

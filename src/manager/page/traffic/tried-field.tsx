@@ -6,6 +6,7 @@ import { ActionButton } from '../components/form.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
+import { indented } from './exchange.tsx';
 
 /** Which kept events a filter would have sent. */
 export interface FilterResult {
@@ -69,15 +70,6 @@ function transformTrial({ body, problem, event, sequence }: TransformResult): Tr
   if (body === null) throw new ApiFailure({ message: problem ?? '' });
   const said = sequence === null ? webhook.madeOfSample : webhook.madeOf;
   return { said: said(event ?? ''), text: indented(body) };
-}
-
-/** JSON in lines; plain text as it is. */
-function indented(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }
 
 interface TriedMore {
