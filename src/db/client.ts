@@ -35,7 +35,7 @@ const OUTAGES: Readonly<Record<PassingFault, string>> = {
   unreachable: 'the database cannot be reached',
 };
 
-const FENCED = 'another node has just taken this over';
+export const FENCED = 'another node has just taken this over';
 const UNKNOWN = 'whether what was asked has been done is not known';
 
 export const isPassing = (fault: DatabaseFault | null): fault is PassingFault =>

@@ -6,7 +6,8 @@ import type { JsonObject } from './json-body.ts';
 import { admittedZone } from './principal.ts';
 import { fieldsIn, isFields } from './read-fields.ts';
 
-const CREDENTIALS = ['apikey', 'api_access_token', 'api-access-token', 'authorization'];
+/** The headers by which programs name themselves. */
+export const CREDENTIALS = ['apikey', 'api_access_token', 'api-access-token', 'authorization'];
 
 /** Returns the headers by which the caller was admitted, which other nodes check again. */
 export function credentialsIn(headers: Headers): Record<string, string> {

@@ -1,13 +1,12 @@
 /** Makes calls of a session fail once another process has taken over its instance. */
+import { FENCED } from '../db/client.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Session } from './provider.ts';
 
-const TAKEN = 'another node has just taken this over';
-
-const refused = (): AppError => new AppError('unavailable', TAKEN);
+const refused = (): AppError => new AppError('unavailable', FENCED);
 
 const lost = (): AppError =>
-  new AppError('unavailable', `${TAKEN}; whether what was asked has been done is not known`, {
+  new AppError('unavailable', `${FENCED}; whether what was asked has been done is not known`, {
     mayBeDone: true,
   });
 

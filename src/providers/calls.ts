@@ -1,5 +1,7 @@
 /** Incoming calls on any platform, and what an account can do about them. */
+
 import type { CatalogEvent } from '../events/contract/catalog.ts';
+import { withoutDevice } from '../events/types/evolution-spelling.ts';
 import { notFound } from '../shared/errors.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
 
@@ -58,5 +60,3 @@ const isBy = (somebody: string, { from, address }: RingingCall): boolean =>
       ? withoutDevice(somebody) === bare
       : bare.startsWith(`${somebody}@`);
   });
-
-const withoutDevice = (jid: string): string => jid.replace(/:\d+@/, '@');

@@ -1,5 +1,6 @@
 /** What a person gets who opens an address that fails in a browser: the reason, and the ways on. */
 import { docsOf } from '../http/failure-guide.ts';
+import { CREDENTIALS } from '../http/inner-elsewhere.ts';
 import type { FailureFacts } from '../http/zone.ts';
 import type { LanguageCode } from '../languages/choose.ts';
 import { translated } from '../languages/failures.ts';
@@ -8,10 +9,7 @@ import { type Html, html, withCode } from './html.ts';
 import { languageOf } from './language.ts';
 import { answerPage } from './shell.ts';
 
-/** Programs name themselves by a credential; some of them claim to take any kind of page. */
-const CREDENTIALS = ['apikey', 'api_access_token', 'api-access-token', 'authorization'];
-
-/** Tells whether a person has opened the address in a browser. */
+/** Tells whether a person has opened the address in a browser. Some programs claim to take any kind of page. */
 export const isPageWanted = ({ method, headers }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   (headers.get('accept')?.includes('text/html') ?? false) &&

@@ -3,15 +3,11 @@
  * reads answers and webhooks, as its source has them (830ba713, 2026-08-22).
  */
 import { expect } from 'bun:test';
-import { createHmac } from 'node:crypto';
 import { ACCEPTED, DONE, type GraphCall, type GraphClient } from './graph-call.ts';
 import type { GraphStage } from './graph-stage.ts';
 
 const id = expect.any(String);
-/** Added to the checks when its user has entered an app secret: a proof that it belongs to the token. */
-export const proofOf = (token: string, appSecret: string): string =>
-  createHmac('sha256', appSecret).update(token).digest('hex');
-
+/** `suffix` is added when its user has entered an app secret: a proof that it belongs to the token. */
 const checks = (suffix: string): readonly GraphCall[] => [
   {
     name: 'getSystemTokenInfo',

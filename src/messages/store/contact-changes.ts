@@ -34,7 +34,7 @@ export const contactUpdate = (
   data: { Contact: contact, Name: name ?? null, Picture: picture ?? null },
 });
 
-interface ContactChangesDeps {
+export interface ContactChangesDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly publisher: Pick<Publisher, 'publish'>;

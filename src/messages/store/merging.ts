@@ -2,14 +2,11 @@
  * Merges two contacts that turn out to be the same person, with their chats and messages. The contacts, the chats, the
  * newest messages and the event are one commit; older messages follow in slices, also after a restart.
  */
-import type { Database } from '../../db/client.ts';
 import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
-import type { Publisher } from '../../events/publish/publish.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { type ContactAddresses, isHidden, isPhone } from './contact-addresses.ts';
-import { contactData } from './contact-changes.ts';
+import { isHidden, isPhone } from './contact-addresses.ts';
+import { type ContactChangesDeps, contactData } from './contact-changes.ts';
 import {
   allMoved,
   enterAddresses,
@@ -23,19 +20,12 @@ import {
   UNMOVED,
 } from './merge-statements.ts';
 
-interface MergingDeps {
-  readonly db: Pick<Database, 'query'>;
-  readonly clock: Clock;
-  readonly publisher: Pick<Publisher, 'publish'>;
-  readonly addresses: ContactAddresses;
-}
-
 /** The longest that a reader waits until all messages of an instance are under the right address. */
 const SETTLED_MS = 5_000;
 const PEOPLE_PER_COMMIT = 500;
 
 export class Merging {
-  readonly #deps: MergingDeps;
+  readonly #deps: ContactChangesDeps;
   readonly #turns = createKeyedMutex();
   /** The instances with work in progress, and the promise of its end. */
   readonly #working = new Map<string, Promise<void>>();
@@ -43,7 +33,7 @@ export class Merging {
   readonly #waiting = new Set<string>();
   #isStopped = false;
 
-  constructor(deps: MergingDeps) {
+  constructor(deps: ContactChangesDeps) {
     this.#deps = deps;
   }
 

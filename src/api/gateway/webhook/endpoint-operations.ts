@@ -21,7 +21,7 @@ import {
   SWITCHED_ELSEWHERE,
 } from './endpoint-view.ts';
 
-const endpointParams = {
+export const endpointParams = {
   endpointId: Type.String({ description: 'Id of the endpoint, such as `default` or a UUID' }),
 };
 

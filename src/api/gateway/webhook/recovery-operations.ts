@@ -25,6 +25,7 @@ import {
 import { readBody } from '../body.ts';
 import { instanceOperation, type Operation, type Route } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
+import { endpointParams } from './endpoint-operations.ts';
 import { SWITCHED_ELSEWHERE } from './endpoint-view.ts';
 import { RecoveryRequest, readRecovery } from './recovery-request.ts';
 
@@ -78,9 +79,6 @@ const recoveryView = (replay: ReplayProgress, endpoint: string): Static<typeof R
   finishedAt: isoOrNull(replay.finishedAt),
 });
 
-const endpointParams = {
-  endpointId: Type.String({ description: 'Id of the endpoint, such as `default` or a UUID' }),
-};
 const params = {
   ...endpointParams,
   recoveryId: Type.String({ description: 'Id of the recovery, a UUID' }),
