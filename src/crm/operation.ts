@@ -2,12 +2,14 @@
  * Declares an operation of this zone: one declaration is its route, its checks and its documentation, with the function
  * that does it.
  */
+
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Elysia } from 'elysia';
 import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../http/envelope.ts';
 import { failures } from '../http/failures.ts';
 import { type AnswerContext, answerOnce } from '../http/idempotency.ts';
 import { NamedObject } from '../http/named-object.ts';
+import { type NamesIn, namesIn } from '../http/path-names.ts';
 import { credentialOf } from '../http/principal.ts';
 import type { AgentOffer, RouteExample } from '../http/route-detail.ts';
 import { setEtag } from './change-record.ts';
@@ -19,12 +21,6 @@ import type { Permission } from './permissions/catalogue.ts';
 
 /** Method and path, with its parameters as `:name`, each of which is an id. */
 export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/v1/${string}`;
-
-type NamesIn<R extends string> = R extends `${string}/:${infer Name}/${infer Rest}`
-  ? Name | NamesIn<`/${Rest}`>
-  : R extends `${string}/:${infer Name}`
-    ? Name
-    : never;
 
 /** The fields that operations of every kind declare. */
 interface Declaration<Q extends TSchema, A extends TSchema, W> extends OperationOptions {
@@ -235,7 +231,7 @@ function routed<R extends Route, Q extends TSchema, B extends TSchema>(
 const partsOf = (route: Route) => route.split(' ') as [method: string, path: string];
 
 function paramsOf(path: string): TSchema | null {
-  const names = path.split('/').flatMap((part) => (part.startsWith(':') ? part.slice(1) : []));
+  const names = namesIn(path);
   if (names.length === 0) return null;
   return Type.Object(Object.fromEntries(names.map((name) => [name, Uuid(meaningOf(name))])));
 }

@@ -34,10 +34,12 @@ const MINUTE_MS = 60_000;
 
 /**
  * Counts of this process alone. The first window begins with the first request. All counts are dropped when one ends,
- * so that memory is bounded by the subjects of a minute.
+ * so that memory is bounded by the subjects of a minute, or by `counts`.
  */
-export function createMinuteCounts(clock: Pick<Clock, 'steady'>): MinuteCounts {
-  const counts = new Map<string, number>();
+export function createMinuteCounts(
+  clock: Pick<Clock, 'steady'>,
+  counts: Pick<Map<string, number>, 'get' | 'set' | 'clear'> = new Map(),
+): MinuteCounts {
   let endsAt = 0;
   return {
     count(subject) {

@@ -1,8 +1,10 @@
 /** An operation of this zone: its route, checks, documentation, offer to agents, and the function that does it. */
+
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { type AnyElysia, type DocumentDecoration, Elysia } from 'elysia';
 import { type Code, failures } from '../../http/failures.ts';
 import { type AnswerContext, answerOnce, idempotencyKeyHeader } from '../../http/idempotency.ts';
+import { type NamesIn, namesIn } from '../../http/path-names.ts';
 import { principalOf } from '../../http/principal.ts';
 import { checkedBy, tolerantQuery, uncheckedBody } from '../../http/read-fields.ts';
 import type { AgentOffer, RequestHeader, RouteExample } from '../../http/route-detail.ts';
@@ -17,12 +19,6 @@ import type { GatewayParts } from './parts.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Method and path, with its parameters as `:name`. */
 export type Route = `${Method} /${string}`;
-
-type NamesIn<R extends string> = R extends `${string}/:${infer Name}/${infer Rest}`
-  ? Name | NamesIn<`/${Rest}`>
-  : R extends `${string}/:${infer Name}`
-    ? Name
-    : never;
 
 /** The result of reading a body. */
 export type Read<B> = B extends BodyReader<infer T> ? T : B extends TSchema ? Static<B> : undefined;
@@ -287,7 +283,7 @@ function hookOf(route: Route, declared: AnyDeclaration, refusals: readonly Code[
 
 function paramsOf(route: Route, described: Readonly<Record<string, TSchema>> = {}) {
   const known: Readonly<Record<string, TSchema>> = { instanceName, ...described };
-  const names = route.split('/').flatMap((part) => (part.startsWith(':') ? part.slice(1) : []));
+  const names = namesIn(route);
   if (names.length === 0) return null;
   return Type.Object(Object.fromEntries(names.map((name) => [name, known[name] ?? Type.String()])));
 }

@@ -1,6 +1,7 @@
 /** Admits whoever holds the token of a passkey ceremony, only from pages of WhatsApp. */
 import { clientOf } from '../../http/client-address.ts';
 import type { StreamOf } from '../../http/elsewhere.ts';
+import { countRequest, createMinuteCounts } from '../../http/rate-limit.ts';
 import { pathOf, type Zone } from '../../http/zone.ts';
 import {
   CEREMONY_ORIGIN,
@@ -17,7 +18,6 @@ import { GATEWAY_EXAMPLES } from '../gateway/examples/zone.ts';
 
 /** A browser looks once a second or two, and several people may share an address. */
 const REQUESTS_PER_MINUTE = 240;
-const MINUTE_MS = 60_000;
 /** The one that was seen first makes room. */
 const CLIENTS_MAX = 10_000;
 
@@ -37,17 +37,18 @@ interface ZoneDeps {
 
 /** The token in the path is the credential. Its principal is a `CeremonyHolder`. */
 export function passkeyZone({ ceremonies, clock, elsewhere = null }: ZoneDeps): Zone {
-  const count = createRequestCount(clock);
+  const counts = createMinuteCounts(clock, new LimitedMap(CLIENTS_MAX));
   return {
     prefixes: [CEREMONY_PATH],
     examples: GATEWAY_EXAMPLES,
     corsOrigins: [CEREMONY_ORIGIN],
     ...elsewhere,
     authenticate(request): CeremonyHolder {
-      const waitSeconds = count(clientOf({ request }).subscriber);
-      if (waitSeconds > 0) {
+      const { subscriber } = clientOf({ request });
+      const { isExceeded, resetSeconds } = countRequest(counts, subscriber, REQUESTS_PER_MINUTE);
+      if (isExceeded) {
         throw new AppError('rate_limited', 'Too many requests about passkeys from this address', {
-          headers: { 'retry-after': String(waitSeconds) },
+          headers: { 'retry-after': String(resetSeconds) },
         });
       }
       const token = tokenIn(request);
@@ -65,19 +66,3 @@ const tokenIn = ({ url }: Request): string => pathOf(url).split('/')[2] ?? '';
 
 /** The node that has the instance has its ceremony. */
 export const ceremonyStream: StreamOf = (request) => ceremonyInstance(tokenIn(request));
-
-/** Counts a request of a client; gives how many seconds it has to wait, 0 when it need not. */
-function createRequestCount(clock: Pick<Clock, 'steady'>): (client: string) => number {
-  const counts = new LimitedMap<string, number>(CLIENTS_MAX);
-  let endsAt = 0;
-  return (client) => {
-    const now = clock.steady();
-    if (now >= endsAt) {
-      counts.clear();
-      endsAt = now + MINUTE_MS;
-    }
-    const used = (counts.get(client) ?? 0) + 1;
-    counts.set(client, used);
-    return used > REQUESTS_PER_MINUTE ? Math.ceil((endsAt - now) / 1000) : 0;
-  };
-}

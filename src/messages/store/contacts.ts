@@ -5,6 +5,7 @@ import type { MessageInfo } from '../../events/types/message-data.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { forgetInstances } from '../left-instances.ts';
+import { isHidden } from './contact-addresses.ts';
 
 /** What an event says of a contact; a field is '' when the event does not say it. */
 export interface NamedContact {
@@ -40,13 +41,11 @@ function contactsInMessage(info: MessageInfo): NamedContact[] {
   const { Chat, Sender, SenderAlt, SenderIds, IsFromMe, IsGroup, PushName } = info;
   // A person with several ids is stored under the id of their chat.
   const jid = SenderIds && !IsGroup ? Chat : Sender;
-  const author = { jid, lid: isLid(SenderAlt) ? SenderAlt : '', name: PushName };
+  const author = { jid, lid: isHidden(SenderAlt) ? SenderAlt : '', name: PushName };
   const found = IsFromMe || !isPerson(Sender) ? [] : [author];
   const isElsewhere = isPlace(Chat) || (IsFromMe && isPerson(Chat));
   return isElsewhere ? [...found, { jid: Chat, lid: '', name: '' }] : found;
 }
-
-const isLid = (jid: string): boolean => jid.endsWith('@lid');
 
 const UPSERT = `insert into contacts (instance_id, jid, lid, name, created_at, updated_at, seen_at)
   values (?1, ?2, ?3, ?4, ?5, ?5, ?5)
