@@ -14,13 +14,12 @@ import { GATEWAY_RECORDS } from '../examples/records.ts';
 import {
   GroupBesideBody,
   type GroupForm,
-  GroupJid,
   lenient,
   MemberResults,
   peopleUpTo,
   toMemberResults,
 } from './model.ts';
-import { bodyOfGroup, GROUP_ALONE, groupOperation } from './operation.ts';
+import { GROUP_ALONE, groupOperation, groupWith } from './operation.ts';
 
 const SUBJECT_CHARACTERS_MAX = 100;
 const DESCRIPTION_CHARACTERS_MAX = 2_048;
@@ -56,16 +55,10 @@ export const updateJoinRequests = groupOperation('POST /group/updateJoinRequests
   ...CHANGE,
   summary: 'Let people into a group who ask to join, or turn them down',
   description: 'Answers what became of each; 404: they do not ask.',
-  body: bodyOfGroup(
-    Type.Object(
-      {
-        groupJid: GroupJid,
-        action: chosen('Whether they are let in or turned down', JOIN_ANSWERS),
-        participants: People,
-      },
-      lenient,
-    ),
-  ),
+  body: groupWith({
+    action: chosen('Whether they are let in or turned down', JOIN_ANSWERS),
+    participants: People,
+  }),
   answer: Type.Object({ updateJoinRequests: MemberResults }),
   example: {
     body: { groupJid: GROUP, action: 'approve', participants: [SECOND_NUMBER] },
@@ -81,7 +74,7 @@ export const updateJoinRequests = groupOperation('POST /group/updateJoinRequests
 export const updateGroupSubject = groupOperation('POST /group/updateGroupSubject/:instanceName', {
   ...CHANGE,
   summary: 'Rename a group',
-  body: bodyOfGroup(Type.Object({ groupJid: GroupJid, subject: Subject }, lenient)),
+  body: groupWith({ subject: Subject }),
   answer: Updated,
   example: { body: { groupJid: GROUP, subject: 'Orders' } },
   async act(groups, { body: { groupJid, subject } }) {
@@ -96,7 +89,7 @@ export const updateGroupDescription = groupOperation(
     ...CHANGE,
     summary: 'Describe a group',
     description: 'An empty text removes the description.',
-    body: bodyOfGroup(Type.Object({ groupJid: GroupJid, description: Description }, lenient)),
+    body: groupWith({ description: Description }),
     answer: Updated,
     example: { body: { groupJid: GROUP, description: 'Orders of the day' } },
     async act(groups, { body: { groupJid, description } }) {
@@ -111,19 +104,13 @@ export const updateParticipant = groupOperation('POST /group/updateParticipant/:
   summary: 'Add, remove, promote or demote members of a group',
   description:
     'Answers what became of each person: 403 those who let only contacts add them, with an invitation where WhatsApp gives one; 404 not on WhatsApp or not in the group; 408 left lately; 409 there already.',
-  body: bodyOfGroup(
-    Type.Object(
-      {
-        groupJid: GroupJid,
-        action: chosen(
-          'What is done with the participants: `promote` makes them admins, `demote` ends that',
-          MEMBER_ACTIONS,
-        ),
-        participants: People,
-      },
-      lenient,
+  body: groupWith({
+    action: chosen(
+      'What is done with the participants: `promote` makes them admins, `demote` ends that',
+      MEMBER_ACTIONS,
     ),
-  ),
+    participants: People,
+  }),
   answer: Type.Object({ updateParticipants: MemberResults }),
   example: {
     body: { groupJid: GROUP, action: 'add', participants: [SECOND_NUMBER] },
@@ -139,18 +126,12 @@ export const updateSetting = groupOperation('POST /group/updateSetting/:instance
   summary: 'Who may write in a group, and who may change it',
   description:
     '`announcement`: only admins write; `locked`: only admins change subject, description and picture.',
-  body: bodyOfGroup(
-    Type.Object(
-      {
-        groupJid: GroupJid,
-        action: chosen(
-          'Who may write in the group (`announcement`: admins alone), or change it (`locked`: admins alone)',
-          GROUP_SETTINGS,
-        ),
-      },
-      lenient,
+  body: groupWith({
+    action: chosen(
+      'Who may write in the group (`announcement`: admins alone), or change it (`locked`: admins alone)',
+      GROUP_SETTINGS,
     ),
-  ),
+  }),
   answer: Type.Object({ updateSetting: words(...GROUP_SETTINGS) }),
   example: { body: { groupJid: GROUP, action: 'announcement' } },
   async act(groups, { body: { groupJid, action } }) {
@@ -163,18 +144,9 @@ export const updateMemberAddMode = groupOperation('POST /group/updateMemberAddMo
   ...CHANGE,
   summary: 'Who may add members to a group',
   description: '`admin_add`: only admins; `all_member_add`: everybody in it.',
-  body: bodyOfGroup(
-    Type.Object(
-      {
-        groupJid: GroupJid,
-        mode: chosen(
-          'Who may add members: admins alone, or everybody in the group',
-          MEMBER_ADD_MODES,
-        ),
-      },
-      lenient,
-    ),
-  ),
+  body: groupWith({
+    mode: chosen('Who may add members: admins alone, or everybody in the group', MEMBER_ADD_MODES),
+  }),
   answer: Type.Object({ updateMemberAddMode: words(...MEMBER_ADD_MODES) }),
   example: { body: { groupJid: GROUP, mode: 'admin_add' } },
   async act(groups, { body: { groupJid, mode } }) {
@@ -187,23 +159,17 @@ export const toggleEphemeral = groupOperation('POST /group/toggleEphemeral/:inst
   ...CHANGE,
   summary: 'After how many seconds messages of a group vanish',
   description: '0: they stay.',
-  body: bodyOfGroup(
-    Type.Object(
-      {
-        groupJid: GroupJid,
-        expiration: readBy(
-          Type.Union(
-            EPHEMERAL_SECONDS.map((seconds) => Type.Literal(seconds)),
-            {
-              description: 'After how many seconds messages vanish: a day, 7 or 90 days; 0: never',
-            },
-          ),
-          oneOf(EPHEMERAL_SECONDS),
-        ),
-      },
-      lenient,
+  body: groupWith({
+    expiration: readBy(
+      Type.Union(
+        EPHEMERAL_SECONDS.map((seconds) => Type.Literal(seconds)),
+        {
+          description: 'After how many seconds messages vanish: a day, 7 or 90 days; 0: never',
+        },
+      ),
+      oneOf(EPHEMERAL_SECONDS),
     ),
-  ),
+  }),
   answer: Type.Object({ success: Type.Literal(true) }),
   example: { body: { groupJid: GROUP, expiration: 86400 } },
   async act(groups, { body: { groupJid, expiration } }) {

@@ -1,6 +1,6 @@
 /** What the operations on groups have in common. */
 
-import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { checkedBy } from '../../../http/read-fields.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import type { Sessions } from '../../../instances/sessions.ts';
@@ -15,7 +15,7 @@ import {
   type Route,
 } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
-import { bodyWithGroup, GroupBesideBody, NamedGroup } from './model.ts';
+import { bodyWithGroup, GroupBesideBody, lenient, NamedGroup } from './model.ts';
 
 /** 409 when the instance is not connected; else what `call` comes to. */
 export const onGroups = <T>(
@@ -66,6 +66,15 @@ export const bodyOfGroup = <S extends TObject>(
   options?: { readonly isOptional: boolean },
 ): BodyReader<Static<S>> =>
   readBody(schema, (body, _, { query }) => checkedBy(schema, bodyWithGroup(body, query)), options);
+
+/** The body of a change of a group: the group and these fields. */
+export function groupWith<P extends TProperties>(fields: P) {
+  const all: TProperties = { ...NamedGroup.properties, ...fields };
+  // The cast: these are the types of the fields in `all`.
+  return bodyOfGroup(Type.Object(all, lenient)) as BodyReader<
+    Static<typeof NamedGroup> & Static<TObject<P>>
+  >;
+}
 
 /** Of operations that only need to know the group: the query or the body names it, and the body may be absent. */
 export const GROUP_ALONE = {
