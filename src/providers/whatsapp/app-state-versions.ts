@@ -33,13 +33,11 @@ export class AppStateVersions {
     return {
       async get(type, ids) {
         if (type !== VERSION) return keys.get(type, ids);
-        const found = await keys.get(
-          type,
-          ids.filter((id) => !versions.has(id)),
-        );
-        const held = ids.flatMap((id) => (versions.has(id) ? [[id, versions.get(id)]] : []));
+        // They are taken now: those that are written while the others are read are held no longer.
+        const held = Object.fromEntries([...versions].filter(([id]) => ids.includes(id)));
+        const others = ids.filter((id) => held[id] === undefined);
         // The library gave these values under the same type.
-        return { ...found, ...Object.fromEntries(held) };
+        return { ...(await keys.get(type, others)), ...(held as object) };
       },
       set: async ({ [VERSION]: news, ...others }) => {
         if (Object.keys(others).length > 0) await keys.set(others);

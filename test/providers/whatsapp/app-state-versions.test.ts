@@ -72,3 +72,23 @@ test('a new connection finds what is on disk', async () => {
   await versions.settle();
   expect(stored()).toBe(1);
 });
+
+test('a version that is written while it is asked for is found', async () => {
+  const { disk, versions, found, stored, write } = stage();
+  const asked = Promise.withResolvers<void>();
+  const { get } = disk;
+  const keys = versions.heldBack({
+    ...disk,
+    async get(type, ids) {
+      await asked.promise;
+      return ids.length === 0 ? {} : get(type, ids);
+    },
+  });
+  await keys.set(setTo(2));
+  const finding = found(keys);
+  write(true);
+  await versions.settle();
+  expect(stored()).toBe(2);
+  asked.resolve();
+  expect(await finding).toBe(2);
+});
