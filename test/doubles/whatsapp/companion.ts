@@ -114,6 +114,7 @@ export class Companion {
 
   /** The device has taken the stanza: `tag` is what it was, not what came back. */
   settle(tag: string, id: string | undefined): void {
-    this.#pending = this.#pending.filter((node) => node.tag !== tag || node.attrs.id !== id);
+    const at = this.#pending.findIndex((node) => node.tag === tag && node.attrs.id === id);
+    if (at !== -1) this.#pending.splice(at, 1);
   }
 }
