@@ -1,7 +1,13 @@
 /** What failures of the gateway say beside their message: what was meant, and what to do first. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import {
+  ACCESS_TOKEN,
+  type Answer,
+  GLOBAL_KEY,
+  type RunningApp,
+  startApp,
+} from '../../helpers/app.ts';
 import { inProcessVariables, pairInstance } from '../../helpers/whatsapp.ts';
 
 const running: { stop(): Promise<void> }[] = [];
@@ -17,16 +23,24 @@ beforeAll(async () => {
     env: { DEFAULT_PROVIDER: 'sandbox', WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/8' },
   });
   running.push(app);
+  const shop = await app.call('POST', '/instance/create', { instanceName: 'shop' });
+  keyOfShop = shop.body.apikey;
+  await app.call('POST', '/instance/create', { instanceName: 'Loja São Paulo' });
 });
 
 type Asked = [method: string, path: string, body?: object, key?: string | null];
 async function failureOf(...[method, path, body, key = GLOBAL_KEY]: Asked) {
-  const { status, body: answer } = await app.call(method, path, body, key);
+  return failureIn(await app.call(method, path, body, key));
+}
+
+function failureIn({ status, body: answer }: Answer) {
   return { status, message: answer.error.message, hint: answer.error.hint };
 }
 
 test('404 while there is no instance yet says how to make one', async () => {
-  expect(await failureOf('GET', '/instance/connectionState/shop')).toEqual({
+  const empty = await startApp();
+  running.push(empty);
+  expect(failureIn(await empty.call('GET', '/instance/connectionState/shop'))).toEqual({
     status: 404,
     message: 'instance not found',
     hint: 'there is no instance yet: POST /instance/create makes one',
@@ -34,9 +48,6 @@ test('404 while there is no instance yet says how to make one', async () => {
 });
 
 test('404 an unknown instance is told the nearest name that the key may see', async () => {
-  const shop = await app.call('POST', '/instance/create', { instanceName: 'shop' });
-  await app.call('POST', '/instance/create', { instanceName: 'Loja São Paulo' });
-  keyOfShop = shop.body.apikey;
   const near = [
     ['shpo', 'did you mean shop?'],
     ['SHOP', 'did you mean shop?'],
