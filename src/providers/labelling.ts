@@ -86,7 +86,7 @@ export class Labelling {
     const commit = (change?: Statement) =>
       this.#publish({ type: 'LabelAssociation', data }, change);
     await this.#turns.run(async () => {
-      // The address under which the chat is found first: a crash between leaves it labelled under both.
+      // The new address comes first: a crash between the two leaves the chat labelled under both.
       if (formerly !== chat && (await this.#isMarked(labelId, formerly))) {
         await this.#store.mark(labelId, chat, true);
         await this.#store.mark(labelId, formerly, false);

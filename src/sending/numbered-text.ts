@@ -60,7 +60,7 @@ function buttonLine(button: NativeButton, numbered: Numbered): string {
     case 'call':
       return `${button.text}: ${button.phoneNumber}`;
     case 'copy':
-      // The platform words the button of a template, which has no text of its own then.
+      // In a template this button may have no text, since the platform words it.
       return button.text === '' ? button.code : `${button.text}: ${button.code}`;
   }
 }

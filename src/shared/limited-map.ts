@@ -1,9 +1,12 @@
 export class LimitedMap<K, V> extends Map<K, V> {
   readonly #max: number;
-  /** All entries are ahead of it. Another iterator would pass every entry that was ever removed before the first. */
+  /**
+   * Its next key is always the oldest, since every entry that it has given was removed. A new iterator would first have
+   * to pass all that was removed.
+   */
   readonly #oldest = this.keys();
 
-  /** `max` is the number of entries; beyond it the one set longest ago is removed. */
+  /** `max` is the number of entries, at least 1; beyond it the one set longest ago is removed. */
   constructor(max: number) {
     super();
     this.#max = max;

@@ -70,7 +70,10 @@ export class SandboxConnection {
     return account;
   }
 
-  /** Publishes what arrived, in one commit with `change`; the caller has checked in the same turn that the connection is open. */
+  /**
+   * Publishes what arrived, in one commit with `change`. The caller has checked in the same turn that the connection is
+   * open.
+   */
   async publish(
     events: readonly CatalogEvent[],
     messages: readonly MessageRecord[] = [],

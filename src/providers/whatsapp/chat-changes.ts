@@ -57,7 +57,7 @@ export class ChatChanges {
     return this.#chats.written();
   }
 
-  /** Writes what a notification says of a picture: only whose has changed. Names come with messages. */
+  /** Writes that a picture has changed or was removed, which is all that such a notification says. */
   async pictureChanged(notification: BinaryNode): Promise<boolean> {
     const jid = bareJid(attribute(notification, 'from'));
     const picture = child(notification, 'set') === undefined ? 'removed' : 'changed';

@@ -12,8 +12,9 @@ const WAITING_MAX = 5_000;
 /**
  * The library acknowledges what it gets, so it gets a call or a notification only once `write` has resolved with true.
  * Receipts are acknowledged here, since it would turn each into events that nobody reads; it only gets those by which
- * a device asks for a message again. So are notifications of what all devices share, which `write` has read itself. What could not be written is not acknowledged: the connection ends once nothing
- * waits any more, and WhatsApp sends it again on the next one.
+ * a device asks for a message again. Notifications of what all devices share are acknowledged here too, since `write`
+ * has read it by then. What could not be written is not acknowledged: the connection ends once nothing waits any more,
+ * and WhatsApp sends it again on the next one.
  */
 export function acknowledgeOnceWritten(
   socket: WASocket,
