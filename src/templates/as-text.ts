@@ -11,7 +11,7 @@ const BUTTONS = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'OTP'];
 const REASON = 'since this instance sends templates as texts';
 
 /** Returns a sentence for everything in checked components that no text can say. */
-export const untoldProblems = (components: readonly TemplateComponent[]): string[] =>
+export const problemsAsText = (components: readonly TemplateComponent[]): string[] =>
   components.flatMap(({ type, format, buttons }, index) => {
     const path = `components[${index}]`;
     if (!TYPES.includes(type))

@@ -1,7 +1,7 @@
 /** Templates as texts, for phones that show none. */
 import { describe, expect, test } from 'bun:test';
 import type { FilledTemplate } from '../../src/providers/template-message.ts';
-import { textOf, untoldProblems } from '../../src/templates/as-text.ts';
+import { problemsAsText, textOf } from '../../src/templates/as-text.ts';
 
 const filled = (more: Partial<FilledTemplate>): FilledTemplate => ({
   ...{ header: null, body: 'It is ready.', footer: null, offer: null, buttons: [], cards: [] },
@@ -59,7 +59,7 @@ describe('what no text can say', () => {
     ['buttons', [BODY, buttons('QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE')]],
     ['a password', [BODY, buttons('OTP')]],
   ])('is nothing of a template of %s', (_, components) => {
-    expect(untoldProblems(components as never)).toEqual([]);
+    expect(problemsAsText(components as never)).toEqual([]);
   });
 
   test.each<[string, object, string]>([
@@ -70,6 +70,6 @@ describe('what no text can say', () => {
     ['a form', buttons('URL', 'FLOW'), 'components[1].buttons[1].type must be one of QUICK_REPLY'],
     ['a catalog', buttons('CATALOG'), 'components[1].buttons[0].type must be one of'],
   ])('is %s, and its place is named', (_, component, problem) => {
-    expect(untoldProblems([BODY, component] as never)).toEqual([expect.stringContaining(problem)]);
+    expect(problemsAsText([BODY, component] as never)).toEqual([expect.stringContaining(problem)]);
   });
 });

@@ -136,6 +136,11 @@ describe('a header', () => {
       ...{ kind: 'document', link },
       fileName: 'a.pdf',
     });
+    const upload = { type: 'document', document: { id: '17', filename: 'a.pdf' } };
+    expect(fill(of('DOCUMENT'), part('header', upload)).shown.header).toEqual({
+      ...{ kind: 'document', uploadId: '17' },
+      fileName: 'a.pdf',
+    });
     const gif = { type: 'gif', gif: { link } };
     expect(fill(of('GIF'), part('header', gif)).shown.header).toEqual({ kind: 'video', link });
   });

@@ -47,7 +47,7 @@ import { createPictureReader } from '../../sending/profile-picture.ts';
 import type { Send } from '../../sending/sender.ts';
 import { createSender } from '../../sending/sender.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { untoldProblems } from '../../templates/as-text.ts';
+import { problemsAsText } from '../../templates/as-text.ts';
 import { createStoredTemplates } from '../../templates/store.ts';
 import type { Brokers } from '../../webhooks/event-settings.ts';
 import type { Format, FormatFacts } from '../../webhooks/format/formats.ts';
@@ -171,7 +171,7 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
       if (provider === 'whatsapp-cloud') return sessionAtMeta(record).templates;
       const stored = { orm: db.orm, clock, instanceId };
       return createStoredTemplates(
-        showsTemplates(provider) ? stored : { ...stored, problemsOf: untoldProblems },
+        showsTemplates(provider) ? stored : { ...stored, problemsOf: problemsAsText },
       );
     },
   };
