@@ -135,8 +135,8 @@ function readWhole(
   connection: Closeable,
 ): string | Promise<string> {
   const body = response.text();
-  const text = Bun.peek(body);
-  if (typeof text === 'string') return withoutNul(text);
+  // The status is what tells: of a rejected promise `Bun.peek` returns the reason, and nobody would handle it.
+  if (Bun.peek.status(body) === 'fulfilled') return withoutNul(String(Bun.peek(body)));
   const reading = body.then(withoutNul, () => {
     connection.close();
     return '';

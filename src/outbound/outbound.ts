@@ -219,7 +219,7 @@ class Deadline implements TimedWait {
 
   /** Closes the connection, whatever is still being received. */
   close(): void {
-    this.#controller.abort('enough');
+    this.#controller.abort(new Error('enough was read'));
   }
 
   /** Must be called once when the request is over: frees the timer and the caller's signal. */
@@ -232,6 +232,6 @@ class Deadline implements TimedWait {
 
   #end(because: string): void {
     this.#reason ??= because;
-    this.#controller.abort(this.#reason);
+    this.#controller.abort(new Error(this.#reason));
   }
 }
