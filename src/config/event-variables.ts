@@ -105,7 +105,8 @@ export const EVENT_VARIABLES = {
     name: 'WEBHOOK_MAX_IN_FLIGHT_PER_HOST',
     kind: integer(1, IN_FLIGHT_MAX),
     unset: 32,
-    about: 'The same for one receiver (host name and port); 4 until it has answered once.',
+    about:
+      'The same for one receiver (host name and port); 4 of one instance until it is answered once.',
   }),
   eventIgnoreGroup: variable({
     name: 'EVENT_IGNORE_GROUP',

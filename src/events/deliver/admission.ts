@@ -7,7 +7,7 @@ import { Fifo } from '../../shared/async/fifo.ts';
 import type { Target } from '../contract/channel.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
 import { type Gone, isGone } from '../contract/routing.ts';
-import type { HostResponse } from './ready-hosts.ts';
+import type { HostResponse } from './ready-streams.ts';
 import { HostSlots, type SlotLimits } from './slots.ts';
 
 /** The share of one host, so that receivers that never answer leave bytes for others. */
@@ -38,7 +38,7 @@ export class Admission {
   constructor({ limits, mediaInBodies, bodyBytesInFlight }: AdmissionOptions) {
     this.#slots = new HostSlots(limits);
     const bytes = { total: bodyBytesInFlight, perHost: bodyBytesInFlight * HOST_SHARE };
-    this.#budget = new ByteBudget(bytes, (host) => this.#slots.isSilent(host));
+    this.#budget = new ByteBudget(bytes, (...one) => this.#slots.responseOf(...one));
     this.#mediaInBodies = mediaInBodies;
   }
 
@@ -47,7 +47,7 @@ export class Admission {
     const { host, hostLimit } = isGone(target) ? NOWHERE : target;
     const waiting = { delivery, host, hostLimit, bytes };
     if (bytes === 0) this.#slots.enqueue(host, delivery.streamId, waiting, hostLimit);
-    else this.#budget.enqueue(host, waiting, bytes);
+    else this.#budget.enqueue(host, delivery.streamId, waiting, bytes);
   }
 
   /** Takes bytes and a slot for the next delivery, or returns null when none may start. */
@@ -66,9 +66,11 @@ export class Admission {
 
   /** Frees its slot and bytes, and records whether the host answered. */
   release({ delivery, host, bytes }: AdmittedDelivery, answer?: HostResponse): void {
-    if (answer === 'answered' && this.#slots.isSilent(host)) this.#budget.recheck();
-    this.#slots.release(host, delivery.streamId, answer);
-    if (bytes > 0) this.#budget.release(host, bytes);
+    const { streamId } = delivery;
+    const isNews = answer === 'answered' && this.#slots.responseOf(host, streamId) !== 'answered';
+    this.#slots.release(host, streamId, answer);
+    if (isNews) this.#budget.recheck();
+    if (bytes > 0) this.#budget.release(host, streamId, bytes);
   }
 
   #bytesOf({ bodyBytes, mediaBytes }: Delivery, target: Target | Gone): number {
@@ -87,100 +89,151 @@ interface ByteLimits {
   readonly perHost: number;
 }
 
-interface Host<T> {
-  readonly name: string;
+interface Host {
+  held: number;
+  /** How many streams hold bytes or wait for some. */
+  streams: number;
+}
+
+/** The large bodies of one stream for one host. */
+interface StreamBytes<T> {
+  readonly host: Host;
+  readonly hostName: string;
+  readonly streamId: string;
   held: number;
   readonly queue: Fifo<{ readonly work: T; readonly bytes: number }>;
 }
 
-/** The share of the bytes that all hosts together may take that did not answer in time. */
+/** The share of the bytes that all streams together may take whose hosts did not answer in time. */
 const SILENT_SHARE = 1 / 4;
+/** The share of a host's bytes that streams may take which it has not answered, if several streams use it. */
+const UNANSWERED_SHARE = 1 / 2;
+/** The share of a host's bytes that one stream may take, if several streams use it. */
+const STREAM_SHARE = 3 / 4;
 
+/** Bytes are shared like slots: what a host answered one stream limits that stream alone. */
 export class ByteBudget<T> {
   readonly #limits: ByteLimits;
-  readonly #isSilent: (hostName: string) => boolean;
-  readonly #hosts = new Map<string, Host<T>>();
+  readonly #responseOf: (hostName: string, streamId: string) => HostResponse;
+  readonly #hosts = new Map<string, Host>();
+  readonly #streams = new Map<string, StreamBytes<T>>();
   #held = 0;
-  /** Whether nothing has changed since no host was found, so that most searches can be skipped. */
+  /** Whether nothing has changed since nothing was found to start, so that most searches can be skipped. */
   #isSettled = true;
 
-  /** `isSilent` returns whether a host did not answer its latest attempt in time. */
-  constructor(limits: ByteLimits, isSilent: (hostName: string) => boolean = () => false) {
+  /** `responseOf` returns whether a host answered the latest attempt of a stream in time. */
+  constructor(
+    limits: ByteLimits,
+    responseOf: (hostName: string, streamId: string) => HostResponse = () => 'unknown',
+  ) {
     this.#limits = limits;
-    this.#isSilent = isSilent;
+    this.#responseOf = responseOf;
   }
 
   get held(): number {
     return this.#held;
   }
 
-  enqueue(hostName: string, work: T, bytes: number): void {
-    this.#host(hostName).queue.push({ work, bytes });
+  enqueue(hostName: string, streamId: string, work: T, bytes: number): void {
+    this.#stream(hostName, streamId).queue.push({ work, bytes });
     this.#isSettled = false;
   }
 
   /** Takes the bytes of the next piece of work, or returns null when none may start now. */
   next(): T | null {
     if (this.#isSettled) return null;
-    const host = this.#leastLoaded();
-    const first = host?.queue.first;
-    if (!host || !first || !fits(this.#held, first.bytes, this.#limits.total)) {
+    const stream = this.#leastLoaded();
+    const first = stream?.queue.first;
+    if (!stream || !first || !fits(this.#held, first.bytes, this.#limits.total)) {
       this.#isSettled = true;
       return null;
     }
-    host.queue.shift();
-    // It becomes the last of those with the same load, so that hosts alternate.
-    this.#hosts.delete(host.name);
-    this.#hosts.set(host.name, host);
-    host.held += first.bytes;
+    stream.queue.shift();
+    // It becomes the last of those with the same load, so that streams and hosts alternate.
+    const key = keyOf(stream.hostName, stream.streamId);
+    this.#streams.delete(key);
+    this.#streams.set(key, stream);
+    stream.held += first.bytes;
+    stream.host.held += first.bytes;
     this.#held += first.bytes;
     return first.work;
   }
 
-  /** Must be called when a host has answered again: waiting work for it may fit now. */
+  /** Must be called when a host has answered a stream again: its waiting work may fit now. */
   recheck(): void {
     this.#isSettled = false;
   }
 
   /** Frees the bytes of one piece of work. */
-  release(hostName: string, bytes: number): void {
-    const host = this.#host(hostName);
+  release(hostName: string, streamId: string, bytes: number): void {
+    const stream = this.#stream(hostName, streamId);
+    const { host } = stream;
+    stream.held -= bytes;
     host.held -= bytes;
     this.#held -= bytes;
-    if (host.held === 0 && host.queue.length === 0) this.#hosts.delete(hostName);
     this.#isSettled = false;
+    if (stream.held > 0 || stream.queue.length > 0) return;
+    this.#streams.delete(keyOf(hostName, streamId));
+    host.streams--;
+    if (host.streams === 0) this.#hosts.delete(hostName);
   }
 
-  /** Returns the host with the fewest bytes among those whose next piece fits into their share. */
-  #leastLoaded(): Host<T> | null {
-    const silentHeld = this.#silentHeld();
-    let least: Host<T> | null = null;
-    for (const host of this.#hosts.values()) {
-      const { first } = host.queue;
-      if (first === undefined || !fits(host.held, first.bytes, this.#limits.perHost)) continue;
-      if (least !== null && host.held >= least.held) continue;
-      const silentMax = this.#limits.total * SILENT_SHARE;
-      if (this.#isSilent(host.name) && !fits(silentHeld, first.bytes, silentMax)) continue;
-      least = host;
+  /** Returns the stream with the fewest bytes at its host among those whose next piece fits into every share. */
+  #leastLoaded(): StreamBytes<T> | null {
+    const shares = this.#sharesTaken();
+    let least: StreamBytes<T> | null = null;
+    for (const stream of this.#streams.values()) {
+      const { first } = stream.queue;
+      if (first === undefined || (least !== null && stream.held >= least.held)) continue;
+      if (this.#fitsShares(stream, first.bytes, shares)) least = stream;
     }
     return least;
   }
 
-  #silentHeld(): number {
-    let held = 0;
-    for (const host of this.#hosts.values()) if (this.#isSilent(host.name)) held += host.held;
-    return held;
+  #fitsShares(stream: StreamBytes<T>, bytes: number, taken: TakenShares): boolean {
+    const { host, hostName, streamId, held } = stream;
+    const { total, perHost } = this.#limits;
+    if (!fits(host.held, bytes, perHost)) return false;
+    const answer = this.#responseOf(hostName, streamId);
+    if (answer === 'silent' && !fits(taken.silent, bytes, total * SILENT_SHARE)) return false;
+    if (host.streams === 1) return true;
+    if (!fits(held, bytes, perHost * STREAM_SHARE)) return false;
+    if (answer === 'answered') return true;
+    return fits(taken.unanswered.get(host) ?? 0, bytes, perHost * UNANSWERED_SHARE);
   }
 
-  #host(name: string): Host<T> {
-    let host = this.#hosts.get(name);
-    if (host === undefined) {
-      host = { name, held: 0, queue: new Fifo() };
-      this.#hosts.set(name, host);
+  #sharesTaken(): TakenShares {
+    let silent = 0;
+    const unanswered = new Map<Host, number>();
+    for (const { host, hostName, streamId, held } of this.#streams.values()) {
+      const answer = this.#responseOf(hostName, streamId);
+      if (answer === 'silent') silent += held;
+      if (answer !== 'answered') unanswered.set(host, (unanswered.get(host) ?? 0) + held);
     }
-    return host;
+    return { silent, unanswered };
+  }
+
+  #stream(hostName: string, streamId: string): StreamBytes<T> {
+    const key = keyOf(hostName, streamId);
+    const known = this.#streams.get(key);
+    if (known !== undefined) return known;
+    const host = this.#hosts.getOrInsertComputed(hostName, () => ({ held: 0, streams: 0 }));
+    host.streams++;
+    const stream: StreamBytes<T> = { host, hostName, streamId, held: 0, queue: new Fifo() };
+    this.#streams.set(key, stream);
+    return stream;
   }
 }
+
+interface TakenShares {
+  /** The bytes of all streams whose hosts did not answer in time. */
+  readonly silent: number;
+  /** The bytes at each host of the streams that it has not answered. */
+  readonly unanswered: ReadonlyMap<Host, number>;
+}
+
+/** Ids of streams have no spaces. */
+const keyOf = (hostName: string, streamId: string): string => `${streamId} ${hostName}`;
 
 const fits = (held: number, bytes: number, most: number): boolean =>
   held === 0 || held + bytes <= most;

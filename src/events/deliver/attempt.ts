@@ -19,7 +19,7 @@ import { forMany, type Joinable } from '../publish/joined.ts';
 import type { Ownership } from '../publish/ownership.ts';
 import type { QueuedWrite } from '../publish/write.ts';
 import { type BodySources, readBodies } from './read-bodies.ts';
-import type { HostResponse } from './ready-hosts.ts';
+import type { HostResponse } from './ready-streams.ts';
 import { endedInReplay } from './replay-writes.ts';
 import type { RetryDecision } from './retry-policy.ts';
 

@@ -1,28 +1,30 @@
 /**
- * Limits the running attempts in all, for each host and for each stream. A free slot goes to the host with the fewest,
- * and hosts that do not answer get only a few.
+ * Limits the running attempts in all, for each host, and for each stream, in all and at a host. A free slot goes to the
+ * stream with the fewest at its host. What a host answered one stream limits that stream alone, so nobody who makes a
+ * host hang reaches others there.
  */
 import { Fifo } from '../../shared/async/fifo.ts';
 import {
   FIRST_SLOTS,
   type FreeSlots,
+  Host,
   type HostResponse,
-  type RankedHost,
-  ReadyHosts,
-} from './ready-hosts.ts';
+  type HostStream,
+  ReadyStreams,
+} from './ready-streams.ts';
 
 export interface SlotLimits {
   readonly total: number;
   readonly perHost: number;
 }
 
-/** How many idle hosts are remembered; the one idle for longest is dropped. */
-const IDLE_HOSTS_MAX = 10_000;
-/** The share of the slots that all hosts together may have that did not answer in time. */
+/** How many idle streams of hosts are remembered; the one idle for longest is dropped. */
+const IDLE_MAX = 20_000;
+/** The share of the slots that all streams together may have whose hosts did not answer in time. */
 const SILENT_SHARE = 1 / 4;
 /** The share that one stream may have while another waits. */
 const STREAM_SHARE = 1 / 4;
-/** The share that hosts may have together beyond the first few of each. */
+/** The share that streams may have together beyond the first few of each at a host. */
 const BEYOND_FIRST_SHARE = 1 / 2;
 
 interface Stream {
@@ -31,13 +33,12 @@ interface Stream {
   queued: number;
 }
 
-interface Host<T> extends RankedHost {
-  readonly name: string;
-  queued: number;
-  /** How many slots it may have: `most`, or fewer until it is known to answer. */
+interface QueueAtHost<T> extends HostStream {
+  readonly host: Host<QueueAtHost<T>>;
+  readonly streamId: string;
+  /** How many slots it may have: those of the host, or fewer until it is known to answer. */
   limit: number;
-  /** The waiting work, with the streams in the order of their turns. */
-  readonly queues: Map<Stream, Fifo<T>>;
+  readonly queue: Fifo<T>;
 }
 
 export class HostSlots<T> {
@@ -45,12 +46,12 @@ export class HostSlots<T> {
   readonly #silentMax: number;
   readonly #streamMax: number;
   readonly #beyondFirstMax: number;
-  readonly #hosts = new Map<string, Host<T>>();
-  readonly #idle = new Map<string, Host<T>>();
+  readonly #hosts = new Map<string, Host<QueueAtHost<T>>>();
+  readonly #idle = new Set<QueueAtHost<T>>();
   readonly #streams = new Map<string, Stream>();
-  readonly #ready: ReadyHosts<Host<T>>;
-  /** Hosts that only their streams' shares keep from starting something. */
-  readonly #heldBack = new Set<Host<T>>();
+  readonly #ready: ReadyStreams<QueueAtHost<T>>;
+  /** Those that only their streams' shares keep from starting something. */
+  readonly #heldBack = new Set<QueueAtHost<T>>();
   #inFlight = 0;
   #silentInFlight = 0;
   #beyondFirst = 0;
@@ -58,7 +59,7 @@ export class HostSlots<T> {
 
   constructor(limits: SlotLimits) {
     this.#limits = limits;
-    this.#ready = new ReadyHosts(limits.total);
+    this.#ready = new ReadyStreams(limits.total);
     const { total } = limits;
     this.#silentMax = Math.max(1, Math.floor(total * SILENT_SHARE));
     this.#streamMax = Math.max(1, Math.floor(total * STREAM_SHARE));
@@ -69,53 +70,48 @@ export class HostSlots<T> {
     return this.#inFlight;
   }
 
-  /** Returns whether the host did not answer the latest attempt that shows it. */
-  isSilent(hostName: string): boolean {
-    return (this.#hosts.get(hostName) ?? this.#idle.get(hostName))?.answer === 'silent';
+  /** Returns what the latest attempt of the stream that shows it says about the host. */
+  responseOf(hostName: string, streamId: string): HostResponse {
+    return this.#hosts.get(hostName)?.streams.get(streamId)?.answer ?? 'unknown';
   }
 
   /** Adds work for a host. `most` replaces the general limit for this host. */
   enqueue(hostName: string, streamId: string, work: T, most = this.#limits.perHost): void {
-    const host = this.#host(hostName, most);
-    const stream = this.#stream(streamId);
-    let queue = host.queues.get(stream);
-    if (queue === undefined) {
-      queue = new Fifo<T>();
-      host.queues.set(stream, queue);
-    }
-    queue.push(work);
-    host.queued++;
-    if (stream.queued++ === 0) this.#streamsWaiting++;
-    this.#place(host);
+    const one = this.#queueAt(hostName, streamId, most);
+    one.queue.push(work);
+    if (this.#stream(streamId).queued++ === 0) this.#streamsWaiting++;
+    // The others of this stream wait in front of it.
+    if (one.queue.length === 1) this.#place(one);
   }
 
   /** Takes a slot for the next piece of work, or returns null when none may start. */
   next(): { readonly host: string; readonly stream: string; readonly work: T } | null {
-    while (this.#ready.size > 0 && this.#inFlight < this.#limits.total) {
-      const host = this.#ready.first(this.#room());
-      if (host === null) return null;
-      this.#ready.remove(host);
-      const stream = this.#nextStream(host);
-      if (stream !== null) return this.#start(host, stream);
+    while (!this.#ready.isEmpty && this.#inFlight < this.#limits.total) {
+      const one = this.#ready.first(this.#room());
+      if (one === null) return null;
+      this.#ready.remove(one);
+      const stream = this.#stream(one.streamId);
+      if (!this.#hasItsShare(stream)) return this.#start(one, stream);
+      this.#heldBack.add(one);
+      this.#ready.rank(one.host);
     }
     return null;
   }
 
   /** Frees a slot, and records whether the host answered. */
   release(hostName: string, streamId: string, answer: HostResponse = 'unknown'): void {
-    const host = this.#host(hostName);
-    this.#ready.remove(host);
-    if (host.answer === 'silent') this.#silentInFlight -= host.inFlight;
-    if (host.inFlight > FIRST_SLOTS) this.#beyondFirst--;
-    host.inFlight--;
-    this.#inFlight--;
-    if (answer === 'silent') host.limit = 1;
-    if (answer === 'answered') host.limit = Math.min(host.most, host.limit + 1);
-    if (answer !== 'unknown') host.answer = answer;
-    if (host.answer === 'silent') this.#silentInFlight += host.inFlight;
+    const one = this.#queueAt(hostName, streamId);
+    this.#ready.remove(one);
+    this.#count(one, -one.inFlight);
+    if (one.inFlight > FIRST_SLOTS) this.#beyondFirst--;
+    one.inFlight--;
+    if (answer === 'silent') one.limit = 1;
+    if (answer === 'answered') one.limit = Math.min(one.host.most, one.limit + 1);
+    if (answer !== 'unknown') one.answer = answer;
+    this.#count(one, one.inFlight);
     this.#releaseStream(this.#stream(streamId));
-    if (host.inFlight === 0 && host.queued === 0) this.#rest(host);
-    else this.#place(host);
+    if (one.inFlight === 0 && one.queue.length === 0) this.#rest(one);
+    this.#place(one);
   }
 
   #room(): FreeSlots {
@@ -126,34 +122,27 @@ export class HostSlots<T> {
     };
   }
 
-  /** Returns the next stream of this host, or null when every waiting stream has its share. */
-  #nextStream(host: Host<T>): Stream | null {
-    for (const stream of host.queues.keys()) if (!this.#hasItsShare(stream)) return stream;
-    this.#heldBack.add(host);
-    return null;
-  }
-
   #hasItsShare(stream: Stream): boolean {
     return stream.inFlight >= this.#streamMax && this.#streamsWaiting > (stream.queued > 0 ? 1 : 0);
   }
 
-  #start(host: Host<T>, stream: Stream): { host: string; stream: string; work: T } {
-    // Both exist because the stream has work for the host.
-    const queue = host.queues.get(stream) as Fifo<T>;
-    const work = queue.shift() as T;
-    // The stream gets its next turn after the others.
-    host.queues.delete(stream);
-    if (queue.length > 0) host.queues.set(stream, queue);
-    host.queued--;
-    host.inFlight++;
-    if (host.inFlight > FIRST_SLOTS) this.#beyondFirst++;
-    if (host.answer === 'silent') this.#silentInFlight++;
-    this.#inFlight++;
+  #start(one: QueueAtHost<T>, stream: Stream): { host: string; stream: string; work: T } {
+    // It is ready because it has work.
+    const work = one.queue.shift() as T;
+    one.inFlight++;
+    if (one.inFlight > FIRST_SLOTS) this.#beyondFirst++;
+    this.#count(one, 1);
     stream.inFlight++;
     // Shares do not apply while only one stream waits.
     if (--stream.queued === 0 && --this.#streamsWaiting === 1) this.#placeHeldBack();
-    this.#place(host);
-    return { host: host.name, stream: stream.id, work };
+    this.#place(one);
+    return { host: one.host.name, stream: stream.id, work };
+  }
+
+  #count({ host, answer }: QueueAtHost<T>, change: number): void {
+    host.inFlight[answer] += change;
+    this.#inFlight += change;
+    if (answer === 'silent') this.#silentInFlight += change;
   }
 
   #releaseStream(stream: Stream): void {
@@ -164,25 +153,25 @@ export class HostSlots<T> {
 
   #placeHeldBack(): void {
     if (this.#heldBack.size === 0) return;
-    for (const host of this.#heldBack) this.#place(host);
+    for (const one of this.#heldBack) this.#place(one);
     this.#heldBack.clear();
   }
 
-  #host(name: string, most = this.#limits.perHost): Host<T> {
-    const known = this.#hosts.get(name);
-    if (known !== undefined) return known;
-    const host = this.#idle.get(name) ?? {
-      name,
-      inFlight: 0,
-      queued: 0,
-      most,
-      limit: most,
-      answer: 'unknown',
-      queues: new Map(),
-    };
-    this.#idle.delete(name);
-    this.#hosts.set(name, host);
-    return host;
+  #queueAt(hostName: string, streamId: string, most = this.#limits.perHost): QueueAtHost<T> {
+    let host = this.#hosts.get(hostName);
+    if (host === undefined) {
+      host = new Host(hostName, most);
+      this.#hosts.set(hostName, host);
+    }
+    const known = host.streams.get(streamId);
+    if (known !== undefined) {
+      this.#idle.delete(known);
+      return known;
+    }
+    const state = { inFlight: 0, limit: host.most, answer: 'unknown', turn: 0 } as const;
+    const one = { host, streamId, ...state, queue: new Fifo<T>() };
+    host.streams.set(streamId, one);
+    return one;
   }
 
   #stream(id: string): Stream {
@@ -194,16 +183,19 @@ export class HostSlots<T> {
     return stream;
   }
 
-  #rest(host: Host<T>): void {
-    this.#hosts.delete(host.name);
-    this.#idle.set(host.name, host);
-    for (const oldest of this.#idle.keys()) {
-      if (this.#idle.size <= IDLE_HOSTS_MAX) break;
+  #rest(one: QueueAtHost<T>): void {
+    this.#idle.add(one);
+    for (const oldest of this.#idle) {
+      if (this.#idle.size <= IDLE_MAX) break;
       this.#idle.delete(oldest);
+      const { host, streamId } = oldest;
+      host.streams.delete(streamId);
+      if (host.streams.size === 0) this.#hosts.delete(host.name);
     }
   }
 
-  #place(host: Host<T>): void {
-    if (host.queued > 0 && host.inFlight < host.limit) this.#ready.add(host);
+  #place(one: QueueAtHost<T>): void {
+    if (one.queue.length > 0 && one.inFlight < one.limit) this.#ready.add(one);
+    this.#ready.rank(one.host);
   }
 }

@@ -23,6 +23,19 @@ function answered(slots: HostSlots<string>, ...hosts: string[]): void {
   }
 }
 
+/** Makes the streams known as ones whose latest attempt the host answered, or did not answer in time. */
+function known(
+  slots: HostSlots<string>,
+  host: string,
+  streams: readonly string[],
+  answer: 'answered' | 'silent',
+): void {
+  for (const stream of streams) {
+    slots.enqueue(host, stream, stream);
+    for (const next of started(slots)) slots.release(next.host, next.stream, answer);
+  }
+}
+
 test('no host holds more than its limit', () => {
   const slots = new HostSlots<string>({ total: 100, perHost: 2 });
   for (const host of ['a', 'b', 'c']) fill(slots, host, 3);
@@ -59,7 +72,8 @@ test('work of one host and one stream starts in the order it came', () => {
 });
 
 test('the streams of one host take turns', () => {
-  const slots = new HostSlots<string>({ total: 100, perHost: 3 });
+  const slots = new HostSlots<string>({ total: 100, perHost: 4 });
+  known(slots, 'a', ['x', 'y'], 'answered');
   for (const text of ['x1', 'x2', 'x3']) slots.enqueue('a', 'x', text);
   slots.enqueue('a', 'y', 'y1');
   expect(names(slots)).toEqual(['x1', 'y1', 'x2']);
@@ -176,4 +190,69 @@ test('a host with a limit of its own holds that many', () => {
   for (let index = 0; index < 20; index++) slots.enqueue('broker', 's', `b${index}`);
   fill(slots, 'receiver', 20);
   expect(started(slots)).toHaveLength(7);
+});
+
+const many = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}${index}`);
+
+test('a stream that a host does not answer takes nothing from another stream at that host', () => {
+  const slots = new HostSlots<string>({ total: 1024, perHost: 32 });
+  known(slots, 'shared', ['good'], 'answered');
+  fill(slots, 'shared', 50, 'hanging');
+  expect(started(slots)).toHaveLength(4);
+  for (let timeout = 0; timeout < 4; timeout++) slots.release('shared', 'hanging', 'silent');
+  expect(started(slots).map(({ stream }) => stream)).toEqual(['hanging']);
+  fill(slots, 'shared', 20, 'good');
+  expect(started(slots)).toHaveLength(20);
+});
+
+test.each([2, 8, 32])(
+  'a hundred streams that hang at a host of %p slots leave some to one that it answers',
+  (perHost) => {
+    const slots = new HostSlots<string>({ total: 1024, perHost });
+    known(slots, 'shared', ['good'], 'answered');
+    const hanging = many('hanging', 100);
+    for (const stream of hanging) fill(slots, 'shared', 20, stream);
+    // At first, when nothing is known of them, and after each of their timeouts.
+    for (let round = 0; round < 20; round++) {
+      const running = started(slots);
+      fill(slots, 'shared', 1, 'good');
+      expect(names(slots)).toEqual(['shared1']);
+      slots.release('shared', 'good', 'answered');
+      for (const { stream } of running) slots.release('shared', stream, 'silent');
+    }
+  },
+);
+
+test('streams that were answered and now hang leave a slot to another that the host answers', () => {
+  const slots = new HostSlots<string>({ total: 1024, perHost: 32 });
+  known(slots, 'shared', ['good', 'hanging'], 'answered');
+  fill(slots, 'shared', 50, 'hanging');
+  expect(started(slots)).toHaveLength(28);
+  fill(slots, 'shared', 1, 'good');
+  expect(started(slots).map(({ stream }) => stream)).toEqual(['good']);
+});
+
+test('a host that answers none of its streams holds a quarter of its slots', () => {
+  const slots = new HostSlots<string>({ total: 1024, perHost: 32 });
+  const streams = many('stream', 100);
+  known(slots, 'dead', streams, 'silent');
+  for (const stream of streams) fill(slots, 'dead', 5, stream);
+  expect(started(slots)).toHaveLength(8);
+});
+
+test('a stream that is new at a busy host gets its turn among those that the host answers', () => {
+  const slots = new HostSlots<string>({ total: 1024, perHost: 4 });
+  const busy = many('busy', 10);
+  known(slots, 'shared', busy, 'answered');
+  for (const stream of busy) fill(slots, 'shared', 100, stream);
+  started(slots);
+  fill(slots, 'shared', 1, 'new');
+  const order: string[] = [];
+  for (let ended = 0; ended < 20; ended++) {
+    slots.release('shared', busy[ended % 4] ?? '', 'answered');
+    order.push(...started(slots).map(({ stream }) => stream));
+  }
+  expect(order.indexOf('new')).toBeGreaterThan(-1);
+  expect(order.indexOf('new')).toBeLessThan(11);
 });
