@@ -76,12 +76,23 @@ export function valueAt(value: unknown, path: Path): unknown {
   return found;
 }
 
-/** Returns the object with a value at a path, or null when something on the way is no object. */
-export function withValue(object: unknown, path: Path, value: unknown): object | null {
+/**
+ * Returns the object with a value at a path, or null when something on the way is no object. `copies` has the objects
+ * that were copied before for the same result: each is copied once, however many values are put into it.
+ */
+export function withValue(
+  object: unknown,
+  path: Path,
+  value: unknown,
+  copies: Set<object>,
+): object | null {
   if (!isObject(object)) return null;
   const [name = '', ...rest] = path;
-  if (rest.length === 0) return { ...object, [name]: value };
   const present = Object.hasOwn(object, name) ? object[name] : {};
-  const inner = withValue(present, rest, value);
-  return inner === null ? null : { ...object, [name]: inner };
+  const inner = rest.length === 0 ? value : withValue(present, rest, value, copies);
+  if (rest.length > 0 && inner === null) return null;
+  const copy: Record<string, unknown> = copies.has(object) ? object : { ...object };
+  copies.add(copy);
+  copy[name] = inner;
+  return copy;
 }

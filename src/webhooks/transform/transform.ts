@@ -180,8 +180,9 @@ function renaming(renames: readonly (readonly [from: Path, to: Path])[]): Change
       return value === undefined ? [] : [{ to, value }];
     });
     let renamed = omit(body, sources);
+    const copies = new Set<object>();
     for (const { to, value } of found) {
-      const after = withValue(renamed, to, value);
+      const after = withValue(renamed, to, value, copies);
       if (after === null)
         throw new Failure(`rename: nothing can be put at ${to.join('.')}, since it is in a value`);
       renamed = after;
