@@ -89,13 +89,13 @@ function wantsBy(
   filter: Filter,
   bodyOf: (event: BodyFields) => unknown,
   failed: (event: BodyFields, reason: string) => void,
-): (event: BodyFields) => boolean {
+): NonNullable<Target['wants']> {
   const compiled = compileFilter(filter);
-  return (event) => {
+  return (event, budget) => {
     try {
       const body = bodyOf(withoutFile(event));
       if (body === null) return false;
-      if ('test' in compiled) return compiled.test(body);
+      if ('test' in compiled) return compiled.test(body, budget);
       // It was stored by a version that knows more operators.
       failed(event, sentencesOf(compiled.problems));
     } catch (error) {

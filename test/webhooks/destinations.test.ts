@@ -291,6 +291,12 @@ describe('the filter of a webhook', () => {
     expect(newer.wants()).toBe(true);
     expect(JSON.stringify(newer.logged)).toContain('filter.event.$matches is not an operator');
   });
+
+  test('that was stored when it could look for longer texts delivers, and the log says why', () => {
+    const older = asked({ filter: { event: { $contains: 'x'.repeat(300) } } });
+    expect(older.wants()).toBe(true);
+    expect(JSON.stringify(older.logged)).toContain('must have at most 256 characters, not 300');
+  });
 });
 
 describe('an endpoint that is gone says why', () => {

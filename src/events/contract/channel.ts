@@ -3,6 +3,7 @@
  */
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { FilterBudget } from './filter-budget.ts';
 import type { RetryRule } from './retry.ts';
 
 /** Where an endpoint's deliveries go at present; settings can change it between two attempts. */
@@ -28,8 +29,11 @@ export interface Target {
   readonly watch?: { readonly disables: boolean };
   /** Whether first attempts of a chat start without waiting for each other. */
   readonly isUnordered?: boolean;
-  /** Returns whether the endpoint gets an event; never throws. If absent, it gets every event of its list. */
-  readonly wants?: (event: BodyFields) => boolean;
+  /**
+   * Returns whether the endpoint gets an event; never throws. If absent, it gets every event of its list. The budget is
+   * that of one filter unless it is given.
+   */
+  readonly wants?: (event: BodyFields, budget?: FilterBudget) => boolean;
   /** The id of the replay whose events go to it; absent for live events. */
   readonly replay?: string;
   /**

@@ -213,7 +213,8 @@ export class Replays {
     const { streamId, last, cursor } = replay;
     const withBodies = target.wants !== undefined;
     const { events, isWhole, isArchived } = await source.next(cursor, withBodies);
-    const looked = upToRoom(events, room, (event) => this.#wants(entry, event, target));
+    const isWanted = (event: ReplayedEvent) => this.#wants(entry, event);
+    const looked = await upToRoom(events, room, isWanted, target.wants);
     const isRead = isWhole && looked.until === null;
     const until = isRead ? last : (looked.until ?? events.at(-1)?.sequence ?? last);
     const stored = events.filter(({ sequence }) => sequence <= until).length;
@@ -226,16 +227,14 @@ export class Replays {
     return PASS_MS;
   }
 
-  #wants({ replay, source }: Entry, event: ReplayedEvent, { wants }: Target): boolean {
+  #wants({ replay, source }: Entry, event: ReplayedEvent): boolean {
     const { streamId, endpoint, since, until, types, chat } = replay;
     if (event.createdAt < since || event.createdAt > until) return false;
     if (chat !== null && event.chat !== chat) return false;
     const wanted =
       types?.includes(event.type) ??
       this.#deps.destinations.of(streamId, event.type).includes(endpoint);
-    if (!wanted || source.wasReceived(event.sequence)) return false;
-    // Only the service writes bodies.
-    return wants === undefined || event.body === null || wants(JSON.parse(event.body));
+    return wanted && !source.wasReceived(event.sequence);
   }
 
   async #write(

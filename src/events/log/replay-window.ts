@@ -1,7 +1,10 @@
 /** Reads the events that a replay looks at, in the order of their sequences. */
 import type { Database } from '../../db/client.ts';
+import { inTurns } from '../../shared/async/in-turns.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
+import type { Target } from '../contract/channel.ts';
 import { endpointOfLane } from '../contract/endpoint.ts';
+import { FilterBudget, STEPS_PER_TURN } from '../contract/filter-budget.ts';
 
 type Db = Pick<Database, 'query'>;
 
@@ -60,15 +63,23 @@ export async function readWindow(
   return { events, isWhole: events.length < limit, isArchived: false };
 }
 
-/** Returns the wanted ones among the events, at most `room`, and the sequence of the last if there was no more room. */
-export function upToRoom(
+/**
+ * Returns the wanted events whose bodies fit, at most `room`, and the sequence of the last if there was no more room. Other
+ * work runs in between.
+ */
+export async function upToRoom(
   events: readonly ReplayedEvent[],
   room: number,
   isWanted: (event: ReplayedEvent) => boolean,
-): { readonly wanted: readonly ReplayedEvent[]; readonly until: number | null } {
+  fits: Target['wants'],
+): Promise<{ readonly wanted: readonly ReplayedEvent[]; readonly until: number | null }> {
   const wanted: ReplayedEvent[] = [];
-  for (const event of events) {
+  let budget = new FilterBudget();
+  for await (const event of inTurns(events, STEPS_PER_TURN, ({ body }) => budget.costOf(body))) {
+    budget = new FilterBudget();
     if (!isWanted(event)) continue;
+    // Only the service writes bodies.
+    if (fits && event.body !== null && !fits(JSON.parse(event.body), budget)) continue;
     wanted.push(event);
     if (wanted.length === room) return { wanted, until: event.sequence };
   }

@@ -1,6 +1,7 @@
 /** Who gets an event: the endpoints that want its type and whose filter it fits. */
 import type { CatalogEvent } from '../contract/catalog.ts';
 import type { BodyFields } from '../contract/channel.ts';
+import { FilterBudget } from '../contract/filter-budget.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
 import type { Draft } from './draft.ts';
 
@@ -26,10 +27,12 @@ export function receiversOf(
 ): Receivers {
   const receivers: Receiver[] = [];
   const filtered: string[] = [];
-  for (const endpoint of destinations.of(streamId, type, repeats)) {
+  const endpoints = destinations.of(streamId, type, repeats);
+  const budget = new FilterBudget(endpoints.length);
+  for (const endpoint of endpoints) {
     const target = destinations.target(streamId, endpoint);
     if (endpoint === notTo || isGone(target)) continue;
-    if (target.wants?.({ ...fields, sequence }) === false) filtered.push(endpoint);
+    if (target.wants?.({ ...fields, sequence }, budget.next()) === false) filtered.push(endpoint);
     else receivers.push({ endpoint, shown: target.shown });
   }
   return { receivers, filtered };
@@ -48,8 +51,12 @@ export function wantsMedia(
   fields: BodyFields,
 ): boolean {
   if (deps.mediaInBodies) return true;
-  return deps.destinations.of(streamId, type).some((endpoint) => {
+  const endpoints = deps.destinations.of(streamId, type);
+  const budget = new FilterBudget(endpoints.length);
+  return endpoints.some((endpoint) => {
     const target = deps.destinations.target(streamId, endpoint);
-    return !isGone(target) && target.base64 === true && (target.wants?.(fields) ?? true);
+    return (
+      !isGone(target) && target.base64 === true && (target.wants?.(fields, budget.next()) ?? true)
+    );
   });
 }

@@ -1,4 +1,5 @@
 /** Filters of events, written as data: what a body must have so that an endpoint gets it. */
+import { FilterBudget } from '../../events/contract/filter-budget.ts';
 import {
   type GivenProblem,
   isObject,
@@ -14,21 +15,15 @@ import {
   not,
   operatorProblem,
   type Test,
-  type Work,
 } from './operators.ts';
 
 /** A filter as its owner wrote it: names of fields and operators. */
 export type Filter = Readonly<Record<string, unknown>>;
 
-/** Returns whether a body fits. Throws a FilterFailure when it cannot be decided. */
-export type CompiledFilter = (body: unknown) => boolean;
-
-/** A filter that could not be decided for an event. */
-export class FilterFailure extends Error {}
+/** Returns whether a body fits. Throws a FilterBudgetSpent when that would cost more than the budget has. */
+export type CompiledFilter = (body: unknown, budget?: FilterBudget) => boolean;
 
 const CONDITIONS_MAX = 200;
-/** How much one event may cost: about a millisecond. */
-const STEPS_MAX = 50_000;
 
 /** Compiles what a caller sent as `filter`. */
 export function compileFilter(
@@ -42,20 +37,11 @@ export function compileFilter(
   if (compiler.problems.length > 0) return { problems: compiler.problems.slice(0, PROBLEMS_MAX) };
   if (compiler.conditions > CONDITIONS_MAX)
     return wrong(`must have at most ${CONDITIONS_MAX} conditions`);
-  return { test: (body) => test(body, new Steps()) };
+  return { test: (body, budget = new FilterBudget()) => test(body, budget) };
 }
 
 const FIELD = 'filter';
 const wrong = (problem: string) => ({ problems: [{ path: FIELD, problem }] });
-
-class Steps implements Work {
-  #left = STEPS_MAX;
-
-  spend(steps = 1): void {
-    this.#left -= steps;
-    if (this.#left < 0) throw new FilterFailure(`the event needs more than ${STEPS_MAX} steps`);
-  }
-}
 
 const isJunction = (name: string): name is (typeof JUNCTIONS)[number] =>
   JUNCTIONS.some((one) => one === name);

@@ -1,14 +1,12 @@
 /** The operators of filters: what each takes, and which values it fits. */
+import type { FilterBudget } from '../../events/contract/filter-budget.ts';
 import { nearest } from '../../shared/nearest.ts';
 
 /** A value that can be compared. */
 export type Scalar = string | number | boolean | null;
 
 /** What a filter may still do for one event; comparing long lists and texts costs more. */
-export interface Work {
-  /** Throws a FilterFailure when nothing is left. */
-  spend(steps?: number): void;
-}
+export type Work = Pick<FilterBudget, 'spend'>;
 
 /** Tells whether a value of the body fits; undefined means that it has none. */
 export type Test = (value: unknown, work: Work) => boolean;
@@ -19,29 +17,34 @@ type Operator = (operand: unknown) => Test | { readonly problem: string };
 export const isScalar = (value: unknown): value is Scalar =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** A list fits if it or one of its elements does. */
-export const orElement =
-  (fits: (value: unknown) => boolean): Test =>
-  (value, work) => {
-    work.spend();
+/** How many characters are compared for one step. */
+const CHARACTERS_PER_STEP = 64;
+
+/** A list fits if it or one of its elements does. Each comparison may read all of a text that is the operand. */
+const orElement = (fits: (value: unknown) => boolean, operand?: Scalar): Test => {
+  const steps =
+    1 + (typeof operand === 'string' ? Math.floor(operand.length / CHARACTERS_PER_STEP) : 0);
+  return (value, work) => {
+    work.spend(steps);
     if (!Array.isArray(value)) return fits(value);
-    work.spend(value.length);
+    work.spend(value.length * steps);
     return value.some(fits);
   };
+};
 
 export const not =
   (test: Test): Test =>
   (value, work) =>
     !test(value, work);
 
-export const equals = (operand: Scalar): Test => orElement((value) => value === operand);
+export const equals = (operand: Scalar): Test => orElement((value) => value === operand, operand);
+
+const SCALAR_PROBLEM = 'must be a text, a number, true, false or null';
 
 const scalar =
   (testOf: (operand: Scalar) => Test): Operator =>
   (operand) =>
-    isScalar(operand)
-      ? testOf(operand)
-      : { problem: 'must be a text, a number, true, false or null' };
+    isScalar(operand) ? testOf(operand) : { problem: SCALAR_PROBLEM };
 
 const LIST_MAX = 500;
 
@@ -61,25 +64,34 @@ const compared =
   (holds: (one: string | number, other: string | number) => boolean): Operator =>
   (operand) =>
     typeof operand === 'string' || typeof operand === 'number'
-      ? orElement((value) => typeof value === typeof operand && holds(value as string, operand))
+      ? orElement(
+          (value) => typeof value === typeof operand && holds(value as string, operand),
+          operand,
+        )
       : { problem: 'must be a number or a text' };
 
 const text =
   (holds: (value: string, operand: string) => boolean): Operator =>
   (operand) =>
     typeof operand === 'string' && operand !== ''
-      ? orElement((value) => typeof value === 'string' && holds(value, operand))
+      ? orElement((value) => typeof value === 'string' && holds(value, operand), operand)
       : { problem: 'must be a text that is not empty' };
 
-/** How many characters are looked through for one step. */
-const CHARACTERS_PER_STEP = 64;
+/** How long a text may be that is looked for in others. */
+const NEEDLE_CHARACTERS_MAX = 256;
 
-const contains = (operand: Scalar): Test => {
+const contains: Operator = (operand) => {
+  if (!isScalar(operand)) return { problem: SCALAR_PROBLEM };
   const isElement = equals(operand);
   if (typeof operand !== 'string') return isElement;
+  const { length } = operand;
+  if (length === 0) return { problem: 'must be a text that is not empty' };
+  if (length > NEEDLE_CHARACTERS_MAX)
+    return { problem: `must have at most ${NEEDLE_CHARACTERS_MAX} characters, not ${length}` };
   return (value, work) => {
     if (typeof value !== 'string') return isElement(value, work);
-    work.spend(1 + Math.floor(value.length / CHARACTERS_PER_STEP));
+    // The search may compare the whole operand at each character of the text.
+    work.spend(1 + Math.floor((value.length * length) / CHARACTERS_PER_STEP));
     return value.includes(operand);
   };
 };
@@ -96,8 +108,7 @@ export const COMPARISONS: Readonly<Record<string, Operator>> = {
   $nin: list((operand) => not(isIn(operand))),
   $startsWith: text((value, operand) => value.startsWith(operand)),
   $endsWith: text((value, operand) => value.endsWith(operand)),
-  $contains: (operand) =>
-    operand === '' ? { problem: 'must be a text that is not empty' } : scalar(contains)(operand),
+  $contains: contains,
   $exists: (operand) =>
     typeof operand === 'boolean'
       ? (value, work) => {

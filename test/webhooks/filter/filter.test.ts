@@ -1,7 +1,8 @@
 /** Filters against bodies as they are sent, and against a plain reading of the same rules. */
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { compileFilter, FilterFailure } from '../../../src/webhooks/filter/filter.ts';
+import { FilterBudgetSpent } from '../../../src/events/contract/filter-budget.ts';
+import { compileFilter } from '../../../src/webhooks/filter/filter.ts';
 
 const BODY = {
   event: 'Message',
@@ -143,12 +144,39 @@ describe('what is refused', () => {
     expect(problemsOf(wrong)).toHaveLength(5);
   });
 
+  test('a text of more than 256 characters to look for in others', () => {
+    expect(problemsOf({ a: { $contains: 'x'.repeat(256) } })).toEqual([]);
+    expect(problemsOf({ a: { $contains: 'x'.repeat(257) } })).toEqual([
+      'filter.a.$contains must have at most 256 characters, not 257',
+    ]);
+  });
+
   test('an event that would cost too much cannot be decided', () => {
     const numbers = Array.from({ length: 60_000 }, (_, at) => at);
-    expect(() => fits({ numbers: -1 }, { numbers })).toThrow(FilterFailure);
+    expect(() => fits({ numbers: -1 }, { numbers })).toThrow(FilterBudgetSpent);
     const text = 'a'.repeat(4_000_000);
-    expect(() => fits({ text: { $contains: 'b' } }, { text })).toThrow(FilterFailure);
+    expect(() => fits({ text: { $contains: 'b' } }, { text })).toThrow(FilterBudgetSpent);
   });
+
+  test('a search is charged for what it may compare: the length of the text times that of what it looks for', () => {
+    const text = 'a'.repeat(65_536);
+    const looked = (needle: string) => () => fits({ text: { $contains: needle } }, { text });
+    expect(looked(`${'a'.repeat(16)}b`)()).toBe(false);
+    expect(looked(`ab${'a'.repeat(254)}`)).toThrow(FilterBudgetSpent);
+  });
+
+  test.each(['$eq', '$gt', '$startsWith', '$endsWith', '$contains'])(
+    'comparing the elements of a list by %s is charged for the length of what they are compared with',
+    (operator) => {
+      const compared = (length: number) => () =>
+        fits(
+          { list: { [operator]: `${'a'.repeat(length - 1)}b` } },
+          { list: Array.from({ length: 20_000 }, () => 'a'.repeat(64)) },
+        );
+      expect(compared(64)()).toBe(false);
+      expect(compared(256)).toThrow(FilterBudgetSpent);
+    },
+  );
 });
 
 describe('compiled filters and a plain reading of the rules', () => {

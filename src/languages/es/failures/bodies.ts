@@ -16,6 +16,8 @@ export const bodies: Readonly<Record<keyof typeof portuguese, string>> = {
     'debe ser un valor, campos u operadores: $in acepta una lista de valores',
   'must be an object, or null for no filter': 'debe ser un objeto, o null para ningún filtro',
   'must have at most {max} bytes, not {bytes}': 'debe tener {max} bytes como máximo, no {bytes}',
+  'must have at most {max} characters, not {length}':
+    'debe tener {max} caracteres como máximo, no {length}',
   'must have at most {max} conditions': 'debe tener {max} condiciones como máximo',
   'must not be more than {max} levels deep': 'no puede tener más de {max} niveles',
   'must not have an empty name': 'no puede tener un nombre vacío',

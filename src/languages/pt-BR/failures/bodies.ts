@@ -14,6 +14,8 @@ export const bodies = {
     'deve ser um valor, campos ou operadores: $in aceita uma lista de valores',
   'must be an object, or null for no filter': 'deve ser um objeto, ou null para nenhum filtro',
   'must have at most {max} bytes, not {bytes}': 'deve ter no máximo {max} bytes, não {bytes}',
+  'must have at most {max} characters, not {length}':
+    'deve ter no máximo {max} caracteres, não {length}',
   'must have at most {max} conditions': 'deve ter no máximo {max} condições',
   'must not be more than {max} levels deep': 'não pode ter mais de {max} níveis',
   'must not have an empty name': 'não pode ter um nome vazio',
