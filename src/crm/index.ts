@@ -8,6 +8,7 @@ import { createElsewhere } from '../http/elsewhere.ts';
 import type { Zone } from '../http/server.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { ReadWriteLock } from '../shared/async/read-write-lock.ts';
+import { trialTurns } from '../webhooks/trials.ts';
 import { createAuditedCommitter } from './audited-commit.ts';
 import { crmZone } from './caller.ts';
 import { accountFinder } from './elsewhere.ts';
@@ -49,6 +50,7 @@ export function createCrm(deps: CrmDeps): Crm {
     deliveries: createDeliveryLog(db.orm),
     turns: createKeyedMutex(),
     testing: new Set(),
+    trials: trialTurns(clock),
     pipelineLock: new ReadWriteLock(),
   };
   return {

@@ -1,8 +1,11 @@
 /** Tries filters and transforms on the events that are kept of a stream, in short slices. */
 import type { Database } from '../db/client.ts';
 import type { BodyFields } from '../events/contract/channel.ts';
+import { FilterBudget, STEPS_PER_TURN } from '../events/contract/filter-budget.ts';
 import { createEventBodies } from '../events/log/bodies.ts';
 import type { LoggedEvent } from '../events/log/events.ts';
+import { requireConnected } from '../shared/async/caller-turns.ts';
+import { inTurns } from '../shared/async/in-turns.ts';
 import { iso, yieldToEventLoop } from '../shared/clock.ts';
 
 type Reading = Pick<Database, 'query'>;
@@ -39,10 +42,11 @@ export interface KeptResult {
   readonly next: number | null;
 }
 
-/** How many events one statement reads, how many are tried in one turn, and how many one search looks at. */
+/** How many events one statement reads, and how many one search looks at. */
 const SLICE = 200;
-const PER_TURN = 20;
 export const LOOKED_AT_MAX = 10_000;
+/** What one search may cost: about half a second. */
+const STEPS_MAX = 500 * STEPS_PER_TURN;
 /** Larger bodies are read one by one. */
 const BODY_BYTES_MAX = 64 * 1024;
 
@@ -58,22 +62,39 @@ interface KeptRow extends LoggedEvent {
   readonly createdAt: number;
 }
 
-/** `fits` throws when it cannot be decided; such an event is delivered. It gets the fields that filters see. */
+/** Throws when it cannot be decided; such an event is delivered. It gets the fields that filters see. */
+type Fits = (event: BodyFields, budget: FilterBudget) => boolean;
+
+/**
+ * Looks at the newest events until the search has had its share of events and steps. Other work runs in between. Throws
+ * `invalid` when `signal` aborts.
+ */
 export async function searchKept(
   db: Reading,
   search: KeptSearch,
-  fits: (event: BodyFields) => boolean,
+  fits: Fits,
+  signal: AbortSignal,
 ): Promise<KeptResult> {
   const bodies = createEventBodies(db);
   const counts = { lookedAt: 0, matched: 0, undecided: 0 };
   const events: FoundEvent[] = [];
   let before = search.before ?? Number.MAX_SAFE_INTEGER;
+  let steps = 0;
+  let budget = new FilterBudget();
+  const costOf = ({ body }: KeptRow) => {
+    const cost = budget.costOf(body);
+    steps += cost;
+    return cost;
+  };
   for (let read = 0; read < LOOKED_AT_MAX; read += SLICE) {
     const { rows, last } = await readSlice(db, search, before);
-    for (const row of rows) {
-      const answer = ask(fits, JSON.parse(await bodies.with(row, false)));
+    for await (const row of inTurns(rows, STEPS_PER_TURN, costOf)) {
+      requireConnected(signal);
+      if (steps > STEPS_MAX) return { ...counts, events, next: before };
+      budget = new FilterBudget();
+      const answer = ask(fits, JSON.parse(await bodies.with(row, false)), budget);
+      before = row.sequence;
       counts.lookedAt++;
-      if (counts.lookedAt % PER_TURN === 0) await yieldToEventLoop();
       if (answer === 'no') continue;
       counts.matched++;
       counts.undecided += Number(answer === 'undecided');
@@ -111,9 +132,9 @@ const found = ({ id, type, sequence, createdAt }: KeptRow): FoundEvent => ({
   timestamp: iso(createdAt),
 });
 
-function ask(fits: (event: BodyFields) => boolean, event: BodyFields): 'yes' | 'no' | 'undecided' {
+function ask(fits: Fits, event: BodyFields, budget: FilterBudget): 'yes' | 'no' | 'undecided' {
   try {
-    return fits(event) ? 'yes' : 'no';
+    return fits(event, budget) ? 'yes' : 'no';
   } catch {
     return 'undecided';
   }

@@ -1,7 +1,12 @@
 /** Tries a filter or a transform of either zone on kept events, without sending anything. */
 import type { Database } from '../db/client.ts';
+import type { BodyFields } from '../events/contract/channel.ts';
+import type { FilterBudget } from '../events/contract/filter-budget.ts';
 import { createEventBodies } from '../events/log/bodies.ts';
 import type { LoggedEvent } from '../events/log/events.ts';
+import { CallerTurns } from '../shared/async/caller-turns.ts';
+import type { Clock } from '../shared/clock.ts';
+import { AppError } from '../shared/errors.ts';
 import { MASK } from '../shared/mask-url.ts';
 import { transformBy } from './bodies.ts';
 import { compileFilter, type Filter } from './filter/filter.ts';
@@ -27,9 +32,31 @@ export interface TrialReceiver {
 
 type Reading = Pick<Database, 'query'>;
 
+/** Returns the turns of all trials of a zone, of which each stream has one at a time. */
+export const trialTurns = (clock: Pick<Clock, 'after'>): CallerTurns =>
+  new CallerTurns(
+    clock,
+    (reason) =>
+      new AppError(
+        'rate_limited',
+        `Filters and transforms are being tried by other calls, and ${reason}`,
+        {
+          headers: { 'retry-after': '5' },
+        },
+      ),
+  );
+
+/** What a trial needs of its zone and its request. */
+export interface TrialCall {
+  readonly db: Reading;
+  readonly trials: CallerTurns;
+  /** Ends the trial: the caller has gone. */
+  readonly signal: AbortSignal;
+}
+
 /** `filter` has been compiled before. */
 export function tryFilter(
-  db: Reading,
+  { db, trials, signal }: TrialCall,
   { format, receiver, facts }: TrialReceiver,
   filter: Filter,
   search: KeptSearch,
@@ -37,11 +64,12 @@ export function tryFilter(
   const compiled = compileFilter(filter);
   const bodyOf = shownBody({ format }, receiver, facts);
   const isEvolution = (format ?? facts.defaultFormat) === 'evolution-api';
-  return searchKept(db, search, (event) => {
+  const fits = (event: BodyFields, budget: FilterBudget) => {
     if (isEvolution && isRepeated(JSON.stringify(event), receiver.gets)) return false;
     const body = bodyOf(event);
-    return body !== null && 'test' in compiled && compiled.test(body);
-  });
+    return body !== null && 'test' in compiled && compiled.test(body, budget);
+  };
+  return trials.run(search.streamId, signal, () => searchKept(db, search, fits, signal));
 }
 
 interface TriedTransform {
@@ -52,8 +80,21 @@ interface TriedTransform {
   readonly problem: string | null;
 }
 
+/** Which event a transform is tried on, and whose it is. */
+interface TriedEvent extends Pick<LoggedEvent, 'body' | 'mediaId'> {
+  readonly streamId: string;
+}
+
 /** Returns the body that would be sent of an event, without its file and with the key of the instance masked. */
-export async function tryTransform(
+export const tryTransform = (
+  { db, trials, signal }: TrialCall,
+  receiver: TrialReceiver,
+  transform: Transform | null,
+  event: TriedEvent,
+): Promise<TriedTransform> =>
+  trials.run(event.streamId, signal, () => transformed(db, receiver, transform, event));
+
+async function transformed(
   db: Reading,
   { format, receiver, facts }: TrialReceiver,
   transform: Transform | null,

@@ -185,7 +185,7 @@ export interface paths {
     "/webhook/endpoints/{instanceName}/filter/test": {
         /**
          * Which kept events a filter would have sent
-         * @description Looks at up to 10000 kept events, the newest first; nothing is sent or changed. Files in bodies are left out, and so are keys. Needs a key with the scope `read`.
+         * @description Looks at up to 10000 kept events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed. Files in bodies are left out, and so are keys. Needs a key with the scope `read`.
          */
         post: operations["postWebhookEndpointsByInstanceNameFilterTest"];
     };
@@ -2459,7 +2459,7 @@ export interface paths {
     "/api/v1/webhooks/filter/test": {
         /**
          * Which kept events a filter would have sent
-         * @description Looks at up to 10000 kept events, the newest first; nothing is sent or changed.
+         * @description Looks at up to 10000 kept events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed.
          *
          *     Needs the permission `webhooks.update`.
          */

@@ -46,12 +46,14 @@ import type { ReadPicture } from '../../sending/profile-picture.ts';
 import { createPictureReader } from '../../sending/profile-picture.ts';
 import type { Send } from '../../sending/sender.ts';
 import { createSender } from '../../sending/sender.ts';
+import type { CallerTurns } from '../../shared/async/caller-turns.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { problemsAsText } from '../../templates/as-text.ts';
 import { createStoredTemplates } from '../../templates/store.ts';
 import type { Brokers } from '../../webhooks/event-settings.ts';
 import type { Format, FormatFacts } from '../../webhooks/format/formats.ts';
 import type { EventSettingsStore } from '../../webhooks/settings-store.ts';
+import { trialTurns } from '../../webhooks/trials.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import type { Live } from './live/live.ts';
@@ -130,6 +132,8 @@ export interface GatewayParts extends GatewayFoundation {
   readonly withHeaderFiles: WithHeaderFiles;
   readonly previewOf: PreviewOf;
   readonly readPicture: ReadPicture;
+  /** The turns in which filters and transforms are tried. */
+  readonly trials: CallerTurns;
   readonly templatesOf: (record: InstanceRecord) => Templates;
   readonly labelsOf: (instanceId: string) => LabelStore;
   /** The session of an instance of the sandbox, opened when it has none; null: it has another provider. */
@@ -161,6 +165,7 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
     withHeaderFiles: createHeaderFiles({ ...foundation, budget }),
     previewOf: createLinkPreviews(foundation),
     readPicture: createPictureReader(foundation),
+    trials: trialTurns(clock),
     labelsOf: (id) => createLabelStore(db.orm, id),
     // A session of the sandbox provider is a SandboxSession: no other provider answers to that name.
     sandboxOf: (record) =>

@@ -63,7 +63,7 @@ const receiverOf = ({ publicUrl }: CrmParts, format: (typeof FORMATS)[number] | 
 export const tryOnEvents = operation('POST /api/v1/webhooks/filter/test', {
   permission: 'webhooks.update',
   summary: 'Which kept events a filter would have sent',
-  description: `Looks at up to ${LOOKED_AT_MAX} kept events, the newest first; nothing is sent or changed.`,
+  description: `Looks at up to ${LOOKED_AT_MAX} kept events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed.`,
   agent: { tool: 'try_crm_filter', effect: 'reads' },
   example: { body: { filter: { event: { $startsWith: 'pipeline_stage.' } } } },
   body: FilterTrial,
@@ -89,7 +89,7 @@ export const tryOnEvents = operation('POST /api/v1/webhooks/filter/test', {
   }),
   message: 'Filter tried successfully',
   /** Throws 422 for a filter that cannot be compiled. */
-  async run(parts, { accountId }, { body }) {
+  async run(parts, { accountId }, { request: { signal }, body }) {
     const { filter, events = [], format, since, before = null, limit = LIMIT_DEFAULT } = body;
     if (filter !== null) requireFilter(filter);
     const isAll = events.length === 0 || events.includes(ALL);
@@ -101,7 +101,7 @@ export const tryOnEvents = operation('POST /api/v1/webhooks/filter/test', {
     };
     const fits = filter ?? { event: { $exists: true } };
     const { events: found, ...counts } = await tryFilter(
-      parts.db,
+      { ...parts, signal },
       receiverOf(parts, format),
       fits,
       search,
@@ -149,7 +149,7 @@ export const tryOnBody = operation('POST /api/v1/webhooks/transform/test', {
   }),
   message: 'Transform tried successfully',
   /** Throws 422 for a transform that cannot be compiled, and 404 for an event that is not kept. */
-  async run(parts, { accountId }, { body }) {
+  async run(parts, { accountId }, { request: { signal }, body }) {
     const { transform, format, event_id: eventId, event: type } = body;
     if (transform !== null) requireTransform(transform);
     const kept = await keptEvent(parts.db, accountId, { eventId, type });
@@ -157,7 +157,10 @@ export const tryOnBody = operation('POST /api/v1/webhooks/transform/test', {
     const sampled = type ?? DEFAULT_TYPE;
     const sample = { id: newId(), accountId, now: parts.clock.now() };
     const event = kept ?? { body: sampleBody(sampled, sample), mediaId: null };
-    const tried = await tryTransform(parts.db, receiverOf(parts, format), transform, event);
+    const tried = await tryTransform({ ...parts, signal }, receiverOf(parts, format), transform, {
+      ...event,
+      streamId: accountId,
+    });
     return {
       ...snakeCased(tried),
       event: kept?.type ?? sampled,

@@ -3,8 +3,9 @@ import type { Database, Statement } from '../../db/client.ts';
 import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
 import type { Publisher } from '../../events/publish/publish.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
+import { CallerTurns } from '../../shared/async/caller-turns.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { conflict } from '../../shared/errors.ts';
+import { AppError, conflict } from '../../shared/errors.ts';
 import { ContactAddresses } from './contact-addresses.ts';
 import { ContactChanges, type ContactNews, contactData, contactUpdate } from './contact-changes.ts';
 import { ContactWriter, contactsIn } from './contacts.ts';
@@ -31,7 +32,6 @@ import {
   readMessageFates,
   readMessages,
 } from './read-messages.ts';
-import { ReadTurns } from './read-turns.ts';
 import { type FoundTexts, type SearchQuery, searchMessages } from './search.ts';
 import type { SizedRow } from './sized-rows.ts';
 import { insertStored, readUntil, removeSent } from './statements.ts';
@@ -63,18 +63,23 @@ const NOTHING: Storing = { statements: [], events: [], written() {}, failed() {}
 const OFF =
   'the message store is switched off: set MESSAGE_STORE_HOURS to the number of hours for which messages are to be kept';
 
+const busy = (reason: string): AppError =>
+  new AppError('rate_limited', `Stored messages are being read by other calls, and ${reason}`, {
+    headers: { 'retry-after': '5' },
+  });
+
 export class MessageStore {
   readonly #deps: StoreDeps;
   readonly #contacts: ContactWriter;
   readonly addresses: ContactAddresses;
   readonly merging: Merging;
-  readonly turns: ReadTurns;
+  readonly turns: CallerTurns;
   readonly #changes: ContactChanges;
 
   constructor(deps: StoreDeps) {
     this.#deps = deps;
     this.addresses = new ContactAddresses(deps.db);
-    this.turns = new ReadTurns(deps.clock);
+    this.turns = new CallerTurns(deps.clock, busy);
     this.merging = new Merging({ ...deps, addresses: this.addresses });
     this.#changes = new ContactChanges({ ...deps, addresses: this.addresses });
     this.#contacts = new ContactWriter(deps.db, (deps.hours * HOUR_MS) / 10);

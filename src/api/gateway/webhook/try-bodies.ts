@@ -108,7 +108,7 @@ const tryOnEvents = instanceOperation('POST /webhook/endpoints/:instanceName/fil
   scope: 'read',
   portal: 'recovery',
   summary: 'Which kept events a filter would have sent',
-  description: `Looks at up to ${LOOKED_AT_MAX} kept events, the newest first; nothing is sent or changed. Files in bodies are left out, and so are keys.`,
+  description: `Looks at up to ${LOOKED_AT_MAX} kept events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed. Files in bodies are left out, and so are keys.`,
   body: FilterTrial,
   answer: NamedObject('FilterTrialResult', {
     lookedAt: Type.Integer({ description: 'How many events were looked at' }),
@@ -126,11 +126,11 @@ const tryOnEvents = instanceOperation('POST /webhook/endpoints/:instanceName/fil
   }),
   agent: { tool: 'try_filter', effect: 'reads' },
   example: { body: { filter: { data: { Info: { IsFromMe: false } } }, events: ['MESSAGE'] } },
-  run(parts, { instance: { id }, body }) {
+  run(parts, { request: { signal }, instance: { id }, body }) {
     const { receiver, types } = receiverOf(parts, id, body);
     const { since, before = null, limit, filter } = body;
     const search = { streamId: id, types, since, before, limit };
-    return tryFilter(parts.db, receiver, filter ?? FITS_ALL, search);
+    return tryFilter({ ...parts, signal }, receiver, filter ?? FITS_ALL, search);
   },
 });
 
@@ -172,7 +172,7 @@ const tryOnBody = instanceOperation('POST /webhook/endpoints/:instanceName/trans
   }),
   agent: { tool: 'try_transform', effect: 'reads' },
   example: { body: { transform: { template: 'slack' }, event: 'Message' } },
-  async run(parts, { instance, body: { transform, eventId, event: type, ...asked } }) {
+  async run(parts, { request, instance, body: { transform, eventId, event: type, ...asked } }) {
     const { receiver } = receiverOf(parts, instance.id, asked);
     const kept = await keptEvent(parts.db, instance.id, { eventId, type });
     if (kept === null && eventId !== undefined) throw notFound('event');
@@ -182,7 +182,11 @@ const tryOnBody = instanceOperation('POST /webhook/endpoints/:instanceName/trans
       body: sampleBody(sampled, { ...frame, now: parts.clock.now() }),
       mediaId: null,
     };
-    const tried = await tryTransform(parts.db, receiver, transform, event);
+    const { signal } = request;
+    const tried = await tryTransform({ ...parts, signal }, receiver, transform, {
+      ...event,
+      streamId: instance.id,
+    });
     return { ...tried, event: kept?.type ?? sampled, sequence: kept?.sequence ?? null };
   },
 });

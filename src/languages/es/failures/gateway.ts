@@ -109,6 +109,8 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
     'la página {page} está después de más de {max} elementos: pide menos, o continúa con after',
   'Stored messages are being read by other calls, and {reason}':
     'Otras llamadas están leyendo los mensajes guardados, y {reason}',
+  'Filters and transforms are being tried by other calls, and {reason}':
+    'Otras llamadas están probando filtros y transformaciones, y {reason}',
   'it was not the turn of this one within {seconds} s': 'no llegó el turno de esta en {seconds} s',
   'too many of them wait': 'hay demasiada espera',
   'the message store is switched off: set MESSAGE_STORE_HOURS to the number of hours for which messages are to be kept':

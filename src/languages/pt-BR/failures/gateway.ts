@@ -106,6 +106,8 @@ export const gateway = {
     'a página {page} fica depois de mais de {max} itens: peça menos, ou continue com after',
   'Stored messages are being read by other calls, and {reason}':
     'Outras chamadas estão lendo as mensagens guardadas, e {reason}',
+  'Filters and transforms are being tried by other calls, and {reason}':
+    'Outras chamadas estão experimentando filtros e transformações, e {reason}',
   'it was not the turn of this one within {seconds} s': 'não chegou a vez desta em {seconds} s',
   'too many of them wait': 'há espera demais',
   'the message store is switched off: set MESSAGE_STORE_HOURS to the number of hours for which messages are to be kept':

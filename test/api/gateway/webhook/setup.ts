@@ -16,6 +16,7 @@ import {
   createEventSettings,
   type EventSettingsStore,
 } from '../../../../src/webhooks/settings-store.ts';
+import { trialTurns } from '../../../../src/webhooks/trials.ts';
 import { type ManualClock, manualClock } from '../../../doubles/manual-clock.ts';
 import { type ScriptedChannel, scriptedChannel } from '../../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../../helpers/database.ts';
@@ -109,6 +110,7 @@ export async function webhookBench(): Promise<WebhookBench> {
       webhook: { ...channel, trace: traceOf(channel) },
       destinations,
       audit,
+      trials: trialTurns(clock),
     }),
   );
   return {

@@ -1,13 +1,16 @@
 /** Whose turn it is to read a page of the store. */
 import { expect, test } from 'bun:test';
-import { ReadTurns } from '../../../src/messages/store/read-turns.ts';
-import { AppError } from '../../../src/shared/errors.ts';
-import { manualClock } from '../../doubles/manual-clock.ts';
+import { CallerTurns } from '../../src/shared/async/caller-turns.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
 
 /** Reads that go on until they are told to end; `begun` has the names of those that have begun, in order. */
 function stage() {
   const clock = manualClock();
-  const turns = new ReadTurns(clock);
+  const turns = new CallerTurns(
+    clock,
+    (reason) => new AppError('rate_limited', reason, { headers: { 'retry-after': '5' } }),
+  );
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const read = (holder: string, name: string, signal = new AbortController().signal) =>

@@ -1,0 +1,64 @@
+/** Limits how many long calls of a kind run at once, in all and for each holder. */
+import type { Clock } from '../clock.ts';
+import { type AppError, invalid } from '../errors.ts';
+import { Quota } from '../quota.ts';
+import { runWithin } from './deadline.ts';
+import { FairSemaphore } from './fair-semaphore.ts';
+
+/** The most calls that run at once. They share the event loop, so more of them would not end sooner. */
+const RUNNING = { total: 4, perHolder: 1 };
+/** The most calls that wait for a place: in all, and of one holder. */
+const WAITING_MAX = 1_000;
+const WAITING_PER_HOLDER_MAX = 16;
+const WAIT_MS = 10_000;
+
+export class CallerTurns {
+  readonly #clock: Pick<Clock, 'after'>;
+  readonly #busy: (reason: string) => AppError;
+  readonly #places = new FairSemaphore(RUNNING);
+  readonly #waiting = new Quota(WAITING_MAX, WAITING_PER_HOLDER_MAX);
+
+  /** `busy` makes the error of a call that gets no place. */
+  constructor(clock: Pick<Clock, 'after'>, busy: (reason: string) => AppError) {
+    this.#clock = clock;
+    this.#busy = busy;
+  }
+
+  /**
+   * Calls `work` when `holder` (such as a credential) has a place, and returns its result. Throws the error of `busy`
+   * when 16 calls of the holder wait already or after a wait of 10 s, and `invalid` when `signal` aborts before.
+   */
+  async run<T>(holder: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const places = this.#places.of(holder);
+    if (!(await this.#acquired(holder, signal, places.acquire))) {
+      requireConnected(signal);
+      throw this.#busy(`it was not the turn of this one within ${WAIT_MS / 1_000} s`);
+    }
+    try {
+      return await work();
+    } finally {
+      places.release();
+    }
+  }
+
+  async #acquired(
+    holder: string,
+    signal: AbortSignal,
+    acquire: (signal: AbortSignal) => Promise<boolean>,
+  ): Promise<boolean> {
+    const hasRoom = this.#waiting.hasRoomFor(holder, 1) && this.#waiting.hasRoom(1);
+    if (!hasRoom) throw this.#busy('too many of them wait');
+    this.#waiting.add(holder, 1);
+    try {
+      const limit = { clock: this.#clock, ms: WAIT_MS, signal };
+      return await runWithin(limit, (limited) => acquire(limited.signal));
+    } finally {
+      this.#waiting.add(holder, -1);
+    }
+  }
+}
+
+/** Throws `invalid` when the caller of a request does not wait for its answer any more. */
+export function requireConnected({ aborted }: AbortSignal): void {
+  if (aborted) throw invalid('the caller has disconnected');
+}
