@@ -46,6 +46,7 @@ import { type Clock, systemStopwatch } from './shared/clock.ts';
 import { createVault } from './shared/crypto.ts';
 import { databasePath } from './shared/database-url.ts';
 import type { Log } from './shared/log.ts';
+import { UnhandledFaults } from './shared/unhandled-faults.ts';
 import { failurePage } from './shell/failure-page.ts';
 import { createFilterFailures } from './webhooks/filter/failures.ts';
 import { defaultFormat } from './webhooks/format/formats.ts';
@@ -58,6 +59,10 @@ export interface AppDeps {
   readonly commitPace?: CommitPace;
   /** The link that the first start prints; by default there is none. */
   readonly firstVisit?: FirstVisit | null;
+  /** Faults that no code has handled, to be shown; by default none. */
+  readonly faults?: UnhandledFaults;
+  /** Called when the database can no longer be used, and the process must end; by default the error is thrown. */
+  readonly databaseFailed?: (error: Error) => void;
 }
 
 export interface App {
@@ -84,15 +89,7 @@ const WRONG_KEY = {
 export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const path = databasePath(config.databaseUrl);
   const lock = path === null ? null : lockDatabaseFile(path);
-  const opened = await openDatabase({
-    url: config.databaseUrl,
-    authToken: config.databaseAuthToken,
-    clock: given.clock,
-    commits: {
-      switched: (isThreaded) => given.log.info(isThreaded ? THREADED : UNTHREADED),
-      ...(given.commitPace && { pace: given.commitPace }),
-    },
-  });
+  const opened = await openOwn(config, given);
   const [currentKey, formerKey] = config.encryptionKeys;
   const vault = createVault(currentKey, formerKey);
   const clock = path === null ? await databaseClock(opened, given.clock) : null;
@@ -129,7 +126,9 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   }));
   const urls = { publicUrl, passkeyPublicUrl };
   const filterFailures = createFilterFailures(deps.log);
-  const found = { db, vault, network, webhookGuard, idempotency, audit, node, filterFailures };
+  const faults = given.faults ?? new UnhandledFaults(given);
+  const noted = { filterFailures, faults };
+  const found = { db, vault, network, webhookGuard, idempotency, audit, node, ...noted };
   const base = { ...deps, ...urls, ...found };
   const later = { engine: () => parts.engine, webhook: () => parts.webhook };
   const crm = createCrm({ ...base, ...later, bootstrapToken: config.bootstrapAccessToken });
@@ -138,6 +137,18 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const app = createLife(config, { ...deps, node }, parts, close);
   return app;
 }
+
+const openOwn = (config: Config, { log, clock, commitPace, databaseFailed }: AppDeps) =>
+  openDatabase({
+    url: config.databaseUrl,
+    authToken: config.databaseAuthToken,
+    clock,
+    commits: {
+      switched: (isThreaded) => log.info(isThreaded ? THREADED : UNTHREADED),
+      ...(commitPace && { pace: commitPace }),
+      ...(databaseFailed && { fatal: databaseFailed }),
+    },
+  });
 
 /** Only a server that listens knows its port, and sooner nobody pairs. */
 const publicUrlOf =

@@ -18,6 +18,7 @@ import { isVendorFault } from './providers/whatsapp/vendor-faults.ts';
 import { type Clock, systemClock } from './shared/clock.ts';
 import { createLog, type Log } from './shared/log.ts';
 import { isExecutable } from './shared/own-files.ts';
+import { UnhandledFaults } from './shared/unhandled-faults.ts';
 
 const refusesUrl: RefusesUrl = (url, allow) => createNetworkGuard({ allow }).refusesLiteral(url);
 
@@ -44,8 +45,9 @@ async function serve(): Promise<void> {
   const log = createLog(settings.logLevel, clock.now);
   for (const warning of warnings) log.warn(warning);
   if (!isRaised) log.warn('the platform allows 256 outgoing HTTP requests at once and no more');
-  const lifetime = beginLifetime({ log, clock, isContained: isVendorFault });
-  await start({ settings, log, clock, lifetime }).catch((error) => {
+  const faults = new UnhandledFaults({ log, clock });
+  const lifetime = beginLifetime({ log, clock, faults, isOfLibrary: isVendorFault });
+  await start({ settings, log, clock, faults, lifetime }).catch((error) => {
     const refusal = refusalOf(error, settings);
     return refusal ? lifetime.refuse(refusal.message, refusal.exitCode) : lifetime.fail(error);
   });
@@ -55,10 +57,11 @@ interface Start {
   readonly settings: Settings;
   readonly log: Log;
   readonly clock: Clock;
+  readonly faults: UnhandledFaults;
   readonly lifetime: Lifetime;
 }
 
-async function start({ settings, log, clock, lifetime }: Start): Promise<void> {
+async function start({ settings, log, clock, faults, lifetime }: Start): Promise<void> {
   const { config, generated, warnings } = await resolveSecrets(settings);
   for (const warning of warnings) log.warn(warning);
   // Should the rest of this start fail, the operator still learns where they are.
@@ -70,7 +73,8 @@ async function start({ settings, log, clock, lifetime }: Start): Promise<void> {
   const firstVisit = generated
     ? createFirstVisit(clock, () => ({ ...keys, ...(!hasSeeded && { accessToken: null }) }))
     : null;
-  const app = await createApp(config, { log, clock, firstVisit });
+  const databaseFailed = (error: Error) => void lifetime.fail(error);
+  const app = await createApp(config, { log, clock, firstVisit, faults, databaseFailed });
   lifetime.owns((graceMs) => app.stop(graceMs));
   ({ hasSeeded } = await app.start());
   const { port } = app.server;

@@ -20,6 +20,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { LimitName } from '../shared/limit-report.ts';
 import type { Listeners } from '../shared/listeners.ts';
 import type { Log } from '../shared/log.ts';
+import type { UnhandledFaults } from '../shared/unhandled-faults.ts';
 import type { ClusterNode } from './node.ts';
 
 /** What callers write beside events, and can be written in one statement for many rows. */
@@ -38,6 +39,7 @@ interface CountingDeps {
   readonly memory: { readonly reserved: number };
   readonly limitReached: Listeners<LimitName>;
   readonly filterFailures: { readonly count: number };
+  readonly faults: Pick<UnhandledFaults, 'counts'>;
   readonly archive: { counts(): ArchiveCounts } | null;
   /** METRICS_INSTANCES_MAX. */
   readonly instancesMax: number;

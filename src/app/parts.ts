@@ -31,6 +31,7 @@ import type { Clock } from '../shared/clock.ts';
 import { sha256, type Vault } from '../shared/crypto.ts';
 import { Listeners } from '../shared/listeners.ts';
 import type { Log } from '../shared/log.ts';
+import type { UnhandledFaults } from '../shared/unhandled-faults.ts';
 import { STORED_BYTES_MAX } from '../storage/media-store.ts';
 import type { RunningTracing } from '../tracing/otlp.ts';
 import { createDestinations } from '../webhooks/destinations.ts';
@@ -64,6 +65,7 @@ interface Foundation {
   /** Null if nothing is traced. */
   readonly tracing: RunningTracing | null;
   readonly filterFailures: FilterFailures;
+  readonly faults: UnhandledFaults;
   readonly own: OwnDatabase;
   /** Among others on a database server; null: alone on a file. */
   readonly node: ClusterNode | null;
@@ -87,9 +89,10 @@ export async function createParts(config: Config, given: Omit<Foundation, 'own'>
   const delivery = createDelivery(config, foundation, limits, outside, tables);
   const platforms = await createPlatforms(config, foundation, limits, outside, tables, delivery);
   const work = createWork(config, foundation, limits, outside, tables, delivery, platforms);
-  const { clock, log, db, crm, audit, idempotency, tracing, webhookGuard, publicUrl } = foundation;
+  const { clock, log, faults, db, crm, audit, idempotency, tracing } = foundation;
+  const { webhookGuard, publicUrl } = foundation;
   const guard = foundation.network;
-  const common = { clock, log, db, crm, audit, idempotency, tracing };
+  const common = { clock, log, faults, db, crm, audit, idempotency, tracing };
   const shared = { ...common, guard, webhookGuard, publicUrl };
   return { ...shared, ...limits, ...outside, ...tables, ...delivery, ...platforms, ...work };
 }
@@ -145,7 +148,7 @@ type Delivery = ReturnType<typeof createDelivery>;
 /** Who gets events, and the engine that brings them there. */
 function createDelivery(
   config: Config,
-  { clock, log, db, crm, node, tracing, publicUrl, filterFailures }: Foundation,
+  { clock, log, db, crm, node, tracing, publicUrl, filterFailures, faults }: Foundation,
   { limits, limitReached, memory, memoryLimit }: Limits,
   { webhook, brokers, mediaStore, archive, channels }: Outside,
   { directory, settings, settingsChanged, keyCopies }: Tables,
@@ -172,7 +175,8 @@ function createDelivery(
     filterFailures,
   });
   const { committed, ...counting } = createCounting({
-    ...{ db, clock, log, node, channels, directory, memory, limitReached, filterFailures, archive },
+    ...{ db, clock, log, node, channels, directory, memory, limitReached, archive },
+    ...{ filterFailures, faults },
     instancesMax: config.metricsInstancesMax,
     engine: () => engine,
   });
@@ -208,7 +212,7 @@ type Platforms = Awaited<ReturnType<typeof createPlatforms>>;
 /** Messages, and the platforms that they come from and go to. */
 async function createPlatforms(
   config: Config,
-  { clock, log, db, own, vault, node, network }: Foundation,
+  { clock, log, db, own, vault, node, network, faults }: Foundation,
   { memoryLimit }: Limits,
   { outbound, mediaStore }: Outside,
   { directory }: Tables,
@@ -220,8 +224,7 @@ async function createPlatforms(
   const uploadedFiles = createUploadedFiles({ db, clock, room: engine.room });
   const cloud = createCloud(config, { clock, log, db, own, vault, network, userAgent });
   const providers = await createProviders(config, {
-    clock,
-    log,
+    ...{ clock, log, faults },
     db,
     own,
     vault,

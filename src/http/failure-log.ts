@@ -2,13 +2,12 @@
 import type { Clock } from '../shared/clock.ts';
 import type { AppError } from '../shared/errors.ts';
 import type { Fields, Log } from '../shared/log.ts';
-import { countOnceAMinute } from '../shared/once-a-minute.ts';
+import { countEachOnceAMinute } from '../shared/once-a-minute.ts';
 import { FAILURES } from './failures.ts';
 import { describeForLog } from './thrown.ts';
 
 /** These reasons have a line of their own; all others share one. */
 const REASONS_MAX = 100;
-const OTHER_REASONS = 'other reasons';
 
 /**
  * Returns why a part that all requests need is out of order, if the error says so, or null. The same trouble must be
@@ -27,18 +26,11 @@ interface FailureLogDeps {
  * each time, so that it is found by its request id. `times` of an outage counts the requests since its last line.
  */
 export function createFailureLog({ log, clock, outageOf }: FailureLogDeps) {
-  const counts = new Map<string, () => number>();
-
-  /** Returns how many failures are counted in this line; 0 if the failure has no line. */
-  const count = (outage: string): number => {
-    const reason = counts.has(outage) || counts.size < REASONS_MAX ? outage : OTHER_REASONS;
-    return counts.getOrInsertComputed(reason, () => countOnceAMinute(clock))();
-  };
-
+  const timesToLog = countEachOnceAMinute(clock, REASONS_MAX);
   return (error: AppError, request: Fields): void => {
     if (FAILURES[error.reason].status < 500) return;
     const outage = outageOf(error);
-    const times = outage === null ? null : count(outage);
+    const times = outage === null ? null : timesToLog(outage);
     if (times === 0) return;
     const cause = error.cause === undefined ? undefined : describeForLog(error.cause);
     log.error('request failed', {

@@ -1,11 +1,14 @@
-/** Ends the process on signals and uncaught faults, within bounded time and with all lines written. */
+/**
+ * Ends the process on signals and on a fault of the start or the database, within bounded time and with all lines
+ * written. Any other fault is only noted.
+ */
 
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { resultInTime } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
-import { causesOf } from '../shared/errors.ts';
-import type { Fields, Log } from '../shared/log.ts';
+import type { Log } from '../shared/log.ts';
+import { describeFault, UnhandledFaults } from '../shared/unhandled-faults.ts';
 import { EXIT, type ExitCode } from './refusal.ts';
 
 /** Running deliveries get this long to end, which is the limit of one attempt. */
@@ -23,23 +26,21 @@ type Stop = (graceMs: number) => Promise<void>;
 interface LifetimeDeps {
   readonly log: Log;
   readonly clock: Clock;
-  /** Returns true for an unhandled rejection that concerns only the part it comes from; it is only logged. */
-  readonly isContained?: (error: unknown) => boolean;
+  /** By default they are shown nowhere. */
+  readonly faults?: UnhandledFaults;
+  /** Returns whether a library has left the fault unhandled; such a fault does not end a start either. */
+  readonly isOfLibrary?: (error: unknown) => boolean;
 }
 
 /** Installs the handlers. Must be called once, before anything is opened that needs an orderly end. */
 export function beginLifetime(deps: LifetimeDeps): Lifetime {
-  const { log, isContained = () => false } = deps;
   const lifetime = new Lifetime(deps);
   const onSignal = (signal: NodeJS.Signals) => lifetime.stop(signal);
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   // A user who started the service with `nohup` wants it to outlive the terminal.
   if (!isIgnored('SIGHUP')) process.on('SIGHUP', onSignal);
-  process.on('uncaughtException', (error) => lifetime.fail(error));
-  process.on('unhandledRejection', (error) => {
-    if (!isContained(error)) return lifetime.fail(error);
-    log.warn('a library did not handle a rejected promise', faultFields(error));
-  });
+  process.on('uncaughtException', (error) => lifetime.note(error));
+  process.on('unhandledRejection', (error) => lifetime.note(error));
   // A reader of the log that disappears must not end the service.
   process.stdout.on('error', () => {});
   return lifetime;
@@ -48,18 +49,29 @@ export function beginLifetime(deps: LifetimeDeps): Lifetime {
 export class Lifetime {
   readonly #log: Log;
   readonly #clock: Clock;
+  readonly #faults: UnhandledFaults;
+  readonly #isOfLibrary: (error: unknown) => boolean;
   #stopOwned: Stop = async () => {};
+  /** Whether the service has been built: from then on a fault concerns only what it comes from. */
+  #isBuilt = false;
   #isEnding = false;
   #code: ExitCode = EXIT.stopped;
 
-  constructor({ log, clock }: LifetimeDeps) {
+  constructor(deps: LifetimeDeps) {
+    const { log, clock, isOfLibrary = () => false } = deps;
     this.#log = log;
     this.#clock = clock;
+    this.#faults = deps.faults ?? new UnhandledFaults(deps);
+    this.#isOfLibrary = isOfLibrary;
   }
 
-  /** Registers what must be stopped first; until then a signal ends the process at once. */
+  /**
+   * Registers what must be stopped first. Until then a signal ends the process at once, and so does a fault that no
+   * code has handled.
+   */
   owns(stop: Stop): void {
     this.#stopOwned = stop;
+    this.#isBuilt = true;
   }
 
   /** Writes to stderr why the process did not start, and ends it with `code`. */
@@ -69,7 +81,14 @@ export class Lifetime {
     return this.#end(GRACE_AFTER_FAULT_MS);
   }
 
-  /** Ends the process because of a fault in the product. */
+  /** Notes a fault that no code has handled. */
+  note(error: unknown): void {
+    const isOfLibrary = this.#isOfLibrary(error);
+    if (!this.#isBuilt && !isOfLibrary) void this.fail(error);
+    else this.#faults.note(isOfLibrary ? 'library' : 'main', describeFault(error));
+  }
+
+  /** Ends the process, because the start or the database has failed. */
   async fail(error: unknown): Promise<void> {
     this.#report('unexpected fault', error);
     if (!this.#isEnding) await this.#end(GRACE_AFTER_FAULT_MS);
@@ -96,7 +115,7 @@ export class Lifetime {
 
   #report(message: string, error?: unknown): void {
     if (this.#code === EXIT.stopped) this.#code = EXIT.internal;
-    this.#log.error(message, error === undefined ? {} : faultFields(error));
+    this.#log.error(message, error === undefined ? {} : { ...describeFault(error) });
   }
 }
 
@@ -105,21 +124,6 @@ async function leave(clock: Clock, code: ExitCode): Promise<void> {
   const written = new Promise<void>((resolve) => process.stdout.end(() => resolve()));
   await resultInTime({ clock, ms: FLUSH_MS }, written);
   process.exit(code);
-}
-
-const FRAMES_MAX = 8;
-
-/**
- * The outer message of a database fault quotes its statement and parameters, so only the innermost cause is logged; the
- * stack is logged without its head, which repeats the message.
- */
-function faultFields(error: unknown): Fields {
-  if (!(error instanceof Error)) return { error: String(error) };
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
-  return {
-    error: [...causesOf(error)].at(-1),
-    at: frames.slice(0, FRAMES_MAX).map((line) => line.trim()),
-  };
 }
 
 /**

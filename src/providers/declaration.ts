@@ -6,6 +6,7 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log, LogLevel } from '../shared/log.ts';
+import type { UnhandledFaults } from '../shared/unhandled-faults.ts';
 import type { Replacing, Values } from '../shared/variables/kinds.ts';
 import type { Provider } from './provider.ts';
 import type { CloudServices } from './whatsapp-cloud/provider.ts';
@@ -31,6 +32,8 @@ export interface ProviderDeclaration<N extends string = string, V = object> {
 export interface ProviderDeps {
   readonly clock: Clock;
   readonly log: Log;
+  /** Takes faults that a thread's code has left unhandled. */
+  readonly faults: Pick<UnhandledFaults, 'note'>;
   readonly db: WatchedDatabase;
   /** For all that a session writes besides events. */
   readonly own: OwnDatabase;

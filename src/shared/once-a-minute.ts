@@ -29,3 +29,17 @@ export function countOnceAMinute(clock: Pick<Clock, 'steady'>): () => number {
     return count;
   };
 }
+
+const OTHER_KINDS = 'other kinds';
+
+/** Does the same for facts of many kinds: the first `kindsMax` are counted one by one, all others together. */
+export function countEachOnceAMinute(
+  clock: Pick<Clock, 'steady'>,
+  kindsMax: number,
+): (kind: string) => number {
+  const counts = new Map<string, () => number>();
+  return (kind) => {
+    const counted = counts.has(kind) || counts.size < kindsMax ? kind : OTHER_KINDS;
+    return counts.getOrInsertComputed(counted, () => countOnceAMinute(clock))();
+  };
+}

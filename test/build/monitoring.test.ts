@@ -25,6 +25,7 @@ async function metricsByName(): Promise<ReadonlyMap<string, string>> {
     memoryReserved: () => 0,
     failedWrites: () => ({}),
     filterFailures: () => 0,
+    faults: { counts: { main: 0, sessions: 0, library: 0 } },
     archive: () => ({
       ...{ isUp: true, events: 0, bytes: 0, lastWriteAt: null, failures: 0 },
       lost: { retention: 0, storage_limit: 0 },

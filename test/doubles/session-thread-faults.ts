@@ -2,7 +2,7 @@
 
 declare const self: Worker;
 
-export type Fault = 'throw' | 'loop' | 'exit';
+export type Fault = 'throw' | 'reject' | 'loop' | 'exit';
 
 interface Order {
   readonly fault?: Fault;
@@ -14,5 +14,6 @@ self.addEventListener('message', ({ data }: MessageEvent<Order>) => {
   if (data.echo !== undefined) self.postMessage({ echo: data.echo });
   if (data.fault === 'loop') for (;;);
   if (data.fault === 'exit') process.exit(1);
-  if (data.fault === 'throw') throw new Error('a fault of the library');
+  if (data.fault === 'throw') throw new TypeError('a fault of a session');
+  if (data.fault === 'reject') void Promise.reject(new TypeError('a fault of a session'));
 });

@@ -60,30 +60,79 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test.each([
-  ['throws', 'the inner cause'],
-  ['rejects', 'uncaught'],
-])('an uncaught fault (%s) is one error line, stops and exits 70', async (scenario, message) => {
+  ['throws-in-start', 'the inner cause'],
+  ['rejects-in-start', 'uncaught'],
+])('a fault of the start (%s) is one error line, and exits 70', async (scenario, message) => {
   const life = live(scenario);
   expect(await life.ended()).toBe(70);
   const lines = linesOf(life.stdout());
   expect(lines).toMatchObject([
     { level: 'error', message: 'unexpected fault', error: { message } },
-    { message: 'stop called', graceMs: 5_000 },
   ]);
   expect(lines[0].at[0]).toContain('fixtures/life.ts');
   expect(life.stderr()).toBe('');
 });
 
-test('a rejected promise that concerns only its part is one warning, and the service goes on', async () => {
+test('a fault of the database is one error line, stops and exits 70', async () => {
+  const life = live('database-fails');
+  expect(await life.ended()).toBe(70);
+  expect(linesOf(life.stdout())).toMatchObject([
+    { message: 'unexpected fault', error: { message: 'the commit thread ended' } },
+    { message: 'stop called', graceMs: 5_000 },
+  ]);
+});
+
+const UNHANDLED = 'a fault was left unhandled, and the service continues';
+
+test.each([
+  ['throws', 'the inner cause'],
+  ['rejects', 'uncaught'],
+])(
+  'a fault of the service at work (%s) is one error line, and it continues',
+  async (scenario, message) => {
+    const life = live(scenario);
+    await life.printed(/left unhandled/);
+    life.signal('SIGTERM');
+    expect(await life.ended()).toBe(0);
+    const lines = linesOf(life.stdout());
+    expect(lines).toMatchObject([
+      { level: 'error', message: UNHANDLED, error: { message }, place: 'main', times: 1 },
+      { message: 'stopping' },
+      { message: 'stop called', graceMs: 30_000 },
+    ]);
+    expect(lines[0].at[0]).toContain('fixtures/life.ts');
+    expect(life.stderr()).toBe('');
+  },
+);
+
+test('a flood of one fault is one line, and the service continues', async () => {
+  const life = live('floods');
+  await life.printed(/after the flood/);
+  life.signal('SIGTERM');
+  expect(await life.ended()).toBe(0);
+  expect(linesOf(life.stdout()).filter(({ message }) => message === UNHANDLED)).toHaveLength(1);
+});
+
+test('whatever is thrown, the service continues', async () => {
+  const life = live('throws-what-cannot-be-described');
+  await life.printed(/after all/);
+  life.signal('SIGTERM');
+  expect(await life.ended()).toBe(0);
+  const faults = linesOf(life.stdout()).filter(({ message }) => message === UNHANDLED);
+  expect(faults.length).toBeGreaterThanOrEqual(3);
+});
+
+test('a fault that a library has left unhandled is one warning, and the service continues', async () => {
   const life = live('loses-a-promise');
-  await life.printed(/did not handle a rejected promise/);
+  await life.printed(/left a fault unhandled/);
   life.signal('SIGTERM');
   expect(await life.ended()).toBe(0);
   expect(linesOf(life.stdout())).toMatchObject([
     {
       level: 'warn',
-      message: 'a library did not handle a rejected promise',
+      message: 'a library left a fault unhandled',
       error: { message: 'a part of its own' },
+      place: 'library',
     },
     { message: 'stopping' },
     { message: 'stop called' },

@@ -8001,6 +8001,15 @@ export interface components {
                 /** @description Instances and accounts whose events it sends */
                 streams: number;
             };
+            /** @description Faults of the service that were handled nowhere; absent while there were none. The service continues after each of them and stays ready: report them */
+            faults?: {
+                /** @description How many there were since the start */
+                count: number;
+                /** Format: date-time */
+                lastAt: string;
+                /** @description The kind of the last one and its place in the code; the log has its text */
+                last: string;
+            };
             /** @description What does not work as the service is set up, though it is ready */
             warnings?: string[];
         };

@@ -114,6 +114,7 @@ export interface GatewayFoundation {
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
   readonly channels: ReadinessDeps['channels'];
+  readonly faults: ReadinessDeps['faults'];
   /** This node of those on one database server; null: alone on a file. */
   readonly nodeStatus: NodeStatus | null;
   readonly ask: AskInside;

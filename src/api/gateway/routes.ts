@@ -131,11 +131,13 @@ const readinessDeps = ({
   cloud,
   clock,
   channels,
+  faults,
   nodeStatus,
   archiveProblem,
 }: GatewayParts): ReadinessDeps => ({
   clock,
   channels,
+  faults,
   node: nodeStatus,
   database: async () => (await db.query('select 1', [])).length === 1,
   outage: () => db.outages.reason,

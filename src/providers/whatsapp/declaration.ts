@@ -20,7 +20,7 @@ export const WHATSAPP: ProviderDeclaration<'whatsapp', typeof WHATSAPP_VARIABLES
   triesChoices: true,
   variables: WHATSAPP_VARIABLES,
   async create(variables, deps) {
-    const { clock, log, own, mediaSinks, userAgent, encryptionKeys, logLevel } = deps;
+    const { clock, log, faults, own, mediaSinks, userAgent, encryptionKeys, logLevel } = deps;
     const { qrMaxCount, mediaLimitBytes, ignoreGroups, ignoreStatus } = deps;
     const settings = {
       qrMaxCount,
@@ -43,6 +43,7 @@ export const WHATSAPP: ProviderDeclaration<'whatsapp', typeof WHATSAPP_VARIABLES
     const { createThreadedWhatsAppProvider } = await import('./threads/provider.ts');
     const storesFiles = mediaSinks !== null;
     const told = { ...settings, encryptionKeys, logLevel, userAgent, storesFiles };
-    return createThreadedWhatsAppProvider({ clock, log, own, mediaSinks, threads, settings: told });
+    const reached = { clock, log, faults, own, mediaSinks };
+    return createThreadedWhatsAppProvider({ ...reached, threads, settings: told });
   },
 };

@@ -10,6 +10,7 @@ import { WORKER } from '../../../src/providers/whatsapp/threads/session-thread.t
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { createLog } from '../../../src/shared/log.ts';
+import { UnhandledFaults } from '../../../src/shared/unhandled-faults.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { bundledWorker } from '../../helpers/bundle.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -71,6 +72,7 @@ export async function whatsAppStage(
       ? createThreadedWhatsAppProvider({
           clock,
           log,
+          faults: new UnhandledFaults({ log, clock }),
           own,
           mediaSinks,
           threads,

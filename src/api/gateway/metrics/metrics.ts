@@ -13,6 +13,7 @@ import type { AnsweredRequest } from '../../../http/request-watch.ts';
 import type { InstanceDirectory } from '../../../instances/directory.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { LIMITS, type LimitName } from '../../../shared/limit-report.ts';
+import type { UnhandledFaults } from '../../../shared/unhandled-faults.ts';
 import type { NodeStatus } from '../status/nodes.ts';
 import type { ReadinessDeps } from '../status/readiness.ts';
 import { showArchive } from './archive.ts';
@@ -26,7 +27,7 @@ import {
 import { InstanceMetrics } from './instances.ts';
 import { messageCounters, type QueueLength, showQueue } from './messages.ts';
 import { showNode } from './node.ts';
-import { eventLoopDelay, showProcess } from './process.ts';
+import { eventLoopDelay, showFaults, showProcess } from './process.ts';
 import { requestTimes } from './requests.ts';
 
 interface MetricsDeps {
@@ -47,6 +48,8 @@ interface MetricsDeps {
   readonly failedWrites: () => Readonly<Record<string, number>>;
   /** How many events were delivered because a filter could not be decided. */
   readonly filterFailures: () => number;
+  /** Faults that no code has handled. */
+  readonly faults: Pick<UnhandledFaults, 'counts'>;
   /** What was done with the archive of events; null without one. */
   readonly archive: (() => ArchiveCounts) | null;
   readonly instances: Pick<InstanceDirectory, 'all' | 'byId'>;
@@ -83,6 +86,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   showMemory(registers, deps.memoryReserved);
   showFailedWrites(registers, deps.failedWrites);
   showFilterFailures(registers, deps.filterFailures);
+  showFaults(registers, deps.faults);
   if (deps.archive) showArchive(registers, deps.archive);
   if (deps.nodeNow) showNode(registers, deps.nodeNow);
   const instances = new InstanceMetrics(registers, deps);

@@ -1,4 +1,7 @@
-/** Metrics of the process: processor time, memory, files, its version, and how long its event loop is held up. */
+/**
+ * Metrics of the process: processor time, memory, files, its version, its unhandled faults, and how long its event loop
+ * is held up.
+ */
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Histogram from 'prom-client/lib/histogram.js';
@@ -11,6 +14,7 @@ import type Registry from 'prom-client/lib/registry.js';
 import { version } from '../../../../package.json';
 import { repeat } from '../../../shared/async/repeat.ts';
 import { type Clock, systemStopwatch } from '../../../shared/clock.ts';
+import { FAULT_PLACES, type UnhandledFaults } from '../../../shared/unhandled-faults.ts';
 
 export function showProcess(registry: Registry): void {
   const registers = [registry];
@@ -35,6 +39,23 @@ export function showProcess(registry: Registry): void {
     labelNames: ['version', 'bun'],
     registers,
   }).set({ version, bun: Bun.version }, 1);
+}
+
+/** Every place is shown from the start, so that its first fault is an increase. */
+export function showFaults(
+  registers: Registry[],
+  { counts }: Pick<UnhandledFaults, 'counts'>,
+): void {
+  new Counter({
+    name: 'gatehouse_unhandled_faults_total',
+    help: 'Faults that no code has handled, by where they were left; the service continues after each.',
+    labelNames: ['place'],
+    registers,
+    collect() {
+      this.reset();
+      for (const place of FAULT_PLACES) this.inc({ place }, counts[place]);
+    },
+  });
 }
 
 const LOOK_EVERY_MS = 250;

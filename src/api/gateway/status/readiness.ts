@@ -5,6 +5,7 @@ import { Time } from '../../../http/time.ts';
 import { resultInTime } from '../../../shared/async/deadline.ts';
 import { type Clock, iso } from '../../../shared/clock.ts';
 import type { Condition } from '../../../shared/condition.ts';
+import type { UnhandledFaults } from '../../../shared/unhandled-faults.ts';
 import type { NodeStatus } from './nodes.ts';
 
 const Lease = Type.Unsafe<'held' | 'lapsed' | 'draining'>(
@@ -43,6 +44,22 @@ export const Readiness = NamedObject('Readiness', {
       { description: 'This node of those on one database server' },
     ),
   ),
+  faults: Type.Optional(
+    Type.Object(
+      {
+        count: Type.Integer({ description: 'How many there were since the start' }),
+        lastAt: Time(),
+        last: Type.String({
+          description: 'The kind of the last one and its place in the code; the log has its text',
+          examples: ['TypeError at answer.ts:138'],
+        }),
+      },
+      {
+        description:
+          'Faults of the service that were handled nowhere; absent while there were none. The service continues after each of them and stays ready: report them',
+      },
+    ),
+  ),
   warnings: Type.Optional(
     Type.Array(Type.String(), {
       description: 'What does not work as the service is set up, though it is ready',
@@ -60,6 +77,7 @@ export interface ReadinessDeps {
   readonly channels: () => Readonly<Record<string, Condition>>;
   /** This node of those on one database server; null: alone on a file. */
   readonly node: NodeStatus | null;
+  readonly faults: Pick<UnhandledFaults, 'counts' | 'last'>;
   /** Returns what an operator must change for something to work. */
   readonly warnings: () => readonly string[];
 }
@@ -90,8 +108,16 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Re
     ...(node && {
       node: { id: node.id, name: node.name, lease: node.lease, streams: node.streams },
     }),
+    ...faultsShown(deps.faults),
     ...(warnings.length > 0 && { warnings: [...warnings] }),
   };
+}
+
+/** What a library leaves unhandled is not shown: it is expected when connections end. */
+function faultsShown({ counts, last }: ReadinessDeps['faults']) {
+  if (last === null) return {};
+  const count = counts.main + counts.sessions;
+  return { faults: { count, lastAt: iso(last.at), last: last.kind } };
 }
 
 async function answersInTime({ clock, database }: ReadinessDeps): Promise<boolean> {

@@ -4,11 +4,13 @@ import type { OwnDatabase } from '../../../events/publish/owner-writes.ts';
 import type { FairSemaphore } from '../../../shared/async/fair-semaphore.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Log } from '../../../shared/log.ts';
+import type { UnhandledFaults } from '../../../shared/unhandled-faults.ts';
 import type { Logins } from '../login-pace.ts';
 import type { MainThreadCalls } from './seam.ts';
 
 export interface MainServicesDeps {
   readonly log: Log;
+  readonly faults: Pick<UnhandledFaults, 'note'>;
   readonly own: OwnDatabase;
   /** Shared by all threads. */
   readonly logins: Logins;
@@ -23,16 +25,14 @@ interface FileUnderWay {
 
 export class MainServices implements MainThreadCalls {
   readonly #deps: MainServicesDeps;
-  readonly #failed: (reason: string) => void;
   readonly #ended = new AbortController();
   readonly #logins = new Map<number, () => void>();
   /** How many places for files the thread has, by instance. */
   readonly #places = new Map<string, number>();
   readonly #files = new Map<number, FileUnderWay>();
 
-  constructor(deps: MainServicesDeps, failed: (reason: string) => void) {
+  constructor(deps: MainServicesDeps) {
     this.#deps = deps;
-    this.#failed = failed;
   }
 
   /** Releases what the thread had when it ended. */
@@ -55,8 +55,8 @@ export class MainServices implements MainThreadCalls {
     this.#deps.log[level](message, fields);
   }
 
-  async failed(reason: string): Promise<void> {
-    this.#failed(reason);
+  async faulted(...[place, fault]: Parameters<MainThreadCalls['faulted']>): Promise<void> {
+    this.#deps.faults.note(place, fault);
   }
 
   async loginBegins(): Promise<void> {

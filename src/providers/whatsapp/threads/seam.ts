@@ -5,6 +5,7 @@ import type { Moment } from '../../../shared/clock.ts';
 import { AppError, NotConnected, UnknownNumbers } from '../../../shared/errors.ts';
 import type { LogLevel } from '../../../shared/log.ts';
 import type { ErrorTypes } from '../../../shared/thread-errors.ts';
+import type { FaultDescription, FaultPlace } from '../../../shared/unhandled-faults.ts';
 import type { GroupActions } from '../../groups.ts';
 import type { CeremonyLinks, CeremonyState } from '../../passkey/ceremony.ts';
 import type { Account, PairingOffer, SessionHost } from '../../provider.ts';
@@ -82,8 +83,8 @@ export interface MainThreadCalls {
   query(instanceId: string, sql: string, params: readonly Value[]): Promise<Row[]>;
   batch(instanceId: string, statements: readonly Statement[]): Promise<Row[][]>;
   log(level: LogLevel, message: string, fields: Record<string, unknown>): Promise<void>;
-  /** Reports that the thread is in an unreliable state. */
-  failed(reason: string): Promise<void>;
+  /** Reports a fault that no code of the thread has handled. */
+  faulted(place: FaultPlace, fault: FaultDescription): Promise<void>;
   loginBegins(): Promise<void>;
   /** Resolves with false when `ended` aborts first. */
   placeLogin(login: number, ended: AbortSignal): Promise<boolean>;

@@ -56,7 +56,7 @@ export class SessionThread {
   constructor(deps: SessionThreadDeps, gone: () => void) {
     this.#deps = deps;
     this.#gone = gone;
-    this.#services = new MainServices(deps, (reason) => this.end(reason));
+    this.#services = new MainServices(deps);
     this.#worker = (deps.startWorker ?? startOwnWorker)();
     this.calls = new ThreadCalls({
       post: (message) => this.#worker.postMessage(message),

@@ -1,6 +1,6 @@
 /**
- * A thread of WhatsApp sessions: the ordinary provider, with database, host and log in the main
- * thread. An uncaught error ends this thread, and its sessions are opened in another one.
+ * A thread of WhatsApp sessions: the ordinary provider, with database, host and log in the main thread. A fault that no
+ * code has handled is reported there, and the thread continues for its other sessions.
  */
 import { createDatabase } from '../../../db/client.ts';
 import type { FileSink, LinkedMedia, MediaSinks } from '../../../events/publish/media-links.ts';
@@ -12,6 +12,7 @@ import { createVault } from '../../../shared/crypto.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { createLog, LOG_LEVELS, type Log } from '../../../shared/log.ts';
 import { type CallMessage, ThreadCalls } from '../../../shared/thread-calls.ts';
+import { describeFault } from '../../../shared/unhandled-faults.ts';
 import type { Provider } from '../../provider.ts';
 import type { Logins } from '../login-pace.ts';
 import { httpsTransport } from '../media/transport.ts';
@@ -42,11 +43,8 @@ const thread: SessionThreadCalls = {
   async begin(settings, moment) {
     clock.follow(moment);
     const log = remoteLog(settings);
-    process.on('uncaughtException', fail);
-    process.on('unhandledRejection', (error) => {
-      if (!isVendorFault(error)) return fail(error);
-      log.warn('a library did not handle a rejected promise', { error });
-    });
+    process.on('uncaughtException', report);
+    process.on('unhandledRejection', report);
     provider = providerWith(settings, log);
   },
   async beat(moment) {
@@ -67,12 +65,12 @@ const thread: SessionThreadCalls = {
 calls.expose(THREAD, () => thread);
 self.onmessage = ({ data }: MessageEvent<CallMessage>) => calls.receive(data);
 
-function fail(error: unknown): void {
-  void main.failed(messageOf(error));
-}
-
 /** Ignores that a report could not be delivered. */
 const unheard = (call: Promise<unknown>): void => void call.catch(() => {});
+
+function report(error: unknown): void {
+  unheard(main.faulted(isVendorFault(error) ? 'library' : 'sessions', describeFault(error)));
+}
 
 /** Formats lines here, so that what is masked never leaves this thread. */
 function remoteLog({ logLevel }: ThreadSettings): Log {

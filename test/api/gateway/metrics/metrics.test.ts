@@ -50,6 +50,7 @@ beforeEach(() => {
 const metricsNow = (other: Partial<Parameters<typeof createMetrics>[0]> = {}) =>
   createMetrics({
     filterFailures: () => 3,
+    faults: { counts: { main: 2, sessions: 0, library: 5 } },
     archive: null,
     clock,
     backlog: async () => backlog,
@@ -112,6 +113,15 @@ const delivery = (endpoint: string, createdAt = clock.now()) => ({
 const attempt = { number: 1, startedAt: 0, durationMs: 1, shown: '' };
 
 describe('GET /metrics', () => {
+  test('faults that were handled nowhere are counted by where they were left, from 0 on', async () => {
+    const shown = (await lines()).filter((line) => line.startsWith('gatehouse_unhandled_'));
+    expect(shown).toEqual([
+      'gatehouse_unhandled_faults_total{place="main"} 2',
+      'gatehouse_unhandled_faults_total{place="sessions"} 0',
+      'gatehouse_unhandled_faults_total{place="library"} 5',
+    ]);
+  });
+
   test('a node of several shows its lease, what it has and took over, what was refused and what it passed on', async () => {
     const shown = (await lines()).filter((line) =>
       /^gatehouse_(node|fenced|changes|hints|forwarded)_/.test(line),

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { statusRoutes } from '../../../../src/api/gateway/status/routes.ts';
 import type { Condition } from '../../../../src/shared/condition.ts';
+import { createLog } from '../../../../src/shared/log.ts';
+import { describeFault, UnhandledFaults } from '../../../../src/shared/unhandled-faults.ts';
 import { type ManualClock, manualClock } from '../../../doubles/manual-clock.ts';
 import { type GatewayServer, gatewayServer } from '../../../helpers/gateway-server.ts';
 import { until } from '../../../helpers/until.ts';
@@ -10,6 +12,7 @@ let database: () => Promise<boolean>;
 let channels: Record<string, Condition>;
 let outage: string | null;
 let warnings: string[];
+let faults: UnhandledFaults;
 let node: { readonly lease: 'held' | 'lapsed' | 'draining' } | null;
 let server: GatewayServer;
 
@@ -20,6 +23,7 @@ beforeEach(() => {
   outage = null;
   warnings = [];
   node = null;
+  faults = new UnhandledFaults({ log: createLog('error', clock.now, () => {}), clock });
   server = serverNow();
 });
 
@@ -31,6 +35,7 @@ const deps = () => ({
   outage: () => outage,
   channels: () => channels,
   warnings: () => warnings,
+  faults,
   node: node && { now: () => ({ ...NODE, ...node }), all: () => [] },
 });
 
@@ -146,5 +151,21 @@ describe('GET /ready', () => {
   test('an answer in time cancels its timer', async () => {
     await ready();
     expect(clock.pending()).toBe(0);
+  });
+
+  test('faults are counted without a word of what they say, and the service stays ready', async () => {
+    expect((await ready()).json).not.toHaveProperty('faults');
+    faults.note('library', describeFault(new Error('expected when a connection ends')));
+    expect((await ready()).json).not.toHaveProperty('faults');
+    faults.note('main', describeFault(new TypeError('5511999990001 wrote: hello')));
+    faults.note('sessions', describeFault('a text'));
+    const { status, json, text } = await ready();
+    expect(status).toBe(200);
+    expect(json.faults).toEqual({
+      count: 2,
+      lastAt: new Date(clock.now()).toISOString(),
+      last: 'string',
+    });
+    expect(text).not.toContain('5511999990001');
   });
 });

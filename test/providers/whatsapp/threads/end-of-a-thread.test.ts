@@ -27,7 +27,7 @@ async function twoThreads() {
 const isBack = ({ passing }: ThreadStage, host: RecordingHost) =>
   passing('it is open again', () => phaseOf(host) === 'open' && reasons(host).includes('thread'));
 
-test.each(['throw', 'exit', 'loop'] as const)(
+test.each(['exit', 'loop'] as const)(
   'when a thread ends (%s) its sessions are open again in another one, every message comes once, and other threads notice nothing',
   async (fault) => {
     const stage = await twoThreads();

@@ -23,7 +23,8 @@ async function stage() {
     abandon: async () => void calls.push('abandoned'),
   });
   const deps = { log: createLog('error', clock.now), own: () => db, logins, filePlaces };
-  const services = new MainServices({ ...deps, mediaSinks: { sink } }, () => {});
+  const faults = { note() {} };
+  const services = new MainServices({ ...deps, faults, mediaSinks: { sink } });
   return { clock, logins, filePlaces, services, calls };
 }
 

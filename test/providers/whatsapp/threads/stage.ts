@@ -3,6 +3,7 @@ import type { Session } from '../../../../src/providers/provider.ts';
 import { createThreadedWhatsAppProvider } from '../../../../src/providers/whatsapp/threads/provider.ts';
 import { WORKER } from '../../../../src/providers/whatsapp/threads/session-thread.ts';
 import { createLog } from '../../../../src/shared/log.ts';
+import { UnhandledFaults } from '../../../../src/shared/unhandled-faults.ts';
 import { type ManualClock, manualClock } from '../../../doubles/manual-clock.ts';
 import type { Fault } from '../../../doubles/session-thread-faults.ts';
 import {
@@ -57,9 +58,11 @@ export async function threadStage(threads: number): Promise<ThreadStage> {
   const lines: string[] = [];
   const workers: Worker[] = [];
   const well = new Set<Worker>();
+  const log = createLog('debug', clock.now, (line) => lines.push(line));
   const provider = createThreadedWhatsAppProvider({
     clock,
-    log: createLog('debug', clock.now, (line) => lines.push(line)),
+    log,
+    faults: new UnhandledFaults({ log, clock }),
     own: () => db,
     mediaSinks: null,
     threads,
