@@ -1,7 +1,7 @@
 /** What is sent under the id of a message when the platform refuses the form in which its choices were sent. */
 import { LimitedMap } from '../shared/limited-map.ts';
 import { forgetInstances } from './left-instances.ts';
-import type { QueuedContent } from './queued.ts';
+import type { QueuedContent } from './queued-message.ts';
 import type { StatusChange } from './status.ts';
 
 /** As what the choices of a message are shown: as buttons or a list, or as what was sent in their place. */

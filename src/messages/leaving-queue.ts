@@ -1,7 +1,8 @@
 /** Completes sent messages with what was expected of them before they were sent. */
 import type { Callbacks } from './callbacks.ts';
 import type { Fallbacks } from './fallbacks.ts';
-import type { QueuedMessage, QueuedMessages } from './queued.ts';
+import type { QueuedMessages } from './queued.ts';
+import type { QueuedMessage } from './queued-message.ts';
 import type { MessageRecord } from './rows.ts';
 
 export interface Expected {

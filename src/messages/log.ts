@@ -13,7 +13,8 @@ import { readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
 import { type Expected, leaveQueue } from './leaving-queue.ts';
 import { NewChatLimits } from './new-chats.ts';
 import { type PollResults, readPoll } from './polls.ts';
-import type { NewQueuedMessage, QueuedMessage, QueuedMessages } from './queued.ts';
+import type { QueuedMessages } from './queued.ts';
+import type { NewQueuedMessage, QueuedMessage } from './queued-message.ts';
 import {
   historyOf,
   insertsOf,
@@ -251,10 +252,9 @@ export class Messages implements MessageLog {
   }
 
   async fateOf(instanceId: string, id: string): Promise<Fate | null> {
-    const fate = (await this.#fates.of(instanceId, [id])).get(id);
+    const stored = (await this.#fates.of(instanceId, [id])).get(id);
+    const fate = stored ?? this.#queuedFate(instanceId, id);
     if (fate) return fate;
-    const queued = this.#queuedFate(instanceId, id);
-    if (queued) return queued;
     const own = (await readOwnIds(this.#db, instanceId, [id])).get(id);
     return own === undefined ? null : this.fateOf(instanceId, own);
   }

@@ -42,11 +42,12 @@ const KNOWN_MAX = 10_000;
 const READ = 'select locked_until, checked_at from new_chat_limits where instance_id = ?';
 const WRITE = `insert into new_chat_limits (instance_id, locked_until, checked_at) values (?, ?, ?)
   on conflict (instance_id) do update set locked_until = excluded.locked_until, checked_at = excluded.checked_at`;
-// A refused message has opened no chat. The platform's own address is not indexed, so it is compared last.
-const CHAT = `select 1 from messages where instance_id = ? and status is not 'Error' and chat in (select value from json_each(?))
-  union all
-  select 1 from messages where instance_id = ? and status is not 'Error' and chat_address in (select value from json_each(?))
-  limit 1`;
+// A refused message has opened no chat.
+const CHATS = `select value from json_each(?) where exists (
+    select 1 from messages where instance_id = ? and chat = value and status is not 'Error')`;
+// The platform's own address is not indexed, so it is compared last, and for all in one pass over the messages.
+const PLATFORM_CHATS = `select distinct chat_address from messages
+  where instance_id = ? and status is not 'Error' and chat_address in (select value from json_each(?))`;
 
 /** The limits of all instances; each is read from disk on first use. */
 export class NewChatLimits {
@@ -84,7 +85,8 @@ export class NewChatLimits {
   async #require(instanceId: string, addresses: readonly string[], nowMs: number): Promise<void> {
     const end = lockEnd(await this.#limit(instanceId), nowMs);
     if (end === null) return;
-    if (!(await hasChat(this.#db, instanceId, addresses)))
+    const people = new Map([['', addresses]]);
+    if ((await peopleWithChats(this.#db, instanceId, people)).size === 0)
       throw new AppError('conflict', lockedSentence(end), { kind: 'no_new_chats' });
   }
 
@@ -103,14 +105,26 @@ export class NewChatLimits {
   }
 }
 
-/** Returns whether the instance has a chat under one of `addresses`. */
-export async function hasChat(
+/**
+ * Returns those of `people` with whom the instance has a chat. Each is a key with all JIDs that the person may have a
+ * chat under.
+ */
+export async function peopleWithChats(
   db: Pick<Database, 'query'>,
   instanceId: string,
-  addresses: readonly string[],
-): Promise<boolean> {
-  const listed = JSON.stringify(addresses);
-  return (await db.query(CHAT, [instanceId, listed, instanceId, listed])).length > 0;
+  people: ReadonlyMap<string, readonly string[]>,
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  const missing = () => [...people].filter(([key]) => !found.has(key));
+  const listed = () => JSON.stringify(missing().flatMap(([, addresses]) => addresses));
+  const add = (rows: readonly Row[]) => {
+    const chats = new Set(rows.map(([chat]) => String(chat)));
+    for (const [key, addresses] of missing())
+      if (addresses.some((address) => chats.has(address))) found.add(key);
+  };
+  add(await db.query(CHATS, [listed(), instanceId]));
+  if (missing().length > 0) add(await db.query(PLATFORM_CHATS, [instanceId, listed()]));
+  return found;
 }
 
 function limitOf([lockedUntil, checkedAt]: Row): NewChatLimit {

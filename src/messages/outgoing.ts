@@ -1,11 +1,20 @@
 /** Sends queued messages at the pace of the instance: each chat in order, and no chat waits for another. */
-import { faultOf, isPassing } from '../db/client.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
 import { AppError, messageOf, NotConnected } from '../shared/errors.ts';
+import { Heap } from '../shared/heap.ts';
 import type { Log } from '../shared/log.ts';
+import { Delays } from './delays.ts';
+import {
+  againIn,
+  CONNECTED_LOOK_MS,
+  isTemporary,
+  LOOK_AGAIN_MAX_MS,
+  RETRY_MS,
+} from './failed-sends.ts';
 import type { MessageLog } from './log.ts';
 import type { PaceDecision, SendingPace } from './pace.ts';
-import type { QueuedContent, QueuedMessage, QueuedMessages } from './queued.ts';
+import type { QueuedMessages } from './queued.ts';
+import { isBefore, type QueuedContent, type QueuedMessage } from './queued-message.ts';
 
 /** An instance as the queue sees it. */
 export interface SendingInstance {
@@ -26,20 +35,23 @@ interface OutgoingDeps {
   readonly instance: (id: string) => SendingInstance | null;
   /** Resolves when the platform has the message, which has been stored under its id by then. */
   readonly send: (message: QueuedMessage, content: QueuedContent) => Promise<unknown>;
-  /** Shows during the message's delay that the account writes to the chat. Must never throw. */
-  readonly showWriting: (message: QueuedMessage) => void;
+  /** Shows that the account writes to the chat until `signal` aborts. Must never throw. */
+  readonly showWriting: (message: QueuedMessage, signal: AbortSignal) => void;
 }
 
-/** The most chats of one instance that are sent to at once. */
+/**
+ * The most chats of one instance that are sent to at once: so many with a delay, to which the account is shown writing,
+ * and as many without, which need not wait for the delays of others.
+ */
 const SENDING_MAX = 10;
-/** How often a message checks whether its instance is connected. */
-const CONNECTED_LOOK_MS = 1_000;
 const NOT_CONNECTED = 'the instance is not connected';
-const RETRY_MS = 5_000;
+/** How often a message that would open a chat too many checks whether its person has written meanwhile. */
+const DAY_LOOK_MS = 10 * 60_000;
 /** A message that fails for so long ends as an error, even if its cause may pass. */
 const BLOCKED_MAX_MS = 24 * 3_600_000;
-/** Timers overflow after some weeks, so none is longer than this. */
-const LOOK_AGAIN_MAX_MS = 3_600_000;
+
+/** What a message takes a slot of while it is sent. */
+type SlotKind = 'delayed' | 'plain';
 
 /** What the queue knows of one instance. */
 interface InstanceState {
@@ -47,20 +59,26 @@ interface InstanceState {
   isRunning: boolean;
   /** Whether something changed during the current pass. */
   isStale: boolean;
-  sending: number;
-  /** Whether messages wait because the limit of the minute is reached. */
-  isPaced: boolean;
+  /** How many messages are being sent. */
+  readonly sending: Record<SlotKind, number>;
+  /** Why and until when (in ms of the steady clock) every message waits for the limit of the minute. */
+  paced: { readonly reason: string; readonly until: number } | null;
 }
 
 /** Sends nothing before `start`. A message whose failure may be temporary is tried again for 24 hours. */
 export class OutgoingQueue {
   readonly #deps: OutgoingDeps;
   readonly #states = new Map<string, InstanceState>();
+  readonly #delays: Delays;
+  /** The messages that wait because enough chats were opened. */
+  readonly #heldForDay = new WeakSet<QueuedMessage>();
   #isStopped = false;
 
   constructor(deps: OutgoingDeps) {
     this.#deps = deps;
-    deps.queued.onAdded((instanceId) => this.nudge(instanceId));
+    this.#delays = new Delays(deps);
+    deps.queued.onAdded((instanceId, entry) => this.#added(instanceId, entry));
+    deps.queued.onLeft((entry) => this.#delays.end(entry));
   }
 
   /** Starts sending. Call it once the messages have been loaded. */
@@ -68,15 +86,16 @@ export class OutgoingQueue {
     for (const id of this.#deps.queued.instances()) this.nudge(id);
   }
 
-  /** Starts no further message; those being sent finish by themselves. */
+  /** Starts no further message and ends the delays; those being sent finish by themselves. */
   stop(): void {
     this.#isStopped = true;
     for (const { cancel } of this.#states.values()) cancel();
+    this.#delays.endAll();
   }
 
   /** Returns whether a message sent now would overtake one that waits for the limit of the minute. */
   isPaced(instanceId: string): boolean {
-    return this.#states.get(instanceId)?.isPaced ?? false;
+    return this.#states.get(instanceId)?.paced != null;
   }
 
   /** Must be called when the state of an instance has changed, or its queue by other means than `add`. */
@@ -85,6 +104,14 @@ export class OutgoingQueue {
     const state = this.#states.getOrInsertComputed(instanceId, newState);
     state.isStale = true;
     if (!state.isRunning) void this.#pass(instanceId, state);
+  }
+
+  #added(instanceId: string, entry: QueuedMessage): void {
+    entry.heldBy = this.#states.get(instanceId)?.paced?.reason ?? null;
+    // Its person may have written, so the chat is looked at again.
+    const first = this.#deps.queued.firstOf(entry);
+    if (first !== undefined && this.#heldForDay.delete(first)) first.notBefore = 0;
+    this.nudge(instanceId);
   }
 
   async #pass(instanceId: string, state: InstanceState): Promise<void> {
@@ -106,7 +133,7 @@ export class OutgoingQueue {
       state.cancel = this.#deps.clock.after(Math.min(ms, LOOK_AGAIN_MAX_MS), () =>
         this.nudge(instanceId),
       );
-    else if (state.sending === 0) this.#states.delete(instanceId);
+    else if (state.sending.delayed + state.sending.plain === 0) this.#states.delete(instanceId);
   }
 
   /** Starts every message that may be sent. Returns in how many ms to look again. */
@@ -114,56 +141,77 @@ export class OutgoingQueue {
     const { clock, queued, instance: find } = this.#deps;
     const instance = find(instanceId);
     if (instance === null) queued.forget(instanceId);
-    state.isPaced = false;
-    const now = clock.now();
-    let ms = Number.POSITIVE_INFINITY;
-    const heads: QueuedMessage[] = [];
-    for (const [head] of queued.lines(instanceId)) {
-      if (head === undefined) continue;
-      if (head.entersAt <= now) heads.push(head);
-      else ms = Math.min(ms, head.entersAt - now);
+    const pacedMs = (state.paced?.until ?? 0) - clock.steady();
+    if (instance?.isOpen && pacedMs > 0) return pacedMs;
+    const isFull = (head: QueuedMessage) =>
+      instance?.isOpen === true && state.sending[slotOf(head)] >= SENDING_MAX;
+    const { due, ms } = this.#dueHeads(instanceId, isFull);
+    if (instance === null || due.length === 0) {
+      state.paced = null;
+      return ms;
     }
-    heads.sort((one, other) => one.entersAt - other.entersAt || one.place - other.place);
-    for (const head of heads)
-      if (instance !== null) ms = Math.min(ms, await this.#sendIfDue(instance, state, head));
-    return ms;
+    if (instance.isOpen) return Math.min(ms, await this.#startDue(instance, state, due));
+    for (const head of due) await this.#postpone(instance, head, new NotConnected(NOT_CONNECTED));
+    return Math.min(ms, CONNECTED_LOOK_MS);
   }
 
-  /** Starts the first message of a chat if it may be sent. Returns in how many ms to look at it again. */
-  async #sendIfDue(
+  /** Returns the first message of each chat that is due and has a free slot, and in how many ms another will be due. */
+  #dueHeads(
+    instanceId: string,
+    isFull: (head: QueuedMessage) => boolean,
+  ): { readonly due: QueuedMessage[]; readonly ms: number } {
+    const { clock, queued } = this.#deps;
+    const now = clock.now();
+    const steady = clock.steady();
+    const due: QueuedMessage[] = [];
+    let ms = Number.POSITIVE_INFINITY;
+    for (const [head] of queued.lines(instanceId)) {
+      // The queue looks again when one of those that have the slots has ended.
+      if (head?.phase !== 'waiting' || isFull(head)) continue;
+      const early = Math.max(head.entersAt - now, head.notBefore - steady);
+      if (early <= 0) due.push(head);
+      else ms = Math.min(ms, early);
+    }
+    return { due, ms };
+  }
+
+  /** Starts due messages, the earliest first, while there are slots. Returns in how many ms to look again. */
+  async #startDue(
     instance: SendingInstance,
     state: InstanceState,
-    head: QueuedMessage,
+    due: QueuedMessage[],
   ): Promise<number> {
-    const { clock, pace, showWriting } = this.#deps;
-    const early = head.notBefore - clock.steady();
-    if (head.phase !== 'waiting') return Number.POSITIVE_INFINITY;
-    if (early > 0) return early;
-    if (!instance.isOpen) {
-      await this.#postpone(instance, head, new NotConnected(NOT_CONNECTED));
-      return CONNECTED_LOOK_MS;
+    const { clock, pace } = this.#deps;
+    const heads = new Heap(due, isBefore);
+    const ahead = () => heads.values();
+    let ms = Number.POSITIVE_INFINITY;
+    for (let head = heads.pop(); head !== undefined; head = heads.pop()) {
+      if (state.sending[slotOf(head)] >= SENDING_MAX) {
+        state.isStale = true;
+        break;
+      }
+      if (head.heldBy === NOT_CONNECTED) head.blockedSince = null;
+      head.heldBy = null;
+      const { chat, delayMs } = head;
+      const decision = await pace.take(instance.id, chat, { delayMs, ahead });
+      if (decision.kind === 'now') {
+        // The message may have been cancelled in the meantime.
+        if (this.#isWaiting(head)) void this.#send(instance, state, head, decision);
+        else decision.releaseChat();
+      } else if (decision.limit === 'minute') {
+        state.paced = { reason: decision.reason, until: clock.steady() + decision.ms };
+        for (const held of [head, ...ahead()]) hold(held, decision.reason);
+        return decision.ms;
+      } else {
+        hold(head, decision.reason);
+        const again = Math.min(decision.ms, DAY_LOOK_MS);
+        head.notBefore = clock.steady() + again;
+        this.#heldForDay.add(head);
+        ms = Math.min(ms, again);
+      }
     }
-    if (head.heldBy === NOT_CONNECTED) head.blockedSince = null;
-    head.heldBy = null;
-    if (head.delayMs > 0 && !head.isDelayed) {
-      head.isDelayed = true;
-      head.notBefore = clock.steady() + head.delayMs;
-      showWriting(head);
-      return head.delayMs;
-    }
-    // The queue looks again when one of those has ended.
-    if (state.sending >= SENDING_MAX) return Number.POSITIVE_INFINITY;
-    const decision = await pace.take(instance.id, head.chat);
-    if (decision.kind === 'wait') {
-      head.heldBy = decision.reason;
-      head.blockedSince = null;
-      if (decision.limit === 'minute') state.isPaced = true;
-      return decision.ms;
-    }
-    // The message may have been cancelled in the meantime.
-    if (this.#isWaiting(head)) void this.#send(instance, state, head, decision);
-    else decision.releaseChat();
-    return Number.POSITIVE_INFINITY;
+    state.paced = null;
+    return ms;
   }
 
   #isWaiting(head: QueuedMessage): boolean {
@@ -179,14 +227,17 @@ export class OutgoingQueue {
     decision: Extract<PaceDecision, { kind: 'now' }>,
   ): Promise<void> {
     const { queued, send } = this.#deps;
-    head.phase = 'begun';
-    state.sending++;
+    const slot = slotOf(head);
+    state.sending[slot]++;
     try {
-      const content = await queued.contentOf(head);
-      // It has already left the queue, but the answer of that commit was lost.
-      if (content === null) queued.left(head);
-      else await send(head, content);
-      if (queued.find(head.instanceId, head.id) === head) await queued.remove(head);
+      if (await this.#delays.run(head)) {
+        head.phase = 'begun';
+        const content = await queued.contentOf(head);
+        // It has already left the queue, but the answer of that commit was lost.
+        if (content === null) queued.left(head);
+        else await send(head, content);
+        if (queued.find(head.instanceId, head.id) === head) await queued.remove(head);
+      } else decision.releaseChat();
     } catch (error) {
       // A message that is no longer queued was stored before it failed; its fate is recorded with its row.
       if (queued.find(head.instanceId, head.id) === head) {
@@ -195,7 +246,7 @@ export class OutgoingQueue {
         await this.#postpone(instance, head, error);
       }
     }
-    state.sending--;
+    state.sending[slot]--;
     this.nudge(instance.id);
   }
 
@@ -228,23 +279,14 @@ const newState = (): InstanceState => ({
   cancel() {},
   isRunning: false,
   isStale: false,
-  sending: 0,
-  isPaced: false,
+  sending: { delayed: 0, plain: 0 },
+  paced: null,
 });
 
-/** Returns the ms until the next try, at most an hour. */
-function againIn(error: unknown): number {
-  if (error instanceof NotConnected) return CONNECTED_LOOK_MS;
-  const seconds = error instanceof AppError ? Number(error.headers?.['retry-after'] ?? 0) : 0;
-  return Math.min(Math.max(RETRY_MS, seconds * 1_000), LOOK_AGAIN_MAX_MS);
+const slotOf = ({ delayMs }: QueuedMessage): SlotKind => (delayMs > 0 ? 'delayed' : 'plain');
+
+/** Records why a message waits; a limit is no failure of its own. */
+function hold(head: QueuedMessage, reason: string): void {
+  head.heldBy = reason;
+  head.blockedSince = null;
 }
-
-/** Reasons of temporary failures. A message that may have been sent is no longer in the queue. */
-const PASSING: ReadonlySet<string> = new Set(['rate_limited', 'unavailable', 'upstream']);
-
-/** Returns whether the message may succeed later, here or at the node that owns the instance. */
-const isTemporary = (error: unknown): boolean =>
-  error instanceof NotConnected ||
-  faultOf(error) === 'fenced' ||
-  isPassing(faultOf(error)) ||
-  (error instanceof AppError && PASSING.has(error.reason));

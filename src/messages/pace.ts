@@ -2,16 +2,24 @@
 import type { Database, Value } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
-import { hasChat } from './new-chats.ts';
+import { peopleWithChats } from './new-chats.ts';
 
 interface PaceDeps {
   readonly db: Pick<Database, 'query'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'steady'>;
   /** 0 means no limit. */
   readonly perMinute: number;
   readonly newChatsPerDay: number;
   /** Returns every JID that the chat's person may have a chat under; empty for a chat that writing does not open. */
   readonly addressesOf: (chat: string) => readonly string[];
+}
+
+/** The turn of a queued message. */
+interface Turn {
+  /** In how many ms it will be sent if it may be. */
+  readonly delayMs: number;
+  /** Returns those that are asked about next, so that what is known of their chats is read together. */
+  readonly ahead: () => Iterable<{ readonly chat: string }>;
 }
 
 export type PaceDecision =
@@ -34,13 +42,18 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How many instances are cached; the others are read from disk again. */
 const INSTANCES_MAX = 10_000;
+/** How many chats are cached, and how many are read together. */
+const CHATS_MAX = 20_000;
+const AHEAD_MAX = 500;
+/** How long it is believed that a chat that was read ahead does not exist: its person may write meanwhile. */
+const NEW_MS = 10 * MINUTE_MS;
 
 /** The decision when no limit applies. */
 export const SEND_NOW: PaceDecision = { kind: 'now', releaseChat() {} };
 
 /** Times are ms since 1970. */
 interface SendingHistory {
-  /** When the messages of the last minute were sent, the oldest first. */
+  /** When the messages of the last minute were sent, and when those with a delay will be. */
   times: number[];
   /** The chats that were opened within the last day, and when. */
   readonly opened: Map<string, number>;
@@ -57,15 +70,17 @@ const OPENED = `select chat, min(sent_at) as first, is_from_me from messages
 export class SendingPace {
   readonly #deps: PaceDeps;
   readonly #known = new LimitedMap<string, Promise<SendingHistory>>(INSTANCES_MAX);
+  /** Which chats exist, as they were read. */
+  readonly #chats = new LimitedMap<string, 'exists' | { readonly newUntil: number }>(CHATS_MAX);
 
   constructor(deps: PaceDeps) {
     this.#deps = deps;
   }
 
   /** Decides about the next message. A decision of `now` is counted as a sent message. */
-  take(instanceId: string, chat: string): PaceDecision | Promise<PaceDecision> {
+  take(instanceId: string, chat: string, turn?: Turn): PaceDecision | Promise<PaceDecision> {
     const { perMinute, newChatsPerDay } = this.#deps;
-    return perMinute === 0 && newChatsPerDay === 0 ? SEND_NOW : this.#take(instanceId, chat);
+    return perMinute === 0 && newChatsPerDay === 0 ? SEND_NOW : this.#take(instanceId, chat, turn);
   }
 
   /** Drops the counts of instances for which another node may have sent. */
@@ -73,20 +88,17 @@ export class SendingPace {
     for (const id of instanceIds) this.#known.delete(id);
   }
 
-  async #take(instanceId: string, chat: string): Promise<PaceDecision> {
+  async #take(instanceId: string, chat: string, turn?: Turn): Promise<PaceDecision> {
     const { clock, perMinute, newChatsPerDay } = this.#deps;
     const sent = await this.#sent(instanceId);
-    const isNew = await this.#isNew(instanceId, chat, sent);
+    const busy = this.#minuteIsFull(sent);
+    if (busy !== null) return busy;
+    const isNew = await this.#isNew(instanceId, chat, sent, turn);
+    // Others may have been counted while the chat was read.
+    const busier = this.#minuteIsFull(sent);
+    if (busier !== null) return busier;
     const now = clock.now();
-    sent.times = sent.times.filter((at) => at > now - MINUTE_MS);
     for (const [opened, at] of sent.opened) if (at <= now - DAY_MS) sent.opened.delete(opened);
-    const [first = now] = sent.times;
-    if (perMinute > 0 && sent.times.length >= perMinute)
-      return wait(
-        'minute',
-        first + MINUTE_MS - now,
-        `${perMinute} messages went out within a minute`,
-      );
     const [oldest = now] = sent.opened.values();
     if (isNew && !sent.opened.has(chat) && sent.opened.size >= newChatsPerDay)
       return wait(
@@ -94,18 +106,60 @@ export class SendingPace {
         oldest + DAY_MS - now,
         `${newChatsPerDay} new chats were opened within 24 hours`,
       );
-    if (perMinute > 0) sent.times.push(now);
+    if (perMinute > 0) sent.times.push(now + (turn?.delayMs ?? 0));
     if (!isNew || sent.opened.has(chat)) return SEND_NOW;
     sent.opened.set(chat, now);
     return { kind: 'now', releaseChat: () => void sent.opened.delete(chat) };
   }
 
-  async #isNew(instanceId: string, chat: string, { opened }: SendingHistory): Promise<boolean> {
-    const { db, newChatsPerDay, addressesOf } = this.#deps;
+  /** Returns null while the minute has room for another message. */
+  #minuteIsFull(sent: SendingHistory): PaceDecision | null {
+    const { clock, perMinute } = this.#deps;
+    if (perMinute === 0) return null;
+    const now = clock.now();
+    sent.times = sent.times.filter((at) => at > now - MINUTE_MS);
+    if (sent.times.length < perMinute) return null;
+    return wait(
+      'minute',
+      Math.min(...sent.times) + MINUTE_MS - now,
+      `${perMinute} messages went out within a minute`,
+    );
+  }
+
+  async #isNew(
+    instanceId: string,
+    chat: string,
+    { opened }: SendingHistory,
+    turn: Turn | undefined,
+  ): Promise<boolean> {
+    const { newChatsPerDay, addressesOf, clock } = this.#deps;
     if (newChatsPerDay === 0) return false;
     const addresses = addressesOf(chat);
     if (addresses.length === 0 || addresses.some((address) => opened.has(address))) return false;
-    return !(await hasChat(db, instanceId, addresses));
+    const key = keyOf(instanceId, chat);
+    const known = this.#chats.get(key);
+    if (known === 'exists') return false;
+    // It is believed once: whoever asks again wants to know whether the person has written since.
+    this.#chats.delete(key);
+    if (turn !== undefined && known !== undefined && clock.steady() < known.newUntil) return true;
+    await this.#readChats(instanceId, chat, turn);
+    const isNew = this.#chats.get(key) !== 'exists';
+    if (isNew) this.#chats.delete(key);
+    return isNew;
+  }
+
+  /** Reads whether the chat exists, and those that are asked about next. */
+  async #readChats(instanceId: string, chat: string, turn: Turn | undefined): Promise<void> {
+    const { db, addressesOf, clock } = this.#deps;
+    const people = new Map([[chat, addressesOf(chat)]]);
+    for (const { chat: next } of turn?.ahead() ?? []) {
+      if (people.size >= AHEAD_MAX) break;
+      if (!this.#chats.has(keyOf(instanceId, next))) people.set(next, addressesOf(next));
+    }
+    const withChats = await peopleWithChats(db, instanceId, people);
+    const newUntil = clock.steady() + NEW_MS;
+    for (const one of people.keys())
+      this.#chats.set(keyOf(instanceId, one), withChats.has(one) ? 'exists' : { newUntil });
   }
 
   #sent(instanceId: string): Promise<SendingHistory> {
@@ -133,6 +187,8 @@ export class SendingPace {
     };
   }
 }
+
+const keyOf = (instanceId: string, chat: string): string => `${instanceId} ${chat}`;
 
 const wait = (limit: 'minute' | 'day', ms: number, reason: string): PaceDecision => ({
   kind: 'wait',

@@ -1,54 +1,24 @@
 /** Messages that wait to be sent. They are on disk; memory has only what decides when each is sent. */
-import type { Database, Row, Statement } from '../db/client.ts';
+import type { Database, Statement } from '../db/client.ts';
 import { iso } from '../shared/clock.ts';
 import { AppError, conflict, notFound } from '../shared/errors.ts';
 import { Quota } from '../shared/quota.ts';
-
-/** The content of a queued message, in the encoding of the code that sends it. */
-export interface QueuedContent {
-  readonly content: string;
-  readonly file: Uint8Array | null;
-}
-
-export interface NewQueuedMessage extends QueuedContent {
-  readonly instanceId: string;
-  /** The id that the message will have. */
-  readonly id: string;
-  /** A JID. */
-  readonly chat: string;
-  readonly kind: string;
-  /** From when on it may be sent, in ms since 1970; messages of a chat are sent in this order. */
-  readonly entersAt: number;
-  /** For how many ms the account is shown writing before it is sent. */
-  readonly delayMs: number;
-  /** Ms since 1970. */
-  readonly createdAt: number;
-  /** Whether it takes the place of a sent message with its id whose form the platform refused. */
-  readonly replaces?: boolean;
-}
+import {
+  entryOf,
+  isBefore,
+  LOAD,
+  LOAD_OF,
+  type NewQueuedMessage,
+  type QueuedContent,
+  type QueuedMessage,
+  UNTRIED,
+} from './queued-message.ts';
 
 /** A place whose `statement` is committed by the caller, who says then whether it was; twice does no harm. */
 export interface ReservedPlace {
   readonly statement: Statement;
   readonly written: () => void;
   readonly failed: () => void;
-}
-
-/** A queued message without its content, which is read when the message is sent. */
-export interface QueuedMessage extends Omit<NewQueuedMessage, 'content' | 'file'> {
-  /** Places grow in the order of the calls. */
-  readonly place: number;
-  readonly bytes: number;
-  /** `begun` means that it is being sent and can no longer be cancelled. */
-  phase: 'storing' | 'waiting' | 'begun';
-  /** Whether its delay has started. */
-  isDelayed: boolean;
-  /** The time of the steady clock, in ms, before which it is not tried again. */
-  notBefore: number;
-  /** Since when it has failed for a temporary cause, in ms since 1970; null if it has not. */
-  blockedSince: number | null;
-  /** Why it waits although it is the first of its chat, as part of a sentence; null if nothing holds it up. */
-  heldBy: string | null;
 }
 
 /** The limits of one instance. */
@@ -60,12 +30,6 @@ const ALL_ROWS_MAX = 100_000;
 const INSERT = `insert into outgoing_messages
   (instance_id, id, place, chat, kind, enters_at, delay_ms, content, file, bytes, created_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
-// A message leaves the queue when it is sent, so one that is also in `messages` replaces the form that was refused.
-const COLUMNS = `instance_id, id, place, chat, kind, enters_at, delay_ms, bytes, created_at, exists (
-    select 1 from messages where messages.instance_id = outgoing_messages.instance_id
-      and messages.id = outgoing_messages.id and is_from_me = 1)`;
-const LOAD = `select ${COLUMNS} from outgoing_messages where place > ? order by place limit ?`;
-const LOAD_OF = `select ${COLUMNS} from outgoing_messages where instance_id = ? order by place`;
 const CONTENT = 'select content, file from outgoing_messages where instance_id = ? and id = ?';
 const DELETE = 'delete from outgoing_messages where instance_id = ? and id = ?';
 const PAGE = 1_000;
@@ -86,7 +50,8 @@ export class QueuedMessages {
   readonly #rows = new Quota(ALL_ROWS_MAX, ROWS_MAX);
   readonly #bytes = new Quota(Number.POSITIVE_INFINITY, BYTES_MAX);
   #lastPlace = 0;
-  #added: (instanceId: string) => void = () => {};
+  #added: (instanceId: string, entry: QueuedMessage) => void = () => {};
+  #left: (entry: QueuedMessage) => void = () => {};
 
   /** `stored` is called with the bytes that a message takes on disk. */
   constructor(
@@ -101,7 +66,7 @@ export class QueuedMessages {
   async load(): Promise<void> {
     for (let rows = PAGE; rows === PAGE; ) {
       const page = await this.#db.query(LOAD, [this.#lastPlace, PAGE]);
-      for (const row of page) this.#put(messageOf(row));
+      for (const row of page) this.#put(entryOf(row));
       rows = page.length;
     }
   }
@@ -110,7 +75,7 @@ export class QueuedMessages {
   async refresh(instanceId: string): Promise<void> {
     const rows = await this.#db.query(LOAD_OF, [instanceId]);
     this.forget(instanceId);
-    for (const row of rows) this.#put(messageOf(row));
+    for (const row of rows) this.#put(entryOf(row));
   }
 
   /**
@@ -141,21 +106,26 @@ export class QueuedMessages {
       written: () => {
         entry.phase = 'waiting';
         this.#stored(instanceId, bytes);
-        this.#added(instanceId);
+        this.#added(instanceId, entry);
       },
     };
   }
 
-  /** Sets what is called with the instance of a message that may be sent from now on. */
-  onAdded(added: (instanceId: string) => void): void {
+  /** Sets what is called with a message that may be sent from now on, and its instance. */
+  onAdded(added: (instanceId: string, entry: QueuedMessage) => void): void {
     this.#added = added;
+  }
+
+  /** Sets what is called with a message that is no longer queued: sent, cancelled, or another node's. */
+  onLeft(left: (entry: QueuedMessage) => void): void {
+    this.#left = left;
   }
 
   /** Removes a message that waits. Throws not_found when it is not queued, conflict when it is being sent. */
   async cancel(instanceId: string, id: string): Promise<void> {
     const entry = this.find(instanceId, id);
     if (entry === null) throw notFound('queued message');
-    if (entry.phase !== 'waiting' || entry.replaces)
+    if (!(entry.phase === 'waiting' || entry.phase === 'writing') || entry.replaces)
       throw conflict('the message is being sent already');
     // The queue does not start it after this line.
     this.left(entry);
@@ -163,6 +133,7 @@ export class QueuedMessages {
       await this.#delete(entry);
     } catch (error) {
       this.#put(entry);
+      this.#added(instanceId, entry);
       throw error;
     }
   }
@@ -191,6 +162,11 @@ export class QueuedMessages {
   /** Yields for each chat all its messages, in the order in which they are sent. */
   *lines(instanceId: string): Generator<readonly QueuedMessage[]> {
     yield* this.#queues.get(instanceId)?.byChat.values() ?? [];
+  }
+
+  /** Returns the first message of the chat of `entry`. */
+  firstOf({ instanceId, chat }: QueuedMessage): QueuedMessage | undefined {
+    return this.#queues.get(instanceId)?.byChat.get(chat)?.[0];
   }
 
   /** Returns whether the chat has a message that must be sent before a new one. */
@@ -223,6 +199,7 @@ export class QueuedMessages {
     if (queue.byId.size === 0) this.#queues.delete(instanceId);
     this.#rows.add(instanceId, -1);
     this.#bytes.add(instanceId, -bytes);
+    this.#left(entry);
   }
 
   /** Removes an instance from memory that has been deleted, or for which another node sends. */
@@ -232,14 +209,13 @@ export class QueuedMessages {
 
   /** Returns a sentence that says why the message waits. */
   reasonOf(entry: QueuedMessage, now: number): string {
-    const { instanceId, chat, entersAt, delayMs, isDelayed, heldBy, phase } = entry;
+    const { entersAt, delayMs, heldBy, phase } = entry;
     if (entersAt > now) return `It waits in the queue until ${iso(entersAt)}.`;
-    const [first] = this.#queues.get(instanceId)?.byChat.get(chat) ?? [];
-    if (first !== entry)
+    if (this.firstOf(entry) !== entry)
       return 'It waits in the queue until the earlier messages of its chat have been sent.';
     if (phase === 'begun') return 'It is being sent at this moment.';
+    if (phase === 'writing') return `It waits in the queue for its delay of ${delayMs} ms.`;
     if (heldBy !== null) return `It waits in the queue: ${heldBy}.`;
-    if (isDelayed) return `It waits in the queue for its delay of ${delayMs} ms.`;
     return 'It waits in the queue and is about to be sent.';
   }
 
@@ -272,28 +248,5 @@ export class QueuedMessages {
   }
 }
 
-const isBefore = (one: QueuedMessage, other: QueuedMessage): boolean =>
-  one.entersAt === other.entersAt ? one.place < other.place : one.entersAt < other.entersAt;
-
 const full = (message: string): AppError =>
   new AppError('rate_limited', message, { headers: { 'retry-after': '60' } });
-
-const UNTRIED = { isDelayed: false, notBefore: 0, blockedSince: null, heldBy: null };
-
-function messageOf(row: Row): QueuedMessage {
-  const [instanceId, id, place, chat, kind, entersAt, delayMs, bytes, createdAt, replaces] = row;
-  return {
-    instanceId: String(instanceId),
-    id: String(id),
-    place: Number(place),
-    chat: String(chat),
-    kind: String(kind),
-    entersAt: Number(entersAt),
-    delayMs: Number(delayMs),
-    bytes: Number(bytes),
-    createdAt: Number(createdAt),
-    replaces: replaces === 1,
-    ...UNTRIED,
-    phase: 'waiting',
-  };
-}

@@ -5,7 +5,8 @@ import type { Sessions } from '../instances/sessions.ts';
 import type { MessageLog } from '../messages/log.ts';
 import { OutgoingQueue } from '../messages/outgoing.ts';
 import type { SendingPace } from '../messages/pace.ts';
-import type { QueuedContent, QueuedMessage, QueuedMessages } from '../messages/queued.ts';
+import type { QueuedMessages } from '../messages/queued.ts';
+import type { QueuedContent, QueuedMessage } from '../messages/queued-message.ts';
 import type { WaitingRoom } from '../providers/outgoing.ts';
 import { isBusinessId } from '../shared/business-id.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -43,7 +44,7 @@ export function createOutgoingQueue(deps: QueueDeps): OutgoingQueue {
       return { id, name, isOpen: state === 'open', closedSince };
     },
     send: (message, content) => send(deps, message, content),
-    showWriting: (message) => void showWriting(deps, message).catch(() => {}),
+    showWriting: (message, signal) => void showWriting(deps, message, signal).catch(() => {}),
   });
 }
 
@@ -116,15 +117,15 @@ const withId = ({ message, media }: Outgoing, id: string): Outgoing =>
 /** Matches people and groups; in a channel nobody would see that the account writes. */
 const SHOWS_WRITING = /@(s\.whatsapp\.net|lid|g\.us)$/;
 
-/** Shows that the account writes during the message's delay. The message is sent even if this fails. */
+/** Shows that the account writes during the message's delay, until `signal` aborts. It is sent even if this fails. */
 async function showWriting(
   { directory, sessions, clock }: Pick<QueueDeps, 'directory' | 'sessions' | 'clock'>,
   { instanceId, chat, kind, delayMs }: QueuedMessage,
+  signal: AbortSignal,
 ): Promise<void> {
   const record = directory.byId(instanceId);
   if (record === null || !(SHOWS_WRITING.test(chat) || isBusinessId(chat))) return;
   const chats = sessions.sessionOf(record).chats();
   const presence = kind === 'voice' ? 'recording' : 'composing';
-  const { signal } = new AbortController();
   await showFor(delayMs, { chats, clock, number: chat, presence, signal });
 }

@@ -2,7 +2,7 @@
 
 import type { MessageContent } from '../events/types/message-data.ts';
 import { isFields } from '../http/read-fields.ts';
-import type { QueuedContent } from '../messages/queued.ts';
+import type { QueuedContent } from '../messages/queued-message.ts';
 import { messageContent } from '../providers/message-content.ts';
 import type { OutgoingMedia, OutgoingMessage } from '../providers/outgoing.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Messages } from '../../src/messages/log.ts';
-import { type NewQueuedMessage, QueuedMessages } from '../../src/messages/queued.ts';
+import { QueuedMessages } from '../../src/messages/queued.ts';
+import type { NewQueuedMessage } from '../../src/messages/queued-message.ts';
 import type { MessageRecord } from '../../src/messages/rows.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { engineBench } from '../helpers/engine.ts';

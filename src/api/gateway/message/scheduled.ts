@@ -2,7 +2,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { Time } from '../../../http/time.ts';
-import type { QueuedMessage, QueuedMessages } from '../../../messages/queued.ts';
+import type { QueuedMessages } from '../../../messages/queued.ts';
+import type { QueuedMessage } from '../../../messages/queued-message.ts';
 import { plainText } from '../../../messages/shown-content.ts';
 import { fromQueued, shownContent } from '../../../sending/queued-content.ts';
 import { iso } from '../../../shared/clock.ts';

@@ -1,0 +1,77 @@
+/** A message that waits to be sent, and how it is read from the table. */
+import type { Row } from '../db/client.ts';
+
+/** The content of a queued message, in the encoding of the code that sends it. */
+export interface QueuedContent {
+  readonly content: string;
+  readonly file: Uint8Array | null;
+}
+
+export interface NewQueuedMessage extends QueuedContent {
+  readonly instanceId: string;
+  /** The id that the message will have. */
+  readonly id: string;
+  /** A JID. */
+  readonly chat: string;
+  readonly kind: string;
+  /** From when on it may be sent, in ms since 1970; messages of a chat are sent in this order. */
+  readonly entersAt: number;
+  /** For how many ms the account is shown writing before it is sent. */
+  readonly delayMs: number;
+  /** Ms since 1970. */
+  readonly createdAt: number;
+  /** Whether it takes the place of a sent message with its id whose form the platform refused. */
+  readonly replaces?: boolean;
+}
+
+/** A queued message without its content, which is read when the message is sent. */
+export interface QueuedMessage extends Omit<NewQueuedMessage, 'content' | 'file'> {
+  /** Places grow in the order of the calls. */
+  readonly place: number;
+  readonly bytes: number;
+  /**
+   * `writing` means that its delay runs, and `begun` that it is being sent and can no longer be cancelled. Both hold a
+   * slot of the instance.
+   */
+  phase: 'storing' | 'waiting' | 'writing' | 'begun';
+  /** Whether its delay has ended. */
+  isDelayed: boolean;
+  /** The time of the steady clock, in ms, before which it is not tried again. */
+  notBefore: number;
+  /** Since when it has failed for a temporary cause, in ms since 1970; null if it has not. */
+  blockedSince: number | null;
+  /** Why it waits although it is the first of its chat, as part of a sentence; null if nothing holds it up. */
+  heldBy: string | null;
+}
+
+/** The order in which messages of one instance are sent. */
+export const isBefore = (one: QueuedMessage, other: QueuedMessage): boolean =>
+  one.entersAt === other.entersAt ? one.place < other.place : one.entersAt < other.entersAt;
+
+// A message leaves the queue when it is sent, so one that is also in `messages` replaces the form that was refused.
+const COLUMNS = `instance_id, id, place, chat, kind, enters_at, delay_ms, bytes, created_at, exists (
+    select 1 from messages where messages.instance_id = outgoing_messages.instance_id
+      and messages.id = outgoing_messages.id and is_from_me = 1)`;
+export const LOAD = `select ${COLUMNS} from outgoing_messages where place > ? order by place limit ?`;
+export const LOAD_OF = `select ${COLUMNS} from outgoing_messages where instance_id = ? order by place`;
+
+/** The state of a message that was not tried yet. */
+export const UNTRIED = { isDelayed: false, notBefore: 0, blockedSince: null, heldBy: null };
+
+export function entryOf(row: Row): QueuedMessage {
+  const [instanceId, id, place, chat, kind, entersAt, delayMs, bytes, createdAt, replaces] = row;
+  return {
+    instanceId: String(instanceId),
+    id: String(id),
+    place: Number(place),
+    chat: String(chat),
+    kind: String(kind),
+    entersAt: Number(entersAt),
+    delayMs: Number(delayMs),
+    bytes: Number(bytes),
+    createdAt: Number(createdAt),
+    replaces: replaces === 1,
+    ...UNTRIED,
+    phase: 'waiting',
+  };
+}
