@@ -35,6 +35,7 @@ CREATE TABLE `access_tokens` (
 	`name` text NOT NULL,
 	`token_hash` text NOT NULL,
 	`token_prefix` text NOT NULL,
+	`is_own` integer DEFAULT false NOT NULL,
 	`scopes` text,
 	`expires_at` integer,
 	`last_used_at` integer,
@@ -84,22 +85,23 @@ CREATE INDEX `audit_logs_of_actor` ON `audit_logs` (`account_id`,`actor_user_id`
 CREATE TABLE `invitations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
-	`user_id` text NOT NULL,
+	`inviter_id` text NOT NULL,
 	`email` text NOT NULL,
+	`secret_hash` text NOT NULL,
 	`role_id` text,
 	`status` text NOT NULL,
 	`expires_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`role_id`) REFERENCES `roles`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`account_id`,`inviter_id`) REFERENCES `memberships`(`account_id`,`user_id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "invitations_status" CHECK("invitations"."status" in ('invited', 'accepted', 'declined'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `invitations_once` ON `invitations` (`account_id`,`user_id`,lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX `invitations_once` ON `invitations` (`account_id`,lower("email"));--> statement-breakpoint
 CREATE INDEX `invitations_of_account` ON `invitations` (`account_id`,`status`,`id`);--> statement-breakpoint
-CREATE INDEX `invitations_of_user` ON `invitations` (`user_id`,`status`,`id`);--> statement-breakpoint
+CREATE INDEX `invitations_of_inviter` ON `invitations` (`account_id`,`inviter_id`);--> statement-breakpoint
 CREATE INDEX `invitations_with_role` ON `invitations` (`role_id`);--> statement-breakpoint
 CREATE TABLE `list_totals` (
 	`owner_id` text NOT NULL,
@@ -113,6 +115,7 @@ CREATE TABLE `memberships` (
 	`account_id` text NOT NULL,
 	`user_id` text NOT NULL,
 	`role_id` text NOT NULL,
+	`accepted_email` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	PRIMARY KEY(`account_id`, `user_id`),
@@ -144,7 +147,6 @@ CREATE TABLE `users` (
 	`name` text NOT NULL,
 	`display_name` text DEFAULT '' NOT NULL,
 	`email` text NOT NULL,
-	`confirmed` integer DEFAULT true NOT NULL,
 	`availability_status` text DEFAULT 'offline' NOT NULL,
 	`auto_offline` integer DEFAULT false NOT NULL,
 	`avatar_url` text,
@@ -153,7 +155,7 @@ CREATE TABLE `users` (
 	CONSTRAINT "users_availability" CHECK("users"."availability_status" in ('online', 'offline', 'busy'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `users_email` ON `users` (lower("email"));--> statement-breakpoint
+CREATE INDEX `users_email` ON `users` (lower("email"));--> statement-breakpoint
 CREATE TABLE `inbox_members` (
 	`inbox_id` text NOT NULL,
 	`user_id` text NOT NULL,
@@ -965,7 +967,8 @@ CREATE TRIGGER `memberships_opened` AFTER INSERT ON `memberships` BEGIN
 		WHERE `user_id` = NEW.`user_id` AND `bound_to` IS NULL;
 END;--> statement-breakpoint
 CREATE TRIGGER `memberships_end_invitations` AFTER INSERT ON `memberships` BEGIN
-	DELETE FROM `invitations` WHERE `account_id` = NEW.`account_id` AND `user_id` = NEW.`user_id` AND `status` = 'invited';
+	DELETE FROM `invitations` WHERE `account_id` = NEW.`account_id` AND `status` = 'invited'
+		AND lower(`email`) = (SELECT lower(`email`) FROM `users` WHERE `id` = NEW.`user_id`);
 END;--> statement-breakpoint
 CREATE TRIGGER `stored_messages_added` AFTER INSERT ON `stored_messages` BEGIN
 	INSERT INTO `chats` (`instance_id`, `chat`, `messages`, `unread`, `last_at`, `created_at`, `updated_at`)

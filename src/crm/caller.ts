@@ -22,6 +22,8 @@ export interface Reach {
 /** The value of `principalOf` in this zone. */
 export interface Caller extends Reach {
   readonly tokenId: string;
+  /** Whether no other person was shown the token's secret: see the column `is_own`. */
+  readonly isOwn: boolean;
 }
 
 interface CallerDeps {
@@ -69,7 +71,7 @@ export const crmZone = (deps: CallerDeps): Zone => ({
 const IS_TOKEN = 'select 1 from access_tokens where token_hash = ?';
 
 /** Deleting a user deletes the user's tokens, so a token that is found has one. */
-const FIND_TOKEN = `select id, user_id, bound_to, scopes, expires_at, last_used_at
+const FIND_TOKEN = `select id, user_id, bound_to, scopes, expires_at, last_used_at, is_own
   from access_tokens where token_hash = ?`;
 
 async function authenticate(deps: CallerDeps, request: Request): Promise<Caller> {
@@ -82,13 +84,14 @@ async function authenticate(deps: CallerDeps, request: Request): Promise<Caller>
   if (!row || (row[4] !== null && Number(row[4]) <= now)) {
     throw new AppError('unauthenticated', 'The api_access_token is unknown, revoked or expired');
   }
-  const [id, userId, boundTo, scopes, , lastUsedAt] = row;
+  const [id, userId, boundTo, scopes, , lastUsedAt, isOwn] = row;
   if (Number(lastUsedAt) <= now - USE_NOTED_EVERY_MS) await noteUse(deps, String(id), now);
   return {
     tokenId: String(id),
     userId: String(userId),
     boundTo: boundTo === null ? null : String(boundTo),
     scopes: scopes === null ? null : String(scopes),
+    isOwn: isOwn === 1,
   };
 }
 

@@ -8,6 +8,11 @@ import { conflict } from '../shared/errors.ts';
 
 export const ALWAYS: Statement = { sql: 'true', params: [] };
 
+export const allOf = (...conditions: readonly Statement[]): Statement => ({
+  sql: conditions.map(({ sql }) => `(${sql})`).join(' and '),
+  params: conditions.flatMap(({ params }) => params),
+});
+
 /** Throws 409 with `message` unless the condition holds. */
 export async function refuseUnless(
   db: Pick<Database, 'query'>,

@@ -13,6 +13,10 @@ export const EXAMPLE_IDS = {
   invitation: '01a1fae1-3d44-7f6b-8a85-9c3e0d4f5a6b',
 } as const;
 
+/** The secret of the invitation in the examples. */
+export const EXAMPLE_SECRET =
+  'gth_inv_01a1fae13d447f6b8a859c3e0d4f5a6b_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
+
 const STAGE = { name: 'New', color: '#3B82F6', stage_type: 0 };
 const SERVER = {
   name: 'Tickets',
@@ -68,6 +72,7 @@ const DELIVERED = { state: 'delivered', last_status: 200 };
 const records: ZoneExamples['records'] = {
   Account: { name: 'Acme', support_email: 'help@example.com' },
   User: { name: 'Agent', confirmed: true },
+  Invited: { secret: EXAMPLE_SECRET },
   Role: { type: 'custom', description: 'Looks at pipelines' },
   AccessToken: TOKEN,
   AccessTokenWithSecret: TOKEN,

@@ -5,6 +5,7 @@ import type { Announcement } from '../events/deliver/health.ts';
 import { createDeliveryLog } from '../events/log/deliveries.ts';
 import { fence } from '../events/publish/ownership.ts';
 import { createElsewhere } from '../http/elsewhere.ts';
+import { createMinuteCounts } from '../http/rate-limit.ts';
 import type { Zone } from '../http/server.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { ReadWriteLock } from '../shared/async/read-write-lock.ts';
@@ -51,6 +52,7 @@ export function createCrm(deps: CrmDeps): Crm {
     turns: createKeyedMutex(),
     testing: new Set(),
     trials: trialTurns(clock),
+    secretTries: createMinuteCounts(clock),
     pipelineLock: new ReadWriteLock(),
   };
   return {

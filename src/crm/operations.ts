@@ -17,9 +17,9 @@ import { createInbox } from './inboxes/create.ts';
 import { deleteInbox } from './inboxes/delete.ts';
 import { inboxKind } from './inboxes/model.ts';
 import { updateInbox } from './inboxes/update.ts';
-import { acceptInvitation, declineInvitation } from './invitations/answer.ts';
-import { listReceivedInvitations, listSentInvitations } from './invitations/list.ts';
-import { withdrawInvitation } from './invitations/withdraw.ts';
+import { acceptInvitation, declineInvitation, openInvitation } from './invitations/answer.ts';
+import { renewInvitation, withdrawInvitation } from './invitations/change.ts';
+import { listSentInvitations } from './invitations/list.ts';
 import { createMcpServer } from './mcp-servers/create.ts';
 import { deleteMcpServer } from './mcp-servers/delete.ts';
 import { listMcpServers } from './mcp-servers/list.ts';
@@ -84,10 +84,11 @@ export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
     deleteUser,
   ],
   Invitations: [
-    listReceivedInvitations,
+    openInvitation,
     acceptInvitation,
     declineInvitation,
     listSentInvitations,
+    renewInvitation,
     withdrawInvitation,
   ],
   Memberships: [leaveAccount],

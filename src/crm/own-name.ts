@@ -13,11 +13,22 @@ export interface Person extends Caller {
   readonly requestId: string;
 }
 
-/** For operations without an account: the one that a request names does not matter, but must still be an id. */
+/** The documentation's sentence for `inOwnName`. */
+export const OWN_TOKEN =
+  'Needs a token of the person’s own: without scopes, and made or rotated by the person themselves. What the token is bound to does not matter, nor does the acting account.';
+
+/**
+ * For operations without an account: the one that a request names does not matter, but must still be an id. Throws 403
+ * for a token that somebody else made, or one made for a task.
+ */
 export const inOwnName = {
   async admit(_: Pick<Database, 'query'>, { request }: GuardContext): Promise<null> {
     namedAccount(request);
-    return null;
+    const { isOwn, scopes } = principalOf<Caller>({ request });
+    if (isOwn && scopes === null) return null;
+    throw forbidden(
+      'This operation needs a token of your own: one without scopes that you made or rotated yourself',
+    );
   },
   who: (context: Pick<AnswerContext, 'request' | 'set'>): Person => ({
     ...principalOf<Caller>(context),
@@ -27,11 +38,11 @@ export const inOwnName = {
 
 /**
  * Throws 403 when the token's scopes omit something that its user may do where it opens: a token made for one task must
- * not change which accounts its user is in. Scopes that omit nothing count as none.
+ * change neither who its user is nor which accounts they are in. Scopes that omit nothing count as none.
  */
 export async function refuseNarrowed(
   db: Pick<Database, 'query'>,
-  caller: Pick<Caller, 'userId' | 'tokenId' | 'boundTo' | 'scopes'>,
+  caller: Pick<Caller, 'userId' | 'boundTo' | 'scopes'>,
 ): Promise<void> {
   if (caller.scopes === null) return;
   const scopes = scopesIn(caller.scopes);

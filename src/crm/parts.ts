@@ -6,6 +6,7 @@ import type { DeliveryLog } from '../events/log/deliveries.ts';
 import type { Ownership } from '../events/publish/ownership.ts';
 import type { OtherNodes } from '../http/elsewhere.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
+import type { MinuteCounts } from '../http/rate-limit.ts';
 import type { CallerTurns } from '../shared/async/caller-turns.ts';
 import type { KeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { ReadWriteLock } from '../shared/async/read-write-lock.ts';
@@ -63,6 +64,8 @@ export interface CrmParts extends Omit<CrmDeps, 'bootstrapToken' | 'node'> {
   readonly testing: Set<string>;
   /** The turns in which filters and transforms are tried. */
   readonly trials: CallerTurns;
+  /** Counts the secrets of invitations that a person tries. */
+  readonly secretTries: MinuteCounts;
   /**
    * Keyed by pipeline: work that reads all its stages before it writes is a writer; other changes of stages are
    * readers.

@@ -72,7 +72,7 @@ function firstRows(token: string, now: number): Statement[] {
     },
     ...inserts,
     administrator(userId, FIRST_EMAIL, now),
-    joining(accountId, userId, idOf('super_admin'), now),
+    joining({ accountId, userId, roleId: idOf('super_admin'), now }),
     insertionOf(newToken(userId, 'Bootstrap', token, now)),
   ];
 }
@@ -87,14 +87,15 @@ export const administrator = (id: string, email: string, now: number): Statement
 /** Inserts a row that `newToken` has made. */
 export const insertionOf = (row: TokenRow): Statement => ({
   sql: `insert into access_tokens
-    (id, user_id, name, token_hash, token_prefix, created_at, updated_at)
-    values (?, ?, ?, ?, ?, ?, ?)`,
+    (id, user_id, name, token_hash, token_prefix, is_own, created_at, updated_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?)`,
   params: [
     row.id,
     row.userId,
     row.name,
     row.tokenHash,
     row.tokenPrefix,
+    row.isOwn ? 1 : 0,
     row.createdAt,
     row.updatedAt,
   ],

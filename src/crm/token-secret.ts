@@ -18,7 +18,10 @@ export const secretColumns = (secret: string) => ({
   tokenPrefix: prefixOf(secret),
 });
 
-/** Opens every account of its user, permits all of their roles, and does not expire, unless that is changed. */
+/**
+ * Opens every account of its user, permits all of their roles, does not expire, and is the user's own, unless that is
+ * changed.
+ */
 export const newToken = (
   userId: string,
   name: string,
@@ -30,6 +33,7 @@ export const newToken = (
   boundTo: null,
   name,
   ...secretColumns(secret),
+  isOwn: true,
   scopes: null,
   expiresAt: null,
   lastUsedAt: null,

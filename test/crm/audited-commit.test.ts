@@ -29,6 +29,7 @@ async function bench() {
     userId,
     tokenId: newId(),
     boundTo: null,
+    isOwn: true,
     scopes: null,
     role: { id: newId(), key: 'super_admin', name: '' },
     permissions: [],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { anyText } from '../helpers/any-text.ts';
 import type { JsonSchema } from '../helpers/json-schema.ts';
 
-/** Ids of records there are, by what a path or a field calls them. */
+/** Ids of records there are, by what a path or a field calls them, and the secrets that go with them. */
 export type KnownIds = Readonly<Record<string, readonly string[]>>;
 
 export interface GeneratedRequest {
@@ -49,11 +49,13 @@ const mostly = <T>(likely: fc.Arbitrary<T>, seldom: fc.Arbitrary<T>, weight = 24
   fc.oneof({ weight, arbitrary: likely }, { weight: 1, arbitrary: seldom });
 
 const idOf = (name: string, known: KnownIds): fc.Arbitrary<string> => {
-  const ids = known[name.replace(/s?$/, '')] ?? Object.values(known).flat();
+  const { secret: _, ...records } = known;
+  const all = Object.values(records).flat();
+  const ids = records[name.replace(/s?$/, '')] ?? all;
   const fitting = ids.length > 0 ? fc.constantFrom(...ids) : fc.constant(UNKNOWN);
   return fc.oneof(
     { weight: 8, arbitrary: fitting },
-    { weight: 1, arbitrary: fc.constantFrom(...Object.values(known).flat(), UNKNOWN) },
+    { weight: 1, arbitrary: fc.constantFrom(...all, UNKNOWN) },
     { weight: 1, arbitrary: fc.constantFrom(...MALFORMED) },
   );
 };
@@ -103,6 +105,7 @@ function textOf(schema: JsonSchema, name: string, known: KnownIds): fc.Arbitrary
       '2020-01-01T00:00:00+02:00',
       '2026-02-30T00:00:00Z',
     );
+  if (name === 'secret') return fc.constantFrom(...(known.secret ?? []));
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
   const [least, most] = [schema.minLength ?? 0, schema.maxLength ?? 40];
   const plain = fc.string({ minLength: least, maxLength: Math.min(most, 40) });

@@ -77,7 +77,8 @@ async function twoAccounts(): Promise<CrmBench & { other: string }> {
   const bench = await crmBench();
   const { accountId: other } = await bench.otherAccount();
   await bench.db.query(
-    `insert into memberships select ?, ?, id, 1, 1 from roles where account_id = ? limit 1`,
+    `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
+     select ?, ?, id, 1, 1 from roles where account_id = ? limit 1`,
     [other, bench.userId, other],
   );
   return { ...bench, other };

@@ -16,7 +16,7 @@ const WITHOUT_PERMISSION = [
   'POST /api/v1/permissions/check',
   'GET /api/v1/resource_actions',
   'DELETE /api/v1/memberships/me',
-  'GET /api/v1/invitations',
+  'POST /api/v1/invitations/open',
   'POST /api/v1/invitations/:id/accept',
   'POST /api/v1/invitations/:id/decline',
 ];

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { newSecretColumns } from '../../src/crm/invitations/secret.ts';
+import { FIRST_EMAIL } from '../../src/crm/seed.ts';
 import { newId } from '../../src/shared/ids.ts';
 import { resolved } from '../helpers/api-document.ts';
 import { type BenchOptions, type CrmBench, crmBench } from '../helpers/crm.ts';
@@ -33,17 +35,19 @@ const operations = Object.entries<Record<string, JsonSchema>>(document.paths)
   );
 
 /** One that the first user may answer, or that the first account may withdraw. */
-async function invitation(bench: CrmBench, which: 'to' | 'from'): Promise<string> {
+async function invitation(bench: CrmBench, which: 'to' | 'from') {
   const other = await bench.otherAccount();
-  const [userId, accountId] =
-    which === 'to' ? [bench.userId, other.accountId] : [other.userId, bench.accountId];
+  const { accountId, userId } = which === 'to' ? other : bench;
   const id = newId();
+  const { secret, columns } = newSecretColumns(id, userId, bench.clock.now());
   await bench.db.query(
-    `insert into invitations select ?, ?, ?, 'ana@example.com', id, 'invited', ?, 1, 1
+    `insert into invitations (id, account_id, inviter_id, email, secret_hash, role_id, status,
+       expires_at, created_at, updated_at)
+     select ?, ?, ?, ?, ?, id, 'invited', ?, 1, 1
      from roles where account_id = ? and key = 'account_owner'`,
-    [id, accountId, userId, bench.clock.now() + 1_000_000, accountId],
+    [id, accountId, userId, FIRST_EMAIL, columns.secretHash, columns.expiresAt, accountId],
   );
-  return id;
+  return { id, secret };
 }
 
 /** As where nobody listens. */
@@ -86,7 +90,8 @@ async function furnish(): Promise<{ path: string; known: KnownIds }> {
     account: [bench.accountId],
     user: [user],
     actor: [user, bench.userId],
-    invitation: invitations,
+    invitation: invitations.map(({ id }) => id),
+    secret: invitations.map(({ secret }) => secret),
     role: [await make('/roles', { name: 'Helpers', permissions: ['users.read'] })],
     access_token: [await make('/access_tokens', { name: 'Robot' })],
     pipeline: [pipeline],

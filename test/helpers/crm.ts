@@ -221,7 +221,8 @@ function membership(
       permissions,
     ),
     membership: statement(
-      'insert into memberships values (?, ?, ?, 1, 1)',
+      `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
+       values (?, ?, ?, 1, 1)`,
       accountId,
       userId,
       roleId,
@@ -270,8 +271,8 @@ async function person(
     made.membership,
     statement(
       `insert into access_tokens
-       (id, user_id, name, token_hash, token_prefix, created_at, updated_at)
-       values (?, ?, 'test', ?, 'toke', 1, 1)`,
+       (id, user_id, name, token_hash, token_prefix, is_own, created_at, updated_at)
+       values (?, ?, 'test', ?, 'toke', 1, 1, 1)`,
       newId(),
       userId,
       sha256(token),

@@ -208,8 +208,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     );
     const token = await make('/access_tokens', { name: 'owner', user_id: owner.id }, there);
     const guest = await make('/users', { name: 'Guest', email: 'guest@example.com' }, home);
-    const own = { name: 'guest', user_id: guest.id, account_id: null };
-    const guests = await make('/access_tokens', own, home);
+    const every = { name: 'guest', user_id: guest.id, account_id: null };
+    const given = await make('/access_tokens', every, home);
 
     const page = await enter(token.token, '#crm/people');
     await page.press('New person');
@@ -219,22 +219,44 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('must be an e-mail address');
     await page.fill('E-mail', 'guest@example.com');
     await page.press('Create');
-    await page.shows('User invited successfully');
+    await page.shows('guest@example.com is invited');
+    const shown = "document.querySelector('dialog code').textContent";
+    const first = await page.evaluate<string>(shown);
+    expect(first).toStartWith(`${app.url}/manager#crm/invitations/gth_inv_`);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.press('Done');
     await page.shows('agent · until');
+    await page.press('New link guest@example.com');
+    await page.shows('guest@example.com is invited');
+    const link = await page.evaluate<string>(shown);
+    expect(link).not.toBe(first);
+    await page.press('Done');
     expect(await axeFindings(page)).toEqual([]);
 
-    const answering = await enter(guests.token, '#crm/invitations');
-    await answering.shows('Accept');
-    expect(await axeFindings(answering)).toEqual([]);
-    await answering.press('Accept Shop');
-    await answering.shows('Nobody has invited you.');
-    await answering.press('Accounts');
-    await answering.press('Work in Shop');
-    await answering.press('Pipelines');
+    const answering = await enter(given.token, link.slice(link.indexOf('#')));
+    await answering.shows('needs a token of your own');
+    // Once they have rotated it, nobody else knows it.
+    const rotated = await make(
+      `/access_tokens/${given.id}/rotate`,
+      {},
+      { api_access_token: given.token },
+    );
+    const owning = await enter(rotated.token, first.slice(first.indexOf('#')));
+    await owning.shows('invitation not found');
+    expect(await owning.evaluate<string>('location.hash')).toBe('#crm/invitations');
+    await owning.fill('Link or secret', link);
+    await owning.press('Show the invitation');
+    await owning.shows('as Agent · for guest@example.com');
+    expect(await axeFindings(owning)).toEqual([]);
+    await owning.press('Accept Shop');
+    await owning.shows('Invitation accepted successfully');
+    await owning.press('Accounts');
+    await owning.press('Work in Shop');
+    await owning.press('Pipelines');
     // An agent reads pipelines and makes none.
-    await answering.shows('Role: Agent');
-    expect(await answering.evaluate<string>('document.body.innerText')).not.toContain('New pip');
-    expectQuiet(answering);
+    await owning.shows('Role: Agent');
+    expect(await owning.evaluate<string>('document.body.innerText')).not.toContain('New pip');
+    for (const one of [page, answering, owning]) expectQuiet(one);
   });
 
   test('an inbox is made, and a member is added to it and removed', async () => {

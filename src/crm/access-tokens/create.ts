@@ -7,7 +7,14 @@ import { unprocessable } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { refuseStronger } from '../roles/rules.ts';
 import { newToken, newTokenSecret } from '../token-secret.ts';
-import { accessIn, bindingOf, expiryOf, refuseStrongerToken, scopesOf } from './limits.ts';
+import {
+  accessIn,
+  bindingOf,
+  expiryOf,
+  isForOwnUse,
+  refuseStrongerToken,
+  scopesOf,
+} from './limits.ts';
 import { AccessTokenWithSecret, NewAccessToken, toAccessToken } from './model.ts';
 
 export const createAccessToken = operation('POST /api/v1/access_tokens', {
@@ -36,7 +43,8 @@ export const createAccessToken = operation('POST /api/v1/access_tokens', {
     if (!holder) throw notAMember(there === access);
     if (userId !== access.userId) refuseStronger(there, holder);
     const token = newTokenSecret();
-    const row = { ...newToken(userId, body.name, token, now), boundTo, scopes, expiresAt };
+    const isOwn = isForOwnUse(access, userId);
+    const row = { ...newToken(userId, body.name, token, now), boundTo, scopes, expiresAt, isOwn };
     if (boundTo === null) await refuseStrongerToken(db, access, row);
     const write = db.orm.insert(accessTokens).values(row);
     await commits.commit(there, [{ write, audit: created('access_tokens', toAccessToken(row)) }]);

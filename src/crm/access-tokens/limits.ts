@@ -60,6 +60,13 @@ export function scopesOf(
   return isWhole ? null : permissionsJson(access.permissions);
 }
 
+/**
+ * Tells whether the secret that this request makes becomes one that only the token's user has seen. A token with scopes
+ * may have been made by somebody else, who could make or rotate others with it.
+ */
+export const isForOwnUse = (access: Access, userId: string): boolean =>
+  userId === access.userId && access.scopes === null;
+
 /** Reads `expires_at`: undefined when it was not given, null for never. Throws 422 for a time in the past. */
 export function expiryOf(text: string | null | undefined, now: number): number | null | undefined {
   if (text === undefined || text === null) return text;

@@ -1,14 +1,17 @@
 /** POST /api/v1/access_tokens/:id/rotate */
 import { operation } from '../operation.ts';
 import { newTokenSecret, secretColumns } from '../token-secret.ts';
-import { IF_WEAKER, refuseOpeningAll } from './limits.ts';
+import { IF_WEAKER, isForOwnUse, refuseOpeningAll, scopesOf } from './limits.ts';
 import { AccessTokenWithSecret, Rotation } from './model.ts';
 import { changeToken, commitChange } from './rows.ts';
 
 export const rotateAccessToken = operation('POST /api/v1/access_tokens/:id/rotate', {
   permission: 'access_tokens.update',
+  /** So that everybody can make a token their own which was made for them. */
+  orWhen: async (_, { scopes, tokenId }, { id = '' }) =>
+    scopes === null && id.toLowerCase() === tokenId,
   summary: 'Give an access token a new secret',
-  description: `The old one is refused at once. ${IF_WEAKER}`,
+  description: `The old one is refused at once. A token without scopes may rotate itself, whatever the role permits: then nobody else knows it. A token without scopes gets those that a new one would have: whoever rotates the token of somebody else limits it to what they hold themselves. ${IF_WEAKER}`,
   body: Rotation,
   status: 200,
   isVersioned: true,
@@ -19,7 +22,9 @@ export const rotateAccessToken = operation('POST /api/v1/access_tokens/:id/rotat
     changeToken(parts, access, { request, id }, async (before, updatedAt) => {
       refuseOpeningAll(access, before);
       const token = newTokenSecret();
-      const fields = { ...secretColumns(token), lastUsedAt: null, updatedAt };
+      const isOwn = isForOwnUse(access, before.userId);
+      const scopes = before.scopes ?? scopesOf(access, before.userId, undefined);
+      const fields = { ...secretColumns(token), isOwn, scopes, lastUsedAt: null, updatedAt };
       const after = await commitChange(parts, access, before, { fields, action: 'rotate' });
       return { ...after, token };
     }),

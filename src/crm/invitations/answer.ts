@@ -1,50 +1,77 @@
-/** POST /api/v1/invitations/:id/accept and /decline: the answers of the person who is invited. */
-
+/** POST /api/v1/invitations/open, …/:id/accept and …/:id/decline: what the person does who was handed a secret. */
 import { eq } from 'drizzle-orm';
+import type { Statement } from '../../db/client.ts';
 import { users } from '../../db/schema/crm-access.ts';
-import { conflict, forbidden } from '../../shared/errors.ts';
+import { countRequest } from '../../http/rate-limit.ts';
+import { AppError, conflict, forbidden } from '../../shared/errors.ts';
 import { type AuditedWrite, changed, created } from '../audited-commit.ts';
 import { changeRecord, found } from '../change-record.ts';
+import { ALWAYS, refuseUnless } from '../conditions.ts';
+import { EXAMPLE_SECRET } from '../examples.ts';
 import { operation } from '../operation.ts';
-import { inOwnName, type Person, refuseNarrowed } from '../own-name.ts';
+import { inOwnName, OWN_TOKEN, type Person } from '../own-name.ts';
 import type { CrmParts } from '../parts.ts';
-import { joining } from '../users/membership.ts';
-import { toAgent } from '../users/model.ts';
+import { ADDRESS_TAKEN, isFreeIn } from '../users/address.ts';
+import { joinEverywhere, joining } from '../users/membership.ts';
+import { toAgent, type UserRow } from '../users/model.ts';
+import { requireInviter } from './inviter.ts';
 import {
   type MaybeClosed,
   ReceivedInvitation,
   type ReceivedRow,
   toReceived,
   toSent,
+  WithSecret,
 } from './model.ts';
-import { findReceived } from './rows.ts';
+import { findInvitation } from './rows.ts';
+import { invitationIn, isSecretOf } from './secret.ts';
 
-const WHICH_TOKEN =
-  'Any token of the person will do, unless its scopes leave out something they may do where it opens (403). Neither the acting account nor what the token is bound to matters; a bound token stays bound.';
+/** How many secrets one person may try in a minute, right or wrong. */
+const TRIES_PER_MINUTE = 30;
 
-/** What both answers declare. */
-const ANSWER = {
+const CONDITIONS = `Needs the secret that whoever sent the invitation was shown, and that the person has the address that was invited (403). ${OWN_TOKEN} A person tries at most ${TRIES_PER_MINUTE} secrets a minute (429).`;
+
+/** What the three operations declare. */
+const WITH_SECRET = {
   permission: null,
   ...inOwnName,
+  body: WithSecret,
+  example: { body: { secret: EXAMPLE_SECRET } },
   status: 200,
-  isVersioned: true,
   answer: ReceivedInvitation,
 } as const;
 
+export const openInvitation = operation('POST /api/v1/invitations/open', {
+  ...WITH_SECRET,
+  summary: 'See what an invitation offers',
+  description: `Shows the account and the role, and changes nothing. ${CONDITIONS}`,
+  isVersioned: false,
+  message: 'Invitation retrieved successfully',
+  /** Throws 404 for a secret that opens nothing, 409 for an invitation that is no longer open. */
+  async run(parts, person, { body: { secret } }) {
+    const id = invitationIn(secret);
+    const row = found(id === null ? null : await read(parts, person, id, secret), 'invitation');
+    return toReceived(openOrRefused(row, parts.clock.now()));
+  },
+});
+
 export const acceptInvitation = operation('POST /api/v1/invitations/:id/accept', {
-  ...ANSWER,
+  ...WITH_SECRET,
+  isVersioned: true,
   summary: 'Accept an invitation',
-  description: `The current user becomes a member of the account, in the role as it is now. With several accounts, requests with a token that is bound to none have to name the acting one. ${WHICH_TOKEN}`,
+  description: `The current user becomes a member of the account, in the role as it is now, if whoever sent the invitation may still give it (409). With several accounts, requests with a token that is bound to none have to name the acting one; a bound token stays bound. ${CONDITIONS}`,
   message: 'Invitation accepted successfully',
-  /** Throws the errors of `answerInvitation`, and 403 for a suspended account. */
-  run: (parts, person, { request, params }) =>
+  /** Throws the errors of `answerInvitation`, 403 for a suspended account, 409 for what `join` refuses. */
+  run: (parts, person, { request, params, body }) =>
     answerInvitation(parts, person, {
       request,
       id: params.id,
+      secret: body.secret,
       action: 'accept',
       status: 'accepted',
       author: person,
-      also: (invitation, now) => join(parts, invitation, now),
+      requires: (invitation) => requireInviter(parts, invitation),
+      also: (invitation, user, now) => join(parts, invitation, user, now),
     }),
 });
 
@@ -54,17 +81,20 @@ export const acceptInvitation = operation('POST /api/v1/invitations/:id/accept',
 const UNKNOWN_ACTOR = '00000000-0000-0000-0000-000000000000';
 
 export const declineInvitation = operation('POST /api/v1/invitations/:id/decline', {
-  ...ANSWER,
+  ...WITH_SECRET,
+  isVersioned: true,
   summary: 'Decline an invitation',
-  description: `The audit log of the account has it without the id of the current user. ${WHICH_TOKEN}`,
+  description: `The audit log of the account has it without the id of the current user. ${CONDITIONS}`,
   message: 'Invitation declined successfully',
-  run: (parts, person, { request, params }) =>
+  run: (parts, person, { request, params, body }) =>
     answerInvitation(parts, person, {
       request,
       id: params.id,
+      secret: body.secret,
       action: 'decline',
       status: 'declined',
       author: { ...person, userId: UNKNOWN_ACTOR, tokenId: UNKNOWN_ACTOR },
+      requires: async () => ALWAYS,
       also: async () => [],
     }),
 });
@@ -72,35 +102,57 @@ export const declineInvitation = operation('POST /api/v1/invitations/:id/decline
 interface Answer {
   readonly request: Request;
   readonly id: string;
+  readonly secret: string;
   /** The word of the audit entry. */
   readonly action: 'accept' | 'decline';
   readonly status: 'accepted' | 'declined';
   /** Who acts, as the audit row says. */
   readonly author: Person;
+  /** Returns an SQL condition that must still hold when the answer is written. */
+  requires(invitation: ReceivedRow): Promise<Statement>;
   /** Returns what is written with the answer. */
-  also(invitation: ReceivedRow, now: number): Promise<AuditedWrite[]>;
+  also(invitation: ReceivedRow, user: UserRow, now: number): Promise<AuditedWrite[]>;
 }
 
 /**
- * Answers an open invitation of the person. Throws 403 for a token narrowed by scopes, 404 for another person's, 412,
- * 409 for one that is answered, expired or without its role.
+ * Answers an open invitation, once. Throws 404 for another secret, 403 for another address than the person's, 412, 409
+ * for one that is answered, expired or without its role, 429.
  */
 async function answerInvitation(
   parts: CrmParts,
   person: Person,
-  { request, id, action, status, author, also }: Answer,
+  { request, id, secret, action, status, author, requires, also }: Answer,
 ): Promise<ReceivedInvitation> {
-  await refuseNarrowed(parts.db, person);
   return changeRecord(parts, request, {
     what: 'invitation',
-    find: () => findReceived(parts, person.userId, id),
-    async write(row: MaybeClosed, now) {
-      const before = openOrRefused(row, parts.clock.now());
+    find: () => read(parts, person, id, secret),
+    async write(row: MaybeClosed & { readonly user: UserRow }, now) {
+      const { user, ...before } = { ...row, ...openOrRefused(row, parts.clock.now()) };
       const after = { ...before, status, updatedAt: now };
-      const steps = [answerStep(before, after, action), ...(await also(before, now))];
+      const answer = answerStep(before, after, action, await requires(before));
+      const steps = [answer, ...(await also(before, user, now))];
       await parts.commits.commit({ ...author, accountId: before.accountId }, steps);
       return toReceived(after);
     },
+  });
+}
+
+/** Returns null for an unknown id and for a wrong secret alike. */
+async function read(parts: CrmParts, person: Person, id: string, secret: string) {
+  limitTries(parts, person);
+  const row = await findInvitation(parts, id);
+  if (row === null || !isSecretOf(row, secret)) return null;
+  const [user] = await parts.db.orm.select().from(users).where(eq(users.id, person.userId));
+  if (user?.email.toLowerCase() !== row.email.toLowerCase())
+    throw forbidden('The invitation is for another e-mail address than yours');
+  return { ...row, user };
+}
+
+function limitTries({ secretTries }: Pick<CrmParts, 'secretTries'>, { userId }: Person): void {
+  const { isExceeded, resetSeconds } = countRequest(secretTries, userId, TRIES_PER_MINUTE);
+  if (!isExceeded) return;
+  throw new AppError('rate_limited', 'Too many secrets of invitations were tried', {
+    headers: { 'retry-after': String(resetSeconds) },
   });
 }
 
@@ -118,23 +170,44 @@ const answerStep = (
   before: ReceivedRow,
   after: ReceivedRow,
   action: 'accept' | 'decline',
+  onlyIf: Statement,
 ): AuditedWrite => ({
   write: {
     sql: `update invitations set status = ?, updated_at = ?
-      where id = ? and status = 'invited' and updated_at = ? and role_id = ?`,
-    params: [after.status, after.updatedAt, before.id, before.updatedAt, before.roleId],
+      where id = ? and status = 'invited' and updated_at = ? and role_id = ? and ${onlyIf.sql}`,
+    params: [
+      after.status,
+      after.updatedAt,
+      before.id,
+      before.updatedAt,
+      before.roleId,
+      ...onlyIf.params,
+    ],
   },
   audit: changed('invitations', toSent(before), toSent(after), action),
 });
 
+/** The statements fail as Stale when the person has changed their address meanwhile. */
 async function join(
   { db }: CrmParts,
-  { accountId, userId, roleId, roleKey, accountStatus }: ReceivedRow,
+  { accountId, roleId, roleKey, accountStatus, email: acceptedEmail }: ReceivedRow,
+  user: UserRow,
   now: number,
 ): Promise<AuditedWrite[]> {
   if (accountStatus === 'suspended') throw forbidden('The account is suspended');
-  const [row] = await db.orm.select().from(users).where(eq(users.id, userId));
-  const user = found(row ?? null, 'user');
-  const audit = created('users', toAgent({ ...user, roleId, roleKey }));
-  return [{ write: joining(accountId, user.id, roleId, now), audit }];
+  const isFree = isFreeIn(accountId, user.email);
+  await refuseUnless(db, isFree, ADDRESS_TAKEN);
+  const { id: userId, updatedAt } = user;
+  const onlyIf = {
+    sql: `${isFree.sql} and exists (select 1 from users where id = ? and updated_at = ?)`,
+    params: [...isFree.params, userId, updatedAt],
+  };
+  const role = { key: roleKey };
+  return [
+    {
+      write: joining({ accountId, userId, roleId, now, acceptedEmail, onlyIf }),
+      audit: created('users', toAgent({ ...user, roleId, roleKey, acceptedEmail })),
+      also: joinEverywhere(userId, role, now),
+    },
+  ];
 }

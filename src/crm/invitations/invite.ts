@@ -1,5 +1,5 @@
-/** Invites a user who exists in another account; `POST /api/v1/users` calls it. */
-import { eq, sql } from 'drizzle-orm';
+/** Invites an address to an account; `POST /api/v1/users` calls it. */
+import { sql } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { invitations } from '../../db/schema/crm-access.ts';
 import { conflict } from '../../shared/errors.ts';
@@ -8,15 +8,15 @@ import { created, orConflict, Stale } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
+import { ADDRESS_TAKEN, isFreeIn } from '../users/address.ts';
 import { type Invited, type SentRow, toInvited, toSent } from './model.ts';
-import { countOpen, ofAccount, sentInvitations } from './rows.ts';
+import { countOpen, sentInvitations } from './rows.ts';
+import { newSecretColumns } from './secret.ts';
 
-const LIFETIME_MS = 14 * 24 * 60 * 60 * 1_000;
 const OPEN_PER_ACCOUNT = 1_000;
 
-/** A user who exists and is not a member of the account; the caller may give the role, so it is not super_admin. */
+/** No member of the account has the address, and the caller may give the role. */
 interface Invitee {
-  readonly userId: string;
   /** As the caller wrote it. */
   readonly email: string;
   readonly role: RoleRow;
@@ -26,37 +26,37 @@ interface Invitee {
 export function invite(parts: CrmParts, access: Access, invitee: Invitee): Promise<Invited> {
   const { accountId } = access;
   return parts.turns.run(`invitations of ${accountId}`, async () => {
-    const [open] = await sentInvitations(parts, accountId, ...sameAddress(invitee));
-    if (open) return toInvited(open);
-    if ((await countOpen(parts, ofAccount(accountId))) >= OPEN_PER_ACCOUNT) throw tooMany();
-    const row = newRow(accountId, invitee, parts.clock.now());
+    const isToIt = sql`lower(${invitations.email}) = lower(${invitee.email})`;
+    const [open] = await sentInvitations(parts, accountId, isToIt);
+    if (open) return toInvited(open, null);
+    if ((await countOpen(parts, accountId)) >= OPEN_PER_ACCOUNT) throw tooMany();
+    const { row, secret } = newInvitation(access, invitee, parts.clock.now());
     await insert(parts, access, row);
-    return toInvited(row);
+    return toInvited(row, secret);
   });
 }
-
-const sameAddress = ({ userId, email }: Invitee) => [
-  eq(invitations.userId, userId),
-  sql`lower(${invitations.email}) = lower(${email})`,
-];
 
 const tooMany = () =>
   conflict(
     `The account has ${OPEN_PER_ACCOUNT} open invitations: withdraw some, or wait until they expire`,
   );
 
-const newRow = (accountId: string, { userId, email, role }: Invitee, now: number): SentRow => ({
-  id: newId(),
-  accountId,
-  userId,
-  email,
-  roleId: role.id,
-  roleKey: role.key,
-  status: 'invited',
-  expiresAt: now + LIFETIME_MS,
-  createdAt: now,
-  updatedAt: now,
-});
+function newInvitation({ accountId, userId }: Access, { email, role }: Invitee, now: number) {
+  const id = newId();
+  const { secret, columns } = newSecretColumns(id, userId, now);
+  const row: SentRow = {
+    id,
+    accountId,
+    email,
+    roleId: role.id,
+    roleKey: role.key,
+    status: 'invited',
+    ...columns,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { row, secret };
+}
 
 /** Replaces a closed one to the same address. Throws 409 when a concurrent request has replaced it first. */
 async function insert({ commits }: CrmParts, access: Access, row: SentRow): Promise<void> {
@@ -68,34 +68,35 @@ async function insert({ commits }: CrmParts, access: Access, row: SentRow): Prom
     const work = commits.commit(access, [step]);
     await orConflict(orConflict(work, byOthers), goneMeanwhile, 'constraint');
   } catch (error) {
-    if (!(error instanceof Stale)) throw error;
-    throw conflict('A user with this e-mail address is a member already');
+    throw error instanceof Stale ? conflict(ADDRESS_TAKEN) : error;
   }
 }
 
-const forgetClosed = ({ accountId, userId, email, createdAt }: SentRow): Statement => ({
-  sql: `delete from invitations where account_id = ? and user_id = ? and lower(email) = lower(?)
+const forgetClosed = ({ accountId, email, createdAt }: SentRow): Statement => ({
+  sql: `delete from invitations where account_id = ? and lower(email) = lower(?)
     and (status <> 'invited' or expires_at <= ? or role_id is null)`,
-  params: [accountId, userId, email, createdAt],
+  params: [accountId, email, createdAt],
 });
 
-/** Inserts no row when the person has become a member meanwhile. */
-const insertion = (row: SentRow): Statement => ({
-  sql: `insert into invitations
-      (id, account_id, user_id, email, role_id, status, expires_at, created_at, updated_at)
-    select ?, ?, ?, ?, ?, ?, ?, ?, ?
-    where not exists (select 1 from memberships where account_id = ? and user_id = ?)`,
-  params: [
-    row.id,
-    row.accountId,
-    row.userId,
-    row.email,
-    row.roleId,
-    row.status,
-    row.expiresAt,
-    row.createdAt,
-    row.updatedAt,
-    row.accountId,
-    row.userId,
-  ],
-});
+/** Inserts no row when somebody with the address has become a member meanwhile. */
+function insertion(row: SentRow): Statement {
+  const onlyIf = isFreeIn(row.accountId, row.email);
+  return {
+    sql: `insert into invitations (id, account_id, inviter_id, email, secret_hash, role_id, status,
+        expires_at, created_at, updated_at)
+      select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where ${onlyIf.sql}`,
+    params: [
+      row.id,
+      row.accountId,
+      row.inviterId,
+      row.email,
+      row.secretHash,
+      row.roleId,
+      row.status,
+      row.expiresAt,
+      row.createdAt,
+      row.updatedAt,
+      ...onlyIf.params,
+    ],
+  };
+}

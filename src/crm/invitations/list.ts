@@ -1,33 +1,16 @@
-/** GET /api/v1/invitations and GET /api/v1/accounts/:id/invitations */
+/** GET /api/v1/accounts/:id/invitations */
 import { asc } from 'drizzle-orm';
 import { invitations } from '../../db/schema/crm-access.ts';
 import { admitToOneAccount, refuseOtherAccount } from '../accounts/admission.ts';
 import { pageOperation } from '../operation.ts';
-import { inOwnName } from '../own-name.ts';
-import { ReceivedInvitation, SentInvitation, toReceived, toSent } from './model.ts';
-import { countOpen, ofAccount, ofPerson, receivedInvitations, sentInvitations } from './rows.ts';
-
-export const listReceivedInvitations = pageOperation('GET /api/v1/invitations', {
-  permission: null,
-  summary: 'The open invitations of the current user',
-  description: 'To any account, the oldest first.',
-  ...inOwnName,
-  answer: ReceivedInvitation,
-  message: 'Invitations retrieved successfully',
-  async run(parts, { userId }, { page }) {
-    const rows = await receivedInvitations(parts, userId)
-      .orderBy(asc(invitations.id))
-      .limit(page.pageSize)
-      .offset(page.offset);
-    return { data: rows.map(toReceived), total: await countOpen(parts, ofPerson(userId)) };
-  },
-});
+import { SentInvitation, toSent } from './model.ts';
+import { countOpen, sentInvitations } from './rows.ts';
 
 export const listSentInvitations = pageOperation('GET /api/v1/accounts/:id/invitations', {
   permission: 'users.read',
   summary: 'The open invitations of an account',
   description:
-    'Made by `POST /api/v1/users`, the oldest first. An invitation is open for 14 days, until it is answered, or until its role is deleted; an account has at most 1,000 at a time.',
+    'Made by `POST /api/v1/users`, the oldest first. An invitation is open for 14 days, until it is answered, until its role is deleted, or until whoever sent it leaves the account; an account has at most 1,000 at a time.',
   admit: admitToOneAccount,
   answer: SentInvitation,
   message: 'Invitations retrieved successfully',
@@ -37,6 +20,6 @@ export const listSentInvitations = pageOperation('GET /api/v1/accounts/:id/invit
       .orderBy(asc(invitations.id))
       .limit(page.pageSize)
       .offset(page.offset);
-    return { data: rows.map(toSent), total: await countOpen(parts, ofAccount(id)) };
+    return { data: rows.map(toSent), total: await countOpen(parts, id) };
   },
 });

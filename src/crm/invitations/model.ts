@@ -2,23 +2,33 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { invitations } from '../../db/schema/crm-access.ts';
 import { NamedObject } from '../../http/named-object.ts';
+import { orNull } from '../../http/nullable.ts';
 import { iso } from '../../shared/clock.ts';
-import { Id, Time, Words } from '../fields.ts';
+import { Body, Id, Text, Time, Words } from '../fields.ts';
 
 const STATUSES = ['invited', 'accepted', 'declined'] as const;
 
-/** The answer to an account that invites a known address: only what the account wrote itself. */
-export const Invited = NamedObject('Invited', {
+const INVITED = {
   id: Type.String({ format: 'uuid', description: 'Id of the invitation' }),
-  email: Type.String(),
+  email: Type.String({ description: 'The address as the account wrote it' }),
   role: Type.String({ description: 'Key of the role' }),
+};
+
+/** The answer to an account that invites an address: only what the account wrote itself. */
+export const Invited = NamedObject('Invited', {
+  ...INVITED,
   status: Words('invited'),
+  secret: orNull(
+    Type.String(),
+    'What the person accepts or declines with, shown here only; null: it was shown when the invitation was made',
+  ),
+  expires_at: Time,
 });
 export type Invited = Static<typeof Invited>;
 
-/** An invitation as the account that gave it sees it. */
+/** An invitation as the account that sent it sees it. */
 export const SentInvitation = NamedObject('SentInvitation', {
-  ...Invited.properties,
+  ...INVITED,
   status: Words(...STATUSES),
   created_at: Time,
   expires_at: Time,
@@ -27,6 +37,7 @@ export const SentInvitation = NamedObject('SentInvitation', {
 /** An invitation as the person sees it who may answer it. */
 export const ReceivedInvitation = NamedObject('ReceivedInvitation', {
   id: Id,
+  email: INVITED.email,
   account: Type.Object({ id: Id, name: Type.String() }),
   role: Type.Object({ key: Type.String(), name: Type.String() }),
   status: Words(...STATUSES),
@@ -34,6 +45,14 @@ export const ReceivedInvitation = NamedObject('ReceivedInvitation', {
   expires_at: Time,
 });
 export type ReceivedInvitation = Static<typeof ReceivedInvitation>;
+
+/** The body of whoever answers. */
+export const WithSecret = Body({
+  secret: Text({
+    max: 200,
+    description: 'The secret of the invitation, as its sender was shown it',
+  }),
+});
 
 type InvitationRow = typeof invitations.$inferSelect;
 
@@ -54,11 +73,16 @@ export type MaybeClosed = Omit<ReceivedRow, 'roleId' | 'roleKey' | 'roleName'> &
   readonly roleName: string | null;
 };
 
-export const toInvited = ({ id, email, roleKey }: SentRow): Invited => ({
+export const toInvited = (
+  { id, email, roleKey, expiresAt }: SentRow,
+  secret: string | null,
+): Invited => ({
   id,
   email,
   role: roleKey,
   status: 'invited',
+  secret,
+  expires_at: iso(expiresAt),
 });
 
 const timesOf = ({ createdAt, expiresAt }: InvitationRow) => ({
@@ -67,13 +91,16 @@ const timesOf = ({ createdAt, expiresAt }: InvitationRow) => ({
 });
 
 export const toSent = (row: SentRow): Static<typeof SentInvitation> => ({
-  ...toInvited(row),
+  id: row.id,
+  email: row.email,
+  role: row.roleKey,
   status: row.status,
   ...timesOf(row),
 });
 
 export const toReceived = (row: ReceivedRow): ReceivedInvitation => ({
   id: row.id,
+  email: row.email,
   account: { id: row.accountId, name: row.accountName },
   role: { key: row.roleKey, name: row.roleName },
   status: row.status,

@@ -14,13 +14,13 @@ const RECEIVED = {
   roleName: roles.name,
 };
 const itsRole = eq(roles.id, invitations.roleId);
-const itsAccount = eq(accounts.id, invitations.accountId);
 
-const open = (now: number, whose: SQL) =>
-  and(whose, eq(invitations.status, 'invited'), gt(invitations.expiresAt, now));
-
-export const ofAccount = (accountId: string): SQL => eq(invitations.accountId, accountId);
-export const ofPerson = (userId: string): SQL => eq(invitations.userId, userId);
+const openOf = (accountId: string, now: number) =>
+  and(
+    eq(invitations.accountId, accountId),
+    eq(invitations.status, 'invited'),
+    gt(invitations.expiresAt, now),
+  );
 
 /** Returns the open invitations of an account, as SentRow. */
 export const sentInvitations = ({ db, clock }: Parts, accountId: string, ...which: SQL[]) =>
@@ -28,34 +28,24 @@ export const sentInvitations = ({ db, clock }: Parts, accountId: string, ...whic
     .select(SENT)
     .from(invitations)
     .innerJoin(roles, itsRole)
-    .where(and(open(clock.now(), ofAccount(accountId)), ...which));
+    .where(and(openOf(accountId, clock.now()), ...which));
 
-/** Returns the open invitations of a person to any account, as ReceivedRow. */
-export const receivedInvitations = ({ db, clock }: Parts, userId: string) =>
-  db.orm
-    .select(RECEIVED)
-    .from(invitations)
-    .innerJoin(accounts, itsAccount)
-    .innerJoin(roles, itsRole)
-    .where(open(clock.now(), ofPerson(userId)));
+export async function countOpen({ db, clock }: Parts, accountId: string): Promise<number> {
+  const rows = db.orm.select({ total: count() }).from(invitations).innerJoin(roles, itsRole);
+  const [row] = await rows.where(openOf(accountId, clock.now()));
+  return row?.total ?? 0;
+}
 
-/** Returns one of a person, open or not; or null. */
-export async function findReceived(
+/** Returns one of any account, open or not; or null. */
+export async function findInvitation(
   { db }: Pick<Parts, 'db'>,
-  userId: string,
   id: string,
 ): Promise<MaybeClosed | null> {
   const [row] = await db.orm
     .select(RECEIVED)
     .from(invitations)
-    .innerJoin(accounts, itsAccount)
+    .innerJoin(accounts, eq(accounts.id, invitations.accountId))
     .leftJoin(roles, itsRole)
-    .where(and(ofPerson(userId), eq(invitations.id, id)));
+    .where(eq(invitations.id, id));
   return row ?? null;
-}
-
-export async function countOpen({ db, clock }: Parts, whose: SQL): Promise<number> {
-  const rows = db.orm.select({ total: count() }).from(invitations).innerJoin(roles, itsRole);
-  const [row] = await rows.where(open(clock.now(), whose));
-  return row?.total ?? 0;
 }

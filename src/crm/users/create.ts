@@ -1,18 +1,18 @@
 /** POST /api/v1/users */
 import { type Static, Type } from '@sinclair/typebox';
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { memberships, users } from '../../db/schema/crm-access.ts';
+import { users } from '../../db/schema/crm-access.ts';
 import { SuccessEnvelope } from '../../http/envelope.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import { created } from '../audited-commit.ts';
+import { created, Stale } from '../audited-commit.ts';
+import { refuseUnless } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { invite } from '../invitations/invite.ts';
 import { Invited } from '../invitations/model.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
-import { isSuperAdmin } from '../roles/rules.ts';
+import { ADDRESS_TAKEN, isFreeIn, isInUse } from './address.ts';
 import { joinEverywhere, joining } from './membership.ts';
 import { Agent, NewUser, toAgent, type UserRow } from './model.ts';
 import { commitMember, grantable } from './rows.ts';
@@ -21,7 +21,7 @@ export const createUser = operation('POST /api/v1/users', {
   permission: 'users.create',
   summary: 'Add a person to the account',
   description:
-    'The role, `agent` by default, holds at most what the caller holds; only a super_admin, with a token bound to no account, gives `super_admin`. A person whose address is known from another account is invited (202) and joins, as who they are there, when they accept; `name` and `display_name` are not used then. To invite again changes nothing and answers with the same invitation: withdraw it to give another role. A super_admin adds them at once (201).',
+    'The role, `agent` by default, holds at most what the caller holds; only a super_admin, with a token bound to no account, gives `super_admin`. If another account has a person with this address, the answer is an invitation (202) with a secret, which is shown here only: hand it to the person, who accepts the invitation with it and a token of their own, and joins as who they are there. `name` and `display_name` are not used then. Inviting the address again changes nothing and answers with the same invitation, without its secret; renew the invitation for another secret. With `"new_person": true` the person is new in any case (201), and shares nothing with those of other accounts.',
   example: { body: { name: 'Agent', email: 'agent@example.com', role: 'agent' } },
   body: NewUser,
   answer: Type.Union([Agent, Invited]),
@@ -29,19 +29,17 @@ export const createUser = operation('POST /api/v1/users', {
   status: (made) => ('status' in made ? 202 : 201),
   message: (made) => ('status' in made ? 'User invited successfully' : 'User created successfully'),
   /**
-   * Throws 422 for an unknown role, or one that permits more than the caller has; 409 for a member, or when too many
-   * invitations are open.
+   * Throws 422 for an unknown role, or one that permits more than the caller has; 409 for the address of a member, or
+   * when too many invitations are open.
    */
   async run(parts, access, { body }) {
-    const role = await grantable(parts.db, access, body.role ?? 'agent');
-    const known = await findByEmail(parts, access.accountId, body.email);
-    if (known?.isMember) throw conflict('A user with this e-mail address is a member already');
-    const now = parts.clock.now();
-    if (!known)
-      return addMember(parts, access, { user: newUser(body, now), role, isNew: true, now });
-    if (isSuperAdmin(access))
-      return addMember(parts, access, { user: known.user, role, isNew: false, now });
-    return invite(parts, access, { userId: known.user.id, email: body.email, role });
+    const { db } = parts;
+    const role = await grantable(db, access, body.role ?? 'agent');
+    await refuseUnless(db, isFreeIn(access.accountId, body.email), ADDRESS_TAKEN);
+    const isNew = body.new_person === true || !(await isInUse(db, body.email));
+    return isNew
+      ? addPerson(parts, access, newUser(body, parts.clock.now()), role)
+      : invite(parts, access, { email: body.email, role });
   },
 });
 
@@ -50,7 +48,6 @@ const newUser = (fields: Static<typeof NewUser>, now: number): UserRow => ({
   name: fields.name,
   displayName: fields.display_name ?? '',
   email: fields.email,
-  confirmed: true,
   availabilityStatus: 'offline',
   autoOffline: false,
   avatarUrl: null,
@@ -58,38 +55,26 @@ const newUser = (fields: Static<typeof NewUser>, now: number): UserRow => ({
   updatedAt: now,
 });
 
-async function findByEmail({ db: { orm } }: CrmParts, accountId: string, email: string) {
-  const [row] = await orm
-    .select({ user: getTableColumns(users), memberId: memberships.userId })
-    .from(users)
-    .leftJoin(
-      memberships,
-      and(eq(memberships.userId, users.id), eq(memberships.accountId, accountId)),
-    )
-    .where(sql`lower(${users.email}) = lower(${email})`)
-    .limit(1);
-  return row ? { user: row.user, isMember: row.memberId !== null } : null;
-}
-
-/** Adds a membership of a new person or of one who has another account. */
-async function addMember(
+/** Throws 409 when a concurrent request has added a member with the address first. */
+async function addPerson(
   parts: CrmParts,
   access: Access,
-  { user, role, isNew, now }: Added,
+  user: UserRow,
+  role: RoleRow,
 ): Promise<Agent> {
-  const after = toAgent({ ...user, roleId: role.id, roleKey: role.key });
-  const membership = joining(access.accountId, user.id, role.id, now);
-  const others = joinEverywhere(user.id, role, now);
-  const writes = isNew
-    ? { write: parts.db.orm.insert(users).values(user), also: [membership, ...others] }
-    : { write: membership, also: others };
-  await commitMember(parts, access, { ...writes, audit: created('users', after) });
+  const { accountId } = access;
+  const { id: userId, email, createdAt: now } = user;
+  const after = toAgent({ ...user, roleId: role.id, roleKey: role.key, acceptedEmail: null });
+  const step = {
+    first: [parts.db.orm.insert(users).values(user)],
+    write: joining({ accountId, userId, roleId: role.id, now, onlyIf: isFreeIn(accountId, email) }),
+    audit: created('users', after),
+    also: joinEverywhere(userId, role, now),
+  };
+  try {
+    await commitMember(parts, access, step);
+  } catch (error) {
+    throw error instanceof Stale ? conflict(ADDRESS_TAKEN) : error;
+  }
   return after;
-}
-
-interface Added {
-  readonly user: UserRow;
-  readonly role: RoleRow;
-  readonly isNew: boolean;
-  readonly now: number;
 }

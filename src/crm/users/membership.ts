@@ -1,23 +1,35 @@
 /** Other changes when a user becomes a member of an account, or stops being one. */
 import type { Statement } from '../../db/client.ts';
-import type { RoleRow } from '../roles/model.ts';
+import { ALWAYS } from '../conditions.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
 
+interface Joining {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly roleId: string;
+  readonly now: number;
+  /** The address in the invitation that the person accepted; default: they are added without one. */
+  readonly acceptedEmail?: string;
+  /** An SQL condition, without which there is no row; default: always. */
+  readonly onlyIf?: Statement;
+}
+
 /** Fails with `unique` when they are a member, with `constraint` when person or role no longer exist. */
-export const joining = (
-  accountId: string,
-  userId: string,
-  roleId: string,
-  now: number,
-): Statement => ({
-  sql: `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
-    values (?, ?, ?, ?, ?)`,
-  params: [accountId, userId, roleId, now, now],
-});
+export const joining = (joined: Joining): Statement => {
+  const { accountId, userId, roleId, now, acceptedEmail = null, onlyIf = ALWAYS } = joined;
+  return {
+    sql: `insert into memberships (account_id, user_id, role_id, accepted_email, created_at, updated_at)
+      select ?, ?, ?, ?, ?, ? where ${onlyIf.sql}`,
+    params: [accountId, userId, roleId, acceptedEmail, now, now, ...onlyIf.params],
+  };
+};
 
 /** A super_admin is a member of every account, so a new one joins the others too. */
-export const joinEverywhere = (userId: string, role: RoleRow, now: number): Statement[] =>
-  isSuperAdmin({ role }) ? [superAdminEverywhere(userId, now)] : [];
+export const joinEverywhere = (
+  userId: string,
+  role: { readonly key: string },
+  now: number,
+): Statement[] => (isSuperAdmin({ role }) ? [superAdminEverywhere(userId, now)] : []);
 
 /** Makes the user a super_admin of every account, in place of other roles they had. */
 export const superAdminEverywhere = (userId: string, now: number): Statement => ({

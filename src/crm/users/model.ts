@@ -19,10 +19,13 @@ export const Agent = NamedObject('User', {
   id: described('Id of the user', Id),
   name: Type.String({ description: 'Full name of the person' }),
   display_name: Type.String({ description: SHOWN_NAME }),
-  email: Type.String({ description: 'E-mail address of the person, which no other user has' }),
+  email: Type.String({
+    description: 'E-mail address of the person, which no other member of the account has',
+  }),
   role: Type.String({ description: "Key of the person's own role in the account" }),
   confirmed: Type.Boolean({
-    description: 'Whether the e-mail address is known to be the person’s',
+    description:
+      'Whether the person has joined by accepting an invitation of this account to the e-mail address they have now; false for an address that somebody only wrote down',
   }),
   availability_status: Availability,
   auto_offline: AutoOffline,
@@ -47,10 +50,17 @@ export const NewUser = Body({
     }),
   ),
   display_name: Type.Optional(Text({ min: 0, max: 255, description: SHOWN_NAME })),
+  new_person: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether this is a new person even if another account has one with the address, who is invited otherwise; default false',
+    }),
+  ),
 });
+const { new_person: _, ...CHANGEABLE } = NewUser.properties;
 export const UserChange = Type.Partial(
   Body({
-    ...NewUser.properties,
+    ...CHANGEABLE,
     availability_status: Availability,
     auto_offline: AutoOffline,
     avatar_url: nullable(
@@ -65,6 +75,8 @@ export type UserRow = typeof users.$inferSelect;
 export type MemberRow = UserRow & {
   readonly roleId: string;
   readonly roleKey: string;
+  /** The address in the invitation that they accepted, or null. */
+  readonly acceptedEmail: string | null;
 };
 
 export const toAgent = (row: MemberRow): Agent => ({
@@ -73,7 +85,7 @@ export const toAgent = (row: MemberRow): Agent => ({
   display_name: row.displayName,
   email: row.email,
   role: row.roleKey,
-  confirmed: row.confirmed,
+  confirmed: row.acceptedEmail?.toLowerCase() === row.email.toLowerCase(),
   availability_status: row.availabilityStatus,
   auto_offline: row.autoOffline,
   avatar_url: row.avatarUrl,

@@ -12,7 +12,12 @@ import { refuseStronger, refuseUngranted } from '../roles/rules.ts';
 import { Agent, type MemberRow, toAgent } from './model.ts';
 
 /** The columns of a MemberRow. */
-export const MEMBER = { ...getTableColumns(users), roleId: roles.id, roleKey: roles.key };
+export const MEMBER = {
+  ...getTableColumns(users),
+  roleId: roles.id,
+  roleKey: roles.key,
+  acceptedEmail: memberships.acceptedEmail,
+};
 
 export const members = ({ orm }: Pick<CrmParts['db'], 'orm'>) =>
   orm
@@ -40,17 +45,15 @@ export const userKind: RecordKind<MemberRow, typeof Agent> = {
       .offset(offset),
 };
 
-const EMAIL_TAKEN = 'A user with this e-mail address exists already';
 const ROLE_GONE = 'The role was deleted meanwhile';
 
-/** Commits what makes or changes a member. Throws 409 when the e-mail address is taken, or the role is gone. */
+/** Commits what makes or changes a member. Throws 409 when the role is gone. */
 export async function commitMember(
   { commits }: Pick<CrmParts, 'commits'>,
   access: Access,
   step: AuditedWrite,
 ): Promise<void> {
-  const work = commits.commit(access, [step]);
-  await orConflict(orConflict(work, EMAIL_TAKEN), ROLE_GONE, 'constraint');
+  await orConflict(commits.commit(access, [step]), ROLE_GONE, 'constraint');
 }
 
 /** The documentation's sentence for `refuseStrongerUser`. */

@@ -4,7 +4,7 @@ import type { Statement } from '../../db/client.ts';
 import { users } from '../../db/schema/crm-access.ts';
 import { conflict, forbidden } from '../../shared/errors.ts';
 import { changed } from '../audited-commit.ts';
-import { ALWAYS, sqlOf } from '../conditions.ts';
+import { ALWAYS, allOf, refuseUnless, sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { camelCased } from '../names.ts';
 import { operation } from '../operation.ts';
@@ -13,6 +13,7 @@ import { changeOne } from '../records.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
 import { memberLost, requireSuperAdmin } from '../super-admins.ts';
+import { ADDRESS_TAKEN, isFreeFor } from './address.ts';
 import { joinEverywhere } from './membership.ts';
 import { Agent, type MemberRow, toAgent, UserChange, type UserRow } from './model.ts';
 import { commitMember, grantable, IF_WEAKER, refuseStrongerUser, userKind } from './rows.ts';
@@ -27,7 +28,7 @@ export const updateUser = operation('PATCH /api/v1/users/:id', {
   message: 'User updated successfully',
   /**
    * Throws 422 for a role as in `createUser`, 404, 412, 403 for a user who may do more or belongs to another account,
-   * 409 for the own role or the last super_admin.
+   * 409 for the own role, the address of another member, or the last super_admin.
    */
   async run(parts, access, { request, params: { id }, body }) {
     const { db } = parts;
@@ -40,12 +41,26 @@ export const updateUser = operation('PATCH /api/v1/users/:id', {
       if (isMoved && id === access.userId) throw conflict('Nobody changes their own role');
       if (Object.keys(fields).length > 0) await refuseForeign(db, access, id);
       const lost = memberLost(access.accountId, id);
-      const onlyIf = isMoved ? await requireSuperAdmin(db, lost, now) : ALWAYS;
+      const onlyIf = allOf(
+        isMoved ? await requireSuperAdmin(db, lost, now) : ALWAYS,
+        fields.email === undefined ? ALWAYS : await requireFreeAddress(db, id, fields.email),
+      );
       return commit(parts, access, before, { fields, role, onlyIf, now });
     }
     return changeOne(parts, access, { kind: userKind, request, id }, write);
   },
 });
+
+/** Returns the condition for the statement too. Throws 409 when another member of their accounts has the address. */
+async function requireFreeAddress(
+  db: CrmParts['db'],
+  id: string,
+  email: string,
+): Promise<Statement> {
+  const condition = isFreeFor(id, email);
+  await refuseUnless(db, condition, ADDRESS_TAKEN);
+  return condition;
+}
 
 /** Throws 403 for a member of other accounts too, since no single account's administrators may change them. */
 async function refuseForeign(db: CrmParts['db'], access: Access, id: string): Promise<void> {

@@ -36,7 +36,10 @@ export const accountId = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' });
 
-/** A person, who exists as long as an account has them as a member. */
+/**
+ * A person, who exists as long as an account has them as a member. Nobody has shown that the address is theirs, so any
+ * number of people may have the same one; within one account it belongs to one member.
+ */
 export const users = sqliteTable(
   'users',
   {
@@ -44,7 +47,6 @@ export const users = sqliteTable(
     name: text('name').notNull(),
     displayName: text('display_name').notNull().default(''),
     email: text('email').notNull(),
-    confirmed: integer('confirmed', { mode: 'boolean' }).notNull().default(true),
     availabilityStatus: text('availability_status', { enum: ['online', 'offline', 'busy'] })
       .notNull()
       .default('offline'),
@@ -53,7 +55,7 @@ export const users = sqliteTable(
     ...times(),
   },
   (t) => [
-    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    index('users_email').on(sql`lower(${t.email})`),
     check('users_availability', isOneOfItsValues(t.availabilityStatus)),
   ],
 );
@@ -94,6 +96,8 @@ export const memberships = sqliteTable(
     roleId: text('role_id')
       .notNull()
       .references(() => roles.id),
+    /** The address in the invitation that the person accepted; null if they were added without one. */
+    acceptedEmail: text('accepted_email'),
     ...times(),
   },
   (t) => [
@@ -104,17 +108,20 @@ export const memberships = sqliteTable(
 );
 
 /**
- * Known people who were invited to an account; one row per account, person and address, so that they never outgrow the
- * people there are. A trigger deletes the open invitations of a new member.
+ * Invitations to accounts, at most one of an account to an address. They end with the membership of whoever sent them;
+ * a trigger deletes the open one to the address of a new member.
  */
 export const invitations = sqliteTable(
   'invitations',
   {
     id: text('id').primaryKey(),
     accountId: accountId(),
-    userId: userId(),
-    /** The address as the account wrote it, which is all that it may know of the person. */
+    /** The member who sent it and was shown its secret. */
+    inviterId: text('inviter_id').notNull(),
+    /** The address as the account wrote it. */
     email: text('email').notNull(),
+    /** SHA-256 of the secret with which it is answered. */
+    secretHash: text('secret_hash').notNull(),
     /** Null if the role was deleted; then the invitation can no longer be accepted. */
     roleId: text('role_id').references(() => roles.id, { onDelete: 'set null' }),
     status: text('status', { enum: ['invited', 'accepted', 'declined'] }).notNull(),
@@ -122,10 +129,14 @@ export const invitations = sqliteTable(
     ...times(),
   },
   (t) => [
-    uniqueIndex('invitations_once').on(t.accountId, t.userId, sql`lower(${t.email})`),
+    uniqueIndex('invitations_once').on(t.accountId, sql`lower(${t.email})`),
     index('invitations_of_account').on(t.accountId, t.status, t.id),
-    index('invitations_of_user').on(t.userId, t.status, t.id),
+    index('invitations_of_inviter').on(t.accountId, t.inviterId),
     index('invitations_with_role').on(t.roleId),
+    foreignKey({
+      columns: [t.accountId, t.inviterId],
+      foreignColumns: [memberships.accountId, memberships.userId],
+    }).onDelete('cascade'),
     check('invitations_status', isOneOfItsValues(t.status)),
   ],
 );
@@ -141,6 +152,11 @@ export const accessTokens = sqliteTable(
     tokenHash: text('token_hash').notNull(),
     /** The first characters of the secret, for recognition. */
     tokenPrefix: text('token_prefix').notNull(),
+    /**
+     * Whether its user made the secret that it has now, with a token without scopes, so that no other person was shown
+     * it.
+     */
+    isOwn: integer('is_own', { mode: 'boolean' }).notNull().default(false),
     /** The permissions as a sorted JSON array; null for all that the role permits. */
     scopes: text('scopes'),
     expiresAt: integer('expires_at'),

@@ -23,6 +23,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   update: 'changed',
   delete: 'deleted',
   rotate: 'given a new secret',
+  renew: 'given a new secret',
   reorder: 'put in another order',
   accept: 'accepted',
   decline: 'declined',
@@ -152,7 +153,7 @@ export const crm = {
     newOne: 'New person',
     empty: 'There is nobody.',
     about:
-      'Whoever is known from another account is invited, and joins when they accept with a token of their own.',
+      'People who already have an account elsewhere receive an invitation, which you hand to them as a link. They join when they accept it with a token of their own.',
     ending:
       'Their places in the inboxes of this account go along, and so do their tokens that are bound to it. Without another account they are deleted.',
     email: 'E-mail',
@@ -166,6 +167,11 @@ export const crm = {
     picture: 'Picture',
     invited: 'Open invitations',
     noneInvited: 'There is none.',
+    newPerson: 'A new person, even if another account knows the address',
+    invitedTitle: (email: string) => `${email} is invited`,
+    handOver:
+      'Hand this link to them; it is shown here only. They open it, or paste it under Invitations, and sign in with a token of their own.',
+    renew: 'New link',
     withdraw: 'Withdraw',
     withdrawText: 'It can no longer be accepted.',
   },
@@ -222,8 +228,11 @@ export const crm = {
     idHint: 'Only needed where you have several',
   },
   invitations: {
-    empty: 'Nobody has invited you.',
-    about: 'Accounts that would like to have you. Nobody joins one without accepting.',
+    about:
+      'Whoever invites you to an account hands you a link. Nobody joins an account without accepting.',
+    link: 'Link or secret',
+    show: 'Show the invitation',
+    to: (email: string) => `for ${email}`,
     as: (role: string) => `as ${role}`,
     accept: 'Accept',
     decline: 'Decline',

@@ -25,6 +25,7 @@ const ACTIONS: Readonly<Record<string, (ending: string) => string>> = {
   update: (ending) => `modificad${ending}`,
   delete: (ending) => `eliminad${ending}`,
   rotate: () => 'con secreto nuevo',
+  renew: () => 'con secreto nuevo',
   reorder: (ending) => `reordenad${ending}`,
   accept: (ending) => `aceptad${ending}`,
   decline: (ending) => `rechazad${ending}`,
@@ -145,7 +146,7 @@ export const crm: Language['crm'] = {
     newOne: 'Nueva persona',
     empty: 'No hay nadie.',
     about:
-      'A quien ya es conocido de otra cuenta se le invita, y entra cuando acepta con un token propio.',
+      'Quien ya tiene una cuenta en otro lugar recibe una invitación, que le entregas como enlace. Entra cuando la acepta con un token propio.',
     ending:
       'Sus lugares en las bandejas de esta cuenta y sus tokens ligados a ella se eliminan también. Sin otra cuenta, la persona se elimina.',
     email: 'Correo electrónico',
@@ -159,6 +160,11 @@ export const crm: Language['crm'] = {
     picture: 'Foto',
     invited: 'Invitaciones abiertas',
     noneInvited: 'No hay ninguna.',
+    newPerson: 'Una persona nueva, aunque otra cuenta conozca el correo',
+    invitedTitle: (email) => `${email} tiene una invitación`,
+    handOver:
+      'Entrégale este enlace; solo se muestra aquí. La persona lo abre, o lo pega en Invitaciones, y entra con un token propio.',
+    renew: 'Nuevo enlace',
     withdraw: 'Retirar',
     withdrawText: 'Ya no se podrá aceptar.',
   },
@@ -216,8 +222,11 @@ export const crm: Language['crm'] = {
     idHint: 'Solo hace falta si tienes varias',
   },
   invitations: {
-    empty: 'Nadie te ha invitado.',
-    about: 'Cuentas que quieren contar contigo. Nadie entra en una sin aceptar.',
+    about:
+      'Quien te invita a una cuenta te entrega un enlace. Nadie entra en una cuenta sin aceptar.',
+    link: 'Enlace o secreto',
+    show: 'Mostrar la invitación',
+    to: (email) => `para ${email}`,
     as: (role) => `como ${role}`,
     accept: 'Aceptar',
     decline: 'Rechazar',

@@ -25,6 +25,7 @@ const ACTIONS: Readonly<Record<string, (ending: string) => string>> = {
   update: (ending) => `alterad${ending}`,
   delete: (ending) => `excluíd${ending}`,
   rotate: () => 'com novo segredo',
+  renew: () => 'com novo segredo',
   reorder: (ending) => `reordenad${ending}`,
   accept: (ending) => `aceit${ending}`,
   decline: (ending) => `recusad${ending}`,
@@ -146,7 +147,7 @@ export const crm: Language['crm'] = {
     newOne: 'Nova pessoa',
     empty: 'Não há ninguém.',
     about:
-      'Quem já é conhecido de outra conta recebe um convite e entra quando aceita com um token próprio.',
+      'Quem já tem uma conta em outro lugar recebe um convite, que você entrega como link. A pessoa entra quando o aceita com um token próprio.',
     ending:
       'Os lugares da pessoa nas caixas desta conta e os tokens ligados a ela são excluídos junto. Sem outra conta, a pessoa é excluída.',
     email: 'E-mail',
@@ -160,6 +161,11 @@ export const crm: Language['crm'] = {
     picture: 'Foto',
     invited: 'Convites em aberto',
     noneInvited: 'Não há nenhum.',
+    newPerson: 'Uma pessoa nova, mesmo que outra conta conheça o e-mail',
+    invitedTitle: (email) => `${email} tem um convite`,
+    handOver:
+      'Entregue este link à pessoa; ele só aparece aqui. Ela o abre, ou o cola em Convites, e entra com um token próprio.',
+    renew: 'Novo link',
     withdraw: 'Retirar',
     withdrawText: 'Não poderá mais ser aceito.',
   },
@@ -216,8 +222,11 @@ export const crm: Language['crm'] = {
     idHint: 'Necessário apenas se você tem várias',
   },
   invitations: {
-    empty: 'Ninguém convidou você.',
-    about: 'Contas que gostariam de ter você. Ninguém entra em uma sem aceitar.',
+    about:
+      'Quem convida você para uma conta entrega um link. Ninguém entra em uma conta sem aceitar.',
+    link: 'Link ou segredo',
+    show: 'Mostrar o convite',
+    to: (email) => `para ${email}`,
     as: (role) => `como ${role}`,
     accept: 'Aceitar',
     decline: 'Recusar',

@@ -1,5 +1,5 @@
 /** What must be there before the examples of the CRM can be sent. */
-import { EXAMPLE_IDS } from '../../../src/crm/examples.ts';
+import { EXAMPLE_IDS, EXAMPLE_SECRET } from '../../../src/crm/examples.ts';
 import { until } from '../../helpers/until.ts';
 import type { Replaced, Shop } from './shop.ts';
 
@@ -80,26 +80,42 @@ const recovery: Prepare = async (account, shop, name) => {
 /** A person of one account is invited into another one. */
 const invitation: Prepare = async (account, shop, name) => {
   const other = await newAccount(shop, account.bodyOf);
-  const tokenOf = async (of: Account, user_id: string, bound: object) =>
-    (await of.ask('POST', '/access_tokens', { name: 'own', user_id, ...bound })).data.token;
+  const tokenFor = async (of: Account, user_id: string, bound: object) =>
+    (await of.ask('POST', '/access_tokens', { name: 'own', user_id, ...bound })).data;
   const email = `guest-${account.id}@example.com`;
   const guest = await account.create('/users', { email });
-  const token = await tokenOf(account, guest, { account_id: null });
+  const handed = await tokenFor(account, guest, { account_id: null });
+  const { token } = (
+    await account.ask(
+      'POST',
+      `/access_tokens/${handed.id}/rotate`,
+      {},
+      {
+        api_access_token: handed.token,
+      },
+    )
+  ).data;
   const owner = await other.create('/users', { role: 'account_owner' });
   const invited = await other.ask(
     'POST',
     '/users',
     { name: 'Guest', email },
-    { api_access_token: await tokenOf(other, owner, {}) },
+    { api_access_token: (await tokenFor(other, owner, {})).token },
   );
-  const { id } = invited.data;
+  const { id, secret } = invited.data;
   const isForAccount = name.includes('/accounts/');
   if (name.endsWith('/memberships/me'))
-    await shop.ask('POST', `/api/v1/invitations/${id}/accept`, undefined, {
-      api_access_token: token,
-    });
+    await shop.ask(
+      'POST',
+      `/api/v1/invitations/${id}/accept`,
+      { secret },
+      {
+        api_access_token: token,
+      },
+    );
   return {
     replaced: {
+      [EXAMPLE_SECRET]: secret,
       [EXAMPLE_IDS.invitation]: id,
       [EXAMPLE_IDS.record]: isForAccount ? other.id : id,
     },

@@ -124,7 +124,10 @@ describe('one account', () => {
        values (?, ?, 'agent', 'Agent', 1, 1, 1)`,
       [UNKNOWN, accountId],
     );
-    await db.query('insert into memberships values (?, ?, ?, 1, 1)', [accountId, userId, UNKNOWN]);
+    await db.query(
+      'insert into memberships (account_id, user_id, role_id, created_at, updated_at) values (?, ?, ?, 1, 1)',
+      [accountId, userId, UNKNOWN],
+    );
     const { status } = await call('PATCH', `/accounts/${accountId}`, {
       body: { name: 'Mine now' },
     });

@@ -22,7 +22,7 @@ describe('GET /inbox_members/{inbox_id}', () => {
       display_name: '',
       email: `${anaId}@example.com`,
       role: expect.stringMatching(/^only_/),
-      confirmed: true,
+      confirmed: false,
       availability_status: 'offline',
       auto_offline: false,
       avatar_url: null,

@@ -9,6 +9,12 @@ export const DAY_MS = 24 * 60 * 60 * 1_000;
 export const OWNED = SYSTEM_ROLES.find(({ key }) => key === 'account_owner')
   ?.permissions as Permission[];
 
+/** An invitation and what answers it. */
+export interface Handed {
+  readonly id: string;
+  readonly secret: string;
+}
+
 export async function invitationBench(options: BenchOptions = {}) {
   const bench = await crmBench(options);
   const { call, db, accountId } = bench;
@@ -19,14 +25,29 @@ export async function invitationBench(options: BenchOptions = {}) {
   ]);
   const invite = (fields: object = {}, token = inviter.token) =>
     call('POST', '/users', { token, body: { name: 'B', email: 'bia@example.com', ...fields } });
-  const answer = (word: 'accept' | 'decline', id: string, token = guest.token) =>
-    call('POST', `/invitations/${id}/${word}`, { token });
-  /** Ids of what the guest could answer. */
-  const received = async (token = guest.token): Promise<string[]> =>
-    (await call('GET', '/invitations', { token })).body.data.map(({ id }: { id: string }) => id);
-  const sent = async () =>
-    (await call('GET', `/accounts/${accountId}/invitations`, { token: inviter.token })).body;
+  /** The invitation as its sender hands it on. */
+  const invited = async (...asked: Parameters<typeof invite>): Promise<Handed> =>
+    (await invite(...asked)).body.data;
+  const answer = (word: 'accept' | 'decline', { id, secret }: Handed, token = guest.token) =>
+    call('POST', `/invitations/${id}/${word}`, { token, body: { secret } });
+  const open = (secret: string, token = guest.token) =>
+    call('POST', '/invitations/open', { token, body: { secret } });
+  const at = `/accounts/${accountId}/invitations`;
+  const sent = async () => (await call('GET', at, { token: inviter.token })).body;
+  const renew = (id: string, token = inviter.token) =>
+    call('POST', `${at}/${id}/renew`, { token, body: {} });
   const isMember = async (userId = guest.userId): Promise<boolean> =>
     (await call('GET', `/users/${userId}`, { token: inviter.token })).status === 200;
-  return { ...bench, inviter, guest, invite, answer, received, sent, isMember };
+  return {
+    ...bench,
+    inviter,
+    guest,
+    invite,
+    invited,
+    answer,
+    open,
+    sent,
+    renew,
+    isMember,
+  };
 }

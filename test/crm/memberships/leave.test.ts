@@ -15,7 +15,8 @@ async function leavingBench() {
   /** The person becomes a member of the owner's account, in the owner's role. */
   const joinOwner = (userId: string) =>
     db.query(
-      'insert into memberships select account_id, ?, role_id, 1, 1 from memberships where user_id = ?',
+      `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
+       select account_id, ?, role_id, 1, 1 from memberships where user_id = ?`,
       [userId, owner.userId],
     );
   const leave = (token: string, accountId?: string) =>
@@ -102,7 +103,7 @@ describe('DELETE /memberships/me', () => {
         params: [owner.accountId],
       },
       {
-        sql: "insert into memberships values (?, ?, 'highest', 1, 1)",
+        sql: "insert into memberships (account_id, user_id, role_id, created_at, updated_at) values (?, ?, 'highest', 1, 1)",
         params: [owner.accountId, userId],
       },
     ]);

@@ -15,7 +15,7 @@ async function agentElsewhere(): Promise<CrmBench & { other: string }> {
       params: [other],
     },
     {
-      sql: "insert into memberships values (?, ?, '01900000-0000-7000-8000-0000000000aa', 1, 1)",
+      sql: "insert into memberships (account_id, user_id, role_id, created_at, updated_at) values (?, ?, '01900000-0000-7000-8000-0000000000aa', 1, 1)",
       params: [other, bench.userId],
     },
   ]);

@@ -20,6 +20,7 @@ async function elsewhere() {
     userId,
     tokenId: userId,
     boundTo: null,
+    isOwn: true,
     scopes: null,
     role: { id: userId, key: 'agent', name: 'Agent' },
     permissions: [],

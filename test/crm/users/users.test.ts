@@ -18,7 +18,7 @@ describe('POST /users', () => {
       available_name: 'Annie',
       email: 'ana@example.com',
       role: 'agent',
-      confirmed: true,
+      confirmed: false,
       availability_status: 'offline',
       auto_offline: false,
       avatar_url: null,
@@ -28,15 +28,18 @@ describe('POST /users', () => {
     expect(await rows(sql, body.data.id)).toEqual([[accountId]]);
   });
 
-  test('201 an address of another account, added by a super_admin, joins as the person they are there', async () => {
+  test('201 a new person with an address of another account, who shares nothing with the other', async () => {
     const { call, db, otherAccount, rows } = await crmBench();
-    const { userId, accountId } = await otherAccount();
+    const { userId } = await otherAccount();
     await db.query("update users set email = 'Ana@Example.com' where id = ?", [userId]);
-    const { status, body } = await call('POST', '/users', { body: { ...ANA, name: 'Another' } });
-    expect([status, body.data.id, body.data.name]).toEqual([201, userId, 'Ana']);
-    expect(await rows('select 1 from memberships where user_id = ?', userId)).toHaveLength(2);
-    const there = await rows('select count(*) from audit_logs where account_id = ?', accountId);
-    expect(there).toEqual([[0]]);
+    const body = { ...ANA, new_person: true };
+    const made = await call('POST', '/users', { body });
+    expect([made.status, made.body.data.name]).toEqual([201, 'Ana']);
+    expect(made.body.data.id).not.toBe(userId);
+    expect(await rows('select 1 from memberships where user_id = ?', userId)).toHaveLength(1);
+    expect((await call('POST', '/users', { body })).status).toBe(409);
+    const at = `/users/${made.body.data.id}`;
+    expect((await call('PATCH', at, { body: { new_person: true } })).status).toBe(422);
   });
 
   test('201 a super_admin is a member of every account, a later one too', async () => {
@@ -198,6 +201,21 @@ describe('one user', () => {
     expect((await call('PATCH', `/users/${userId}`, { body: { role: 'agent' } })).status).toBe(409);
   });
 
+  test('200 PATCH to an address of another account, 409 to one of a member of any of their accounts', async () => {
+    const { call, otherAccount, join, rows } = await crmBench();
+    const stranger = await otherAccount();
+    const shop = await otherAccount();
+    const { body: made } = await call('POST', '/users', { body: ANA });
+    await join(made.data.id, shop.accountId, 'users.read');
+    const addressOf = async (id: string) =>
+      String((await rows('select email from users where id = ?', id))[0]?.[0]);
+    const change = async (email: string) =>
+      (await call('PATCH', `/users/${made.data.id}`, { body: { email } })).status;
+    expect(await change(await addressOf(stranger.userId))).toBe(200);
+    expect(await change((await addressOf(shop.userId)).toUpperCase())).toBe(409);
+    expect(await change('ANA@example.com')).toBe(200);
+  });
+
   test('403 PATCH and DELETE of a higher role', async () => {
     const { call, memberWith, userId } = await crmBench();
     const { token } = await memberWith('users.update', 'users.delete');
@@ -214,7 +232,8 @@ describe('one user', () => {
     const owner = await otherAccount();
     const { body: made } = await call('POST', '/users', { body: ANA });
     await db.query(
-      'insert into memberships select ?, ?, role_id, 1, 1 from memberships where account_id = ?',
+      `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
+       select ?, ?, role_id, 1, 1 from memberships where account_id = ?`,
       [owner.accountId, made.data.id, owner.accountId],
     );
     const headers = { 'account-id': owner.accountId };

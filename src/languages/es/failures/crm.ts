@@ -7,7 +7,6 @@ export const crm: Readonly<Record<keyof typeof portuguese, string>> = {
   'A test of this webhook is under way': 'Hay una prueba de este webhook en curso',
   'A token for that account needs the permission access_tokens.create there':
     'Un token para esa cuenta necesita el permiso access_tokens.create en ella',
-  'A user with this e-mail address exists already': 'Ya existe un usuario con este correo',
   'A user with this e-mail address is a member already': 'Un usuario con este correo ya es miembro',
   'An MCP server with this name exists already': 'Ya existe un servidor MCP con este nombre',
   'An account has at most {max} webhooks': 'Una cuenta tiene {max} webhooks como máximo',
@@ -23,6 +22,13 @@ export const crm: Readonly<Record<keyof typeof portuguese, string>> = {
   'The invitation has been {what} already': 'La invitación ya fue {what}',
   accepted: 'aceptada',
   declined: 'rechazada',
+  'Whoever sent this invitation may no longer give its role: ask for another one':
+    'Quien envió esta invitación ya no puede dar su rol: pide otra',
+  'The invitation is for another e-mail address than yours':
+    'La invitación es para otro correo, no para el tuyo',
+  'Too many secrets of invitations were tried': 'Se probaron demasiados secretos de invitaciones',
+  'This operation needs a token of your own: one without scopes that you made or rotated yourself':
+    'Esta operación necesita un token solo tuyo: sin alcances, creado o renovado por ti',
   'The invitation has expired: ask for another one': 'La invitación expiró: pide otra',
   'The last owner cannot leave: make somebody else an account_owner first':
     'El último dueño no puede salir: haz account_owner a otra persona antes',

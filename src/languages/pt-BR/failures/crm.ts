@@ -6,7 +6,6 @@ export const crm = {
   'A test of this webhook is under way': 'Um teste deste webhook está em andamento',
   'A token for that account needs the permission access_tokens.create there':
     'Um token para essa conta precisa da permissão access_tokens.create nela',
-  'A user with this e-mail address exists already': 'Já existe um usuário com este e-mail',
   'A user with this e-mail address is a member already': 'Um usuário com este e-mail já é membro',
   'An MCP server with this name exists already': 'Já existe um servidor MCP com este nome',
   'An account has at most {max} webhooks': 'Uma conta tem no máximo {max} webhooks',
@@ -22,6 +21,13 @@ export const crm = {
   'The invitation has been {what} already': 'O convite já foi {what}',
   accepted: 'aceito',
   declined: 'recusado',
+  'Whoever sent this invitation may no longer give its role: ask for another one':
+    'Quem enviou este convite não pode mais dar o papel dele: peça outro',
+  'The invitation is for another e-mail address than yours':
+    'O convite é para um e-mail diferente do seu',
+  'Too many secrets of invitations were tried': 'Foram tentados segredos de convites demais',
+  'This operation needs a token of your own: one without scopes that you made or rotated yourself':
+    'Esta operação precisa de um token só seu: sem escopos, criado ou renovado por você',
   'The invitation has expired: ask for another one': 'O convite expirou: peça outro',
   'The last owner cannot leave: make somebody else an account_owner first':
     'O último dono não pode sair: torne outra pessoa account_owner antes',

@@ -1,50 +1,116 @@
-/** The invitations that the person behind the token has got. */
+/** The invitation that a person was handed: what it offers, and their answer. */
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
 import { at } from '../api.ts';
-import { ActionButton } from '../components/form.tsx';
+import { ActionButton, type Filled, Form, TextField } from '../components/form.tsx';
+import { Page } from '../components/layout.tsx';
+import { type Status, StatusLine, useStatus } from '../components/status.tsx';
+import { crmLink } from '../links.ts';
+import { hash } from '../route.ts';
 import { texts } from '../texts.ts';
-import type { ListedAt } from './api.ts';
-import { type ListedKind, type RecordContext, Records } from './records.tsx';
+import type { CrmApi } from './api.ts';
+import { useSession } from './session.ts';
 
-type Invitation = ListedAt<'/api/v1/invitations'>;
-
-export const InvitationsView = () => <Records kind={invitationKind()} />;
-
-function invitationKind(): ListedKind<Invitation> {
-  const { crm, formats } = texts();
-  const { invitations } = crm;
-  return {
-    resource: 'users',
-    path: '/invitations',
-    title: crm.sections.invitations,
-    newOne: '',
-    empty: invitations.empty,
-    about: invitations.about,
-    nameOf: ({ account }) => account.name,
-    factsOf: ({ role, expires_at: end }) => [
-      invitations.as(role.name),
-      crm.until(formats.dateTime(end)),
-    ],
-    actions: (invitation, context) => (
-      <>
-        <Answer verb="accept" invitation={invitation} context={context} />
-        <Answer verb="decline" invitation={invitation} context={context} />
-      </>
-    ),
-  };
+interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly account: { readonly name: string };
+  readonly role: { readonly name: string };
+  readonly expires_at: string;
 }
 
-interface AnswerProps {
-  readonly verb: 'accept' | 'decline';
+interface Opened {
   readonly invitation: Invitation;
-  readonly context: RecordContext;
+  readonly secret: string;
 }
 
-function Answer({ verb, invitation: { id, account }, context }: AnswerProps) {
+/** What the address held until it was taken out of it, so that the history of the browser keeps nothing of it. */
+const handed = signal('');
+
+/** `id`: the secret, where a person has opened the link. */
+export function InvitationsView({ id }: { id: string | null }) {
+  const { crm } = texts();
+  const { invitations } = crm;
+  const { api } = useSession();
+  const status = useStatus();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const open = async (secret: string) => {
+    setOpened(null);
+    const { data } = await api.post<Invitation>('/invitations/open', { secret });
+    setOpened({ invitation: data, secret });
+  };
+  useEffect(() => {
+    const secret = handed.value;
+    handed.value = '';
+    if (id !== null) takeFromAddress(id);
+    else if (secret !== '') void status.run(() => open(secret));
+  }, []);
+  return (
+    <Page title={crm.sections.invitations}>
+      <div class="card">
+        <p class="hint">{invitations.about}</p>
+        <Form
+          submit={invitations.show}
+          status={status}
+          onSubmit={({ link = '' }: Filled) => open(secretIn(link))}
+        >
+          <TextField label={invitations.link} name="link" type="password" required />
+        </Form>
+        <StatusLine status={status} />
+      </div>
+      {opened && <Offer {...opened} api={api} status={status} answered={() => setOpened(null)} />}
+    </Page>
+  );
+}
+
+function takeFromAddress(secret: string): void {
+  handed.value = secret;
+  const address = crmLink('invitations');
+  history.replaceState(null, '', address);
+  hash.value = address;
+}
+
+/** A link ends with its secret. */
+const secretIn = (text: string): string => text.slice(text.lastIndexOf('/') + 1);
+
+interface OfferProps extends Opened {
+  readonly api: CrmApi;
+  readonly status: Status;
+  readonly answered: () => void;
+}
+
+function Offer({ invitation, ...props }: OfferProps) {
+  const { crm, formats } = texts();
+  const { account, role, email, expires_at: end } = invitation;
+  const facts = [
+    crm.invitations.as(role.name),
+    crm.invitations.to(email),
+    crm.until(formats.dateTime(end)),
+  ];
+  return (
+    <div class="card">
+      <h2>{account.name}</h2>
+      <p>{facts.join(' · ')}</p>
+      <div class="row">
+        <Answer verb="accept" invitation={invitation} {...props} />
+        <Answer verb="decline" invitation={invitation} {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Answer({
+  verb,
+  invitation: { id, account },
+  secret,
+  api,
+  status,
+  answered,
+}: OfferProps & { readonly verb: 'accept' | 'decline' }) {
   const { invitations } = texts().crm;
-  const { session, status, refresh } = context;
   const run = async () => {
-    const { message = '' } = await session.api.post(at`/invitations/${id}/${verb}`);
-    refresh();
+    const { message = '' } = await api.post(at`/invitations/${id}/${verb}`, { secret });
+    answered();
     return verb === 'accept' ? `${message}. ${invitations.accepted}` : message;
   };
   return (

@@ -1,14 +1,23 @@
 /** The people of the account with their roles, and those who are invited. */
 import { at } from '../api.ts';
+import { showSecret } from '../components/dialog.tsx';
 import { choiceField, type Field, flagField, textField } from '../components/fields.tsx';
+import { ActionButton } from '../components/form.tsx';
+import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
 import type { Person } from './people-list.tsx';
-import { type ListedKind, Records } from './records.tsx';
+import { type ListedKind, type RecordContext, Records } from './records.tsx';
 import { type Session, useSession } from './session.ts';
 import { AVAILABILITIES } from './words.ts';
 
 type Invited = ListedAt<'/api/v1/accounts/{id}/invitations'>;
+
+/** What only the answer to inviting somebody holds; the secret is null if it was shown before. */
+interface Handed {
+  readonly email: string;
+  readonly secret?: string | null;
+}
 
 /** More roles than one request gives are named by their key. */
 const ROLES_MOST = 100;
@@ -41,6 +50,7 @@ function personKind(session: Session): ListedKind<Person> {
       person.display_name,
     ],
     fields: (record) => personFields(session, record === undefined),
+    made: showInvitation,
     ending: { word: crm.remove, text: people.ending },
   };
 }
@@ -57,8 +67,38 @@ function invitedKind(account: string): ListedKind<Invited> {
     empty: people.noneInvited,
     nameOf: ({ email }) => email,
     factsOf: ({ role, expires_at: end }) => [role, crm.until(formats.dateTime(end))],
+    actions: (invitation, context) => (
+      <Renew account={account} invitation={invitation} context={context} />
+    ),
     ending: { word: people.withdraw, text: people.withdrawText },
   };
+}
+
+interface RenewProps {
+  readonly account: string;
+  readonly invitation: Invited;
+  readonly context: RecordContext;
+}
+
+function Renew({ account, invitation: { id, email }, context }: RenewProps) {
+  const { session, status, refresh } = context;
+  if (!session.can('users.create')) return null;
+  const run = async () => {
+    const path = at`/accounts/${account}/invitations/${id}/renew`;
+    const { data, message } = await session.api.post<Handed>(path, {});
+    refresh();
+    showInvitation(data);
+    return message;
+  };
+  return <ActionButton label={texts().crm.people.renew} of={email} {...{ status, run }} />;
+}
+
+/** Shows the link that the person opens, if there is one. */
+function showInvitation({ email, secret }: Handed): void {
+  if (!secret) return;
+  const { people } = texts().crm;
+  const link = location.origin + location.pathname + crmLink('invitations', secret);
+  void showSecret(people.invitedTitle(email), people.handOver, link);
 }
 
 async function personFields(session: Session, isNew: boolean): Promise<Field[]> {
@@ -70,7 +110,7 @@ async function personFields(session: Session, isNew: boolean): Promise<Field[]> 
     await roleField(session),
     textField('display_name', people.displayName, { hint: people.displayNameHint }),
   ];
-  if (isNew) return first;
+  if (isNew) return [...first, flagField('new_person', people.newPerson)];
   return [
     ...first,
     choiceField('availability_status', people.availability, AVAILABILITIES),
