@@ -1,5 +1,6 @@
 /** What a token may do to its own user, and which tokens stand for the user themselves. */
 import { describe, expect, test } from 'bun:test';
+import type { Permission } from '../../src/crm/permissions/catalogue.ts';
 import { TOKEN } from '../helpers/crm.ts';
 import { invitationBench, OWNED } from './invitations/setup.ts';
 
@@ -104,5 +105,52 @@ describe('a token that answers invitations', () => {
     const again = { token: body.data.token, headers };
     const byItself = await call('POST', `/access_tokens/${id}/rotate`, again);
     expect(await tried(byItself.body.data.token)).toBe(403);
+  });
+});
+
+describe('a token that changes its own user', () => {
+  const change = async (
+    { call, guest, headers }: Awaited<ReturnType<typeof ownedBench>>,
+    token: string,
+    body: object,
+  ) => (await call('PATCH', `/users/${guest.userId}`, { token, headers, body })).status;
+
+  test('403 with narrow scopes, except for whether the person is there', async () => {
+    const bench = await ownedBench();
+    const scopes: Permission[] = ['users.update'];
+    const { token } = await bench.make(bench.guest.token, { scopes });
+    const identity = [
+      { email: 'x@example.com' },
+      { name: 'X' },
+      { display_name: 'X' },
+      { avatar_url: null },
+      { name: 'X', availability_status: 'busy' },
+    ];
+    for (const body of identity) expect(await change(bench, token, body)).toBe(403);
+    for (const body of [{ availability_status: 'busy' }, { auto_offline: true }])
+      expect(await change(bench, token, body)).toBe(200);
+    expect(await change(bench, bench.guest.token, { email: 'x@example.com' })).toBe(200);
+  });
+
+  test('403 where its scopes leave out nothing, but the user may do more in another account', async () => {
+    const bench = await ownedBench();
+    const { guest, join, make, accountId, call } = bench;
+    await join(guest.userId, accountId, 'users.update');
+    const all = { account_id: null, scopes: ['users.update'] };
+    const { token } = await make(guest.token, all);
+    const headers = { 'account-id': accountId };
+    const asked = { token, headers, body: { email: 'x@example.com' } };
+    expect((await call('PATCH', `/users/${guest.userId}`, asked)).status).toBe(403);
+  });
+
+  test('403 one that an owner made for somebody who is a member elsewhere too', async () => {
+    const bench = await ownedBench();
+    const { guest, owner, join, make, accountId } = bench;
+    const { token } = await make(owner.token, { user_id: guest.userId });
+    expect(await change(bench, token, { name: 'Only theirs' })).toBe(200);
+    await join(guest.userId, accountId, 'users.read');
+    for (const body of [{ name: 'X' }, { email: 'x@example.com' }, { auto_offline: true }])
+      expect(await change(bench, token, body)).toBe(403);
+    expect(await change(bench, guest.token, { name: 'X' })).toBe(200);
   });
 });

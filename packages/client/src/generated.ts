@@ -2038,7 +2038,7 @@ export interface paths {
         get: operations["getApiV1Users"];
         /**
          * Add a person to the account
-         * @description The role, `agent` by default, holds at most what the caller holds; only a super_admin, with a token bound to no account, gives `super_admin`. A person whose address is known from another account is invited (202) and joins, as who they are there, when they accept; `name` and `display_name` are not used then. To invite again changes nothing and answers with the same invitation: withdraw it to give another role. A super_admin adds them at once (201).
+         * @description The role, `agent` by default, holds at most what the caller holds; only a super_admin, with a token bound to no account, gives `super_admin`. If another account has a person with this address, the answer is an invitation (202) with a secret, which is shown here only: hand it to the person, who accepts the invitation with it and a token of their own, and joins as who they are there. `name` and `display_name` are not used then. Inviting the address again changes nothing and answers with the same invitation, without its secret; renew the invitation for another secret. With `"new_person": true` the person is new in any case (201), and shares nothing with those of other accounts.
          *
          *     Needs the permission `users.create`.
          */
@@ -2059,25 +2059,25 @@ export interface paths {
         delete: operations["deleteApiV1UsersById"];
         /**
          * Change a person or their role
-         * @description Somebody who may do more here than the caller’s token permits is refused (403). Only a super_admin, with a token bound to no account, makes somebody a super_admin.
+         * @description Somebody who may do more here than the caller’s token permits is refused (403). To change its own user a token must permit all that the user may do; for `availability_status` and `auto_offline` the permission is enough. Somebody of several accounts is changed by a super_admin, or by themselves with a token that nobody else made for them. Only a super_admin, with a token bound to no account, makes somebody a super_admin.
          *
          *     Needs the permission `users.update`.
          */
         patch: operations["patchApiV1UsersById"];
     };
-    "/api/v1/invitations": {
+    "/api/v1/invitations/open": {
         /**
-         * The open invitations of the current user
-         * @description To any account, the oldest first.
+         * See what an invitation offers
+         * @description Shows the account and the role, and changes nothing. Needs the secret that whoever sent the invitation was shown, and that the person has the address that was invited (403). Needs a token of the person’s own: without scopes, and made or rotated by the person themselves. What the token is bound to does not matter, nor does the acting account. A person tries at most 30 secrets a minute (429).
          *
          *     Needs a valid token, and no permission.
          */
-        get: operations["getApiV1Invitations"];
+        post: operations["postApiV1InvitationsOpen"];
     };
     "/api/v1/invitations/{id}/accept": {
         /**
          * Accept an invitation
-         * @description The current user becomes a member of the account, in the role as it is now. With several accounts, requests with a token that is bound to none have to name the acting one. Any token of the person will do, unless its scopes leave out something they may do where it opens (403). Neither the acting account nor what the token is bound to matters; a bound token stays bound.
+         * @description The current user becomes a member of the account, in the role as it is now, if whoever sent the invitation may still give it (409). With several accounts, requests with a token that is bound to none have to name the acting one; a bound token stays bound. Needs the secret that whoever sent the invitation was shown, and that the person has the address that was invited (403). Needs a token of the person’s own: without scopes, and made or rotated by the person themselves. What the token is bound to does not matter, nor does the acting account. A person tries at most 30 secrets a minute (429).
          *
          *     Needs a valid token, and no permission.
          */
@@ -2086,7 +2086,7 @@ export interface paths {
     "/api/v1/invitations/{id}/decline": {
         /**
          * Decline an invitation
-         * @description The audit log of the account has it without the id of the current user. Any token of the person will do, unless its scopes leave out something they may do where it opens (403). Neither the acting account nor what the token is bound to matters; a bound token stays bound.
+         * @description The audit log of the account has it without the id of the current user. Needs the secret that whoever sent the invitation was shown, and that the person has the address that was invited (403). Needs a token of the person’s own: without scopes, and made or rotated by the person themselves. What the token is bound to does not matter, nor does the acting account. A person tries at most 30 secrets a minute (429).
          *
          *     Needs a valid token, and no permission.
          */
@@ -2095,16 +2095,27 @@ export interface paths {
     "/api/v1/accounts/{id}/invitations": {
         /**
          * The open invitations of an account
-         * @description Made by `POST /api/v1/users`, the oldest first. An invitation is open for 14 days, until it is answered, or until its role is deleted; an account has at most 1,000 at a time.
+         * @description Made by `POST /api/v1/users`, the oldest first. An invitation is open for 14 days, until it is answered, until its role is deleted, or until whoever sent it leaves the account; an account has at most 1,000 at a time.
          *
          *     Needs the permission `users.read`.
          */
         get: operations["getApiV1AccountsByIdInvitations"];
     };
+    "/api/v1/accounts/{id}/invitations/{invitation_id}/renew": {
+        /**
+         * Give an open invitation a new secret
+         * @description For 14 days more. The former secret opens nothing from then on, and the caller is the one who has sent the invitation. Needs what giving the role would.
+         *
+         *     Needs the permission `users.create`.
+         */
+        post: operations["postApiV1AccountsByIdInvitationsByInvitation_idRenew"];
+    };
     "/api/v1/accounts/{id}/invitations/{invitation_id}": {
         /**
          * Withdraw an open invitation
-         * @description Needs the permission `users.delete`.
+         * @description Its secret opens nothing from then on.
+         *
+         *     Needs the permission `users.delete`.
          */
         delete: operations["deleteApiV1AccountsByIdInvitationsByInvitation_id"];
     };
@@ -2201,7 +2212,7 @@ export interface paths {
     "/api/v1/access_tokens/{id}/rotate": {
         /**
          * Give an access token a new secret
-         * @description The old one is refused at once. A token that permits more than the caller’s, in any account it opens, is refused (403).
+         * @description The old one is refused at once. A token without scopes may rotate itself, whatever the role permits: then nobody else knows it. A token without scopes gets those that a new one would have: whoever rotates the token of somebody else limits it to what they hold themselves. A token that permits more than the caller’s, in any account it opens, is refused (403).
          *
          *     Needs the permission `access_tokens.update`.
          */
@@ -8193,11 +8204,11 @@ export interface components {
             name: string;
             /** @description Name to show in place of `name`; empty: `name` is shown */
             display_name: string;
-            /** @description E-mail address of the person, which no other user has */
+            /** @description E-mail address of the person, which no other member of the account has */
             email: string;
             /** @description Key of the person's own role in the account */
             role: string;
-            /** @description Whether the e-mail address is known to be the person’s */
+            /** @description Whether the person has joined by accepting an invitation of this account to the e-mail address they have now; false for an address that somebody only wrote down */
             confirmed: boolean;
             /**
              * @description Whether the person is shown to the others as there to answer
@@ -8241,11 +8252,16 @@ export interface components {
              * @description Id of the invitation
              */
             id: string;
+            /** @description The address as the account wrote it */
             email: string;
             /** @description Key of the role */
             role: string;
             /** @constant */
             status: "invited";
+            /** @description What the person accepts or declines with, shown here only; null: it was shown when the invitation was made */
+            secret: string | null;
+            /** Format: date-time */
+            expires_at: string;
         };
         InvitedAnswer: {
             /** @constant */
@@ -8257,6 +8273,8 @@ export interface components {
         ReceivedInvitation: {
             /** Format: uuid */
             id: string;
+            /** @description The address as the account wrote it */
+            email: string;
             account: {
                 /** Format: uuid */
                 id: string;
@@ -8273,13 +8291,6 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
-        ReceivedInvitationPage: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["ReceivedInvitation"][];
-            meta: components["schemas"]["PageMeta"];
-            message: string;
-        };
         ReceivedInvitationAnswer: {
             /** @constant */
             success: true;
@@ -8293,6 +8304,7 @@ export interface components {
              * @description Id of the invitation
              */
             id: string;
+            /** @description The address as the account wrote it */
             email: string;
             /** @description Key of the role */
             role: string;
@@ -9196,11 +9208,11 @@ export interface components {
             name: string;
             /** @description Name to show in place of `name`; empty: `name` is shown */
             display_name: string;
-            /** @description E-mail address of the person, which no other user has */
+            /** @description E-mail address of the person, which no other member of the account has */
             email: string;
             /** @description Key of the person's own role in the account */
             role: string;
-            /** @description Whether the e-mail address is known to be the person’s */
+            /** @description Whether the person has joined by accepting an invitation of this account to the e-mail address they have now; false for an address that somebody only wrote down */
             confirmed: boolean;
             /**
              * @description Whether the person is shown to the others as there to answer
@@ -9491,6 +9503,8 @@ export interface components {
         IdPath: string;
         /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
         IfMatchHeader: string;
+        /** @description Id of the invitation: a UUID, as lists and answers show it */
+        InvitationIdPath: string;
         /** @description Id of the pipeline: a UUID, as lists and answers show it */
         PipelineIdPath: string;
         /** @description Id of the event, the same in every attempt */
@@ -17817,6 +17831,8 @@ export interface operations {
                     role?: string;
                     /** @description Name to show in place of `name`; empty: `name` is shown */
                     display_name?: string;
+                    /** @description Whether this is a new person even if another account has one with the address, who is invited otherwise; default false */
+                    new_person?: boolean;
                 };
             };
         };
@@ -17937,32 +17953,32 @@ export interface operations {
             };
         };
     };
-    getApiV1Invitations: {
+    postApiV1InvitationsOpen: {
         parameters: {
             query?: {
                 /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
                 account_id?: components["parameters"]["AccountIdQuery"];
-                /** @description Which page of the list, from 1 */
-                page?: components["parameters"]["PageQuery"];
-                /** @description How many records a page has, 1 to 100 */
-                pageSize?: components["parameters"]["PageSizeQuery"];
-                /** @description Another name of `pageSize` */
-                per_page?: components["parameters"]["PerPageQuery"];
-                /** @description How many records there are at most, another name of `pageSize` */
-                limit?: components["parameters"]["LimitQuery"];
-                /** @description How many records come before the page, instead of `page` */
-                skip?: components["parameters"]["SkipQuery"];
             };
             header?: {
                 /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
                 "account-id"?: components["parameters"]["AccountIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The secret of the invitation, as its sender was shown it */
+                    secret: string;
+                };
             };
         };
         responses: {
             /** @description OK */
             200: {
                 content: {
-                    "application/json": components["schemas"]["ReceivedInvitationPage"];
+                    "application/json": components["schemas"]["ReceivedInvitationAnswer"];
                 };
             };
         };
@@ -17982,6 +17998,14 @@ export interface operations {
             path: {
                 /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The secret of the invitation, as its sender was shown it */
+                    secret: string;
+                };
             };
         };
         responses: {
@@ -18008,6 +18032,14 @@ export interface operations {
             path: {
                 /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The secret of the invitation, as its sender was shown it */
+                    secret: string;
+                };
             };
         };
         responses: {
@@ -18053,6 +18085,39 @@ export interface operations {
             };
         };
     };
+    postApiV1AccountsByIdInvitationsByInvitation_idRenew: {
+        parameters: {
+            query?: {
+                /** @description Id of the account to act in, a UUID; may also be given as the header `account-id` */
+                account_id?: components["parameters"]["AccountIdQuery"];
+            };
+            header?: {
+                /** @description Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none */
+                "account-id"?: components["parameters"]["AccountIdHeader"];
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
+            path: {
+                /** @description Id of the record: a UUID, as lists and answers show it */
+                id: components["parameters"]["IdPath"];
+                /** @description Id of the invitation: a UUID, as lists and answers show it */
+                invitation_id: components["parameters"]["InvitationIdPath"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["InvitedAnswer"];
+                };
+            };
+        };
+    };
     deleteApiV1AccountsByIdInvitationsByInvitation_id: {
         parameters: {
             query?: {
@@ -18069,7 +18134,7 @@ export interface operations {
                 /** @description Id of the record: a UUID, as lists and answers show it */
                 id: components["parameters"]["IdPath"];
                 /** @description Id of the invitation: a UUID, as lists and answers show it */
-                invitation_id: string;
+                invitation_id: components["parameters"]["InvitationIdPath"];
             };
         };
         responses: {
@@ -21240,8 +21305,10 @@ export const DONE_ONCE: ReadonlySet<string> = new Set([
   'POST /api/v1/permissions/check',
   'POST /api/v1/accounts',
   'POST /api/v1/users',
+  'POST /api/v1/invitations/open',
   'POST /api/v1/invitations/{id}/accept',
   'POST /api/v1/invitations/{id}/decline',
+  'POST /api/v1/accounts/{id}/invitations/{invitation_id}/renew',
   'POST /api/v1/roles',
   'POST /api/v1/access_tokens',
   'POST /api/v1/access_tokens/{id}/rotate',

@@ -73,13 +73,12 @@ export async function grantable(
   return role;
 }
 
-/** Throws 403 for a user with more permissions than the caller; callers may change themselves with any token. */
+/** Throws 403 for a user with more permissions than the caller's token, who may be the token's own user. */
 export async function refuseStrongerUser(
   db: Pick<CrmParts['db'], 'query'>,
   access: Access,
   id: string,
 ): Promise<void> {
-  if (id === access.userId) return;
   const member = await membershipOfUser(db, id, access.accountId);
   if (member) refuseStronger(access, member);
 }

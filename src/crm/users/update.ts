@@ -8,6 +8,7 @@ import { ALWAYS, allOf, refuseUnless, sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { camelCased } from '../names.ts';
 import { operation } from '../operation.ts';
+import { refuseNarrowed } from '../own-name.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeOne } from '../records.ts';
 import type { RoleRow } from '../roles/model.ts';
@@ -21,7 +22,7 @@ import { commitMember, grantable, IF_WEAKER, refuseStrongerUser, userKind } from
 export const updateUser = operation('PATCH /api/v1/users/:id', {
   permission: 'users.update',
   summary: 'Change a person or their role',
-  description: `${IF_WEAKER} Only a super_admin, with a token bound to no account, makes somebody a super_admin.`,
+  description: `${IF_WEAKER} To change its own user a token must permit all that the user may do; for \`availability_status\` and \`auto_offline\` the permission is enough. Somebody of several accounts is changed by a super_admin, or by themselves with a token that nobody else made for them. Only a super_admin, with a token bound to no account, makes somebody a super_admin.`,
   example: { body: { availability_status: 'online' } },
   body: UserChange,
   answer: Agent,
@@ -36,10 +37,9 @@ export const updateUser = operation('PATCH /api/v1/users/:id', {
     const role = roleKey === undefined ? null : await grantable(db, access, roleKey);
     const fields = camelCased(plain);
     async function write(before: MemberRow, now: number): Promise<Agent> {
-      await refuseStrongerUser(db, access, id);
+      await refuseUnpermitted(db, access, id, fields);
       const isMoved = role !== null && role.id !== before.roleId;
       if (isMoved && id === access.userId) throw conflict('Nobody changes their own role');
-      if (Object.keys(fields).length > 0) await refuseForeign(db, access, id);
       const lost = memberLost(access.accountId, id);
       const onlyIf = allOf(
         isMoved ? await requireSuperAdmin(db, lost, now) : ALWAYS,
@@ -50,6 +50,25 @@ export const updateUser = operation('PATCH /api/v1/users/:id', {
     return changeOne(parts, access, { kind: userKind, request, id }, write);
   },
 });
+
+/** Fields that say where a person is, not who they are. */
+const PRESENCE: readonly string[] = ['availabilityStatus', 'autoOffline'];
+
+/**
+ * Throws 403 for a user who may do more, also where a token changes its own user: its secret may be known to a program
+ * that was given it for one task.
+ */
+async function refuseUnpermitted(
+  db: CrmParts['db'],
+  access: Access,
+  id: string,
+  fields: object,
+): Promise<void> {
+  const names = Object.keys(fields);
+  if (id !== access.userId) await refuseStrongerUser(db, access, id);
+  else if (names.some((name) => !PRESENCE.includes(name))) await refuseNarrowed(db, access);
+  if (names.length > 0) await refuseForeign(db, access, id);
+}
 
 /** Returns the condition for the statement too. Throws 409 when another member of their accounts has the address. */
 async function requireFreeAddress(
@@ -62,9 +81,13 @@ async function requireFreeAddress(
   return condition;
 }
 
-/** Throws 403 for a member of other accounts too, since no single account's administrators may change them. */
+/**
+ * Throws 403 for a member of other accounts too, since no single account's administrators may change them, nor act in
+ * their name to do so: a token that those made for them has scopes.
+ */
 async function refuseForeign(db: CrmParts['db'], access: Access, id: string): Promise<void> {
-  if (id === access.userId || isSuperAdmin(access)) return;
+  const isSelf = id === access.userId && (access.isOwn || access.scopes === null);
+  if (isSelf || isSuperAdmin(access)) return;
   const elsewhere = 'select 1 from memberships where user_id = ? and account_id <> ? limit 1';
   if ((await db.query(elsewhere, [id, access.accountId])).length === 0) return;
   throw forbidden(
