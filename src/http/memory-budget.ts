@@ -4,7 +4,7 @@
  */
 import { AppError } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
-import { Quota } from '../shared/quota.ts';
+import { Quota, type QuotaShare } from '../shared/quota.ts';
 
 export interface Reservation {
   /** Holds `bytes` instead. When there is no room it holds nothing any more and throws as `reserve` does. */
@@ -111,7 +111,8 @@ class HeldBytes implements Reservation {
   readonly #shares: Shares;
   readonly #report: LimitReport;
   #owner: Owner;
-  #kind: Quota;
+  /** In the whole budget and in the part for its kind. */
+  #held: readonly QuotaShare[] = [];
   #bytes = 0;
   #isReleased = false;
 
@@ -119,16 +120,17 @@ class HeldBytes implements Reservation {
     this.#shares = shares;
     this.#owner = owner;
     this.#report = report;
-    this.#kind = shares.small;
   }
 
   resize(bytes: number): void {
     // A request that still receives a dropped body must not hold anything again.
     if (this.#isReleased) return;
     this.#giveBack();
-    this.#kind = this.#kindOf(bytes);
-    this.#checkRoom(bytes);
-    this.#add(bytes);
+    const kind = this.#kindOf(bytes);
+    this.#checkRoom(kind, bytes);
+    const { holder } = this.#owner;
+    this.#held = [this.#shares.all.hold(holder, bytes), kind.hold(holder, bytes)];
+    this.#bytes = bytes;
   }
 
   moveTo(credential: string): void {
@@ -149,9 +151,8 @@ class HeldBytes implements Reservation {
     return bytes <= SMALL_BYTES ? small : large;
   }
 
-  #checkRoom(bytes: number): void {
+  #checkRoom(kind: Quota, bytes: number): void {
     const { all } = this.#shares;
-    const kind = this.#kind;
     const { holder } = this.#owner;
     if (!all.hasRoomFor(holder, bytes) || !kind.hasRoomFor(holder, bytes)) {
       this.#report.reached('memory_per_credential', { holder });
@@ -164,15 +165,9 @@ class HeldBytes implements Reservation {
   }
 
   #giveBack(): void {
-    this.#add(-this.#bytes);
-  }
-
-  /** Negative `bytes` give back. */
-  #add(bytes: number): void {
-    const { holder } = this.#owner;
-    this.#shares.all.add(holder, bytes);
-    this.#kind.add(holder, bytes);
-    this.#bytes += bytes;
+    for (const share of this.#held) share.release();
+    this.#held = [];
+    this.#bytes = 0;
   }
 }
 

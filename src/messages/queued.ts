@@ -2,7 +2,7 @@
 import type { Database, Statement } from '../db/client.ts';
 import { iso } from '../shared/clock.ts';
 import { AppError, conflict, notFound } from '../shared/errors.ts';
-import { Quota } from '../shared/quota.ts';
+import { Quota, type QuotaShare } from '../shared/quota.ts';
 import {
   entryOf,
   isBefore,
@@ -40,6 +40,9 @@ interface InstanceQueue {
   readonly byId: Map<string, QueuedMessage>;
   /** The messages of each chat in the order in which they are sent. */
   readonly byChat: Map<string, QueuedMessage[]>;
+  /** What its messages take of the queue. */
+  readonly rows: QuotaShare;
+  bytes: number;
 }
 
 /** The queue of all instances. The code that sends an entry changes it in place: `phase` prevents sending it twice. */
@@ -48,7 +51,6 @@ export class QueuedMessages {
   readonly #stored: (instanceId: string, bytes: number) => void;
   readonly #queues = new Map<string, InstanceQueue>();
   readonly #rows = new Quota(ALL_ROWS_MAX, ROWS_MAX);
-  readonly #bytes = new Quota(Number.POSITIVE_INFINITY, BYTES_MAX);
   #lastPlace = 0;
   #added: (instanceId: string, entry: QueuedMessage) => void = () => {};
   #left: (entry: QueuedMessage) => void = () => {};
@@ -130,7 +132,7 @@ export class QueuedMessages {
     // The queue does not start it after this line.
     this.left(entry);
     try {
-      await this.#delete(entry);
+      await this.#db.query(DELETE, [instanceId, id]);
     } catch (error) {
       this.#put(entry);
       this.#added(instanceId, entry);
@@ -140,7 +142,7 @@ export class QueuedMessages {
 
   /** Deletes a message that has been sent. */
   async remove(entry: QueuedMessage): Promise<void> {
-    await this.#delete(entry);
+    await this.#db.query(DELETE, [entry.instanceId, entry.id]);
     this.left(entry);
   }
 
@@ -197,8 +199,8 @@ export class QueuedMessages {
     if (line.length > 0) queue.byChat.set(chat, line);
     else queue.byChat.delete(chat);
     if (queue.byId.size === 0) this.#queues.delete(instanceId);
-    this.#rows.add(instanceId, -1);
-    this.#bytes.add(instanceId, -bytes);
+    queue.rows.resize(queue.byId.size);
+    queue.bytes -= bytes;
     this.#left(entry);
   }
 
@@ -219,14 +221,10 @@ export class QueuedMessages {
     return 'It waits in the queue and is about to be sent.';
   }
 
-  async #delete({ instanceId, id }: QueuedMessage): Promise<void> {
-    await this.#db.query(DELETE, [instanceId, id]);
-  }
-
   #requireRoom(instanceId: string, bytes: number): void {
     if (!this.#rows.hasRoomFor(instanceId, 1))
       throw full(`${ROWS_MAX} messages of the instance wait to be sent already`);
-    if (!this.#bytes.hasRoomFor(instanceId, bytes))
+    if ((this.#queues.get(instanceId)?.bytes ?? 0) + bytes > BYTES_MAX)
       throw full(
         `the messages of the instance that wait to be sent would take more than ${BYTES_MAX} bytes`,
       );
@@ -238,12 +236,14 @@ export class QueuedMessages {
     const queue = this.#queues.getOrInsertComputed(instanceId, () => ({
       byId: new Map(),
       byChat: new Map(),
+      rows: this.#rows.hold(instanceId),
+      bytes: 0,
     }));
     queue.byId.set(id, entry);
     const line = queue.byChat.getOrInsertComputed(chat, () => []);
     line.splice(line.findLastIndex((one) => isBefore(one, entry)) + 1, 0, entry);
-    this.#rows.add(instanceId, 1);
-    this.#bytes.add(instanceId, bytes);
+    queue.rows.resize(queue.byId.size);
+    queue.bytes += bytes;
     this.#lastPlace = Math.max(this.#lastPlace, entry.place);
   }
 }

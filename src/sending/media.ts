@@ -6,7 +6,7 @@ import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, notFound } from '../shared/errors.ts';
 import { extensionOf } from '../shared/media-types.ts';
-import { Quota } from '../shared/quota.ts';
+import { Quota, type QuotaShare } from '../shared/quota.ts';
 import { contextOf } from './context.ts';
 import type { ConversionContext } from './conversion.ts';
 import { refuseForeignBytes } from './foreign-bytes.ts';
@@ -166,6 +166,8 @@ interface MediaReservation {
 
 interface WaitingFile {
   readonly bytes: number;
+  /** Its place among those that wait. */
+  readonly place: QuotaShare;
   readonly grant: (reservation: MediaReservation) => void;
 }
 
@@ -192,21 +194,24 @@ export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
   };
 
   const take = (instanceId: string, bytes: number): MediaReservation => {
-    held.add(instanceId, bytes);
-    let own = bytes;
-    const shrink = (to: number) => {
-      held.add(instanceId, to - own);
-      own = to;
-      while (grantNext());
+    const share = held.hold(instanceId, bytes);
+    return {
+      shrink(to) {
+        share.resize(to);
+        while (grantNext());
+      },
+      release() {
+        share.release();
+        while (grantNext());
+      },
     };
-    return { shrink, release: () => shrink(0) };
   };
 
   /** Stops waiting: moves the instance to the end, or removes it when none of its files waits. */
   const leave = (instanceId: string, one: WaitingFile) => {
     const own = waiting.get(instanceId);
     if (!own?.delete(one)) return;
-    waits.add(instanceId, -1);
+    one.place.release();
     waiting.delete(instanceId);
     if (own.size > 0) waiting.set(instanceId, own);
   };
@@ -226,11 +231,11 @@ export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
   return {
     async take(instanceId, bytes, mayWait) {
       if (hasRoom(instanceId, bytes)) return take(instanceId, bytes);
-      if (!mayWait || !waits.hasRoom(1) || !waits.hasRoomFor(instanceId, 1)) throw full();
+      const place = mayWait ? waits.take(instanceId, 1) : null;
+      if (place === null) throw full();
       const { promise, resolve } = Promise.withResolvers<MediaReservation>();
-      const one = { bytes, grant: resolve };
+      const one = { bytes, place, grant: resolve };
       waiting.getOrInsertComputed(instanceId, () => new Set()).add(one);
-      waits.add(instanceId, 1);
       return withTimeout({ clock, ms: WAIT_MS }, promise, () => {
         leave(instanceId, one);
         return full();

@@ -90,22 +90,20 @@ export class MediaStore implements MediaLinks, MediaSinks {
     const size = bytes.byteLength;
     if (size > STORED_BYTES_MAX)
       return { mediaError: `the media has ${size} bytes, more than ${STORED_BYTES_MAX}` };
-    if (!this.#hasRoom(instanceId, size)) return notStored(NO_ROOM);
-    this.#held.add(instanceId, size);
+    const held = this.#held.take(instanceId, size);
+    if (held === null) return notStored(NO_ROOM);
     return this.#request(instanceId, (signal) => this.#put(media, signal))
       .then(
         (key) => ({ mediaUrl: this.#deps.bucket.link(key) }),
         (error) => notStored(messageOf(error)),
       )
-      .finally(() => this.#held.add(instanceId, -size));
+      .finally(() => held.release());
   }
 
   sink(file: Omit<MessageMedia, 'bytes'>, signal: AbortSignal): FileSink<LinkedMedia> {
     const { bucket } = this.#deps;
     const { streamId: instanceId } = file;
-    const isTaken = this.#hasRoom(instanceId, UPLOAD_BYTES);
-    const held = isTaken ? UPLOAD_BYTES : 0;
-    this.#held.add(instanceId, held);
+    const held = this.#held.take(instanceId, UPLOAD_BYTES);
     const request = <T>(work: (limited: AbortSignal) => Promise<T>) =>
       this.#request(instanceId, work, signal);
     const steps: UploadSteps = {
@@ -113,9 +111,9 @@ export class MediaStore implements MediaLinks, MediaSinks {
       whole: (bytes) =>
         request(async (limited) => bucket.link(await this.#put({ ...file, bytes }, limited))),
       begin: () => request((limited) => this.#begin(file, limited)),
-      ended: () => this.#held.add(instanceId, -held),
+      ended: () => held?.release(),
     };
-    return new MediaUpload(steps, isTaken ? null : NO_ROOM);
+    return new MediaUpload(steps, held === null ? NO_ROOM : null);
   }
 
   /**
@@ -132,10 +130,6 @@ export class MediaStore implements MediaLinks, MediaSinks {
       await removeQuietly(this.#deps, key);
       throw error;
     }
-  }
-
-  #hasRoom(instanceId: string, bytes: number): boolean {
-    return this.#held.hasRoom(bytes) && this.#held.hasRoomFor(instanceId, bytes);
   }
 
   /**

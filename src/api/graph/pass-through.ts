@@ -57,9 +57,9 @@ export function createPassThrough(deps: PassThroughDeps): PassThrough | null {
     },
     async forward(request, requestId) {
       const { subscriber: client } = clientOf({ request });
-      if (!running.hasRoom(1) || !running.hasRoomFor(client, 1)) throw busy();
-      running.add(client, 1);
-      return new Passing(deps, request, requestId, () => running.add(client, -1)).answer();
+      const slot = running.take(client, 1);
+      if (slot === null) throw busy();
+      return new Passing(deps, request, requestId, () => slot.release()).answer();
     },
   };
 }

@@ -46,14 +46,13 @@ export class CallerTurns {
     signal: AbortSignal,
     acquire: (signal: AbortSignal) => Promise<boolean>,
   ): Promise<boolean> {
-    const hasRoom = this.#waiting.hasRoomFor(holder, 1) && this.#waiting.hasRoom(1);
-    if (!hasRoom) throw this.#busy('too many of them wait');
-    this.#waiting.add(holder, 1);
+    const waiting = this.#waiting.take(holder, 1);
+    if (waiting === null) throw this.#busy('too many of them wait');
     try {
       const limit = { clock: this.#clock, ms: WAIT_MS, signal };
       return await runWithin(limit, (limited) => acquire(limited.signal));
     } finally {
-      this.#waiting.add(holder, -1);
+      waiting.release();
     }
   }
 }

@@ -57,9 +57,9 @@ export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName
     { number, presence, delay = 0 },
     { chats, clock, instanceId, signal, prepared: waiting },
   ) {
-    if (!waiting.hasRoom(1) || !waiting.hasRoomFor(instanceId, 1))
+    const place = waiting.take(instanceId, 1);
+    if (place === null)
       throw new AppError('rate_limited', 'too many calls wait for their delay: try again later');
-    waiting.add(instanceId, 1);
     try {
       if (isActivity(presence)) await showFor(delay, { chats, clock, number, presence, signal });
       else {
@@ -67,7 +67,7 @@ export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName
         if (delay > 0) await sleep(clock, delay, signal);
       }
     } finally {
-      waiting.add(instanceId, -1);
+      place.release();
     }
     return { presence };
   },

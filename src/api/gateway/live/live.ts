@@ -8,7 +8,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { LimitReport } from '../../../shared/limit-report.ts';
 import type { Log } from '../../../shared/log.ts';
-import { Quota } from '../../../shared/quota.ts';
+import { Quota, type QuotaShare } from '../../../shared/quota.ts';
 import { perSettings } from '../../../webhooks/destinations.ts';
 import type { EventSettings } from '../../../webhooks/event-settings.ts';
 import type { FormatFacts } from '../../../webhooks/format/formats.ts';
@@ -66,6 +66,12 @@ function wantedTypes(settings: Pick<EventSettingsStore, 'get'>): WantedTypes {
   };
 }
 
+/** What waits for the sockets of one holder, in the memory budget and in the part of it for sockets. */
+interface HeldUnsent {
+  readonly reservation: Reservation;
+  readonly share: QuotaShare;
+}
+
 /** Sockets may not use what is reserved for small bodies, so every size counts as a large one. */
 const counted = (bytes: number): number => Math.max(bytes, SMALL_BYTES + 1);
 
@@ -77,22 +83,25 @@ export function createUnsentMemory(budget: MemoryBudget, report: LimitReport): U
   const perHolder = (budget.perCredential / 8) * 7;
   const unsent = new Quota(Math.max(budget.total / 2, perHolder), perHolder);
   /** All sockets of a holder share one. */
-  const reservations = new Map<string, Reservation>();
+  const held = new Map<string, HeldUnsent>();
 
   /** Throws `rate_limited` when the budget has no room for it. */
-  function reserve(holder: string, bytes: number): void {
-    const own = reservations.get(holder);
+  function resize(holder: string, bytes: number): void {
+    const own = held.get(holder);
     if (own === undefined) {
-      reservations.set(holder, budget.reserve(holder, counted(bytes)));
+      const reservation = budget.reserve(holder, counted(bytes));
+      held.set(holder, { reservation, share: unsent.hold(holder, bytes) });
     } else if (bytes === 0) {
-      own.release();
-      reservations.delete(holder);
+      own.reservation.release();
+      own.share.release();
+      held.delete(holder);
     } else {
       try {
-        own.resize(counted(bytes));
+        own.reservation.resize(counted(bytes));
+        own.share.resize(bytes);
       } catch (error) {
         // What does not fit ends a reservation; what it held before fits again.
-        own.resize(counted(unsent.heldBy(holder)));
+        own.reservation.resize(counted(own.share.amount));
         throw error;
       }
     }
@@ -106,8 +115,7 @@ export function createUnsentMemory(budget: MemoryBudget, report: LimitReport): U
         return false;
       }
       try {
-        reserve(holder, unsent.heldBy(holder) + bytes);
-        unsent.add(holder, bytes);
+        resize(holder, unsent.heldBy(holder) + bytes);
         return true;
       } catch (error) {
         // The budget has reported it.
@@ -116,8 +124,7 @@ export function createUnsentMemory(budget: MemoryBudget, report: LimitReport): U
       }
     },
     release(holder, bytes) {
-      reserve(holder, unsent.heldBy(holder) - bytes);
-      unsent.add(holder, -bytes);
+      resize(holder, unsent.heldBy(holder) - bytes);
     },
     countGarbage: budget.countGarbage,
   };

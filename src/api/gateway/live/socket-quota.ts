@@ -35,8 +35,8 @@ export function createSocketQuota(
         report.reached('websockets', { holder: key });
         throw refusal(`${open.held} WebSockets are open already`);
       }
-      open.add(key, 1);
-      return () => open.add(key, -1);
+      const place = open.hold(key, 1);
+      return () => place.release();
     },
   };
 }
