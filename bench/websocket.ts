@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Feed } from '../src/api/gateway/live/feed.ts';
 import { createUnsentMemory } from '../src/api/gateway/live/live.ts';
+import { MessageRate } from '../src/api/gateway/live/message-rate.ts';
 import { liveSockets, type Opening } from '../src/api/gateway/live/sockets.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { EVENT_TYPES } from '../src/events/contract/event-names.ts';
@@ -84,6 +85,7 @@ async function product(): Promise<number> {
   });
   const opening = (): Opening => ({
     request: { streamId: STREAM.id, after: null, holder: 'bench', mayRead: () => true },
+    rate: new MessageRate(clock),
     reader: null,
     closed() {},
   });

@@ -162,6 +162,8 @@ export async function liveServer(
     port,
     app,
     feed: live.feed,
+    /** Connections of Socket.IO. */
+    sessions: connections,
     /** Limits that were reached, each time. */
     reached,
     stop,

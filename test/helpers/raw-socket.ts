@@ -11,6 +11,8 @@ export interface RawSocket {
   resume(): void;
   /** Says a text of at most 125 bytes. */
   say(text: string): void;
+  /** Pings so many times. */
+  ping(times: number): void;
   readonly texts: string[];
   readonly pings: () => number;
   /** The code of the server's close frame, as soon as there was one. */
@@ -101,6 +103,9 @@ export async function rawSocket(port: number, path: string, key: string): Promis
       socket.write(
         Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]),
       );
+    },
+    ping(times) {
+      socket.write(Buffer.alloc(6 * times, Buffer.from([0x89, 0x80, 0, 0, 0, 0])));
     },
     destroy: () => void socket.destroy(),
   };

@@ -8,24 +8,24 @@ import { AppError, invalid } from '../../../shared/errors.ts';
 import type { EventSettingsStore } from '../../../webhooks/settings-store.ts';
 import type { ReadRequest } from '../../gateway/live/feed.ts';
 import type { Live } from '../../gateway/live/live.ts';
+import { MessageRate } from '../../gateway/live/message-rate.ts';
 import { readRequestOf } from '../../gateway/live/routes.ts';
 import type { SocketOwner } from '../../gateway/live/sockets.ts';
+import { ConnectionAdmission } from './admission.ts';
 import { Namespaces } from './namespaces.ts';
 import { PING_EVERY_MS } from './packets.ts';
 import { EngineSession } from './session.ts';
-import { holderIn, type SocketIoCaller } from './zone.ts';
+import type { SocketIoCaller } from './zone.ts';
 
 export interface SocketIoDeps {
-  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly clock: Pick<Clock, 'now' | 'after' | 'steady'>;
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get'>;
   readonly live: Pick<Live, 'socketQuota' | 'feed' | 'shapeFor'>;
 }
 
-/** A connection that joins no namespace within this time is ended. */
+/** A connection that is in no namespace for this time is ended. */
 const JOIN_MS = 10_000;
-
-const NO_KEY = 'no apikey: send it in the query, in the header apikey, or in auth as {"apikey": …}';
 
 export class SocketIoConnections {
   readonly #deps: SocketIoDeps;
@@ -46,48 +46,44 @@ export class SocketIoConnections {
   /** Begins a session. Throws `rate_limited` when the caller, or the service, has as many as it may. */
   begin(caller: SocketIoCaller): EngineSession {
     const { clock, live } = this.#deps;
-    let release: (() => void) | null = live.socketQuota.take(caller.holder);
-    let cancelJoin: Cancel | null = null;
-    let { admitted } = caller;
-    const admit = async (namespace: string, key: string | null): Promise<ReadRequest> => {
-      if (admitted === null) {
-        if (key === null) throw new AppError('unauthenticated', NO_KEY);
-        const known = await caller.admitBy(key);
-        // The connection counts for the key from now on.
-        release?.();
-        release = null;
-        release = live.socketQuota.take(holderIn(known));
-        admitted = known;
-      }
-      return this.#requestFor(admitted, namespace);
-    };
-    const session = new EngineSession(randomSecret(), {
+    const admission = new ConnectionAdmission(live.socketQuota, caller);
+    let cancelJoin: Cancel = () => {};
+    const session = new EngineSession(randomSecret(), new MessageRate(clock), {
       said: (_, text) => namespaces.take(text),
       drained: () => namespaces.drained(),
       ended: ({ sid }) => {
         this.#sessions.delete(sid);
-        cancelJoin?.();
-        release?.();
+        cancelJoin();
+        admission.end();
         namespaces.ended();
       },
     });
+    const endUnlessJoined = () => {
+      cancelJoin();
+      if (session.isOpen) cancelJoin = clock.after(JOIN_MS, () => session.close());
+    };
     const namespaces = new Namespaces(session, {
       feed: live.feed,
       newSid: randomSecret,
-      admit,
-      joined: () => cancelJoin?.(),
+      admission,
+      requestFor: (admitted, namespace) => this.#requestFor(admitted, namespace),
+      joined: () => cancelJoin(),
+      leftAll: endUnlessJoined,
     });
-    cancelJoin = clock.after(JOIN_MS, () => session.close());
+    endUnlessJoined();
     this.#sessions.set(session.sid, session);
     this.#cancelPing ??= clock.after(PING_EVERY_MS, () => this.#ping());
     return session;
   }
 
+  /** Who reads what in a namespace. Throws an AppError that says why it may not be joined. */
   #requestFor(admitted: Request, namespace: string): ReadRequest {
     authorize(admitted, ['read']);
     const name = namespace === '/' ? {} : { instance: decoded(namespace.slice(1)) };
     const query = { ...name, format: 'evolution-api' };
-    return readRequestOf(this.#deps, { request: admitted }, query);
+    const request = readRequestOf(this.#deps, { request: admitted }, query);
+    if (request.mayRead()) return request;
+    throw new AppError('unauthenticated', 'the apikey of this connection has ended');
   }
 
   #ping(): void {
@@ -99,6 +95,7 @@ export class SocketIoConnections {
 
 /** What the server does with a WebSocket of a session: its first way, or the one that it moves to. */
 export const ownerOf = (session: EngineSession, isFirst: boolean): SocketOwner => ({
+  rate: session.rate,
   opened: (socket) => session.opened(socket, isFirst),
   heard: (socket: ServerWebSocket<unknown>, message) => session.heard(socket, String(message)),
   drained: () => session.responded(),

@@ -1,8 +1,10 @@
 /** What clients of Socket.IO listen to: `/NAME` brings the events of an instance, `/` those of all. */
-import { messageOf } from '../../../shared/errors.ts';
+import { conflict, messageOf } from '../../../shared/errors.ts';
 import type { Feed, ReadRequest } from '../../gateway/live/feed.ts';
 import { CLOSE, type Socket, type SocketReader } from '../../gateway/live/reader.ts';
+import type { ConnectionAdmission } from './admission.ts';
 import {
+  type ClientPacket,
   clientPacket,
   connectedPacket,
   disconnectedPacket,
@@ -13,14 +15,19 @@ import type { EngineSession } from './session.ts';
 
 /** The most that one session may join. */
 const NAMESPACES_MAX = 100;
+/** The most joins that wait until a session has shown a key: one is looked at at a time. */
+const JOINS_WITHOUT_KEY_MAX = 8;
 
 interface NamespacesDeps {
   readonly feed: Pick<Feed, 'join' | 'leave'>;
   readonly newSid: () => string;
-  /** Who reads what by joining a namespace; `key` is that of the join, or null. Throws an AppError that says why not. */
-  readonly admit: (namespace: string, key: string | null) => Promise<ReadRequest>;
+  readonly admission: Pick<ConnectionAdmission, 'hasKey' | 'admit'>;
+  /** Returns who reads what in a namespace. Throws an AppError that says why it may not be joined. */
+  readonly requestFor: (admitted: Request, namespace: string) => ReadRequest;
   /** Called when a namespace was joined. */
   readonly joined: () => void;
+  /** Called when the last one was left. */
+  readonly leftAll: () => void;
 }
 
 /** Those of one session. */
@@ -28,8 +35,10 @@ export class Namespaces {
   readonly #session: EngineSession;
   readonly #deps: NamespacesDeps;
   readonly #readers = new Map<string, SocketReader>();
-  /** Joins that are being looked at. */
-  readonly #joining = new Set<string>();
+  /** The stream that each reader has, however the client spells its namespace; null for all streams. */
+  readonly #streams = new Map<string, string | null>();
+  /** Joins of a session that has shown no key; the first is being looked at. */
+  #withoutKey: ClientPacket[] = [];
   /** Those whose unsent data keeps the session from being read. */
   readonly #pausing = new Set<string>();
 
@@ -42,36 +51,65 @@ export class Namespaces {
   take(text: string): void {
     const packet = clientPacket(text);
     if (packet === null) this.#session.terminate();
-    else if (packet.type === 'connect') void this.#join(packet.namespace, packet.key);
+    else if (packet.type === 'connect') this.#connect(packet);
     else if (packet.type === 'disconnect') this.#leave(packet.namespace);
   }
 
-  async #join(namespace: string, key: string | null): Promise<void> {
-    const refuse = (message: string): void =>
-      void this.#session.send(refusedPacket(namespace, message));
-    if (this.#readers.has(namespace) || this.#joining.has(namespace)) return;
-    if (this.#readers.size + this.#joining.size >= NAMESPACES_MAX)
-      return refuse(`a connection has at most ${NAMESPACES_MAX} namespaces`);
-    this.#joining.add(namespace);
-    try {
-      const request = await this.#deps.admit(namespace, key);
+  #connect(packet: ClientPacket): void {
+    if (this.#deps.admission.hasKey) void this.#join(packet);
+    else if (this.#withoutKey.length >= JOINS_WITHOUT_KEY_MAX) this.#session.terminate();
+    else if (this.#withoutKey.push(packet) === 1) void this.#joinInTurn();
+  }
+
+  async #joinInTurn(): Promise<void> {
+    for (let [next] = this.#withoutKey; next !== undefined; [next] = this.#withoutKey) {
+      await this.#join(next);
       if (!this.#session.isOpen) return;
-      this.#deps.joined();
-      this.#session.send(connectedPacket(namespace, this.#deps.newSid()));
-      const reader = this.#deps.feed.join(this.#socketOf(namespace), request);
-      if (reader.isOpen) this.#readers.set(namespace, reader);
-    } catch (error) {
-      refuse(messageOf(error));
-    } finally {
-      this.#joining.delete(namespace);
+      this.#withoutKey.shift();
     }
+  }
+
+  async #join({ namespace, key }: ClientPacket): Promise<void> {
+    const { admission } = this.#deps;
+    try {
+      const admitted = await admission.admit(key);
+      if (this.#session.isOpen) this.#read(namespace, admitted);
+    } catch (error) {
+      this.#session.say(refusedPacket(namespace, messageOf(error)));
+      // Whoever has no key gets no second answer.
+      if (!admission.hasKey) this.#session.finish();
+    }
+  }
+
+  /** Reads what the namespace brings. Throws an AppError that says why it may not be joined. */
+  #read(namespace: string, admitted: Request): void {
+    if (this.#readers.has(namespace)) return;
+    if (this.#readers.size >= NAMESPACES_MAX)
+      throw conflict(`a connection has at most ${NAMESPACES_MAX} namespaces`);
+    const request = this.#deps.requestFor(admitted, namespace);
+    if ([...this.#streams.values()].includes(request.streamId))
+      throw conflict('this connection gets the events of this instance already');
+    this.#deps.joined();
+    this.#session.say(connectedPacket(namespace, this.#deps.newSid()));
+    if (!this.#session.isOpen) return;
+    const reader = this.#deps.feed.join(this.#socketOf(namespace), request);
+    if (reader.isOpen) {
+      this.#readers.set(namespace, reader);
+      this.#streams.set(namespace, request.streamId);
+    } else this.#whenLeft();
   }
 
   #leave(namespace: string): void {
     const reader = this.#readers.get(namespace);
     if (!this.#readers.delete(namespace) || reader === undefined) return;
+    this.#streams.delete(namespace);
     this.#pause(namespace, false);
     this.#deps.feed.leave(reader);
+    this.#whenLeft();
+  }
+
+  #whenLeft(): void {
+    if (this.#readers.size === 0) this.#deps.leftAll();
   }
 
   /** To be called when the client took some of what waited. */
@@ -81,6 +119,7 @@ export class Namespaces {
 
   /** To be called when the session has ended. */
   ended(): void {
+    this.#withoutKey = [];
     for (const namespace of [...this.#readers.keys()]) this.#leave(namespace);
   }
 
@@ -105,7 +144,7 @@ export class Namespaces {
       close: (code) => {
         // A client does not come back to a namespace that it was sent away from, but does when its connection ends.
         if (code !== CLOSE.notAllowed) return session.close();
-        session.send(disconnectedPacket(namespace));
+        session.say(disconnectedPacket(namespace));
         this.#leave(namespace);
       },
     };

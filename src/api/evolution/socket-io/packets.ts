@@ -4,7 +4,7 @@ import { fieldsIn } from '../../../http/read-fields.ts';
 export const PING_EVERY_MS = 25_000;
 const PING_TIMEOUT_MS = 20_000;
 /** Clients have little to say. */
-const PACKET_BYTES_MAX = 1024;
+export const PACKET_BYTES_MAX = 1024;
 
 /** The first character of an Engine.IO packet. */
 export const ENGINE = {
@@ -21,7 +21,7 @@ export const PROBED = `${ENGINE.pong}probe`;
 /** Between the packets of one body. */
 const SEPARATOR = '\x1e';
 export const joined = (packets: readonly string[]): string => packets.join(SEPARATOR);
-export const separated = (body: string): string[] => body.split(SEPARATOR);
+export const separated = (body: string, limit: number): string[] => body.split(SEPARATOR, limit);
 
 /** The packet that opens a session; `canUpgrade` is false where it begins as a WebSocket. */
 export const openPacket = (sid: string, canUpgrade: boolean): string =>

@@ -10,34 +10,38 @@ import { SOCKET_IO_PATH, type SocketIoCaller } from './zone.ts';
 
 /** Nobody has so much to say. */
 const BODY_BYTES_MAX = 16 * 1024;
+/** A client joins at most 100 namespaces at once. */
+const BODY_PACKETS_MAX = 128;
 
 const PATH = `${SOCKET_IO_PATH}/`;
+const TEXT = 'text/plain; charset=UTF-8';
 const hidden = { detail: { hide: true } };
 
 interface Context {
   readonly request: Request;
   readonly server: Bun.Server<unknown> | null;
+  readonly set: { readonly headers: Record<string, string | number | string[]> };
 }
 
 export const socketIoRoutes = (connections: SocketIoConnections) =>
   new Elysia({ name: 'socket.io' })
-    .get(PATH, ({ request, server }) => get(connections, { request, server }), hidden)
-    .post(PATH, ({ request, body }) => post(connections, request, body), {
+    .get(PATH, ({ request, server, set }) => get(connections, { request, server, set }), hidden)
+    .post(PATH, ({ request, body, set }) => post(connections, { request, body, set }), {
       ...hidden,
       body: bytesBody({ type: 'string' }),
     });
 
 function get(connections: SocketIoConnections, context: Context) {
+  const { set } = context;
   const { sid, isSocket } = asked(context.request);
   const session =
     sid === null ? connections.begin(principalOf<SocketIoCaller>(context)) : connections.find(sid);
   if (isSocket) return upgrade(session, context, sid === null);
   if (sid === null) session.beginPolling();
-  return polled(session);
+  set.headers['content-type'] = TEXT;
+  // A text, not a Response, so that it counts as memory until the client has taken it.
+  return session.poll();
 }
-
-const polled = async (session: EngineSession): Promise<Response> =>
-  textAnswer(await session.poll());
 
 function upgrade(
   session: EngineSession,
@@ -50,18 +54,28 @@ function upgrade(
   throw invalid('transport=websocket takes nothing but WebSocket upgrades');
 }
 
-function post(connections: SocketIoConnections, request: Request, body: Uint8Array): Response {
+function post(
+  connections: SocketIoConnections,
+  { request, body, set }: Omit<Context, 'server'> & { readonly body: Uint8Array },
+): string {
   const { sid } = asked(request);
   if (sid === null) throw invalid('a connection begins with GET');
   if (body.byteLength > BODY_BYTES_MAX)
     throw new AppError('too_large', `a body has at most ${BODY_BYTES_MAX} bytes here`);
   const session = connections.find(sid);
-  for (const packet of separated(Buffer.from(body).toString())) session.take(packet);
-  return textAnswer('ok');
+  const packets = separated(Buffer.from(body).toString(), BODY_PACKETS_MAX + 1);
+  const isTooMuch = packets.length > BODY_PACKETS_MAX || !packets.every(() => session.rate.count());
+  if (isTooMuch) {
+    session.terminate();
+    throw new AppError(
+      'rate_limited',
+      'the connection has ended: its client sends too many packets',
+    );
+  }
+  for (const packet of packets) session.take(packet);
+  set.headers['content-type'] = TEXT;
+  return 'ok';
 }
-
-const textAnswer = (text: string): Response =>
-  new Response(text, { headers: { 'content-type': 'text/plain; charset=UTF-8' } });
 
 /** What the query says. Throws `invalid` for what is no request of Engine.IO 4. */
 function asked({ url }: Request): { readonly sid: string | null; readonly isSocket: boolean } {

@@ -1,6 +1,11 @@
 /** One client's connection: by long polling, by a WebSocket, or by the first and then the second. */
 import type { ServerWebSocket } from 'bun';
-import { ENGINE, joined, openPacket, PROBE, PROBED } from './packets.ts';
+import { SMALL_BYTES } from '../../../http/memory-budget.ts';
+import type { MessageRate } from '../../gateway/live/message-rate.ts';
+import { ENGINE, joined, openPacket, PACKET_BYTES_MAX, PROBE, PROBED } from './packets.ts';
+
+/** The most bytes of its own packets, which are no events, that may wait for a client. */
+const SAID_BYTES_MAX = 64 * 1024;
 
 /** What is done about a session. */
 export interface SessionEvents {
@@ -16,47 +21,57 @@ type Raw = ServerWebSocket<unknown>;
 
 export class EngineSession {
   readonly sid: string;
+  /** Counts what the client says, by whatever way it comes. */
+  readonly rate: MessageRate;
   readonly #events: SessionEvents;
   /** The WebSocket that carries the session. */
   #socket: Raw | null = null;
   /** The one to which it is about to move. */
   #next: Raw | null = null;
+  /** A ping was due since it was about to move. */
+  #isMoveOld = false;
   /** Packets that no poll has fetched. */
   #queue: string[] = [];
   #queuedBytes = 0;
+  /** Of packets that are no events, since nothing waited. */
+  #saidBytes = 0;
   /** Of the answer to the last poll: that it has arrived is known by the next one. */
   #answeredBytes = 0;
   #answerPoll: ((body: string) => void) | null = null;
   #isFlushing = false;
   #isOpen = true;
+  /** Nothing is taken any more; what waits is fetched by one more poll. */
+  #isFinishing = false;
   /** A ping was sent, and nothing came since. */
   #isSilent = false;
   /** Namespaces whose unsent data keeps the socket from being read. */
   #pauses = 0;
 
-  constructor(sid: string, events: SessionEvents) {
+  constructor(sid: string, rate: MessageRate, events: SessionEvents) {
     this.sid = sid;
+    this.rate = rate;
     this.#events = events;
   }
 
   get isOpen(): boolean {
-    return this.#isOpen;
+    return this.#isOpen && !this.#isFinishing;
   }
 
   /** Begins by long polling. */
   beginPolling(): void {
-    this.send(openPacket(this.sid, true));
+    this.say(openPacket(this.sid, true));
   }
 
   /** The WebSocket of the session has opened: the first one, or the one to move to. */
   opened(socket: Raw, isFirst: boolean): void {
-    if (!isFirst) {
-      if (this.#socket !== null || this.#next !== null || !this.#isOpen) socket.close();
-      else this.#next = socket;
-      return;
+    if (this.#socket !== null || this.#next !== null || !this.#isOpen) socket.terminate();
+    else if (isFirst) {
+      this.#socket = socket;
+      this.say(openPacket(this.sid, false));
+    } else {
+      this.#next = socket;
+      this.#isMoveOld = false;
     }
-    this.#socket = socket;
-    this.send(openPacket(this.sid, false));
   }
 
   /** A packet came by a WebSocket. */
@@ -81,6 +96,7 @@ export class EngineSession {
     this.#answerPoll?.(ENGINE.noop);
     for (const packet of this.#emptied()) socket.sendText(packet);
     this.#events.drained(this);
+    if (this.#isFinishing) this.close();
   }
 
   closed(socket: Raw): void {
@@ -88,12 +104,14 @@ export class EngineSession {
     else if (socket === this.#socket) this.end();
   }
 
-  /** Takes a packet, by whatever way it came; one that has no meaning ends the session. */
+  /** Takes a packet, by whatever way it came; one that has no meaning or is too long ends the session. */
   take(packet: string): void {
-    if (!this.#isOpen) return;
-    this.#isSilent = false;
     const [type] = packet;
-    if (type === ENGINE.message) this.#events.said(this, packet.slice(1));
+    // Of one that is finishing, only the wish to end counts.
+    if (!this.isOpen && type !== ENGINE.close) return;
+    this.#isSilent = false;
+    if (packet.length > PACKET_BYTES_MAX) this.terminate();
+    else if (type === ENGINE.message) this.#events.said(this, packet.slice(1));
     else if (type !== ENGINE.pong) this.terminate();
   }
 
@@ -108,9 +126,18 @@ export class EngineSession {
       resolve(body);
     };
     this.#answeredBytes = 0;
-    if (this.#queue.length > 0) this.#flush();
+    if (this.#isFinishing) this.close();
+    else if (this.#queue.length > 0) this.#flush();
     this.responded();
     return promise;
+  }
+
+  /** Sends a packet that is no event. Gives up a client for which too many of them wait. */
+  say(packet: string): void {
+    if (this.bufferedAmount === 0) this.#saidBytes = 0;
+    this.#saidBytes += Buffer.byteLength(packet);
+    if (this.#saidBytes > SAID_BYTES_MAX) this.terminate();
+    else this.send(packet);
   }
 
   /** -1: it waits behind others; 0: it was dropped. */
@@ -130,8 +157,11 @@ export class EngineSession {
     this.#isFlushing = false;
     if (this.#answerPoll === null || this.#queue.length === 0) return;
     const bytes = this.#queuedBytes;
-    this.#answerPoll(joined(this.#emptied()));
-    this.#answeredBytes = bytes;
+    const body = joined(this.#emptied());
+    this.#answerPoll(body);
+    // A large answer counts as memory by itself, until the client has taken it.
+    if (body.length > SMALL_BYTES) this.#events.drained(this);
+    else this.#answeredBytes = bytes;
   }
 
   #emptied(): string[] {
@@ -163,13 +193,23 @@ export class EngineSession {
     else if (this.#pauses === 0) this.#socket?.resume();
   }
 
-  /** Pings the client, or gives it up when it has been silent since the last time. */
+  /** Pings the client, or gives it up when it has been silent since the last time. Must be called at intervals. */
   ping(): void {
-    if (this.#isSilent) this.terminate();
-    else {
-      this.#isSilent = true;
-      this.send(ENGINE.ping);
+    if (this.#isSilent) {
+      this.terminate();
+      return;
     }
+    if (this.#isMoveOld) this.#next?.terminate();
+    this.#isMoveOld = true;
+    this.#isSilent = true;
+    this.say(ENGINE.ping);
+  }
+
+  /** Ends the session when the client has got what waits, at its next poll. */
+  finish(): void {
+    const isFetchedLater = this.#socket === null && this.#answerPoll === null;
+    if (isFetchedLater) this.#isFinishing = true;
+    else this.close();
   }
 
   /** What waits is sent before. */

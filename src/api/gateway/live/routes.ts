@@ -19,6 +19,7 @@ import { wholeNumber } from '../page-query.ts';
 import type { ReadRequest } from './feed.ts';
 import { LiveFrame } from './frame-schemas.ts';
 import type { Live } from './live.ts';
+import { MessageRate } from './message-rate.ts';
 import type { Opening } from './sockets.ts';
 
 /** What a reader may ask for; bodies of the third are keys of instances. */
@@ -52,13 +53,14 @@ const LiveQuery = Type.Object({
 const Opened = Type.Void({ description: 'The WebSocket opens; each frame is one event' });
 
 interface LiveDeps {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get'>;
   readonly live: Pick<Live, 'socketQuota' | 'shapeFor'>;
 }
 
-interface ReadRequestDeps extends Omit<LiveDeps, 'live'> {
+interface ReadRequestDeps extends Omit<LiveDeps, 'live' | 'clock'> {
+  readonly clock: Pick<Clock, 'now'>;
   readonly live: Pick<Live, 'shapeFor'>;
 }
 
@@ -69,14 +71,15 @@ export const liveRoutes = (deps: LiveDeps) =>
     '/ws',
     (context) => {
       const request = readRequestOf(deps, context, context.query);
-      const closed = deps.live.socketQuota.take(request.holder);
-      const data: Opening = { request, reader: null, closed };
+      const place = deps.live.socketQuota.take(request.holder);
+      const rate = new MessageRate(deps.clock);
+      const data: Opening = { request, rate, reader: null, closed: () => place.release() };
       const headers = {
         [REQUEST_ID_HEADER]: requestIdOf(context),
         'sec-websocket-protocol': protocolAnswer(context.request),
       };
       if (context.server?.upgrade(context.request, { data, headers })) return;
-      closed();
+      place.release();
       throw invalid('this path takes nothing but WebSocket upgrades');
     },
     {

@@ -1,7 +1,7 @@
 /** Limits how many WebSockets may be open. */
 import { AppError } from '../../../shared/errors.ts';
 import type { LimitReport } from '../../../shared/limit-report.ts';
-import { Quota } from '../../../shared/quota.ts';
+import { Quota, type QuotaShare } from '../../../shared/quota.ts';
 
 export interface SocketLimits {
   /** WEBSOCKETS_PER_KEY. */
@@ -10,12 +10,20 @@ export interface SocketLimits {
   readonly total: number;
 }
 
+/** The place of one socket. A second `release` does nothing. */
+export type SocketPlace = Pick<QuotaShare, 'release'>;
+
 export interface SocketQuota {
   /**
-   * Counts one socket of a key until the returned function is called, once.
-   * Throws `rate_limited` when the key, or the service, has as many open as it may.
+   * Counts one socket of a key until its place is released. Throws `rate_limited` when the key, or the service, has as
+   * many open as it may.
    */
-  take(key: string): () => void;
+  take(key: string): SocketPlace;
+  /**
+   * Does the same for a socket that has shown no key, for its client address. All of them together have an eighth of
+   * the places, so that they never take those of keys.
+   */
+  takeWithoutKey(address: string): SocketPlace;
 }
 
 const RETRY_SECONDS = '30';
@@ -25,18 +33,33 @@ export function createSocketQuota(
   report: LimitReport,
 ): SocketQuota {
   const open = new Quota(total, perKey);
+  const withoutKey = new Quota(Math.max(perKey, total / 8), perKey);
+  const take = (holder: string): SocketPlace => {
+    const place = open.take(holder, 1);
+    if (place !== null) return place;
+    if (!open.hasRoomFor(holder, 1)) {
+      report.reached('websockets_per_key', { holder });
+      throw refusal(`${open.heldBy(holder)} WebSockets of this key are open already`);
+    }
+    report.reached('websockets', { holder });
+    throw refusal(`${open.held} WebSockets are open already`);
+  };
   return {
-    take(key) {
-      if (!open.hasRoomFor(key, 1)) {
-        report.reached('websockets_per_key', { holder: key });
-        throw refusal(`${open.heldBy(key)} WebSockets of this key are open already`);
+    take,
+    takeWithoutKey(address) {
+      const place = take(address);
+      const among = withoutKey.take(address, 1);
+      if (among === null) {
+        place.release();
+        report.reached('websockets', { holder: address });
+        throw refusal(`${withoutKey.held} WebSockets without a key are open already`);
       }
-      if (!open.hasRoom(1)) {
-        report.reached('websockets', { holder: key });
-        throw refusal(`${open.held} WebSockets are open already`);
-      }
-      const place = open.hold(key, 1);
-      return () => place.release();
+      return {
+        release() {
+          place.release();
+          among.release();
+        },
+      };
     },
   };
 }

@@ -4,11 +4,13 @@
  */
 import type { ServerWebSocket, WebSocketHandler } from 'bun';
 import type { Feed, ReadRequest } from './feed.ts';
+import type { MessageRate } from './message-rate.ts';
 import type { SocketReader } from './reader.ts';
 
 /** What an upgraded request passes to its socket. */
 export interface Opening {
   readonly request: ReadRequest;
+  readonly rate: MessageRate;
   /** Set when it opens. */
   reader: SocketReader | null;
   /** Must be called when it has closed. */
@@ -17,6 +19,8 @@ export interface Opening {
 
 /** What takes a WebSocket that the feed does not read by itself. */
 export interface SocketOwner {
+  /** Counts what the peer says; beyond it the socket is terminated. */
+  readonly rate: MessageRate;
   opened(socket: ServerWebSocket<SocketData>): void;
   heard(socket: ServerWebSocket<SocketData>, message: string | Uint8Array): void;
   /** The peer took some of what waited. */
@@ -39,6 +43,11 @@ export function liveSockets(feed: Feed): WebSocketHandler<SocketData> {
     if ('opened' in data) data.drained();
     else data.reader?.responded();
   };
+  /** Pings are answered with pongs, which wait like everything else for a peer that does not read. */
+  const said = (socket: ServerWebSocket<SocketData>) => {
+    if (socket.data.rate.count()) responded(socket);
+    else socket.terminate();
+  };
   return {
     open(socket) {
       const { data } = socket;
@@ -47,11 +56,12 @@ export function liveSockets(feed: Feed): WebSocketHandler<SocketData> {
     },
     message(socket, message) {
       const { data } = socket;
-      if ('opened' in data) data.heard(socket, message);
+      if (!data.rate.count()) socket.terminate();
+      else if ('opened' in data) data.heard(socket, message);
       else data.reader?.responded();
     },
-    ping: responded,
-    pong: responded,
+    ping: said,
+    pong: said,
     drain: responded,
     close(socket) {
       const { data } = socket;

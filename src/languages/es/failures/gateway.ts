@@ -101,6 +101,15 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
   'the WebSocket of {name} is not enabled': 'el WebSocket de {name} no está activado',
   'the WebSocket of this instance is not enabled':
     'el WebSocket de esta instancia no está activado',
+  '{count} WebSockets without a key are open already':
+    'ya hay {count} WebSockets abiertos sin clave',
+  'a connection has at most {max} namespaces': 'una conexión tiene {max} namespaces como máximo',
+  'this connection gets the events of this instance already':
+    'esta conexión ya recibe los eventos de esta instancia',
+  'the apikey of this connection has ended': 'la apikey de esta conexión ya no vale',
+  'the connection has ended: its client sends too many packets':
+    'la conexión se ha cerrado: su cliente envía demasiados paquetes',
+  'the connection has ended': 'la conexión se ha cerrado',
   '{count} WebSockets are open already': 'ya hay {count} WebSockets abiertos',
   '{count} WebSockets of this key are open already':
     'ya hay {count} WebSockets abiertos con esta clave',

@@ -98,6 +98,14 @@ export const gateway = {
     'catálogos de empresas só são lidos pelo próprio celular delas',
   'the WebSocket of {name} is not enabled': 'o WebSocket de {name} não está ativado',
   'the WebSocket of this instance is not enabled': 'o WebSocket desta instância não está ativado',
+  '{count} WebSockets without a key are open already': 'já há {count} WebSockets abertos sem chave',
+  'a connection has at most {max} namespaces': 'uma conexão tem no máximo {max} namespaces',
+  'this connection gets the events of this instance already':
+    'esta conexão já recebe os eventos desta instância',
+  'the apikey of this connection has ended': 'a apikey desta conexão não vale mais',
+  'the connection has ended: its client sends too many packets':
+    'a conexão foi encerrada: o cliente dela envia pacotes demais',
+  'the connection has ended': 'a conexão foi encerrada',
   '{count} WebSockets are open already': 'já há {count} WebSockets abertos',
   '{count} WebSockets of this key are open already':
     'já há {count} WebSockets abertos com esta chave',

@@ -2,30 +2,39 @@
 import { expect, test } from 'bun:test';
 import { Namespaces } from '../../../../src/api/evolution/socket-io/namespaces.ts';
 import { EngineSession } from '../../../../src/api/evolution/socket-io/session.ts';
+import { MessageRate } from '../../../../src/api/gateway/live/message-rate.ts';
 import type { SocketReader } from '../../../../src/api/gateway/live/reader.ts';
+import { manualClock } from '../../../doubles/manual-clock.ts';
 import { until } from '../../../helpers/until.ts';
 
-test('a session joins 100 namespaces at most, also when all are asked for at once', async () => {
-  let joined = 0;
-  const feed = {
-    join: () => {
-      joined++;
-      return { isOpen: true, responded() {} } as SocketReader;
-    },
-    leave() {},
+function sessionWith(admission: { hasKey: boolean; admit(): Promise<Request> }) {
+  const reader = { isOpen: true, responded() {} } as SocketReader;
+  const counts = { joined: 0 };
+  const join = () => {
+    counts.joined++;
+    return reader;
   };
-  const session: EngineSession = new EngineSession('sid', {
+  const session: EngineSession = new EngineSession('sid', new MessageRate(manualClock()), {
     said: (_, text) => namespaces.take(text),
     drained() {},
-    ended() {},
+    ended: () => namespaces.ended(),
   });
   const namespaces = new Namespaces(session, {
-    feed,
+    feed: { join, leave() {} },
     newSid: () => 'sid',
-    admit: async () => ({ streamId: null, after: null, holder: 'x', mayRead: () => true }),
+    admission,
+    requestFor: (_, streamId) => ({ streamId, after: null, holder: 'x', mayRead: () => true }),
     joined() {},
+    leftAll() {},
   });
   session.beginPolling();
+  return { session, counts };
+}
+
+const admitted = { hasKey: true, admit: async () => new Request('http://live.test') };
+
+test('a session joins 100 namespaces at most, also when all are asked for at once', async () => {
+  const { session, counts } = sessionWith(admitted);
   await session.poll();
   for (let at = 0; at < 101; at++) session.take(`40/shop${at},`);
   let packets = '';
@@ -33,6 +42,39 @@ test('a session joins 100 namespaces at most, also when all are asked for at onc
     packets += await session.poll();
     return packets.includes('40/shop99,');
   });
-  expect(joined).toBe(100);
+  expect(counts.joined).toBe(100);
   expect(packets).toContain('44/shop100,{"message":"a connection has at most 100 namespaces"}');
+});
+
+test('before a key is known one join is looked at, seven wait for it, and one more ends the session', async () => {
+  const key = Promise.withResolvers<Request>();
+  let asked = 0;
+  const admit = () => {
+    asked++;
+    return key.promise;
+  };
+  const { session, counts } = sessionWith({ hasKey: false, admit });
+  for (let at = 0; at < 8; at++) session.take(`40/shop${at},`);
+  await Promise.resolve();
+  expect([asked, session.isOpen]).toEqual([1, true]);
+  session.take('40/shop8,');
+  expect(session.isOpen).toBe(false);
+  key.resolve(new Request('http://live.test'));
+  await key.promise;
+  await Promise.resolve();
+  expect([asked, counts.joined]).toEqual([1, 0]);
+});
+
+test('joins that wait for a key are all joined by it', async () => {
+  const admission = {
+    hasKey: false,
+    async admit() {
+      await Promise.resolve();
+      admission.hasKey = true;
+      return new Request('http://live.test');
+    },
+  };
+  const { session, counts } = sessionWith(admission);
+  for (let at = 0; at < 8; at++) session.take(`40/shop${at},`);
+  await until('all are joined', () => counts.joined === 8);
 });
