@@ -487,6 +487,7 @@ CREATE TABLE `endpoints` (
 	`secret_sealed` text NOT NULL,
 	`previous_secret_sealed` text,
 	`previous_secret_until` integer,
+	`owner` text DEFAULT 'operator' NOT NULL,
 	`is_set` integer DEFAULT true NOT NULL,
 	`base64` integer,
 	`format` text,
@@ -500,7 +501,8 @@ CREATE TABLE `endpoints` (
 	`updated_at` integer NOT NULL,
 	PRIMARY KEY(`instance_id`, `id`),
 	FOREIGN KEY (`instance_id`) REFERENCES `instances`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "endpoints_ordering" CHECK("endpoints"."ordering" in ('chat', 'none'))
+	CONSTRAINT "endpoints_ordering" CHECK("endpoints"."ordering" in ('chat', 'none')),
+	CONSTRAINT "endpoints_owner" CHECK("endpoints"."owner" in ('operator', 'customer'))
 );
 --> statement-breakpoint
 CREATE TABLE `idempotency_keys` (

@@ -71,7 +71,8 @@ export const EVENT_VARIABLES = {
     name: 'ENDPOINTS_PER_INSTANCE',
     kind: integer(0, 1000),
     unset: 20,
-    about: 'Webhooks that an instance may have beside its `default` one.',
+    about:
+      'Webhooks of an instance beside its `default` one: as many of the operator, and as many of its customer.',
   }),
   endpointDisableFailures: variable({
     name: 'ENDPOINT_DISABLE_FAILURES',

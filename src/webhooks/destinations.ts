@@ -21,7 +21,9 @@ import {
   type FormatParts,
   neverShapes,
   partsFor,
+  withoutKeys,
 } from './format/formats.ts';
+import { isForCustomer } from './health-news.ts';
 import { endpointTarget, webhookTarget } from './target.ts';
 
 /** A configured broker, and which events of all instances it gets (null: none). */
@@ -161,7 +163,7 @@ function ownDestinations(
   }));
   const its = [...(first ? [first] : []), ...brokers, ...others].filter(({ isOn }) => isOn);
   const webhooks = endpointsIn(own).map(
-    (endpoint) => [endpointOfInstance(endpoint.id), targetsOf(endpoint, parts)] as const,
+    (endpoint) => [endpointOfInstance(endpoint.id), targetsOf(endpoint, own, parts)] as const,
   );
   return { ...tabled([...its, ...everyone]), webhooks: new Map(webhooks) };
 }
@@ -179,16 +181,23 @@ function tabled(routes: readonly Route[]): Pick<OwnDestinations, 'routes' | 'for
 
 function targetsOf(
   endpoint: InstanceEndpoint,
+  { others }: EventSettings,
   { facts, filterFailures }: Pick<DestinationsDeps, 'facts' | 'filterFailures'>,
 ): (now: number) => Target | Gone {
   if (!endpoint.isSet || endpoint.url === '') return () => ({ gone: 'webhook not set' });
   if (!endpoint.enabled) return () => ({ gone: 'webhook disabled' });
   const gets = (type: string) => isSubscribed(endpoint, type);
   const failed = filterFailures.of(endpointOfInstance(endpoint.id));
-  return endpointTarget(
-    endpoint,
-    bodiesOf(endpoint, { address: endpoint.url, gets }, facts, failed),
-  );
+  const receiver = { address: endpoint.url, gets };
+  if (endpoint.owner === 'operator')
+    return endpointTarget(endpoint, bodiesOf(endpoint, receiver, facts, failed));
+  // Whatever the format and the default are, now or later, the customer gets no key of the instance.
+  const bodies = bodiesOf(endpoint, receiver, withoutKeys(facts), failed);
+  const { wants = () => true } = bodies;
+  return endpointTarget(endpoint, {
+    ...bodies,
+    wants: (event) => isForCustomer(event, others) && wants(event),
+  });
 }
 
 /** Whether they have a target or not, global destinations are found here. */

@@ -23,10 +23,15 @@ export interface WebhookSettings extends WebhookSecrets {
   readonly autoDisable: boolean;
 }
 
+/** Who may see and change an endpoint: the keys of the instance alone, or its customer's page too. */
+export const OWNERS = ['operator', 'customer'] as const;
+export type Owner = (typeof OWNERS)[number];
+
 /** One of the webhooks of an instance. */
 export interface InstanceEndpoint extends WebhookSettings, BodySettings {
   /** `default` or a UUID. */
   readonly id: string;
+  readonly owner: Owner;
   /** False until the default webhook is set for the first time. */
   readonly isSet: boolean;
   /** What its receiver must show that it knows before a URL is stored; null: nothing is asked of it. */
@@ -43,6 +48,7 @@ export interface InstanceEndpoint extends WebhookSettings, BodySettings {
 /** Returns an endpoint with a secret of its own and nothing set. `now` is in ms since 1970. */
 export const newEndpoint = (id: string, now: number): InstanceEndpoint => ({
   id,
+  owner: 'operator',
   name: id,
   description: '',
   isSet: id !== DEFAULT_ENDPOINT,

@@ -1,8 +1,8 @@
 /** Where the events of an instance go, as values, and what a change makes of them. */
 import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
-import { invalid, notFound } from '../shared/errors.ts';
+import { conflict, invalid, notFound } from '../shared/errors.ts';
 import { batchProblem } from './batch.ts';
-import { type InstanceEndpoint, newEndpoint, targetKey } from './endpoint.ts';
+import { type InstanceEndpoint, newEndpoint, type Owner, targetKey } from './endpoint.ts';
 import type { Format } from './format/formats.ts';
 
 /** Immutable: a change makes a new object, so that values derived from the old one are recognised as stale. */
@@ -96,9 +96,33 @@ export function checkBatch(endpoint: InstanceEndpoint, defaultFormat: Format): v
   if (problem !== null) throw invalid(`batch ${problem}`);
 }
 
-/** Throws `invalid` for the URL of another endpoint, where everything would come twice. */
-export function requireOwnUrl(settings: EventSettings, { id, url }: InstanceEndpoint): void {
-  const other = endpointsIn(settings).find((one) => one.id !== id && one.url === url);
+/**
+ * Throws `conflict` for one more endpoint of an owner that has `most` beside `default`. Each owner has its own, so that
+ * a customer leaves the operator room.
+ */
+export function requireRoom({ others }: EventSettings, owner: Owner, most: number): void {
+  const present = [...others.values()].filter((one) => one.owner === owner).length;
+  if (present >= most)
+    throw conflict(
+      `there are ${most} endpoints beside ${DEFAULT_ENDPOINT}, and ENDPOINTS_PER_INSTANCE allows no more`,
+    );
+}
+
+/** Throws `invalid` for a customer's endpoint in the format whose bodies are nothing without the key of the instance. */
+export function requireKeyless({ owner, format }: InstanceEndpoint): void {
+  if (owner === 'customer' && format === 'evolution-go')
+    throw invalid(
+      'format must be another: evolution-go puts the key of the instance into every body, which is not for a customer',
+    );
+}
+
+/**
+ * Throws `invalid` for the URL of another endpoint of the same owner, where everything would come twice. The other
+ * owner's are not compared, since a customer must not learn of them.
+ */
+export function requireOwnUrl(settings: EventSettings, { id, owner, url }: InstanceEndpoint): void {
+  const ofOwner = endpointsIn(settings).filter((one) => one.owner === owner);
+  const other = ofOwner.find((one) => one.id !== id && one.url === url);
   if (url === '' || other === undefined) return;
   const name = other.id === DEFAULT_ENDPOINT ? DEFAULT_ENDPOINT : JSON.stringify(other.name);
   throw invalid(`url must be another: the endpoint ${name} of this instance has it`);

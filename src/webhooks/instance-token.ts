@@ -23,8 +23,8 @@ export const tokenFor = ({ key = null, stored }: KeyContext): string | null =>
 
 /**
  * Decides what a partial change does to the stored key: it is forgotten with its format, and replaced by that of the
- * request where format or URL change, so that no narrower key can send a wider one elsewhere. Throws 400 when no key is
- * known.
+ * request where format or URL change, so that no narrower key can send a wider one elsewhere. A format of null is a
+ * change too, to the default of the service. Throws 400 when no key is known.
  */
 export function tokenChange(
   stored: InstanceEndpoint,
@@ -32,7 +32,8 @@ export function tokenChange(
   key: string | null,
 ): Pick<InstanceEndpoint, 'instanceToken'> | null {
   if (format === undefined && url === undefined) return null;
-  if ((format ?? stored.format) !== 'evolution-go') return { instanceToken: null };
+  const after = format === undefined ? stored.format : format;
+  if (after !== 'evolution-go') return { instanceToken: null };
   const instanceToken = tokenFor({ key, stored });
   if (instanceToken === null) throw invalid(`format must be another: ${NO_KEY}`);
   return { instanceToken };

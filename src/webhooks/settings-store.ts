@@ -9,7 +9,7 @@ import type { OwnDatabase } from '../events/publish/owner-writes.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
-import { conflict, notFound } from '../shared/errors.ts';
+import { notFound } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { type InstanceEndpoint, newEndpoint } from './endpoint.ts';
 import { channelColumns, endpointChange, endpointRow, settingsIn } from './endpoint-rows.ts';
@@ -19,7 +19,9 @@ import {
   endpointOf,
   initialSettings,
   movedEndpoints,
+  requireKeyless,
   requireOwnUrl,
+  requireRoom,
   type SettingsChange,
   settingsOf,
   withChannels,
@@ -45,9 +47,9 @@ export interface EventSettingsStore {
   /** Writes the first row of an instance that has none. */
   create(instanceId: string): Promise<void>;
   /**
-   * Resolves when the change is on disk and nothing goes to a former target any more. Throws `invalid` for a URL that
-   * another endpoint has or a batch that its format has no room for, and `not_found` for an unknown instance. A function
-   * is called when it is the change's turn, so that it sees earlier changes.
+   * Resolves when the change is on disk and nothing goes to a former target any more. Throws `invalid` for what an
+   * endpoint cannot be, such as a URL that another one of its owner has, and `not_found` for an unknown instance. A
+   * function is called when it is the change's turn, so that it sees earlier changes.
    */
   update(
     instanceId: string,
@@ -57,8 +59,15 @@ export interface EventSettingsStore {
   addEndpoint(instanceId: string, change: Partial<InstanceEndpoint>): Promise<InstanceEndpoint>;
   /** Changes an endpoint, `default` too. Resolves with it as `update` does, or throws `not_found`. */
   changeEndpoint(instanceId: string, id: string, change: EndpointChange): Promise<InstanceEndpoint>;
-  /** Resolves when nothing goes to the endpoint any more and what waited for it is discarded. Throws `not_found`. */
-  removeEndpoint(instanceId: string, id: string): Promise<void>;
+  /**
+   * Resolves when nothing goes to the endpoint any more and what waited for it is discarded. Throws `not_found`, and what
+   * `check` throws when it is called in the removal's turn.
+   */
+  removeEndpoint(
+    instanceId: string,
+    id: string,
+    check?: (present: InstanceEndpoint) => void,
+  ): Promise<void>;
   /** Call it after the instance was deleted; its rows have gone with it. */
   remove(instanceId: string): void;
   /** From now on tells the engine, which is built on these settings, when an endpoint has another target. */
@@ -71,7 +80,7 @@ interface EventSettingsDeps {
   readonly own?: OwnDatabase;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** How many endpoints an instance may have beside `default`. */
+  /** How many endpoints each owner may have of an instance, beside `default`. */
   readonly endpointsMax: number;
   /** The format of endpoints that chose none; by default `gatehouse`. */
   readonly defaultFormat?: Format;
@@ -175,10 +184,7 @@ class SettingsTable implements EventSettingsStore {
     const { clock, vault, endpointsMax } = this.#deps;
     const added = { ...newEndpoint(newId(), clock.now()), ...change };
     await this.#apply(instanceId, (present) => {
-      if (present.others.size >= endpointsMax)
-        throw conflict(
-          `the instance has ${endpointsMax} endpoints beside ${DEFAULT_ENDPOINT}, and ENDPOINTS_PER_INSTANCE allows no more`,
-        );
+      requireRoom(present, added.owner, endpointsMax);
       const after = { ...present, others: new Map([...present.others, [added.id, added]]) };
       this.#requireValid(after, added);
       const row = endpointRow(vault, instanceId, added);
@@ -199,9 +205,15 @@ class SettingsTable implements EventSettingsStore {
     return endpointOf(after, id);
   }
 
-  async removeEndpoint(instanceId: string, id: string): Promise<void> {
+  async removeEndpoint(
+    instanceId: string,
+    id: string,
+    check: (present: InstanceEndpoint) => void = () => {},
+  ): Promise<void> {
     await this.#apply(instanceId, (present) => {
-      if (!present.others.has(id)) throw notFound('endpoint');
+      const removed = present.others.get(id);
+      if (removed === undefined) throw notFound('endpoint');
+      check(removed);
       const others = new Map(present.others);
       others.delete(id);
       const where = and(eq(endpoints.instanceId, instanceId), eq(endpoints.id, id));
@@ -244,11 +256,12 @@ class SettingsTable implements EventSettingsStore {
     endpoint: InstanceEndpoint,
     change: Partial<InstanceEndpoint> = endpoint,
   ): void {
-    const { batch, format, transform, url } = change;
+    const { batch, format, owner, transform, url } = change;
+    requireKeyless(endpoint);
     // Another WEBHOOK_FORMAT may have made a stored batch vain, which must not refuse other changes.
     if ([batch, format, transform].some((value) => value !== undefined))
       checkBatch(endpoint, this.#deps.defaultFormat ?? 'gatehouse');
-    if (url !== undefined) requireOwnUrl(settings, endpoint);
+    if ((url ?? owner) !== undefined) requireOwnUrl(settings, endpoint);
   }
 
   /** Changes the row of one endpoint; channels stand in that of `default`. */
@@ -259,7 +272,9 @@ class SettingsTable implements EventSettingsStore {
     change: Partial<InstanceEndpoint>,
     channels: Omit<SettingsChange, 'webhook'> = {},
   ): Change {
-    const { vault, clock } = this.#deps;
+    const { vault, clock, endpointsMax } = this.#deps;
+    const { owner = before.owner } = change;
+    if (owner !== before.owner) requireRoom(present, owner, endpointsMax);
     const updatedAt = clock.now();
     const endpoint = { ...before, ...change, updatedAt };
     const after = withChannels(withEndpoint(present, endpoint), channels);

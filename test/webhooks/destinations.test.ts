@@ -443,3 +443,48 @@ describe('several events in a request', () => {
     expect(batchOf(change)).toBeUndefined();
   });
 });
+
+describe('the endpoint of a customer', () => {
+  const named = (id: string, owner: InstanceEndpoint['owner']): InstanceEndpoint => ({
+    ...newEndpoint(id, 0),
+    owner,
+    url: `https://${id}.test/`,
+  });
+  const own: EventSettings = {
+    ...OWN,
+    others: new Map([
+      ['mine-1', named('mine-1', 'customer')],
+      ['mine-2', named('mine-2', 'customer')],
+      ['their-1', named('their-1', 'operator')],
+    ]),
+  };
+  const wants = (endpoint: string, event: object) => {
+    const target = destinations(own).target('shop', endpoint);
+    return isGone(target) ? null : (target.wants?.({ ...event }) ?? true);
+  };
+  const failing = (id: string) => ({ event: 'EndpointFailing', data: { id } });
+
+  test("gets no news of endpoints that are not the customer's, which the operator's endpoints get", () => {
+    for (const id of ['default', 'their-1', 'deleted']) {
+      expect(wants('endpoint:mine-1', failing(id))).toBe(false);
+      expect(wants('endpoint:their-1', failing(id))).toBe(true);
+    }
+    expect(wants('endpoint:mine-1', failing('mine-2'))).toBe(true);
+    expect(wants('endpoint:mine-1', { event: 'Message', data: { id: 'their-1' } })).toBe(true);
+  });
+
+  test('still gets only what its filter fits', () => {
+    const filtered = withFilter({ event: 'Message' });
+    expect(filtered({ event: 'Message', data: {} })).toBe(true);
+    expect(filtered({ event: 'Presence', data: {} })).toBe(false);
+  });
+
+  function withFilter(filter: InstanceEndpoint['filter']) {
+    const mine = { ...named('mine-1', 'customer'), filter };
+    const target = destinations({ ...own, others: new Map([['mine-1', mine]]) }).target(
+      'shop',
+      'endpoint:mine-1',
+    );
+    return (event: object) => (isGone(target) ? null : target.wants?.({ ...event }));
+  }
+});

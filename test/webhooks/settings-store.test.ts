@@ -67,6 +67,7 @@ test('a new instance has nothing enabled, every event and a secret of its own', 
   expect(settings.get(SHOP.id)).toEqual({
     webhook: {
       id: 'default',
+      owner: 'operator',
       name: 'default',
       description: '',
       isSet: false,

@@ -20,8 +20,11 @@ function endpointsOf({ parts, instance }: GraphCall): readonly InstanceEndpoint[
   return endpointsIn(settingsOf(parts.settings, instance.id)).filter(isOfMeta);
 }
 
+/** A customer may call an endpoint by the same name, which must not be taken for this one. */
 const madeHere = ({ parts, instance }: GraphCall): InstanceEndpoint | undefined =>
-  endpointsIn(settingsOf(parts.settings, instance.id)).find(({ name }) => name === NAME);
+  endpointsIn(settingsOf(parts.settings, instance.id)).find(
+    ({ name, owner }) => name === NAME && owner === 'operator',
+  );
 
 function list(call: GraphCall) {
   const data = endpointsOf(call).map(({ url }) => ({
@@ -39,8 +42,9 @@ async function subscribe(call: GraphCall) {
   if (typeof verifyToken !== 'string' || verifyToken === '')
     throw refusedAs(100, 'verify_token is required with override_callback_uri');
   const endpoint = { url, verifyToken, format: 'whatsapp-cloud', enabled: true };
-  // No two endpoints have the same URL: one that was made elsewhere is taken as it is.
-  const present = madeHere(call) ?? endpointsOf(call).find((one) => one.url === url);
+  // No two endpoints of the operator have the same URL: one that was made elsewhere is taken as it is.
+  const isTaken = (one: InstanceEndpoint) => one.owner === 'operator' && one.url === url;
+  const present = madeHere(call) ?? endpointsOf(call).find(isTaken);
   const asked =
     present === undefined
       ? ask('POST /webhook/endpoints/:instanceName', { ...endpoint, name: NAME })

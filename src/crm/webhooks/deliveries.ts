@@ -133,7 +133,7 @@ export const listDeliveries = operation('GET /api/v1/webhooks/:id/deliveries', {
 type Newest = Pick<DeliverySearch, 'streamId' | 'endpoint' | 'state' | 'limit' | 'before'>;
 
 async function newest({ db }: Pick<CrmParts, 'db'>, wanted: Newest) {
-  const anything = { type: null, destination: null, replay: null };
+  const anything = { type: null, destination: null, endpoints: null, replay: null };
   const anytime = { eventId: null, from: null, to: null };
   const { rows, next } = await searchDeliveries(db, { ...anything, ...anytime, ...wanted });
   return { deliveries: rows.map(deliveryView), next };

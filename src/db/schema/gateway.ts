@@ -86,6 +86,10 @@ export const endpoints = sqliteTable(
     /** `default` for the webhook that webhook/set changes, which every instance has; otherwise a UUID. */
     id: text('id').notNull(),
     ...webhookColumns(),
+    /** Who may see and change it beside the keys of the instance: nobody, or its customer's page too. */
+    owner: text('owner', { enum: ['operator', 'customer'] })
+      .notNull()
+      .default('operator'),
     /** False until the default webhook was set for the first time. */
     isSet: integer('is_set', { mode: 'boolean' }).notNull().default(true),
     /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
@@ -111,6 +115,7 @@ export const endpoints = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.instanceId, t.id] }),
     check('endpoints_ordering', isOneOfItsValues(t.ordering)),
+    check('endpoints_owner', isOneOfItsValues(t.owner)),
   ],
 );
 

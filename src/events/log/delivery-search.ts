@@ -17,6 +17,8 @@ export interface DeliverySearch {
   /** A kind of endpoint, see `destinationOf`. */
   readonly destination: string | null;
   readonly endpoint: string | null;
+  /** Only deliveries to one of these endpoints, or of replays to them. */
+  readonly endpoints: readonly string[] | null;
   /** The id of a replay. */
   readonly replay: string | null;
   readonly eventId: string | null;
@@ -105,7 +107,7 @@ interface Condition {
 
 /** The conditions of a row other than its id, stream and state. */
 function conditionOf(search: DeliverySearch): Condition {
-  const { type, destination, endpoint, replay, eventId, from, to } = search;
+  const { type, destination, endpoint, endpoints, replay, eventId, from, to } = search;
   const ofDestination =
     destination === 'webhook'
       ? "(base_endpoint = ? or endpoint glob 'endpoint:*')"
@@ -115,6 +117,7 @@ function conditionOf(search: DeliverySearch): Condition {
     ['event_id = ?', eventId],
     ['type = ?', type],
     ['base_endpoint = ?', endpoint],
+    ['base_endpoint in (select value from json_each(?))', endpoints && JSON.stringify(endpoints)],
     ['endpoint glob ?', replay === null ? null : replayLane('*', replay)],
     ['created_at >= ?', from],
     ['created_at <= ?', to],

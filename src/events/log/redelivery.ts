@@ -14,8 +14,8 @@ export interface Redelivery {
   readonly to?: number;
   /** Narrows the selection to an endpoint of the stream; another field must be set too. */
   readonly endpoint?: string;
-  /** Narrows the selection to webhooks of the stream itself, neither brokers nor the global ones. */
-  readonly webhooksOnly?: boolean;
+  /** Narrows the selection to these webhooks of the stream, and replays to them; none may be the one called default. */
+  readonly endpoints?: readonly string[];
 }
 
 /** How many rows one statement changes, so that a large selection never blocks the database for long. */
@@ -31,8 +31,9 @@ const again = (selection: string) => `update deliveries set state = 'waiting', n
 /** Repeats the condition of the index that has only webhooks of which there are several, so that SQLite can use it. */
 const ofEndpoint = (endpoint: string): string =>
   `d.base_endpoint = ? and ${endpoint.includes(':') ? "d.endpoint glob '*:*' and " : ''}`;
-/** The SQL condition of deliveries to webhooks of their own stream. */
-export const TO_WEBHOOKS = "(d.base_endpoint = 'webhook' or d.base_endpoint glob 'endpoint:*')";
+/** The SQL condition of deliveries to one of the webhooks in a JSON array, by the same index. */
+export const TO_ONE_OF =
+  "d.base_endpoint in (select value from json_each(?)) and d.endpoint glob '*:*'";
 const IN_STATE = 'd.state = ? and d.id > ? and d.created_at >= ? and d.created_at <= ?';
 const among = (ids: readonly string[]) =>
   `d.state <> 'sending' and d.id in (${ids.map(() => '?').join(', ')})`;
@@ -62,15 +63,18 @@ interface Redeliveries {
 async function change(
   { db, clock, due }: RedeliveriesDeps,
   streamId: string,
-  { endpoint, webhooksOnly = false }: Redelivery,
+  { endpoint, endpoints }: Redelivery,
   condition: string,
   values: readonly Value[],
 ): Promise<string[]> {
   const now = clock.steady();
-  const narrowed = webhooksOnly ? `${TO_WEBHOOKS} and ${condition}` : condition;
+  const narrowed = endpoints === undefined ? condition : `${TO_ONE_OF} and ${condition}`;
   const sql = again(endpoint === undefined ? narrowed : ofEndpoint(endpoint) + narrowed);
-  const selected = endpoint === undefined ? values : [endpoint, ...values];
-  const rows = await db.query(sql, [now, clock.now(), streamId, ...selected]);
+  const narrowing = [
+    ...(endpoint === undefined ? [] : [endpoint]),
+    ...(endpoints === undefined ? [] : [JSON.stringify(endpoints)]),
+  ];
+  const rows = await db.query(sql, [now, clock.now(), streamId, ...narrowing, ...values]);
   for (const [, changed, attemptCount] of rows) {
     const retryDueAt = Number(attemptCount) > 0 ? now : null;
     due({ streamId, endpoint: String(changed), retryDueAt });

@@ -34,6 +34,9 @@ export interface FormatFacts {
   idsOf(instanceId: string): GraphIdentity | null;
 }
 
+/** Returns the facts for receivers that must not learn the key of an instance. */
+export const withoutKeys = (facts: FormatFacts): FormatFacts => ({ ...facts, keyOf: () => null });
+
 interface FactSources {
   readonly directory: {
     byId(id: string): (GraphIdentity & { readonly ownerJid: string | null }) | null;

@@ -18,6 +18,7 @@ const ANY: DeliverySearch = {
   type: null,
   destination: null,
   endpoint: null,
+  endpoints: null,
   replay: null,
   eventId: null,
   from: null,

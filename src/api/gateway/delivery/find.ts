@@ -67,10 +67,10 @@ export const readDelivery = operation('GET /delivery/:deliveryId', {
   failures: ['BAD_REQUEST', 'NOT_FOUND'],
   anyNode: true,
   agent: { tool: 'get_delivery', effect: 'reads' },
-  async run({ deliveryLog }, { params, caller }) {
+  async run(parts, { params, caller }) {
     const id = readDeliveryId(params);
-    const found = await deliveryWithAttempts(deliveryLog, id, (row) =>
-      mayReadDelivery(caller, row),
+    const found = await deliveryWithAttempts(parts.deliveryLog, id, (row) =>
+      mayReadDelivery(parts, caller, row),
     );
     if (found === null) throw notFound('delivery');
     return found;

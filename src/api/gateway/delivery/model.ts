@@ -11,6 +11,7 @@ import { invalid } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import { readInstant } from '../../../shared/instant.ts';
 import type { GatewayPrincipal } from '../guard.ts';
+import type { GatewayParts } from '../parts.ts';
 import { maySeeEndpoint } from '../portal/limits.ts';
 
 export const time = Time();
@@ -76,7 +77,9 @@ export function readDeliveryId({ deliveryId }: { readonly deliveryId: string }):
 
 /** Ids of others look like unknown ones, so that they cannot be probed. */
 export const mayReadDelivery = (
+  parts: Pick<GatewayParts, 'settings'>,
   caller: GatewayPrincipal,
-  { streamId, endpoint }: { readonly streamId: string; readonly endpoint: string },
+  row: { readonly streamId: string; readonly endpoint: string },
 ): boolean =>
-  (caller.kind === 'global' || caller.instanceId === streamId) && maySeeEndpoint(caller, endpoint);
+  caller.kind === 'global' ||
+  (caller.instanceId === row.streamId && maySeeEndpoint(parts, caller, row));

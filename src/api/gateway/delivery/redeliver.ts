@@ -15,7 +15,7 @@ import { invalid } from '../../../shared/errors.ts';
 import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../../webhooks/deliveries.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation } from '../operation.ts';
-import { seesWebhooksOnly } from '../portal/limits.ts';
+import { visibleEndpoints } from '../portal/limits.ts';
 import { endpoint, from, isId, to, uuid } from './model.ts';
 
 const RedeliveryRequest = NamedObject(
@@ -56,12 +56,14 @@ export const redeliver = instanceOperation('POST /delivery/redeliver/:instanceNa
   status: 202,
   agent: { tool: 'redeliver', effect: 'adds' },
   example: { body: { state: 'discarded' } },
-  run: async ({ engine }, { instance, body: selection, caller }) => ({
-    redelivering: await engine.redeliver(instance.id, {
+  run: async (parts, { instance, body: selection, caller }) => {
+    const endpoints = visibleEndpoints(parts, caller, instance.id);
+    const redelivering = await parts.engine.redeliver(instance.id, {
       ...selection,
-      ...(seesWebhooksOnly(caller) && { webhooksOnly: true }),
-    }),
-  }),
+      ...(endpoints && { endpoints }),
+    });
+    return { redelivering };
+  },
 });
 
 /** Throws 400, which names every wrong field and every contradiction. An empty selection is wrong: it never means all. */

@@ -38,7 +38,7 @@ export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId'
   anyNode: true,
   async run(parts, { params, caller }) {
     const row = await parts.deliveryLog.get(readDeliveryId(params));
-    if (row === null || !mayReadDelivery(caller, row)) throw notFound('delivery');
+    if (row === null || !mayReadDelivery(parts, caller, row)) throw notFound('delivery');
     const found = await requestOf(parts, row);
     const { body } = found;
     return { ...found, body: body && withoutKeys(parts, caller, row.streamId, body) };

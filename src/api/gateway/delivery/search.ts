@@ -16,7 +16,7 @@ import { readEventType } from '../event/event-type.ts';
 import { instanceOrAll } from '../guard.ts';
 import { operation, type Target } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
-import { seesWebhooksOnly, visibleDestination } from '../portal/limits.ts';
+import { visibleDestination, visibleEndpoints } from '../portal/limits.ts';
 import { deliveryFields, endpoint, from, isId, to } from './model.ts';
 
 const Id = (what: string, description: string) =>
@@ -77,9 +77,11 @@ export const searchDeliveries = operation('GET /delivery/search', {
   }),
   anyNode: true,
   agent: { tool: 'find_deliveries', effect: 'reads' },
-  async run({ db, directory }, { instance: wanted, query, caller }) {
+  async run(parts, { instance: wanted, query, caller }) {
     requireOrder(query);
-    const { rows, next } = await foundIn(db, {
+    const { directory } = parts;
+    const { rows, next } = await foundIn(parts.db, {
+      endpoints: wanted && visibleEndpoints(parts, caller, wanted.id),
       streamId: wanted?.id ?? null,
       state: query.state ?? null,
       type: query.event ?? null,
@@ -134,11 +136,13 @@ export const countDeliveries = operation('GET /delivery/count', {
   }),
   anyNode: true,
   agent: { tool: 'count_deliveries', effect: 'reads' },
-  async run({ db, directory }, { instance: wanted, query, caller }) {
+  async run(parts, { instance: wanted, query, caller }) {
     requireOrder(query);
-    const webhooksOnly = seesWebhooksOnly(caller);
+    const { directory } = parts;
+    const endpoints = wanted && visibleEndpoints(parts, caller, wanted.id);
     const ids = (wanted ? [wanted] : directory.all()).map(({ id }) => id);
-    const instances = (await countsOf(db, ids, { ...query, webhooksOnly })).flatMap(
+    const selection = { ...query, ...(endpoints && { endpoints }) };
+    const instances = (await countsOf(parts.db, ids, selection)).flatMap(
       ({ streamId, ...counted }) => {
         const found = directory.byId(streamId);
         // Deleted since it was counted.

@@ -6,6 +6,7 @@ import {
   type FormatFacts,
   isRepeated,
   partsFor,
+  withoutKeys,
 } from '../../../webhooks/format/formats.ts';
 import type { WantedTypes } from './frames.ts';
 import type { FrameShape } from './reader.ts';
@@ -18,11 +19,11 @@ export type ShapeFor = (format: Format | null, showsKeys: boolean) => FrameShape
 
 export function createShapes(facts: FormatFacts, wanted: WantedTypes): ShapeFor {
   const gets: BodyReceiver['gets'] = (type, id) => wanted(id)?.has(type) ?? false;
-  const withoutKeys: FormatFacts = { ...facts, keyOf: () => null };
+  const keyless = withoutKeys(facts);
   const made = new Map<string, FrameShape | null>();
   const make = (format: Format, showsKeys: boolean): FrameShape | null => {
     const receiver = { address: null, gets };
-    const shown = showsKeys ? facts : withoutKeys;
+    const shown = showsKeys ? facts : keyless;
     const { reshape, omits } = partsFor({ ...DEFAULT_SHAPE, format }, receiver, shown);
     if (reshape === undefined) return null;
     if (omits !== undefined) return (body) => (omits(body) === null ? reshape(body).body : null);

@@ -1,54 +1,82 @@
-/** What a customer's page may not do or see, although it has the scope: what is about more than its own webhooks. */
-import { DEFAULT_ENDPOINT, destinationOf } from '../../../events/contract/endpoint.ts';
-import { forbidden } from '../../../shared/errors.ts';
-import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
-import { settingsOf } from '../../../webhooks/event-settings.ts';
-import { carriesKey } from '../../../webhooks/format/formats.ts';
+/**
+ * What a caller may know of the endpoints of an instance. A customer's page knows those of the customer, and to it every
+ * other one is as if it were not there: those of the operator, queues, the feed, and what is for all instances.
+ */
+import {
+  destinationOf,
+  endpointOfInstance,
+  endpointOfLane,
+} from '../../../events/contract/endpoint.ts';
+import { forbidden, notFound } from '../../../shared/errors.ts';
+import type { InstanceEndpoint, Owner } from '../../../webhooks/endpoint.ts';
+import { endpointOf, endpointsIn, settingsOf } from '../../../webhooks/event-settings.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';
 
+type Parts = Pick<GatewayParts, 'settings'>;
+
 const WEBHOOK = 'webhook';
 
-/** Returns whether the caller sees only webhooks: neither brokers and the feed, nor what is for all instances. */
-export const seesWebhooksOnly = ({ kind }: GatewayPrincipal): boolean => kind === 'portal';
+export const isCustomerPage = ({ kind }: GatewayPrincipal): boolean => kind === 'portal';
 
-/** Returns whether the caller may see what concerns an endpoint, which is given as deliveries name it. */
-export const maySeeEndpoint = (caller: GatewayPrincipal, endpoint: string): boolean =>
-  !seesWebhooksOnly(caller) || destinationOf(endpoint) === WEBHOOK;
+/** Returns the webhooks of an instance that the caller may know of. Throws 404 for a deleted instance. */
+export function visibleWebhooks(
+  { settings }: Parts,
+  caller: GatewayPrincipal,
+  instanceId: string,
+): InstanceEndpoint[] {
+  const all = endpointsIn(settingsOf(settings, instanceId));
+  return isCustomerPage(caller) ? all.filter(({ owner }) => owner === 'customer') : all;
+}
+
+/** Returns the endpoints, as deliveries name them, whose deliveries the caller may see; null for all. */
+export function visibleEndpoints(
+  parts: Parts,
+  caller: GatewayPrincipal,
+  instanceId: string,
+): readonly string[] | null {
+  if (!isCustomerPage(caller)) return null;
+  return visibleWebhooks(parts, caller, instanceId).map(({ id }) => endpointOfInstance(id));
+}
+
+/** Returns whether the caller may see a delivery to this endpoint, which is given as deliveries name it. */
+export function maySeeEndpoint(
+  parts: Parts,
+  caller: GatewayPrincipal,
+  { streamId, endpoint }: { readonly streamId: string; readonly endpoint: string },
+): boolean {
+  if (!isCustomerPage(caller)) return true;
+  const visible = visibleEndpoints(parts, caller, streamId);
+  return visible?.includes(endpointOfLane(endpoint)) ?? true;
+}
+
+/** Returns the webhook with this id. Throws 404 when there is none that the caller may know of. */
+export function webhookFor(
+  { settings }: Parts,
+  caller: GatewayPrincipal,
+  instanceId: string,
+  id: string,
+): InstanceEndpoint {
+  const found = endpointOf(settingsOf(settings, instanceId), id);
+  requireVisible(caller, found);
+  return found;
+}
+
+/** Throws 404 for a webhook that the caller may not know of. */
+export function requireVisible(caller: GatewayPrincipal, { owner }: InstanceEndpoint): void {
+  if (isCustomerPage(caller) && owner !== 'customer') throw notFound('endpoint');
+}
 
 /** Returns the kind of endpoint to look for when the caller asks for `wanted`. Throws 403 for a kind that it does not see. */
 export function visibleDestination(caller: GatewayPrincipal, wanted: string | null): string | null {
-  if (!seesWebhooksOnly(caller)) return wanted;
-  if (wanted === null || wanted === WEBHOOK) return WEBHOOK;
+  if (!isCustomerPage(caller)) return wanted;
+  if (wanted === null || destinationOf(wanted) === WEBHOOK) return WEBHOOK;
   throw forbidden("a customer's page sees only deliveries to webhooks of its instance");
 }
 
-interface EndpointChange {
-  readonly instanceId: string;
-  readonly stored: InstanceEndpoint;
-  readonly change: Partial<InstanceEndpoint>;
-}
-
-/**
- * Throws 403 when a customer's page would learn the key of the instance from bodies that go to an address of its own,
- * or would change what queues and the feed get.
- */
-export function requireOwnMatter(
-  { settings, keyCopies, defaultFormat }: GatewayParts,
-  caller: GatewayPrincipal,
-  { instanceId, stored, change }: EndpointChange,
-): void {
-  if (caller.kind !== 'portal') return;
-  const format = change.format ?? stored.format ?? defaultFormat;
-  const isMoved = change.url !== undefined || change.format !== undefined;
-  if (isMoved && carriesKey(format, keyCopies.isOn))
-    throw forbidden(
-      `bodies in the format ${format} carry the key of the instance, which a customer's page may not send anywhere: choose the format gatehouse`,
-    );
-  const { brokers, websocketEnabled } = settingsOf(settings, instanceId);
-  const isShared = websocketEnabled || Object.values(brokers).some((isOn) => isOn);
-  if (stored.id === DEFAULT_ENDPOINT && change.subscribe !== undefined && isShared)
-    throw forbidden(
-      'the events of default are also those of queues and of the feed: make another endpoint, or ask the operator of the service',
-    );
+/** Returns whose an endpoint becomes that the caller makes, or gives to `asked`. Throws 403 when it may not. */
+export function ownerFor(caller: GatewayPrincipal, asked?: Owner): Owner {
+  if (!isCustomerPage(caller)) return asked ?? 'operator';
+  if (asked === 'operator') throw forbidden("a customer's page has only endpoints of the customer");
+  return 'customer';
 }

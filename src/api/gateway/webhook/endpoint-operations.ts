@@ -2,15 +2,15 @@
 import { Type } from '@sinclair/typebox';
 import { DEFAULT_ENDPOINT } from '../../../events/contract/endpoint.ts';
 import { NamedObject } from '../../../http/named-object.ts';
+import { principalOf } from '../../../http/principal.ts';
 import { invalid } from '../../../shared/errors.ts';
-import { type InstanceEndpoint, newEndpoint } from '../../../webhooks/endpoint.ts';
-import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
+import { newEndpoint } from '../../../webhooks/endpoint.ts';
 import { requireChecked, requireHandshake } from '../../../webhooks/handshake.ts';
 import { changeDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
-import { instanceKeyIn } from '../guard.ts';
+import { type GatewayPrincipal, instanceKeyIn } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
-import { requireOwnMatter } from '../portal/limits.ts';
+import { ownerFor, requireVisible, webhookFor } from '../portal/limits.ts';
 import { EndpointChange, NewEndpoint, readEndpoint } from './endpoint-request.ts';
 import {
   Endpoint,
@@ -61,10 +61,10 @@ const createEndpoint = instanceOperation('POST /webhook/endpoints/:instanceName'
   example: {
     body: { name: 'orders', url: 'https://orders.example.com/hook', events: ['MESSAGE'] },
   },
-  async run(parts, { instance, body: change, caller, request, note }) {
+  async run(parts, { instance, body, caller, request, note }) {
+    const change = { ...body, owner: ownerFor(caller, body.owner) };
     note({ details: changeDetails({ webhook: change }) });
     const stored = newEndpoint('', parts.clock.now());
-    requireOwnMatter(parts, caller, { instanceId: instance.id, stored, change });
     await requireHandshake(parts, stored, change, request.signal);
     const { id, secret } = await parts.settings.addEndpoint(instance.id, change);
     note({ details: { endpoint: id, ...changeDetails({ webhook: change }) } });
@@ -91,17 +91,17 @@ const changeEndpoint = instanceOperation('PATCH /webhook/endpoints/:instanceName
   description:
     'What is absent stays. What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer. `enabled: true` sends what waits at one that was switched off for its failures. The events of `default` are also those of queues and of the feed.',
   params: endpointParams,
-  body: readBody(
-    EndpointChange,
-    (body, { webhookGuard: guard, settings }, { request, instance, params }) =>
-      readEndpoint(EndpointChange, body, {
-        guard,
-        stored: endpointOf(
-          settingsOf(settings, instance?.id ?? ''),
-          changeable(params.endpointId ?? ''),
-        ),
-        key: instanceKeyIn({ request }),
-      }),
+  body: readBody(EndpointChange, (body, parts, { request, instance, params }) =>
+    readEndpoint(EndpointChange, body, {
+      guard: parts.webhookGuard,
+      stored: webhookFor(
+        parts,
+        principalOf<GatewayPrincipal>({ request }),
+        instance?.id ?? '',
+        changeable(params.endpointId ?? ''),
+      ),
+      key: instanceKeyIn({ request }),
+    }),
   ),
   answer: Endpoint,
   failures: ['CONFLICT'],
@@ -109,13 +109,11 @@ const changeEndpoint = instanceOperation('PATCH /webhook/endpoints/:instanceName
   example: { body: { enabled: false } },
   async run(parts, { instance, params: { endpointId }, body: change, caller, request, note }) {
     note({ details: { endpoint: endpointId, ...changeDetails({ webhook: change }) } });
-    const before = endpointOf(settingsOf(parts.settings, instance.id), endpointId);
-    const requireOwn = (stored: InstanceEndpoint) =>
-      requireOwnMatter(parts, caller, { instanceId: instance.id, stored, change });
-    requireOwn(before);
+    if (change.owner !== undefined) ownerFor(caller, change.owner);
+    const before = webhookFor(parts, caller, instance.id, endpointId);
     await requireHandshake(parts, before, change, request.signal);
     await parts.settings.changeEndpoint(instance.id, endpointId, (stored) => {
-      requireOwn(stored);
+      requireVisible(caller, stored);
       requireChecked(before, stored, change);
       return change;
     });
@@ -135,11 +133,14 @@ const deleteEndpoint = instanceOperation('DELETE /webhook/endpoints/:instanceNam
     id: Type.String({ description: 'Id of the endpoint that was deleted' }),
   }),
   audit: 'endpoint.delete',
-  async run({ settings }, { instance, params: { endpointId: id }, note }) {
+  async run(parts, { instance, params: { endpointId: id }, caller, note }) {
     note({ details: { endpoint: id } });
-    if (changeable(id) === DEFAULT_ENDPOINT)
+    webhookFor(parts, caller, instance.id, changeable(id));
+    if (id === DEFAULT_ENDPOINT)
       throw invalid('default cannot be deleted: disable it with {"enabled": false}');
-    await settings.removeEndpoint(instance.id, id);
+    await parts.settings.removeEndpoint(instance.id, id, (present) =>
+      requireVisible(caller, present),
+    );
     return { id };
   },
 });

@@ -16,7 +16,7 @@ import {
   wrongInside,
 } from '../../../http/read-fields.ts';
 import { invalid } from '../../../shared/errors.ts';
-import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
+import { type InstanceEndpoint, OWNERS, type Owner } from '../../../webhooks/endpoint.ts';
 import { FORMATS } from '../../../webhooks/format/formats.ts';
 import { checkHeaders, type Headers } from '../../../webhooks/headers.ts';
 import { tokenChange } from '../../../webhooks/instance-token.ts';
@@ -69,8 +69,15 @@ function readName(value: unknown, { stored }: EndpointContext): string | Wrong {
 
 const Url = Type.String({
   maxLength: 2048,
-  description: 'http or https URL that the events are posted to; no other endpoint may have it',
+  description:
+    'http or https URL that the events are posted to; no other endpoint of the same owner may have it',
 });
+
+function readOwner(value: unknown, { stored }: EndpointContext): Owner | Wrong {
+  if (value === 'customer' && stored.id === DEFAULT_ENDPOINT)
+    return wrong(`must stay operator: the events of ${DEFAULT_ENDPOINT} are also those of queues`);
+  return oneOf(OWNERS)(value);
+}
 
 const Retry = Type.Object(
   {
@@ -113,6 +120,14 @@ function readRetry(value: unknown): InstanceEndpoint['retry'] | Wrong {
 
 const FIELDS = {
   name: readIfGiven(Name, readName),
+  owner: readIfGiven(
+    Type.Unsafe<Owner>({
+      ...words(...OWNERS),
+      description:
+        "Whose it is. `operator`: customers' pages do not know of it. `customer`: they see and change it, and its bodies never have the key of the instance. Default `operator`; what a customer's page makes is the customer's",
+    }),
+    readOwner,
+  ),
   url: readIfGiven(Url, (value, { guard }: EndpointContext) => readWebhookUrl(value, guard)),
   events: readIfGiven(
     Type.Array(Type.String(), {

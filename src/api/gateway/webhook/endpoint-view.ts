@@ -14,13 +14,13 @@ import { Time } from '../../../http/time.ts';
 import { iso } from '../../../shared/clock.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { MASK } from '../../../shared/mask-url.ts';
-import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
-import { type EventSettings, endpointsIn, settingsOf } from '../../../webhooks/event-settings.ts';
+import { type InstanceEndpoint, OWNERS, type Owner } from '../../../webhooks/endpoint.ts';
+import { type EventSettings, settingsOf } from '../../../webhooks/event-settings.ts';
 import { FORMATS, type Format } from '../../../webhooks/format/formats.ts';
 import { maskHeaders } from '../../../webhooks/headers.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';
-import { seesWebhooksOnly } from '../portal/limits.ts';
+import { isCustomerPage, visibleWebhooks } from '../portal/limits.ts';
 
 const FEED = 'websocket';
 /** What is switched by operations of its own, or by variables of the service. */
@@ -39,6 +39,10 @@ const fields = {
   destination: Type.Unsafe<string>({
     ...words('webhook', ...SWITCHED_ELSEWHERE),
     description: 'The kind of place; what begins with `global-` gets the events of all instances',
+  }),
+  owner: Type.Unsafe<Owner>({
+    ...words(...OWNERS),
+    description: "Whose it is: a customer's page sees and changes only those of the customer",
   }),
   readOnly: Type.Boolean({
     description:
@@ -127,11 +131,11 @@ export async function endpointViews(
   caller: GatewayPrincipal,
 ): Promise<EndpointView[]> {
   const health = await readHealth(parts.db, instanceId);
-  const own = settingsOf(parts.settings, instanceId);
-  const webhooks = endpointsIn(own).map((endpoint) =>
+  const webhooks = visibleWebhooks(parts, caller, instanceId).map((endpoint) =>
     webhookView(parts, instanceId, endpoint, health),
   );
-  if (seesWebhooksOnly(caller)) return webhooks;
+  if (isCustomerPage(caller)) return webhooks;
+  const own = settingsOf(parts.settings, instanceId);
   return [...webhooks, ...SWITCHED_ELSEWHERE.map((id) => otherView(parts, instanceId, own, id))];
 }
 
@@ -158,6 +162,7 @@ const webhookView = (
   name: endpoint.name,
   description: endpoint.description,
   destination: 'webhook',
+  owner: endpoint.owner,
   readOnly: false,
   enabled: endpoint.enabled,
   ...placeOf(parts, instanceId, endpointOfInstance(endpoint.id)),
@@ -196,6 +201,7 @@ function otherView(parts: Parts, instanceId: string, own: EventSettings, id: str
     name: id,
     description: '',
     destination: id,
+    owner: 'operator',
     readOnly: true,
     enabled: place.reason === null,
     ...place,

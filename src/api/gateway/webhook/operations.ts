@@ -20,6 +20,7 @@ import { withoutKeys } from '../delivery/hidden-keys.ts';
 import { instanceKeyIn, requireGlobalKey } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
+import { requireVisible, webhookFor } from '../portal/limits.ts';
 import { ENDPOINT_OPERATIONS } from './endpoint-operations.ts';
 import { EndpointId } from './endpoint-request.ts';
 import { RECOVERY_OPERATIONS } from './recovery-operations.ts';
@@ -122,10 +123,11 @@ const rotateSecret = instanceOperation('POST /webhook/secret/rotate/:instanceNam
   query: WhichEndpoint,
   answer: SigningSecret,
   audit: 'webhook.secret.rotate',
-  async run({ settings, clock }, { instance, query: { endpoint }, note }) {
-    const { id, secret } = await settings.changeEndpoint(instance.id, endpoint, (present) =>
-      rotatedSecrets(present, clock.steady()),
-    );
+  async run({ settings, clock }, { instance, query: { endpoint }, caller, note }) {
+    const { id, secret } = await settings.changeEndpoint(instance.id, endpoint, (present) => {
+      requireVisible(caller, present);
+      return rotatedSecrets(present, clock.steady());
+    });
     note({ details: { endpoint: id } });
     return { secret };
   },
@@ -147,7 +149,7 @@ const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
     const { event: type, destination, endpoint } = asked;
     // It is everybody's.
     if (destination === 'global-webhook') requireGlobalKey({ request });
-    else endpointOf(settingsOf(parts.settings, instance.id), endpoint);
+    else webhookFor(parts, caller, instance.id, endpoint);
     const tested = destination === 'webhook' ? endpointOfInstance(endpoint) : destination;
     const result = await test(instance, { type, endpoint: tested }, request.signal);
     const sent = result.request;

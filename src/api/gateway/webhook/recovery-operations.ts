@@ -2,7 +2,12 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
-import { REPLAY_STATES, type ReplayProgress } from '../../../events/contract/replay.ts';
+import { selectedTypes } from '../../../events/contract/event-names.ts';
+import {
+  REPLAY_STATES,
+  type ReplayProgress,
+  type ReplayRequest,
+} from '../../../events/contract/replay.ts';
 import { isGone } from '../../../events/contract/routing.ts';
 import type { ReplayAction } from '../../../events/deliver/replay-requests.ts';
 import { listReplays, readReplay } from '../../../events/log/replays.ts';
@@ -12,7 +17,7 @@ import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { iso, isoOrNull } from '../../../shared/clock.ts';
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
-import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
+import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import {
   archiveAway,
   prunedText,
@@ -23,8 +28,10 @@ import {
   tooManyText,
 } from '../../../webhooks/recovery.ts';
 import { readBody } from '../body.ts';
+import type { GatewayPrincipal } from '../guard.ts';
 import { instanceOperation, type Operation, type Route } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
+import { isCustomerPage, webhookFor } from '../portal/limits.ts';
 import { endpointParams } from './endpoint-operations.ts';
 import { SWITCHED_ELSEWHERE } from './endpoint-view.ts';
 import { RecoveryRequest, readRecovery } from './recovery-request.ts';
@@ -86,20 +93,44 @@ const params = {
 
 type Parts = Pick<GatewayParts, 'db' | 'settings'>;
 
-/** Returns what deliveries name a webhook of the instance. Throws 404, and 400 for what has no recoveries. */
-function recoverable({ settings }: Parts, instanceId: string, id: string): string {
-  if (SWITCHED_ELSEWHERE.includes(id))
-    throw invalid(`${id} is no webhook of the instance, and only those can recover events`);
-  endpointOf(settingsOf(settings, instanceId), id);
-  return endpointOfInstance(id);
+/** The endpoint that a call on recoveries names. */
+interface Named {
+  readonly caller: GatewayPrincipal;
+  readonly instance: { readonly id: string };
+  readonly params: { readonly endpointId: string };
 }
 
-/** Throws 404. */
-async function recoveryOf(parts: Parts, instanceId: string, endpointId: string, id: string) {
-  const endpoint = recoverable(parts, instanceId, endpointId);
-  const found = await readReplay(parts.db, instanceId, endpoint, id.toLowerCase());
+/** Throws 404 for a webhook that the caller may not know of, and 400 for what has no recoveries. */
+function recoverable(parts: Parts, { caller, instance, params }: Named): InstanceEndpoint {
+  const { endpointId: id } = params;
+  if (SWITCHED_ELSEWHERE.includes(id))
+    throw invalid(`${id} is no webhook of the instance, and only those can recover events`);
+  return webhookFor(parts, caller, instance.id, id);
+}
+
+/** Throws as `recoverable` does, and 404 for an unknown recovery. */
+async function recoveryOf(parts: Parts, named: Named, id: string) {
+  const endpoint = recoverable(parts, named);
+  const lane = endpointOfInstance(endpoint.id);
+  const found = await readReplay(parts.db, named.instance.id, lane, id.toLowerCase());
   if (found === null) throw notFound('recovery');
-  return recoveryView(found, endpointId);
+  return recoveryView(found, endpoint.id);
+}
+
+/**
+ * Returns the types to send: for a customer's page only those that the endpoint gets, so that the scope `recovery` alone
+ * brings no other events. Throws 400 when none is left.
+ */
+function typesFor(
+  caller: GatewayPrincipal,
+  { subscribe }: InstanceEndpoint,
+  types: ReplayRequest['types'],
+): ReplayRequest['types'] {
+  if (types === null || !isCustomerPage(caller)) return types;
+  const wanted: ReadonlySet<string> = selectedTypes(subscribe);
+  const left = types.filter((type) => wanted.has(type));
+  if (left.length === 0) throw invalid('types must have an event that the endpoint gets');
+  return left;
 }
 
 const recover = instanceOperation('POST /webhook/endpoints/:instanceName/:endpointId/recover', {
@@ -118,13 +149,16 @@ const recover = instanceOperation('POST /webhook/endpoints/:instanceName/:endpoi
   agent: { tool: 'recover_events', effect: 'adds' },
   example: { body: { since: '2026-01-05T10:00:00.000Z', onlyFailed: true } },
   /** Throws 409 when nothing could be sent, or there are too many, and 400 for a time that is no longer kept. */
-  async run(parts, { instance, params: { endpointId }, body, note }) {
-    const endpoint = recoverable(parts, instance.id, endpointId);
-    note({ details: { endpoint: endpointId, since: iso(body.since), until: iso(body.until) } });
+  async run(parts, { instance, params, caller, body, note }) {
+    const named = { instance, params, caller };
+    const found = recoverable(parts, named);
+    const endpoint = endpointOfInstance(found.id);
+    note({ details: { endpoint: found.id, since: iso(body.since), until: iso(body.until) } });
     const target = parts.destinations.target(instance.id, endpoint);
     if (isGone(target)) throw conflict(target.gone);
-    const begun = await parts.engine.replays.begin(instance.id, { ...body, endpoint });
-    if ('id' in begun) return recoveryOf(parts, instance.id, endpointId, begun.id);
+    const types = typesFor(caller, found, body.types);
+    const begun = await parts.engine.replays.begin(instance.id, { ...body, types, endpoint });
+    if ('id' in begun) return recoveryOf(parts, named, begun.id);
     if (begun.refused === 'too_many') throw conflict(tooManyText(begun));
     if (begun.refused === 'archive') throw archiveAway(begun.problem);
     throw invalid(`since ${prunedText(begun.oldest)}`);
@@ -142,10 +176,10 @@ const listRecoveries = instanceOperation(
     params: endpointParams,
     answer: NamedObject('EndpointRecoveries', { recoveries: Type.Array(Recovery) }),
     agent: { tool: 'list_recoveries', effect: 'reads' },
-    async run(parts, { instance, params: { endpointId } }) {
-      const endpoint = recoverable(parts, instance.id, endpointId);
-      const found = await listReplays(parts.db, instance.id, endpoint);
-      return { recoveries: found.map((one) => recoveryView(one, endpointId)) };
+    async run(parts, { instance, params, caller }) {
+      const { id } = recoverable(parts, { instance, params, caller });
+      const found = await listReplays(parts.db, instance.id, endpointOfInstance(id));
+      return { recoveries: found.map((one) => recoveryView(one, id)) };
     },
   },
 );
@@ -159,8 +193,8 @@ const readOne = instanceOperation(
     summary: 'One recovery of an endpoint, and how far it has come',
     params,
     answer: Recovery,
-    run: (parts, { instance, params: { endpointId, recoveryId } }) =>
-      recoveryOf(parts, instance.id, endpointId, recoveryId),
+    run: (parts, { instance, params, caller }) =>
+      recoveryOf(parts, { instance, params, caller }, params.recoveryId),
   },
 );
 
@@ -176,14 +210,15 @@ const acting = (action: ReplayAction, summary: string, description: string) => {
     answer: Recovery,
     failures: ['CONFLICT'],
     audit: `endpoint.recovery.${action}`,
-    async run(parts, { instance, params: named, note }) {
+    async run(parts, { instance, params: given, caller, note }) {
       // The route is built, so its parameters are not known to the compiler.
-      const { endpointId = '', recoveryId = '' } = named as Readonly<Record<string, string>>;
+      const { endpointId = '', recoveryId = '' } = given as Readonly<Record<string, string>>;
+      const named = { instance, params: { endpointId }, caller };
       note({ details: { endpoint: endpointId, recovery: recoveryId } });
-      const found = await recoveryOf(parts, instance.id, endpointId, recoveryId);
+      const found = await recoveryOf(parts, named, recoveryId);
       if (!(await parts.engine.replays.act(instance.id, found.id, action)))
         throw conflict(`the recovery is ${found.state}`);
-      return recoveryOf(parts, instance.id, endpointId, recoveryId);
+      return recoveryOf(parts, named, recoveryId);
     },
   });
 };

@@ -157,8 +157,8 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
   reserved: 'reservado',
   'endpoint not found': 'endpoint no encontrado',
   'it is the address of this service': 'es la dirección de este servicio',
-  'the instance has {max} endpoints beside default, and ENDPOINTS_PER_INSTANCE allows no more':
-    'la instancia tiene {max} endpoints además de default, y ENDPOINTS_PER_INSTANCE no permite más',
+  'there are {max} endpoints beside default, and ENDPOINTS_PER_INSTANCE allows no more':
+    'hay {max} endpoints además de default, y ENDPOINTS_PER_INSTANCE no permite más',
   'default cannot be deleted: disable it with {"enabled": false}':
     'default no se puede eliminar: desactívalo con {"enabled": false}',
   '{name} is switched by variables of the service':

@@ -153,8 +153,8 @@ export const gateway = {
   reserved: 'reservado',
   'endpoint not found': 'endpoint não encontrado',
   'it is the address of this service': 'é o endereço deste serviço',
-  'the instance has {max} endpoints beside default, and ENDPOINTS_PER_INSTANCE allows no more':
-    'a instância tem {max} endpoints além de default, e ENDPOINTS_PER_INSTANCE não permite mais',
+  'there are {max} endpoints beside default, and ENDPOINTS_PER_INSTANCE allows no more':
+    'há {max} endpoints além de default, e ENDPOINTS_PER_INSTANCE não permite mais',
   'default cannot be deleted: disable it with {"enabled": false}':
     'default não pode ser excluído: desative com {"enabled": false}',
   '{name} is switched by variables of the service':

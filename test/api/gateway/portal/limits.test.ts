@@ -38,9 +38,8 @@ const settled = (count: number) =>
     return states.length === count && states.every((state: string) => /^d/.test(state));
   });
 
-test('it sees its webhooks, neither queues and the feed nor what is for all instances', async () => {
-  const { endpoints } = (await ask('GET', '/webhook/endpoints/shop')).body;
-  expect(endpoints.map(({ id }: { id: string }) => id)).toEqual(['default']);
+test('it sees neither queues and the feed nor what is for all instances', async () => {
+  expect((await ask('GET', '/webhook/endpoints/shop')).body.endpoints).toEqual([]);
   for (const id of ['global-webhook', 'websocket', 'amqp'])
     expect((await ask('GET', `/webhook/endpoints/shop/${id}`)).status).toBe(404);
   expect((await ask('PATCH', '/webhook/endpoints/shop/global-webhook', {})).status).toBe(400);
@@ -90,68 +89,6 @@ test('deliveries to the webhook for all instances are neither listed, read, coun
   await settled(2);
   const byState = await ask('POST', '/delivery/redeliver/shop', { state: 'discarded' });
   expect(byState.body).toEqual({ redelivering: 0 });
-});
-
-describe('bodies that carry the key of the instance', () => {
-  const carrying = "which a customer's page may not send anywhere";
-
-  test('go to no address that it chooses, neither of a new endpoint nor of one that there is', async () => {
-    const made = await ask('POST', '/webhook/endpoints/shop', {
-      name: 'go',
-      url: `${receiver.url}/go`,
-      format: 'evolution-go',
-    });
-    expect(made.status).toBe(400);
-    const set = { enabled: true, url: `${receiver.url}/mine`, format: 'evolution-go' };
-    await app.call('POST', '/webhook/set/shop', set, key);
-    const moved = await ask('PATCH', '/webhook/endpoints/shop/default', {
-      url: `${receiver.url}/theirs`,
-    });
-    expect([moved.status, moved.body.error.message]).toEqual([
-      403,
-      expect.stringContaining(carrying),
-    ]);
-    const { url } = (await app.call('GET', '/webhook/endpoints/shop/default')).body;
-    expect(url).toBe(`${receiver.url}/mine`);
-    expect(
-      (await ask('PATCH', '/webhook/endpoints/shop/default', { description: 'x' })).status,
-    ).toBe(200);
-    const safe = await ask('PATCH', '/webhook/endpoints/shop/default', {
-      url: `${receiver.url}/theirs`,
-      format: 'gatehouse',
-    });
-    expect(safe.status).toBe(200);
-  });
-
-  test('so do those of evolution-api where the service shows keys', async () => {
-    const showing = await startApp({ env: { EVOLUTION_SHOW_KEYS: 'true' } });
-    await showing.openInstance('shop');
-    const { credential } = await openCustomerPage(showing, 'shop');
-    const asked = { name: 'a', url: 'https://a.test/', format: 'evolution-api' };
-    const { status, body } = await showing.call(
-      'POST',
-      '/webhook/endpoints/shop',
-      asked,
-      credential,
-    );
-    expect([status, body.error.message]).toEqual([403, expect.stringContaining(carrying)]);
-    await showing.stop();
-    const free = await app.call('POST', '/webhook/endpoints/shop', asked, page.credential);
-    expect(free.status).toBe(201);
-  });
-});
-
-test('the events of default stay as they are while they are also those of the feed', async () => {
-  const change = { events: ['MESSAGE'] };
-  const path = '/webhook/endpoints/shop/default';
-  expect((await ask('PATCH', path, change)).status).toBe(200);
-  await app.call('POST', '/websocket/set/shop', { enabled: true });
-  const { status, body } = await ask('PATCH', path, change);
-  expect([status, body.error.message]).toEqual([
-    403,
-    expect.stringContaining('queues and of the feed'),
-  ]);
-  expect((await ask('PATCH', path, { enabled: false })).status).toBe(200);
 });
 
 describe('without RATE_LIMIT_PER_MINUTE', () => {
