@@ -19,6 +19,8 @@ export interface KeptSearch {
   readonly since: number;
   /** Only sequences below this one; null for the newest first. */
   readonly before: number | null;
+  /** Only these sequences; absent for all. */
+  readonly among?: readonly number[];
   /** How many of those that fit are named. */
   readonly limit: number;
 }
@@ -50,11 +52,13 @@ const STEPS_MAX = 500 * STEPS_PER_TURN;
 /** Larger bodies are read one by one. */
 const BODY_BYTES_MAX = 64 * 1024;
 
-const READ_SLICE = `select sequence, type, created_at, id,
+const readingSlice = (condition: string) => `select sequence, type, created_at, id,
     case when octet_length(body) <= ${BODY_BYTES_MAX}
       and (?1 is null or type in (select value from json_each(?1))) then body end, media_id
-  from events where stream_id = ?2 and sequence < ?3 and created_at >= ?4
+  from events where stream_id = ?2 and sequence < ?3 and created_at >= ?4${condition}
   order by sequence desc limit ?5`;
+const READ_SLICE = readingSlice('');
+const READ_SLICE_AMONG = readingSlice(' and sequence in (select value from json_each(?6))');
 const READ_BODY = 'select body from events where stream_id = ? and sequence = ?';
 
 interface KeptRow extends LoggedEvent {
@@ -108,9 +112,17 @@ export async function searchKept(
 }
 
 /** `last` is the sequence before which the next slice begins, or null after the last one. */
-async function readSlice(db: Reading, { streamId, types, since }: KeptSearch, before: number) {
+async function readSlice(
+  db: Reading,
+  { streamId, types, since, among }: KeptSearch,
+  before: number,
+) {
   const wanted = types && JSON.stringify([...types]);
-  const slice = await db.query(READ_SLICE, [wanted, streamId, before, since, SLICE]);
+  const params = [wanted, streamId, before, since, SLICE];
+  const slice =
+    among === undefined
+      ? await db.query(READ_SLICE, params)
+      : await db.query(READ_SLICE_AMONG, [...params, JSON.stringify(among)]);
   const rows: KeptRow[] = [];
   for (const [sequence, type, createdAt, id, small, mediaId] of slice) {
     if (types !== null && !types.has(String(type))) continue;
@@ -142,13 +154,20 @@ function ask(fits: Fits, event: BodyFields, budget: FilterBudget): 'yes' | 'no' 
 
 const READ_ONE = 'select type, body, media_id, sequence from events where stream_id = ?';
 
-/** Returns a kept event by its id, or the newest of a type or of all; null if there is none. */
+interface WantedEvent {
+  readonly eventId?: string | undefined;
+  readonly type?: string | undefined;
+  readonly sequence?: number | undefined;
+}
+
+/** Returns a kept event by its id or sequence, or the newest of a type or of all; null if there is none. */
 export async function keptEvent(
   db: Reading,
   streamId: string,
-  { eventId, type }: { readonly eventId?: string | undefined; readonly type?: string | undefined },
+  { eventId, type, sequence: wanted }: WantedEvent,
 ): Promise<LoggedEvent | null> {
   const conditions = [
+    ...(wanted === undefined ? [] : [['and sequence = ?', wanted] as const]),
     ...(eventId === undefined ? [] : [['and id = ?', eventId] as const]),
     ...(type === undefined ? [] : [['and type = ?', type] as const]),
   ];

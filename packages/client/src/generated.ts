@@ -185,14 +185,14 @@ export interface paths {
     "/webhook/endpoints/{instanceName}/filter/test": {
         /**
          * Which kept events a filter would have sent
-         * @description Looks at up to 10000 kept events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed. Files in bodies are left out, and so are keys. Needs a key with the scope `read`.
+         * @description Looks at up to 10000 kept events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed. Files in bodies are left out, and so are keys. For a customer's page it looks at the events of the newest 1000 deliveries to the customer's endpoints, without pairing codes. Needs a key with the scope `read`.
          */
         post: operations["postWebhookEndpointsByInstanceNameFilterTest"];
     };
     "/webhook/endpoints/{instanceName}/transform/test": {
         /**
          * What a transform makes of a kept event
-         * @description Nothing is sent or changed. Files in bodies are left out, and keys of instances are masked. Where no such event is kept, a sample is taken. Needs a key with the scope `read`.
+         * @description Nothing is sent or changed. Files in bodies are left out, and keys of instances are masked. Where no such event is kept, a sample is taken. For a customer's page only events count that were sent to the customer's endpoints; of pairing codes it gets samples. Needs a key with the scope `read`.
          */
         post: operations["postWebhookEndpointsByInstanceNameTransformTest"];
     };
@@ -3584,6 +3584,11 @@ export interface components {
              * @enum {string}
              */
             destination: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats" | "websocket";
+            /**
+             * @description Whose it is: a customer's page sees and changes only those of the customer
+             * @enum {string}
+             */
+            owner: "operator" | "customer";
             /** @description Whether it is switched elsewhere: by operations of its own, or by variables of the service */
             readOnly: boolean;
             /** @description Whether events are meant to go there */
@@ -3639,7 +3644,12 @@ export interface components {
         NewEndpoint: {
             /** @description What the endpoint is called, such as `orders`: 1-255 characters; `default` is the name of one that every instance has */
             name: string;
-            /** @description http or https URL that the events are posted to; no other endpoint may have it */
+            /**
+             * @description Whose it is. `operator`: customers' pages do not know of it. `customer`: they see and change it, and its bodies never have the key of the instance. Default `operator`; what a customer's page makes is the customer's
+             * @enum {string}
+             */
+            owner?: "operator" | "customer";
+            /** @description http or https URL that the events are posted to; no other endpoint of the same owner may have it */
             url: string;
             /** @description Events that go there: ALL, event types, categories or names of older systems, in any case; empty: ALL */
             events?: string[];
@@ -3692,6 +3702,11 @@ export interface components {
              * @enum {string}
              */
             destination: "webhook" | "global-webhook" | "amqp" | "global-amqp" | "nats" | "global-nats" | "websocket";
+            /**
+             * @description Whose it is: a customer's page sees and changes only those of the customer
+             * @enum {string}
+             */
+            owner: "operator" | "customer";
             /** @description Whether it is switched elsewhere: by operations of its own, or by variables of the service */
             readOnly: boolean;
             /** @description Whether events are meant to go there */
@@ -3746,7 +3761,12 @@ export interface components {
         EndpointChange: {
             /** @description What the endpoint is called, such as `orders`: 1-255 characters; `default` is the name of one that every instance has */
             name?: string;
-            /** @description http or https URL that the events are posted to; no other endpoint may have it */
+            /**
+             * @description Whose it is. `operator`: customers' pages do not know of it. `customer`: they see and change it, and its bodies never have the key of the instance. Default `operator`; what a customer's page makes is the customer's
+             * @enum {string}
+             */
+            owner?: "operator" | "customer";
+            /** @description http or https URL that the events are posted to; no other endpoint of the same owner may have it */
             url?: string;
             /** @description Events that go there: ALL, event types, categories or names of older systems, in any case; empty: ALL */
             events?: string[];

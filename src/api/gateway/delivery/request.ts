@@ -8,8 +8,10 @@ import { eventAt } from '../../../events/log/event-search.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { textOrNull } from '../../../http/nullable.ts';
 import { notFound } from '../../../shared/errors.ts';
+import { hasPairingCode } from '../../../webhooks/sent-events.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
+import { isCustomerPage } from '../portal/limits.ts';
 import { withoutKeys } from './hidden-keys.ts';
 import { deliveryParams, mayReadDelivery, readDeliveryId } from './model.ts';
 
@@ -39,11 +41,15 @@ export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId'
   async run(parts, { params, caller }) {
     const row = await parts.deliveryLog.get(readDeliveryId(params));
     if (row === null || !mayReadDelivery(parts, caller, row)) throw notFound('delivery');
+    if (isCustomerPage(caller) && hasPairingCode(row.type))
+      return { url: row.target, headers: {}, body: null, reason: PAIRING_CODE };
     const found = await requestOf(parts, row);
     const { body } = found;
     return { ...found, body: body && withoutKeys(parts, caller, row.streamId, body) };
   },
 });
+
+const PAIRING_CODE = "a customer's page shows no codes that pair the instance";
 
 /** Null fields mean that there is nothing to show; `reason` says why. */
 async function requestOf(

@@ -10,13 +10,15 @@ import { Time } from '../../../http/time.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/ids.ts';
 import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
-import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
-import { FORMATS } from '../../../webhooks/format/formats.ts';
+import { FORMATS, withoutKeys } from '../../../webhooks/format/formats.ts';
 import { keptEvent, LOOKED_AT_MAX } from '../../../webhooks/kept-events.ts';
+import { SENT_MAX, sequencesSentTo } from '../../../webhooks/sent-events.ts';
 import { type TrialReceiver, tryFilter, tryTransform } from '../../../webhooks/trials.ts';
 import { readEventType } from '../event/event-type.ts';
+import type { GatewayPrincipal } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
+import { isCustomerPage, visibleEndpoints, webhookFor } from '../portal/limits.ts';
 import { JsonObject, readFilter, readTransform } from './body-fields.ts';
 import { readEventNames } from './set-request.ts';
 
@@ -108,7 +110,7 @@ const tryOnEvents = instanceOperation('POST /webhook/endpoints/:instanceName/fil
   scope: 'read',
   portal: 'recovery',
   summary: 'Which kept events a filter would have sent',
-  description: `Looks at up to ${LOOKED_AT_MAX} kept events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed. Files in bodies are left out, and so are keys.`,
+  description: `Looks at up to ${LOOKED_AT_MAX} kept events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed. Files in bodies are left out, and so are keys. For a customer's page it looks at the events of the newest ${SENT_MAX} deliveries to the customer's endpoints, without pairing codes.`,
   body: FilterTrial,
   answer: NamedObject('FilterTrialResult', {
     lookedAt: Type.Integer({ description: 'How many events were looked at' }),
@@ -126,10 +128,12 @@ const tryOnEvents = instanceOperation('POST /webhook/endpoints/:instanceName/fil
   }),
   agent: { tool: 'try_filter', effect: 'reads' },
   example: { body: { filter: { data: { Info: { IsFromMe: false } } }, events: ['MESSAGE'] } },
-  run(parts, { request: { signal }, instance: { id }, body }) {
-    const { receiver, types } = receiverOf(parts, id, body);
+  async run(parts, { request: { signal }, instance: { id }, caller, body }) {
+    const { receiver, types } = receiverOf(parts, caller, id, body);
     const { since, before = null, limit, filter } = body;
-    const search = { streamId: id, types, since, before, limit };
+    const endpoints = visibleEndpoints(parts, caller, id);
+    const among = endpoints && (await sequencesSentTo(parts.db, { streamId: id, endpoints }));
+    const search = { streamId: id, types, since, before, limit, ...(among && { among }) };
     return tryFilter({ ...parts, signal }, receiver, filter ?? FITS_ALL, search);
   },
 });
@@ -161,7 +165,7 @@ const tryOnBody = instanceOperation('POST /webhook/endpoints/:instanceName/trans
   portal: 'recovery',
   summary: 'What a transform makes of a kept event',
   description:
-    'Nothing is sent or changed. Files in bodies are left out, and keys of instances are masked. Where no such event is kept, a sample is taken.',
+    "Nothing is sent or changed. Files in bodies are left out, and keys of instances are masked. Where no such event is kept, a sample is taken. For a customer's page only events count that were sent to the customer's endpoints; of pairing codes it gets samples.",
   body: TransformTrial,
   answer: NamedObject('TransformTrialResult', {
     body: textOrNull('The body that would be sent; null: none can be made'),
@@ -172,9 +176,11 @@ const tryOnBody = instanceOperation('POST /webhook/endpoints/:instanceName/trans
   }),
   agent: { tool: 'try_transform', effect: 'reads' },
   example: { body: { transform: { template: 'slack' }, event: 'Message' } },
-  async run(parts, { request, instance, body: { transform, eventId, event: type, ...asked } }) {
-    const { receiver } = receiverOf(parts, instance.id, asked);
-    const kept = await keptEvent(parts.db, instance.id, { eventId, type });
+  async run(parts, call) {
+    const { request, instance, caller } = call;
+    const { transform, eventId, event: type, ...asked } = call.body;
+    const { receiver } = receiverOf(parts, caller, instance.id, asked);
+    const kept = await eventFor(parts, caller, instance.id, { eventId, type });
     if (kept === null && eventId !== undefined) throw notFound('event');
     const sampled = type ?? 'Message';
     const frame = { id: newId(), instanceId: instance.id, instanceName: instance.name };
@@ -191,19 +197,35 @@ const tryOnBody = instanceOperation('POST /webhook/endpoints/:instanceName/trans
   },
 });
 
+/** Returns a kept event that the caller may see, by its id or the newest; null if there is none. */
+async function eventFor(
+  parts: GatewayParts,
+  caller: GatewayPrincipal,
+  streamId: string,
+  wanted: { readonly eventId: string | undefined; readonly type: string | undefined },
+) {
+  const endpoints = visibleEndpoints(parts, caller, streamId);
+  if (endpoints === null) return keptEvent(parts.db, streamId, wanted);
+  const [sequence] = await sequencesSentTo(parts.db, { streamId, endpoints, ...wanted });
+  return sequence === undefined ? null : keptEvent(parts.db, streamId, { sequence });
+}
+
 interface AskedReceiver {
   readonly endpoint?: string;
   readonly format?: (typeof FORMATS)[number];
   readonly events?: readonly string[];
 }
 
-/** Throws 404 for an unknown endpoint. */
+/** Throws 404 for an endpoint that the caller may not know of. */
 function receiverOf(
-  { settings, formatFacts }: GatewayParts,
+  parts: GatewayParts,
+  caller: GatewayPrincipal,
   instanceId: string,
   { endpoint: id, format, events }: AskedReceiver,
 ): { readonly receiver: TrialReceiver; readonly types: ReadonlySet<string> } {
-  const endpoint = id === undefined ? null : endpointOf(settingsOf(settings, instanceId), id);
+  const { formatFacts } = parts;
+  const endpoint = id === undefined ? null : webhookFor(parts, caller, instanceId, id);
+  const isCustomers = isCustomerPage(caller) || endpoint?.owner === 'customer';
   const names = events ?? endpoint?.subscribe;
   const types: ReadonlySet<string> =
     names === undefined ? new Set(EVENT_TYPES) : selectedTypes(names);
@@ -212,7 +234,7 @@ function receiverOf(
     receiver: {
       format: format ?? endpoint?.format ?? null,
       receiver: { address: endpoint?.url || null, gets: (type) => types.has(type) },
-      facts: formatFacts,
+      facts: isCustomers ? withoutKeys(formatFacts) : formatFacts,
     },
   };
 }

@@ -17,10 +17,13 @@ export const portal: Readonly<Record<keyof typeof portuguese, string>> = {
   "a customer's page gets no events live": 'la página de un cliente no recibe eventos en vivo',
   "a customer's page sees only deliveries to webhooks of its instance":
     'la página de un cliente solo ve entregas a webhooks de su instancia',
-  "bodies in the format {format} carry the key of the instance, which a customer's page may not send anywhere: choose the format gatehouse":
-    'los cuerpos en el formato {format} llevan la clave de la instancia, que la página de un cliente no puede enviar a ningún lugar: elija el formato gatehouse',
-  'the events of default are also those of queues and of the feed: make another endpoint, or ask the operator of the service':
-    'los eventos de default también son los de las colas y del feed: cree otro endpoint, o hable con quien opera el servicio',
+  "a customer's page has only endpoints of the customer":
+    'la página de un cliente solo tiene endpoints del cliente',
+  'must be another: evolution-go puts the key of the instance into every body, which is not for a customer':
+    'debe ser otro: evolution-go pone en cada cuerpo la clave de la instancia, que no es para un cliente',
+  'must stay operator: the events of default are also those of queues':
+    'debe seguir siendo operator: los eventos de default también son los de las colas',
+  'must have an event that the endpoint gets': 'debe tener un evento que el endpoint recibe',
   'has the unknown scope {scope}: {problem}': 'tiene el alcance desconocido {scope}: {problem}',
   'must be among {names}': 'debe estar entre {names}',
   'is not a field of a link': 'no es un campo de un enlace',

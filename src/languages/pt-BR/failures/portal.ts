@@ -15,10 +15,13 @@ export const portal = {
   "a customer's page gets no events live": 'a página de um cliente não recebe eventos ao vivo',
   "a customer's page sees only deliveries to webhooks of its instance":
     'a página de um cliente só vê entregas a webhooks da própria instância',
-  "bodies in the format {format} carry the key of the instance, which a customer's page may not send anywhere: choose the format gatehouse":
-    'corpos no formato {format} levam a chave da instância, que a página de um cliente não pode enviar a lugar nenhum: escolha o formato gatehouse',
-  'the events of default are also those of queues and of the feed: make another endpoint, or ask the operator of the service':
-    'os eventos de default também são os das filas e do feed: crie outro endpoint, ou fale com quem opera o serviço',
+  "a customer's page has only endpoints of the customer":
+    'a página de um cliente só tem endpoints do cliente',
+  'must be another: evolution-go puts the key of the instance into every body, which is not for a customer':
+    'deve ser outro: evolution-go põe em cada corpo a chave da instância, que não é para um cliente',
+  'must stay operator: the events of default are also those of queues':
+    'deve continuar operator: os eventos de default também são os das filas',
+  'must have an event that the endpoint gets': 'deve ter um evento que o endpoint recebe',
   'has the unknown scope {scope}: {problem}': 'tem o escopo desconhecido {scope}: {problem}',
   'must be among {names}': 'deve estar entre {names}',
   'is not a field of a link': 'não é um campo de um link',
