@@ -28,7 +28,12 @@ import { createGroupCommit, type GroupCommit } from './publish/group-commit.ts';
 import { type Joinable, type JoinableChanges, joiningOnly, NO_CHANGES } from './publish/joined.ts';
 import { publishWithLinks } from './publish/media-links.ts';
 import { type Ownership, soleOwnership } from './publish/ownership.ts';
-import { createPublisher, JOINABLE_INSERTS, type Publisher } from './publish/publish.ts';
+import {
+  createPublisher,
+  type DeliveryHandoff,
+  JOINABLE_INSERTS,
+  type Publisher,
+} from './publish/publish.ts';
 import { createSequences, JOINABLE_COUNTS } from './publish/sequences.ts';
 import { tracedPublisher } from './publish/traced.ts';
 
@@ -114,6 +119,7 @@ export function createEngine(given: EngineOptions): RunningEngine {
     async stop(graceMs) {
       reconciler.stop();
       replays.stop();
+      health.stop();
       retention.stop();
       storageLimit?.stop();
       await scheduler.stop(graceMs);
@@ -153,6 +159,7 @@ function joinableWith({ onServer, onFile }: JoinableChanges, isFile: boolean): J
 function wire(options: EngineOptions) {
   const { db, clock, pid } = options;
   const process = { id: newId(), pid };
+  const reconcile = () => void reconciler.reconcile();
   const ownership = options.ownership ?? soleOwnership(process.id);
   const sequences = createSequences(db, ownership, (id) => reconciler.overtaken(id));
   const commits = createGroupCommit({
@@ -162,24 +169,19 @@ function wire(options: EngineOptions) {
     // On a local file the answer to a commit is never lost.
     number: ownership.isShared ? createCommitNumber({ db, clock, process }) : null,
     joinable: joinableWith(options.joinableChanges ?? NO_CHANGES, !ownership.isShared),
-    outcomeKnown: () => void reconciler.reconcile(),
+    outcomeKnown: reconcile,
   });
   const leases = createLeases({ commits, clock, ownership });
   const storageLimit = storageLimitOf(options, ownership);
   const stored = storageLimit?.stored;
-  const sending = sendingOf(options, { commits, leases, ownership, stored });
+  const sending = sendingOf(options, { commits, leases, ownership, stored, reconcile });
   const { scheduler, replays } = sending;
   const retention = retentionOf(options, ownership);
   const publisher = createPublisher({
     ...options,
     commits,
     sequences,
-    handoff: {
-      admits: (streamId, endpoint) =>
-        reconciler.hasFound(streamId) && scheduler.admits(streamId, endpoint),
-      accept: (delivery) => scheduler.accept(delivery),
-      overflowed: (streamId, endpoint) => scheduler.overflowed(streamId, endpoint),
-    },
+    handoff: handoffTo(scheduler, (streamId) => reconciler.hasFound(streamId)),
     ownership,
     secretStored: retention.secretStored,
     filtered: (...kept) => options.observer?.filtered(...kept),
@@ -209,6 +211,15 @@ function wire(options: EngineOptions) {
   };
 }
 
+const handoffTo = (
+  scheduler: Scheduler,
+  hasFound: (streamId: string) => boolean,
+): DeliveryHandoff => ({
+  admits: (streamId, endpoint) => hasFound(streamId) && scheduler.admits(streamId, endpoint),
+  accept: (delivery) => scheduler.accept(delivery),
+  overflowed: (streamId, endpoint) => scheduler.overflowed(streamId, endpoint),
+});
+
 const retentionOf = (options: EngineOptions, { node }: Ownership) =>
   createRetention({
     ...options,
@@ -231,6 +242,7 @@ interface SchedulerParts {
   readonly leases: Leases;
   readonly ownership: Ownership;
   readonly stored: StorageRoom['stored'] | undefined;
+  readonly reconcile: () => void;
 }
 
 /** What sends deliveries and hands on those of replays, and the health of those that they are sent to. */

@@ -52,7 +52,7 @@ export interface Announcement {
 
 interface HealthDeps {
   readonly db: Pick<Database, 'query'>;
-  readonly clock: Pick<Clock, 'steady'>;
+  readonly clock: Pick<Clock, 'steady' | 'after'>;
   readonly log: Log;
   readonly commits: Pick<GroupCommit, 'write'>;
   readonly ownership: Pick<Ownership, 'grantOf'>;
@@ -83,15 +83,22 @@ const ENABLE = `update endpoint_health set state = 'failing', since = ?, failure
   where stream_id = ? and endpoint = ? and state <> 'healthy'`;
 
 const REASON_MAX = 500;
+const ANNOUNCE_AGAIN_MS = 10_000;
 const GONE = 410;
 
 export class EndpointHealth {
   readonly #deps: HealthDeps;
   readonly #streams = new Map<string, Map<string, Entry>>();
   #disabled = 0;
+  #isStopped = false;
 
   constructor(deps: HealthDeps) {
     this.#deps = deps;
+  }
+
+  /** Announces nothing more. */
+  stop(): void {
+    this.#isStopped = true;
   }
 
   /** Returns whether nothing may be sent to the endpoint until it is enabled. */
@@ -219,9 +226,9 @@ export class EndpointHealth {
     if (!wasDisabled) this.#deps.disabled(entry.streamId, entry.endpoint);
   }
 
-  /** Announces what was not, one after the other, as far as it is on disk. After a failure the next change tries again. */
+  /** Announces what was not, one after the other, as far as it is on disk, and again some time after a failure. */
   #announce(entry: Entry): void {
-    const { announce, log } = this.#deps;
+    const { announce, clock, log } = this.#deps;
     const { streamId, endpoint, health } = entry;
     const isGone = this.#find(streamId, endpoint) !== entry;
     if (isGone || entry.isAnnouncing || entry.pending > 0) return;
@@ -240,7 +247,10 @@ export class EndpointHealth {
         this.#announce(entry);
       },
       (error) => {
-        entry.isAnnouncing = false;
+        clock.after(ANNOUNCE_AGAIN_MS, () => {
+          entry.isAnnouncing = false;
+          if (!this.#isStopped) this.#announce(entry);
+        });
         const problem = messageOf(error);
         log.warn('the health of an endpoint could not be announced', { endpoint, problem });
       },

@@ -14,6 +14,8 @@ interface SchedulerDeps extends SenderDeps {
   readonly log: Log;
   readonly claims: Claims;
   readonly leases: Leases;
+  /** Called when the table has a lease that memory no longer has: both must be reconciled. */
+  readonly reconcile: () => void;
 }
 
 export class Scheduler implements DeliveryHandoff {
@@ -31,6 +33,7 @@ export class Scheduler implements DeliveryHandoff {
       returned: (delivery) => this.#lanes.returned(delivery),
       takeAlong: (leader, most, bytes) => this.#lanes.takeAlong(leader, most, bytes),
       leftBehind: (deliveries) => this.#lanes.leftBehind(deliveries),
+      leftInTable: deps.reconcile,
       toRetry: (delivery, at) => this.expectRetry(delivery.streamId, delivery.endpoint, at),
     });
     this.#lanes = new Lanes({

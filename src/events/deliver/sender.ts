@@ -49,7 +49,7 @@ export interface SenderDeps extends AttemptDeps, AdmissionOptions {
 interface SenderHooks {
   /** Called when the delivery leaves memory. */
   readonly released: (delivery: Delivery) => void;
-  /** Called when its result is on disk or another process has it: this one no longer does. */
+  /** Called when its result is on disk or never will be, or another process has it: this one no longer does. */
   readonly ended: (delivery: Delivery) => void;
   /** Called with a delivery whose endpoint is paused, before it leaves memory; it must be given back. */
   readonly returned: (delivery: Delivery) => void;
@@ -59,6 +59,8 @@ interface SenderHooks {
   readonly leftBehind: (deliveries: readonly Delivery[]) => void;
   /** Called when it is on disk that it is tried again at `at` (steady ms). */
   readonly toRetry: (delivery: Delivery, at: number) => void;
+  /** Called when a lease has ended in memory that the table still has, because its end could not be written. */
+  readonly leftInTable: () => void;
 }
 
 interface RunningAttempt {
@@ -79,6 +81,7 @@ export class Sender {
   /** Deliveries that could not be sent for a cause on this side; a timer runs for them unless it is empty. */
   #unsent: Delivery[] = [];
   readonly #mayReport: () => boolean;
+  readonly #mayReportUnwritten: () => boolean;
   #unrecorded = 0;
   #isStopped = false;
 
@@ -87,6 +90,7 @@ export class Sender {
     this.#hooks = hooks;
     this.#admission = new Admission(deps);
     this.#mayReport = onceAMinute(deps.clock);
+    this.#mayReportUnwritten = onceAMinute(deps.clock);
   }
 
   get inFlight(): number {
@@ -223,10 +227,10 @@ export class Sender {
       const attempted: AttemptResult = { ...result, delivery, shown: target.shown };
       // A request says one thing about the receiver. It is the first, because the others end the lease it depends on.
       const changed = delivery === leader ? health.after(attempted, target) : [];
-      this.#write([...changed, ...attemptStatements(attempted)], () => {
-        this.#hooks.ended(delivery);
-        if (decision.state === 'waiting') this.#hooks.toRetry(delivery, decision.nextAttemptAt);
-        observer.attempted(attempted);
+      this.#write(delivery, [...changed, ...attemptStatements(attempted)], (isOnDisk) => {
+        if (isOnDisk && decision.state === 'waiting')
+          this.#hooks.toRetry(delivery, decision.nextAttemptAt);
+        if (isOnDisk) observer.attempted(attempted);
         if (changed.length > 0) health.settled(delivery.streamId, delivery.endpoint);
       });
       this.#hooks.released(delivery);
@@ -236,7 +240,7 @@ export class Sender {
   /** Makes a delivery wait in the table again, uncounted. */
   giveBack(delivery: Delivery): void {
     const now = this.#deps.clock.steady();
-    this.#write(waitStatements(delivery, now), () => this.#hooks.ended(delivery));
+    this.#write(delivery, waitStatements(delivery, now));
   }
 
   /** Keeps the delivery in its place without counting an attempt, and continues with it after a pause. */
@@ -260,21 +264,29 @@ export class Sender {
   #discard(delivery: Delivery, reason: string, isWithdrawn: boolean): void {
     const { clock, observer } = this.#deps;
     const discarded = { delivery, reason, at: clock.now() };
-    this.#write(discardStatements(discarded), () => {
-      this.#hooks.ended(delivery);
-      observer.dropped(delivery, reason, isWithdrawn);
+    this.#write(delivery, discardStatements(discarded), (isOnDisk) => {
+      if (isOnDisk) observer.dropped(delivery, reason, isWithdrawn);
     });
     this.#hooks.released(delivery);
   }
 
-  #write(statements: Statement[], then: () => void): void {
+  /** Writes the end of a lease. If it cannot be written, the delivery is sent again once the table is reconciled. */
+  #write(
+    delivery: Delivery,
+    statements: Statement[],
+    settled: (isOnDisk: boolean) => void = () => {},
+  ): void {
     this.#unrecorded++;
     const write = new ResultWrite(statements, (failure) => {
       this.#unrecorded--;
       if (this.#unrecorded === UNRECORDED_MAX) this.pump();
-      if (failure === null) return then();
-      const error = messageOf(failure.error);
-      this.#deps.log.error('recording an attempt failed', { error });
+      this.#hooks.ended(delivery);
+      settled(failure === null);
+      if (failure === null) return;
+      this.#hooks.leftInTable();
+      if (!this.#mayReportUnwritten()) return;
+      const facts = { deliveryId: delivery.id, error: messageOf(failure.error) };
+      this.#deps.log.error('the result of an attempt could not be written', facts);
     });
     this.#deps.commits.submit(write);
   }

@@ -204,7 +204,9 @@ class Committer implements GroupCommit {
   }
 
   async #refused(writes: readonly QueuedWrite[], error: unknown): Promise<QueuedWrite[]> {
-    if (isPassing(faultOf(error))) {
+    const fault = faultOf(error);
+    // A token is replaced while the service runs, so results wait for that too.
+    if (isPassing(fault) || fault === 'unauthorized') {
       for (const write of writes) if (!write.mustSucceed) write.failed(error);
       return writes.filter((write) => write.mustSucceed);
     }

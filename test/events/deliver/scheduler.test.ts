@@ -61,6 +61,7 @@ function scheduling() {
       whenCertain: (run) => void certain.push(run),
     },
     health: HEALTHY,
+    reconcile() {},
     isHeld: () => false,
     random: () => 0,
     limits: { total: 10, perHost: 10 },

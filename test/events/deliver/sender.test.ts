@@ -62,6 +62,7 @@ function sending(slots = 10) {
       returned: say('returned'),
       takeAlong: (_, most) => behind.slice(0, most),
       leftBehind: (all) => void told.push(...all.map(({ sequence }) => `left ${sequence}`)),
+      leftInTable: () => void told.push('left in the table'),
       toRetry: ({ sequence }, at) => void told.push(`retry ${sequence} at ${at - clock.steady()}`),
     },
   );
@@ -91,6 +92,16 @@ test('a failed attempt is tried again after the delay, from when its result is o
   expect(told).toEqual(['released 1']);
   asked[0]!.committed([]);
   expect(told).toEqual(['released 1', 'ended 1', 'retry 1 at 30000']);
+});
+
+test('an attempt whose result cannot be written ends its lease, and the table is reconciled', async () => {
+  const { channel, clock, asked, told, attempted, begin } = sending();
+  begin(delivery(1));
+  channel.sent[0]!.end(OK);
+  await clock.advance(0);
+  asked[0]!.failed(new Error('the disk cannot be read'));
+  expect(told).toEqual(['released 1', 'ended 1', 'left in the table']);
+  expect(attempted).toEqual([]);
 });
 
 test('no attempt begins while it is not certain what this process owns', () => {
