@@ -9,6 +9,7 @@ import { type Clock, iso, sleep } from '../shared/clock.ts';
 import { type Condition, ConditionRecord } from '../shared/condition.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import { leaveUnhandled } from '../shared/unhandled-faults.ts';
 
 export interface BrokerConnection {
   /** Aborts when the connection is gone, with a text as its reason. */
@@ -105,7 +106,7 @@ export class Link<C extends BrokerConnection> {
     }
     const last = this.#connection;
     this.#connection = null;
-    await last?.close();
+    await last?.close().catch(leaveUnhandled);
     return last !== null;
   }
 
