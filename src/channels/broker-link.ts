@@ -100,7 +100,7 @@ export class Link<C extends BrokerConnection> {
       this.#connection = connection;
       announce();
       await whenAborted(AbortSignal.any([connection.gone, stopped]));
-      if (!stopped.aborted) this.#down(String(connection.gone.reason));
+      if (!stopped.aborted) this.#down(messageOf(connection.gone.reason));
     } catch (error) {
       if (!stopped.aborted) this.#down(messageOf(error));
     }

@@ -176,19 +176,14 @@ export class Sender {
   async #run(admitted: AdmittedDelivery, target: Target): Promise<void> {
     const { delivery } = admitted;
     const { clock } = this.#deps;
-    const running: RunningAttempt = {
-      delivery,
-      target,
-      signal: new Cancellation(),
-      isRetargeted: false,
-      ended: null,
-    };
+    const signal = new Cancellation();
+    const running: RunningAttempt = { delivery, target, signal, isRetargeted: false, ended: null };
     this.#running.add(running);
     const startedAt = clock.now();
     const from = clock.steady();
     const behind = this.#takeAlong(admitted, target);
     const deliveries = { leader: delivery, behind };
-    const { end, alongCount } = await attempt(this.#deps, deliveries, target, running.signal);
+    const { end, alongCount } = await attempt(this.#deps, deliveries, target, signal);
     this.#running.delete(running);
     this.#admission.release(admitted, answerOf(end));
     const along = running.isRetargeted ? [] : behind.slice(0, alongCount);
