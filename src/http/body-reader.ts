@@ -8,7 +8,7 @@ import type { FormShape } from './form-body.ts';
 import { innerCallOf } from './inner-call.ts';
 import { DEFAULT_BODY_LIMIT, type JsonObject, readBytes, readJsonObject } from './json-body.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
-import { memoryHolderOf, unprovenClientOf } from './principal.ts';
+import { admitAgain, memoryHolderOf, unprovenClientOf } from './principal.ts';
 import type { BodyUse } from './routes-of.ts';
 import { requireForm, STREAMED_FORM_BYTES } from './streamed-form.ts';
 import { pathOf } from './zone.ts';
@@ -46,6 +46,12 @@ interface ReadBody {
 export const readBodyOf = (request: Holding): ReadBody | undefined => request[READ];
 
 /**
+ * A body may take a minute. A credential that ends in that time must not open anything that was begun with it, so it is
+ * checked again when the body took this long.
+ */
+const SLOW_BODY_MS = 1_000;
+
+/**
  * Returns a function that reads the body that a route declares: an object, or bytes if the route asks for them. It
  * returns null for a route without a body schema, and an empty object for a form that the route reads itself.
  */
@@ -74,10 +80,14 @@ export function createBodyReader(
           : memory.reserveUnproven(client, bytes),
     };
     const form = formOf(request.method, route);
+    const begunAt = clock.steady();
     const read = await (use === 'bytes'
       ? readBytes(request, reading)
       : readJsonObject(request, { ...reading, form }));
-    return keepRead(unread, use, read);
+    const body = keepRead(unread, use, read);
+    // The scopes that the operation needs are checked after the body in any case.
+    if (clock.steady() - begunAt >= SLOW_BODY_MS) await admitAgain(request);
+    return body;
   };
 }
 

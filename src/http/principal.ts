@@ -19,6 +19,16 @@ export function admit(request: Request, zone: Zone, principal: unknown): void {
   (request as Admitted)[ADMISSION] = { principal, zone };
 }
 
+/**
+ * Authenticates an admitted request again, for when much time has gone by: its credential may have ended, or may permit
+ * less. Throws what the zone throws. Does nothing where only the body proves who has sent it.
+ */
+export async function admitAgain(request: Request & Admitted): Promise<void> {
+  if (request[ADMISSION] === undefined || unprovenClientOf(request) !== null) return;
+  const { zone } = request[ADMISSION];
+  admit(request, zone, await zone.authenticate(request));
+}
+
 /** Admits a request like one that was admitted before. */
 export function shareAdmission(request: Request & Admitted, admitted: Request & Admitted): void {
   const admission = admitted[ADMISSION];
