@@ -5,6 +5,7 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Elysia } from 'elysia';
+import { faultOf } from '../db/client.ts';
 import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../http/envelope.ts';
 import { failures } from '../http/failures.ts';
 import { type AnswerContext, answerOnce } from '../http/idempotency.ts';
@@ -12,6 +13,7 @@ import { NamedObject } from '../http/named-object.ts';
 import { type NamesIn, namesIn } from '../http/path-names.ts';
 import { credentialOf } from '../http/principal.ts';
 import type { AgentOffer, RouteExample } from '../http/route-detail.ts';
+import { conflict, messageOf } from '../shared/errors.ts';
 import { setEtag } from './change-record.ts';
 import { Id, Uuid } from './fields.ts';
 import { type Access, accessOf, grantedTo, type OperationOptions } from './guard.ts';
@@ -103,7 +105,7 @@ export function operation<
   return routed(route, declared, schemas, async (parts, context, input) => {
     declared.check?.(input);
     const result = await respond(context, parts, async () => {
-      const data = await declared.run(parts, whoActs(declared, context), input);
+      const data = await orGone(declared.run(parts, whoActs(declared, context), input));
       const text = typeof message === 'string' ? message : message(data, input);
       return {
         status: typeof status === 'number' ? status : status(data),
@@ -113,6 +115,19 @@ export function operation<
     if (isVersioned !== false) setEtag(context.set, result?.data);
     return result;
   });
+}
+
+/**
+ * Turns a broken foreign key into 409: the account, the person or another record that the request names was deleted
+ * after the operation had read it.
+ */
+async function orGone<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const isGone = faultOf(error) === 'constraint' && messageOf(error).includes('FOREIGN KEY');
+    throw isGone ? conflict('Something that this needs was deleted meanwhile: try again') : error;
+  }
 }
 
 /** A POST is done once per Idempotency-Key of the token and of the acting account, if there is one. */

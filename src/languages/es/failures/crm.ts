@@ -18,6 +18,8 @@ export const crm: Readonly<Record<keyof typeof portuguese, string>> = {
   'Nobody removes themselves': 'Nadie se elimina a sí mismo',
   'The account has {max} open invitations: withdraw some, or wait until they expire':
     'La cuenta tiene {max} invitaciones abiertas: retira algunas, o espera a que expiren',
+  'Something that this needs was deleted meanwhile: try again':
+    'Se eliminó entretanto algo que esto necesita: inténtalo otra vez',
   'The account is suspended': 'La cuenta está suspendida',
   'The invitation has been {what} already': 'La invitación ya fue {what}',
   accepted: 'aceptada',

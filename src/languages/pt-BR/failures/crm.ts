@@ -17,6 +17,8 @@ export const crm = {
   'Nobody removes themselves': 'Ninguém remove a si mesmo',
   'The account has {max} open invitations: withdraw some, or wait until they expire':
     'A conta tem {max} convites abertos: retire alguns, ou espere que expirem',
+  'Something that this needs was deleted meanwhile: try again':
+    'Algo de que isto precisa foi excluído nesse meio-tempo: tente de novo',
   'The account is suspended': 'A conta está suspensa',
   'The invitation has been {what} already': 'O convite já foi {what}',
   accepted: 'aceito',
