@@ -3,6 +3,7 @@ import type { BusboyInstance } from '@fastify/busboy';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
 import { isForm } from './form-body.ts';
+import { admitAgain } from './principal.ts';
 
 /** No form may be larger, whatever its route takes. */
 const LARGEST_FORM_BYTES = 128 * 1024 * 1024;
@@ -48,8 +49,8 @@ const OTHER_BYTES_MAX = 64 * 1024;
 const WHOLE_WITHIN_MS = 600_000;
 
 /**
- * Reads the form of a request. Throws `too_large`, `invalid` for a form that is cut, malformed or too slow, and what
- * `take` throws.
+ * Reads the form of a request. Throws `too_large`, `invalid` for a form that is cut, malformed or too slow, what `take`
+ * throws, and `unauthenticated` when the credential of the request has ended meanwhile.
  */
 export async function readStreamedForm(
   request: Request,
@@ -72,7 +73,10 @@ export async function readStreamedForm(
       if (size > bytesMax) throw tooLarge();
       await Promise.race([form.write(chunk), failed.promise]);
     }
-    return await Promise.race([form.end(), failed.promise]);
+    const read = await Promise.race([form.end(), failed.promise]);
+    // It may have taken minutes, in which the credential may have ended.
+    await admitAgain(request);
+    return read;
   } finally {
     cancel();
   }

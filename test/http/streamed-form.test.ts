@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { admit } from '../../src/http/principal.ts';
 import { streamedForm } from '../../src/http/read-fields.ts';
 import {
   readStreamedForm,
@@ -257,4 +258,16 @@ test('twenty forms at once are read together; one more than there is memory for 
   for (const other of others) other.write(body);
   await until('the others are answered', () => others.every((one) => one.status() === 200));
   for (const one of [...others, refused]) one.destroy();
+});
+
+test('a form whose credential has ended while it came is refused', async () => {
+  const body = new Uint8Array(form(field('a', 'b'), file('content')));
+  const asked = { method: 'POST', headers: { 'content-type': TYPE }, body };
+  const request = new Request('http://localhost/', asked);
+  const ended = new AppError('unauthenticated', 'the key was replaced');
+  const zone = { prefixes: ['/'], authenticate: () => Promise.reject(ended) };
+  admit(request, zone, 'whoever began it');
+  const take = async () => {};
+  const reading = readStreamedForm(request, { clock, fileBytesMax: MIB, take });
+  await expect(reading).rejects.toBe(ended);
 });
