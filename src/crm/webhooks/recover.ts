@@ -25,7 +25,7 @@ import {
   tooManyText,
 } from '../../webhooks/recovery.ts';
 import { EVENT_NAMES_MAX } from '../../webhooks/subscription.ts';
-import { auditIfChanged } from '../audited-commit.ts';
+import { auditIfChanged, Stale } from '../audited-commit.ts';
 import { found } from '../change-record.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
 import { unprocessable } from '../failures.ts';
@@ -34,6 +34,7 @@ import type { Access } from '../guard.ts';
 import { operation, type Route } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { recordOf } from '../records.ts';
+import { retryOvertaken } from '../retry-overtaken.ts';
 import { webhookKind } from './model.ts';
 
 const RecoveryBody = Body({
@@ -216,6 +217,28 @@ export const getRecovery = operation('GET /api/v1/webhooks/:id/recoveries/:recov
 /** The state of a recovery after each action. */
 const STATE_AFTER = { pause: 'paused', resume: 'running', cancel: 'cancelled' } as const;
 
+interface Asked {
+  readonly id: string;
+  readonly one: string;
+  readonly action: ReplayAction;
+}
+
+/** Throws Stale when the recovery has got another state since it was read, so that the audit row would not be true. */
+async function act(parts: CrmParts, access: Access, { id, one, action }: Asked) {
+  const { name } = await recordOf(parts.db, webhookKind, access, id);
+  const { id: recovery_id, state } = await recoveryOf(parts, access, id, one);
+  const note = auditOf(parts, access, id, {
+    action: `${action}_recovery`,
+    before: { name, recovery_id, state },
+    after: { name, recovery_id, state: STATE_AFTER[action] },
+  });
+  const recorded = { note, from: state };
+  const isDone = await parts.engine().replays.act(access.accountId, recovery_id, action, recorded);
+  const after = await recoveryOf(parts, access, id, one);
+  if (isDone) return after;
+  throw after.state === state ? conflict(`The recovery is ${state}`) : new Stale();
+}
+
 const acting = <const R extends Route>(
   route: R,
   action: ReplayAction,
@@ -231,16 +254,8 @@ const acting = <const R extends Route>(
     async run(parts, access, { params }) {
       // Every route below has both.
       const { id = '', recovery_id: one = '' } = params as Readonly<Record<string, string>>;
-      const { name } = await recordOf(parts.db, webhookKind, access, id);
-      const { id: recovery_id, state } = await recoveryOf(parts, access, id, one);
-      const note = auditOf(parts, access, id, {
-        action: `${action}_recovery`,
-        before: { name, recovery_id, state },
-        after: { name, recovery_id, state: STATE_AFTER[action] },
-      });
-      if (!(await parts.engine().replays.act(access.accountId, recovery_id, action, note)))
-        throw conflict(`The recovery is ${state}`);
-      return recoveryOf(parts, access, id, one);
+      const isStale = (error: unknown) => error instanceof Stale;
+      return retryOvertaken('recovery is', isStale, () => act(parts, access, { id, one, action }));
     },
   });
 

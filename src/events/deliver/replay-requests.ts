@@ -9,6 +9,7 @@ import {
   REPLAYS_PER_STREAM,
   type ReplayRefusal,
   type ReplayRequest,
+  type ReplayState,
 } from '../contract/replay.ts';
 import { rangeOf } from '../log/replay-range.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
@@ -29,12 +30,18 @@ export interface ReplayRequests {
     noteOf?: (id: string) => Statement,
   ): Promise<{ readonly id: string } | ReplayRefusal>;
   /**
-   * Returns whether the replay was in a state in which this can be asked of it. Rejects with a DatabaseError. `note` is
-   * run like that of `begin`.
+   * Returns whether the replay was in a state in which this can be asked of it. Rejects with a DatabaseError.
+   * `recorded` has a statement that is run like that of `begin`, and the state that it reports: in any other state
+   * nothing is changed, since a concurrent change was first.
    */
-  act(streamId: string, id: string, action: ReplayAction, note?: Statement): Promise<boolean>;
+  act(streamId: string, id: string, action: ReplayAction, recorded?: Recorded): Promise<boolean>;
   /** Cancels every replay to the endpoint that is not over. Rejects with a DatabaseError. */
   cancelAll(streamId: string, endpoint: string, reason: string): Promise<void>;
+}
+
+interface Recorded {
+  readonly note: Statement;
+  readonly from: ReplayState;
 }
 
 interface ReplayRequestsDeps {
@@ -59,10 +66,12 @@ const BEGIN = `insert into replays (id, stream_id, endpoint, state, is_open, sin
 const change = (set: string, where: string) =>
   `update replays set ${set}, updated_at = ? where stream_id = ? and ${where} returning id`;
 const CANCEL = "state = 'cancelled', reason = ?, finished_at = ?";
+/** In this state, if one is given. */
+const FROM = 'state = coalesce(?, state)';
 const ACTIONS: Readonly<Record<ReplayAction, string>> = {
-  pause: change("state = 'paused', reason = ?", "id = ? and state = 'running'"),
-  resume: change("state = 'running', reason = ?", "id = ? and state = 'paused'"),
-  cancel: change(CANCEL, "id = ? and state in ('running', 'paused')"),
+  pause: change("state = 'paused', reason = ?", `id = ? and state = 'running' and ${FROM}`),
+  resume: change("state = 'running', reason = ?", `id = ? and state = 'paused' and ${FROM}`),
+  cancel: change(CANCEL, `id = ? and state in ('running', 'paused') and ${FROM}`),
 };
 const CANCEL_ALL = change(
   CANCEL,
@@ -115,11 +124,11 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
         ? { refused: 'too_many', most: REPLAYS_PER_STREAM, of: 'stream' }
         : { refused: 'too_many', most: REPLAYS_PER_ENDPOINT, of: 'endpoint' };
     },
-    async act(streamId, id, action, note) {
+    async act(streamId, id, action, recorded) {
       const now = clock.now();
       const ended = action === 'cancel' ? [now] : [];
-      const params = [null, ...ended, now, streamId, id];
-      return (await write(streamId, ACTIONS[action], params, note)) > 0;
+      const params = [null, ...ended, now, streamId, id, recorded?.from ?? null];
+      return (await write(streamId, ACTIONS[action], params, recorded?.note)) > 0;
     },
     async cancelAll(streamId, endpoint, reason) {
       const now = clock.now();

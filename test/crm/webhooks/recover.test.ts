@@ -67,6 +67,25 @@ test('asking for a recovery, pausing, resuming and cancelling it are changes of 
   });
 });
 
+test('each change of a recovery is audited with the state that it found, also of several at once', async () => {
+  const { body } = await recover();
+  const at = `${path}/recoveries/${body.data.id}`;
+  const steps = ['pause', 'resume', 'pause', 'resume', 'cancel', 'pause'];
+  await Promise.all(steps.map((step) => app.call('POST', `${at}/${step}`)));
+  await app.call('POST', `${at}/cancel`);
+  const rows = (await audited()).filter(
+    ({ after }: { after: Record<string, unknown> }) => after.recovery_id === body.data.id,
+  );
+  const states = rows.map(({ before, after }: Record<string, Record<string, unknown>>) => [
+    before?.state ?? null,
+    after?.state,
+  ]);
+  expect(states.length).toBeGreaterThan(2);
+  // The newest first: each began where the one before it ended.
+  for (const [index, [before]] of states.slice(0, -1).entries())
+    expect(before).toBe(states[index + 1]?.[1]);
+});
+
 test('what is refused, or changes nothing, leaves no audit row', async () => {
   const before = (await audited()).length;
   const { id } = (await app.call('GET', `${path}/recoveries`)).body.data.recoveries[0];
