@@ -150,14 +150,15 @@ export class Sender {
 
   #begin(admitted: AdmittedDelivery): void {
     const { delivery } = admitted;
-    const target = this.#deps.destinations.target(delivery.streamId, delivery.endpoint);
-    if (this.#deps.ownership.grantToSend(delivery.streamId)?.holder !== delivery.holder) {
+    const { streamId, endpoint } = delivery;
+    const target = this.#deps.destinations.target(streamId, endpoint);
+    if (this.#deps.ownership.grantToSend(streamId)?.holder !== delivery.holder) {
       this.#admission.release(admitted);
       this.#lose(delivery);
     } else if (isGone(target)) {
       this.#admission.release(admitted);
       this.#discard(delivery, target.gone, true);
-    } else if (this.#isPaused(delivery)) {
+    } else if (this.#deps.isHeld(endpoint) || this.#deps.health.isDisabled(streamId, endpoint)) {
       this.#admission.release(admitted);
       this.#hooks.returned(delivery);
       this.#hooks.released(delivery);
@@ -167,10 +168,6 @@ export class Sender {
     } else {
       void this.#run(admitted, target);
     }
-  }
-
-  #isPaused({ streamId, endpoint }: Delivery): boolean {
-    return this.#deps.isHeld(endpoint) || this.#deps.health.isDisabled(streamId, endpoint);
   }
 
   async #run(admitted: AdmittedDelivery, target: Target): Promise<void> {
@@ -206,8 +203,7 @@ export class Sender {
   /** A large body goes alone, so that a request with several needs no bytes of the budget. */
   #takeAlong({ delivery, bytes }: AdmittedDelivery, { batch }: Target): Delivery[] {
     if (batch === undefined || bytes > 0) return [];
-    const room = BODY_IN_MEMORY_MAX - delivery.bodyBytes;
-    return this.#hooks.takeAlong(delivery, batch.most - 1, room);
+    return this.#hooks.takeAlong(delivery, batch.most - 1, BODY_IN_MEMORY_MAX - delivery.bodyBytes);
   }
 
   /** Records the outcome of a request for each of its deliveries. Only first attempts go along. */
@@ -241,8 +237,7 @@ export class Sender {
 
   /** Makes a delivery wait in the table again, uncounted. */
   giveBack(delivery: Delivery): void {
-    const now = this.#deps.clock.steady();
-    this.#write(delivery, waitStatements(delivery, now));
+    this.#write(delivery, waitStatements(delivery, this.#deps.clock.steady()));
   }
 
   /** Keeps the delivery in its place without counting an attempt, and continues with it after a pause. */
