@@ -1,4 +1,6 @@
 /** Checks the URLs of webhooks by what the URL parser makes of them, not by the typed text. */
+import { MASK, maskUrl } from '../shared/mask-url.ts';
+
 const URL_CHARACTERS_MAX = 2048;
 
 /** The part of the network guard that this rule needs. */
@@ -35,6 +37,18 @@ export function checkWebhookUrl(text: string, guard: UrlGuard): CheckedUrl {
   url.hash = '';
   if (url.href.length > URL_CHARACTERS_MAX) return { problem: TOO_LONG };
   return { url: url.href === `${text}/` ? text : url.href };
+}
+
+/**
+ * Does the same for a webhook that has the URL `stored`. In its masked form that stands for itself, so that an answer can
+ * be sent back; masked in any other way, a URL is refused.
+ */
+export function checkChangedUrl(text: string, guard: UrlGuard, stored: string): CheckedUrl {
+  if (!text.includes(MASK)) return checkWebhookUrl(text, guard);
+  if (text === maskUrl(stored)) return { url: stored };
+  return {
+    problem: `must be given whole: ${MASK} keeps the stored URL while nothing else changes`,
+  };
 }
 
 /** Tells whether scheme, host and port are the same; false for what is not a URL. */

@@ -133,8 +133,8 @@ const WebhookRow = NamedObject('WebhookRow', {
 const findWebhook = instanceOperation('GET /webhook/find/:instanceName', {
   ...FINDING_WEBHOOK,
   answer: orNull(WebhookRow),
-  run(parts, { instance }) {
-    const found = webhookOf(parts, instance);
+  run(parts, { instance, caller }) {
+    const found = webhookOf(parts, instance, caller);
     if (found === null) return jsonNull();
     return { ...found, webhookByEvents: found.byEvents, webhookBase64: found.base64 };
   },

@@ -1,8 +1,11 @@
 /** Where the webhooks of an account go: an endpoint of the form `whatsapp-cloud` beside the others of the instance. */
 import { Type } from '@sinclair/typebox';
+import { principalOf } from '../../http/principal.ts';
 import type { InstanceEndpoint } from '../../webhooks/endpoint.ts';
 import { endpointsIn, settingsOf } from '../../webhooks/event-settings.ts';
+import type { GatewayPrincipal } from '../gateway/guard.ts';
 import { inOtherNames } from '../gateway/other-names.ts';
+import { shownUrl } from '../gateway/webhook/shown-url.ts';
 import { refusedAs } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import { APP, Success } from './reading.ts';
@@ -27,9 +30,10 @@ const madeHere = ({ parts, instance }: GraphCall): InstanceEndpoint | undefined 
   );
 
 function list(call: GraphCall) {
+  const caller = principalOf<GatewayPrincipal>(call);
   const data = endpointsOf(call).map(({ url }) => ({
     whatsapp_business_api_data: { ...APP, link: call.parts.publicUrl(call.request) },
-    override_callback_uri: url,
+    override_callback_uri: shownUrl(caller, url),
   }));
   return { data };
 }
@@ -84,7 +88,10 @@ export const SUBSCRIBED_APPS: GraphRows = {
             name: Type.String(),
             link: Type.String(),
           }),
-          override_callback_uri: Type.String({ description: 'The URL of the endpoint' }),
+          override_callback_uri: Type.String({
+            description:
+              'The URL of the endpoint; its query values are masked for a key without `settings`',
+          }),
         }),
       ),
     }),

@@ -12,8 +12,8 @@ import { hasPairingCode } from '../../../webhooks/sent-events.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage } from '../portal/limits.ts';
-import { withoutKeys } from './hidden-keys.ts';
 import { deliveryParams, mayReadDelivery, readDeliveryId } from './model.ts';
+import { shownBody } from './shown-body.ts';
 
 export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId', {
   tag: 'Deliveries',
@@ -45,7 +45,7 @@ export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId'
       return { url: row.target, headers: {}, body: null, reason: PAIRING_CODE };
     const found = await requestOf(parts, row);
     const { body } = found;
-    return { ...found, body: body && withoutKeys(parts, caller, row.streamId, body) };
+    return { ...found, body: body && shownBody(parts, caller, row.streamId, body) };
   },
 });
 

@@ -11,11 +11,12 @@ import { settingsOf } from '../../../webhooks/event-settings.ts';
 import { requireHandshake, tokenAfter } from '../../../webhooks/handshake.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
-import { instanceKeyIn, requireScopes } from '../guard.ts';
+import { type GatewayPrincipal, instanceKeyIn, requireScopes } from '../guard.ts';
 import { instanceOperation } from '../operation.ts';
 import { BatchChange } from '../webhook/batch-field.ts';
 import { FormatChange } from '../webhook/format-request.ts';
 import { readEventNames, readWebhookUrl, type SetContext } from '../webhook/set-request.ts';
+import { shownUrl } from '../webhook/shown-url.ts';
 import { verifyTokenChange } from '../webhook/verify-token-field.ts';
 import { InstanceState, NamedState, pairingFields, toPairingFields } from './model.ts';
 import { Phone, readPhone } from './phone.ts';
@@ -95,7 +96,7 @@ const ConnectSettings = NamedObject(
         maxLength: 2048,
         description: 'http or https URL that events are posted to; absent: it stays as it is',
       }),
-      (value, { guard }: Pick<SetContext, 'guard' | 'stored'>) => readWebhookUrl(value, guard),
+      readWebhookUrl,
     ),
     subscribe: readIfGiven(
       Type.Array(Type.String(), {
@@ -128,7 +129,7 @@ const ConnectedInstance = NamedObject('ConnectedInstance', {
   message: Type.Literal('success'),
   data: Type.Object({
     jid: Type.String({ description: 'The paired account; empty before pairing' }),
-    webhookUrl: Type.String(),
+    webhookUrl: Type.String({ description: 'Masked for a key without `settings`' }),
     eventString: Type.String({ description: 'subscribe, joined by commas' }),
     instanceId: Type.String({ format: 'uuid' }),
     instanceName: Type.String(),
@@ -189,7 +190,8 @@ export const connectWith = instanceOperation('POST /instance/connect', {
     const checked = { ...webhook, ...tokenAfter(stored, webhook) };
     await requireHandshake(parts, stored, checked, request.signal);
     const key = instanceKeyIn({ request });
-    return toConnectedInstance(await service.connectWith(instance.id, { ...asked, stored }, key));
+    const connected = await service.connectWith(instance.id, { ...asked, stored }, key);
+    return toConnectedInstance(connected, caller);
   },
 });
 
@@ -220,7 +222,10 @@ function parseConnectRequest(
   return { change, isImmediate: immediate, phone };
 }
 
-function toConnectedInstance(connected: ConnectedWith): Static<typeof ConnectedInstance> {
+function toConnectedInstance(
+  connected: ConnectedWith,
+  caller: GatewayPrincipal,
+): Static<typeof ConnectedInstance> {
   const { record, settings, headersDropped, connection } = connected;
   const { url, subscribe } = settings.webhook;
   const neverSent = neverSentIn(subscribe);
@@ -228,7 +233,7 @@ function toConnectedInstance(connected: ConnectedWith): Static<typeof ConnectedI
     message: 'success',
     data: {
       jid: record.ownerJid ?? '',
-      webhookUrl: url,
+      webhookUrl: shownUrl(caller, url),
       eventString: subscribe.join(','),
       instanceId: record.id,
       instanceName: record.name,

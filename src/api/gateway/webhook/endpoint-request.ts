@@ -70,7 +70,7 @@ function readName(value: unknown, { stored }: EndpointContext): string | Wrong {
 const Url = Type.String({
   maxLength: 2048,
   description:
-    'http or https URL that the events are posted to; no other endpoint of the same owner may have it',
+    'http or https URL that the events are posted to; no other endpoint of the same owner may have it. In the masked form of the stored one it stays as it is',
 });
 
 function readOwner(value: unknown, { stored }: EndpointContext): Owner | Wrong {
@@ -128,7 +128,7 @@ const FIELDS = {
     }),
     readOwner,
   ),
-  url: readIfGiven(Url, (value, { guard }: EndpointContext) => readWebhookUrl(value, guard)),
+  url: readIfGiven(Url, readWebhookUrl),
   events: readIfGiven(
     Type.Array(Type.String(), {
       description:
@@ -223,10 +223,7 @@ const required =
 export const NewEndpoint = NamedObject('NewEndpoint', {
   ...FIELDS,
   name: readBy(Name, required(readName)),
-  url: readBy(
-    Url,
-    required((value, { guard }) => readWebhookUrl(value, guard)),
-  ),
+  url: readBy(Url, required(readWebhookUrl)),
 });
 
 type Change = Partial<InstanceEndpoint>;

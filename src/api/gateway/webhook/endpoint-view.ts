@@ -21,6 +21,7 @@ import { maskHeaders } from '../../../webhooks/headers.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage, visibleWebhooks } from '../portal/limits.ts';
+import { shownUrl } from './shown-url.ts';
 
 const FEED = 'websocket';
 /** What is switched by operations of its own, or by variables of the service. */
@@ -57,7 +58,9 @@ const fields = {
   events: Type.Array(Type.String(), {
     description: 'Of a webhook of the instance the names that were set, otherwise the event types',
   }),
-  url: textOrNull('Where events are posted to; only of a webhook of the instance'),
+  url: textOrNull(
+    'Where events are posted to; only of a webhook of the instance. With credentials and query values masked for whoever may not change it',
+  ),
   headers: Type.Record(Type.String(), Type.String(), {
     description: 'Extra headers, with masked values',
   }),
@@ -132,7 +135,7 @@ export async function endpointViews(
 ): Promise<EndpointView[]> {
   const health = await readHealth(parts.db, instanceId);
   const webhooks = visibleWebhooks(parts, caller, instanceId).map((endpoint) =>
-    webhookView(parts, instanceId, endpoint, health),
+    webhookView(parts, { instanceId, caller, health }, endpoint),
   );
   if (isCustomerPage(caller)) return webhooks;
   const own = settingsOf(parts.settings, instanceId);
@@ -152,11 +155,16 @@ export async function endpointView(
   return found;
 }
 
+interface ViewContext {
+  readonly instanceId: string;
+  readonly caller: GatewayPrincipal;
+  readonly health: Healths;
+}
+
 const webhookView = (
   parts: Parts,
-  instanceId: string,
+  { instanceId, caller, health }: ViewContext,
   endpoint: InstanceEndpoint,
-  health: Healths,
 ): EndpointView => ({
   id: endpoint.id,
   name: endpoint.name,
@@ -167,7 +175,7 @@ const webhookView = (
   enabled: endpoint.enabled,
   ...placeOf(parts, instanceId, endpointOfInstance(endpoint.id)),
   events: [...endpoint.subscribe],
-  url: endpoint.url,
+  url: shownUrl(caller, endpoint.url),
   headers: maskHeaders(endpoint.headers),
   verifyToken: endpoint.verifyToken && MASK,
   filter: endpoint.filter,

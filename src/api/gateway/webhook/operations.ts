@@ -16,8 +16,8 @@ import { maskHeaders } from '../../../webhooks/headers.ts';
 import { rotatedSecrets } from '../../../webhooks/secrets.ts';
 import { changeDetails } from '../audit/details.ts';
 import { optionalBody, readBody } from '../body.ts';
-import { withoutKeys } from '../delivery/hidden-keys.ts';
-import { instanceKeyIn, requireGlobalKey } from '../guard.ts';
+import { shownBody } from '../delivery/shown-body.ts';
+import { type GatewayPrincipal, instanceKeyIn, requireGlobalKey } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { requireVisible, webhookFor } from '../portal/limits.ts';
@@ -25,12 +25,15 @@ import { ENDPOINT_OPERATIONS } from './endpoint-operations.ts';
 import { EndpointId } from './endpoint-request.ts';
 import { RECOVERY_OPERATIONS } from './recovery-operations.ts';
 import { parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
+import { shownUrl } from './shown-url.ts';
 import { createWebhookTest, TestRequest, TestResult } from './test-webhook.ts';
 import { TRIAL_OPERATIONS } from './try-bodies.ts';
 
 export const InstanceWebhook = NamedObject('InstanceWebhook', {
   enabled: Type.Boolean(),
-  url: Type.String(),
+  url: Type.String({
+    description: 'For a key without `settings` with credentials and query values masked',
+  }),
   events: Type.Array(Type.String()),
   headers: Type.Record(Type.String(), Type.String(), { description: 'Values are masked' }),
   verifyToken: Type.Union([Type.String(), Type.Null()], { description: 'Masked; null: none' }),
@@ -82,19 +85,25 @@ export const FINDING_WEBHOOK = {
   tag: 'Webhooks',
   scope: 'read',
   summary: 'The event webhook of an instance',
-  description: 'Header values are masked; null while none was ever set.',
+  description:
+    'Header values are masked, and for a key without `settings` the query values of the URL; null while none was ever set.',
 } as const;
 
 /** Returns null while none was ever set. */
-export function webhookOf({ settings, defaultFormat }: GatewayParts, { id }: InstanceRecord) {
+export function webhookOf(
+  { settings, defaultFormat }: GatewayParts,
+  { id }: InstanceRecord,
+  caller: GatewayPrincipal,
+) {
   const { webhook } = settingsOf(settings, id);
-  return webhook.isSet ? toWebhook(webhook, defaultFormat) : null;
+  if (!webhook.isSet) return null;
+  return { ...toWebhook(webhook, defaultFormat), url: shownUrl(caller, webhook.url) };
 }
 
 const findWebhook = instanceOperation('GET /webhook/find/:instanceName', {
   ...FINDING_WEBHOOK,
   answer: Type.Union([InstanceWebhook, Type.Null()]),
-  run: (parts, { instance }) => webhookOf(parts, instance) ?? jsonNull(),
+  run: (parts, { instance, caller }) => webhookOf(parts, instance, caller) ?? jsonNull(),
 });
 
 const WhichEndpoint = Type.Object({ endpoint: EndpointId });
@@ -153,7 +162,7 @@ const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
     const tested = destination === 'webhook' ? endpointOfInstance(endpoint) : destination;
     const result = await test(instance, { type, endpoint: tested }, request.signal);
     const sent = result.request;
-    const body = sent && withoutKeys(parts, caller, instance.id, sent.body);
+    const body = sent && shownBody(parts, caller, instance.id, sent.body);
     return { ...result, request: sent && { ...sent, body: body ?? '' } };
   },
 });
@@ -179,7 +188,6 @@ function remarks(set: SetRequest, defaultFormat: Format): string {
 
 const toWebhook = (endpoint: InstanceEndpoint, defaultFormat: Format) => ({
   enabled: endpoint.enabled,
-  url: endpoint.url,
   events: [...endpoint.subscribe],
   headers: maskHeaders(endpoint.headers),
   verifyToken: endpoint.verifyToken && MASK,

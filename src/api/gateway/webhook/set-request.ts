@@ -14,7 +14,7 @@ import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { checkHeaders, type Headers } from '../../../webhooks/headers.ts';
 import { tokenFor } from '../../../webhooks/instance-token.ts';
 import { checkEventNames } from '../../../webhooks/subscription.ts';
-import { checkWebhookUrl, isSameOrigin, type UrlGuard } from '../../../webhooks/url.ts';
+import { checkChangedUrl, isSameOrigin, type UrlGuard } from '../../../webhooks/url.ts';
 import { Batch } from './batch-field.ts';
 import { FormatField } from './format-request.ts';
 import { VerifyToken } from './verify-token-field.ts';
@@ -55,10 +55,16 @@ export const NOTHING_STORED: SetContext['stored'] = {
   verifyToken: null,
 };
 
+interface UrlContext {
+  readonly guard: UrlGuard;
+  /** The webhook before the change, whose URL a masked one stands for. */
+  readonly stored: Pick<InstanceEndpoint, 'url'>;
+}
+
 /** Returns the URL in the form in which it is called. */
-export function readWebhookUrl(value: unknown, guard: UrlGuard): string | Wrong {
+export function readWebhookUrl(value: unknown, { guard, stored }: UrlContext): string | Wrong {
   if (typeof value !== 'string') return wrong('must be a text');
-  const checked = checkWebhookUrl(value, guard);
+  const checked = checkChangedUrl(value, guard, stored.url);
   return 'url' in checked ? checked.url : wrong(checked.problem);
 }
 
@@ -74,11 +80,12 @@ const Url = readBy(
   Type.Optional(
     Type.String({
       maxLength: 2048,
-      description: 'http or https URL that events are posted to; required while `enabled` is true',
+      description:
+        'http or https URL that events are posted to; required while `enabled` is true. In the masked form of the stored one it stays as it is',
     }),
   ),
-  (value = '', { guard }: SetContext, { enabled }) => {
-    if (!NO_URL.has(value)) return readWebhookUrl(value, guard);
+  (value = '', context: SetContext, { enabled }) => {
+    if (!NO_URL.has(value)) return readWebhookUrl(value, context);
     return enabled === true ? wrong('is required while enabled is true') : '';
   },
 );

@@ -21,6 +21,7 @@ import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage, visibleEndpoints, webhookFor } from '../portal/limits.ts';
 import { JsonObject, readFilter, readTransform } from './body-fields.ts';
 import { readEventNames } from './set-request.ts';
+import { shownUrl } from './shown-url.ts';
 
 const required =
   <T>(read: (value: unknown) => T) =>
@@ -233,7 +234,10 @@ function receiverOf(
     types,
     receiver: {
       format: format ?? endpoint?.format ?? null,
-      receiver: { address: endpoint?.url || null, gets: (type) => types.has(type) },
+      receiver: {
+        address: (endpoint && shownUrl(caller, endpoint.url)) || null,
+        gets: (type) => types.has(type),
+      },
       facts: isCustomers ? withoutKeys(formatFacts) : formatFacts,
     },
   };

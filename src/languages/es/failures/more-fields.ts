@@ -92,6 +92,8 @@ export const moreFields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must not contain control or zero-width characters':
     'no puede tener caracteres de control ni de ancho cero',
   'must not have the same item twice': 'no puede tener el mismo elemento dos veces',
+  'must be given whole: {mask} keeps the stored URL while nothing else changes':
+    'debe darse entera: {mask} mantiene la URL guardada mientras no cambie nada más',
   'must not hold credentials': 'no puede tener credenciales',
   'must not hold what you do not hold yourself: {names}':
     'no puede tener lo que tú no tienes: {names}',

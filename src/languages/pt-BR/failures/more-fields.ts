@@ -91,6 +91,8 @@ export const moreFields = {
   'must not contain control or zero-width characters':
     'não pode ter caracteres de controle nem de largura zero',
   'must not have the same item twice': 'não pode ter o mesmo item duas vezes',
+  'must be given whole: {mask} keeps the stored URL while nothing else changes':
+    'deve ser dada inteira: {mask} mantém a URL guardada enquanto nada mais mudar',
   'must not hold credentials': 'não pode ter credenciais',
   'must not hold what you do not hold yourself: {names}':
     'não pode ter o que você mesmo não tem: {names}',
