@@ -7,8 +7,11 @@ import type {
   PlatformRefusal,
   UnknownNumber,
 } from '../shared/errors.ts';
+import { plainPath } from '../shared/plain-path.ts';
 import type { Code } from './failures.ts';
 import type { ZoneExamples } from './openapi-examples.ts';
+
+export { plainPath };
 
 export interface Zone {
   /** The zone has these paths ('/instance', '/api/v1' …) and all below them. */
@@ -127,16 +130,6 @@ export function pathOf(url: string): string {
 
 const isUnder = (path: string, prefix: string): boolean =>
   path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
-
-/** Returns the path with escapes decoded and slashes collapsed, or null when an escape is malformed. */
-export function plainPath(path: string): string | null {
-  if (!path.includes('%') && !path.includes('//')) return path;
-  try {
-    return decodeURIComponent(path).replace(/\/{2,}/g, '/');
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Returns the zone of a path, if any. Spellings that the router would not match (escapes, doubled slashes) count as

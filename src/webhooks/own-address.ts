@@ -1,4 +1,6 @@
 /** Refuses webhooks at this service itself, whose deliveries would cause further deliveries. */
+import { type Address, parseAddress } from '../shared/ip-address.ts';
+import { plainPath } from '../shared/plain-path.ts';
 import type { UrlGuard } from './url.ts';
 
 /** Where this service is reached. */
@@ -9,8 +11,6 @@ export interface OwnAddress {
   readonly port: number;
 }
 
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
-
 /** Returns a guard that refuses this service's address too. A name that resolves to it is not recognised. */
 export const refusingItself = (guard: UrlGuard, own: () => OwnAddress): UrlGuard => ({
   refusesLiteral: (url) =>
@@ -18,15 +18,36 @@ export const refusingItself = (guard: UrlGuard, own: () => OwnAddress): UrlGuard
 });
 
 function isOwn(url: URL, { urls, port }: OwnAddress): boolean {
-  if (LOOPBACK.test(url.hostname) && portOf(url) === port) return true;
+  if (isThisMachine(url) && portOf(url) === port) return true;
   return urls.some((text) => {
     const base = URL.parse(text);
-    return base !== null && base.origin === url.origin && isBelow(url.pathname, base.pathname);
+    return base !== null && isSamePlace(base, url) && isBelow(url.pathname, base.pathname);
   });
 }
+
+const LOCALHOST = /(^|\.)localhost$/;
+/** Connections to the unspecified address reach this machine too. */
+const OWN_RANGES: readonly string[] = ['loopback', 'unspecified'];
+
+function isThisMachine(url: URL): boolean {
+  const address = addressOf(url);
+  return address === null ? LOCALHOST.test(nameOf(url)) : OWN_RANGES.includes(address.range());
+}
+
+/** Returns the address that a literal host is, in whatever form it was written; null for a name. */
+const addressOf = ({ hostname }: URL): Address | null =>
+  parseAddress(hostname.replace(/^\[(.*)\]$/, '$1'));
+
+/** The dot of the root at the end of a name changes nothing. */
+const nameOf = ({ hostname }: URL): string => hostname.replace(/\.+$/, '');
+
+const hostOf = (url: URL): string => addressOf(url)?.toString() ?? nameOf(url);
+
+const isSamePlace = (one: URL, other: URL): boolean =>
+  one.protocol === other.protocol && portOf(one) === portOf(other) && hostOf(one) === hostOf(other);
 
 const portOf = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
 const isBelow = (path: string, base: string): boolean =>
-  `${path}/`.startsWith(base.endsWith('/') ? base : `${base}/`);
+  `${plainPath(path) ?? path}/`.startsWith(base.endsWith('/') ? base : `${base}/`);

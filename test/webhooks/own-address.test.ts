@@ -22,6 +22,26 @@ test.each([
   'http://0.0.0.0:8080/',
   'http://[::1]:8080/',
   'http://[::]:8080/',
+  'http://localhost.:8080/',
+  'http://LOCALHOST..:8080/',
+  'http://Shop.Localhost.:8080/',
+  'http://[::ffff:127.0.0.1]:8080/',
+  'http://[::FFFF:7f00:1]:8080/',
+  'http://[::ffff:0.0.0.0]:8080/',
+  'http://[0:0:0:0:0:0:0:1]:8080/',
+  'http://[64:ff9b::127.0.0.1]:8080/',
+  'http://127.0.0.1.:8080/',
+  'http://127.200.3.4:8080/',
+  'http://2130706433:8080/',
+  'http://0x7f000001:8080/',
+  'http://017700000001:8080/',
+  'http://0:8080/',
+  'https://gate.example.com./api',
+  'https://gate.example.com/%61pi/hook',
+  'https://gate.example.com//api',
+  'http://10.0.0.7.:8080/',
+  'http://[::ffff:10.0.0.7]:8080/',
+  'http://167772167:8080/',
 ])('%s is refused', (url) => {
   expect(refusal(url)).toBe('it is the address of this service');
 });
@@ -33,6 +53,10 @@ test.each([
   'https://gate.example.com:8443/api',
   'http://localhost:5678/',
   'http://127.0.0.1/',
+  'http://localhost.example.com:8080/',
+  'http://notlocalhost:8080/',
+  'http://[::ffff:10.0.0.8]:8080/',
+  'https://gate.example.com/%zz/api',
 ])('%s is another service', (url) => {
   expect(refusal(url)).toBeNull();
 });
