@@ -107,7 +107,7 @@ export interface paths {
     "/webhook/find/{instanceName}": {
         /**
          * The event webhook of an instance
-         * @description Header values are masked; null while none was ever set. Needs a key with the scope `read`.
+         * @description Header values are masked, and for a key without `settings` the query values of the URL; null while none was ever set. Needs a key with the scope `read`.
          */
         get: operations["getWebhookFindByInstanceName"];
     };
@@ -2893,7 +2893,7 @@ export interface components {
             webhook?: {
                 /** @description Whether events are posted to `url` */
                 enabled: boolean;
-                /** @description http or https URL that events are posted to; required while `enabled` is true */
+                /** @description http or https URL that events are posted to; required while `enabled` is true. In the masked form of the stored one it stays as it is */
                 url?: string;
                 /** @description What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked */
                 verifyToken?: string | null;
@@ -3405,6 +3405,7 @@ export interface components {
             data: {
                 /** @description The paired account; empty before pairing */
                 jid: string;
+                /** @description Masked for a key without `settings` */
                 webhookUrl: string;
                 /** @description subscribe, joined by commas */
                 eventString: string;
@@ -3512,7 +3513,7 @@ export interface components {
         WebhookSettings: {
             /** @description Whether events are posted to `url` */
             enabled: boolean;
-            /** @description http or https URL that events are posted to; required while `enabled` is true */
+            /** @description http or https URL that events are posted to; required while `enabled` is true. In the masked form of the stored one it stays as it is */
             url?: string;
             /** @description What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked */
             verifyToken?: string | null;
@@ -3545,6 +3546,7 @@ export interface components {
         };
         InstanceWebhook: {
             enabled: boolean;
+            /** @description For a key without `settings` with credentials and query values masked */
             url: string;
             events: string[];
             /** @description Masked; null: none */
@@ -3599,7 +3601,7 @@ export interface components {
             reason: string | null;
             /** @description Of a webhook of the instance the names that were set, otherwise the event types */
             events: string[];
-            /** @description Where events are posted to; only of a webhook of the instance */
+            /** @description Where events are posted to; only of a webhook of the instance. With credentials and query values masked for whoever may not change it */
             url: string | null;
             /** @description Masked: what the receiver had to know before its URL was stored; null: nothing was asked of it */
             verifyToken: string | null;
@@ -3649,7 +3651,7 @@ export interface components {
              * @enum {string}
              */
             owner?: "operator" | "customer";
-            /** @description http or https URL that the events are posted to; no other endpoint of the same owner may have it */
+            /** @description http or https URL that the events are posted to; no other endpoint of the same owner may have it. In the masked form of the stored one it stays as it is */
             url: string;
             /** @description Events that go there: ALL, event types, categories or names of older systems, in any case; empty: ALL */
             events?: string[];
@@ -3717,7 +3719,7 @@ export interface components {
             reason: string | null;
             /** @description Of a webhook of the instance the names that were set, otherwise the event types */
             events: string[];
-            /** @description Where events are posted to; only of a webhook of the instance */
+            /** @description Where events are posted to; only of a webhook of the instance. With credentials and query values masked for whoever may not change it */
             url: string | null;
             /** @description Masked: what the receiver had to know before its URL was stored; null: nothing was asked of it */
             verifyToken: string | null;
@@ -3766,7 +3768,7 @@ export interface components {
              * @enum {string}
              */
             owner?: "operator" | "customer";
-            /** @description http or https URL that the events are posted to; no other endpoint of the same owner may have it */
+            /** @description http or https URL that the events are posted to; no other endpoint of the same owner may have it. In the masked form of the stored one it stays as it is */
             url?: string;
             /** @description Events that go there: ALL, event types, categories or names of older systems, in any case; empty: ALL */
             events?: string[];
@@ -17127,7 +17129,7 @@ export interface operations {
                                 name: string;
                                 link: string;
                             };
-                            /** @description The URL of the endpoint */
+                            /** @description The URL of the endpoint; its query values are masked for a key without `settings` */
                             override_callback_uri: string;
                         }[];
                     };

@@ -17,7 +17,10 @@ export function presetBody(preset: Preset, event: unknown): string {
     case 'slack':
       return JSON.stringify({ text: escapedForSlack(text) });
     case 'discord':
-      return JSON.stringify({ content: text, allowed_mentions: { parse: [] } });
+      return JSON.stringify({
+        content: cut(withoutLinks(text), CHARACTERS_MAX),
+        allowed_mentions: { parse: [] },
+      });
     case 'teams':
       return JSON.stringify(teamsMessage(text));
     case 'text':
@@ -28,6 +31,9 @@ export function presetBody(preset: Preset, event: unknown): string {
 /** Whoever writes to an account must not be able to call everybody in a channel: `<!channel>`. */
 const escapedForSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Whoever writes to an account must not be able to show one address and link to another: `[bank.com](https://…)`. */
+const withoutLinks = (text: string): string => text.replaceAll(/[\\[\]]/g, '\\$&');
 
 /** Text in a RichTextBlock is shown as it is: no links can be hidden in it. */
 const teamsMessage = (text: string) => ({

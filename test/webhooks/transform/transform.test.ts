@@ -160,6 +160,21 @@ describe('presets', () => {
     expect(text).toBe(LINES.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;'));
   });
 
+  test('discord: no text hides where a link leads', () => {
+    const tricks = [
+      '[bank.com](https://evil.test)',
+      '\\[bank.com](https://evil.test)',
+      '[bank.com\\](https://evil.test)',
+      '[a]b](<https://evil.test>)',
+    ];
+    for (const trick of tricks) {
+      const said = { ...stored, data: { Message: { conversation: trick } } };
+      const { content } = bodyOf({ template: 'discord' }, said, said);
+      // What is escaped is left out: no bracket of a link is left.
+      expect(content.replaceAll(/\\[\s\S]/g, '')).not.toMatch(/[[\]]/);
+    }
+  });
+
   test('discord: at most 2 000 characters, and nobody is mentioned', () => {
     const long = { ...stored, data: { Message: { conversation: 'x'.repeat(5_000) } } };
     const { content, allowed_mentions: mentions } = bodyOf({ template: 'discord' }, long, long);
