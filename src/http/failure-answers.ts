@@ -15,6 +15,7 @@ import { releaseBody } from './body-reader.ts';
 import { commonHint } from './failure-guide.ts';
 import { createFailureLog, type OutageOf } from './failure-log.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
+import { factsFor } from './inner-failure.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 import { asAppError } from './thrown.ts';
 import { type FailureFacts, pathOf, wireCode, type Zone, zoneOf } from './zone.ts';
@@ -73,7 +74,7 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
     const loggedPath = zone?.loggedPath?.(path) ?? path;
     logFailure(error, { requestId: set.headers[REQUEST_ID_HEADER], method, path: loggedPath });
     const { status, code } = FAILURES[error.reason];
-    Object.assign(set.headers, error.headers);
+    Object.assign(set.headers, error.headers, factsFor(request, error));
     const { message, details } = error;
     const wire = wireCode(zone, method, path, code);
     const hint =

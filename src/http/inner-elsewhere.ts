@@ -2,6 +2,7 @@
 import { AppError, type Details, type Reason } from '../shared/errors.ts';
 import { FAILURES } from './failures.ts';
 import type { InnerAnswer, InnerFailure } from './inner-answer.ts';
+import { askForFacts, factsIn } from './inner-failure.ts';
 import type { JsonObject } from './json-body.ts';
 import { admittedZone } from './principal.ts';
 import { fieldsIn, isFields } from './read-fields.ts';
@@ -39,6 +40,7 @@ export async function answeredElsewhere({
   const { method } = request;
   const bytes = method === 'GET' ? undefined : new TextEncoder().encode(JSON.stringify(body));
   if (bytes) request.headers.set('content-type', 'application/json');
+  askForFacts(request);
   const answer = await zone.elsewhere(request, requestId, bytes);
   if (answer === null) return null;
   const text = await answer.text();
@@ -52,8 +54,16 @@ function refused({ status, headers }: Response, body: unknown): Elsewhere {
   const { message, details, hint } = failureIn(body);
   const wait = headers.get('retry-after');
   const also = wait === null ? {} : { 'retry-after': wait };
-  const error = new AppError(reason, message, { headers: also, hint, ...(details && { details }) });
-  const failure = { ...FAILURES[reason], message, details, hint };
+  const facts = factsIn(headers);
+  const said = { headers: also, hint, ...(details && { details }) };
+  const error = new AppError(reason, message, { ...said, ...facts });
+  const { kind, platform } = facts;
+  const failure = {
+    ...FAILURES[reason],
+    ...{ message, details, hint },
+    ...(kind && { kind }),
+    ...(platform && { platform }),
+  };
   return { error, word: () => ({ failure, headers: also }) };
 }
 

@@ -60,7 +60,7 @@ export interface PlatformRefusal {
 /** Texts by the path of a field: `{ "name": ["is required"] }`. */
 export type Details = Record<string, string[]>;
 
-interface AppErrorOptions {
+export interface AppErrorOptions {
   /** The texts of fields, which the caller gets where the operation answers VALIDATION_ERROR. */
   readonly details?: Details;
   /** Response headers of the failure, such as `allow` or `retry-after`. */
@@ -99,6 +99,21 @@ export class AppError extends Error {
     this.platform = options.platform;
   }
 }
+
+/** Returns what an error says besides its reason and its message, for another one in its place. */
+export const optionsOf = ({
+  details,
+  headers,
+  hint,
+  cause,
+  mayBeDone,
+  kind,
+  platform,
+}: AppError): AppErrorOptions => ({
+  ...{ hint, cause, mayBeDone, kind, platform },
+  ...(details && { details }),
+  ...(headers && { headers }),
+});
 
 /** A wrong credential that is answered 403; it still counts as a failed authentication. */
 export class WrongCredential extends AppError {
@@ -182,6 +197,8 @@ export function* causesOf(error: unknown): Generator<Error> {
 export interface TemporaryFailure {
   /** A sentence, or null if waiting does not help. */
   readonly unavailable: string | null;
+  /** Whether what was asked may have been done. */
+  readonly isUnknown?: boolean;
 }
 
 /** Returns the text of the error or one of its causes about what cannot be used now, or null. */
@@ -189,6 +206,10 @@ export const unavailabilityOf = (error: unknown): string | null =>
   causesOf(error)
     .map((one) => (one as Partial<TemporaryFailure>).unavailable)
     .find((text) => typeof text === 'string') ?? null;
+
+/** Returns whether failed work may have been done, because the answer to it was lost. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  causesOf(error).some((one) => (one as Partial<TemporaryFailure>).isUnknown === true);
 
 /** Returns what the error, or the nearest of its causes that says it, has failed for. */
 export const kindOf = (error: unknown): FailureKind | undefined =>

@@ -7,6 +7,7 @@ import {
   type InnerRequest,
 } from '../../src/http/inner-call.ts';
 import type { Zone } from '../../src/http/zone.ts';
+import { AppError } from '../../src/shared/errors.ts';
 import { gateway, KEY, sampleServer } from './sample-server.ts';
 
 /** A server with an operation that asks `asked`, and tells what it was answered. */
@@ -125,6 +126,42 @@ test('what another node has is asked of that node, by the same credential, and a
   const late = await call();
   expect([late.status, late.json.error.message]).toEqual([503, 'later']);
   expect(asked).toEqual(Array.from({ length: 3 }, () => ['POST', KEY.apikey, 'mine', { a: 1 }]));
+});
+
+test('what another node says of a failure is what an operation hears: that it may have been done, and how the platform refused it', async () => {
+  const platform = { code: 131026, details: 'Undeliverable — späte Antwort' };
+  const there = sampleServer();
+  there.app.use(
+    new Elysia().post('/message/sendMedia/shop', () => {
+      throw new AppError('upstream', 'nobody knows', {
+        ...{ mayBeDone: true, kind: 'unknown_fate', platform, hint: 'look first' },
+      });
+    }),
+  );
+  const zone: Zone = {
+    ...gateway,
+    elsewhere: async ({ url, method, headers }) =>
+      url.endsWith('/message/sendMedia/shop')
+        ? there.app.handle(new Request(url, { method, headers, body: '{}' }))
+        : null,
+  };
+  const here = sampleServer({ zones: [zone] });
+  const ask = createInnerCalls(here.app);
+  const heard: unknown[] = [];
+  here.app.use(
+    new Elysia().post('/instance/outer', async (context) => {
+      await ask(context, { method: 'POST', path: '/message/sendMedia/shop', body: {} }).catch(
+        (error) => heard.push(error),
+      );
+      return {};
+    }),
+  );
+  await here.ask('POST /instance/outer', { headers: KEY });
+  expect(heard).toMatchObject([
+    { reason: 'upstream', mayBeDone: true, kind: 'unknown_fate', platform, hint: 'look first' },
+  ]);
+  const direct = await there.ask('POST /message/sendMedia/shop', { headers: KEY });
+  expect(direct.headers.get('x-gatehouse-failure')).toBeNull();
 });
 
 test('the limit on requests counts a call with all that it asks as one request', async () => {

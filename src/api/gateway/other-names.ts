@@ -1,5 +1,5 @@
 /** Says refusals of operations in the names that the paths of other systems have for their fields. Pure. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError, optionsOf } from '../../shared/errors.ts';
 
 /**
  * Returns the error with sentences about a field, or something inside it, under its name here. `names` are names here by
@@ -16,11 +16,7 @@ export function inOtherNames(error: unknown, names: Readonly<Record<string, stri
     })
     .join('; ');
   if (message === error.message) return error;
-  const { reason, headers, cause, kind, platform, mayBeDone } = error;
-  return new AppError(reason, message, {
-    ...{ cause, kind, platform, mayBeDone },
-    ...(headers && { headers }),
-  });
+  return new AppError(error.reason, message, optionsOf(error));
 }
 
 /** Tells whether a sentence is this text, or begins with this field or something inside it. */
