@@ -509,8 +509,12 @@ CREATE TABLE `idempotency_keys` (
 	`scope` text NOT NULL,
 	`key` text NOT NULL,
 	`body_hash` text NOT NULL,
-	`status` integer NOT NULL,
-	`answer_sealed` text NOT NULL,
+	`holder` text NOT NULL,
+	`claim` text NOT NULL,
+	`seed` text NOT NULL,
+	`done` text DEFAULT '' NOT NULL,
+	`status` integer,
+	`answer_sealed` text,
 	`created_at` integer NOT NULL,
 	`instance_id` text,
 	PRIMARY KEY(`scope`, `key`)
@@ -790,17 +794,6 @@ CREATE TABLE `service_facts` (
 	`value` text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `idempotency_claims` (
-	`scope` text NOT NULL,
-	`key` text NOT NULL,
-	`body_hash` text NOT NULL,
-	`node` text NOT NULL,
-	`number` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`scope`, `key`)
-);
---> statement-breakpoint
-CREATE INDEX `idempotency_claims_age` ON `idempotency_claims` (`created_at`);--> statement-breakpoint
 CREATE TABLE `rate_counts` (
 	`minute` integer NOT NULL,
 	`subject` text NOT NULL,

@@ -1,131 +1,275 @@
-/** Stored answers of idempotent requests, in the table idempotency_keys. */
-import { and, eq, gt } from 'drizzle-orm';
-import type { Database, Statement } from '../db/client.ts';
+/**
+ * Requests with an Idempotency-Key, in the table idempotency_keys: one process claims each before it does it, the others
+ * wait for its answer, and the claim of a process that has ended goes to the next that is asked.
+ */
+import { DATABASE_NOW, type Database, type Row, type Statement } from '../db/client.ts';
 import { oldestNodeIs } from '../db/oldest-node.ts';
 import { idempotencyKeys } from '../db/schema/gateway.ts';
 import { placeOf } from '../db/sealed-tables.ts';
-import { shareCommits } from '../db/shared-commits.ts';
-import type { IdempotencyStore, StoredAnswer } from '../http/idempotency.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Vault } from '../shared/crypto.ts';
-import { messageOf } from '../shared/errors.ts';
+import { type SharedCommits, shareCommits } from '../db/shared-commits.ts';
+import {
+  type Claim,
+  type IdempotencyStore,
+  otherBody,
+  type StoredAnswer,
+} from '../http/idempotency.ts';
+import { type Clock, sleep } from '../shared/clock.ts';
+import { randomSecret, type Vault } from '../shared/crypto.ts';
+import { AppError, messageOf } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
+import { createOwedWrites, type OwedWrites } from './owed-writes.ts';
 
-export const STORED_FOR_MS = 24 * 60 * 60 * 1000;
+const STORED_FOR_MS = 24 * 60 * 60 * 1000;
 const PRUNE_BATCH = 500;
+/** From one look for the answer of another process to the next, first and at most. */
+const LOOK_FIRST_MS = 100;
+const LOOK_MAX_MS = 1_000;
+/** Less than a silent connection lasts. */
+const WAIT_MS = 110_000;
 
-const REMOVE_EXPIRED = `delete from idempotency_keys where $oldest and rowid in
-  (select rowid from idempotency_keys where created_at <= ? order by created_at limit ?) returning 1`;
-const REDATE_FUTURE = `update idempotency_keys set created_at = ? where $oldest and rowid in
-  (select rowid from idempotency_keys where created_at > ? limit ?) returning 1`;
-
-export interface IdempotencyStoreDeps {
-  readonly db: Database;
+interface IdempotencyDeps {
+  readonly db: Pick<Database, 'batch'>;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly log: Log;
-  /** The id of this node, of which the oldest prunes; null: the process is alone. */
-  readonly node?: string | null;
+  /** The id of this node; null: this process has the database to itself, so every other that claimed has ended. */
+  readonly node: string | null;
   /** Called with what the answer of an instance takes on disk. */
   readonly stored?: (instanceId: string, bytes: number) => void;
+  /** SQL for the present; default: the database's own clock. */
+  readonly databaseNow?: () => string;
 }
 
 export interface PrunableIdempotencyStore extends IdempotencyStore {
   /**
-   * Removes at most 500 answers older than 24 h, and lets the 24 h of at most 500 that a clock running ahead
-   * dated into the future begin now. Says how many it was in all; 0 means that there are no more.
+   * Removes at most 500 requests older than 24 h, and lets the 24 h of at most 500 that a clock running ahead dated into
+   * the future begin now. Returns how many it was in all; 0 means that there are no more.
    */
   prune(): Promise<number>;
 }
 
+type ClaimRequest = Parameters<IdempotencyStore['begin']>[0];
+type Result = Omit<StoredAnswer, 'bodyHash'>;
+
+/** A row of the table. */
+interface KnownRequest {
+  readonly bodyHash: string;
+  readonly holder: string;
+  readonly claim: string;
+  readonly seed: string;
+  readonly done: string;
+  /** Null until it is answered. */
+  readonly status: number | null;
+  readonly answerSealed: string;
+  /** Whether its holder is a node that lives. */
+  readonly isAlive: boolean;
+}
+
+export const createIdempotency = (deps: IdempotencyDeps): PrunableIdempotencyStore =>
+  new IdempotencyRows(deps);
+
+class IdempotencyRows implements PrunableIdempotencyStore {
+  readonly #deps: IdempotencyDeps;
+  readonly #commit: SharedCommits;
+  readonly #owed: OwedWrites;
+  /** What the claims of this process name as their holder. */
+  readonly #holder: string;
+  /** The claims of this process whose work runs, or whose end is still to be written. */
+  readonly #held = new Set<string>();
+
+  constructor(deps: IdempotencyDeps) {
+    this.#deps = deps;
+    this.#holder = deps.node ?? newId();
+    this.#commit = shareCommits(deps.db);
+    this.#owed = createOwedWrites({ ...deps, commit: this.#commit });
+  }
+
+  async begin(request: ClaimRequest): Promise<StoredAnswer | Claim> {
+    const { clock } = this.#deps;
+    const until = clock.steady() + WAIT_MS;
+    for (let pause = LOOK_FIRST_MS; ; pause = Math.min(2 * pause, LOOK_MAX_MS)) {
+      const found = await this.#look(request);
+      if (found !== null) return found;
+      if (clock.steady() >= until) throw stillUnderWay();
+      await sleep(clock, pause);
+    }
+  }
+
+  async prune(): Promise<number> {
+    const { clock, db, node } = this.#deps;
+    const now = clock.steady();
+    const oldest = oldestNodeIs(node);
+    const [removed = [], redated = []] = await db.batch([
+      {
+        sql: REMOVE_EXPIRED.replace('$oldest', oldest),
+        params: [now - STORED_FOR_MS, PRUNE_BATCH],
+      },
+      { sql: REDATE_FUTURE.replace('$oldest', oldest), params: [now, now, PRUNE_BATCH] },
+    ]);
+    return removed.length + redated.length;
+  }
+
+  /** As `begin`, without waiting: null while another process does the work. */
+  async #look(request: ClaimRequest): Promise<StoredAnswer | Claim | null> {
+    const { scope, key, bodyHash } = request;
+    const id = newId();
+    const known = await this.#claim(request, id);
+    if (known === null) return null;
+    if (known.claim === id) return this.#claimOf(request, id, { ...known, isRepeat: false });
+    if (known.status !== null) {
+      const answer = this.#deps.vault.open(known.answerSealed, placeFor(scope, key));
+      return { bodyHash: known.bodyHash, status: known.status, answer };
+    }
+    if (known.bodyHash !== bodyHash) throw otherBody();
+    const isOwn = known.holder === this.#holder;
+    if (isOwn ? this.#held.has(known.claim) : known.isAlive) return null;
+    return this.#take(request, id, known.claim);
+  }
+
+  /** Claims the request unless somebody has. Returns its row, or null if that is gone. */
+  async #claim({ scope, key, bodyHash, instanceId }: ClaimRequest, id: string) {
+    const now = this.#deps.clock.steady();
+    const seed = randomSecret();
+    const claiming = [scope, key, bodyHash, this.#holder, id, seed, now, instanceId];
+    this.#held.add(id);
+    const [, [row] = []] = await this.#commit([
+      { sql: CLAIM, params: [...claiming, now - STORED_FOR_MS] },
+      { sql: this.#nowIn(READ), params: [scope, key] },
+    ]).catch((error) => {
+      // It may be there all the same.
+      this.#end(id, [releasing(scope, key, id)]);
+      throw error;
+    });
+    const known = row ? requestIn(row) : null;
+    if (known?.claim !== id) this.#held.delete(id);
+    return known;
+  }
+
+  /** Takes the claim `former`, whose process has ended. Null: it has got an answer, or another process was first. */
+  async #take(request: ClaimRequest, id: string, former: string): Promise<Claim | null> {
+    const { scope, key } = request;
+    this.#held.add(id);
+    const params = [scope, key, former, this.#holder, id];
+    const [[taken] = []] = await this.#commit([{ sql: this.#nowIn(TAKE), params }]).catch(
+      (error) => {
+        // Nobody has begun: the next request takes it from this process.
+        this.#held.delete(id);
+        throw error;
+      },
+    );
+    if (taken === undefined) {
+      this.#held.delete(id);
+      return null;
+    }
+    const [seed, done] = taken;
+    return this.#claimOf(request, id, { seed: String(seed), done: String(done), isRepeat: true });
+  }
+
+  #claimOf(
+    { scope, key, instanceId }: ClaimRequest,
+    id: string,
+    { seed, done, isRepeat }: Pick<Claim, 'seed' | 'done' | 'isRepeat'>,
+  ): Claim {
+    const { log, stored } = this.#deps;
+    const seal = ({ answer }: Result) => this.#deps.vault.seal(answer, placeFor(scope, key));
+    return {
+      seed,
+      done,
+      isRepeat,
+      doneBy: (made, answer) => ({
+        sql: DONE,
+        params: [id, made, answer?.status ?? null, answer && seal(answer), scope, key],
+      }),
+      save: async (answer) => {
+        const saving = { sql: SAVE, params: [answer.status, seal(answer), scope, key, id] };
+        await this.#commit([saving]).then(
+          () => this.#held.delete(id),
+          (error) => {
+            log.error('an idempotent answer could not be written yet', {
+              reason: messageOf(error),
+            });
+            this.#end(id, [saving]);
+          },
+        );
+        if (instanceId !== null) stored?.(instanceId, sealedBytes(answer));
+      },
+      release: () => this.#end(id, [releasing(scope, key, id)]),
+      abandon: () => void this.#held.delete(id),
+    };
+  }
+
+  /** Writes the end of a claim, now or later; until then repetitions wait. */
+  #end(id: string, statements: readonly Statement[]): void {
+    this.#owed.add(statements, () => void this.#held.delete(id));
+  }
+
+  #nowIn(sql: string): string {
+    const { databaseNow = () => DATABASE_NOW } = this.#deps;
+    return sql.replace('$now', databaseNow());
+  }
+}
+
 const placeFor = (scope: string, key: string) => placeOf(idempotencyKeys.answerSealed, scope, key);
 
-/** The table of answers, whoever writes to it. */
-export interface StoredAnswers extends Pick<PrunableIdempotencyStore, 'prune'> {
-  /** What was stored in the last 24 h; null: nothing. */
-  find(scope: string, key: string): Promise<StoredAnswer | null>;
-  /** The text of an answer as the table has it. */
-  seal(scope: string, key: string, answer: StoredAnswer): string;
-  /** Stores an answer, in place of one that is there. */
-  keeping(scope: string, key: string, answer: StoredAnswer, instanceId: string | null): Statement;
-}
-
-/** Of a process that is alone with its database. */
-export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdempotencyStore {
-  const answers = createStoredAnswers(deps);
-  const commit = shareCommits(deps.db);
-  return {
-    begin: answers.find,
-    async save(scope, key, answer, instanceId = null) {
-      try {
-        await commit([answers.keeping(scope, key, answer, instanceId)]);
-        if (instanceId !== null) deps.stored?.(instanceId, sealedBytes(answer));
-      } catch (error) {
-        deps.log.error(NOT_KEPT, { reason: messageOf(error) });
-      }
-    },
-    release() {},
-    prune: answers.prune,
-  };
-}
-
 /** About how many bytes an answer has once it is sealed, which is in base64. */
-export const sealedBytes = ({ answer }: StoredAnswer): number => (answer.length * 4) / 3;
+const sealedBytes = ({ answer }: Result): number => (answer.length * 4) / 3;
 
-export const NOT_KEPT = 'an idempotent answer was not kept';
+const releasing = (scope: string, key: string, id: string): Statement => ({
+  sql: RELEASE,
+  params: [scope, key, id],
+});
 
-export function createStoredAnswers({
-  db,
-  vault,
-  clock,
-  node = null,
-}: Omit<IdempotencyStoreDeps, 'log' | 'stored'>): StoredAnswers {
-  const oldest = oldestNodeIs(node);
-  const seal = (scope: string, key: string, { answer }: StoredAnswer) =>
-    vault.seal(answer, placeFor(scope, key));
+const stillUnderWay = (): AppError =>
+  new AppError('unavailable', 'what this Idempotency-Key was sent with first is still being done', {
+    headers: { 'retry-after': '5' },
+  });
+
+function requestIn([
+  bodyHash,
+  holder,
+  claim,
+  seed,
+  done,
+  status,
+  answer,
+  isAlive,
+]: Row): KnownRequest {
   return {
-    async find(scope, key) {
-      const { bodyHash, status, answerSealed, createdAt } = idempotencyKeys;
-      const [row] = await db.orm
-        .select({ bodyHash, status, answerSealed })
-        .from(idempotencyKeys)
-        .where(
-          and(
-            eq(idempotencyKeys.scope, scope),
-            eq(idempotencyKeys.key, key),
-            gt(createdAt, clock.steady() - STORED_FOR_MS),
-          ),
-        )
-        .limit(1);
-      if (!row) return null;
-      return {
-        bodyHash: row.bodyHash,
-        status: row.status,
-        answer: vault.open(row.answerSealed, placeFor(scope, key)),
-      };
-    },
-    seal,
-    keeping(scope, key, answer, instanceId) {
-      const { bodyHash, status } = answer;
-      const answerSealed = seal(scope, key, answer);
-      const stored = { bodyHash, status, answerSealed, createdAt: clock.steady(), instanceId };
-      const write = db.orm
-        .insert(idempotencyKeys)
-        .values({ scope, key, ...stored })
-        // An expired answer may still be there.
-        .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: stored });
-      return write.toSQL() as Statement;
-    },
-    async prune() {
-      const now = clock.steady();
-      const [removed = [], redated = []] = await db.batch([
-        {
-          sql: REMOVE_EXPIRED.replace('$oldest', oldest),
-          params: [now - STORED_FOR_MS, PRUNE_BATCH],
-        },
-        { sql: REDATE_FUTURE.replace('$oldest', oldest), params: [now, now, PRUNE_BATCH] },
-      ]);
-      return removed.length + redated.length;
-    },
+    bodyHash: String(bodyHash),
+    holder: String(holder),
+    claim: String(claim),
+    seed: String(seed),
+    done: String(done),
+    status: status === null ? null : Number(status),
+    answerSealed: String(answer),
+    isAlive: isAlive === 1,
   };
 }
+
+const ALIVE = 'exists (select 1 from nodes n where n.id = k.holder and n.until > $now)';
+// A request of more than 24 hours ago may still be there.
+const CLAIM = `insert into idempotency_keys (scope, key, body_hash, holder, claim, seed, created_at, instance_id)
+  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+  on conflict (scope, key) do update set body_hash = excluded.body_hash, holder = excluded.holder,
+    claim = excluded.claim, seed = excluded.seed, done = '', status = null, answer_sealed = null,
+    created_at = excluded.created_at, instance_id = excluded.instance_id
+  where created_at <= ?9`;
+const READ = `select body_hash, holder, claim, seed, done, status, answer_sealed, ${ALIVE}
+  from idempotency_keys k where scope = ? and key = ?`;
+const TAKE = `update idempotency_keys as k set holder = ?4, claim = ?5
+  where scope = ?1 and key = ?2 and claim = ?3 and status is null and (holder = ?4 or not ${ALIVE})
+  returning seed, done`;
+// Without the claim `done` is null, which fails the commit.
+const DONE = `update idempotency_keys
+  set done = case when claim = ? then ? end, status = ?, answer_sealed = ?
+  where scope = ? and key = ? and changes() = 1`;
+// What has been found out late replaces that it was not known.
+const SAVE = `update idempotency_keys set status = ?, answer_sealed = ?
+  where scope = ? and key = ? and (claim = ? or status = 0)`;
+const RELEASE = `delete from idempotency_keys
+  where scope = ? and key = ? and claim = ? and status is null and done = ''`;
+const REMOVE_EXPIRED = `delete from idempotency_keys where $oldest and rowid in
+  (select rowid from idempotency_keys where created_at <= ? order by created_at limit ?) returning 1`;
+const REDATE_FUTURE = `update idempotency_keys set created_at = ? where $oldest and rowid in
+  (select rowid from idempotency_keys where created_at > ? limit ?) returning 1`;

@@ -12,8 +12,16 @@ interface OwedWritesDeps {
 }
 
 export interface OwedWrites {
-  /** In one transaction, now or later; the same once more must change nothing. */
-  add(statements: readonly Statement[]): void;
+  /**
+   * In one transaction, now or later; the same once more must change nothing. `ended` is called once they are written or
+   * given up.
+   */
+  add(statements: readonly Statement[], ended?: () => void): void;
+}
+
+interface OwedWrite {
+  readonly statements: readonly Statement[];
+  readonly ended: () => void;
 }
 
 const AGAIN_AFTER_MS = 1_000;
@@ -21,33 +29,35 @@ const AGAIN_AFTER_MS = 1_000;
 const OWED_MAX = 10_000;
 
 export function createOwedWrites({ commit, clock, log }: OwedWritesDeps): OwedWrites {
-  let owed: (readonly Statement[])[] = [];
+  let owed: OwedWrite[] = [];
   let isPlanned = false;
 
-  async function write(statements: readonly Statement[]): Promise<void> {
+  async function write(one: OwedWrite): Promise<void> {
     try {
-      await commit(statements);
+      await commit(one.statements);
     } catch (error) {
-      if (isPassing(faultOf(error)) && owed.length < OWED_MAX) return later(statements);
+      if (isPassing(faultOf(error)) && owed.length < OWED_MAX) return later(one);
       log.warn('a write that others wait for was given up', { reason: messageOf(error) });
     }
+    one.ended();
   }
 
-  function later(statements: readonly Statement[]): void {
-    owed.push(statements);
+  function later(one: OwedWrite): void {
+    owed.push(one);
     if (isPlanned) return;
     isPlanned = true;
     clock.after(AGAIN_AFTER_MS, () => {
       isPlanned = false;
       const all = owed;
       owed = [];
-      for (const statements of all) void write(statements);
+      for (const one of all) void write(one);
     });
   }
 
   return {
-    add(statements) {
-      if (statements.length > 0) void write(statements);
+    add(statements, ended = () => {}) {
+      if (statements.length > 0) void write({ statements, ended });
+      else ended();
     },
   };
 }

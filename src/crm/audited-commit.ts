@@ -23,8 +23,8 @@ export interface Audit {
   readonly accountId?: string;
 }
 
-/** Who acts in which account, as its audit row says. */
-type Author = Pick<Access, 'accountId' | 'userId' | 'tokenId' | 'requestId'>;
+/** Who acts in which account, as its audit row says, and for which Idempotency-Key. */
+type Author = Pick<Access, 'accountId' | 'userId' | 'tokenId' | 'requestId' | 'once'>;
 
 export interface AuditedWrite {
   /** Statements before `write`; they may change any number of rows. */
@@ -35,6 +35,8 @@ export interface AuditedWrite {
    */
   readonly write: SqlWrite;
   readonly audit: Audit;
+  /** The data of the operation's answer, if they are known before the commit: they are stored in it for repetitions. */
+  readonly answer?: object;
   /** Further statements, after the audit row; they may change any number of rows. */
   readonly also?: readonly SqlWrite[];
   /** The events of the change for the account's webhooks. */
@@ -75,6 +77,8 @@ export function createAuditedCommitter(
         statements.push(...first.map(statementOf));
         places.push(statements.length);
         statements.push(statementOf(step.write), auditRow(author, audit, now));
+        if (step === steps[0] && author.once)
+          statements.push(author.once.doneBy(audit.resourceId, answerOf(steps)));
         statements.push(...also.map(statementOf));
       }
       try {
@@ -87,6 +91,9 @@ export function createAuditedCommitter(
     },
   };
 }
+
+const answerOf = (steps: readonly AuditedWrite[]) =>
+  steps.find(({ answer }) => answer !== undefined)?.answer;
 
 /**
  * Turns a broken rule of the database into 409 with `message`; throws every other error again. `unique` is an index,
@@ -114,10 +121,17 @@ export function auditIfChanged(author: Author, audit: Audit, now: number): State
   return { sql: `${sql} where changes() = 1`, params };
 }
 
+/** Returns the audit row of what has no row of its own, and so is done apart from it. */
+export function auditApart(author: Author, audit: Audit, now: number): Statement {
+  const { sql, params } = auditRow(author, audit, now);
+  return { sql: sql.replace(IF_CHANGED, '?'), params };
+}
+
 /** When the write before it did not change exactly one row, it gets no id and so cannot be stored. */
+const IF_CHANGED = 'case changes() when 1 then ? end';
 const auditSql = (after: string) => `insert into audit_logs
   (id, account_id, actor_user_id, token_id, action, resource, resource_id, before, after, request_id, created_at)
-  select case changes() when 1 then ? end, ?, ?, ?, ?, ?, ?, ?, ${after}, ?, ?`;
+  select ${IF_CHANGED}, ?, ?, ?, ?, ?, ?, ?, ${after}, ?, ?`;
 const AUDIT = auditSql('?');
 
 function auditRow(author: Author, audit: Audit, now: number): Statement {

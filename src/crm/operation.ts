@@ -6,18 +6,20 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Elysia } from 'elysia';
 import { faultOf } from '../db/client.ts';
+import { type AnswerContext, answerOnce } from '../http/answer-once.ts';
 import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../http/envelope.ts';
 import { failures } from '../http/failures.ts';
-import { type AnswerContext, answerOnce } from '../http/idempotency.ts';
+import type { Answer, OnceWork } from '../http/idempotency.ts';
 import { NamedObject } from '../http/named-object.ts';
 import { type NamesIn, namesIn } from '../http/path-names.ts';
 import { credentialOf } from '../http/principal.ts';
 import type { AgentOffer, RouteExample } from '../http/route-detail.ts';
-import { conflict, messageOf } from '../shared/errors.ts';
+import { AppError, conflict, messageOf } from '../shared/errors.ts';
 import { setEtag } from './change-record.ts';
 import { Id, Uuid } from './fields.ts';
 import { type Access, accessOf, grantedTo, type OperationOptions } from './guard.ts';
 import { type Page, PageQuery, pageOf } from './list.ts';
+import type { OnceCommit } from './once-commit.ts';
 import type { CrmParts } from './parts.ts';
 import type { Permission } from './permissions/catalogue.ts';
 
@@ -65,9 +67,14 @@ interface Single<R extends Route, Q extends TSchema, B extends TSchema, A extend
    * `updated_at` have an ETag unless this is false.
    */
   readonly isVersioned?: boolean;
+  /**
+   * A POST is done once per Idempotency-Key. When the process has ended before it answered, a repetition does it again
+   * unless it was committed; `undecided`: it is not done in a commit, so nobody can tell, and it is not done again.
+   */
+  readonly once?: 'undecided';
   /** Refuses what the request alone decides, before its Idempotency-Key is looked up. */
   check?(input: Input<R, Q, B>): void;
-  /** Does it, and resolves with the data of the answer. A POST is done once per Idempotency-Key. */
+  /** Does it, and resolves with the data of the answer. */
   run(parts: CrmParts, who: W, input: Input<R, Q, B>): Promise<Static<A>>;
 }
 
@@ -104,13 +111,19 @@ export function operation<
   const schemas = { ...(body && { body }), response: responsesOf(method, declared) };
   return routed(route, declared, schemas, async (parts, context, input) => {
     declared.check?.(input);
-    const result = await respond(context, parts, async () => {
-      const data = await orGone(declared.run(parts, whoActs(declared, context), input));
-      const text = typeof message === 'string' ? message : message(data, input);
-      return {
-        status: typeof status === 'number' ? status : status(data),
-        body: answer && ok(parts.clock.now(), data, text),
-      };
+    const answerOf = (data: Static<A>) => ({
+      status: typeof status === 'number' ? status : status(data),
+      body:
+        answer &&
+        ok(parts.clock.now(), data, typeof message === 'string' ? message : message(data, input)),
+    });
+    const asked = { route, params: input.params, resumes: declared.once !== 'undecided' };
+    const result = await respond(context, parts, asked, async (work) => {
+      if (work && work.done !== '') throw doneBefore(work.done);
+      const who = whoActs(declared, context);
+      const once = work && commitOf(work, answerOf);
+      const running = declared.run(parts, once ? { ...who, once } : who, input);
+      return answerOf(await orGone(running));
     });
     if (isVersioned !== false) setEtag(context.set, result?.data);
     return result;
@@ -130,15 +143,35 @@ async function orGone<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** Lets commits of the work store that it was done, with the answer to these data. */
+const commitOf = <D>(work: OnceWork, answerOf: (data: D) => Answer): OnceCommit => ({
+  // The cast: a step names the data of its operation's answer.
+  doneBy: (made, data) => work.doneBy(made, data === undefined ? undefined : answerOf(data as D)),
+});
+
+const doneBefore = (id: string): AppError =>
+  new AppError(
+    'unavailable',
+    `this was done, but the service ended before it answered: look at what has the id ${id}`,
+    { mayBeDone: true },
+  );
+
+interface Asked {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+  readonly resumes: boolean;
+}
+
 /** A POST is done once per Idempotency-Key of the token and of the acting account, if there is one. */
 async function respond<T>(
   context: AnswerContext,
   { idempotency }: CrmParts,
-  make: () => Promise<{ readonly status: number; readonly body: T }>,
+  asked: Asked,
+  make: (work: OnceWork | null) => Promise<Answer & { readonly body: T }>,
 ): Promise<T> {
   if (context.request.method === 'POST')
-    return answerOnce(context, idempotency, make, { holderOf });
-  const { status, body } = await make();
+    return answerOnce(context, idempotency, { ...asked, holder: holderOf(context) }, make);
+  const { status, body } = await make(null);
   context.set.status = status;
   return body;
 }

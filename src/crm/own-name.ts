@@ -1,17 +1,15 @@
 /** Operations of people in their own name, whatever their role: answering invitations, leaving an account. */
 import type { Database } from '../db/client.ts';
-import type { AnswerContext } from '../http/idempotency.ts';
+import type { AnswerContext } from '../http/answer-once.ts';
 import { principalOf } from '../http/principal.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { forbidden } from '../shared/errors.ts';
 import { membershipsOf, namedAccount, scopesIn } from './account.ts';
 import type { Caller } from './caller.ts';
-import type { GuardContext } from './guard.ts';
+import type { Access, GuardContext } from './guard.ts';
 
 /** The person who acts, outside of any account. */
-export interface Person extends Caller {
-  readonly requestId: string;
-}
+export interface Person extends Caller, Pick<Access, 'requestId' | 'once'> {}
 
 /** The documentation's sentence for `inOwnName`. */
 export const OWN_TOKEN =

@@ -181,8 +181,9 @@ export async function createRecord<T extends RecordTable, A extends TSchema>(
   row: Row<T>,
   taken = kind.taken,
 ): Promise<Static<A>> {
-  await commitStep(parts, access, insertStep(parts.db, kind, row), taken);
-  return kind.show(row);
+  const answer = kind.show(row);
+  await commitStep(parts, access, { ...insertStep(parts.db, kind, row), answer }, taken);
+  return answer;
 }
 
 /** The columns that every new record has. */

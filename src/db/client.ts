@@ -132,7 +132,3 @@ export const faultOf = (error: unknown): DatabaseFault | null =>
 /** Returns the database's error in the chain of causes, in which query builder and callers wrap it. */
 export const databaseErrorIn = (error: unknown): DatabaseError | null =>
   causesOf(error).find((one) => one instanceof DatabaseError) ?? null;
-
-/** Returns whether failed work may have been done, because its answer was lost. */
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  databaseErrorIn(error)?.isUnknown ?? false;

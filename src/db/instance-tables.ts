@@ -145,7 +145,8 @@ export const COUNTED_TABLES: readonly CountedTable[] = [
     table: idempotencyKeys,
     owner: idempotencyKeys.instanceId,
     order: [idempotencyKeys.createdAt],
-    removal: { age: idempotencyKeys.createdAt },
+    // One without a status is being done.
+    removal: { age: idempotencyKeys.createdAt, only: 'status is not null' },
   },
   { table: outgoingMessages, owner: outgoingMessages.instanceId, order: [outgoingMessages.id] },
   { table: chats, owner: chats.instanceId, order: [chats.chat] },

@@ -1,7 +1,7 @@
 /** Handles a database that is full, locked or unreachable for a while. */
 import { Backoff } from '../shared/async/backoff.ts';
 import type { Clock } from '../shared/clock.ts';
-import { messageOf } from '../shared/errors.ts';
+import { isOutcomeUnknown, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import {
   createDatabase,
@@ -10,7 +10,6 @@ import {
   type DatabaseFault,
   type Executor,
   faultOf,
-  isOutcomeUnknown,
   isPassing,
   outageText,
   type PassingFault,

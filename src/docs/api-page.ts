@@ -1,12 +1,14 @@
 /** The page at /swagger and what it loads, all served from here. */
 import { readFileSync } from 'node:fs';
 import { Elysia } from 'elysia';
+import type { LanguageCode } from '../languages/choose.ts';
 import { PAGE_TEXTS } from '../languages/pages.ts';
 import { packageFile } from '../shared/own-files.ts';
 import { createAsset } from '../shell/assets.ts';
+import type { Html } from '../shell/html.ts';
 import { languageOf } from '../shell/language.ts';
 import { createScript } from '../shell/scripts.ts';
-import { createStaticPages } from '../shell/shell.ts';
+import { answerPage } from '../shell/shell.ts';
 import style from './api.css' with { type: 'text' };
 import type { ApiDocument } from './api-document.ts';
 import { apiMain } from './api-view.ts';
@@ -28,14 +30,21 @@ const script = createScript('/swagger/assets', 'src/docs/page/api.ts');
 
 /** GET /swagger, with everything that it loads. `document` returns the API document. */
 export function apiPage(document: () => Promise<ApiDocument>) {
-  const answer = createStaticPages();
+  const made = new Map<LanguageCode, Promise<Html>>();
+  const mainIn = (language: LanguageCode): Promise<Html> => {
+    const main = made.getOrInsertComputed(language, async () =>
+      apiMain(await document(), language),
+    );
+    main.catch(() => made.delete(language));
+    return main;
+  };
   return new Elysia({ name: 'API page' })
     .use([library.routes, docsStyle.routes, apiStyle.routes, script.routes])
     .get(
       '/swagger',
-      ({ request }) => {
+      async ({ request }) => {
         const language = languageOf(request);
-        return answer(request, language, async () => ({
+        return answerPage(request, {
           language,
           title: PAGE_TEXTS[language].api.title,
           current: 'api',
@@ -45,8 +54,8 @@ export function apiPage(document: () => Promise<ApiDocument>) {
           scripts: [await script.address()],
           plainScripts: [library.address()],
           tools: searchTools(language),
-          main: apiMain(await document(), language),
-        }));
+          main: await mainIn(language),
+        });
       },
       { detail: { hide: true } },
     );

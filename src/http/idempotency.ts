@@ -1,10 +1,19 @@
 /** Idempotency keys: a repeated request gets the first answer and is not done again. */
 
 import { sha256 } from '../shared/crypto.ts';
-import { AppError, conflict, invalid, type Reason } from '../shared/errors.ts';
-import { credentialOf } from './principal.ts';
-import type { RequestHeader } from './route-detail.ts';
-import { pathOf } from './zone.ts';
+import {
+  AppError,
+  type AppErrorOptions,
+  conflict,
+  isOutcomeUnknown,
+  type Reason,
+  unavailabilityOf,
+} from '../shared/errors.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
 
 export interface StoredAnswer {
   readonly bodyHash: string;
@@ -16,44 +25,86 @@ export interface StoredAnswer {
   readonly answer: string;
 }
 
-/** Kept in place of a status when work failed that may have been done nevertheless. */
+/** Stored in place of a status when work failed that may have been done nevertheless. */
 const FAILED = 0;
 
-/** Holds answers for 24 h; `scope` is a digest of credential, method and path. */
+/** A statement of SQL for the commit of the work. */
+export interface DoneStatement {
+  readonly sql: string;
+  readonly params: readonly (string | number | null)[];
+}
+
+/** The right of one process to do what a request asks, which is on disk before the work begins. */
+export interface Claim {
+  /** Whether an earlier process or attempt had the right and ended without an answer. */
+  readonly isRepeat: boolean;
+  /** What the commit of the earlier work said that it made; '' if that commit did not happen. */
+  readonly done: string;
+  /** A random text that every claim of this request has. */
+  readonly seed: string;
+  /**
+   * Returns the statement that stores in the commit of the work that it was done, and its answer if that is known. Must
+   * run right after a statement that changes exactly one row. The commit fails if another process has taken the claim.
+   */
+  doneBy(made: string, answer: Omit<StoredAnswer, 'bodyHash'> | null): DoneStatement;
+  /** Never fails: the work is done by then. An answer that cannot be written now is written later. */
+  save(answer: Omit<StoredAnswer, 'bodyHash'>): Promise<void>;
+  /** Says that the work was not done, so that the next request may do it. */
+  release(): void;
+  /** Says that it is not known whether the work was done: the next request gets the claim, as a repetition. */
+  abandon(): void;
+}
+
+interface ClaimRequest {
+  /** A digest of credential, instance, route and parameters. */
+  readonly scope: string;
+  readonly key: string;
+  readonly bodyHash: string;
+  /** The instance that the request is about, whose storage the answer takes. */
+  readonly instanceId: string | null;
+}
+
+/** Holds claims and answers for 24 h. */
 export interface IdempotencyStore {
   /**
-   * Returns what was stored under this scope and key in the last 24 h, or null: then the caller does the work and calls
-   * `save` or `release`. Waits for the answer while another process does the work. Rejects with `conflict` if that
-   * process has another body, and with `unavailable` if it takes too long.
+   * Returns what was stored under this scope and key in the last 24 h, or else a claim: then the caller does the work.
+   * Waits while another process does it. Rejects with `conflict` if that process has another body, with `unavailable`
+   * if it takes too long, and with a DatabaseError: then nothing was begun.
    */
-  begin(scope: string, key: string, bodyHash: string): Promise<StoredAnswer | null>;
+  begin(request: ClaimRequest): Promise<StoredAnswer | Claim>;
+}
+
+/** What work knows of the Idempotency-Key with which it was asked for. */
+export interface OnceWork extends Pick<Claim, 'isRepeat' | 'done'> {
   /**
-   * Never fails: the work is done by then, and a lost copy only costs the replay. `instanceId` names the instance whose
-   * storage it takes, if any.
+   * Returns the id of the message that the work sends, which every repetition has; `part` tells several of one request
+   * apart.
    */
-  save(scope: string, key: string, answer: StoredAnswer, instanceId?: string | null): Promise<void>;
-  /** Says that the work was not done, so that the next request may do it. */
-  release(scope: string, key: string): void;
+  messageId(part?: string): string;
+  /** As of the claim; `body` is that of the answer, which is the one that the caller gets. */
+  doneBy(made: string, answer?: Answer): DoneStatement;
 }
 
 interface OnceRequest {
   /** Names the credential, see `credentialOf`. */
   readonly credential: string;
-  readonly path: string;
+  /** Names the operation and what it is about, however the request has spelled that. */
+  readonly target: string;
   readonly key: string;
   readonly body: unknown;
-  /** The instance that the request is about, whose storage the answer takes. */
   readonly instanceId?: string | undefined;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
+  /**
+   * Whether the work, as a repetition of work that ended without an answer, finds out what was done of it. Otherwise it
+   * is not run again, and the caller hears that its outcome is not known.
+   */
+  readonly resumes: boolean;
 }
 
 interface OnceAnswer extends Answer {
   readonly isReplayed: boolean;
 }
+
+type Run = (work: OnceWork) => Promise<Answer>;
 
 interface Flight {
   readonly bodyHash: string;
@@ -65,139 +116,117 @@ interface Flight {
 const flightsOf = new WeakMap<IdempotencyStore, Map<string, Flight>>();
 
 /**
- * Runs `run` once per credential, path and key. A repetition with the same body gets the first answer; one with another
- * body fails with `conflict`. A repetition that arrives meanwhile waits; if the first fails, nothing is stored and the
- * next in line runs. A failure that leaves open whether the work was done is the answer to all repetitions, because
- * they could do it a second time.
+ * Runs `run` once per credential, target and key. A repetition with the same body gets the first answer; one with
+ * another body fails with `conflict`. A repetition that arrives meanwhile waits; if the first fails, nothing is stored
+ * and the next in line runs. A failure that leaves open whether the work was done is the answer to all repetitions,
+ * because they could do it a second time.
  */
 export async function once(
   store: IdempotencyStore,
   request: OnceRequest,
-  run: () => Promise<Answer>,
+  run: Run,
 ): Promise<OnceAnswer> {
-  const scope = sha256(`${request.credential}\nPOST\n${request.path}`);
-  const bodyHash = sha256(JSON.stringify(request.body ?? null, sortedKeys));
+  const { credential, target, key, body, instanceId = null, resumes } = request;
+  const scope = sha256(`${credential}\n${target}`);
+  const bodyHash = sha256(JSON.stringify(body ?? null, sortedKeys));
   const flights = flightsOf.getOrInsertComputed(store, () => new Map());
-  const slot = `${scope} ${request.key}`;
+  const slot = `${scope} ${key}`;
   for (let flight = flights.get(slot); flight; flight = flights.get(slot)) {
     if (flight.bodyHash !== bodyHash) throw otherBody();
     const answer = await flight.answer;
     if (answer) return { ...answer, isReplayed: true };
   }
-  const place = { scope, key: request.key, instanceId: request.instanceId ?? null };
-  const work = findOrRun(store, place, bodyHash, run).finally(() => flights.delete(slot));
+  const asked = { scope, key, bodyHash, instanceId };
+  const work = findOrRun(store, asked, resumes, run).finally(() => flights.delete(slot));
   flights.set(slot, { bodyHash, answer: work.catch(() => null) });
   return work;
 }
 
-interface AnswerPlace {
-  readonly scope: string;
-  readonly key: string;
-  readonly instanceId: string | null;
-}
-
 async function findOrRun(
   store: IdempotencyStore,
-  { scope, key, instanceId }: AnswerPlace,
-  bodyHash: string,
-  run: () => Promise<Answer>,
+  asked: ClaimRequest,
+  resumes: boolean,
+  run: Run,
 ): Promise<OnceAnswer> {
-  const stored = await store.begin(scope, key, bodyHash);
-  if (stored && stored.bodyHash !== bodyHash) throw otherBody();
-  if (stored?.status === FAILED) throw failureIn(stored.answer);
-  if (stored) return { status: stored.status, body: JSON.parse(stored.answer), isReplayed: true };
-  const { status, body } = await run().catch(async (error: unknown) => {
-    if (error instanceof AppError && error.mayBeDone)
-      await store.save(scope, key, failed(bodyHash, error), instanceId);
-    else store.release(scope, key);
-    throw error;
-  });
-  const answer = JSON.stringify(body ?? null);
-  await store.save(scope, key, { bodyHash, status, answer }, instanceId);
-  return { status, body, isReplayed: false };
+  const begun = await store.begin(asked);
+  if (!('seed' in begun)) return replayed(begun, asked.bodyHash);
+  let committed: Answer | null = null;
+  const work: OnceWork = {
+    isRepeat: begun.isRepeat,
+    done: begun.done,
+    messageId: (part = '') => messageIdOf(begun.seed, part),
+    doneBy(made, answer) {
+      if (answer) committed = answer;
+      return begun.doneBy(made, answer ? stored(answer) : null);
+    },
+  };
+  const answer = await runClaimed(begun, work, resumes, run);
+  // What is stored in the commit of the work is what repetitions get, so it is the answer.
+  if (committed !== null) return { ...(committed as Answer), isReplayed: false };
+  await begun.save(stored(answer));
+  return { ...answer, isReplayed: false };
 }
 
-const failed = (bodyHash: string, { reason, message }: AppError): StoredAnswer => ({
-  bodyHash,
+/** Runs the work; of work that failed it stores, or leaves to the next repetition to find out, whether it was done. */
+async function runClaimed(
+  claim: Claim,
+  work: OnceWork,
+  resumes: boolean,
+  run: Run,
+): Promise<Answer> {
+  try {
+    if (claim.isRepeat && !resumes) throw undecided(UNDECIDED);
+    return await run(work);
+  } catch (error) {
+    if (error instanceof AppError && error.mayBeDone) await claim.save(failed(error));
+    else if (isRefusal(error)) claim.release();
+    else if (resumes) claim.abandon();
+    else await claim.save(failed(undecided(unavailabilityOf(error) ?? UNDECIDED)));
+    throw error;
+  }
+}
+
+/** Tells whether the error says that nothing was done. */
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.reason !== 'internal' && !isOutcomeUnknown(error);
+
+function replayed(found: StoredAnswer, bodyHash: string): OnceAnswer {
+  if (found.bodyHash !== bodyHash) throw otherBody();
+  if (found.status === FAILED) throw failureIn(found.answer);
+  return { status: found.status, body: JSON.parse(found.answer), isReplayed: true };
+}
+
+const stored = ({ status, body }: Answer) => ({ status, answer: JSON.stringify(body ?? null) });
+
+/** Returns an id in the form of WhatsApp's own clients. */
+const messageIdOf = (seed: string, part: string): string =>
+  `3EB0${sha256(`${seed}\n${part}`).slice(0, 18).toUpperCase()}`;
+
+const failed = ({ reason, message, hint, details, kind, platform }: AppError) => ({
   status: FAILED,
-  answer: JSON.stringify({ reason, message }),
+  answer: JSON.stringify({ reason, message, hint, details, kind, platform }),
 });
 
-/** Returns what is stored of work whose process ended without an answer. */
-export const leftUndecided = (bodyHash: string): StoredAnswer =>
-  failed(bodyHash, new AppError('unavailable', UNDECIDED));
+const undecided = (message: string): AppError =>
+  new AppError('unavailable', message, { mayBeDone: true });
 
 const UNDECIDED =
-  'the node that was doing this has ended: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key';
+  'the service ended or failed while it was doing this: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key';
 
 function failureIn(answer: string): AppError {
-  const { reason, message }: { reason: Reason; message: string } = JSON.parse(answer);
-  return new AppError(reason, message, { headers: REPLAYED, mayBeDone: true });
+  const { reason, message, ...options }: StoredFailure = JSON.parse(answer);
+  return new AppError(reason, message, { ...options, headers: REPLAYED, mayBeDone: true });
 }
 
-const REPLAYED = { 'idempotency-replayed': 'true' };
+type StoredFailure = { readonly reason: Reason; readonly message: string } & AppErrorOptions;
+
+export const REPLAYED = { 'idempotency-replayed': 'true' };
 
 export const otherBody = (): AppError =>
   conflict('This Idempotency-Key was used with another body');
 
 /** Two JSON texts with the same fields are the same body in any order. */
-const sortedKeys = (_name: string, value: unknown): unknown =>
+export const sortedKeys = (_name: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
-
-const KEY = /^[\x21-\x7e]{1,255}$/;
-
-/** Documents the header of operations that use `answerOnce`. */
-export const idempotencyKeyHeader: RequestHeader = {
-  name: 'idempotency-key',
-  description:
-    'Repeated with the same body within 24 hours: the first answer again, nothing done twice',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-};
-
-/** Returns the header `Idempotency-Key`, or null if it is absent. Throws `invalid` if it is malformed. */
-export function idempotencyKeyOf(request: Request): string | null {
-  const key = request.headers.get('idempotency-key');
-  if (key === null || KEY.test(key)) return key;
-  throw invalid('Idempotency-Key must be 1-255 visible ASCII characters');
-}
-
-export interface AnswerContext {
-  readonly request: Request;
-  readonly body?: unknown;
-  readonly set: { status?: number | string; headers: Record<string, string | number | string[]> };
-}
-
-interface AnswerOptions {
-  /** Names whom the key belongs to; by default the credential. */
-  readonly holderOf?: (context: AnswerContext) => string;
-  /** The instance that the request is about, whose storage the answer takes. */
-  readonly instanceId?: string;
-}
-
-/**
- * Answers a POST with the status and body that `run` resolves to, and honours the request's Idempotency-Key: a replayed
- * answer has the first one's status and the header `idempotency-replayed: true`.
- */
-export async function answerOnce<T>(
-  context: AnswerContext,
-  store: IdempotencyStore,
-  run: () => Promise<Answer & { readonly body: T }>,
-  { holderOf = credentialOf, instanceId }: AnswerOptions = {},
-): Promise<T> {
-  const { request, body, set } = context;
-  const key = idempotencyKeyOf(request);
-  if (key === null) {
-    const answer = await run();
-    set.status = answer.status;
-    return answer.body;
-  }
-  const credential = holderOf(context);
-  const asked = { credential, path: pathOf(request.url), key, body, instanceId };
-  const answer = await once(store, asked, run);
-  set.status = answer.status;
-  if (answer.isReplayed) Object.assign(set.headers, REPLAYED);
-  // This is what `run` returned now, or the JSON of what it returned then.
-  return answer.body as T;
-}

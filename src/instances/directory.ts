@@ -1,5 +1,6 @@
 /** All instances in memory, because each request and each event needs one; changes are written to disk first. */
 
+import type { Statement } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
 import { type Phase, type ProviderName, type State, stateOf } from '../providers/provider.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
@@ -57,7 +58,8 @@ export interface InstanceStore {
   /** Writes a change of state and adds it to the history, both or neither. */
   transition(record: InstanceRecord): Promise<void>;
   /** Writes the keys. */
-  rotate(record: InstanceRecord): Promise<void>;
+  /** `note` is run in the same commit, right after the keys are written. */
+  rotate(record: InstanceRecord, note: Statement | undefined): Promise<void>;
   /** Deletes the row and everything that belongs to it. */
   remove(id: string): Promise<void>;
 }
@@ -173,17 +175,18 @@ export class InstanceRegister implements InstanceDirectory {
 
   /**
    * Replaces the keys by what `next` returns for the current ones. Returns null when the instance is deleted. If `next`
-   * throws, this rejects and changes nothing.
+   * throws, this rejects and changes nothing. `noteOf` returns a statement for the same commit, see `InstanceStore`.
    */
   rotate(
     id: string,
     next: (present: InstanceKeys) => InstanceKeys,
+    noteOf: (made: InstanceRecord) => Statement | undefined = () => undefined,
   ): Promise<InstanceRecord | null> {
     return this.#writing.run(id, async () => {
       const present = this.byId(id);
       if (!present) return null;
       const record = { ...present, ...next(present), updatedAt: this.#clock.now() };
-      await this.#store.rotate(record);
+      await this.#store.rotate(record, noteOf(record));
       this.#forgetKeys(present);
       this.#put(record);
       return record;

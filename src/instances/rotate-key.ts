@@ -1,9 +1,10 @@
+import type { Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { randomSecret, sha256 } from '../shared/crypto.ts';
 import { forbidden, invalid } from '../shared/errors.ts';
 import type { WithKey } from './create.ts';
 import type { InstanceRegister } from './directory.ts';
-import { type InstanceKey, instanceKey, isExpired } from './keys.ts';
+import { type InstanceKey, type InstanceKeys, instanceKey, isExpired } from './keys.ts';
 import type { Scope } from './scopes.ts';
 
 export interface RotatingDeps {
@@ -23,6 +24,14 @@ export interface KeyChange {
   readonly expiresAt?: number | null;
 }
 
+export interface Rotation {
+  readonly id: string;
+  readonly byKeyId: string | null;
+  readonly change: KeyChange;
+  /** Returns a statement that is run in the commit of the change, right after it. */
+  readonly noteOf?: (made: WithKey) => Statement | undefined;
+}
+
 /**
  * Gives the instance a new key. `byKeyId` is the id of the instance's key that asks, or null for the global key. Throws
  * forbidden when a key of the instance asks for a longer life, or has already been replaced. Returns null when the
@@ -30,15 +39,16 @@ export interface KeyChange {
  */
 export async function rotateKey(
   { directory, clock, keysChanged }: RotatingDeps,
-  { id, byKeyId, change }: { id: string; byKeyId: string | null; change: KeyChange },
+  { id, byKeyId, change, noteOf }: Rotation,
 ): Promise<WithKey | null> {
   const now = clock.now();
   const apikey = randomSecret();
-  const record = await directory.rotate(id, ({ key: present }) => {
+  const next = ({ key: present }: InstanceKeys) => {
     const key = nextKey(present, change, sha256(apikey), now);
     refuseForItself(byKeyId, present, key);
     return { key, previousKey: outgoing(present, (change.graceSeconds ?? 0) * 1000, now) };
-  });
+  };
+  const record = await directory.rotate(id, next, (made) => noteOf?.({ record: made, apikey }));
   keysChanged();
   return record && { record, apikey };
 }

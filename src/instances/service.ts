@@ -27,7 +27,7 @@ import { disconnect } from './disconnect.ts';
 import { failed, tookTooLong } from './failed.ts';
 import type { KeyCopies } from './key-copies.ts';
 import type { InstanceProxies } from './proxies.ts';
-import { type KeyChange, type RotatingDeps, rotateKey } from './rotate-key.ts';
+import { type RotatingDeps, type Rotation, rotateKey } from './rotate-key.ts';
 import { Sessions, type SessionsDeps } from './sessions.ts';
 import { Reconnecting, type StartupDeps } from './startup.ts';
 
@@ -73,10 +73,7 @@ export interface InstanceService {
   /** Changes event settings, then connects. `key` is the key of the instance if the caller sent it, else null. */
   connectWith(id: string, request: ConnectRequest, key: string | null): Promise<ConnectedWith>;
   /** Replaces the key. Throws as the function of this name, and not_found. */
-  rotateKey(
-    id: string,
-    rotation: { readonly byKeyId: string | null; readonly change: KeyChange },
-  ): Promise<WithKey>;
+  rotateKey(id: string, rotation: Omit<Rotation, 'id'>): Promise<WithKey>;
   /**
    * Replaces the credentials of an instance of the official API, which then connects. Throws as the function of this
    * name.

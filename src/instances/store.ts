@@ -1,5 +1,5 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
-import type { Database, Orm } from '../db/client.ts';
+import type { Database, Orm, Statement } from '../db/client.ts';
 import { streams } from '../db/schema/engine.ts';
 import { instances, instanceTransitions, portalLinks } from '../db/schema/gateway.ts';
 import type { OwnDatabase } from '../events/publish/owner-writes.ts';
@@ -48,16 +48,14 @@ export function createInstanceStore(
         deleteOlderTransitions(orm, id),
       ]);
     },
-    async rotate(record) {
+    async rotate(record, note) {
       const { id, updatedAt } = record;
-      await own(id).orm.batch([
-        orm
-          .update(instances)
-          .set({ ...keyColumns(record), updatedAt })
-          .where(eq(instances.id, id)),
-        // Whoever replaces a key wants everything closed that may have been opened with it.
-        orm.delete(portalLinks).where(eq(portalLinks.instanceId, id)),
-      ]);
+      const columns = { ...keyColumns(record), updatedAt };
+      const change = orm.update(instances).set(columns).where(eq(instances.id, id));
+      // Whoever replaces a key wants everything closed that may have been opened with it.
+      const closing = orm.delete(portalLinks).where(eq(portalLinks.instanceId, id));
+      const [first, last] = [change, closing].map((query) => query.toSQL() as Statement);
+      await own(id).batch([first, note, last].filter((one) => one !== undefined));
     },
     async remove(id) {
       await orm.delete(instances).where(eq(instances.id, id));

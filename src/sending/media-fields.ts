@@ -92,6 +92,8 @@ export type FileSource =
 
 /** What the caller asks for; a field is null when the caller left it out. */
 export interface MediaRequest extends ContextFields {
+  /** The id of the message; by default it gets a new one. */
+  readonly id?: string;
   readonly number: string;
   readonly kind: SentMediaKind;
   readonly file: FileSource;

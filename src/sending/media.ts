@@ -102,6 +102,7 @@ async function prepareMedia(
     ...(fileName !== null && { fileName }),
     ...(request.viewOnce && { viewOnce: true }),
     ...(request.audience && { audience: request.audience }),
+    ...(request.id !== undefined && { id: request.id }),
     ...context,
   };
 }

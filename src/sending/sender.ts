@@ -183,7 +183,7 @@ async function enqueue(
   storedId: string | null = null,
 ): Promise<Accepted> {
   const now = clock.now();
-  const id = storedId ?? newMessageId();
+  const id = storedId ?? (outgoing.message ?? outgoing.media).id ?? newMessageId();
   const chat = chatOf(numberOf(outgoing));
   const entersAt = scheduleAt ?? now;
   const message = {

@@ -2,9 +2,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
+import { runWithNote } from '../db/noted-query.ts';
 import { endpoints } from '../db/schema/gateway.ts';
 import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
-import type { Engine } from '../events/engine.ts';
 import type { OwnDatabase } from '../events/publish/owner-writes.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -27,52 +27,15 @@ import {
   withChannels,
   withEndpoint,
 } from './event-settings.ts';
+import type {
+  EndpointChange,
+  EngineHooks,
+  EventSettingsStore,
+  NoteOf,
+} from './event-settings-store.ts';
 import type { Format } from './format/formats.ts';
 
-type EngineHooks = Pick<Engine, 'retarget' | 'enable'>;
-
-type EndpointChange = (present: InstanceEndpoint) => Partial<InstanceEndpoint>;
-
-export interface EventSettingsStore {
-  /** Reads every row; throws when they were sealed with another key. */
-  load(): Promise<void>;
-  /** Reads an instance's settings again, which may have been changed other than through this store. */
-  refresh(instanceId: string): Promise<void>;
-  get(instanceId: string): EventSettings | null;
-  /**
-   * Returns the row of an instance that is being created: nothing enabled, a new secret, every event, except for
-   * `change`.
-   */
-  firstRow(instanceId: string, change: SettingsChange): FirstRow;
-  /** Writes the first row of an instance that has none. */
-  create(instanceId: string): Promise<void>;
-  /**
-   * Resolves when the change is on disk and nothing goes to a former target any more. Throws `invalid` for what an
-   * endpoint cannot be, such as a URL that another one of its owner has, and `not_found` for an unknown instance. A
-   * function is called when it is the change's turn, so that it sees earlier changes.
-   */
-  update(
-    instanceId: string,
-    change: SettingsChange | ((present: EventSettings) => SettingsChange),
-  ): Promise<void>;
-  /** Adds an endpoint. Throws as `update` does, and `conflict` when there are as many as are allowed. */
-  addEndpoint(instanceId: string, change: Partial<InstanceEndpoint>): Promise<InstanceEndpoint>;
-  /** Changes an endpoint, `default` too. Resolves with it as `update` does, or throws `not_found`. */
-  changeEndpoint(instanceId: string, id: string, change: EndpointChange): Promise<InstanceEndpoint>;
-  /**
-   * Resolves when nothing goes to the endpoint any more and what waited for it is discarded. Throws `not_found`, and what
-   * `check` throws when it is called in the removal's turn.
-   */
-  removeEndpoint(
-    instanceId: string,
-    id: string,
-    check?: (present: InstanceEndpoint) => void,
-  ): Promise<void>;
-  /** Call it after the instance was deleted; its rows have gone with it. */
-  remove(instanceId: string): void;
-  /** From now on tells the engine, which is built on these settings, when an endpoint has another target. */
-  announceTo(engine: EngineHooks): void;
-}
+export type { EventSettingsStore } from './event-settings-store.ts';
 
 interface EventSettingsDeps {
   readonly orm: Orm;
@@ -180,6 +143,7 @@ class SettingsTable implements EventSettingsStore {
   async addEndpoint(
     instanceId: string,
     change: Partial<InstanceEndpoint>,
+    noteOf?: NoteOf,
   ): Promise<InstanceEndpoint> {
     const { clock, vault, endpointsMax } = this.#deps;
     const added = { ...newEndpoint(newId(), clock.now()), ...change };
@@ -188,7 +152,8 @@ class SettingsTable implements EventSettingsStore {
       const after = { ...present, others: new Map([...present.others, [added.id, added]]) };
       this.#requireValid(after, added);
       const row = endpointRow(vault, instanceId, added);
-      return { after, statement: (orm) => orm.insert(endpoints).values(row) };
+      const insert = (orm: Orm) => orm.insert(endpoints).values(row);
+      return { after, statement: (orm) => runWithNote(orm, insert(orm), noteOf?.(added)) };
     });
     return added;
   }
@@ -197,10 +162,11 @@ class SettingsTable implements EventSettingsStore {
     instanceId: string,
     id: string,
     changeOf: EndpointChange,
+    noteOf?: NoteOf,
   ): Promise<InstanceEndpoint> {
     const after = await this.#apply(instanceId, (present) => {
       const before = endpointOf(present, id);
-      return this.#changed(instanceId, present, before, changeOf(before));
+      return this.#changed(instanceId, present, before, changeOf(before), {}, noteOf);
     });
     return endpointOf(after, id);
   }
@@ -271,6 +237,7 @@ class SettingsTable implements EventSettingsStore {
     before: InstanceEndpoint,
     change: Partial<InstanceEndpoint>,
     channels: Omit<SettingsChange, 'webhook'> = {},
+    noteOf?: NoteOf,
   ): Change {
     const { vault, clock, endpointsMax } = this.#deps;
     const { owner = before.owner } = change;
@@ -290,7 +257,8 @@ class SettingsTable implements EventSettingsStore {
     return {
       after,
       ...(isEnabling && { enables: endpointOfInstance(before.id) }),
-      statement: (orm) => orm.update(endpoints).set(columns).where(where),
+      statement: (orm) =>
+        runWithNote(orm, orm.update(endpoints).set(columns).where(where), noteOf?.(endpoint)),
     };
   }
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { createGatewayAudit } from '../../src/api/gateway/audit/audit.ts';
 import { pruneAudit } from '../../src/api/gateway/audit/pruning.ts';
 import { createAuditRows } from '../../src/api/gateway/audit/rows.ts';
-import { createIdempotency } from '../../src/app/shared-idempotency.ts';
+import { createIdempotency } from '../../src/app/idempotency-store.ts';
 import { databaseClock } from '../../src/cluster/database-clock.ts';
 import type { Database } from '../../src/db/client.ts';
 import { createRetention } from '../../src/events/log/retention.ts';
@@ -49,10 +49,8 @@ const OLD: Readonly<Record<string, string>> = {
     values ('${OLD_ID}', 's', 1, 'webhook', '${OLD_ID}', 'Message', '', 'delivered', 1, 1)`,
   processes: "(id, pid, started_at, seen_at) values ('p', 1, 1, 1)",
   changes: "(kind, key, at) values ('instance', 's', 1)",
-  idempotency_keys: `(scope, key, body_hash, status, answer_sealed, created_at)
-    values ('s', 'k', 'h', 200, 'x', 1)`,
-  idempotency_claims: `(scope, key, body_hash, node, number, created_at)
-    values ('s', 'k', 'h', 'dead', 1, 1)`,
+  idempotency_keys: `(scope, key, body_hash, holder, claim, seed, created_at)
+    values ('s', 'k', 'h', 'dead', 'c', 's', 1)`,
   messages: `(instance_id, id, is_from_me, chat, sender, chat_address, author_address, kind, sent_at)
     values ('${SHOP.id}', 'm', 1, 'c', 's', 'c', 'a', 'text', 1)`,
   polls: `(instance_id, poll_id, chat, name, options, sent_at) values ('${SHOP.id}', 'p', 'c', 'n', '[]', 1)`,

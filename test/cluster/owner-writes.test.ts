@@ -129,7 +129,7 @@ const WRITES: Record<string, (stage: Stage) => Promise<unknown>> = {
   'the paired account': ({ store, record }) =>
     store.pair({ ...record, ownerJid: '5511@s.whatsapp.net', updatedAt: 5 }),
   'the keys of the instance': ({ store, record }) =>
-    store.rotate({ ...record, key: { ...record.key, hash: 'another' }, updatedAt: 5 }),
+    store.rotate({ ...record, key: { ...record.key, hash: 'another' }, updatedAt: 5 }, undefined),
   'where its events go': ({ settings }) =>
     settings.update(ID, { webhook: { url: 'https://receiver.test/hook' } }),
   'the proxy of the instance': ({ proxies }) => proxies.set(ID, PROXY),

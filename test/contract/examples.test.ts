@@ -4,32 +4,19 @@ import { GATEWAY_EXAMPLES } from '../../src/api/gateway/examples/zone.ts';
 import { CRM_EXAMPLES } from '../../src/crm/examples.ts';
 import { startApp } from '../helpers/app.ts';
 import { type JsonSchema, schemaChecker } from '../helpers/json-schema.ts';
-import { crmPrepared } from './examples/crm.ts';
-import {
-  bearerOf,
-  credentialOf,
-  PREPARED,
-  preparationOf,
-  signatureOf,
-} from './examples/gateway.ts';
-import {
-  bodyOf,
-  type Operation,
-  operationsOf,
-  requestOf,
-  schemaOf,
-} from './examples/operations.ts';
-import { RECEIVER, type Shop, startShop } from './examples/shop.ts';
+import { PREPARED } from './examples/gateway.ts';
+import { bodyOf, type Operation, schemaOf } from './examples/operations.ts';
+import { type Examples, examplesOf } from './examples/sending.ts';
+import { type Shop, startShop } from './examples/shop.ts';
 
 let shop: Shop;
-let text: string;
+let examples: Examples;
 let document: JsonSchema;
-let operations: Operation[];
+let operations: readonly Operation[];
 beforeAll(async () => {
   shop = await startShop();
-  text = await (await fetch(`${shop.app.url}/swagger/json`)).text();
-  document = JSON.parse(text);
-  operations = operationsOf(document);
+  examples = await examplesOf(shop);
+  ({ document, operations } = examples);
 });
 afterAll(() => shop.stop());
 
@@ -88,7 +75,7 @@ test('every request works as its example has it, and is answered as documented, 
   const check = schemaChecker(document, { isStrict: true });
   for (const operation of operations) {
     const { name, responses } = operation;
-    const { status, body } = await sendExample(operation);
+    const { status, body } = await examples.send(operation);
     const [expected] = OTHERS[name] ?? [];
     if (status !== expected && !isSuccess(status)) throw new Error(`${name}: ${status} ${body}`);
     const schema = schemaOf(responses[status]);
@@ -100,31 +87,6 @@ test('every request works as its example has it, and is answered as documented, 
 
 test('after all that was called, another service in the same process has the same document', async () => {
   const other = await startApp();
-  expect((await (await fetch(`${other.url}/swagger/json`)).text()) === text).toBe(true);
+  expect((await (await fetch(`${other.url}/swagger/json`)).text()) === examples.text).toBe(true);
   await other.stop();
 });
-
-const exampleBodyOf = (name: string): object | null =>
-  operations.find((one) => one.name === name)?.requestBody?.content['application/json'].example ??
-  null;
-
-async function gatewayPrepared(name: string) {
-  const replaced = await preparationOf(name)(shop);
-  return { replaced, headers: bearerOf(name, replaced) };
-}
-
-async function sendExample(operation: Operation): Promise<{ status: number; body: string }> {
-  const { name, method, path } = operation;
-  const isCrm = path.startsWith('/api/v1/');
-  if (!isCrm) await shop.open();
-  const { replaced, headers } = isCrm
-    ? await crmPrepared(shop, name, exampleBodyOf)
-    : await gatewayPrepared(name);
-  const request = requestOf(operation, { [RECEIVER]: shop.receiver.url, ...replaced });
-  const body = (await credentialOf(shop, name, request.path)) ?? request.body;
-  return shop.send(method, request.path, body, {
-    ...request.headers,
-    ...headers,
-    ...signatureOf(name, body),
-  });
-}

@@ -34,8 +34,9 @@ const openWith = (db: Pick<Database, 'query' | 'batch'>, ...keys: [string, strin
 type Seal = (plain: string, place: Place) => string;
 
 const answer = (key: string, seal: Seal, text = `answer ${key}`): Statement => ({
-  sql: `insert into idempotency_keys (scope, key, body_hash, status, answer_sealed, created_at)
-    values (?, ?, ?, 200, ?, 0)`,
+  sql: `insert into idempotency_keys
+    (scope, key, body_hash, holder, claim, seed, status, answer_sealed, created_at)
+    values (?, ?, ?, 'h', 'c', 's', 200, ?, 0)`,
   params: ['scope', key, 'hash', seal(text, placeOf(answerSealed, 'scope', key))],
 });
 

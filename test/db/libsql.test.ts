@@ -1,12 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
-import {
-  type Database,
-  type DatabaseError,
-  faultOf,
-  isOutcomeUnknown,
-} from '../../src/db/client.ts';
+import { type Database, type DatabaseError, faultOf } from '../../src/db/client.ts';
 import { openLibsql } from '../../src/db/libsql.ts';
 import { openDatabase } from '../../src/db/open.ts';
+import { isOutcomeUnknown } from '../../src/shared/errors.ts';
 import { hranaServer } from '../doubles/hrana-server.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { isSqldMissing, type Sqld, startMigratedSqld, startSqld } from '../helpers/sqld.ts';

@@ -1,8 +1,10 @@
 /** The streams that reads go over, against a server whose answers the test decides, and against a real one. */
+
 import { afterEach, describe, expect, test } from 'bun:test';
-import { type Executor, faultOf, isOutcomeUnknown } from '../../src/db/client.ts';
+import { type Executor, faultOf } from '../../src/db/client.ts';
 import { openLibsql } from '../../src/db/libsql.ts';
 import { openDatabase } from '../../src/db/open.ts';
+import { isOutcomeUnknown } from '../../src/shared/errors.ts';
 import { FORGETTING, hranaServer } from '../doubles/hrana-server.ts';
 import { startLossyProxy } from '../doubles/lossy-proxy.ts';
 import { manualClock } from '../doubles/manual-clock.ts';

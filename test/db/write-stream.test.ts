@@ -1,8 +1,10 @@
 /** The stream that commits go over, against a server whose answers the test decides, and against a real one. */
+
 import { afterEach, describe, expect, test } from 'bun:test';
-import { type Executor, faultOf, isOutcomeUnknown } from '../../src/db/client.ts';
+import { type Executor, faultOf } from '../../src/db/client.ts';
 import { openLibsql } from '../../src/db/libsql.ts';
 import { openDatabase } from '../../src/db/open.ts';
+import { isOutcomeUnknown } from '../../src/shared/errors.ts';
 import { FORGETTING, type HranaServer, hranaServer } from '../doubles/hrana-server.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { isSqldMissing, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';

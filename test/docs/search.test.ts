@@ -29,7 +29,7 @@ test('every section of every page is found by its own address', () => {
 
 test('a section is found by a word of its heading first, by beginnings, and in spite of a slip', () => {
   expect(found('voice notes')[0]).toBe('/docs/sending#voice-notes');
-  expect(found('idempot')).toContain('/docs/sending#answers');
+  expect(found('idempot')).toContain('/docs/sending#repeating-a-request');
   expect(found('signatrue').some((id) => id.startsWith('/docs/receiving'))).toBe(true);
   expect(found('WEBHOOK_MAX_ATTEMPTS')).toContain('/docs/variables');
   expect(found('qwertyuiop')).toEqual([]);

@@ -1,6 +1,6 @@
 /** The CRM zone over a database of its own: real server, real guard, a clock the test moves. */
 import type { AnyElysia } from 'elysia';
-import { createIdempotencyStore } from '../../src/app/idempotency-store.ts';
+import { createIdempotency } from '../../src/app/idempotency-store.ts';
 import { type Crm, createCrm } from '../../src/crm/index.ts';
 import type { Permission } from '../../src/crm/permissions/catalogue.ts';
 import type { Database } from '../../src/db/client.ts';
@@ -97,7 +97,7 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
   const logged: Record<string, unknown>[] = [];
   const log = createLog('trace', clock.now, (line) => logged.push(JSON.parse(line)));
   const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
-  const idempotency = createIdempotencyStore({ db, vault, clock, log });
+  const idempotency = createIdempotency({ db, vault, clock, log, node: null });
   const { bootstrapToken = TOKEN, refuses = () => null, rateLimitPerMinute = 0 } = options;
   const webhookGuard = { refusesLiteral: refuses };
   const common = { db, clock, log };

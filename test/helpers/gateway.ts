@@ -11,6 +11,10 @@ import { INSTANCE_OPERATIONS } from '../../src/api/gateway/instance/operations.t
 import type { Operation } from '../../src/api/gateway/operation.ts';
 import type { GatewayParts as OperationParts } from '../../src/api/gateway/parts.ts';
 import { GATEWAY_PREFIXES } from '../../src/api/gateway/routes.ts';
+import {
+  createIdempotency,
+  type PrunableIdempotencyStore,
+} from '../../src/app/idempotency-store.ts';
 import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent, Stream } from '../../src/events/contract/catalog.ts';
 import type { Engine } from '../../src/events/engine.ts';
@@ -95,6 +99,7 @@ export interface GatewayParts extends SendingQueue {
   readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly service: InstanceService;
   readonly audit: GatewayAudit;
+  readonly idempotency: PrunableIdempotencyStore;
   readonly memory: MemoryBudget;
   /** Lines of the log, parsed. */
   readonly logged: Record<string, unknown>[];
@@ -282,6 +287,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     messages,
   });
   const audit = createGatewayAudit({ db: database, clock, log, hours: 1, isAlone: true });
+  const idempotency = createIdempotency({ db: database, vault, clock, log, node: null });
   return {
     database,
     clock,
@@ -300,6 +306,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     cloud,
     service,
     audit,
+    idempotency,
     memory: options.memory ?? plentyOfMemory(),
   };
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
-import { answerOnce, type IdempotencyStore, once } from '../../src/http/idempotency.ts';
+import { answerOnce } from '../../src/http/answer-once.ts';
+import { type IdempotencyStore, once, type StoredAnswer } from '../../src/http/idempotency.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { sampleServer } from './sample-server.ts';
-
-type StoredAnswer = Parameters<IdempotencyStore['save']>[2];
 
 interface MemoryStore extends IdempotencyStore {
   readonly kept: Map<string, StoredAnswer>;
@@ -14,15 +13,27 @@ const memoryStore = (): MemoryStore => {
   const kept = new Map<string, StoredAnswer>();
   return {
     kept,
-    begin: async (scope, key) => kept.get(`${scope} ${key}`) ?? null,
-    save: async (scope, key, answer) => {
-      kept.set(`${scope} ${key}`, answer);
+    async begin({ scope, key, bodyHash }) {
+      const slot = `${scope} ${key}`;
+      const ignored = () => {};
+      return (
+        kept.get(slot) ?? {
+          ...{ isRepeat: false, done: '', seed: slot, release: ignored, abandon: ignored },
+          doneBy: () => ({ sql: '', params: [] }),
+          save: async (answer) => void kept.set(slot, { bodyHash, ...answer }),
+        }
+      );
     },
-    release() {},
   };
 };
 
-const request = { credential: 'c', path: '/api/v1/x', key: 'k', body: { a: 1, b: [1, 2] } };
+const request = {
+  credential: 'c',
+  target: '/api/v1/x',
+  key: 'k',
+  body: { a: 1, b: [1, 2] },
+  resumes: false,
+};
 
 /** Work that counts its runs and waits until `end` is called. */
 function heldWork() {
@@ -76,10 +87,10 @@ describe('once', () => {
     expect(work.runs).toBe(1);
   });
 
-  test('credential, path and key each make it another request', async () => {
+  test('credential, target and key each make it another request', async () => {
     const store = memoryStore();
     const work = quickWork();
-    for (const other of [{}, { credential: 'd' }, { path: '/y' }, { key: 'l' }]) {
+    for (const other of [{}, { credential: 'd' }, { target: '/y' }, { key: 'l' }]) {
       await once(store, { ...request, ...other }, work.run);
     }
     expect(work.runs).toBe(4);
@@ -124,18 +135,29 @@ describe('once', () => {
     expect([first.runs, again.runs]).toEqual([1, 0]);
   });
 
+  test('a fault of the service leaves open whether the work was done', async () => {
+    const store = memoryStore();
+    const broken = () => Promise.reject(new TypeError('undefined is not a function'));
+    await expect(once(store, request, broken)).rejects.toThrow('undefined');
+    const again = quickWork();
+    await expect(once(store, request, again.run)).rejects.toMatchObject({ mayBeDone: true });
+    expect(again.runs).toBe(0);
+  });
+
   test('when the first of two fails, the second runs for itself', async () => {
     const store = memoryStore();
     const first = heldWork();
     const second = quickWork();
     const failing = once(store, request, first.run);
     const waiting = once(store, request, second.run);
-    first.fail(new Error('lost'));
-    await expect(failing).rejects.toThrow('lost');
+    first.fail(new AppError('conflict', 'no'));
+    await expect(failing).rejects.toThrow('no');
     expect(await waiting).toMatchObject({ body: { number: 1 }, isReplayed: false });
     expect([first.runs, second.runs]).toEqual([1, 1]);
   });
 });
+
+const WHICH = { route: 'POST /api/v1/things', resumes: false };
 
 describe('over HTTP', () => {
   const served = () => {
@@ -145,7 +167,7 @@ describe('over HTTP', () => {
     app.post(
       '/api/v1/things',
       ({ request, body, set }) =>
-        answerOnce({ request, body, set }, store, async () => {
+        answerOnce({ request, body, set }, store, WHICH, async () => {
           runs++;
           if (body.fails) throw new AppError('conflict', 'no');
           return { status: 201, body: { run: runs } };

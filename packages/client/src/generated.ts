@@ -3458,10 +3458,7 @@ export interface components {
             };
         };
         KeyRotation: {
-            /**
-             * @description For how many seconds the present key is taken beside the new one; 0, the default: not at all
-             * @default 0
-             */
+            /** @description For how many seconds the present key is taken beside the new one; 0: not at all. Default: 0, or 300 where the present key replaces itself with an Idempotency-Key, so that it can ask again after a lost answer */
             graceSeconds?: number;
             /** @description What the new key may do; default: what the present key may do */
             scopes?: ("read" | "send" | "settings" | "connect")[];
@@ -5237,13 +5234,13 @@ export interface components {
             /** @description A JID */
             number: string;
             /**
-             * @description As of every message that is sent; FAILED: nothing was sent
+             * @description As of every message that is sent; UNKNOWN: it may have been sent, and the status of `id` says so once it is known; FAILED: nothing was sent
              * @enum {string}
              */
-            status: "PENDING" | "QUEUED" | "FAILED";
+            status: "PENDING" | "QUEUED" | "UNKNOWN" | "FAILED";
             /** @description Of the message; null: there is none */
             id: string | null;
-            /** @description Why nothing was sent */
+            /** @description Why nothing was sent, or why that is not known */
             reason: string | null;
         };
         InvitationsSent: {
@@ -9753,6 +9750,10 @@ export interface operations {
     };
     postInstanceKeyRotateByInstanceName: {
         parameters: {
+            header?: {
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
             path: {
                 /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
@@ -10135,6 +10136,10 @@ export interface operations {
             query?: {
                 /** @description Id of an endpoint of the instance that is a webhook; default `default`, the one that webhook/set changes */
                 endpoint?: components["parameters"]["EndpointQuery"];
+            };
+            header?: {
+                /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
+                "idempotency-key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             path: {
                 /** @description Name of the instance that it is about, such as `shop` */
@@ -21286,8 +21291,10 @@ export interface operations {
 
 /** The operations that are done once for one `Idempotency-Key`, however often they are asked. */
 export const DONE_ONCE: ReadonlySet<string> = new Set([
+  'POST /instance/key/rotate/{instanceName}',
   'POST /webhook/endpoints/{instanceName}',
   'POST /webhook/endpoints/{instanceName}/{endpointId}/recover',
+  'POST /webhook/secret/rotate/{instanceName}',
   'POST /message/sendText/{instanceName}',
   'POST /message/sendLocation/{instanceName}',
   'POST /message/sendContact/{instanceName}',

@@ -24,6 +24,7 @@ const verifyKey = operation('POST /verify-creds', {
   summary: 'Whether the key is the global key',
   description: 'Evolution Manager calls it at its log-in.',
   anyNode: true,
+  audit: { unaudited: 'It changes nothing.' },
   answer: NamedObject('VerifiedKey', {
     status: Type.Literal(VERIFIED.status),
     message: Type.Literal(VERIFIED.message),

@@ -7,6 +7,8 @@ import { invalid } from '../../shared/errors.ts';
 import { partsOf, type Route } from './operation.ts';
 import type { GatewayParts } from './parts.ts';
 
+const REPLAYED = 'idempotency-replayed';
+
 /**
  * Asks an operation; `:name` in its route or after its `?` is the field of that name. The type is that of the answer
  * that the operation documents, which nothing checks here. Rejects as the operation fails.
@@ -31,6 +33,10 @@ export const askAbout =
       // Half a surrogate pair cannot be percent-encoded.
       return encodeURIComponent(value.toWellFormed());
     });
+    const answer = await ask(context, { method, path, body: { ...body } });
+    // The Idempotency-Key was handed on with the request.
+    const replayed = answer.headers[REPLAYED];
+    if (replayed !== undefined) Object.assign(context.set.headers, { [REPLAYED]: replayed });
     // The cast: as the operation documents it; its own schema was checked on the way.
-    return (await ask(context, { method, path, body: { ...body } })).value as T;
+    return answer.value as T;
   };

@@ -134,6 +134,7 @@ export const IMPOSSIBLE_OPERATIONS: readonly Operation[] = [
     instanceOperation(`POST ${path}/:instanceName`, {
       tag,
       scope,
+      audit: { unaudited: 'It does nothing.' },
       summary: `${summary}: always a bad request`,
       description: `It cannot be done: ${reason}.`,
       body: checkedBody(Type.Object({}, { additionalProperties: true })),

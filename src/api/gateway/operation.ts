@@ -1,128 +1,45 @@
 /** An operation of this zone: its route, checks, documentation, offer to agents, and the function that does it. */
 
-import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { type AnyElysia, type DocumentDecoration, Elysia } from 'elysia';
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { type AnyElysia, Elysia } from 'elysia';
+import { answerOnce, idempotencyKeyHeader } from '../../http/answer-once.ts';
 import { type Code, failures } from '../../http/failures.ts';
-import { type AnswerContext, answerOnce, idempotencyKeyHeader } from '../../http/idempotency.ts';
-import { type NamesIn, namesIn } from '../../http/path-names.ts';
+import type { OnceWork } from '../../http/idempotency.ts';
+import { namesIn } from '../../http/path-names.ts';
 import { principalOf } from '../../http/principal.ts';
 import { checkedBy, tolerantQuery, uncheckedBody } from '../../http/read-fields.ts';
-import type { AgentOffer, RequestHeader, RouteExample } from '../../http/route-detail.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
-import { type PortalScope, securityOf } from '../../instances/portal-scopes.ts';
-import { needs, needsGlobal, type Scope } from '../../instances/scopes.ts';
+import { securityOf } from '../../instances/portal-scopes.ts';
+import { needs, needsGlobal } from '../../instances/scopes.ts';
 import type { Action, AuditNote } from './audit/audited.ts';
 import type { BodyReader } from './body.ts';
+import {
+  type AnyDeclaration,
+  type AnyTarget,
+  type Context,
+  type Declaration,
+  type InstanceCall,
+  partsOf,
+  type Route,
+  type Run,
+  type Target,
+  type Unaudited,
+} from './declaration.ts';
 import { type GatewayPrincipal, instanceFor } from './guard.ts';
 import type { GatewayParts } from './parts.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Method and path, with its parameters as `:name`. */
-export type Route = `${Method} /${string}`;
-
-/** The result of reading a body. */
-export type Read<B> = B extends BodyReader<infer T> ? T : B extends TSchema ? Static<B> : undefined;
-type QueryOf<Q> = Q extends TSchema ? Static<Q> : undefined;
-
-type OperationDetail = Partial<Pick<DocumentDecoration, 'operationId' | 'hide' | 'security'>>;
-
-/** What an operation declares beside what it does. */
-export interface Declaration<Q, B, A extends TSchema, P> {
-  /** Its group in the documentation. */
-  readonly tag: string;
-  /** What a calling key needs; `global` accepts only the global key. */
-  readonly scope: Scope | readonly Scope[] | 'global';
-  /** What a customer's page needs; without it the operation is not for such pages. */
-  readonly portal?: PortalScope;
-  readonly summary: string;
-  readonly description?: string;
-  /** More for the API document: an operation id, that the operation is omitted, or another credential. */
-  readonly detail?: OperationDetail;
-  /** Descriptions of the parameters of the path beside `instanceName`. */
-  readonly params?: Readonly<Record<string, TSchema>>;
-  readonly query?: Q;
-  readonly body?: B;
-  readonly answer: A;
-  /** Default: 200. */
-  readonly status?: number;
-  /** Failures beside those that every operation may have. */
-  readonly failures?: readonly Code[];
-  /** Answers of further statuses, which replace the ordinary ones. */
-  readonly answers?: Readonly<Record<number, TSchema>>;
-  /** Headers that it reads. */
-  readonly headers?: readonly RequestHeader[];
-  /** Other routes by which it is called, as older systems have them. */
-  readonly aliases?: readonly Route[];
-  /** A POST that is done once per Idempotency-Key. */
-  readonly once?: true;
-  /** The action under which it leaves one row of the audit. */
-  readonly audit?: Action;
-  /** The instance that the row names before there is one; null: the body names none. */
-  readonly auditedAs?: (body: unknown) => { readonly id: null; readonly name: string } | null;
-  /** Any node may answer it, although it is about one instance or none. */
-  readonly anyNode?: true;
-  /** The body may be as large as a file; `when connected`: it is read only then, or of a repetition. */
-  readonly takesFiles?: true | 'when connected';
-  /** Whether it may take longer than the server allows a connection to be silent. */
-  readonly takesLong?: true;
-  /** The instance is refused before the query is checked. */
-  readonly instanceFirst?: true;
-  /** The tool that agents are offered. */
-  readonly agent?: AgentOffer;
-  /** A body that works, and what is answered to it; default: made of the schemas. */
-  readonly example?: RouteExample;
-  /** Makes what all its calls share. */
-  readonly prepare?: (parts: GatewayParts) => P;
-}
-
-/** The checked values of a call. */
-export interface Call<R extends string, Q, B, P> {
-  readonly request: Request;
-  readonly params: Readonly<Record<NamesIn<R>, string>>;
-  readonly query: QueryOf<Q>;
-  readonly body: Read<B>;
-  readonly caller: GatewayPrincipal;
-  /** The result of `prepare`. */
-  readonly prepared: P;
-  /** The status of the answer is that of the declaration unless it is set here. */
-  readonly set: AnswerContext['set'];
-  /** Adds to the row of the audit. */
-  readonly note: AuditNote;
-}
-
-interface InstanceCall<R extends string, Q, B, P, I = InstanceRecord> extends Call<R, Q, B, P> {
-  readonly instance: I;
-}
-
-interface Run<C, A extends TSchema> {
-  /** Does it, and gives the answer; a Response is one that is made already. */
-  run(parts: GatewayParts, call: C): Promise<Static<A> | Response> | Static<A> | Response;
-}
-
-/** Finds the instance of a call. Throws 403, 400 and 404 as `instanceFor` does. */
-export type Target<I = InstanceRecord> = (parts: GatewayParts, context: Context) => I;
-type AnyTarget = Target<InstanceRecord | null>;
-
-interface Context extends AnswerContext {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: unknown;
-}
+export type { Call, Declaration, Read, Route, Target } from './declaration.ts';
+export { partsOf, pathIn } from './declaration.ts';
 
 export interface Operation {
   /** Its route and its aliases. */
   readonly routes: readonly Route[];
   readonly anyNode: boolean;
   readonly takesFiles: boolean | 'when connected';
+  /** Null for one that only reads. */
+  readonly audit: Action | Unaudited | null;
   mount(app: Elysia, parts: GatewayParts): void;
 }
-
-type AnyDeclaration = Declaration<
-  TObject | undefined,
-  TObject | BodyReader<unknown> | undefined,
-  TSchema,
-  unknown
-> &
-  Run<InstanceCall<string, undefined, undefined, unknown>, TSchema>;
 
 const REFUSALS = ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'] as const;
 const INSTANCE_REFUSALS = ['BAD_REQUEST', 'NOT_FOUND', ...REFUSALS] as const;
@@ -185,8 +102,9 @@ function assembled(
     routes,
     anyNode,
     takesFiles,
+    audit: auditOf(route, declared),
     mount(app, parts) {
-      const answer = answering(declared, parts, target);
+      const answer = answering(route, declared, parts, target);
       // Made for each server, since the framework changes the hook that it is given.
       const hook = hookOf(route, declared, refusals);
       const transform = (context: Context) => void target?.(parts, context);
@@ -211,39 +129,65 @@ function assembled(
 const keepOpen = (context: { request: Request; server: Bun.Server<unknown> | null }): void =>
   context.server?.timeout(context.request, 0);
 
-/** The path of a route. */
-export const pathIn = (route: Route): string => partsOf(route)[1];
+/** `POST /group/updateSubject/:instanceName` is `group.updateSubject`. */
+function auditOf(route: Route, { audit, scope }: AnyDeclaration): Action | Unaudited | null {
+  if (audit !== undefined) return audit;
+  const [method, path] = partsOf(route);
+  if (method === 'GET' || scope === 'read') return null;
+  const [, noun = '', verb = ''] = path.split('/');
+  return `${noun}.${verb}`;
+}
 
-/** The method and the path of a route. */
-export const partsOf = (route: Route) => route.split(' ') as [method: Method, path: string];
-
-function answering(declared: AnyDeclaration, parts: GatewayParts, target: AnyTarget | null) {
-  const { audit, auditedAs, body: reader, query, once, status = 200 } = declared;
-  const prepared = declared.prepare?.(parts);
-  return async (context: Context): Promise<unknown> => {
-    const { request, set } = context;
+function answering(
+  route: Route,
+  declared: AnyDeclaration,
+  parts: GatewayParts,
+  target: AnyTarget | null,
+) {
+  const { once, auditedAs } = declared;
+  const audit = auditOf(route, declared);
+  const act = acting(declared, parts);
+  return (context: Context): Promise<unknown> => {
     const instance = target?.(parts, context) ?? null;
-    const act = async (note: AuditNote) => {
-      const call = {
-        ...context,
-        query: query && checkedBy(query, context.query),
-        body: reader && readerOf(reader).read(context.body, parts, { ...context, instance }),
-        caller: principalOf<GatewayPrincipal>({ request }),
-        prepared,
-        note,
-        instance,
-      } as unknown as InstanceCall<string, undefined, undefined, unknown>;
-      if (once) {
-        const answer = async () => ({ status, body: await declared.run(parts, call) });
-        const holder = instance ? { instanceId: instance.id } : {};
-        return answerOnce(context, parts.idempotency, answer, holder);
-      }
-      set.status = status;
-      return declared.run(parts, call);
+    // A repetition does nothing, so it leaves no row.
+    const run = (work: OnceWork | null): Promise<unknown> => {
+      if (typeof audit !== 'string') return act(context, instance, work, () => {});
+      const audited = { action: audit, instance: auditedAs ? auditedAs(context.body) : instance };
+      return parts.audit.run(context, audited, (note) => act(context, instance, work, note));
     };
-    if (audit === undefined) return act(() => {});
-    const audited = { action: audit, instance: auditedAs ? auditedAs(context.body) : instance };
-    return parts.audit.run(context, audited, act);
+    if (once === undefined) return run(null);
+    const { params, query } = context;
+    const asked = { route, params, query, instanceId: instance?.id, resumes: once === 'resumes' };
+    return answerOnce(context, parts.idempotency, asked, async (work) => ({
+      body: await run(work),
+      status: Number(context.set.status),
+    }));
+  };
+}
+
+/** Reads what was asked and does it. */
+function acting(declared: AnyDeclaration, parts: GatewayParts) {
+  const { body: reader, query, status = 200 } = declared;
+  const prepared = declared.prepare?.(parts);
+  return async (
+    context: Context,
+    instance: InstanceRecord | null,
+    once: OnceWork | null,
+    note: AuditNote,
+  ): Promise<unknown> => {
+    const { request, set } = context;
+    const call = {
+      ...context,
+      query: query && checkedBy(query, context.query),
+      body: reader && readerOf(reader).read(context.body, parts, { ...context, instance }),
+      caller: principalOf<GatewayPrincipal>({ request }),
+      prepared,
+      note,
+      once,
+      instance,
+    } as unknown as InstanceCall<string, undefined, undefined, unknown>;
+    set.status = status;
+    return declared.run(parts, call);
   };
 }
 

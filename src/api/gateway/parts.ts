@@ -48,6 +48,7 @@ import type { Send } from '../../sending/sender.ts';
 import { createSender } from '../../sending/sender.ts';
 import type { CallerTurns } from '../../shared/async/caller-turns.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
 import { problemsAsText } from '../../templates/as-text.ts';
 import { createStoredTemplates } from '../../templates/store.ts';
 import type { Brokers } from '../../webhooks/event-settings.ts';
@@ -65,6 +66,7 @@ import type { ReadinessDeps } from './status/readiness.ts';
 export interface GatewayFoundation {
   readonly db: WatchedDatabase;
   readonly clock: Clock;
+  readonly log: Log;
   readonly directory: InstanceDirectory;
   readonly service: InstanceService;
   readonly settings: EventSettingsStore;

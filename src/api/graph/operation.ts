@@ -64,7 +64,7 @@ export interface GraphRow {
   /** The id may be that of a file or a template. Then `query` has `phone_number_id`. */
   readonly isOfFiles?: true;
   /** It is done once per Idempotency-Key. */
-  readonly once?: true;
+  readonly once?: 'resumes';
   readonly answer: TSchema;
   /** Failures by status that have another form than `GraphFailure`. */
   readonly failures?: Readonly<Record<number, TSchema>>;
@@ -162,6 +162,7 @@ function graphOperation(route: Route, row: GraphRow): Operation {
       ...described,
       scope,
       tag: 'Graph',
+      audit: { unaudited: 'What it asks leaves rows of its own, and files are parts of messages.' },
       detail: { operationId: operationIdOf(route), security: [{ bearer: [scope] }] },
       params: names === 'account' ? { ...PARAMS, ...ACCOUNT } : PARAMS,
       ...(query && { query: Type.Object(query) }),

@@ -79,10 +79,11 @@ async function closed(client: Client, clock: Clock): Promise<void> {
 
 function goneOf(client: Client): AbortController {
   const gone = new AbortController();
-  const abort = (error: unknown) => gone.abort(new Error(reasonOf(error)));
-  // By WebSocket, a lost connection is an error without a text.
-  const closed = (error: unknown) => abort((error && messageOf(error)) || 'connection closed');
-  client.closed().then(closed, abort);
+  client.closed().then(
+    // By WebSocket, a lost connection is an error without a text.
+    (error) => gone.abort(reasonOf((error && messageOf(error)) || 'connection closed')),
+    (error) => gone.abort(reasonOf(error)),
+  );
   return gone;
 }
 
@@ -143,9 +144,8 @@ async function createStored(
           throw new Error(`wrong_stream: stream ${name} does not take ${subject}`);
         }
         // The stream existed when the connection was opened; the next connection makes it again.
-        const lost = new Error(`no_stream: stream ${name} is gone`);
-        gone.abort(lost);
-        throw lost;
+        gone.abort(`no_stream: stream ${name} is gone`);
+        throw new Error(`no_stream: stream ${name} is gone`);
       }
     },
   };

@@ -47,8 +47,10 @@ export const createAccessToken = operation('POST /api/v1/access_tokens', {
     const row = { ...newToken(userId, body.name, token, now), boundTo, scopes, expiresAt, isOwn };
     if (boundTo === null) await refuseStrongerToken(db, access, row);
     const write = db.orm.insert(accessTokens).values(row);
-    await commits.commit(there, [{ write, audit: created('access_tokens', toAccessToken(row)) }]);
-    return { ...toAccessToken(row), token };
+    const answer = { ...toAccessToken(row), token };
+    const audit = created('access_tokens', toAccessToken(row));
+    await commits.commit(there, [{ write, audit, answer }]);
+    return answer;
   },
 });
 

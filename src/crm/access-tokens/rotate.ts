@@ -25,7 +25,7 @@ export const rotateAccessToken = operation('POST /api/v1/access_tokens/:id/rotat
       const isOwn = isForOwnUse(access, before.userId);
       const scopes = before.scopes ?? scopesOf(access, before.userId, undefined);
       const fields = { ...secretColumns(token), isOwn, scopes, lastUsedAt: null, updatedAt };
-      const after = await commitChange(parts, access, before, { fields, action: 'rotate' });
-      return { ...after, token };
+      const change = { fields, action: 'rotate', shownOnce: { token } } as const;
+      return { ...(await commitChange(parts, access, before, change)), token };
     }),
 });

@@ -66,6 +66,8 @@ interface Change {
   readonly fields: Partial<TokenRow> & { readonly updatedAt: number };
   /** The word of the audit entry; by default `update`. */
   readonly action?: 'rotate';
+  /** Fields of the answer beside those of the token. */
+  readonly shownOnce?: object;
   /** An SQL condition that must still hold when it is written, else it throws Stale. */
   readonly onlyIf?: Statement;
 }
@@ -75,12 +77,12 @@ export async function commitChange(
   { db, commits }: CrmParts,
   access: Access,
   before: TokenRow,
-  { fields, action, onlyIf = ALWAYS }: Change,
+  { fields, action, shownOnce, onlyIf = ALWAYS }: Change,
 ): Promise<AccessToken> {
   const after = toAccessToken({ ...before, ...fields });
   const where = tokenVersion(access, before, onlyIf);
   const write = db.orm.update(accessTokens).set(fields).where(where);
   const audit = changed('access_tokens', toAccessToken(before), after, action);
-  await commits.commit(access, [{ write, audit }]);
+  await commits.commit(access, [{ write, audit, answer: { ...after, ...shownOnce } }]);
   return after;
 }

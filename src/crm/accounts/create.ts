@@ -37,8 +37,9 @@ export const createAccount = operation('POST /api/v1/accounts', {
       joinMaker(access, row, idOf('account_owner')),
     ];
     const write = db.orm.insert(accounts).values(row);
-    await commits.commit(access, [{ write, audit: created('accounts', toAccount(row)), also }]);
-    return toAccount(row);
+    const answer = toAccount(row);
+    await commits.commit(access, [{ write, audit: created('accounts', answer), answer, also }]);
+    return answer;
   },
 });
 

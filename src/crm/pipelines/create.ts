@@ -49,9 +49,11 @@ export const createPipeline = operation('POST /api/v1/pipelines', {
       ...newRow(access, row.id, stage, now),
       position: index + 1,
     }));
-    const steps = await withoutFormerDefault(db, row, insertStep(db, pipelineKind, row));
+    const answer = toPipeline(row, stageRows);
+    const step = { ...insertStep(db, pipelineKind, row), answer };
+    const steps = await withoutFormerDefault(db, row, step);
     const work = commits.commit(access, [...steps, ...stageRows.map(insertion)]);
     await orConflict(work, NAME_TAKEN);
-    return toPipeline(row, stageRows);
+    return answer;
   },
 });

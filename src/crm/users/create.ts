@@ -69,6 +69,7 @@ async function addPerson(
     first: [parts.db.orm.insert(users).values(user)],
     write: joining({ accountId, userId, roleId: role.id, now, onlyIf: isFreeIn(accountId, email) }),
     audit: created('users', after),
+    answer: after,
     also: joinEverywhere(userId, role, now),
   };
   try {

@@ -5,7 +5,7 @@ import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import { updateStep } from '../records.ts';
-import { webhookKind } from './model.ts';
+import { toWebhook, webhookKind } from './model.ts';
 import type { WebhookRow } from './registry.ts';
 
 /** Returns the URL in the form in which it is called, or throws 422. */
@@ -37,9 +37,11 @@ export async function commitChange(
   before: WebhookRow,
   change: Change,
   action: 'update' | 'rotate',
+  shownOnce: object = {},
 ): Promise<WebhookRow> {
   const after = { ...before, ...change };
-  const step = updateStep(parts.db, webhookKind, before, change, action);
+  const answer = { ...toWebhook(after), ...shownOnce };
+  const step = { ...updateStep(parts.db, webhookKind, before, change, action), answer };
   await commitWebhook(parts, access, before.id, step, () => parts.webhooks.put(after));
   return after;
 }

@@ -60,8 +60,9 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
       ...headerColumns(body.headers, { vault, id: made.id, url }),
       transform: transformColumn(body.transform),
     };
-    const step = insertStep(db, webhookKind, row);
+    const answer = { ...toWebhook(row), secret: secrets.secret };
+    const step = { ...insertStep(db, webhookKind, row), answer };
     await commitWebhook(parts, access, row.id, step, () => parts.webhooks.put(row));
-    return { ...toWebhook(row), secret: secrets.secret };
+    return answer;
   },
 });

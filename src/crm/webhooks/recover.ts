@@ -180,7 +180,9 @@ export const recoverWebhook = operation('POST /api/v1/webhooks/:id/recover', {
       const asked = { ...times, types: types && [...types], only_failed, rate_per_second };
       const { name } = webhook;
       const after = { name, recovery_id, state: 'running' as const, ...asked };
-      return auditOf(parts, access, webhook.id, { action: 'begin_recovery', before: null, after });
+      const change = { action: 'begin_recovery', before: null, after };
+      const audit = auditOf(parts, access, webhook.id, change);
+      return access.once ? [audit, access.once.doneBy(recovery_id, undefined)] : [audit];
     });
     if ('id' in begun) return recoveryOf(parts, access, webhook.id, begun.id);
     if (begun.refused === 'too_many') throw conflict(tooManyText(begun));

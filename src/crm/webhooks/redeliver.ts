@@ -7,6 +7,7 @@ import { described } from '../../http/openapi-schema.ts';
 import { conflict } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../webhooks/deliveries.ts';
+import { auditApart } from '../audited-commit.ts';
 import { unprocessable } from '../failures.ts';
 import { Body, Instant, Uuid, Words } from '../fields.ts';
 import { operation } from '../operation.ts';
@@ -42,14 +43,20 @@ export const redeliver = operation('POST /api/v1/webhooks/:id/redeliver', {
   body: Redelivery,
   check: ({ body }) => refuseUnclear(body),
   status: 202,
+  once: 'undecided',
   answer: Redelivering,
   message: 'Deliveries are sent again',
   /** Throws 409 when the webhook is disabled, since nothing could be sent. */
-  async run({ db, engine }, access, { params, body }) {
+  async run({ db, clock, engine }, access, { params, body }) {
     const webhook = await recordOf(db, webhookKind, access, params.id);
     if (!webhook.enabled) throw conflict('The webhook is disabled');
     const { ids, state } = body;
     const { from, to } = timesOf(body);
+    const { id, name } = webhook;
+    const after = { name, ...body };
+    const audit = { action: 'redeliver', resourceId: id, before: null, after };
+    // It is on disk before anything is sent again, which takes many commits.
+    await db.batch([auditApart(access, { ...audit, resource: 'webhooks' }, clock.now())]);
     const redelivering = await engine().redeliver(access.accountId, {
       endpoint: accountWebhook(webhook.id),
       ...(ids && { ids: [...new Set(ids)] }),

@@ -22,8 +22,9 @@ export const rotateWebhook = operation('POST /api/v1/webhooks/:id/rotate', {
       const present = openSecrets(vault, webhooks, [id], before);
       const secrets = rotatedSecrets(present, clock.steady());
       const change = { ...sealSecrets(vault, webhooks, [id], secrets), updatedAt };
-      const after = await commitChange(parts, access, before, change, 'rotate');
-      return { ...toWebhook(after), secret: secrets.secret };
+      const { secret } = secrets;
+      const after = await commitChange(parts, access, before, change, 'rotate', { secret });
+      return { ...toWebhook(after), secret };
     });
   },
 });

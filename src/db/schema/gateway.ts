@@ -202,17 +202,25 @@ export const templates = sqliteTable(
   ],
 );
 
-/** Answers stored for 24 h, so that a repeated request gets the same answer and is not executed again. */
+/** Requests with an Idempotency-Key of the last 24 h, each of which one process has claimed before it began to do it. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
-    /** The SHA-256 of credential, method and path. */
+    /** The SHA-256 of credential, instance, route and parameters. */
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
-    status: integer('status').notNull(),
-    /** The stored answer, sealed because answers can contain secrets that are shown once. */
-    answerSealed: text('answer_sealed').notNull(),
+    /** The process that has the claim, and the id of that claim; another process has it after that one has ended. */
+    holder: text('holder').notNull(),
+    claim: text('claim').notNull(),
+    /** A random text, from which the ids of the messages follow that the request sends. */
+    seed: text('seed').notNull(),
+    /** What the commit of the work made; '' as long as there was none. */
+    done: text('done').notNull().default(''),
+    /** Null until the request is answered; 0 for a failure. */
+    status: integer('status'),
+    /** The answer, sealed because it can contain secrets that are shown once. */
+    answerSealed: text('answer_sealed'),
     /** In ms of the steady clock, see `Clock`. */
     createdAt: integer('created_at').notNull(),
     /** The id of the instance of the request, which the row outlives; null if there is none. */

@@ -18,27 +18,6 @@ export const wsTickets = sqliteTable(
   (t) => [index('ws_tickets_held').on(t.holder, t.until), index('ws_tickets_age').on(t.until)],
 );
 
-/** Idempotent requests that a node is executing, or was when it ended. */
-export const idempotencyClaims = sqliteTable(
-  'idempotency_claims',
-  {
-    /** The same scope as that of stored answers. */
-    scope: text('scope').notNull(),
-    key: text('key').notNull(),
-    bodyHash: text('body_hash').notNull(),
-    /** The node that executes it. */
-    node: text('node').notNull(),
-    /** The number among the claims of this node; a later claim for the same request has another. */
-    number: integer('number').notNull(),
-    /** In ms of the steady clock, see `Clock`. */
-    createdAt: integer('created_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.scope, t.key] }),
-    index('idempotency_claims_age').on(t.createdAt),
-  ],
-);
-
 /** The requests that each node has counted in a minute. */
 export const rateCounts = sqliteTable(
   'rate_counts',

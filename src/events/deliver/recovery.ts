@@ -2,9 +2,9 @@
  * Recovers deliveries: frees what an earlier process had leased, finds what waits at a start and after streams were
  * taken, and reconciles memory with the table. A delivery left in `sending` waits again; its attempt was never counted.
  */
-import { type Database, isOutcomeUnknown, type Row } from '../../db/client.ts';
+import type { Database, Row } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { isOutcomeUnknown, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { WaitingLane } from '../contract/delivery.ts';
 import type { Ownership } from '../publish/ownership.ts';

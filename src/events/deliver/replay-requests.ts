@@ -21,13 +21,13 @@ export type ReplayAction = 'pause' | 'resume' | 'cancel';
 export interface ReplayRequests {
   /**
    * Begins a replay. Resolves with its id once it is on disk, or with the reason for which there is none. Rejects with a
-   * DatabaseError. `noteOf` returns a statement that is run in the same commit, right after the one that inserts the
+   * DatabaseError. `notesOf` returns statements that are run in the same commit, right after the one that inserts the
    * replay, or inserts none: `changes()` tells which.
    */
   begin(
     streamId: string,
     request: ReplayRequest,
-    noteOf?: (id: string) => Statement,
+    notesOf?: (id: string) => readonly Statement[],
   ): Promise<{ readonly id: string } | ReplayRefusal>;
   /**
    * Returns whether the replay was in a state in which this can be asked of it. Rejects with a DatabaseError.
@@ -89,10 +89,10 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
     streamId: string,
     sql: string,
     params: readonly Value[],
-    note?: Statement,
+    notes: readonly Statement[] = [],
   ): Promise<number> {
     const isOwn = ownership.grantOf(streamId) !== null;
-    const changing: Statement[] = [{ sql, params }, ...(note ? [note] : [])];
+    const changing: Statement[] = [{ sql, params }, ...notes];
     const [rows = []] = await commits.write(
       isOwn ? changing : [...changing, noteWaiting(streamId)],
     );
@@ -107,7 +107,7 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
     (deps.storageLimit != null || since < clock.now() - deps.eventHours * HOUR_MS);
 
   return {
-    async begin(streamId, request, noteOf) {
+    async begin(streamId, request, notesOf) {
       const { first: stored, last, oldest, isPruned } = await rangeOf(db, streamId, request);
       const archived = isPruned
         ? await firstArchived(deps.archive, streamId, request, oldest)
@@ -118,7 +118,7 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
       const first = Math.min(archived ?? stored, stored);
       const id = newId();
       const params = valuesOf(request, { id, streamId, first, last, now: clock.now() });
-      if ((await write(streamId, BEGIN, params, noteOf?.(id))) > 0) return { id };
+      if ((await write(streamId, BEGIN, params, notesOf?.(id))) > 0) return { id };
       const [open] = await db.query(OPEN_OF_ENDPOINT, [streamId, request.endpoint]);
       return Number(open?.[0]) < REPLAYS_PER_ENDPOINT
         ? { refused: 'too_many', most: REPLAYS_PER_STREAM, of: 'stream' }
@@ -128,7 +128,8 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
       const now = clock.now();
       const ended = action === 'cancel' ? [now] : [];
       const params = [null, ...ended, now, streamId, id, recorded?.from ?? null];
-      return (await write(streamId, ACTIONS[action], params, recorded?.note)) > 0;
+      const notes = recorded ? [recorded.note] : [];
+      return (await write(streamId, ACTIONS[action], params, notes)) > 0;
     },
     async cancelAll(streamId, endpoint, reason) {
       const now = clock.now();

@@ -1,7 +1,6 @@
 /** The loop that moves deliveries from the table to their receivers: it claims, sends and sleeps. */
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import type { Delivery, WaitingLane } from '../contract/delivery.ts';
 import { channelOf, isLaneOf } from '../contract/endpoint.ts';
 import { isGone } from '../contract/routing.ts';
@@ -18,8 +17,6 @@ interface SchedulerDeps extends SenderDeps {
   /** Called when the table has a lease that memory no longer has: both must be reconciled. */
   readonly reconcile: () => void;
 }
-
-const PAUSE_AFTER_FAULT_MS = 1_000;
 
 export class Scheduler implements DeliveryHandoff {
   readonly #deps: SchedulerDeps;
@@ -136,11 +133,7 @@ export class Scheduler implements DeliveryHandoff {
     while (this.#isRunning) {
       const sleep = Promise.withResolvers<void>();
       this.#wake = sleep.resolve;
-      const waitMs = await this.tick().catch((error) => {
-        // Deliveries of all tenants depend on this loop.
-        leaveUnhandled(error);
-        return PAUSE_AFTER_FAULT_MS;
-      });
+      const waitMs = await this.tick();
       if (waitMs === 0) continue;
       const cancel = this.#deps.clock.after(waitMs, sleep.resolve);
       await sleep.promise;

@@ -3,15 +3,13 @@ import {
   type Database,
   DatabaseError,
   faultOf,
-  isOutcomeUnknown,
   isPassing,
   type Row,
   type Statement,
 } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { isOutcomeUnknown, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import { type CommitNumber, isOutOfStep } from './commit-number.ts';
 import { type Joinable, joinStatements } from './joined.ts';
 import { isFenced, notOwned, type Ownership } from './ownership.ts';
@@ -115,14 +113,9 @@ class Committer implements GroupCommit {
 
   async #run(): Promise<void> {
     let hasFailed = false;
-    try {
-      // Held writes get a commit of their own, so that nothing else is refused with them.
-      if (this.#held.areDue) hasFailed = !(await this.#held.attempt((one) => this.#commit(one)));
-      else this.#hold(await this.#commit(this.#take()));
-    } catch (error) {
-      // The writes that come later must not wait for these.
-      leaveUnhandled(error);
-    }
+    // Held writes get a commit of their own, so that nothing else is refused with them.
+    if (this.#held.areDue) hasFailed = !(await this.#held.attempt((one) => this.#commit(one)));
+    else this.#hold(await this.#commit(this.#take()));
     this.#isRunning = false;
     this.#schedule();
     if (this.backlog === 0 || hasFailed) for (const done of this.#idle.splice(0)) done();
@@ -157,7 +150,7 @@ class Committer implements GroupCommit {
     let from = first.length;
     for (const [index, write] of writes.entries()) {
       const until = from + (parts[index]?.length ?? 0);
-      settle(write, rows.slice(from, until));
+      write.committed(rows.slice(from, until));
       from = until;
     }
     return [];
@@ -246,14 +239,5 @@ class Committer implements GroupCommit {
     this.#queue = left;
     this.#bytes = left.reduce((sum, write) => sum + write.bytes, 0);
     return taken;
-  }
-}
-
-/** One write of a group whose fault is left unhandled keeps no other from being settled. */
-function settle(write: QueuedWrite, rows: Row[][]): void {
-  try {
-    write.committed(rows);
-  } catch (error) {
-    leaveUnhandled(error);
   }
 }

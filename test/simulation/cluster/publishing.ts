@@ -1,6 +1,7 @@
 /** What is published: by sessions, again and again, and by the callers of an account. */
-import { isOutcomeUnknown } from '../../../src/db/client.ts';
+
 import type { Engine } from '../../../src/events/engine.ts';
+import { isOutcomeUnknown } from '../../../src/shared/errors.ts';
 import { connected, message } from '../../helpers/engine.ts';
 import type { Published } from './checks.ts';
 import { ACCOUNT } from './database.ts';

@@ -6,7 +6,7 @@ import type { KeyedMessage, StoredMessage } from '../../../messages/rows.ts';
 import { keyedMessage, keyFields } from '../../../sending/keyed-message.ts';
 import { invalid, notFound } from '../../../shared/errors.ts';
 import { RECEIVED_KEY } from '../examples/known.ts';
-import { type Acting, chatOperation } from './operation.ts';
+import { type Acting, chatOperation, EVERYDAY } from './operation.ts';
 
 const MESSAGES_MAX = 500;
 const VOICE_NOTES: ReadonlySet<string> = new Set(['audio', 'ptt', 'ptv']);
@@ -55,6 +55,7 @@ export const isIn = (message: StoredMessage, jid: string | undefined): boolean =
 
 export const markMessageAsRead = chatOperation('POST /chat/markMessageAsRead/:instanceName', {
   scope: 'send',
+  audit: EVERYDAY,
   summary: 'Mark messages as read',
   description: `${SENT_TOO}Those who wrote them see it, unless the account's privacy settings say otherwise.`,
   body: Type.Object({ readMessages: KEYS }, { additionalProperties: true }),
@@ -75,6 +76,7 @@ export const markMessageAsRead = chatOperation('POST /chat/markMessageAsRead/:in
 
 export const markMessageAsPlayed = chatOperation('POST /chat/markMessageAsPlayed/:instanceName', {
   scope: 'send',
+  audit: EVERYDAY,
   summary: 'Mark voice notes as played',
   description: `${SENT_TOO}A message without sound is a bad request.`,
   body: Type.Object({ playedMessages: KEYS }, { additionalProperties: true }),

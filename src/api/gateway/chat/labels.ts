@@ -8,10 +8,11 @@ import { notFound } from '../../../shared/errors.ts';
 import { NUMBER } from '../examples/known.ts';
 import { LabelFields } from '../label/model.ts';
 import { isIn } from './confirm.ts';
-import { chatOperation } from './operation.ts';
+import { chatOperation, EVERYDAY } from './operation.ts';
 
 export const handleLabel = chatOperation('POST /label/handleLabel/:instanceName', {
   scope: 'send',
+  audit: EVERYDAY,
   summary: 'Put a label on a chat or a message, or take it off',
   description:
     'With `messageId` the message is meant, which must have been sent or received through the instance. Not found for a label that the account does not have. A conflict until the phone of the account has given out the keys that this is sealed with, some time after pairing.',

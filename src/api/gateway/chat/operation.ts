@@ -27,10 +27,19 @@ export interface Acting<P = undefined> extends Pick<GatewayParts, 'clock' | 'mes
   readonly prepared: P;
 }
 
+/** Of operations that change how a chat looks, or what is shown in it, for a moment or on the account's own devices. */
+export const EVERYDAY = {
+  unaudited: 'It is done many times a day in every chat, and changes nothing that others rely on.',
+} as const;
+
 type ChatDeclaration<B, A extends TSchema, P> = Omit<
   Declaration<undefined, B, A, P>,
   'tag' | 'failures'
-> & { act(body: Read<B>, acting: Acting<P>): Promise<Static<A>> };
+> & {
+  /** Returns what the row of the audit says of the change. */
+  details?(body: Read<B>): object;
+  act(body: Read<B>, acting: Acting<P>): Promise<Static<A>>;
+};
 
 /** An operation that is begun in turn with the instance's other calls, which do not wait for its end. */
 export const chatOperation = <
@@ -40,14 +49,15 @@ export const chatOperation = <
   P = undefined,
 >(
   route: R,
-  { act, ...declared }: ChatDeclaration<B, A, P>,
+  { act, details, ...declared }: ChatDeclaration<B, A, P>,
 ): Operation =>
   instanceOperation<R, A, undefined, B, P>(route, {
     tag: 'Chats',
     failures: ['CONFLICT'],
     ...declared,
-    run({ sessions, messages, messageStore, clock }, { instance, body, request, prepared }) {
+    run({ sessions, messages, messageStore, clock }, { instance, body, request, prepared, note }) {
       const { id, name } = instance;
+      if (details) note({ details: details(body) });
       return startWhenConnected(sessions, id, async (session) => ({
         answer: act(body, {
           instanceId: id,

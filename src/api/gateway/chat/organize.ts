@@ -7,7 +7,7 @@ import { iso } from '../../../shared/clock.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { NUMBER, RECEIVED_KEY } from '../examples/known.ts';
 import { findByKey, Key } from '../message/message-key.ts';
-import { type Acting, chatOperation } from './operation.ts';
+import { type Acting, chatOperation, EVERYDAY } from './operation.ts';
 
 const KEYS_NEEDED =
   'WhatsApp shares this among the devices of the account, sealed with keys of its phone: a conflict until the phone has given them out, some time after pairing.';
@@ -65,6 +65,7 @@ async function changed(
 
 export const archiveChat = chatOperation('POST /chat/archiveChat/:instanceName', {
   scope: 'send',
+  audit: EVERYDAY,
   summary: 'Archive a chat, or take it out again',
   description: KEYS_NEEDED,
   body: ArchiveBody,
@@ -80,6 +81,7 @@ export const archiveChat = chatOperation('POST /chat/archiveChat/:instanceName',
 
 export const markChatUnread = chatOperation('POST /chat/markChatUnread/:instanceName', {
   scope: 'send',
+  audit: EVERYDAY,
   summary: 'Mark a chat as unread',
   description: `Nobody else sees it. ${KEYS_NEEDED}`,
   body: lenient({ ...whichChat, lastMessage: LastMessage }),
@@ -94,6 +96,7 @@ export const markChatUnread = chatOperation('POST /chat/markChatUnread/:instance
 
 export const pinChat = chatOperation('POST /chat/pinChat/:instanceName', {
   scope: 'send',
+  audit: EVERYDAY,
   summary: 'Pin a chat above the others, or no longer',
   description: `Phones show three pinned chats at most. ${KEYS_NEEDED}`,
   body: lenient({
@@ -121,6 +124,7 @@ const DURATION_NAMES = Object.keys(DURATIONS) as Duration[];
 
 export const muteChat = chatOperation('POST /chat/muteChat/:instanceName', {
   scope: 'send',
+  audit: EVERYDAY,
   summary: 'Mute a chat, or no longer',
   description: `The phone makes no sound for its messages. ${KEYS_NEEDED}`,
   body: lenient({

@@ -135,6 +135,7 @@ export const updateBlockStatus = chatOperation('POST /chat/updateBlockStatus/:in
     block: Type.Literal('success', { description: 'Whichever status was asked for is set' }),
   }),
   example: { body: { number: SECOND_NUMBER, status: 'block' } },
+  details: ({ number, status }) => ({ number, status }),
   async act({ number, status }, { chats }) {
     await chats.block(number, status === 'block');
     return { block: 'success' as const };

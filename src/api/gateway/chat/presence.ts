@@ -16,7 +16,7 @@ import { sleep } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { Quota } from '../../../shared/quota.ts';
 import { NUMBER } from '../examples/known.ts';
-import { chatOperation } from './operation.ts';
+import { chatOperation, EVERYDAY } from './operation.ts';
 
 const DELAY_MAX_MS = 60_000;
 /** Callers that wait for their delay. */
@@ -29,6 +29,7 @@ const isActivity = (presence: Activity | Presence): presence is Activity =>
 /** Holds up nothing but its own answer. */
 export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName', {
   scope: 'send',
+  audit: EVERYDAY,
   summary: 'Show that the account writes or records',
   description: `Answers after \`delay\`, in which \`composing\` and \`recording\` are shown; then they end. Rate limited while ${WAITING_MAX_PER_INSTANCE} calls of the instance wait.`,
   body: Type.Object(
@@ -75,6 +76,7 @@ export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName
 
 export const setPresence = chatOperation('POST /instance/setPresence/:instanceName', {
   scope: 'send',
+  audit: EVERYDAY,
   summary: 'Show the account as online or not',
   description: 'While it is online, its phone makes no sound for what arrives.',
   body: Type.Object(
@@ -93,6 +95,7 @@ export const setPresence = chatOperation('POST /instance/setPresence/:instanceNa
 /** Its events tell who is online and who writes. */
 export const presenceSubscribe = chatOperation('POST /chat/presenceSubscribe/:instanceName', {
   scope: 'send',
+  audit: EVERYDAY,
   summary: 'Watch who is online, writes or records in a chat',
   description: `\`Presence\` and \`ChatPresence\` events follow while the account is shown as available (\`/instance/setPresence\`), over reconnections too, until the service stops. Up to ${WATCHED_CHATS_MAX} chats of an instance are watched; one more is a conflict.`,
   body: Type.Object(

@@ -56,7 +56,9 @@ export const redeliver = instanceOperation('POST /delivery/redeliver/:instanceNa
   status: 202,
   agent: { tool: 'redeliver', effect: 'adds' },
   example: { body: { state: 'discarded' } },
-  run: async (parts, { instance, body: selection, caller }) => {
+  async run(parts, { instance, body: selection, caller, note }) {
+    const { ids, ...narrowing } = selection;
+    note({ details: { ...narrowing, ...(ids && { ids: ids.length }) } });
     const endpoints = visibleEndpoints(parts, caller, instance.id);
     const redelivering = await parts.engine.redeliver(instance.id, {
       ...selection,

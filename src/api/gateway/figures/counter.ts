@@ -1,6 +1,6 @@
 /** Counts what instances receive, send and deliver, and adds the counts to the database in batches. */
 import { DESTINATIONS } from '../../../channels/brokers.ts';
-import { type Database, isOutcomeUnknown, type Row, type Statement } from '../../../db/client.ts';
+import type { Database, Row, Statement } from '../../../db/client.ts';
 import { destinationOf, endpointOfLane, isOfAccount } from '../../../events/contract/endpoint.ts';
 import type { AttemptResult } from '../../../events/deliver/attempt.ts';
 import type { Observer } from '../../../events/deliver/observer.ts';
@@ -8,7 +8,7 @@ import type { CommittedEvent } from '../../../events/publish/publish.ts';
 import { resultInTime } from '../../../shared/async/deadline.ts';
 import { repeat } from '../../../shared/async/repeat.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { messageOf } from '../../../shared/errors.ts';
+import { isOutcomeUnknown, messageOf } from '../../../shared/errors.ts';
 import type { Log } from '../../../shared/log.ts';
 import { onceAMinute } from '../../../shared/once-a-minute.ts';
 import { addCounts, type Counted, type Counts, count, countLatency, noCounts } from './counts.ts';

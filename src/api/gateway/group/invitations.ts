@@ -1,12 +1,16 @@
 /** Links to join groups by: asking for them, joining by them, sending them to people. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import type { OnceWork } from '../../../http/idempotency.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
-import type { Send } from '../../../sending/sender.ts';
-import { AppError, unavailabilityOf } from '../../../shared/errors.ts';
+import type { InstanceRecord } from '../../../instances/directory.ts';
+import { newMessageId } from '../../../providers/outgoing.ts';
+import { sentBefore } from '../../../sending/sent-before.ts';
+import { AppError, isOutcomeUnknown, messageOf, unavailabilityOf } from '../../../shared/errors.ts';
 import { GROUP, NUMBER } from '../examples/known.ts';
+import type { GatewayParts } from '../parts.ts';
 import {
   GroupBesideBody,
   type GroupForm,
@@ -96,6 +100,7 @@ export const inviteInfo = ({ schema, from }: GroupForm) =>
 export const acceptInviteCode = groupOperation('GET /group/acceptInviteCode/:instanceName', {
   scope: 'send',
   summary: 'Join a group by its link',
+  audit: 'group.join',
   query: CodeQuery,
   answer: Type.Object({
     accepted: Type.Boolean({ description: 'False: admins decide about it first' }),
@@ -132,12 +137,13 @@ const NewInvitations = NamedObject(
 
 const InvitationResult = NamedObject('InvitationResult', {
   number: Type.String({ description: 'A JID' }),
-  status: Type.Unsafe<'PENDING' | 'QUEUED' | 'FAILED'>({
-    ...words('PENDING', 'QUEUED', 'FAILED'),
-    description: 'As of every message that is sent; FAILED: nothing was sent',
+  status: Type.Unsafe<'PENDING' | 'QUEUED' | 'UNKNOWN' | 'FAILED'>({
+    ...words('PENDING', 'QUEUED', 'UNKNOWN', 'FAILED'),
+    description:
+      'As of every message that is sent; UNKNOWN: it may have been sent, and the status of `id` says so once it is known; FAILED: nothing was sent',
   }),
   id: textOrNull('Of the message; null: there is none'),
-  reason: textOrNull('Why nothing was sent'),
+  reason: textOrNull('Why nothing was sent, or why that is not known'),
 });
 
 const InvitationsSent = NamedObject('InvitationsSent', {
@@ -149,33 +155,52 @@ const InvitationsSent = NamedObject('InvitationsSent', {
 type Result = Static<typeof InvitationResult>;
 
 interface Invited {
-  readonly instanceId: string;
   /** JIDs. */
   readonly people: readonly string[];
   readonly text: string;
+  readonly once: OnceWork | null;
 }
+
+type SendingParts = Pick<GatewayParts, 'send' | 'messages' | 'log'>;
 
 const IN_ITS_TURN = { scheduleAt: null, delayMs: 0, mayWait: true };
 
 /** A text to each, as `sendText` sends it; one that cannot be sent stops no other. */
-const sendToEach = (send: Send, { instanceId, people, text }: Invited): Promise<Result[]> =>
+const sendToEach = (
+  parts: SendingParts,
+  instance: InstanceRecord,
+  { people, text, once }: Invited,
+): Promise<Result[]> =>
   Promise.all(
     people.map(async (number): Promise<Result> => {
+      const id = once?.messageId(number) ?? newMessageId();
       try {
-        const message = { number, content: { kind: 'text', text } } as const;
-        const { id, isQueued } = await send(instanceId, { message }, IN_ITS_TURN);
-        return { number, status: isQueued ? 'QUEUED' : 'PENDING', id, reason: null };
+        const before = once && (await sentBefore(parts, instance, once, number));
+        const message = { id, number, content: { kind: 'text', text } } as const;
+        const sent = before ?? (await parts.send(instance.id, { message }, IN_ITS_TURN));
+        return { number, status: sent.isQueued ? 'QUEUED' : 'PENDING', id: sent.id, reason: null };
       } catch (error) {
-        return { number, status: 'FAILED', id: null, reason: whyNot(error) };
+        return unsent(parts, number, id, error);
       }
     }),
   );
 
-/** Throws what is a fault of the service. */
-function whyNot(error: unknown): string {
-  const reason = error instanceof AppError ? error.message : unavailabilityOf(error);
-  if (reason === null) throw error;
-  return reason;
+const FAULT = 'the service failed';
+
+function unsent(
+  { log }: Pick<GatewayParts, 'log'>,
+  number: string,
+  id: string,
+  error: unknown,
+): Result {
+  const known = error instanceof AppError ? error.message : unavailabilityOf(error);
+  if (known === null)
+    log.error('sending an invitation failed', { messageId: id, reason: messageOf(error) });
+  const mayBeSent = (error instanceof AppError && error.mayBeDone) || isOutcomeUnknown(error);
+  const reason = known ?? FAULT;
+  // What fails for a fault of the service may have failed after it was sent.
+  if (mayBeSent || known === null) return { number, status: 'UNKNOWN', id, reason };
+  return { number, status: 'FAILED', id: null, reason };
 }
 
 export const sendInvite = groupOperation('POST /group/sendInvite/:instanceName', {
@@ -186,13 +211,13 @@ export const sendInvite = groupOperation('POST /group/sendInvite/:instanceName',
   query: GroupBesideBody,
   body: bodyOfGroup(NewInvitations),
   answer: InvitationsSent,
-  once: true,
+  once: 'resumes',
   example: { body: { groupJid: GROUP, numbers: [NUMBER] } },
-  async act(groups, { parts: { send }, instance: { id: instanceId }, body }) {
+  async act(groups, { parts, instance, body, once }) {
     const { groupJid, description = '', numbers: people } = body;
     const inviteUrl = inviteUrlOf(await groups.inviteCode(groupJid));
     const text = description === '' ? inviteUrl : `${description}\n\n${inviteUrl}`;
-    const results = await sendToEach(send, { instanceId, people, text });
+    const results = await sendToEach(parts, instance, { people, text, once });
     return { send: results.some(({ status }) => status !== 'FAILED'), inviteUrl, results };
   },
 });

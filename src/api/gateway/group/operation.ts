@@ -1,7 +1,7 @@
 /** What the operations on groups have in common. */
 
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { checkedBy } from '../../../http/read-fields.ts';
+import { checkedBy, fieldsIn } from '../../../http/read-fields.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import type { Sessions } from '../../../instances/sessions.ts';
 import type { GroupActions } from '../../../providers/groups.ts';
@@ -56,8 +56,11 @@ export const groupOperation = <
     instanceFirst: true,
     ...declared,
     description: description === undefined ? LIMITS : `${description} ${LIMITS}`,
-    run: (parts, call) =>
-      onGroups(parts.sessions, call.instance, (groups) => act(groups, { ...call, parts })),
+    run(parts, call) {
+      const { groupJid: group, action } = fieldsIn(call.body);
+      if (group !== undefined) call.note({ details: { group, action } });
+      return onGroups(parts.sessions, call.instance, (groups) => act(groups, { ...call, parts }));
+    },
   });
 
 /** A body whose group the query may name in its place, see `GroupBesideBody`. */

@@ -13,6 +13,9 @@ import { readBody } from '../body.ts';
 import { instanceOperation } from '../operation.ts';
 import { orNever, Scopes, time } from './model.ts';
 
+/** Whoever replaces the only key that they have, and does not get the answer, must be able to ask again with it. */
+const SELF_GRACE_SECONDS = 300;
+
 const KeyRotation = NamedObject(
   'KeyRotation',
   {
@@ -20,10 +23,8 @@ const KeyRotation = NamedObject(
       Type.Integer({
         minimum: 0,
         maximum: GRACE_SECONDS_MAX,
-        default: 0,
         failsWith: `must be a whole number from 0 to ${GRACE_SECONDS_MAX}`,
-        description:
-          'For how many seconds the present key is taken beside the new one; 0, the default: not at all',
+        description: `For how many seconds the present key is taken beside the new one; 0: not at all. Default: 0, or ${SELF_GRACE_SECONDS} where the present key replaces itself with an Idempotency-Key, so that it can ask again after a lost answer`,
       }),
     ),
     scopes: readIfGiven(
@@ -71,11 +72,20 @@ export const rotateKey = instanceOperation('POST /instance/key/rotate/:instanceN
     isOptional: true,
   }),
   answer: RotatedKey,
+  once: 'resumes',
   audit: 'instance.key.rotate',
   example: { body: { graceSeconds: 3600, scopes: ['read', 'send'] } },
-  async run({ service }, { instance, body: change, caller, note }) {
+  async run({ service }, { instance, body: change, caller, note, once }) {
     const byKeyId = caller.kind === 'global' ? null : caller.keyId;
-    const rotated = toRotatedKey(await service.rotateKey(instance.id, { byKeyId, change }));
+    const graceSeconds = once && byKeyId !== null ? SELF_GRACE_SECONDS : 0;
+    const noteOf = (made: WithKey) =>
+      once?.doneBy(made.record.key.id, { status: 200, body: toRotatedKey(made) });
+    const rotated = toRotatedKey(
+      await service.rotateKey(instance.id, {
+        ...{ byKeyId, noteOf },
+        change: { graceSeconds, ...change },
+      }),
+    );
     const { apikey: _, ...details } = rotated;
     note({ details });
     return rotated;

@@ -1,6 +1,7 @@
 /** Shared by the operations that send a message. */
 import type { Static, TObject } from '@sinclair/typebox';
 import type { Code } from '../../../http/failures.ts';
+import type { OnceWork } from '../../../http/idempotency.ts';
 import { checkedBy } from '../../../http/read-fields.ts';
 import type { AgentOffer, RouteExample } from '../../../http/route-detail.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
@@ -11,6 +12,7 @@ import type { HeaderFileRequest } from '../../../sending/header-files.ts';
 import type { MediaRequest } from '../../../sending/media-fields.ts';
 import type { FindMessage } from '../../../sending/quoted.ts';
 import { type Accepted, requireConnected } from '../../../sending/sender.ts';
+import { sentBefore } from '../../../sending/sent-before.ts';
 import { type When, type WhenFields, whenOf } from '../../../sending/when.ts';
 import { type BodyReader, formBody, readBody } from '../body.ts';
 import { instanceOperation, type Operation, type Route } from '../operation.ts';
@@ -69,10 +71,13 @@ export const sendOperation = <const R extends Route, T>(
     description: description === undefined ? REFUSALS : `${description} ${REFUSALS}`,
     answer: MessageSent,
     failures: ['CONFLICT', 'UPSTREAM_ERROR', ...failures],
-    once: true,
-    async run(parts, { instance, body, request: { signal } }) {
+    once: 'resumes',
+    audit: { unaudited: 'Messages are many, and each has its own row with all that became of it.' },
+    async run(parts, { instance, body, request: { signal }, once }) {
       const { messages, uploadedFiles, previewOf, clock, sendMedia } = parts;
       const { id } = instance;
+      const found = once && (await sentBefore(parts, instance, once));
+      if (found) return toMessageSent(id, found);
       // The cast: operations whose messages never wait do without these fields.
       const readWhen = () => whenOf(body as WhenFields, clock.now());
       // That of a file is read with it, once its size is known to be right.
@@ -86,25 +91,37 @@ export const sendOperation = <const R extends Route, T>(
       });
       const accepted =
         'file' in message
-          ? await sendMedia(id, message, signal)
-          : await sendComposed(parts, instance, message, when ?? readWhen(), signal);
+          ? await sendMedia(id, { ...message, ...idFor(once) }, signal)
+          : await sendComposed(parts, instance, message, {
+              when: when ?? readWhen(),
+              signal,
+              once,
+            });
       return toMessageSent(id, accepted);
     },
   });
+
+const idFor = (once: OnceWork | null) => once && { id: once.messageId() };
+
+interface SendOptions {
+  readonly when: When;
+  readonly signal: AbortSignal;
+  readonly once: OnceWork | null;
+}
 
 /** Files are fetched only for a message that can be sent or queued then. */
 async function sendComposed(
   { send, withHeaderFiles }: GatewayParts,
   instance: InstanceRecord,
   message: OutgoingMessage | MessageWithFiles,
-  when: When,
-  signal: AbortSignal,
+  { when, signal, once }: SendOptions,
 ): Promise<Accepted> {
   const { id } = instance;
-  if (!('files' in message)) return send(id, { message }, when);
+  const given = idFor(once);
+  if (!('files' in message)) return send(id, { message: { ...message, ...given } }, when);
   if (when.scheduleAt === null) requireConnected(instance);
   return withHeaderFiles(id, message.files, signal, (files) =>
-    send(id, { message: message.message(files) }, when),
+    send(id, { message: { ...message.message(files), ...given } }, when),
   );
 }
 

@@ -85,12 +85,14 @@ const cancelQueued = instanceOperation('DELETE /message/scheduled/:instanceName/
   scope: 'send',
   summary: 'Take back a message that waits to be sent',
   description: 'One that is being sent at this moment is a conflict.',
+  audit: 'message.cancel',
   params,
   answer: Type.Object({ success: Type.Literal(true), message: Type.String() }),
   failures: ['CONFLICT'],
   agent: { tool: 'cancel_scheduled_message', effect: 'changes', reachesOut: false },
   example: { answer: { success: true, message: 'The message will not be sent' } },
-  async run({ queued }, { instance, params: { id } }) {
+  async run({ queued }, { instance, params: { id }, note }) {
+    note({ details: { message: id } });
     await queued.cancel(instance.id, id);
     return { success: true as const, message: 'The message will not be sent' };
   },

@@ -23,8 +23,17 @@ const target: Target = (parts, { request, params }) => {
   return record;
 };
 
+const NOT_OURS = {
+  unaudited: 'It stands for what a phone and contacts do, and no audit has that of a real account.',
+};
+
 /** Shared declarations: an instance of another provider is refused before the body is read. */
-export const ofSandbox = { tag: 'Sandbox', target, instanceFirst: true } as const;
+export const ofSandbox = {
+  tag: 'Sandbox',
+  target,
+  instanceFirst: true,
+  audit: NOT_OURS,
+} as const;
 
 /** Something that happens outside, and is answered with one sentence. */
 interface Step<B extends TObject | undefined> {

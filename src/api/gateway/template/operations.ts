@@ -63,8 +63,10 @@ const createTemplate = instanceOperation('POST /template/create/:instanceName', 
       components: [{ type: 'BODY', text: 'Your order is ready.' }],
     },
   },
-  run: async ({ templatesOf }, { instance, body }) =>
-    toTemplate(await templatesOf(instance).create(body)),
+  async run({ templatesOf }, { instance, body, note }) {
+    note({ details: { name: body.name, language: body.language, category: body.category } });
+    return toTemplate(await templatesOf(instance).create(body));
+  },
 });
 
 const editTemplate = instanceOperation('POST /template/edit/:instanceName', {
@@ -81,7 +83,8 @@ const editTemplate = instanceOperation('POST /template/edit/:instanceName', {
       components: [{ type: 'BODY', text: 'Your order can be collected.' }],
     },
   },
-  async run({ templatesOf }, { instance, body: { id, given } }) {
+  async run({ templatesOf }, { instance, body: { id, given }, note }) {
+    note({ details: { id } });
     const own = templatesOf(instance);
     const found = await own.byId(id);
     const edited = found && (await own.edit(id, editOf(found, given)));
@@ -115,7 +118,8 @@ const deleteTemplate = instanceOperation('DELETE /template/delete/:instanceName'
   answer: Type.Object({ success: Type.Literal(true), message: Type.String() }),
   failures: ['CONFLICT', 'UPSTREAM_ERROR'],
   example: { body: { name: 'order_ready' }, answer: { success: true, message: '1 removed' } },
-  async run({ templatesOf }, { instance, body: { name, hsmId } }) {
+  async run({ templatesOf }, { instance, body: { name, hsmId }, note }) {
+    note({ details: { name, ...(hsmId !== undefined && { id: hsmId }) } });
     const removed = await templatesOf(instance).remove(name, hsmId);
     if (removed === 0) throw notFound('template');
     return { success: true as const, message: `${removed} removed` };

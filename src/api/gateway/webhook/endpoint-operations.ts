@@ -4,12 +4,14 @@ import { DEFAULT_ENDPOINT } from '../../../events/contract/endpoint.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { principalOf } from '../../../http/principal.ts';
 import { invalid } from '../../../shared/errors.ts';
-import { newEndpoint } from '../../../webhooks/endpoint.ts';
+import { type InstanceEndpoint, newEndpoint } from '../../../webhooks/endpoint.ts';
+import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
 import { requireChecked, requireHandshake } from '../../../webhooks/handshake.ts';
 import { changeDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
 import { type GatewayPrincipal, instanceKeyIn } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
 import { ownerFor, requireVisible, webhookFor } from '../portal/limits.ts';
 import { EndpointChange, NewEndpoint, readEndpoint } from './endpoint-request.ts';
 import {
@@ -56,21 +58,33 @@ const createEndpoint = instanceOperation('POST /webhook/endpoints/:instanceName'
   answer: EndpointWithSecret,
   status: 201,
   failures: ['CONFLICT'],
-  once: true,
+  once: 'resumes',
   audit: 'endpoint.create',
   example: {
     body: { name: 'orders', url: 'https://orders.example.com/hook', events: ['MESSAGE'] },
   },
-  async run(parts, { instance, body, caller, request, note }) {
+  async run(parts, { instance, body, caller, request, note, once }) {
+    if (once && once.done !== '') return createdEndpoint(parts, instance.id, once.done, caller);
     const change = { ...body, owner: ownerFor(caller, body.owner) };
     note({ details: changeDetails({ webhook: change }) });
     const stored = newEndpoint('', parts.clock.now());
     await requireHandshake(parts, stored, change, request.signal);
-    const { id, secret } = await parts.settings.addEndpoint(instance.id, change);
+    const noteOf = once ? (made: InstanceEndpoint) => once.doneBy(made.id) : undefined;
+    const { id } = await parts.settings.addEndpoint(instance.id, change, noteOf);
     note({ details: { endpoint: id, ...changeDetails({ webhook: change }) } });
-    return { ...(await endpointView(parts, instance.id, id, caller)), secret };
+    return createdEndpoint(parts, instance.id, id, caller);
   },
 });
+
+async function createdEndpoint(
+  parts: GatewayParts,
+  instanceId: string,
+  id: string,
+  caller: GatewayPrincipal,
+) {
+  const { secret } = endpointOf(settingsOf(parts.settings, instanceId), id);
+  return { ...(await endpointView(parts, instanceId, id, caller)), secret };
+}
 
 const readOne = instanceOperation('GET /webhook/endpoints/:instanceName/:endpointId', {
   tag: 'Webhooks',

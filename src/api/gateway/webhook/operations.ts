@@ -131,12 +131,16 @@ const rotateSecret = instanceOperation('POST /webhook/secret/rotate/:instanceNam
   description: 'The old and the new secret of the endpoint both sign for 24 hours.',
   query: WhichEndpoint,
   answer: SigningSecret,
+  once: 'resumes',
   audit: 'webhook.secret.rotate',
-  async run({ settings, clock }, { instance, query: { endpoint }, caller, note }) {
-    const { id, secret } = await settings.changeEndpoint(instance.id, endpoint, (present) => {
+  async run({ settings, clock }, { instance, query: { endpoint }, caller, note, once }) {
+    const rotated = (present: InstanceEndpoint) => {
       requireVisible(caller, present);
       return rotatedSecrets(present, clock.steady());
-    });
+    };
+    const noteOf = ({ id: made, secret }: InstanceEndpoint) =>
+      once?.doneBy(made, { status: 200, body: { secret } });
+    const { id, secret } = await settings.changeEndpoint(instance.id, endpoint, rotated, noteOf);
     note({ details: { endpoint: id } });
     return { secret };
   },

@@ -144,20 +144,23 @@ const recover = instanceOperation('POST /webhook/endpoints/:instanceName/:endpoi
   answer: Recovery,
   status: 202,
   failures: ['CONFLICT'],
-  once: true,
+  once: 'resumes',
   audit: 'endpoint.recover',
   agent: { tool: 'recover_events', effect: 'adds' },
   example: { body: { since: '2026-01-05T10:00:00.000Z', onlyFailed: true } },
   /** Throws 409 when nothing could be sent, or there are too many, and 400 for a time that is no longer kept. */
-  async run(parts, { instance, params, caller, body, note }) {
+  async run(parts, { instance, params, caller, body, note, once }) {
     const named = { instance, params, caller };
+    if (once && once.done !== '') return recoveryOf(parts, named, once.done);
     const found = recoverable(parts, named);
     const endpoint = endpointOfInstance(found.id);
     note({ details: { endpoint: found.id, since: iso(body.since), until: iso(body.until) } });
     const target = parts.destinations.target(instance.id, endpoint);
     if (isGone(target)) throw conflict(target.gone);
     const types = typesFor(caller, found, body.types);
-    const begun = await parts.engine.replays.begin(instance.id, { ...body, types, endpoint });
+    const asked = { ...body, types, endpoint };
+    const notesOf = (id: string) => (once ? [once.doneBy(id)] : []);
+    const begun = await parts.engine.replays.begin(instance.id, asked, notesOf);
     if ('id' in begun) return recoveryOf(parts, named, begun.id);
     if (begun.refused === 'too_many') throw conflict(tooManyText(begun));
     if (begun.refused === 'archive') throw archiveAway(begun.problem);

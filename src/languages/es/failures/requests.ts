@@ -66,8 +66,6 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
   'Too many requests about passkeys from this address':
     'Demasiadas solicitudes sobre passkeys desde esta dirección',
   '/mcp is switched off': '/mcp está apagado',
-  'another node is still doing what this Idempotency-Key was sent with first':
-    'otro nodo aún ejecuta el primer pedido hecho con esta Idempotency-Key',
   'pages of this origin may not call /mcp: CORS_ORIGINS names those that may':
     'las páginas de este origen no pueden llamar a /mcp: CORS_ORIGINS indica las que pueden',
   'the apikey has expired': 'la apikey expiró',
@@ -76,8 +74,12 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
   'the header apikey is missing': 'falta el header apikey',
   'the header by which nodes pass requests on is forged, too old or was used before':
     'el header con que los nodos reenvían solicitudes es falso, demasiado viejo o ya se usó',
-  'the node that was doing this has ended: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key':
-    'el nodo que hacía esto terminó, y no se sabe si se hizo. Verifica antes de pedirlo otra vez con otra Idempotency-Key',
+  'the service ended or failed while it was doing this: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key':
+    'el servicio terminó o falló mientras hacía esto, y no se sabe si se hizo. Verifica antes de pedirlo otra vez con otra Idempotency-Key',
+  'this was done, but the service ended before it answered: look at what has the id {id}':
+    'esto se hizo, pero el servicio terminó antes de responder: mira lo que tiene el id {id}',
+  'what this Idempotency-Key was sent with first is still being done':
+    'aún se ejecuta el primer pedido hecho con esta Idempotency-Key',
   'the ticket is unknown, used or expired': 'el ticket es desconocido, ya se usó o expiró',
   'the service is stopping': 'el servicio se está deteniendo',
   'this operation needs the global key': 'esta operación necesita la clave global',

@@ -6,6 +6,9 @@ export const sending: Readonly<Record<keyof typeof portuguese, string>> = {
     'los mensajes de canales y estados no pueden recibir reacción, voto, edición ni eliminación',
   'message {id} cannot be played: it is of kind {kind}':
     'el mensaje {id} no se puede reproducir: es de tipo {kind}',
+  'message {id} was not sent: {reason}': 'el mensaje {id} no se envió: {reason}',
+  'whether message {id} was sent is not known; its status says so once it is':
+    'no se sabe si el mensaje {id} se envió; su estado lo dice en cuanto se sepa',
   'message {id} holds no file': 'el mensaje {id} no tiene archivo',
   'message {id} is a reaction, vote, edit or removal: name the message it is about':
     'el mensaje {id} es una reacción, voto, edición o eliminación: indica el mensaje del que trata',

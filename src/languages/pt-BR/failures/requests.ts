@@ -67,8 +67,6 @@ export const requests = {
   'Too many requests about passkeys from this address':
     'Requisições demais sobre passkeys a partir deste endereço',
   '/mcp is switched off': '/mcp está desligado',
-  'another node is still doing what this Idempotency-Key was sent with first':
-    'outro nó ainda está executando o primeiro pedido feito com esta Idempotency-Key',
   'pages of this origin may not call /mcp: CORS_ORIGINS names those that may':
     'páginas desta origem não podem chamar /mcp: CORS_ORIGINS lista as que podem',
   'the apikey has expired': 'a apikey expirou',
@@ -77,8 +75,12 @@ export const requests = {
   'the header apikey is missing': 'falta o header apikey',
   'the header by which nodes pass requests on is forged, too old or was used before':
     'o header com que os nós repassam requisições é forjado, antigo demais ou já foi usado',
-  'the node that was doing this has ended: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key':
-    'o nó que fazia isto encerrou, e não se sabe se foi feito. Verifique antes de pedir de novo com outra Idempotency-Key',
+  'the service ended or failed while it was doing this: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key':
+    'o serviço encerrou ou falhou enquanto fazia isto, e não se sabe se foi feito. Verifique antes de pedir de novo com outra Idempotency-Key',
+  'this was done, but the service ended before it answered: look at what has the id {id}':
+    'isto foi feito, mas o serviço encerrou antes de responder: veja o que tem o id {id}',
+  'what this Idempotency-Key was sent with first is still being done':
+    'o primeiro pedido feito com esta Idempotency-Key ainda está em execução',
   'the ticket is unknown, used or expired': 'o ticket é desconhecido, já foi usado ou expirou',
   'the service is stopping': 'o serviço está sendo encerrado',
   'this operation needs the global key': 'esta operação precisa da chave global',

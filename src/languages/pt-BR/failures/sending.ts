@@ -5,6 +5,9 @@ export const sending = {
     'mensagens de canais e status não podem receber reação, voto, edição nem remoção',
   'message {id} cannot be played: it is of kind {kind}':
     'a mensagem {id} não pode ser reproduzida: é do tipo {kind}',
+  'message {id} was not sent: {reason}': 'a mensagem {id} não foi enviada: {reason}',
+  'whether message {id} was sent is not known; its status says so once it is':
+    'não se sabe se a mensagem {id} foi enviada; o status dela diz assim que se souber',
   'message {id} holds no file': 'a mensagem {id} não tem arquivo',
   'message {id} is a reaction, vote, edit or removal: name the message it is about':
     'a mensagem {id} é uma reação, voto, edição ou remoção: indique a mensagem de que ela trata',

@@ -1,7 +1,7 @@
 /** The gateway with an instance called shop that is open, in one group. */
 
 import { GROUP_OPERATIONS } from '../../../../src/api/gateway/group/operations.ts';
-import { createIdempotencyStore } from '../../../../src/app/idempotency-store.ts';
+import { createIdempotency } from '../../../../src/app/idempotency-store.ts';
 import type { GroupActions } from '../../../../src/providers/groups.ts';
 import { createPictureReader } from '../../../../src/sending/profile-picture.ts';
 import { createSender } from '../../../../src/sending/sender.ts';
@@ -14,13 +14,13 @@ const partsWith = (parts: GatewayParts) => {
   const { database, clock, service } = parts;
   const vault = createVault(Buffer.alloc(32, 1).toString('base64'));
   const log = createLog('error', clock.now, () => {});
-  const idempotency = createIdempotencyStore({ db: database, clock, vault, log });
+  const idempotency = createIdempotency({ db: database, clock, vault, log, node: null });
   const outbound = { fetchFile: async () => ({ problem: 'no route' }) };
   const readPicture = createPictureReader({ clock, outbound, mediaBytesInFlight: 2 ** 27 });
   const guard = { refusesLiteral: () => null };
   const { sessions } = service;
   const send = createSender({ ...parts, sessions });
-  return { idempotency, readPicture, guard, send };
+  return { idempotency, readPicture, guard, send, log };
 };
 
 export async function openGateway(pace: PaceOptions = {}): Promise<{ g: Gateway; key: string }> {

@@ -145,6 +145,37 @@ describe('POST /instance/key/rotate', () => {
   });
 });
 
+describe('an Idempotency-Key', () => {
+  const repeated = (shop: Gateway, key?: string, body?: object) =>
+    shop.call('POST', '/instance/key/rotate/shop', {
+      headers: { 'idempotency-key': 'once' },
+      ...(key !== undefined && { key }),
+      ...(body && { body }),
+    });
+
+  test('200 a repetition gets the same new key, also by the key that has replaced itself', async () => {
+    const shop = await withShop();
+    const first = await repeated(shop, shop.key);
+    expect(first.body.previousKeyExpiresAt).toBe(inHours(shop, 1 / 12));
+    const again = await repeated(shop, shop.key);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect((await repeated(shop, first.body.apikey)).body).toEqual(first.body);
+    await shop.clock.advance(300_000);
+    expect(await statusOf(shop, shop.key)).toBe(401);
+  });
+
+  test('200 by the global key, or with graceSeconds, the old key ends as without it', async () => {
+    const shop = await withShop();
+    const { body } = await repeated(shop);
+    expect([await statusOf(shop, shop.key), await statusOf(shop, body.apikey)]).toEqual([401, 200]);
+    expect((await repeated(shop)).body).toEqual(body);
+    const other = await withShop();
+    await repeated(other, other.key, { graceSeconds: 0 });
+    expect(await statusOf(other, other.key)).toBe(401);
+  });
+});
+
 describe('a key that replaces itself', () => {
   test('200 by one that may do less and lives no longer', async () => {
     const shop = await withShop();

@@ -2,7 +2,7 @@
 
 import { MESSAGE_OPERATIONS } from '../../../../src/api/gateway/message/operations.ts';
 import { type GatewayFoundation, gatewayParts } from '../../../../src/api/gateway/parts.ts';
-import { createIdempotencyStore } from '../../../../src/app/idempotency-store.ts';
+import { createIdempotency } from '../../../../src/app/idempotency-store.ts';
 import { createNetworkGuard } from '../../../../src/outbound/network-guard.ts';
 import { createOutbound } from '../../../../src/outbound/outbound.ts';
 import type { OutgoingMedia } from '../../../../src/providers/outgoing.ts';
@@ -29,7 +29,8 @@ const partsWith = (authorities: string | undefined) => (parts: GatewayParts) => 
       ...(authorities !== undefined && { authorities }),
     }),
     mediaBytesInFlight: 128 * 1024 * 1024,
-    idempotency: createIdempotencyStore({
+    idempotency: createIdempotency({
+      node: null,
       db,
       clock,
       vault: createVault(Buffer.alloc(32, 1).toString('base64')),

@@ -1,9 +1,8 @@
 /** One Idempotency-Key that comes to two nodes of one database. */
 import { expect, test } from 'bun:test';
-import { createStoredAnswers } from '../../src/app/idempotency-store.ts';
-import { SharedIdempotency } from '../../src/app/shared-idempotency.ts';
+import { createIdempotency } from '../../src/app/idempotency-store.ts';
 import { type Database, DatabaseError } from '../../src/db/client.ts';
-import { once } from '../../src/http/idempotency.ts';
+import { type OnceWork, once } from '../../src/http/idempotency.ts';
 import { createVault } from '../../src/shared/crypto.ts';
 import { type AppError, conflict } from '../../src/shared/errors.ts';
 import { createLog } from '../../src/shared/log.ts';
@@ -11,7 +10,7 @@ import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 
-const REQUEST = { credential: 'c', path: '/api/v1/x', key: 'k', body: { a: 1 } };
+const REQUEST = { credential: 'c', target: 'x', key: 'k', body: { a: 1 }, resumes: false };
 const LEASE_MS = 12_000;
 
 const ALIVE = `insert into nodes (id, name, url, version, started_at, since, beat_at, until)
@@ -23,20 +22,20 @@ async function cluster() {
   const log = createLog('error', clock.now, () => {});
   const databaseNow = () => String(clock.steady());
   let runs = 0;
+  const works: OnceWork[] = [];
 
   /** A node that lives for 12 s. `through`: how it reaches the database. */
   async function node(name: string, through: Pick<Database, 'batch' | 'query'> = db) {
     await db.query(ALIVE, [name, clock.steady() + LEASE_MS]);
-    const answers = createStoredAnswers({ db, vault, clock });
-    const deps = { db: through, answers, clock, log, node: name, databaseNow };
-    const store = new SharedIdempotency(deps);
+    const store = createIdempotency({ db: through, vault, clock, log, node: name, databaseNow });
     return {
       store,
       /** Work that ends when it is told to; `done` is what the caller hears. */
       ask(request: Partial<typeof REQUEST> = {}) {
         const { promise, resolve, reject } = Promise.withResolvers<void>();
-        const run = async () => {
+        const run = async (work: OnceWork) => {
           const number = ++runs;
+          works.push(work);
           await promise;
           return { status: 201, body: { number } };
         };
@@ -46,13 +45,14 @@ async function cluster() {
     };
   }
 
-  const claims = () => db.query('select node from idempotency_claims', []);
+  const claims = () => db.query('select holder from idempotency_keys where status is null', []);
   return {
     db,
     clock,
     node,
     claims,
     runs: () => runs,
+    works,
     isUnderWay: () => until('it is under way', async () => (await claims()).length === 1),
     /** Lets those who wait look again, until `waiting` has ended. */
     async ended<T>(waiting: Promise<T>, stepMs = 500): Promise<T> {
@@ -216,4 +216,44 @@ test('claims that nobody asked for again are pruned after 24 hours', async () =>
   await clock.advance(1);
   expect(await one.store.prune()).toBe(1);
   expect(await claims()).toEqual([]);
+});
+
+test('what a node had begun that has ended, and whose work can tell what was done of it, runs again as a repetition with the same message ids', async () => {
+  const { clock, node, works, claims } = await cluster();
+  const one = await node('one');
+  const dead = one.ask({ resumes: true });
+  await until('it is under way', async () => (await claims()).length === 1);
+  await clock.advance(LEASE_MS);
+  const two = (await node('two')).ask({ resumes: true });
+  two.end();
+  expect(await two.done).toEqual({ status: 201, body: { number: 2 }, isReplayed: false });
+  expect(works.map(({ isRepeat }) => isRepeat)).toEqual([false, true]);
+  const [first, second] = works.map((work) => [work.messageId(), work.messageId('2')]);
+  expect(second).toEqual(first ?? []);
+  expect(new Set(first).size).toBe(2);
+  for (const id of first ?? []) expect(id).toMatch(/^3EB0[0-9A-F]{18}$/);
+  dead.end();
+  await dead.done;
+  expect(await one.ask({ resumes: true }).done).toMatchObject({ body: { number: 2 } });
+});
+
+test('the commit of a node that was taken for dead fails once another node does the work', async () => {
+  const { clock, db, node, works, isUnderWay } = await cluster();
+  const one = await node('one');
+  one.ask({ resumes: true });
+  await isUnderWay();
+  await clock.advance(LEASE_MS);
+  const two = (await node('two')).ask({ resumes: true });
+  await until('the other has it', async () => works.length === 2);
+  const [late, present] = works;
+  const write = {
+    sql: "insert into service_facts (name, value) values ('made', ?)",
+    params: ['1'],
+  };
+  const committing = async (work: OnceWork | undefined) =>
+    db.batch([write, ...(work ? [work.doneBy('made')] : [])]);
+  await expect(committing(late)).rejects.toThrow('idempotency_keys.done');
+  await committing(present);
+  two.end();
+  expect(await two.done).toMatchObject({ status: 201 });
 });

@@ -1,0 +1,84 @@
+/** The header Idempotency-Key: operations that are done once for each. */
+
+import { invalid } from '../shared/errors.ts';
+import {
+  type Answer,
+  type IdempotencyStore,
+  type OnceWork,
+  once,
+  REPLAYED,
+  sortedKeys,
+} from './idempotency.ts';
+import { credentialOf } from './principal.ts';
+import type { RequestHeader } from './route-detail.ts';
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** Documents the header of operations that use `answerOnce`. */
+export const idempotencyKeyHeader: RequestHeader = {
+  name: 'idempotency-key',
+  description:
+    'Repeated with the same body within 24 hours: the first answer again, nothing done twice',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+/** Returns the header `Idempotency-Key`, or null if it is absent. Throws `invalid` if it is malformed. */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get('idempotency-key');
+  if (key === null || KEY.test(key)) return key;
+  throw invalid('Idempotency-Key must be 1-255 visible ASCII characters');
+}
+
+export interface AnswerContext {
+  readonly request: Request;
+  readonly body?: unknown;
+  readonly set: { status?: number | string; headers: Record<string, string | number | string[]> };
+}
+
+interface OnceTarget {
+  /** Method and path of the operation as it is declared. */
+  readonly route: string;
+  /** The values of its parameters, except the name of the instance. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** What decides what is done besides the body. */
+  readonly query?: unknown;
+  /** The instance that the request is about, whose storage the answer takes. */
+  readonly instanceId?: string | undefined;
+  /** As of `once`. */
+  readonly resumes: boolean;
+  /** Names whom the key belongs to; by default the credential. */
+  readonly holder?: string;
+}
+
+/**
+ * Answers a POST with the status and body that `run` resolves to, and honours the request's Idempotency-Key: a replayed
+ * answer has the first one's status and the header `idempotency-replayed: true`. Without a key `run` gets null.
+ */
+export async function answerOnce<T>(
+  context: AnswerContext,
+  store: IdempotencyStore,
+  { route, params = {}, query, instanceId, resumes, holder }: OnceTarget,
+  run: (work: OnceWork | null) => Promise<Answer & { readonly body: T }>,
+): Promise<T> {
+  const { request, body, set } = context;
+  const key = idempotencyKeyOf(request);
+  if (key === null) {
+    const answer = await run(null);
+    set.status = answer.status;
+    return answer.body;
+  }
+  const { instanceName: _, ...named } = params;
+  const asked = {
+    credential: holder ?? credentialOf(context),
+    target: JSON.stringify([route, instanceId ?? null, named], sortedKeys),
+    key,
+    body: query === undefined ? body : { body, query },
+    instanceId,
+    resumes,
+  };
+  const answer = await once(store, asked, run);
+  set.status = answer.status;
+  if (answer.isReplayed) Object.assign(set.headers, REPLAYED);
+  // This is what `run` returned now, or the JSON of what it returned then.
+  return answer.body as T;
+}

@@ -1,0 +1,41 @@
+import type { OnceWork } from '../http/idempotency.ts';
+import type { InstanceRecord } from '../instances/directory.ts';
+import type { MessageLog } from '../messages/log.ts';
+import { AppError } from '../shared/errors.ts';
+import type { Accepted } from './sender.ts';
+
+/**
+ * Returns what is stored of the message that an earlier attempt at the same request has sent or queued; its content is
+ * not repeated. Returns null if there is none, so that it is still to be sent: a message is stored before it is sent.
+ * Throws if it is stored that the message was not sent, or that nobody knows.
+ */
+export async function sentBefore(
+  { messages }: { readonly messages: Pick<MessageLog, 'fateOf'> },
+  { id: instanceId, profileName }: Pick<InstanceRecord, 'id' | 'profileName'>,
+  once: OnceWork,
+  part?: string,
+): Promise<Accepted | null> {
+  if (!once.isRepeat) return null;
+  const id = once.messageId(part);
+  const fate = await messages.fateOf(instanceId, id);
+  if (fate === null) return null;
+  const { chat, status, reason, history, platformId } = fate;
+  if (status === 'Error') throw new AppError('upstream', `message ${id} was not sent: ${reason}`);
+  if (status === 'Unknown') throw unknownFate(id);
+  return {
+    id,
+    remoteJid: chat,
+    timestamp: Math.floor((history[0]?.at ?? 0) / 1_000),
+    message: {},
+    pushName: profileName ?? '',
+    isQueued: status === 'Queued',
+    ...(platformId !== undefined && { platformId }),
+  };
+}
+
+const unknownFate = (id: string): AppError =>
+  new AppError(
+    'upstream',
+    `whether message ${id} was sent is not known; its status says so once it is`,
+    { kind: 'unknown_fate', mayBeDone: true },
+  );
