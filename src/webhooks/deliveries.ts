@@ -1,4 +1,5 @@
 /** Shows deliveries to callers of either zone, in pages or alone, and selects which are sent again. */
+import { ATTEMPTS_KEPT } from '../events/contract/delivery.ts';
 import { destinationOf, endpointIdOf, replayOfLane } from '../events/contract/endpoint.ts';
 import type {
   DeliveryLog,
@@ -59,7 +60,9 @@ export async function deliveryWithAttempts(
   const row = await log.get(id);
   if (row === null || !mayRead(row)) return null;
   const attempts = (await log.attemptsOf(row)).map(attemptView);
-  return { ...deliveryView(row), attempts };
+  const attemptsLeftOut = row.attemptCount - attempts.length;
+  const hasGap = row.attemptCount > ATTEMPTS_KEPT.first + ATTEMPTS_KEPT.latest;
+  return { ...deliveryView(row), attempts, ...(hasGap && { attemptsLeftOut }) };
 }
 
 /** The states that may be sent again: all except `sending`. */

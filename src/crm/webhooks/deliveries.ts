@@ -62,7 +62,13 @@ const Attempt = NamedObject('WebhookAttempt', {
 
 const DeliveryWithAttempts = NamedObject('WebhookDeliveryWithAttempts', {
   ...delivery,
-  attempts: Type.Array(Attempt, { description: 'In order; the latest 1000' }),
+  attempts: Type.Array(Attempt, { description: 'In order: the first 20 and the latest 20' }),
+  attempts_left_out: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'How many attempts between these are no longer kept; absent if all are',
+    }),
+  ),
 });
 
 const DeliveryPage = NamedObject('WebhookDeliveries', {
@@ -155,8 +161,12 @@ export const getDelivery = operation('GET /api/v1/webhooks/:id/deliveries/:deliv
       params.delivery_id,
       (row) => row.streamId === accountId && endpointOfLane(row.endpoint) === accountWebhook(id),
     );
-    const { attempts, ...delivery } = found(shown, 'delivery');
-    return { ...toDelivery(delivery), attempts: attempts.map(toAttempt) };
+    const { attempts, attemptsLeftOut, ...delivery } = found(shown, 'delivery');
+    return {
+      ...toDelivery(delivery),
+      attempts: attempts.map(toAttempt),
+      ...(attemptsLeftOut !== undefined && { attempts_left_out: attemptsLeftOut }),
+    };
   },
 });
 

@@ -13,7 +13,7 @@ import {
   type Target,
   type Unsent,
 } from '../contract/channel.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import { ATTEMPTS_KEPT, type Delivery } from '../contract/delivery.ts';
 import type { AttemptRecord } from '../log/deliveries.ts';
 import { forMany, type Joinable } from '../publish/joined.ts';
 import type { Ownership } from '../publish/ownership.ts';
@@ -170,6 +170,9 @@ const MOVE_PREVIOUS = `insert into attempts
     last_attempt ->> 'status', last_attempt ->> 'error', last_attempt ->> 'responseBody'
   from deliveries where id = ? and holder = ? and last_attempt is not null`;
 
+/** Drops the attempt that is no longer among those that are kept. */
+const DROP_MIDDLE = 'delete from attempts where delivery_id = ? and number > ? and number <= ?';
+
 const SETTLE = `update deliveries set state = ?, attempt_count = ?, next_attempt_at = ?, holder = null,
   last_status = ?, last_error = ?, last_attempt = ?, target = ?, updated_at = ? where id = ? and holder = ?`;
 
@@ -183,6 +186,13 @@ const WAIT = `update deliveries set state = 'waiting', next_attempt_at = ?, hold
 export const JOINABLE_RESULTS: Joinable = new Map(
   [MOVE_PREVIOUS, SETTLE, DISCARD, WAIT].map((sql) => [sql, forMany(sql)]),
 );
+
+/** Few deliveries have so many attempts, so these statements are not joined. */
+function dropMiddle({ id }: Delivery, number: number): Statement[] {
+  const { first, latest } = ATTEMPTS_KEPT;
+  const last = number - latest;
+  return last <= first ? [] : [{ sql: DROP_MIDDLE, params: [id, first, last] }];
+}
 
 /** Called when a result is on disk (null) or can never be written (the error). */
 type OnSettled = (failure: { readonly error: unknown } | null) => void;
@@ -241,7 +251,8 @@ export function attemptStatements(attempted: AttemptResult): Statement[] {
   };
   const counted = endedInReplay(delivery, decision.state);
   if (delivery.attemptCount === 0) return [...counted, settle];
-  return [...counted, { sql: MOVE_PREVIOUS, params: [delivery.id, delivery.holder] }, settle];
+  const move: Statement = { sql: MOVE_PREVIOUS, params: [delivery.id, delivery.holder] };
+  return [...counted, move, settle, ...dropMiddle(delivery, number)];
 }
 
 /** Returns the statements that discard a delivery without an attempt, because its target or its event is gone. */

@@ -1,5 +1,5 @@
 /** Reads deliveries and their attempts; each query has an index made for it. */
-import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../../db/client.ts';
 import { attempts, deliveries } from '../../db/schema/engine.ts';
@@ -33,12 +33,9 @@ export interface DeliveryLog {
   /** Returns a stream's deliveries ordered by id. */
   find(streamId: string, page: DeliveryPage): Promise<LoggedDelivery[]>;
   get(id: string): Promise<LoggedDelivery | null>;
-  /** Returns the latest attempts of a delivery, in order. */
+  /** Returns the attempts of a delivery that are kept, in order. */
   attemptsOf(delivery: LoggedDelivery): Promise<LoggedAttempt[]>;
 }
-
-/** How many attempts are returned: while a broker is down for days, there are thousands. */
-const ATTEMPTS_SHOWN_MAX = 1_000;
 
 /** Repeats the condition of the index that has only such webhooks, so that SQLite can use it. */
 const ofWebhook = and(
@@ -89,8 +86,7 @@ export function createDeliveryLog(orm: Orm): DeliveryLog {
     .select()
     .from(attempts)
     .where(eq(attempts.deliveryId, sql.placeholder('id')))
-    .orderBy(desc(attempts.number))
-    .limit(ATTEMPTS_SHOWN_MAX - 1)
+    .orderBy(asc(attempts.number))
     .prepare();
 
   return {
@@ -105,10 +101,10 @@ export function createDeliveryLog(orm: Orm): DeliveryLog {
     async attemptsOf({ id, attemptCount, lastAttempt }) {
       // The latest attempt is in the delivery itself; only a delivery with several attempts has others.
       const earlier = attemptCount > 1 ? await earlierOf.all({ id }) : [];
-      if (lastAttempt === null) return earlier.reverse();
+      if (lastAttempt === null) return earlier;
       // Only the engine writes this JSON.
       const last = JSON.parse(lastAttempt) as AttemptRecord;
-      return [...earlier.reverse(), { ...last, number: attemptCount }];
+      return [...earlier, { ...last, number: attemptCount }];
     },
   };
 }

@@ -94,38 +94,21 @@ test('a delivery is found by id, and an unknown id is null', async () => {
   expect(await log.get(Bun.randomUUIDv7())).toBeNull();
 });
 
-test('attempts come in order, the one stored in the delivery last, and of very many the latest', async () => {
+test('attempts come in order, the one stored in the delivery last', async () => {
   const [id = ''] = await fillDeliveries(db, 'shop', 1, () => 'waiting');
-  const total = 1_005;
-  for (let at = 0; at < total; at += 201) {
-    const part = Array.from({ length: Math.min(201, total - at) }, (_, index) => ({
-      deliveryId: id,
-      number: at + index + 1,
-      startedAt: 0,
-      durationMs: 1,
-    }));
-    await db.orm.insert(attempts).values(part);
-  }
-  const lastAttempt = JSON.stringify({
-    startedAt: 7,
+  const earlier = [1, 2, 50].map((number) => ({
+    deliveryId: id,
+    number,
+    startedAt: 0,
     durationMs: 1,
-    status: 200,
-    error: null,
-    responseBody: 'ok',
-  });
-  await db.orm.update(deliveries).set({ lastAttempt, attemptCount: total + 1 });
+  }));
+  await db.orm.insert(attempts).values(earlier);
+  const last = { startedAt: 7, durationMs: 1, status: 200, error: null, responseBody: 'ok' };
+  await db.orm.update(deliveries).set({ lastAttempt: JSON.stringify(last), attemptCount: 51 });
   const delivery = await log.get(id);
   const shown = await log.attemptsOf(delivery!);
-  expect(shown).toHaveLength(1_000);
-  expect(shown[0]?.number).toBe(7);
-  expect(shown.at(-1)).toEqual({
-    number: total + 1,
-    startedAt: 7,
-    durationMs: 1,
-    status: 200,
-    error: null,
-    responseBody: 'ok',
-  });
+  expect(shown.map(({ number }) => number)).toEqual([1, 2, 50, 51]);
+  expect(shown.at(-1)).toEqual({ number: 51, ...last });
 });
 
 test('the backlog counts what waits and is sent per endpoint, with the earliest due time', async () => {

@@ -62,7 +62,13 @@ export const readDelivery = operation('GET /delivery/:deliveryId', {
   params: deliveryParams,
   answer: NamedObject('DeliveryWithAttempts', {
     ...deliveryFields,
-    attempts: Type.Array(Attempt, { description: 'In order; the latest 1000' }),
+    attempts: Type.Array(Attempt, { description: 'In order: the first 20 and the latest 20' }),
+    attemptsLeftOut: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'How many attempts between these are no longer kept; absent if all are',
+      }),
+    ),
   }),
   failures: ['BAD_REQUEST', 'NOT_FOUND'],
   anyNode: true,

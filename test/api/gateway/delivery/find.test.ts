@@ -200,6 +200,17 @@ describe('GET /delivery/:deliveryId', () => {
     });
   });
 
+  test('200 with how many attempts between the first and the latest twenty are no longer kept', async () => {
+    await insertOne();
+    await db.query('update deliveries set attempt_count = 100 where id = ?', [ID]);
+    await db.query(
+      `insert into attempts (delivery_id, number, started_at, duration_ms)
+       select ?, value, 0, 1 from json_each(?)`,
+      [ID, JSON.stringify([1, 2, 99])],
+    );
+    expect((await get(ID)).json).toMatchObject({ attemptCount: 100, attemptsLeftOut: 97 });
+  });
+
   test('200 with the key of its instance, in any case of the id', async () => {
     await insertOne();
     expect((await get(ID.toUpperCase(), 'shop-key')).json).toEqual({ ...WIRE, attempts: [] });
