@@ -1,7 +1,7 @@
 /** One attempt over the connection of a broker, whichever it is. */
 import { type AttemptInput, failedOutcome, type Target } from '../events/contract/channel.ts';
 import type { WithinDeadline } from '../shared/async/shared-deadline.ts';
-import { reasonOf } from './broker-failure.ts';
+import { brokerFailure } from './broker-failure.ts';
 import type { BrokerChannel, BrokerConnection, Link } from './broker-link.ts';
 import type { PendingAttempt } from './oversized.ts';
 
@@ -34,7 +34,7 @@ export function createBrokerChannel<C extends PublishingConnection>(
         const responseBody = await connection.wait(sent, signal);
         return { kind: 'delivered', status: null, responseBody };
       } catch (error) {
-        return failedOutcome(reasonOf(error));
+        return brokerFailure(error);
       } finally {
         waiter.isGone = true;
       }

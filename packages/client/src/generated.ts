@@ -5500,8 +5500,10 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description In order; the latest 1000 */
+            /** @description In order: the first 20 and the latest 20 */
             attempts: components["schemas"]["Attempt"][];
+            /** @description How many attempts between these are no longer kept; absent if all are */
+            attemptsLeftOut?: number;
         };
         DeliveryRequest: {
             /** @description Where it goes, or a queue or subject; credentials and query values are masked */
@@ -9025,8 +9027,10 @@ export interface components {
              * @description When the record was last changed, ISO 8601 in UTC
              */
             updated_at: string;
-            /** @description In order; the latest 1000 */
+            /** @description In order: the first 20 and the latest 20 */
             attempts: components["schemas"]["WebhookAttempt"][];
+            /** @description How many attempts between these are no longer kept; absent if all are */
+            attempts_left_out?: number;
         };
         WebhookDeliveryWithAttemptsAnswer: {
             /** @constant */

@@ -115,14 +115,22 @@ export type Outcome =
       /** Begins with a stable word (`timeout`, `connection_refused`, `http_status`, …), followed by text for people. */
       readonly error: string;
       readonly responseBody: string | null;
+      readonly refusedBy?: RefusedBy;
     };
 
+/**
+ * What a broker that is up refused: its `address` takes nothing until somebody mends it, so the others of its lane need
+ * not be tried; or it will never take the `event`.
+ */
+export type RefusedBy = 'address' | 'event';
+
 /** Builds an attempt without an answer; `error` begins with a stable word. */
-export const failedOutcome = (error: string): Outcome => ({
+export const failedOutcome = (error: string, refusedBy?: RefusedBy): Outcome => ({
   kind: 'failed',
   status: null,
   error,
   responseBody: null,
+  ...(refusedBy && { refusedBy }),
 });
 
 /** Nothing was sent for a temporary reason on this side, so it does not count as an attempt. */

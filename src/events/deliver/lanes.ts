@@ -2,14 +2,12 @@
  * The bounded number of deliveries in memory, by lane: the first attempts of one stream to one endpoint in order. The
  * table is authoritative; losing this memory loses nothing.
  */
-import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import { isLaneOf } from '../contract/endpoint.ts';
-import type { Lane, LaneOrder } from './lane.ts';
+import type { Lane } from './lane.ts';
 import { LaneSet } from './lane-set.ts';
-import type { Claims } from './leases.ts';
+import type { LanesDeps } from './lanes-deps.ts';
 
 const LANE_WINDOW = 4_096;
 const MEMORY_MAX = 32_768;
@@ -22,30 +20,8 @@ const CLAIM_RETRIES = 64;
 /** The longest pause between two passes, and the pause after a failed claim. */
 const LOOK_MAX_MS = 30_000;
 const LOOK_AFTER_FAILURE_MS = 1_000;
-/** The shortest pause between two attempts of a lane whose channel is down. */
+/** The shortest pause between two attempts of a lane whose channel is down or whose address refuses. */
 const PROBE_PAUSE_MS = 1_000;
-
-interface LanesDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly claims: Claims;
-  /** Returns the holder for deliveries of the stream, or null when none may be leased. */
-  readonly holderOf: (streamId: string) => string | null;
-  /** Returns whether no attempt through this endpoint's channel can succeed now. */
-  readonly isDown: (endpoint: string) => boolean;
-  /** Returns whether nothing may be sent to the endpoint now, although its channel is up. */
-  readonly isPaused: (streamId: string, endpoint: string) => boolean;
-  /** Called with a delivery that must wait in the table, because the endpoint is paused. */
-  readonly giveBack: (delivery: Delivery) => void;
-  /** Returns how first attempts to this endpoint are ordered. */
-  readonly orderOf: (streamId: string, endpoint: string) => LaneOrder;
-  /** Called with a delivery that may start now. */
-  readonly ready: (delivery: Delivery) => void;
-  /** Called with a delivery that an earlier lease of its stream has and that will be claimed again. */
-  readonly lost: (delivery: Delivery) => void;
-  /** Called when there is something to claim before the next pass. */
-  readonly wake: () => void;
-}
 
 export class Lanes {
   readonly #deps: LanesDeps;
@@ -85,7 +61,9 @@ export class Lanes {
       return;
     }
     const isFresh = delivery.attemptCount === 0;
-    if ((isFresh && isAhead) || this.#deps.isPaused(lane.streamId, lane.endpoint)) {
+    const { isPaused, refusals } = this.#deps;
+    const isHeld = refusals.holds(delivery) || isPaused(lane.streamId, lane.endpoint);
+    if ((isFresh && isAhead) || isHeld) {
       this.#return(lane, delivery);
       return;
     }
@@ -150,9 +128,10 @@ export class Lanes {
       if (delivery.attemptCount > 0) lane.retries--;
       else for (const next of lane.ended(delivery)) this.#deps.ready(next);
     }
-    lane.probeAt = this.#deps.clock.steady() + PROBE_PAUSE_MS;
+    const pauseMs = this.#deps.refusals.pauseOf(lane.streamId, lane.endpoint);
+    lane.probeAt = this.#deps.clock.steady() + (pauseMs ?? PROBE_PAUSE_MS);
     this.#endCatchUp(lane);
-    if (this.#wantsFresh(lane) || this.#wantsRetries(lane)) this.#deps.wake();
+    if (this.#wantsFresh(lane) || this.#wantsRetries(lane) || pauseMs !== null) this.#deps.wake();
   }
 
   /** Records that the table has first attempts of this lane that are not in memory. */
@@ -168,7 +147,7 @@ export class Lanes {
   expectRetry(streamId: string, endpoint: string, at: number): void {
     const lane = this.#lane(streamId, endpoint);
     lane.timesFound++;
-    lane.probeAt = at;
+    if (this.#deps.refusals.pauseOf(streamId, endpoint) === null) lane.probeAt = at;
     if (lane.retryDueAt !== null && lane.retryDueAt <= at) return;
     lane.retryDueAt = at;
     this.#deps.wake();
@@ -183,6 +162,7 @@ export class Lanes {
     for (const lane of this.#lanes.all()) {
       if (!isConcerned(lane) || lane.retryDueAt === null) continue;
       lane.isCatchingUp = true;
+      lane.probeAt = now;
       lane.retryDueAt = now;
       void this.#deps.claims.bringForward(lane, now).catch((error) => {
         this.#deps.log.warn('bringing waiting deliveries forward failed', {
@@ -197,12 +177,19 @@ export class Lanes {
   async claimDue(): Promise<number> {
     const claims: Promise<boolean>[] = [];
     for (const lane of this.#lanes.all()) {
-      if (lane.isIdle()) this.#lanes.delete(lane);
+      if (lane.isIdle()) this.#leave(lane);
       else claims.push(...this.#claim(lane));
     }
     const went = await Promise.all(claims);
     if (went.includes(false)) return LOOK_AFTER_FAILURE_MS;
     return this.#untilNextLook();
+  }
+
+  /** A lane that refused stays until its next try would be due: its result may not be on disk yet. */
+  #leave(lane: Lane): void {
+    if (this.#onlyProbes(lane) && lane.probeAt > this.#deps.clock.steady()) return;
+    this.#lanes.delete(lane);
+    this.#deps.refusals.forget(lane.streamId, lane.endpoint);
   }
 
   #claim(lane: Lane): Promise<boolean>[] {
@@ -224,6 +211,8 @@ export class Lanes {
       const claimed = await claim;
       const isAhead = asking.timesGivenBack !== timesGivenBack;
       const lane = this.#lane(asking.streamId, asking.endpoint);
+      const [first] = claimed;
+      if (first !== undefined && lane.fresh + lane.retries === 0) this.#deps.refusals.probe(first);
       for (const delivery of claimed) this.#hold(lane, delivery, isAhead);
       then();
       return true;
@@ -237,12 +226,10 @@ export class Lanes {
     return lane.overflowing && this.#freshRoom(lane) > 0;
   }
 
-  /** While the channel is down, a lane tries only one delivery to learn the cause, and the others wait. */
+  /** While its channel is down or its address refuses, a lane tries one delivery to learn the cause. */
   #freshRoom(lane: Lane): number {
     if (this.#deps.isPaused(lane.streamId, lane.endpoint)) return 0;
-    if (this.#deps.isDown(lane.endpoint)) {
-      return this.#mayProbe(lane) && lane.retryDueAt === null ? 1 : 0;
-    }
+    if (this.#onlyProbes(lane)) return this.#mayProbe(lane) && lane.retryDueAt === null ? 1 : 0;
     const limit = Math.min(CLAIM_FRESH, this.#allowance());
     return !lane.isCatchingUp && lane.fresh <= limit / 2 ? limit : 0;
   }
@@ -253,9 +240,14 @@ export class Lanes {
 
   #retryRoom(lane: Lane): number {
     if (this.#deps.isPaused(lane.streamId, lane.endpoint)) return 0;
-    if (this.#deps.isDown(lane.endpoint)) return this.#mayProbe(lane) ? 1 : 0;
+    if (this.#onlyProbes(lane)) return this.#mayProbe(lane) ? 1 : 0;
     const allowance = Math.min(CLAIM_RETRIES, this.#allowance());
     return lane.retries <= allowance / 2 ? allowance : 0;
+  }
+
+  #onlyProbes({ streamId, endpoint }: Lane): boolean {
+    const { isDown, refusals } = this.#deps;
+    return isDown(endpoint) || refusals.pauseOf(streamId, endpoint) !== null;
   }
 
   #mayProbe(lane: Lane): boolean {
@@ -279,7 +271,7 @@ export class Lanes {
 
   #nextLookAt(lane: Lane): number {
     const dueAt = lane.retryDueAt ?? Infinity;
-    if (!this.#deps.isDown(lane.endpoint)) return this.#retryRoom(lane) > 0 ? dueAt : Infinity;
+    if (!this.#onlyProbes(lane)) return this.#retryRoom(lane) > 0 ? dueAt : Infinity;
     if (lane.fresh + lane.retries > 0) return Infinity;
     return Math.max(lane.overflowing && dueAt === Infinity ? 0 : dueAt, lane.probeAt);
   }

@@ -47,6 +47,7 @@ export function decideRetry(
   random: number,
 ): RetryDecision {
   if (outcome.kind === 'delivered') return { state: 'delivered' };
+  if (outcome.refusedBy === 'event') return { state: 'discarded' };
   if (retry === null) {
     const delayMs = Math.min(1_000 * 2 ** Math.min(attempt - 1, 16), BROKER_DELAY_MAX_MS);
     return { state: 'waiting', nextAttemptAt: endedAt + delayMs };

@@ -5,11 +5,13 @@ import type { Delivery, WaitingLane } from '../contract/delivery.ts';
 import { channelOf, isLaneOf } from '../contract/endpoint.ts';
 import { isGone } from '../contract/routing.ts';
 import type { DeliveryHandoff } from '../publish/publish.ts';
+import type { Lane } from './lane.ts';
 import { Lanes } from './lanes.ts';
 import type { Claims, Leases } from './leases.ts';
+import { type Refusal, Refusals } from './refusals.ts';
 import { Sender, type SenderDeps } from './sender.ts';
 
-interface SchedulerDeps extends SenderDeps {
+interface SchedulerDeps extends Omit<SenderDeps, 'refusals'> {
   readonly clock: Clock;
   readonly log: Log;
   readonly claims: Claims;
@@ -19,6 +21,7 @@ interface SchedulerDeps extends SenderDeps {
 }
 
 export class Scheduler implements DeliveryHandoff {
+  readonly refusals: Refusals;
   readonly #deps: SchedulerDeps;
   readonly #lanes: Lanes;
   readonly #sender: Sender;
@@ -27,21 +30,33 @@ export class Scheduler implements DeliveryHandoff {
 
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
-    this.#sender = new Sender(deps, {
-      released: (delivery) => this.#lanes.release(delivery),
-      ended: (delivery) => deps.leases.end(delivery),
-      returned: (delivery) => this.#lanes.returned(delivery),
-      takeAlong: (leader, most, bytes) => this.#lanes.takeAlong(leader, most, bytes),
-      leftBehind: (deliveries) => this.#lanes.leftBehind(deliveries),
-      leftInTable: deps.reconcile,
-      toRetry: (delivery, at) => this.expectRetry(delivery.streamId, delivery.endpoint, at),
+    const isOf = (refusal: Refusal) => (lane: Pick<Lane, 'streamId' | 'endpoint'>) =>
+      lane.streamId === refusal.streamId && lane.endpoint === refusal.endpoint;
+    this.refusals = new Refusals({
+      clock: deps.clock,
+      refused: (refusal) => this.#lanes.pause(refusal.streamId, refusal.endpoint),
+      accepted: (refusal) => this.#lanes.resumed(isOf(refusal)),
     });
+    const { refusals } = this;
+    this.#sender = new Sender(
+      { ...deps, refusals },
+      {
+        released: (delivery) => this.#lanes.release(delivery),
+        ended: (delivery) => deps.leases.end(delivery),
+        returned: (delivery) => this.#lanes.returned(delivery),
+        takeAlong: (leader, most, bytes) => this.#lanes.takeAlong(leader, most, bytes),
+        leftBehind: (deliveries) => this.#lanes.leftBehind(deliveries),
+        leftInTable: deps.reconcile,
+        toRetry: (delivery, at) => this.expectRetry(delivery.streamId, delivery.endpoint, at),
+      },
+    );
     this.#lanes = new Lanes({
       clock: deps.clock,
       log: deps.log,
       claims: deps.claims,
       holderOf: (streamId) => deps.ownership.grantToSend(streamId)?.holder ?? null,
       isDown: (endpoint) => deps.channels[channelOf(endpoint)]?.isDown?.() ?? false,
+      refusals,
       isPaused: (streamId, lane) => deps.isHeld(lane) || deps.health.isDisabled(streamId, lane),
       giveBack: (delivery) => this.#sender.giveBack(delivery),
       orderOf(streamId, endpoint) {

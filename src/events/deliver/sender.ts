@@ -24,7 +24,9 @@ import {
 } from './attempt.ts';
 import type { EndpointHealth } from './health.ts';
 import type { Observer } from './observer.ts';
+import type { Refusals } from './refusals.ts';
 import { decideRetry, type RetryRules, retryOf } from './retry-policy.ts';
+import type { SenderHooks } from './sender-hooks.ts';
 
 /** How long a delivery waits that could not be sent for a cause on this side. */
 const UNSENT_PAUSE_MS = 1_000;
@@ -40,27 +42,11 @@ export interface SenderDeps extends AttemptDeps, AdmissionOptions {
   readonly rules: RetryRules;
   readonly ownership: Ownership;
   readonly health: Pick<EndpointHealth, 'isDisabled' | 'after' | 'settled'>;
+  readonly refusals: Pick<Refusals, 'holds' | 'after'>;
   /** Returns whether a lane is that of a replay of which nothing may be sent now. */
   readonly isHeld: (lane: string) => boolean;
   /** Returns a number in [0, 1), which spreads retries. */
   readonly random: () => number;
-}
-
-interface SenderHooks {
-  /** Called when the delivery leaves memory. */
-  readonly released: (delivery: Delivery) => void;
-  /** Called when its result is on disk or never will be, or another process has it: this one no longer does. */
-  readonly ended: (delivery: Delivery) => void;
-  /** Called with a delivery whose endpoint is paused, before it leaves memory; it must be given back. */
-  readonly returned: (delivery: Delivery) => void;
-  /** Returns up to `most` deliveries behind `leader`, with so many bytes at most, that its request takes along. */
-  readonly takeAlong: (leader: Delivery, most: number, bytes: number) => Delivery[];
-  /** Called with those of them that were not sent, before their leader goes on. */
-  readonly leftBehind: (deliveries: readonly Delivery[]) => void;
-  /** Called when it is on disk that it is tried again at `at` (steady ms). */
-  readonly toRetry: (delivery: Delivery, at: number) => void;
-  /** Called when a lease has ended in memory that the table still has, because its end could not be written. */
-  readonly leftInTable: () => void;
 }
 
 interface RunningAttempt {
@@ -157,7 +143,7 @@ export class Sender {
     } else if (isGone(target)) {
       this.#admission.release(admitted);
       this.#discard(delivery, target.gone, true);
-    } else if (this.#deps.isHeld(endpoint) || this.#deps.health.isDisabled(streamId, endpoint)) {
+    } else if (this.#isPaused(delivery)) {
       this.#admission.release(admitted);
       this.#hooks.returned(delivery);
       this.#hooks.released(delivery);
@@ -167,6 +153,12 @@ export class Sender {
     } else {
       void this.#run(admitted, target);
     }
+  }
+
+  #isPaused(delivery: Delivery): boolean {
+    const { isHeld, health, refusals } = this.#deps;
+    const { streamId, endpoint } = delivery;
+    return isHeld(endpoint) || health.isDisabled(streamId, endpoint) || refusals.holds(delivery);
   }
 
   async #run(admitted: AdmittedDelivery, target: Target): Promise<void> {
@@ -212,6 +204,7 @@ export class Sender {
     { startedAt, from }: { readonly startedAt: number; readonly from: number },
   ): void {
     const { clock, rules, random, observer, health } = this.#deps;
+    this.#deps.refusals.after(leader, outcome, target.shown);
     const endedAt = clock.steady();
     const number = leader.attemptCount + 1;
     const tried = { attempt: number - leader.roundFrom, endedAt };

@@ -27,6 +27,15 @@ export const delivery = (sequence: number, other: Partial<Delivery> = {}): Deliv
 /** The health of endpoints that never fail. */
 export const HEALTHY = { isDisabled: () => false, after: () => [], settled() {} };
 
+/** Addresses that refuse nothing. */
+export const NO_REFUSALS = {
+  pauseOf: () => null,
+  holds: () => false,
+  probe() {},
+  forget() {},
+  after() {},
+};
+
 /** What was submitted waits in `asked` until the test settles it. */
 export function heldCommits(): { readonly commits: GroupCommit; readonly asked: QueuedWrite[] } {
   const asked: QueuedWrite[] = [];

@@ -5,7 +5,7 @@ import type { LaneOrder } from '../../../src/events/deliver/lane.ts';
 import { Lanes } from '../../../src/events/deliver/lanes.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
-import { delivery } from './kit.ts';
+import { delivery, NO_REFUSALS } from './kit.ts';
 
 /** `table` holds what waits in the table; a claim takes it from there. */
 function laning() {
@@ -31,6 +31,7 @@ function laning() {
     log: createLog('error', clock.now, () => {}),
     holderOf: () => state.holder,
     isDown: () => state.isDown,
+    refusals: NO_REFUSALS,
     isPaused: () => state.isPaused,
     giveBack: (one) => void returned.push(one),
     orderOf: () => state.order,

@@ -10,7 +10,7 @@ import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { OK, refusal, scriptedChannel } from '../../doubles/scripted-channel.ts';
 import { target } from '../../helpers/engine.ts';
-import { delivery, HEALTHY, heldCommits } from './kit.ts';
+import { delivery, HEALTHY, heldCommits, NO_REFUSALS } from './kit.ts';
 
 function sending(slots = 10) {
   const clock = manualClock();
@@ -50,6 +50,7 @@ function sending(slots = 10) {
         grantToSend: () => ({ node: 'process', term: 0, holder: state.holder }),
       },
       health: HEALTHY,
+      refusals: NO_REFUSALS,
       isHeld: () => false,
       random: () => 0,
       limits: { total: slots, perHost: slots },

@@ -1,0 +1,111 @@
+/**
+ * Lanes whose queue or subject refuses what it is sent, although its broker is up. Such a lane tries one delivery at a
+ * time, less and less often, and everything else of it waits in the table, so it costs others nothing.
+ */
+import type { Clock } from '../../shared/clock.ts';
+import type { Outcome } from '../contract/channel.ts';
+import type { Delivery } from '../contract/delivery.ts';
+
+/** Why a lane waits. */
+export interface Refusal {
+  readonly streamId: string;
+  readonly endpoint: string;
+  /** The masked address that refuses. */
+  readonly shown: string;
+  /** Begins with a stable word, as an outcome's `error` does. */
+  readonly reason: string;
+  /** When it first refused, in ms since 1970. */
+  readonly since: number;
+}
+
+interface RefusedLane extends Refusal {
+  /** The pause before the next try. */
+  readonly delayMs: number;
+  /** The delivery that may be tried nevertheless. */
+  probeId: string | null;
+}
+
+interface RefusalsDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  /** Called when a lane begins to wait: what it has in memory must go back to the table. */
+  readonly refused: (refusal: Refusal) => void;
+  /** Called when its address takes something again. */
+  readonly accepted: (refusal: Refusal) => void;
+}
+
+/** The pause after the first refusal, and the longest; each is twice the one before. */
+const PROBE_FIRST_MS = 1_000;
+const PROBE_MAX_MS = 60_000;
+
+export class Refusals {
+  readonly #deps: RefusalsDeps;
+  readonly #lanes = new Map<string, RefusedLane>();
+
+  constructor(deps: RefusalsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns the lanes that wait, the one that has waited longest first. */
+  all(): Iterable<Refusal> {
+    return this.#lanes.values();
+  }
+
+  /** Returns the ms between two tries of a lane that waits, or null for any other lane. */
+  pauseOf(streamId: string, endpoint: string): number | null {
+    if (this.#lanes.size === 0) return null;
+    return this.#lanes.get(keyOf(streamId, endpoint))?.delayMs ?? null;
+  }
+
+  /** Lets one delivery of a lane that waits be tried. */
+  probe({ id, streamId, endpoint }: Delivery): void {
+    if (this.#lanes.size === 0) return;
+    const lane = this.#lanes.get(keyOf(streamId, endpoint));
+    if (lane !== undefined) lane.probeId = id;
+  }
+
+  /** Returns whether a delivery must wait in the table. */
+  holds({ id, streamId, endpoint }: Delivery): boolean {
+    if (this.#lanes.size === 0) return false;
+    const lane = this.#lanes.get(keyOf(streamId, endpoint));
+    return lane !== undefined && lane.probeId !== id;
+  }
+
+  /** Must be called with the outcome of each attempt, before the delivery leaves memory. */
+  after({ id, streamId, endpoint, type }: Delivery, outcome: Outcome, shown: string): void {
+    if (outcome.kind === 'delivered') {
+      if (this.#lanes.size > 0) this.#accepted(keyOf(streamId, endpoint), id);
+      return;
+    }
+    if (outcome.refusedBy !== 'address') return;
+    const key = keyOf(streamId, endpoint);
+    const known = this.#lanes.get(key);
+    // What was under way when the lane began to wait is no try of its own.
+    if (known !== undefined && known.probeId !== id) return;
+    const delayMs = Math.min(known ? known.delayMs * 2 : PROBE_FIRST_MS, PROBE_MAX_MS);
+    const lane = {
+      streamId,
+      endpoint,
+      shown: shown.replace('{event}', type.toLowerCase()),
+      reason: outcome.error,
+      since: known?.since ?? this.#deps.clock.now(),
+      delayMs,
+      probeId: null,
+    };
+    this.#lanes.set(key, lane);
+    if (known === undefined) this.#deps.refused(lane);
+  }
+
+  /** Forgets a lane of which nothing waits any more. */
+  forget(streamId: string, endpoint: string): void {
+    if (this.#lanes.size > 0) this.#lanes.delete(keyOf(streamId, endpoint));
+  }
+
+  #accepted(key: string, deliveryId: string): void {
+    const lane = this.#lanes.get(key);
+    if (lane?.probeId !== deliveryId) return;
+    this.#lanes.delete(key);
+    this.#deps.accepted(lane);
+  }
+}
+
+const keyOf = (streamId: string, endpoint: string): string => `${streamId} ${endpoint}`;
