@@ -81,6 +81,11 @@ export interface Executor {
   query(sql: string, params: readonly Value[]): Promise<Row[]>;
   /** Runs all statements in one transaction, in order, or none of them. Returns the rows of each. */
   batch(statements: readonly Statement[]): Promise<Row[][]>;
+  /**
+   * Runs writes in one transaction, in order, each as a whole or not at all, and undoes all of it. Returns the error of
+   * each; null for those that can be done. Absent where a transaction cannot go on after an error.
+   */
+  tryOut?(writes: readonly (readonly Statement[])[]): Promise<(DatabaseError | null)[]>;
   close(): Promise<void>;
 }
 
@@ -108,6 +113,7 @@ export function createDatabase(executor: Executor): Database {
     orm,
     query: (sql, params) => executor.query(sql, params),
     batch: (statements) => executor.batch(statements),
+    ...(executor.tryOut && { tryOut: executor.tryOut }),
     close: () => executor.close(),
   };
 }

@@ -9,6 +9,8 @@ export interface Job {
   readonly statements: readonly Statement[];
   /** Whether it runs outside of transactions, such as a PRAGMA; it is then a single statement. */
   readonly isAlone: boolean;
+  /** If set, the writes that its statements belong to, by their sizes: they are only tried out. */
+  readonly tryOut?: readonly number[];
 }
 
 /** Runs a commit and records how long it took. */
@@ -25,7 +27,9 @@ export function runChecked(run: Run, { sql, params }: Statement): Row[] {
 }
 
 /** Runs a job. Throws SQLite's errors or a DatabaseError. */
-export function runJob(run: Run, { statements, isAlone }: Job, timed: TimeCommit): Row[][] {
+export function runJob(run: Run, job: Job, timed: TimeCommit): Row[][] {
+  const { statements, isAlone } = job;
+  if (job.tryOut) return tryOut(run, statements, job.tryOut);
   const [only, ...others] = statements;
   if (only === undefined) return [];
   if (isAlone) return [runChecked(run, only)];
@@ -34,6 +38,28 @@ export function runJob(run: Run, { statements, isAlone }: Job, timed: TimeCommit
     statements.map((statement) => runChecked(run, statement)),
   );
 }
+
+/** Runs writes of these sizes and undoes them. Returns one row for each that fails: its fault and its message. */
+function tryOut(run: Run, statements: readonly Statement[], sizes: readonly number[]): Row[][] {
+  run('BEGIN IMMEDIATE', []);
+  try {
+    let from = 0;
+    return sizes.map((size) => {
+      const write = statements.slice(from, from + size);
+      from += size;
+      const outcome = inSavepoint(run, { statements: write, isAlone: false });
+      return 'fault' in outcome ? [[outcome.fault, outcome.message]] : [];
+    });
+  } finally {
+    rollBack(run);
+  }
+}
+
+/** Returns the errors that a job with `tryOut` has found. */
+export const errorsOf = (rows: readonly Row[][]): (DatabaseError | null)[] =>
+  rows.map(([failure]) =>
+    failure ? new DatabaseError(failure[0] as DatabaseFault, String(failure[1])) : null,
+  );
 
 /** Runs statements that only read, all at the same state of the database. */
 export function runReads(run: Run, statements: readonly Statement[]): Row[][] {

@@ -26,7 +26,7 @@ const STATEMENTS_PER_COMMIT = 1_024;
 const BYTES_PER_COMMIT = 4 * 1024 * 1024;
 const WAITING_MAX = 10_000;
 
-export function shareCommits(db: Pick<Database, 'batch'>): SharedCommits {
+export function shareCommits(db: Pick<Database, 'batch' | 'tryOut'>): SharedCommits {
   let queue: QueuedWrite[] = [];
   let isScheduled = false;
 
@@ -66,18 +66,18 @@ function takeGroup(queue: readonly QueuedWrite[]): QueuedWrite[] {
   return queue.slice(0, count);
 }
 
-/** A failing write fails the whole transaction; each write then gets its own. */
+/** A failing write fails the whole transaction; the others are committed again, without it. */
 async function commitGroup(
-  db: Pick<Database, 'batch'>,
+  db: Pick<Database, 'batch' | 'tryOut'>,
   group: readonly QueuedWrite[],
 ): Promise<void> {
   let rows: Row[][];
   try {
     rows = await db.batch(group.flatMap(({ statements }) => statements));
   } catch (error) {
-    if (group.length > 1 && !isPassing(faultOf(error)))
-      for (const waiting of group) await commitGroup(db, [waiting]);
-    else for (const { reject } of group) reject(error);
+    if (group.length === 1 || isPassing(faultOf(error)))
+      for (const { reject } of group) reject(error);
+    else await commitApart(db, group);
     return;
   }
   let from = 0;
@@ -85,4 +85,19 @@ async function commitGroup(
     resolve(rows.slice(from, from + statements.length));
     from += statements.length;
   }
+}
+
+/** Rejects the writes that fail when all are tried out, and commits the others; each alone if none is found. */
+async function commitApart(
+  db: Pick<Database, 'batch' | 'tryOut'>,
+  group: readonly QueuedWrite[],
+): Promise<void> {
+  const errors = await db.tryOut?.(group.map(({ statements }) => statements)).catch(() => null);
+  const passed = group.filter((_, index) => errors?.[index] === null);
+  if (!errors || passed.length === group.length) {
+    for (const waiting of group) await commitGroup(db, [waiting]);
+    return;
+  }
+  for (const [index, { reject }] of group.entries()) if (errors[index]) reject(errors[index]);
+  if (passed.length > 0) await commitGroup(db, passed);
 }

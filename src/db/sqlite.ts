@@ -11,7 +11,7 @@ import { type CommitPace, createCommitPace } from './commit-pace.ts';
 import { CommitThread } from './commit-thread.ts';
 import { effectOf } from './effect.ts';
 import { asDatabaseError, closedError, naming } from './faults.ts';
-import { type Job, runChecked, runJob, runReads, type TimeCommit } from './jobs.ts';
+import { errorsOf, type Job, runChecked, runJob, runReads, type TimeCommit } from './jobs.ts';
 import { closeFile, connectBeside, connectFirst, setReadOnly } from './sqlite-connection.ts';
 import { CACHED_STATEMENTS, cacheStatements, type Run } from './statements.ts';
 
@@ -71,6 +71,12 @@ export function openSqlite(options: SqliteOptions): Executor {
         if (statements.every(({ sql }) => effectOf(sql) === 'read'))
           return runReads(run, statements);
         return writer.write({ statements, isAlone: false });
+      }),
+    tryOut: (writes) =>
+      attempt(async () => {
+        const sizes = writes.map(({ length }) => length);
+        const job = { statements: writes.flat(), isAlone: true, tryOut: sizes };
+        return errorsOf(await writer.write(job));
       }),
     async close() {
       if (closed) return;

@@ -50,6 +50,25 @@ test('a write that is refused for what it is fails alone, and whole', async () =
   expect(await ids()).toEqual(['a', 'b']);
 });
 
+test('ten that are refused cost the others one more commit', async () => {
+  const db = await testDatabase();
+  let batches = 0;
+  const commit = shareCommits({
+    ...db,
+    batch(statements) {
+      batches++;
+      return db.batch(statements);
+    },
+  });
+  await commit(add('taken'));
+  const writes = Array.from({ length: 40 }, (_, index) =>
+    index % 4 ? `stream ${index}` : 'taken',
+  );
+  const results = await Promise.allSettled(writes.map((id) => commit(add(id))));
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(10);
+  expect(batches).toBe(3);
+});
+
 test('writes of many bytes do not share a commit, and one that has more than fits goes alone', async () => {
   const { commit, sizes, ids } = await counting();
   const long = (letter: string) => letter.repeat(3 * 1024 * 1024);

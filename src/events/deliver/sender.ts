@@ -67,7 +67,6 @@ export class Sender {
   /** Deliveries that could not be sent for a cause on this side; a timer runs for them unless it is empty. */
   #unsent: Delivery[] = [];
   readonly #mayReport: () => boolean;
-  readonly #mayReportUnwritten: () => boolean;
   #unrecorded = 0;
   #isStopped = false;
 
@@ -76,7 +75,6 @@ export class Sender {
     this.#hooks = hooks;
     this.#admission = new Admission(deps);
     this.#mayReport = onceAMinute(deps.clock);
-    this.#mayReportUnwritten = onceAMinute(deps.clock);
   }
 
   get inFlight(): number {
@@ -259,20 +257,16 @@ export class Sender {
   }
 
   /** Writes the end of a lease. If it cannot be written, the delivery is sent again once the table is reconciled. */
-  #write(
-    delivery: Delivery,
-    statements: Statement[],
-    settled: (isOnDisk: boolean) => void = () => {},
-  ): void {
+  #write(delivery: Delivery, statements: Statement[], settled?: (isOnDisk: boolean) => void) {
     this.#unrecorded++;
     const write = new ResultWrite(statements, (failure) => {
       this.#unrecorded--;
       if (this.#unrecorded === UNRECORDED_MAX) this.pump();
       this.#hooks.ended(delivery);
-      settled(failure === null);
+      settled?.(failure === null);
       if (failure === null) return;
       this.#hooks.leftInTable();
-      if (!this.#mayReportUnwritten()) return;
+      if (!this.#mayReport()) return;
       const facts = { deliveryId: delivery.id, error: messageOf(failure.error) };
       this.#deps.log.error('the result of an attempt could not be written', facts);
     });

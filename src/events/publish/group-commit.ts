@@ -39,7 +39,7 @@ const OUTCOME_TRIES = 3;
 const RECOUNTS_MAX = 8;
 
 interface Deps {
-  readonly db: Pick<Database, 'batch'>;
+  readonly db: Pick<Database, 'batch' | 'tryOut'>;
   readonly sequences: Sequences;
   readonly ownership: Pick<Ownership, 'fenced'>;
   readonly clock: Clock;
@@ -210,15 +210,38 @@ class Committer implements GroupCommit {
       return writes.filter((write) => write.mustSucceed);
     }
     if (writes.length === 1) {
-      const hasNoGrant = isOvertaken(error) || isFenced(error);
-      if (hasNoGrant) this.#deps.ownership.fenced();
-      writes[0]?.failed(hasNoGrant ? notOwned(error) : error);
+      for (const write of writes) this.#fail(write, error);
       return [];
     }
-    // The writes are retried in halves, so that those without a fault still share a few commits.
+    const passed = await this.#failApart(writes);
+    if (passed.length === 0) return [];
+    if (passed.length < writes.length) return this.#commit(passed);
+    // Nothing was found, so they are retried in halves: those without a fault still share a few commits.
     const half = Math.ceil(writes.length / 2);
     const refused = await this.#commit(writes.slice(0, half));
     return [...refused, ...(await this.#commit(writes.slice(half)))];
+  }
+
+  /** Fails the writes that are refused when all are tried out. Returns the others. */
+  async #failApart(writes: readonly QueuedWrite[]): Promise<readonly QueuedWrite[]> {
+    const turn = this.#deps.sequences.begin();
+    let errors: (DatabaseError | null)[] | undefined;
+    try {
+      errors = await this.#deps.db.tryOut?.(writes.map((write) => write.statements(turn)));
+    } catch {
+      return writes;
+    }
+    return writes.filter((write, index) => {
+      const error = errors?.[index] ?? null;
+      if (error !== null) this.#fail(write, error);
+      return error === null;
+    });
+  }
+
+  #fail(write: QueuedWrite, error: unknown): void {
+    const hasNoGrant = isOvertaken(error) || isFenced(error);
+    if (hasNoGrant) this.#deps.ownership.fenced();
+    write.failed(hasNoGrant ? notOwned(error) : error);
   }
 
   /** Holds these writes and all queued ones that must succeed, so that they stay in order. */

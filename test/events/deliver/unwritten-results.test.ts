@@ -57,9 +57,9 @@ test.each(CODES)('a delivery whose result fails with %s is sent again, not kept'
   await engine.start();
   await engine.publish(SHOP, [message('a')]);
   state.fault = failure(code);
+  channel.script = () => OK;
   channel.sent[0]?.end(OK);
   await until('the result was refused', () => state.refused > 0);
-  channel.script = () => OK;
   state.fault = null;
   await until('it is delivered', settled);
   expect(channel.sent).toHaveLength(2);
@@ -85,9 +85,9 @@ test('a result that alone cannot be written does not keep those of others, and i
   await engine.start();
   await engine.publish(SHOP, [message('a'), message('b')]);
   state.fault = failure('SQLITE_TOOBIG');
+  channel.script = () => OK;
   for (const { end } of channel.sent) end(OK);
   await until('a commit with them was refused', () => state.refused > 0);
-  channel.script = () => OK;
   state.fault = null;
   await until('both are delivered', settled);
 });
