@@ -178,7 +178,9 @@ async function respond<T>(
 
 function holderOf({ request }: AnswerContext): string {
   const access = grantedTo(request);
-  return access ? `${access.tokenId} ${access.accountId}` : credentialOf({ request });
+  if (!access) return credentialOf({ request });
+  // Whoever rotates the token of somebody else gets none of the answers that were kept for them.
+  return [access.tokenId, ...(access.isOwn ? ['own'] : []), access.accountId].join(' ');
 }
 
 type Answered = Pick<

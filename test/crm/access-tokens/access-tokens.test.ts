@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { PERMISSIONS } from '../../../src/crm/permissions/catalogue.ts';
 import { sha256 } from '../../../src/shared/crypto.ts';
 import { crmBench } from '../../helpers/crm.ts';
 
@@ -307,6 +308,26 @@ describe('Idempotency-Key', () => {
       })
     ).body.data;
     expect((await post('Three', accountId, token)).status).toBe(201);
+  });
+
+  test('another answer for somebody else who has rotated the token', async () => {
+    const { call, memberWith, db } = await crmBench();
+    const [person, owner] = [await memberWith(...PERMISSIONS), await memberWith(...PERMISSIONS)];
+    const { data } = (await call('GET', '/access_tokens')).body;
+    const theirs = data.find(({ user_id }: { user_id: string }) => user_id === person.userId);
+    const asked = (token: string) => ({
+      token,
+      headers: { 'idempotency-key': 'once' },
+      body: { name: 'x', scopes: [] },
+    });
+    const first = await call('POST', '/access_tokens', asked(person.token));
+    const bound = 'update access_tokens set bound_to = ? where id = ?';
+    await db.query(bound, [person.accountId, theirs.id]);
+    const at = `/access_tokens/${theirs.id}/rotate`;
+    const rotated = await call('POST', at, { token: owner.token });
+    const second = await call('POST', '/access_tokens', asked(rotated.body.data.token));
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.data.token).not.toBe(first.body.data.token);
   });
 
   test('a failure is not stored', async () => {
