@@ -24,6 +24,8 @@ export interface Caller extends Reach {
   readonly tokenId: string;
   /** Whether no other person was shown the token's secret: see the column `is_own`. */
   readonly isOwn: boolean;
+  /** From when the token is refused, in ms since 1970; null for never. */
+  readonly expiresAt: number | null;
 }
 
 interface CallerDeps {
@@ -81,7 +83,8 @@ async function authenticate(deps: CallerDeps, request: Request): Promise<Caller>
   }
   const [row] = await deps.db.query(FIND_TOKEN, [sha256(token)]);
   const now = deps.clock.now();
-  if (!row || (row[4] !== null && Number(row[4]) <= now)) {
+  const expiresAt = row?.[4] == null ? null : Number(row[4]);
+  if (!row || (expiresAt !== null && expiresAt <= now)) {
     throw new AppError('unauthenticated', 'The api_access_token is unknown, revoked or expired');
   }
   const [id, userId, boundTo, scopes, , lastUsedAt, isOwn] = row;
@@ -92,6 +95,7 @@ async function authenticate(deps: CallerDeps, request: Request): Promise<Caller>
     boundTo: boundTo === null ? null : String(boundTo),
     scopes: scopes === null ? null : String(scopes),
     isOwn: isOwn === 1,
+    expiresAt,
   };
 }
 

@@ -30,6 +30,7 @@ async function bench() {
     tokenId: newId(),
     boundTo: null,
     isOwn: true,
+    expiresAt: null,
     scopes: null,
     role: { id: newId(), key: 'super_admin', name: '' },
     permissions: [],

@@ -2182,7 +2182,7 @@ export interface paths {
         get: operations["getApiV1Access_tokens"];
         /**
          * Create an access token
-         * @description The secret is shown here only. The token never permits more than its maker does in the account it is bound to, and belongs to that account from then on. Bound to none, it opens every account of its user: only they and a super_admin may make such a token.
+         * @description The secret is shown here only. The token never permits more than its maker does in the account it is bound to, and belongs to that account from then on; made with a token that has scopes and an end, it ends no later. Bound to none, it opens every account of its user: only they and a super_admin may make such a token.
          *
          *     Needs the permission `access_tokens.create`.
          */
@@ -2203,7 +2203,7 @@ export interface paths {
         delete: operations["deleteApiV1Access_tokensById"];
         /**
          * Change an access token
-         * @description A token that permits more than the caller’s, in any account it opens, is refused (403). The last token with which a super_admin can come in is neither deleted, narrowed nor given an end (409).
+         * @description A token that permits more than the caller’s, in any account it opens, is refused (403). A token that has scopes and an end gives none a later end. The last token with which a super_admin can come in is neither deleted, narrowed nor given an end (409).
          *
          *     Needs the permission `access_tokens.update`.
          */

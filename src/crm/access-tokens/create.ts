@@ -10,8 +10,8 @@ import { newToken, newTokenSecret } from '../token-secret.ts';
 import {
   accessIn,
   bindingOf,
-  expiryOf,
   isForOwnUse,
+  newExpiry,
   refuseStrongerToken,
   scopesOf,
 } from './limits.ts';
@@ -21,7 +21,7 @@ export const createAccessToken = operation('POST /api/v1/access_tokens', {
   permission: 'access_tokens.create',
   summary: 'Create an access token',
   description:
-    'The secret is shown here only. The token never permits more than its maker does in the account it is bound to, and belongs to that account from then on. Bound to none, it opens every account of its user: only they and a super_admin may make such a token.',
+    'The secret is shown here only. The token never permits more than its maker does in the account it is bound to, and belongs to that account from then on; made with a token that has scopes and an end, it ends no later. Bound to none, it opens every account of its user: only they and a super_admin may make such a token.',
   example: { body: { name: 'report', scopes: ['pipelines.read'] } },
   body: NewAccessToken,
   answer: AccessTokenWithSecret,
@@ -38,7 +38,7 @@ export const createAccessToken = operation('POST /api/v1/access_tokens', {
     const boundTo = bindingOf(access, userId, body.account_id);
     const there = await accessIn(db, access, boundTo ?? access.accountId);
     const scopes = scopesOf(there, userId, body.scopes);
-    const expiresAt = expiryOf(body.expires_at, now) ?? null;
+    const expiresAt = newExpiry(access, body.expires_at, now);
     const holder = await membershipOfUser(db, userId, there.accountId);
     if (!holder) throw notAMember(there === access);
     if (userId !== access.userId) refuseStronger(there, holder);

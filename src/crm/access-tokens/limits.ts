@@ -67,12 +67,40 @@ export function scopesOf(
 export const isForOwnUse = (access: Access, userId: string): boolean =>
   userId === access.userId && access.scopes === null;
 
-/** Reads `expires_at`: undefined when it was not given, null for never. Throws 422 for a time in the past. */
-export function expiryOf(text: string | null | undefined, now: number): number | null | undefined {
-  if (text === undefined || text === null) return text;
-  const at = readInstant(text);
-  if (at === null || at <= now) throw unprocessable('expires_at', 'must be in the future');
+/** Returns when the caller's token ends if it was made for a task, so that nothing may outlive it; else null. */
+const endOf = ({ scopes, expiresAt }: Access): number | null =>
+  scopes === null ? null : expiresAt;
+
+/**
+ * Reads `expires_at`: undefined when it was not given, null for never. Throws 422 for a time in the past, and for one
+ * after the end of a caller's token that has scopes.
+ */
+export function expiryOf(
+  access: Access,
+  text: string | null | undefined,
+  now: number,
+): number | null | undefined {
+  if (text === undefined) return text;
+  const end = endOf(access);
+  const at = text === null ? null : readInstant(text);
+  if (text !== null && (at === null || at <= now))
+    throw unprocessable('expires_at', 'must be in the future');
+  if (end !== null && (at ?? Infinity) > end)
+    throw unprocessable('expires_at', 'must not be after the end of your own token');
   return at;
+}
+
+/** Returns when a new token ends: as was asked, or by default as the caller's token does if it has scopes. */
+export const newExpiry = (
+  access: Access,
+  text: string | null | undefined,
+  now: number,
+): number | null => expiryOf(access, text, now) ?? endOf(access);
+
+/** Throws 403 when the caller's token would be replaced by one that ends later. */
+export function refuseLaterToken(access: Access, { expiresAt }: Pick<TokenRow, 'expiresAt'>): void {
+  if ((expiresAt ?? Infinity) > (endOf(access) ?? Infinity))
+    throw forbidden('This token ends later than yours, which has scopes and an end');
 }
 
 /** Throws 403 when the token opens other accounts of another user, which do not concern the caller. */

@@ -1,7 +1,7 @@
 /** POST /api/v1/access_tokens/:id/rotate */
 import { operation } from '../operation.ts';
 import { newTokenSecret, secretColumns } from '../token-secret.ts';
-import { IF_WEAKER, isForOwnUse, refuseOpeningAll, scopesOf } from './limits.ts';
+import { IF_WEAKER, isForOwnUse, refuseLaterToken, refuseOpeningAll, scopesOf } from './limits.ts';
 import { AccessTokenWithSecret, Rotation } from './model.ts';
 import { changeToken, commitChange } from './rows.ts';
 
@@ -17,10 +17,11 @@ export const rotateAccessToken = operation('POST /api/v1/access_tokens/:id/rotat
   isVersioned: true,
   answer: AccessTokenWithSecret,
   message: 'Access token rotated successfully',
-  /** Throws 404, 412, 403 for a token that permits more or opens other accounts. */
+  /** Throws 404, 412, 403 for a token that permits more, ends later or opens other accounts. */
   run: (parts, access, { request, params: { id } }) =>
     changeToken(parts, access, { request, id }, async (before, updatedAt) => {
       refuseOpeningAll(access, before);
+      refuseLaterToken(access, before);
       const token = newTokenSecret();
       const isOwn = isForOwnUse(access, before.userId);
       const scopes = before.scopes ?? scopesOf(access, before.userId, undefined);

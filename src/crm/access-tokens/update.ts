@@ -12,7 +12,7 @@ import { changeToken, commitChange } from './rows.ts';
 export const updateAccessToken = operation('PATCH /api/v1/access_tokens/:id', {
   permission: 'access_tokens.update',
   summary: 'Change an access token',
-  description: `${IF_WEAKER} ${UNLESS_LAST}`,
+  description: `${IF_WEAKER} A token that has scopes and an end gives none a later end. ${UNLESS_LAST}`,
   example: { body: { expires_at: '2099-01-01T00:00:00.000Z' } },
   body: AccessTokenChange,
   answer: AccessToken,
@@ -24,7 +24,7 @@ export const updateAccessToken = operation('PATCH /api/v1/access_tokens/:id', {
   async run(parts, access, { request, params: { id }, body }) {
     const { name, scopes } = body;
     if (scopes) refuseUnheld(access, scopes, 'scopes');
-    const expiresAt = expiryOf(body.expires_at, parts.clock.now());
+    const expiresAt = expiryOf(access, body.expires_at, parts.clock.now());
     const fields = {
       ...(name !== undefined && { name }),
       ...(scopes && { scopes: permissionsJson(scopes) }),

@@ -21,6 +21,7 @@ async function elsewhere() {
     tokenId: userId,
     boundTo: null,
     isOwn: true,
+    expiresAt: null,
     scopes: null,
     role: { id: userId, key: 'agent', name: 'Agent' },
     permissions: [],

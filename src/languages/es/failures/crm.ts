@@ -56,6 +56,10 @@ export const crm: Readonly<Record<keyof typeof portuguese, string>> = {
   'This operation needs a token that permits all its user may do; the scopes of this one leave out {names}':
     'Esta operación necesita un token que permita todo lo que puede su usuario; los alcances de este dejan fuera {names}',
   'This operation needs the permission {name}': 'Esta operación necesita el permiso {name}',
+  'This token ends later than yours, which has scopes and an end':
+    'Este token termina después que el tuyo, que tiene alcances y un final',
+  'must not be after the end of your own token':
+    'no puede ser posterior al final de tu propio token',
   'This token is bound to another account': 'Este token está atado a otra cuenta',
   'This token opens another account where it permits more than yours: remove its user from this account instead':
     'Este token abre otra cuenta en la que permite más que el tuyo: en su lugar, quita a su usuario de esta cuenta',

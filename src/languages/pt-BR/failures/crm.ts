@@ -55,6 +55,9 @@ export const crm = {
   'This operation needs a token that permits all its user may do; the scopes of this one leave out {names}':
     'Esta operação precisa de um token que permita tudo o que o usuário pode; os escopos deste deixam de fora {names}',
   'This operation needs the permission {name}': 'Esta operação precisa da permissão {name}',
+  'This token ends later than yours, which has scopes and an end':
+    'Este token termina depois do seu, que tem escopos e um fim',
+  'must not be after the end of your own token': 'não pode ser depois do fim do seu próprio token',
   'This token is bound to another account': 'Este token está preso a outra conta',
   'This token opens another account where it permits more than yours: remove its user from this account instead':
     'Este token abre outra conta em que permite mais que o seu: em vez disso, remova o usuário dele desta conta',
