@@ -324,6 +324,10 @@ const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
     /(?<![.\w]|async )fetch\(/,
     /^src\/(outbound\/request|storage\/store-requests|db\/libsql|providers\/whatsapp\/media\/transport|manager\/page\/api|docs\/page\/(search|viewer))\.ts$/,
   ],
+  // Whoever takes the reason of a signal for a value must see that it is none.
+  [/\.abort\((?!\)|new Error\(|lost\))/, /^src\/(shared\/async\/deadline|\w+\/page\/.*)\.ts$/],
+  // It returns the reason of a rejected promise, which stays unhandled: the status must be asked first.
+  [/\bBun\.peek\(/, /^src\/outbound\/answer\.ts$/],
   [/\bconsole\./, /^$/],
   [/\bas any\b|: any\b|@ts-(ignore|expect-error)/, /^$/],
 ];

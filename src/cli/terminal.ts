@@ -101,7 +101,7 @@ function createInterruption() {
   let isAwaited = false;
   const interrupt = () => {
     if (!isAwaited) process.exit(EXIT.forced);
-    controller.abort('interrupted');
+    controller.abort(new Error('interrupted'));
   };
   const onSignal = (name: NodeJS.Signals) => {
     // A closing terminal may send SIGHUP twice: the second does not ask to end at once.

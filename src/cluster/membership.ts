@@ -200,8 +200,8 @@ export class Membership implements Ownership {
     const { clock, log } = this.#deps;
     const from = clock.steady();
     this.#mustBeatAgain = false;
-    this.#lapseUnlessCertain();
     try {
+      this.#lapseUnlessCertain();
       await this.#once();
     } catch (error) {
       log.warn('the node failed to renew its lease', { error: messageOf(error) });

@@ -5,6 +5,7 @@
 
 import type { Database as Connection } from 'bun:sqlite';
 import { type Clock, systemClock, systemStopwatch } from '../shared/clock.ts';
+import { leaveUnhandled } from '../shared/unhandled-faults.ts';
 import { whenFree } from './busy.ts';
 import type { DatabaseError, Executor, Row, Statement } from './client.ts';
 import { type CommitPace, createCommitPace } from './commit-pace.ts';
@@ -35,7 +36,7 @@ export interface SqliteOptions {
  */
 export function openSqlite(options: SqliteOptions): Executor {
   const { path, clock = systemClock(), pace = createCommitPace(clock) } = options;
-  const { asSecond = false, switched = () => {}, fatal = throwUncaught } = options;
+  const { asSecond = false, switched = () => {}, fatal = leaveUnhandled } = options;
   const connection = naming(`database file ${path}`, () =>
     (asSecond ? connectBeside : connectFirst)(path),
   );
@@ -88,12 +89,6 @@ export function openSqlite(options: SqliteOptions): Executor {
 }
 
 const firstOf = ([rows = []]: Row[][]): Row[] => rows;
-
-function throwUncaught(error: DatabaseError): void {
-  queueMicrotask(() => {
-    throw error;
-  });
-}
 
 interface WriterDeps {
   readonly path: string;

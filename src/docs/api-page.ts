@@ -1,14 +1,12 @@
 /** The page at /swagger and what it loads, all served from here. */
 import { readFileSync } from 'node:fs';
 import { Elysia } from 'elysia';
-import type { LanguageCode } from '../languages/choose.ts';
 import { PAGE_TEXTS } from '../languages/pages.ts';
 import { packageFile } from '../shared/own-files.ts';
 import { createAsset } from '../shell/assets.ts';
-import type { Html } from '../shell/html.ts';
 import { languageOf } from '../shell/language.ts';
 import { createScript } from '../shell/scripts.ts';
-import { answerPage } from '../shell/shell.ts';
+import { createStaticPages } from '../shell/shell.ts';
 import style from './api.css' with { type: 'text' };
 import type { ApiDocument } from './api-document.ts';
 import { apiMain } from './api-view.ts';
@@ -30,21 +28,14 @@ const script = createScript('/swagger/assets', 'src/docs/page/api.ts');
 
 /** GET /swagger, with everything that it loads. `document` returns the API document. */
 export function apiPage(document: () => Promise<ApiDocument>) {
-  const made = new Map<LanguageCode, Promise<Html>>();
-  const mainIn = (language: LanguageCode): Promise<Html> => {
-    const main = made.getOrInsertComputed(language, async () =>
-      apiMain(await document(), language),
-    );
-    main.catch(() => made.delete(language));
-    return main;
-  };
+  const answer = createStaticPages();
   return new Elysia({ name: 'API page' })
     .use([library.routes, docsStyle.routes, apiStyle.routes, script.routes])
     .get(
       '/swagger',
-      async ({ request }) => {
+      ({ request }) => {
         const language = languageOf(request);
-        return answerPage(request, {
+        return answer(request, language, async () => ({
           language,
           title: PAGE_TEXTS[language].api.title,
           current: 'api',
@@ -54,8 +45,8 @@ export function apiPage(document: () => Promise<ApiDocument>) {
           scripts: [await script.address()],
           plainScripts: [library.address()],
           tools: searchTools(language),
-          main: await mainIn(language),
-        });
+          main: apiMain(await document(), language),
+        }));
       },
       { detail: { hide: true } },
     );

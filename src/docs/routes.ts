@@ -7,7 +7,7 @@ import { AppError } from '../shared/errors.ts';
 import { nearest } from '../shared/nearest.ts';
 import { languageOf } from '../shell/language.ts';
 import { createScript } from '../shell/scripts.ts';
-import { answerPage } from '../shell/shell.ts';
+import { createStaticPages } from '../shell/shell.ts';
 import type { ApiDocument } from './api-document.ts';
 import { docsStyle } from './docs-style.ts';
 import { loadHighlight } from './highlight.ts';
@@ -22,8 +22,9 @@ const hidden = { detail: { hide: true } };
 const docsScript = createScript('/docs/assets', 'src/docs/page/docs.ts');
 
 /** `document` returns the API document, whose operations are searched too. */
-export const docsRoutes = (document: () => Promise<ApiDocument>) =>
-  new Elysia({ name: 'docs pages' })
+export function docsRoutes(document: () => Promise<ApiDocument>) {
+  const answer = docsAnswers();
+  return new Elysia({ name: 'docs pages' })
     .use(docsStyle.routes)
     .use(docsScript.routes)
     .use(searchRoutes(document))
@@ -39,32 +40,39 @@ export const docsRoutes = (document: () => Promise<ApiDocument>) =>
       hidden,
     )
     .get('/llms.txt', () => pageAnswer({ body: listing(), type: MARKDOWN }), hidden);
+}
 
-/** Answers with a page in the language, which is the reader's if it is null; or with the Markdown behind `.md`. */
-async function answer(
-  request: Request,
-  file: string,
-  language: LanguageCode | null,
-): Promise<Response> {
-  const name = file.replace(/\.md$/, '');
-  const page = PAGES.get(name);
-  if (page === undefined) throw unknownPage(name);
-  if (name !== file) {
-    const { markdown } = editionOf(page, language ?? 'en');
-    return pageAnswer({ body: markdown, type: MARKDOWN });
-  }
-  const reader = languageOf(request);
-  const edition = editionOf(page, language ?? reader);
-  return answerPage(request, {
-    language: reader,
-    title: titleOf(edition.markdown),
-    current: 'docs',
-    hasOwnMain: true,
-    styles: [docsStyle.address()],
-    scripts: [await docsScript.address()],
-    tools: searchTools(reader),
-    main: docsMain(edition, await renderedOf(edition), reader),
-  });
+/**
+ * Returns a function that answers with a page in a language, which is the reader's if it is null; or with the Markdown
+ * behind `.md`.
+ */
+function docsAnswers() {
+  const answerStatic = createStaticPages();
+  return async (
+    request: Request,
+    file: string,
+    language: LanguageCode | null,
+  ): Promise<Response> => {
+    const name = file.replace(/\.md$/, '');
+    const page = PAGES.get(name);
+    if (page === undefined) throw unknownPage(name);
+    if (name !== file) {
+      const { markdown } = editionOf(page, language ?? 'en');
+      return pageAnswer({ body: markdown, type: MARKDOWN });
+    }
+    const reader = languageOf(request);
+    const edition = editionOf(page, language ?? reader);
+    return answerStatic(request, `${reader} ${edition.language} ${name}`, async () => ({
+      language: reader,
+      title: titleOf(edition.markdown),
+      current: 'docs',
+      hasOwnMain: true,
+      styles: [docsStyle.address()],
+      scripts: [await docsScript.address()],
+      tools: searchTools(reader),
+      main: docsMain(edition, await renderedOf(edition), reader),
+    }));
+  };
 }
 
 /** By the Markdown: there are as many as pages. */

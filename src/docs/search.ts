@@ -1,9 +1,8 @@
 /** The search: its place in the header, and GET of the index that the page's script reads. */
 import { Elysia } from 'elysia';
-import { takesGzip } from '../http/page-answer.ts';
+import { answerFile, prepareFile, type StaticFile } from '../http/static-file.ts';
 import { isLanguage, type LanguageCode } from '../languages/choose.ts';
 import { PAGE_TEXTS } from '../languages/pages.ts';
-import { sha256 } from '../shared/crypto.ts';
 import { notFound } from '../shared/errors.ts';
 import { type Html, html } from '../shell/html.ts';
 import type { ApiDocument } from './api-document.ts';
@@ -22,19 +21,11 @@ export function searchTools(language: LanguageCode): Html {
 </dialog>`;
 }
 
-interface Index {
-  readonly plain: string;
-  readonly compressed: Uint8Array<ArrayBuffer>;
-  readonly etag: string;
-}
-
 /** `document` returns the API document. An index is made when it is first asked for. */
 export function searchRoutes(document: () => Promise<ApiDocument>) {
-  const made = new Map<LanguageCode, Promise<Index>>();
-  const make = async (language: LanguageCode): Promise<Index> => {
-    const plain = await searchIndexOf(language, await document());
-    return { plain, compressed: Bun.gzipSync(plain), etag: `"${sha256(plain)}"` };
-  };
+  const made = new Map<LanguageCode, Promise<StaticFile>>();
+  const make = async (language: LanguageCode): Promise<StaticFile> =>
+    prepareFile(await searchIndexOf(language, await document()), 'application/json');
   const indexOf = (language: LanguageCode) => {
     const index = made.getOrInsertComputed(language, make);
     index.catch(() => made.delete(language));
@@ -45,25 +36,8 @@ export function searchRoutes(document: () => Promise<ApiDocument>) {
     async ({ request, params: { file } }) => {
       const language = file.replace(/\.json$/, '');
       if (!isLanguage(language)) throw notFound(`there is no index ${file}`);
-      return indexAnswer(request, await indexOf(language));
+      return answerFile(request, await indexOf(language));
     },
     { detail: { hide: true } },
   );
-}
-
-/** Browsers ask each time whether it has changed, which it does with an update. */
-function indexAnswer(request: Request, { plain, compressed, etag }: Index): Response {
-  const isGzip = takesGzip(request);
-  const isKnown = request.headers.get('if-none-match') === etag;
-  const body = isGzip ? compressed : plain;
-  return new Response(isKnown ? null : body, {
-    status: isKnown ? 304 : 200,
-    headers: {
-      'content-type': 'application/json',
-      'cache-control': 'no-cache',
-      vary: 'accept-encoding',
-      etag,
-      ...(isGzip && !isKnown && { 'content-encoding': 'gzip' }),
-    },
-  });
 }

@@ -9,7 +9,7 @@ export const PAGE_POLICY: readonly string[] = [
 ];
 
 export interface PageAnswer {
-  readonly body: string | Blob | Uint8Array<ArrayBuffer>;
+  readonly body: string | Blob | null;
   readonly type: string;
   readonly status?: number;
   /** By default the policy of every page. */
@@ -38,7 +38,3 @@ export const pageAnswer = ({
       'cache-control': isForGood ? FOR_GOOD : 'no-cache',
     },
   });
-
-/** Tells whether the caller takes a compressed answer. */
-export const takesGzip = (request: Request): boolean =>
-  /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');

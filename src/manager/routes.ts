@@ -2,13 +2,13 @@
 import { extname } from 'node:path';
 import { Elysia } from 'elysia';
 import { PAGE_POLICY } from '../http/page-answer.ts';
+import { answerFile, prepareFile, type StaticFile } from '../http/static-file.ts';
 import { PAGE_TEXTS } from '../languages/pages.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { notFound } from '../shared/errors.ts';
-import { answerFile, prepareFile, type ServedFile } from '../shell/assets.ts';
 import { html } from '../shell/html.ts';
 import { languageOf } from '../shell/language.ts';
-import { answerPage } from '../shell/shell.ts';
+import { createStaticPages } from '../shell/shell.ts';
 import { type BundledFiles, bundledFiles } from './bundle.ts';
 
 /** Files of messages are shown. Trusted types: in browsers that know them, no text can become markup. */
@@ -38,7 +38,7 @@ const hidden = { detail: { hide: true } };
 
 interface Served {
   /** By their names. */
-  readonly files: ReadonlyMap<string, ServedFile>;
+  readonly files: ReadonlyMap<string, StaticFile>;
   /** Another when any of the files is. */
   readonly version: string;
 }
@@ -54,7 +54,7 @@ async function pageFiles(): Promise<Served> {
 }
 
 export function serve(bundled: BundledFiles): Served {
-  const files = new Map<string, ServedFile>();
+  const files = new Map<string, StaticFile>();
   for (const [name, content] of bundled) {
     const type = TYPES[extname(name)];
     if (type !== undefined) files.set(name, prepareFile(content, type));
@@ -63,13 +63,16 @@ export function serve(bundled: BundledFiles): Served {
   return { files, version: sha256(JSON.stringify(versions)).slice(0, VERSION_DIGITS) };
 }
 
-async function page(request: Request): Promise<Response> {
+type Pages = ReturnType<typeof createStaticPages>;
+
+async function page(request: Request, pages: Pages): Promise<Response> {
   const { version } = await pageFiles();
   const language = languageOf(request);
   const { gate } = PAGE_TEXTS[language];
-  return answerPage(
+  return pages(
     request,
-    {
+    `${version} ${language}`,
+    () => ({
       language,
       title: gate.title,
       current: 'manager',
@@ -79,30 +82,36 @@ async function page(request: Request): Promise<Response> {
       hasOwnMain: true,
       main: html`<main id="main" tabindex="-1"><noscript><p class="card">${gate.needsScript}</p></noscript></main>`,
       kind: 'manager',
-    },
+    }),
     { policy: POLICY },
   );
 }
 
-async function portalPage(request: Request, policy: readonly string[]): Promise<Response> {
+async function portalPage(
+  request: Request,
+  pages: Pages,
+  policy: readonly string[],
+): Promise<Response> {
   const { version } = await pageFiles();
   const language = languageOf(request);
   const { gate } = PAGE_TEXTS[language];
-  const theme = new URL(request.url).searchParams.get('theme');
-  const answer = answerPage(
+  const asked = new URL(request.url).searchParams.get('theme');
+  const theme = asked === 'light' || asked === 'dark' ? asked : null;
+  const answer = await pages(
     request,
-    {
+    `portal ${version} ${language} ${theme}`,
+    () => ({
       language,
       title: PAGE_TEXTS[language].portal.title,
       current: null,
       isBare: true,
-      ...((theme === 'light' || theme === 'dark') && { theme }),
+      ...(theme && { theme }),
       styles: [`/manager/${version}/main.css`],
       scripts: [`/manager/${version}/portal.js`],
       hasOwnMain: true,
       main: html`<main id="main" tabindex="-1"><noscript><p class="card">${gate.needsScript}</p></noscript></main>`,
       kind: 'manager portal',
-    },
+    }),
     { policy },
   );
   // What the link says is for this page alone, not for the pages of whoever opens it.
@@ -116,9 +125,10 @@ async function portalPage(request: Request, policy: readonly string[]): Promise<
  */
 export function managerPage(framers: readonly string[] = []) {
   const ofPortal = portalPolicy(framers);
+  const pages = createStaticPages();
   return new Elysia({ name: 'manager' })
-    .get('/manager', ({ request }) => page(request), hidden)
-    .get('/manager/portal', ({ request }) => portalPage(request, ofPortal), hidden)
+    .get('/manager', ({ request }) => page(request, pages), hidden)
+    .get('/manager/portal', ({ request }) => portalPage(request, pages, ofPortal), hidden)
     .get(
       '/manager/*',
       async ({ request, params: { '*': path } }) => {

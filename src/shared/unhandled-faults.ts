@@ -61,6 +61,25 @@ export class UnhandledFaults {
   }
 }
 
+/**
+ * Leaves an error unhandled, so that it is counted and logged as such, while the caller continues: work that many depend
+ * on must not stop for a fault in one of its parts.
+ */
+export function leaveUnhandled(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
+}
+
+/** Calls `work`, and leaves an error that it throws unhandled. */
+export function callApart(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    leaveUnhandled(error);
+  }
+}
+
 const FRAMES_MAX = 8;
 const MESSAGE_CHARACTERS_MAX = 2_000;
 const NO_NAME = 'Error';

@@ -1,11 +1,6 @@
 /** What pages load: files at addresses that change with their content, so that browsers ask for each once. */
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { Elysia } from 'elysia';
-import { type PageAnswer, pageAnswer, takesGzip } from '../http/page-answer.ts';
-import { sha256 } from '../shared/crypto.ts';
-
-type Content = string | Uint8Array<ArrayBuffer>;
+import { answerFile, type Content, prepareFile, type StaticFile } from '../http/static-file.ts';
 
 interface AssetFile<Read> {
   /** The path without a version, such as `/shell/shell.css`. */
@@ -23,11 +18,10 @@ export interface Asset<Address = string> {
   readonly routes: Elysia;
 }
 
-const VERSION_DIGITS = 16;
 const hidden = { detail: { hide: true } };
 
 export function createAsset({ path, type, read }: AssetFile<Content>): Asset {
-  let content: ServedFile | undefined;
+  let content: StaticFile | undefined;
   const contentOf = () => {
     content ??= prepareFile(read(), type);
     return content;
@@ -41,7 +35,7 @@ export function createMadeAsset({
   type,
   read,
 }: AssetFile<Promise<Content>>): Asset<Promise<string>> {
-  let content: Promise<ServedFile> | undefined;
+  let content: Promise<StaticFile> | undefined;
   const contentOf = () => {
     content ??= read().then((made) => prepareFile(made, type));
     content.catch(() => {
@@ -60,12 +54,12 @@ const splitPath = (path: string): [folder: string, name: string] => {
   return [path.slice(0, end), path.slice(end + 1)];
 };
 
-function addressOf(path: string, { version }: ServedFile): string {
+function addressOf(path: string, { version }: StaticFile): string {
   const [folder, name] = splitPath(path);
   return `${folder}/${version}/${name}`;
 }
 
-function routesOf(path: string, contentOf: () => ServedFile | Promise<ServedFile>): Elysia {
+function routesOf(path: string, contentOf: () => StaticFile | Promise<StaticFile>): Elysia {
   const [folder, name] = splitPath(path);
   const routes: Elysia = new Elysia({ name: path });
   routes.get(
@@ -78,44 +72,3 @@ function routesOf(path: string, contentOf: () => ServedFile | Promise<ServedFile
   );
   return routes;
 }
-
-export interface ServedFile {
-  readonly type: string;
-  readonly plain: Blob;
-  readonly version: string;
-  /** Null for what is compressed already. */
-  readonly compressed: (() => Promise<Blob>) | null;
-}
-
-/** Answers with a file, compressed for callers that take that. */
-export async function answerFile(
-  request: Request,
-  { type, plain, compressed }: ServedFile,
-  options: Pick<PageAnswer, 'isForGood' | 'policy'>,
-): Promise<Response> {
-  const isGzip = compressed !== null && takesGzip(request);
-  const answer = pageAnswer({ ...options, type, body: isGzip ? await compressed() : plain });
-  answer.headers.set('vary', 'accept-encoding');
-  if (isGzip) answer.headers.set('content-encoding', 'gzip');
-  return answer;
-}
-
-/** The content is compressed once, when somebody asks for that. */
-export function prepareFile(content: Content, type: string): ServedFile {
-  let compressed: Promise<Blob> | undefined;
-  return {
-    type,
-    plain: new Blob([content]),
-    version: sha256(content).slice(0, VERSION_DIGITS),
-    compressed: type.startsWith('image/png')
-      ? null
-      : () => {
-          compressed ??= compress(content);
-          return compressed;
-        },
-  };
-}
-
-/** Large files take 60 ms, which the event loop does not wait for. */
-const compress = async (content: Content): Promise<Blob> =>
-  new Blob([await promisify(gzip)(content)]);

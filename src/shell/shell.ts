@@ -1,7 +1,8 @@
 /** Renders what all pages have around their content: head, header with the navigation, main part, footer. */
 import { Elysia } from 'elysia';
 import { version } from '../../package.json';
-import { pageAnswer, takesGzip } from '../http/page-answer.ts';
+import { pageAnswer } from '../http/page-answer.ts';
+import { answerFile, prepareFile, type StaticFile } from '../http/static-file.ts';
 import { LANGUAGES, type LanguageCode } from '../languages/choose.ts';
 import { PAGE_TEXTS } from '../languages/pages.ts';
 import { createAsset } from './assets.ts';
@@ -115,14 +116,34 @@ interface AnswerOptions {
   readonly policy?: readonly string[];
 }
 
-/** Answers a request with a page in the language that was chosen for it. */
-export function answerPage(request: Request, page: Page, options: AnswerOptions = {}): Response {
-  const text = shellPage(page);
-  const isGzip = takesGzip(request);
-  const body = isGzip ? Bun.gzipSync(text) : text;
-  const answer = pageAnswer({ body, type: 'text/html; charset=utf-8', ...options });
+const TYPE = 'text/html; charset=utf-8';
+
+/** Answers a request with a page in the language that was chosen for it. It is short, and not compressed. */
+export const answerPage = (request: Request, page: Page, options: AnswerOptions = {}): Response =>
+  inItsLanguage(request, pageAnswer({ body: shellPage(page), type: TYPE, ...options }));
+
+/**
+ * Returns a function that answers with pages that everybody gets alike in a language, each of which is made once. `key`
+ * names the page and the language, so there are as many keys as pages.
+ */
+export function createStaticPages() {
+  const made = new Map<string, Promise<StaticFile>>();
+  return async (
+    request: Request,
+    key: string,
+    make: () => Page | Promise<Page>,
+    options: Omit<AnswerOptions, 'status'> = {},
+  ): Promise<Response> => {
+    const file = made.getOrInsertComputed(key, async () =>
+      prepareFile(shellPage(await make()), TYPE),
+    );
+    file.catch(() => made.delete(key));
+    return inItsLanguage(request, await answerFile(request, await file, options));
+  };
+}
+
+function inItsLanguage(request: Request, answer: Response): Response {
   for (const [name, value] of Object.entries(languageHeaders(request)))
     answer.headers.set(name, value);
-  if (isGzip) answer.headers.set('content-encoding', 'gzip');
   return answer;
 }

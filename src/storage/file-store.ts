@@ -1,6 +1,7 @@
 /** Moves files of any size to and from a bucket, in parts of which few are in memory at a time. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { abortError } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { beginParts, headOf } from './parted-upload.ts';
@@ -153,7 +154,7 @@ async function inParts(
   };
   const movers = Array.from({ length: PARTS_AT_ONCE }, () =>
     mover().catch((error) => {
-      failed.abort(messageOf(error));
+      failed.abort(new Error(messageOf(error)));
       throw error;
     }),
   );
@@ -161,7 +162,7 @@ async function inParts(
   const first = ends.find((end) => end.status === 'rejected' && end.reason instanceof StoreFault);
   const any = first ?? ends.find((end) => end.status === 'rejected');
   if (any?.status === 'rejected') throw any.reason;
-  if (signal.aborted) throw new Error(String(signal.reason));
+  if (signal.aborted) throw abortError(signal);
   return createHash('sha256').update(Buffer.concat(digests)).digest('hex');
 }
 

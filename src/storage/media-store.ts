@@ -8,7 +8,7 @@ import type {
   MediaSinks,
   MessageMedia,
 } from '../events/publish/media-links.ts';
-import { runWithin } from '../shared/async/deadline.ts';
+import { abortError, runWithin } from '../shared/async/deadline.ts';
 import { FairSemaphore } from '../shared/async/fair-semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import type { Condition } from '../shared/condition.ts';
@@ -82,7 +82,9 @@ export class MediaStore implements MediaLinks, MediaSinks {
   /** Ends uploads after a short grace; later ones fail at once. */
   stop(): void {
     this.#watch.stop();
-    this.#deps.clock.after(STOP_GRACE_MS, () => this.#stopping.abort('the service stopped'));
+    this.#deps.clock.after(STOP_GRACE_MS, () =>
+      this.#stopping.abort(new Error('the service stopped')),
+    );
   }
 
   async store(media: MessageMedia): Promise<LinkedMedia> {
@@ -144,7 +146,7 @@ export class MediaStore implements MediaLinks, MediaSinks {
     const slots = this.#uploads.of(instanceId);
     return runWithin(limit, async ({ signal }) => {
       if (!(await slots.acquire(signal)))
-        throw new Error(`${signal.reason}; other uploads were ahead`);
+        throw new Error(`${abortError(signal).message}; other uploads were ahead`);
       try {
         const result = await work(signal);
         this.#watch.succeeded();

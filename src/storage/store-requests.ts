@@ -1,6 +1,6 @@
 /** Sends requests to an S3-compatible store: signed, each with a time limit, tried again where that may help. */
 import { Backoff } from '../shared/async/backoff.ts';
-import { runWithin } from '../shared/async/deadline.ts';
+import { abortError, runWithin } from '../shared/async/deadline.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { codeOf } from '../shared/errors.ts';
@@ -89,7 +89,7 @@ export function createStoreRequests({ access, clock, tryMs = TRY_MS }: StoreDeps
       try {
         return await send(access, clock, request, signal);
       } catch (error) {
-        if (outer.aborted) throw new Error(String(outer.reason));
+        if (outer.aborted) throw abortError(outer);
         if (isOver()) throw new StoreFault(`no answer within ${ms / 1_000} s`, null);
         throw error instanceof StoreFault ? error : unreached(error);
       }

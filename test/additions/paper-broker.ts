@@ -16,7 +16,7 @@ export const PAPER: Broker<'paper'> = {
   }),
   open(url, _settings, deps) {
     const gone = new AbortController();
-    const close = async () => gone.abort('closed');
+    const close = async () => gone.abort(new Error('closed'));
     const open = async () => ({ gone: gone.signal, close });
     const link = new Link({ ...deps, name: 'paper', open });
     return {

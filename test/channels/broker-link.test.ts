@@ -61,7 +61,7 @@ test('it connects again after 1 s, doubling to 60 s, for ever, and begins anew a
   bench.isThere = true;
   await bench.clock.advance(60_000);
   expect([bench.link.condition.state, bench.ups]).toEqual(['up', 1]);
-  bench.gone.abort('connection_lost: reset');
+  bench.gone.abort(new Error('connection_lost: reset'));
   await bench.clock.advance(0);
   await bench.clock.advance(1_000);
   expect([bench.link.condition.state, bench.ups, bench.closed]).toEqual(['up', 2, 1]);
@@ -72,7 +72,7 @@ test('the condition says since when and why, and the time does not move while it
   bench.link.start();
   await bench.clock.advance(5_000);
   bench.isThere = false;
-  bench.gone.abort('connection_lost: reset');
+  bench.gone.abort(new Error('connection_lost: reset'));
   await bench.clock.advance(0);
   const since = bench.clock.now();
   expect(bench.link.condition).toMatchObject({
@@ -105,7 +105,7 @@ test('a connection that comes and goes is no more than a line a minute either', 
   const bench = linkBench();
   bench.link.start();
   for (let second = 0; second < 60; second++) {
-    bench.gone.abort('connection_lost: reset');
+    bench.gone.abort(new Error('connection_lost: reset'));
     await bench.clock.advance(0);
     await bench.clock.advance(1_000);
   }

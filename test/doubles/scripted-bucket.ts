@@ -1,4 +1,6 @@
 /** A bucket the test answers for: every upload is kept, and ends as the script says or when it is released. */
+
+import { messageOf } from '../../src/shared/errors.ts';
 import type { Bucket, ObjectContent, PutOutcome } from '../../src/storage/bucket.ts';
 
 export interface Upload {
@@ -26,7 +28,7 @@ export function scriptedBucket(): ScriptedBucket {
     const answer = Promise.withResolvers<PutOutcome>();
     const upload = { key, content, signal, end: answer.resolve };
     bucket.uploads.push(upload);
-    signal.addEventListener('abort', () => upload.end(refused(String(signal.reason))));
+    signal.addEventListener('abort', () => upload.end(refused(messageOf(signal.reason))));
     const outcome = bucket.script(upload);
     if (outcome !== null) upload.end(outcome);
     return answer.promise;

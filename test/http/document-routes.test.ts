@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
+import { documentRoutes } from '../../src/http/document-routes.ts';
 import { sampleServer } from './sample-server.ts';
 
 const server = sampleServer();
@@ -27,4 +28,25 @@ test('the document comes compressed to whoever takes that', async () => {
     expect(headers.get('vary')).toContain('accept-encoding');
   const bytes = await compressed.arrayBuffer();
   expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(await plain.text());
+});
+
+test('however many callers ask, the text is made once and compressed once', async () => {
+  let made = 0;
+  const routes = documentRoutes(() => ({
+    toJSON: () => {
+      made++;
+      return { openapi: '3.1.0' };
+    },
+  }));
+  const ask = (encoding: string, headers: object = {}) =>
+    routes.handle(
+      new Request('http://localhost/openapi.json', {
+        headers: { 'accept-encoding': encoding, ...headers },
+      }),
+    );
+  for (let time = 0; time < 5; time++) for (const coding of ['identity', 'gzip']) await ask(coding);
+  expect(made).toBe(1);
+  const etag = (await ask('identity')).headers.get('etag') ?? '';
+  const known = await ask('gzip', { 'if-none-match': etag });
+  expect([known.status, await known.text()]).toEqual([304, '']);
 });

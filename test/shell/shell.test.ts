@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test';
 import { Html, html } from '../../src/shell/html.ts';
-import { answerPage, type Page, shellPage, shellRoutes } from '../../src/shell/shell.ts';
+import {
+  answerPage,
+  createStaticPages,
+  type Page,
+  shellPage,
+  shellRoutes,
+} from '../../src/shell/shell.ts';
 
 const PAGE: Page = {
   language: 'en',
@@ -79,4 +85,23 @@ test('the policy of a page allows this origin alone and nothing inline', () => {
   expect(headers.get('content-security-policy')).toStartWith("default-src 'self';");
   expect(headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/);
   expect(shellPage(PAGE)).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/);
+});
+
+test('a page that everybody gets alike is made once, and again only if that failed', async () => {
+  const answer = createStaticPages();
+  let made = 0;
+  const ask = (encoding: string, key = 'en') =>
+    answer(
+      new Request('http://localhost/', { headers: { 'accept-encoding': encoding } }),
+      key,
+      async () => {
+        if (++made === 1) throw new Error('not yet');
+        return { language: 'en', title: key, current: null, main: html`` };
+      },
+    );
+  expect(await ask('gzip').catch(String)).toContain('not yet');
+  for (let time = 0; time < 5; time++)
+    for (const coding of ['identity', 'gzip']) expect((await ask(coding)).status).toBe(200);
+  expect(made).toBe(2);
+  expect(await (await ask('identity', 'other')).text()).toContain('<title>other');
 });

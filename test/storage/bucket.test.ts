@@ -112,7 +112,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     const limit = new AbortController();
     await store.freeze();
     const outcome = bucket.put('x', content('x'), limit.signal);
-    limit.abort('not done within 30 s');
+    limit.abort(new Error('not done within 30 s'));
     expect(await outcome).toEqual({
       kind: 'failed',
       reason: 'not done within 30 s',
@@ -182,7 +182,7 @@ describe('with answers no store should give', () => {
     receiver.script(hang);
     const limit = new AbortController();
     const outcome = answeredBy(receiver.url).put('x', content('x'), limit.signal);
-    limit.abort('enough');
+    limit.abort(new Error('enough'));
     expect(await outcome).toMatchObject({ kind: 'failed', reason: 'enough' });
   });
 });

@@ -181,7 +181,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
       if (request.method === 'DELETE') abandoned.push(searchParams.get('uploadId') ?? '');
       if (searchParams.get('partNumber') !== '3') return undefined;
       if (request.url.includes('/refused')) return new Response('', { status: 403 });
-      limit.abort('interrupted');
+      limit.abort(new Error('interrupted'));
       return new Promise(() => {});
     });
     const refused = await faultOf(files.upload(path, 'refused', { signal: never }));

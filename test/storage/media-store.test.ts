@@ -260,7 +260,7 @@ test('a store that takes no part of a large file is waited for 30 s, and not whe
   const hangs: AskStore = (request, signal) =>
     request.method === 'PUT'
       ? new Promise((_, reject) => {
-          signal.addEventListener('abort', () => reject(new Error(String(signal.reason))));
+          signal.addEventListener('abort', () => reject(signal.reason));
         })
       : takesParts(request, signal);
   const { flow, clock, asks } = bench(hangs);
@@ -271,7 +271,7 @@ test('a store that takes no part of a large file is waited for 30 s, and not whe
   const ended = new AbortController();
   const given = flow('B', 11, ended.signal);
   await until('its part is sent', () => asks.some((line) => line.startsWith(`PUT ${key('B')}`)));
-  ended.abort('the session ended');
+  ended.abort(new Error('the session ended'));
   expect(await (await given).sink.finish()).toEqual(failure('the session ended'));
 });
 

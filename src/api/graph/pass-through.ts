@@ -109,7 +109,9 @@ class Passing {
     this.#request = request;
     this.#requestId = requestId;
     this.#startedAt = deps.clock.steady();
-    const cancel = deps.clock.after(WHOLE_WITHIN_MS, () => this.#over.abort('it took too long'));
+    const cancel = deps.clock.after(WHOLE_WITHIN_MS, () =>
+      this.#over.abort(new Error('it took too long')),
+    );
     this.#end = () => {
       if (this.#isEnded) return;
       this.#isEnded = true;
@@ -170,7 +172,7 @@ class Passing {
   #there(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     return limited(body, BODY_BYTES_MAX, () => {
       this.#fault = tooLarge();
-      this.#over.abort('the body is too large');
+      this.#over.abort(new Error('the body is too large'));
       return this.#fault;
     });
   }

@@ -54,7 +54,7 @@ export async function openAmqp(
   const client = new GuardedClient(clientUrl(url));
   const gone = new AbortController();
   client.ondisconnect = (error) =>
-    gone.abort(`connection_lost: ${error?.message ?? 'closed by the broker'}`);
+    gone.abort(new Error(`connection_lost: ${error?.message ?? 'closed by the broker'}`));
   client.onblocked = (reason) => reportBlocked(`blocked: the broker takes nothing: ${reason}`);
   client.onunblocked = () => reportBlocked(null);
   const opened = client.connect();

@@ -79,11 +79,10 @@ async function closed(client: Client, clock: Clock): Promise<void> {
 
 function goneOf(client: Client): AbortController {
   const gone = new AbortController();
-  client.closed().then(
-    // By WebSocket, a lost connection is an error without a text.
-    (error) => gone.abort(reasonOf((error && messageOf(error)) || 'connection closed')),
-    (error) => gone.abort(reasonOf(error)),
-  );
+  const abort = (error: unknown) => gone.abort(new Error(reasonOf(error)));
+  // By WebSocket, a lost connection is an error without a text.
+  const closed = (error: unknown) => abort((error && messageOf(error)) || 'connection closed');
+  client.closed().then(closed, abort);
   return gone;
 }
 
@@ -144,8 +143,9 @@ async function createStored(
           throw new Error(`wrong_stream: stream ${name} does not take ${subject}`);
         }
         // The stream existed when the connection was opened; the next connection makes it again.
-        gone.abort(`no_stream: stream ${name} is gone`);
-        throw new Error(`no_stream: stream ${name} is gone`);
+        const lost = new Error(`no_stream: stream ${name} is gone`);
+        gone.abort(lost);
+        throw lost;
       }
     },
   };

@@ -39,11 +39,11 @@ export function createNatsHintBus(options: HintBusOptions): NatsHintBus {
   const decoder = new TextDecoder();
   const open = (_blocked: unknown, signal: AbortSignal): Promise<HintConnection> =>
     openWith({ url, clock, signal }, async ({ client }, gone) => {
-      onRefused(client, (_subject, error) => gone.abort(error.message));
+      onRefused(client, (_subject, error) => gone.abort(new Error(error.message)));
       client.subscribe(subject, {
         callback(error, { data }) {
           if (error === null) heard(decoder.decode(data));
-          else gone.abort(reasonOf(error));
+          else gone.abort(new Error(reasonOf(error)));
         },
       });
       await client.flush();

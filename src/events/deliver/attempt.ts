@@ -6,6 +6,7 @@ import { faultOf, type Statement } from '../../db/client.ts';
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Span, Tracing } from '../../shared/tracing.ts';
+import { callApart } from '../../shared/unhandled-faults.ts';
 import {
   type Channel,
   failedOutcome,
@@ -51,6 +52,7 @@ export interface AttemptReport {
   readonly alongCount: number;
 }
 
+/** Makes one request. Never rejects. */
 export async function attempt(
   deps: AttemptDeps,
   deliveries: AttemptedDeliveries,
@@ -68,7 +70,8 @@ export async function attempt(
   };
   const report = await attemptWithin(deps, deliveries, target, signal, traced);
   const { end } = report;
-  for (const span of spans) span.end(failureOf(end), 'status' in end ? end.status : null);
+  const status = 'status' in end ? end.status : null;
+  for (const span of spans) callApart(() => span.end(failureOf(end), status));
   return report;
 }
 
@@ -88,12 +91,12 @@ async function attemptWithin(
   traced: (delivery: Delivery) => string | null,
 ): Promise<AttemptReport> {
   const alone = (end: AttemptEnd): AttemptReport => ({ end, alongCount: 0 });
-  const traceparent = traced(leader);
-  const channel = deps.channels[target.channel];
-  if (channel === undefined)
-    return alone(failedOutcome(`network_error: no ${target.channel} channel is running`));
   let alongCount = 0;
   try {
+    const traceparent = traced(leader);
+    const channel = deps.channels[target.channel];
+    if (channel === undefined)
+      return alone(failedOutcome(`network_error: no ${target.channel} channel is running`));
     const all = [leader, ...behind];
     const inMemory = all.flatMap(({ body }) => body ?? []);
     const isRead = inMemory.length < all.length;

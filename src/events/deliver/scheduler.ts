@@ -1,6 +1,7 @@
 /** The loop that moves deliveries from the table to their receivers: it claims, sends and sleeps. */
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import type { Delivery, WaitingLane } from '../contract/delivery.ts';
 import { channelOf, isLaneOf } from '../contract/endpoint.ts';
 import { isGone } from '../contract/routing.ts';
@@ -19,6 +20,8 @@ interface SchedulerDeps extends Omit<SenderDeps, 'refusals'> {
   /** Called when the table has a lease that memory no longer has: both must be reconciled. */
   readonly reconcile: () => void;
 }
+
+const PAUSE_AFTER_FAULT_MS = 1_000;
 
 export class Scheduler implements DeliveryHandoff {
   readonly refusals: Refusals;
@@ -148,7 +151,11 @@ export class Scheduler implements DeliveryHandoff {
     while (this.#isRunning) {
       const sleep = Promise.withResolvers<void>();
       this.#wake = sleep.resolve;
-      const waitMs = await this.tick();
+      const waitMs = await this.tick().catch((error) => {
+        // Deliveries of all tenants depend on this loop.
+        leaveUnhandled(error);
+        return PAUSE_AFTER_FAULT_MS;
+      });
       if (waitMs === 0) continue;
       const cancel = this.#deps.clock.after(waitMs, sleep.resolve);
       await sleep.promise;

@@ -5,6 +5,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { onceAMinute } from '../../shared/once-a-minute.ts';
+import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import type { Outcome, Target } from '../contract/channel.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
 import { isLaneOf } from '../contract/endpoint.ts';
@@ -162,28 +163,29 @@ export class Sender {
   async #run(admitted: AdmittedDelivery, target: Target): Promise<void> {
     const { delivery } = admitted;
     const { clock } = this.#deps;
-    const running: RunningAttempt = {
-      delivery,
-      target,
-      signal: new Cancellation(),
-      isRetargeted: false,
-      ended: null,
-    };
+    const signal = new Cancellation();
+    const running: RunningAttempt = { delivery, target, signal, isRetargeted: false, ended: null };
     this.#running.add(running);
     const startedAt = clock.now();
     const from = clock.steady();
     const behind = this.#takeAlong(admitted, target);
     const deliveries = { leader: delivery, behind };
-    const { end, alongCount } = await attempt(this.#deps, deliveries, target, running.signal);
+    const { end, alongCount } = await attempt(this.#deps, deliveries, target, signal);
     this.#running.delete(running);
     this.#admission.release(admitted, answerOf(end));
     const along = running.isRetargeted ? [] : behind.slice(0, alongCount);
-    this.#hooks.leftBehind(behind.slice(along.length));
-    if (running.isRetargeted) this.ready(delivery);
-    else if (end.kind === 'missing') this.#discard(delivery, end.reason, end.isWithdrawn);
-    else if (end.kind === 'unsent') this.#postpone(delivery, end.reason);
-    else if (!(this.#isStopped && running.signal.aborted))
-      this.#settle({ leader: delivery, along }, target, end, { startedAt, from });
+    try {
+      this.#hooks.leftBehind(behind.slice(along.length));
+      if (running.isRetargeted) this.ready(delivery);
+      else if (end.kind === 'missing') this.#discard(delivery, end.reason, end.isWithdrawn);
+      else if (end.kind === 'unsent') this.#postpone(delivery, end.reason);
+      else if (!(this.#isStopped && running.signal.aborted))
+        this.#settle({ leader: delivery, along }, target, end, { startedAt, from });
+    } catch (error) {
+      leaveUnhandled(error);
+      this.#hooks.leftBehind(along);
+      this.#postpone(delivery, `internal_error: ${messageOf(error)}`);
+    }
     running.ended?.resolve();
     this.pump();
   }

@@ -10,6 +10,7 @@ import {
 import type { Clock } from '../../shared/clock.ts';
 import { isOutcomeUnknown, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import { type CommitNumber, isOutOfStep } from './commit-number.ts';
 import { type Joinable, joinStatements } from './joined.ts';
 import { isFenced, notOwned, type Ownership } from './ownership.ts';
@@ -113,9 +114,14 @@ class Committer implements GroupCommit {
 
   async #run(): Promise<void> {
     let hasFailed = false;
-    // Held writes get a commit of their own, so that nothing else is refused with them.
-    if (this.#held.areDue) hasFailed = !(await this.#held.attempt((one) => this.#commit(one)));
-    else this.#hold(await this.#commit(this.#take()));
+    try {
+      // Held writes get a commit of their own, so that nothing else is refused with them.
+      if (this.#held.areDue) hasFailed = !(await this.#held.attempt((one) => this.#commit(one)));
+      else this.#hold(await this.#commit(this.#take()));
+    } catch (error) {
+      // The writes that come later must not wait for these.
+      leaveUnhandled(error);
+    }
     this.#isRunning = false;
     this.#schedule();
     if (this.backlog === 0 || hasFailed) for (const done of this.#idle.splice(0)) done();
@@ -150,7 +156,7 @@ class Committer implements GroupCommit {
     let from = first.length;
     for (const [index, write] of writes.entries()) {
       const until = from + (parts[index]?.length ?? 0);
-      write.committed(rows.slice(from, until));
+      settle(write, rows.slice(from, until));
       from = until;
     }
     return [];
@@ -262,5 +268,14 @@ class Committer implements GroupCommit {
     this.#queue = left;
     this.#bytes = left.reduce((sum, write) => sum + write.bytes, 0);
     return taken;
+  }
+}
+
+/** One write of a group whose fault is left unhandled keeps no other from being settled. */
+function settle(write: QueuedWrite, rows: Row[][]): void {
+  try {
+    write.committed(rows);
+  } catch (error) {
+    leaveUnhandled(error);
   }
 }

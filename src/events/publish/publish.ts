@@ -4,6 +4,7 @@ import { createCallOrder } from '../../shared/async/call-order.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
 import { presentTrace } from '../../shared/tracing.ts';
+import { callApart } from '../../shared/unhandled-faults.ts';
 import type { CatalogEvent, Stream } from '../contract/catalog.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
 import type { Destinations } from '../contract/routing.ts';
@@ -210,7 +211,8 @@ class EventWrite implements QueuedWrite {
   }
 
   committed(rows: Row[][]): void {
-    for (const act of this.#then) act();
+    // It is on disk, so its caller gets an answer whatever becomes of it in the other parts.
+    for (const act of this.#then) callApart(act);
     this.#done(rows.slice(0, this.#published.change.length));
   }
 

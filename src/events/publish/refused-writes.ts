@@ -44,8 +44,9 @@ export class RefusedWrites {
     attempt: (writes: readonly QueuedWrite[]) => Promise<QueuedWrite[]>,
   ): Promise<boolean> {
     this.#isTrying = true;
-    const refused = await attempt(takeBatch(this.#writes));
-    this.#isTrying = false;
+    const refused = await attempt(takeBatch(this.#writes)).finally(() => {
+      this.#isTrying = false;
+    });
     this.#writes.unshift(...refused);
     if (refused.length > 0) this.pause();
     return refused.length === 0;

@@ -113,7 +113,7 @@ export class CloudFiles {
     const over = new AbortController();
     const trying = this.#attempts(file, begin, { timeoutMs: ms, signal: over.signal });
     const found = await resultInTime({ clock: this.#deps.clock, ms }, trying);
-    over.abort('the file did not come in time');
+    over.abort(new Error('the file did not come in time'));
     return found ?? missing(`the file did not come within ${ms / 1_000} seconds`);
   }
 

@@ -61,9 +61,11 @@ function firstOf<T, E>(
   });
 }
 
-/** Returns the reason of a signal as an Error. */
+/** Returns the reason of a signal, or an error of ours where it was aborted without one. */
 export const abortError = ({ reason }: CancelSignal): Error =>
-  new Error(typeof reason === 'string' ? reason : 'aborted: broken off');
+  reason instanceof Error && !(reason instanceof DOMException)
+    ? reason
+    : new Error('aborted: broken off');
 
 /** The limit as the work sees it. */
 export interface Limited {
@@ -82,7 +84,7 @@ export async function runWithin<T>(
   let isOver = false;
   const cancel = clock.after(ms, () => {
     isOver = true;
-    controller.abort(`not done within ${ms / 1_000} s`);
+    controller.abort(new Error(`not done within ${ms / 1_000} s`));
   });
   const abort = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort);

@@ -52,7 +52,7 @@ describe('work that is waited for at most for a time', () => {
   test('ends with the reason of the signal when that is a text, also of one that aborted before', async () => {
     const { abort, limit, leavesNothing } = scene();
     const early = [outcome(withTimeout(limit, never())), outcome(resultInTime(limit, never()))];
-    abort.abort('connection_lost: closed');
+    abort.abort(new Error('connection_lost: closed'));
     expect(await Promise.all(early)).toEqual(['Error: connection_lost: closed', null]);
     expect(await outcome(withTimeout(limit, never()))).toBe('Error: connection_lost: closed');
     expect(await resultInTime(limit, never())).toBeNull();
@@ -82,7 +82,7 @@ describe('work that is aborted at a time', () => {
       return [signal.reason, isOver()];
     });
     await clock.advance(30_000);
-    expect(await work).toEqual(['not done within 30 s', true]);
+    expect(await work).toEqual([new Error('not done within 30 s'), true]);
     leavesNothing();
   });
 
@@ -95,9 +95,9 @@ describe('work that is aborted at a time', () => {
         return [signal.reason, isOver()];
       });
     const running = reasonOf();
-    abort.abort('the service stopped');
-    expect(await running).toEqual(['the service stopped', false]);
-    expect(await reasonOf()).toEqual(['the service stopped', false]);
+    abort.abort(new Error('the service stopped'));
+    expect(await running).toEqual([new Error('the service stopped'), false]);
+    expect(await reasonOf()).toEqual([new Error('the service stopped'), false]);
     leavesNothing();
   });
 

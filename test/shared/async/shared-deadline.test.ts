@@ -50,7 +50,7 @@ test('each wait has its whole time, whenever the one before it began', async () 
 test('a connection that is lost ends all waits with its reason, and any that begins later', async () => {
   const { wait, clock, gone, signal } = waits();
   const open = [wait(never(), signal), wait(never(), signal)];
-  gone.abort('connection_lost: closed');
+  gone.abort(new Error('connection_lost: closed'));
   for (const one of [...open, wait(never(), signal)]) {
     expect(one).rejects.toThrow('connection_lost: closed');
   }

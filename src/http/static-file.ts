@@ -1,0 +1,59 @@
+/** What has the same bytes for everybody: they are made once for each coding, and sent without a copy. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { sha256 } from '../shared/crypto.ts';
+import { type PageAnswer, pageAnswer } from './page-answer.ts';
+
+export type Content = string | Uint8Array<ArrayBuffer>;
+
+export interface StaticFile {
+  /** Its media type. */
+  readonly type: string;
+  readonly plain: Blob;
+  /** Another when the content is. */
+  readonly version: string;
+  /** Null for what is compressed already. */
+  readonly compressed: (() => Promise<Blob>) | null;
+}
+
+const VERSION_DIGITS = 16;
+
+/** The content is compressed once, when somebody asks for that. */
+export function prepareFile(content: Content, type: string): StaticFile {
+  let compressed: Promise<Blob> | undefined;
+  return {
+    type,
+    plain: new Blob([content]),
+    version: sha256(content).slice(0, VERSION_DIGITS),
+    compressed: type.startsWith('image/png')
+      ? null
+      : () => {
+          compressed ??= compress(content);
+          return compressed;
+        },
+  };
+}
+
+/** Large files take 60 ms, which the event loop does not wait for. */
+const compress = async (content: Content): Promise<Blob> =>
+  new Blob([await promisify(gzip)(content)]);
+
+/** Answers with a file, compressed for callers that take that, or with 304 when the caller has it already. */
+export async function answerFile(
+  request: Request,
+  { type, plain, version, compressed }: StaticFile,
+  options: Pick<PageAnswer, 'isForGood' | 'policy'> = {},
+): Promise<Response> {
+  const etag = `W/"${version}"`;
+  const isKnown = request.headers.get('if-none-match') === etag;
+  const isGzip = compressed !== null && !isKnown && takesGzip(request);
+  const body = isKnown ? null : isGzip ? await compressed() : plain;
+  const answer = pageAnswer({ ...options, type, body, status: isKnown ? 304 : 200 });
+  answer.headers.set('vary', 'accept-encoding');
+  answer.headers.set('etag', etag);
+  if (isGzip) answer.headers.set('content-encoding', 'gzip');
+  return answer;
+}
+
+const takesGzip = (request: Request): boolean =>
+  /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
