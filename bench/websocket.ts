@@ -84,7 +84,7 @@ async function product(): Promise<number> {
     onCommitted: feed.committed,
   });
   const opening = (): Opening => ({
-    request: { streamId: STREAM.id, after: null, holder: 'bench', mayRead: () => true },
+    request: { streamId: STREAM.id, after: null, holder: 'bench', keyLastsMs: () => Infinity },
     rate: new MessageRate(clock),
     reader: null,
     closed() {},

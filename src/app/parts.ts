@@ -275,7 +275,7 @@ function createWork(
     ceremonies,
     wantsFiles,
     paceOf: createEventRateLimits(perSecond, { clock, limits, requireRoom }),
-    keysChanged: () => live.feed.keysChanged(),
+    keysChanged: (id) => live.feed.keysChanged(id),
     globalKeyHashes: config.globalApiKeys.map(sha256),
     connectOnStartup: config.connectOnStartup,
     ...streamsOf(node),

@@ -26,7 +26,7 @@ export interface Movable {
   readonly service: Pick<InstanceService, 'open' | 'abandon' | 'close'>;
   readonly directory: Pick<InstanceDirectory, 'byId'>;
   readonly crm: Pick<Crm, 'refreshWebhooks'>;
-  readonly live: { readonly feed: Pick<Feed, 'size' | 'committed'> };
+  readonly live: { readonly feed: Pick<Feed, 'size' | 'committed' | 'keysChanged'> };
   /** Of one instance each; the one that says that it is there comes last. */
   readonly tables: readonly Refreshable[];
   readonly queued: Pick<QueuedMessages, 'refresh' | 'load' | 'forget' | 'instances'>;
@@ -87,7 +87,7 @@ export interface Moving {
 
 /** Follows what other nodes change, and what the beats say that is this node's own. */
 export async function followStreams(parts: Movable, moving: Moving): Promise<void> {
-  const { crm, engine, tables } = parts;
+  const { crm, engine, live, tables } = parts;
   const { membership, changes } = moving;
   const opening = new Opening(parts, moving);
   changes.follow({
@@ -95,6 +95,7 @@ export async function followStreams(parts: Movable, moving: Moving): Promise<voi
       // Its own ones too: of a change whose answer was lost memory has nothing.
       const isOwn = membership.grantOf(id) !== null && !opening.isUnread(id);
       await refreshAll(tables, id, isOwn);
+      live.feed.keysChanged(id);
     },
     webhooks: (accountId) => crm.refreshWebhooks(accountId),
     async waiting(id) {

@@ -2,6 +2,7 @@
 
 import { evolutionApiFailures } from '../api/evolution/failures.ts';
 import { goFailureBody } from '../api/evolution-go/operations.ts';
+import { withCurrentKeys } from '../api/gateway/current-keys.ts';
 import { instanceFinder } from '../api/gateway/elsewhere.ts';
 import { gatewayZone } from '../api/gateway/guard.ts';
 import { createHints } from '../api/gateway/hints.ts';
@@ -42,6 +43,12 @@ export function zonesOf(
   const { directory } = parts;
   const elsewhere = (streamOf: (nodes: OtherNodes) => StreamOf) =>
     node && createElsewhere(node.nodes, streamOf(node.nodes));
+  const ofKeys = (streamOf: (nodes: OtherNodes) => StreamOf) => {
+    const found = elsewhere(streamOf);
+    if (node === null || found === null) return null;
+    const { owns, nodes } = node;
+    return withCurrentKeys(found, { ...deps, directory, owns, catchUp: nodes.catchUp });
+  };
   const ofGateway = (nodes: OtherNodes) => instanceFinder({ directory, nodes, routes });
   const gateway = gatewayZone({
     prefixes: prefixesIn(config.evolutionMode),
@@ -49,7 +56,7 @@ export function zonesOf(
     globalKeyHashes: config.globalApiKeys.map(sha256),
     directory,
     catchUp: node?.nodes.catchUp,
-    elsewhere: elsewhere(ofGateway),
+    elsewhere: ofKeys(ofGateway),
     keyCopies: parts.keyCopies,
     portalLinks: parts.portalLinks,
     redeemTicket: parts.live.tickets.redeem,
@@ -72,7 +79,7 @@ export function zonesOf(
   });
   return [
     gateway,
-    graphZone({ gateway, passThrough, elsewhere: elsewhere(graphStream) }),
+    graphZone({ gateway, passThrough, elsewhere: ofKeys(graphStream) }),
     crm,
     passkeyZone({ ...parts, ...deps, elsewhere: elsewhere(() => ceremonyStream) }),
     portalZone(parts.portalLinks),

@@ -10,8 +10,8 @@ import type { Scope } from './scopes.ts';
 export interface RotatingDeps {
   readonly directory: InstanceRegister;
   readonly clock: Pick<Clock, 'now'>;
-  /** Called when valid keys may have become invalid. */
-  readonly keysChanged: () => void;
+  /** Called when valid keys of an instance may have become invalid. */
+  readonly keysChanged: (instanceId: string) => void;
 }
 
 /** How the new key differs from the current one. */
@@ -49,7 +49,7 @@ export async function rotateKey(
     return { key, previousKey: outgoing(present, (change.graceSeconds ?? 0) * 1000, now) };
   };
   const record = await directory.rotate(id, next, (made) => noteOf?.({ record: made, apikey }));
-  keysChanged();
+  keysChanged(id);
   return record && { record, apikey };
 }
 

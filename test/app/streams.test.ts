@@ -77,7 +77,7 @@ async function stage(first: readonly string[] = []) {
       abandon: (ids) => void (ids.length > 0 && done.push(`abandon ${ids.join(' ')}`)),
     },
     crm: { refreshWebhooks: async () => {} },
-    live: { feed: { size: 0, committed() {} } },
+    live: { feed: { size: 0, committed() {}, keysChanged() {} } },
     tables: [
       {
         async refresh(id, isOwn) {

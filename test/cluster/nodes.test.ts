@@ -94,6 +94,37 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
     });
   });
 
+  test('a key that one node has replaced opens nothing at the other, and its WebSockets there are closed', async () => {
+    const made = { instanceName: 'replaced', provider: 'sandbox' };
+    const { apikey } = (await one.call('POST', '/instance/create', made)).body;
+    await one.call('POST', '/instance/connect', { websocketEnable: 'enabled' }, apikey);
+    const socketAt = (app: RunningApp, headers: Record<string, string>, query = '') =>
+      liveClient(`${app.url.replace('http', 'ws')}/ws?instance=replaced${query}`, { headers });
+    await until('the other node knows it', async () => {
+      const { status } = await two.call('GET', '/ws?instance=replaced', undefined, apikey);
+      return status === 400;
+    });
+    const idle = socketAt(two, { apikey });
+    await idle.opened;
+    const { ticket } = (await two.call('POST', '/ws/ticket', undefined, apikey)).body;
+    const rotated = await one.call('POST', '/instance/key/rotate/replaced', { graceSeconds: 0 });
+    expect(rotated.status).toBe(200);
+    const refused = await Promise.all([
+      two.call('GET', '/instance/fetchInstances', undefined, apikey),
+      two.call('POST', '/ws/ticket', undefined, apikey),
+      two.call('GET', '/ws?instance=replaced', undefined, apikey),
+      two.call('GET', `/ws?instance=replaced&ticket=${ticket}`, undefined, null),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    const before = performance.now();
+    expect((await idle.ended).code).toBe(1008);
+    // A ping would have closed it too, but after 30 seconds.
+    expect(performance.now() - before).toBeLessThan(20_000);
+    const next = socketAt(two, { apikey: rotated.body.apikey });
+    await next.opened;
+    next.close();
+  });
+
   test('what is asked of a node that does not have the instance is done by the one that has it', async () => {
     const { status } = await two.call('POST', '/webhook/set/shop', {
       enabled: true,

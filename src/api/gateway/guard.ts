@@ -166,21 +166,25 @@ async function byTicket(
   refused: () => AppError,
 ): Promise<GatewayPrincipal> {
   const holder = (await deps.redeemTicket?.(ticket)) ?? null;
-  if (holder && isStillGood(deps, holder)) return holder;
+  if (holder && keyLastsMs(deps, holder) > 0) return holder;
   throw refused();
 }
 
-/** Tells whether the key of a principal that was admitted before would be admitted now. */
-export function isStillGood(
+/**
+ * Returns for how many ms the key of a principal that was admitted before will be admitted: Infinity if it does not end,
+ * and 0 if it has ended.
+ */
+export function keyLastsMs(
   { directory, clock }: Pick<GuardDeps, 'directory' | 'clock'>,
   principal: GatewayPrincipal,
-): boolean {
-  if (principal.kind === 'global') return true;
+): number {
+  if (principal.kind === 'global') return Infinity;
   // Tickets and feeds are not for customers' pages.
-  if (principal.kind === 'portal') return false;
+  if (principal.kind === 'portal') return 0;
   const owner = directory.byId(principal.instanceId);
   const key = owner && keyById(owner, principal.keyId);
-  return key !== null && !isExpired(key, clock.now());
+  if (key === null) return 0;
+  return key.expiresAt === null ? Infinity : Math.max(0, key.expiresAt - clock.now());
 }
 
 /** Browsers cannot set headers on an upgrade: there, and only there, a key may be a subprotocol or a ticket. */

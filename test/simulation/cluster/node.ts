@@ -159,7 +159,7 @@ export class Node {
       service,
       directory,
       crm: { refreshWebhooks: async () => {} },
-      live: { feed: { size: 0, committed() {} } },
+      live: { feed: { size: 0, committed() {}, keysChanged() {} } },
       tables: [settings, directory],
       queued,
       memories: [],

@@ -82,7 +82,7 @@ export class SocketIoConnections {
     const name = namespace === '/' ? {} : { instance: decoded(namespace.slice(1)) };
     const query = { ...name, format: 'evolution-api' };
     const request = readRequestOf(this.#deps, { request: admitted }, query);
-    if (request.mayRead()) return request;
+    if (request.keyLastsMs() > 0) return request;
     throw new AppError('unauthenticated', 'the apikey of this connection has ended');
   }
 

@@ -15,14 +15,14 @@ export interface ReadRequest {
   readonly after: number | null;
   /** Whose memory holds what waits for the reader. */
   readonly holder: string;
-  /** Tells whether its key is still valid; called for as long as it reads. */
-  readonly mayRead: () => boolean;
+  /** For how many ms its key is still valid, Infinity if it does not end; called for as long as it reads. */
+  readonly keyLastsMs: () => number;
   /** The form of its frames; absent or null: bodies as they are stored. */
   readonly shape?: FrameShape | null;
 }
 
 interface FeedDeps extends Omit<FrameSource, 'log'> {
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'steady'>;
   readonly events: FrameSource['log'];
   readonly log: Log;
   readonly wanted: WantedTypes;
@@ -31,6 +31,8 @@ interface FeedDeps extends Omit<FrameSource, 'log'> {
 
 const PING_EVERY_MS = 30_000;
 const CLOSING_STEPS = 20;
+/** Keys are looked at again after this, however long they are valid. */
+const KEYS_AGAIN_MS = 24 * 60 * 60 * 1000;
 
 export class Feed {
   readonly #deps: FeedDeps;
@@ -41,6 +43,9 @@ export class Feed {
   readonly #tails = new Map<string, StreamTail>();
   readonly #memory: UnsentMemoryQueue;
   #cancelPing: Cancel | null = null;
+  /** Runs when the first key of a reader ends, at this time of the steady clock. */
+  #cancelKeyEnd: Cancel | null = null;
+  #keyEndsAt = Infinity;
   #isClosed = false;
 
   constructor(deps: FeedDeps) {
@@ -67,7 +72,7 @@ export class Feed {
   /** Takes in a socket that has just opened; one that may not read (any more) is closed at once. */
   join(
     socket: Socket,
-    { streamId, after, holder, mayRead, shape = null }: ReadRequest,
+    { streamId, after, holder, keyLastsMs, shape = null }: ReadRequest,
   ): SocketReader {
     const { clock } = this.#deps;
     const ended = (reader: SocketReader) => this.#forget(reader);
@@ -75,7 +80,7 @@ export class Feed {
       clock,
       memory: this.#memory,
       holder,
-      mayRead,
+      keyLastsMs,
       shape,
       ended,
     });
@@ -84,9 +89,11 @@ export class Feed {
       reader.close(...refusal);
       return reader;
     }
+    if (!reader.isAllowed()) return reader;
     const tail = streamId === null ? null : this.#tail(streamId);
     this.#readers.set(reader, tail);
     this.#cancelPing ??= clock.after(PING_EVERY_MS, () => this.#ping());
+    this.#expectKeyEnd(reader);
     if (tail === null) this.#globalReaders.add(reader);
     else {
       tail.members.add(reader);
@@ -110,9 +117,27 @@ export class Feed {
     this.#retire(tail);
   }
 
-  /** Must be called when keys may have ended, so that their readers are closed. */
-  keysChanged(): void {
-    for (const reader of [...this.#readers.keys()]) reader.isAllowed();
+  /** Must be called when keys of an instance may have changed, so that readers whose key has ended are closed. */
+  keysChanged(instanceId: string): void {
+    this.#lookAtKeys([...this.#readers.keys()].filter(({ holder }) => holder === instanceId));
+  }
+
+  #lookAtKeys(readers: readonly SocketReader[]): void {
+    for (const reader of readers) if (reader.isAllowed()) this.#expectKeyEnd(reader);
+  }
+
+  /** Looks at all keys when the first one ends, since nothing else may happen to its reader then. */
+  #expectKeyEnd({ keyLastsMs }: SocketReader): void {
+    const { clock } = this.#deps;
+    const ms = Math.min(keyLastsMs, KEYS_AGAIN_MS);
+    const endsAt = clock.steady() + ms;
+    if (keyLastsMs === Infinity || endsAt >= this.#keyEndsAt) return;
+    this.#cancelKeyEnd?.();
+    this.#keyEndsAt = endsAt;
+    this.#cancelKeyEnd = clock.after(ms, () => {
+      this.#keyEndsAt = Infinity;
+      this.#lookAtKeys([...this.#readers.keys()]);
+    });
   }
 
   /** Closes every reader, spread over `ms` so that they do not all come back at once, and every one that comes later. */
@@ -138,6 +163,8 @@ export class Feed {
     if (this.#readers.size > 0) return;
     this.#cancelPing?.();
     this.#cancelPing = null;
+    this.#cancelKeyEnd?.();
+    this.#keyEndsAt = Infinity;
   }
 
   #refusal(streamId: string | null): [number, string] | null {

@@ -50,7 +50,7 @@ interface ReaderDeps {
   /** Whose memory holds what waits. */
   readonly holder: string;
   /** Asked before anything is sent. */
-  readonly mayRead: () => boolean;
+  readonly keyLastsMs: () => number;
   /** The form of its frames; null: bodies as they are stored. */
   readonly shape: FrameShape | null;
   /** Called once, when the reader is no longer open. */
@@ -85,9 +85,18 @@ export class SocketReader {
     return this.#isOpen;
   }
 
+  get holder(): string {
+    return this.#deps.holder;
+  }
+
+  /** For how many ms its key is still valid. */
+  get keyLastsMs(): number {
+    return this.#deps.keyLastsMs();
+  }
+
   /** Tells whether it is open with a valid key. Closes it when the key is not valid any more. */
   isAllowed(): boolean {
-    if (this.#isOpen && !this.#deps.mayRead())
+    if (this.#isOpen && this.keyLastsMs <= 0)
       this.close(CLOSE.notAllowed, 'the key is no longer good');
     return this.#isOpen;
   }

@@ -13,7 +13,7 @@ import { type Clock, iso } from '../../../shared/clock.ts';
 import { conflict, invalid } from '../../../shared/errors.ts';
 import type { Format } from '../../../webhooks/format/formats.ts';
 import type { EventSettingsStore } from '../../../webhooks/settings-store.ts';
-import { type GatewayPrincipal, holderOf, instanceOrAll, isStillGood } from '../guard.ts';
+import { type GatewayPrincipal, holderOf, instanceOrAll, keyLastsMs } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { wholeNumber } from '../page-query.ts';
 import type { ReadRequest } from './feed.ts';
@@ -137,7 +137,7 @@ export function readRequestOf(
     after,
     shape: live.shapeFor(format, principal.kind === 'global'),
     holder: holderOf(principal),
-    mayRead: () => isStillGood({ directory, clock }, principal),
+    keyLastsMs: () => keyLastsMs({ directory, clock }, principal),
   };
   if (instance === null) return { ...reader, streamId: null };
   if (settings.get(instance.id)?.websocketEnabled) return { ...reader, streamId: instance.id };

@@ -137,6 +137,19 @@ test('a client is sent away when its instance is deleted', async () => {
   await short.app.stop();
 });
 
+test('a client is sent away when the grace of its key is over, although nothing happens', async () => {
+  const short = await evolution('grace');
+  const [key = ''] = short.keys;
+  const one = client(short.app, '/grace', { query: { apikey: key }, transports: ['websocket'] });
+  await one.joined();
+  const before = performance.now();
+  await short.app.call('POST', '/instance/key/rotate/grace', { graceSeconds: 1 });
+  await until('it was sent away', () => !one.socket.connected);
+  // A ping would have done it too, but after 30 seconds.
+  expect(performance.now() - before).toBeLessThan(20_000);
+  await short.app.stop();
+});
+
 test('keys are not guessed in auth: after ten wrong ones the address waits', async () => {
   const guarded = (await evolution('shop')).app;
   for (let guess = 0; guess < 10; guess++) {

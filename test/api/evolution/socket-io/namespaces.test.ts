@@ -23,7 +23,12 @@ function sessionWith(admission: { hasKey: boolean; admit(): Promise<Request> }) 
     feed: { join, leave() {} },
     newSid: () => 'sid',
     admission,
-    requestFor: (_, streamId) => ({ streamId, after: null, holder: 'x', mayRead: () => true }),
+    requestFor: (_, streamId) => ({
+      streamId,
+      after: null,
+      holder: 'x',
+      keyLastsMs: () => Infinity,
+    }),
     joined() {},
     leftAll() {},
   });

@@ -53,6 +53,15 @@ test('with a grace the WebSockets of the old key go on until the next rotation e
   expect((await old.ended).code).toBe(1008);
 });
 
+test('an idle WebSocket is closed when the grace of its key is over', async () => {
+  const old = await socketOf('with-grace-over', await listening('with-grace-over'));
+  const before = performance.now();
+  await rotate('with-grace-over', { graceSeconds: 1 });
+  expect((await old.ended).code).toBe(1008);
+  // A ping would have closed it too, but after 30 seconds.
+  expect(performance.now() - before).toBeLessThan(20_000);
+});
+
 test('a WebSocket gets no event after its key has expired', async () => {
   await listening('expires');
   const expiresAt = new Date(Date.now() + wallOffset + DAY_MS).toISOString();

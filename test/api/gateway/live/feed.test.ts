@@ -83,7 +83,7 @@ test('a replay sends no more than one turn ahead of its reader', async () => {
     streamId: 'shop',
     after: 0,
     holder: 'key',
-    mayRead: () => true,
+    keyLastsMs: () => Infinity,
   });
   await until('the first frames', () => socket.sent.length > 0);
   const ahead = socket.sent.length;
@@ -99,8 +99,8 @@ test('a replay sends no more than one turn ahead of its reader', async () => {
 test('a replay that cannot be read closes its reader with 1011, and the others read on', async () => {
   const { feed, lines } = feedOver(broken);
   const [resuming, live] = [notedSocket(), notedSocket()];
-  feed.join(resuming, { streamId: 'shop', after: 0, holder: 'key', mayRead: () => true });
-  feed.join(live, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
+  feed.join(resuming, { streamId: 'shop', after: 0, holder: 'key', keyLastsMs: () => Infinity });
+  feed.join(live, { streamId: 'shop', after: null, holder: 'key', keyLastsMs: () => Infinity });
   await until('it is closed', () => resuming.closed.length > 0);
   commit(feed, 1);
   await until('a frame', () => live.sent.length > 0);
@@ -111,9 +111,9 @@ test('a replay that cannot be read closes its reader with 1011, and the others r
 test('a body that cannot be read closes with 1011 the readers that would miss it', async () => {
   const { feed, lines } = feedOver(broken);
   const [own, global, other] = [notedSocket(), notedSocket(), notedSocket()];
-  feed.join(own, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
-  feed.join(global, { streamId: null, after: null, holder: 'key', mayRead: () => true });
-  feed.join(other, { streamId: 'cafe', after: null, holder: 'key', mayRead: () => true });
+  feed.join(own, { streamId: 'shop', after: null, holder: 'key', keyLastsMs: () => Infinity });
+  feed.join(global, { streamId: null, after: null, holder: 'key', keyLastsMs: () => Infinity });
+  feed.join(other, { streamId: 'cafe', after: null, holder: 'key', keyLastsMs: () => Infinity });
   commit(feed, 1);
   commit(feed, 2, 'media');
   commit(feed, 3);
@@ -127,10 +127,10 @@ test('a body that cannot be read closes with 1011 the readers that would miss it
 test('after a failure the feed goes on for readers that come back', async () => {
   const { feed } = feedOver(broken);
   const [first, second] = [notedSocket(), notedSocket()];
-  feed.join(first, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
+  feed.join(first, { streamId: 'shop', after: null, holder: 'key', keyLastsMs: () => Infinity });
   commit(feed, 1, 'media');
   await until('it is closed', () => first.closed.length > 0);
-  feed.join(second, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
+  feed.join(second, { streamId: 'shop', after: null, holder: 'key', keyLastsMs: () => Infinity });
   commit(feed, 2);
   await until('a frame', () => second.sent.length > 0);
   expect([first.sent, second.sent]).toEqual([[], ['2']]);
@@ -139,9 +139,11 @@ test('after a failure the feed goes on for readers that come back', async () => 
 test('a log that fails after its reader has left is not reported', async () => {
   const { feed, lines } = feedOver(broken);
   const [gone, last] = [notedSocket(), notedSocket()];
-  feed.leave(feed.join(gone, { streamId: 'shop', after: 0, holder: 'key', mayRead: () => true }));
   feed.leave(
-    feed.join(last, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true }),
+    feed.join(gone, { streamId: 'shop', after: 0, holder: 'key', keyLastsMs: () => Infinity }),
+  );
+  feed.leave(
+    feed.join(last, { streamId: 'shop', after: null, holder: 'key', keyLastsMs: () => Infinity }),
   );
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect([gone.closed, lines]).toEqual([[], []]);
@@ -151,7 +153,7 @@ test('a node that ends closes its readers one after another within 2 s, and at o
   const { feed, clock } = feedOver(logOf(0));
   const join = () => {
     const socket = notedSocket();
-    feed.join(socket, { streamId: null, after: null, holder: 'key', mayRead: () => true });
+    feed.join(socket, { streamId: null, after: null, holder: 'key', keyLastsMs: () => Infinity });
     return socket;
   };
   const readers = Array.from({ length: 40 }, join);
@@ -180,8 +182,13 @@ describe('a reader whose key has ended', () => {
     const end = () => {
       isGood = false;
     };
-    feed.join(socket, { streamId: 'shop', after: null, holder: 'key', mayRead: () => isGood });
-    feed.join(other, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
+    feed.join(socket, {
+      streamId: 'shop',
+      after: null,
+      holder: 'key',
+      keyLastsMs: () => (isGood ? Infinity : 0),
+    });
+    feed.join(other, { streamId: 'shop', after: null, holder: 'key', keyLastsMs: () => Infinity });
     return { feed, clock, socket, other, end };
   };
 
@@ -197,11 +204,57 @@ describe('a reader whose key has ended', () => {
 
   test('is closed as soon as the feed is notified, and no other is', () => {
     const { feed, socket, other, end } = open();
-    feed.keysChanged();
+    feed.keysChanged('key');
     expect([socket.closed, feed.size]).toEqual([[], 2]);
     end();
-    feed.keysChanged();
+    feed.keysChanged('key');
     expect([socket.closed, other.closed, feed.size]).toEqual([[1008], [], 1]);
+  });
+
+  test('is closed when the time of its key is over, although nothing happens, and no other is', async () => {
+    const { feed, clock } = feedOver(logOf(3));
+    let passed = 0;
+    const ends = [3_000, 2_000, Infinity, 2 * 24 * 60 * 60 * 1000];
+    const sockets = ends.map((at) => {
+      const socket = notedSocket();
+      feed.join(socket, {
+        streamId: 'shop',
+        after: null,
+        holder: 'key',
+        keyLastsMs: () => at - passed,
+      });
+      return socket;
+    });
+    const closed = async (at: number) => {
+      const ms = at - passed;
+      passed = at;
+      await clock.advance(ms);
+      return sockets.map((socket) => socket.closed.length);
+    };
+    expect(await closed(1_999)).toEqual([0, 0, 0, 0]);
+    expect(await closed(2_000)).toEqual([0, 1, 0, 0]);
+    expect(await closed(3_000)).toEqual([1, 1, 0, 0]);
+    feed.close();
+  });
+
+  test('is closed by a grace that was given to its key while it reads', async () => {
+    const { feed, clock } = feedOver(logOf(3));
+    const socket = notedSocket();
+    let lasts = Infinity;
+    feed.join(socket, { streamId: 'shop', after: null, holder: 'key', keyLastsMs: () => lasts });
+    lasts = 1_000;
+    feed.keysChanged('another');
+    feed.keysChanged('key');
+    lasts = 0;
+    await clock.advance(1_000);
+    expect(socket.closed).toEqual([1008]);
+  });
+
+  test('is not let in any more', () => {
+    const { feed } = feedOver(logOf(3));
+    const socket = notedSocket();
+    feed.join(socket, { streamId: 'shop', after: null, holder: 'key', keyLastsMs: () => 0 });
+    expect([socket.closed, feed.size]).toEqual([[1008], 0]);
   });
 
   test('is closed by the next ping when nothing happens', async () => {
@@ -218,7 +271,12 @@ describe('a reader whose key has ended', () => {
     const noted = notedSocket();
     const getBufferedAmount = () => (noted.sent.length > 0 ? waiting : 0);
     const socket = { ...noted, getBufferedAmount };
-    const request = { streamId: 'shop', after: 0, holder: 'key', mayRead: () => isGood };
+    const request = {
+      streamId: 'shop',
+      after: 0,
+      holder: 'key',
+      keyLastsMs: () => (isGood ? Infinity : 0),
+    };
     const reader = feed.join(socket, request);
     await until('the first frames', () => socket.sent.length > 0);
     const had = socket.sent.length;

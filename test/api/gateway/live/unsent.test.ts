@@ -75,7 +75,7 @@ function openFeed() {
       },
       getBufferedAmount: () => waiting,
     };
-    const reader = feed.join(socket, { streamId, after: null, holder, mayRead: () => true });
+    const reader = feed.join(socket, { streamId, after: null, holder, keyLastsMs: () => Infinity });
     return {
       sizes: () => sent.map(({ length }) => length),
       ends,

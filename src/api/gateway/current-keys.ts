@@ -1,0 +1,38 @@
+/** Keys of instances whose node is another one, which may have replaced them a moment ago. */
+import { principalOf } from '../../http/principal.ts';
+import type { Zone } from '../../http/zone.ts';
+import type { InstanceDirectory } from '../../instances/directory.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { AppError } from '../../shared/errors.ts';
+import { type GatewayPrincipal, keyLastsMs } from './guard.ts';
+
+type Elsewhere = Required<Pick<Zone, 'elsewhere' | 'wasAdmitted'>>;
+
+interface CurrentKeysDeps {
+  readonly directory: InstanceDirectory;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Tells whether this node has an instance, so that its keys are replaced here alone. */
+  readonly owns: (instanceId: string) => boolean;
+  /** Resolves when this node knows of all keys that another has replaced. */
+  readonly catchUp: () => Promise<void>;
+}
+
+/**
+ * Returns the same, but what this node answers itself is refused with a key that another node has replaced: that one
+ * answers for everything else.
+ */
+export const withCurrentKeys = (
+  { elsewhere, wasAdmitted }: Elsewhere,
+  { owns, catchUp, ...deps }: CurrentKeysDeps,
+): Elsewhere => ({
+  wasAdmitted,
+  async elsewhere(request, requestId, body) {
+    const answer = await elsewhere(request, requestId, body);
+    if (answer !== null) return answer;
+    const principal = principalOf<GatewayPrincipal>({ request });
+    if (principal.kind !== 'instance' || owns(principal.instanceId)) return null;
+    await catchUp();
+    if (keyLastsMs(deps, principal) > 0) return null;
+    throw new AppError('unauthenticated', 'the apikey is not valid');
+  },
+});
