@@ -46,7 +46,7 @@ export function otherNodes({
       const header = request.headers.get(HOP_HEADER);
       if (header === null) return null;
       const path = pathIn(request.url);
-      return hops.open(header, { method: request.method, path, at: membership.now }) ?? 'forged';
+      return hops.open(header, { method: request.method, path, at: membership.now });
     },
     catchUp: () => changes.read(),
     async begin(streamId) {

@@ -31,8 +31,14 @@ interface VerifiedHop {
 export interface Hops {
   /** Returns the header for one request to the node `to`. */
   seal(hop: Omit<Hop, 'nonce' | 'from'>): string;
-  /** Returns null when the header is forged, too old, made for another request, or was seen before. */
-  open(header: string, request: Pick<Hop, 'method' | 'path' | 'at'>): VerifiedHop | null;
+  /**
+   * Returns `forged` when the header is forged, made for another request, or was seen before, and `late` when it is too
+   * old, or too many others were opened to tell whether it was seen: another one may be believed.
+   */
+  open(
+    header: string,
+    request: Pick<Hop, 'method' | 'path' | 'at'>,
+  ): VerifiedHop | 'forged' | 'late';
 }
 
 interface HopsDeps {
@@ -46,23 +52,26 @@ export function createHops({ vault, node }: HopsDeps): Hops {
   let since = 0;
 
   /** Remembers the nonces of the last ten to twenty seconds. */
-  function isNew(nonce: string, at: number): boolean {
+  function judged(nonce: string, at: number): 'new' | 'forged' | 'late' {
     if (at - since >= VALID_MS) {
       before = at - since >= 2 * VALID_MS ? new Set() : seen;
       seen = new Set();
       since = at;
     }
-    if (seen.has(nonce) || before.has(nonce) || seen.size >= NONCES_MAX) return false;
+    if (seen.has(nonce) || before.has(nonce)) return 'forged';
+    if (seen.size >= NONCES_MAX) return 'late';
     seen.add(nonce);
-    return true;
+    return 'new';
   }
 
   return {
     seal: (hop) => vault.seal(JSON.stringify({ ...hop, from: node, nonce: newId() }), [...PLACE]),
     open(header, { method, path, at }) {
       const hop = read(vault, header);
-      if (hop === null || hop.method !== method || hop.path !== path) return null;
-      if (Math.abs(at - hop.at) > VALID_MS || !isNew(hop.nonce, at)) return null;
+      if (hop === null || hop.method !== method || hop.path !== path) return 'forged';
+      if (Math.abs(at - hop.at) > VALID_MS) return 'late';
+      const judgement = judged(hop.nonce, at);
+      if (judgement !== 'new') return judgement;
       return { client: hop.client, isForThisNode: hop.to === node };
     },
   };

@@ -1,5 +1,5 @@
 /** Passes requests on to the node that has the stream that they are about. */
-import { forbidden } from '../shared/errors.ts';
+import { AppError, forbidden } from '../shared/errors.ts';
 import { attachClient, clientOf } from './client-address.ts';
 import type { Zone } from './zone.ts';
 
@@ -26,10 +26,10 @@ interface Forwarded {
 
 export interface OtherNodes {
   /**
-   * Returns what the node says that passed the request on, `forged` if it was not one of ours, or null if the request
-   * came in here.
+   * Returns what the node says that passed the request on, `forged` if it was not one of ours, `late` if the request
+   * took too long to come here, or null if it came in here.
    */
-  passedOn(request: Request): PassedOn | 'forged' | null;
+  passedOn(request: Request): PassedOn | 'forged' | 'late' | null;
   /** Resolves when this node has in memory what others had changed before the call. Rejects with a DatabaseError. */
   catchUp(): Promise<void>;
   /** Makes sure that a stream of this id exists; if there was none, this node owns it from then on. */
@@ -43,6 +43,9 @@ export interface OtherNodes {
 
 /** Returns the stream by which a request finds its node, once its caller is known; null if any node may answer. */
 export type StreamOf = (request: Request) => string | null | Promise<string | null>;
+
+const LATE =
+  'the request took too long from the node that was asked to the one that has the instance: nothing was done';
 
 const passed = new WeakMap<Request, PassedOn>();
 
@@ -58,9 +61,9 @@ export function createElsewhere(
       const by = nodes.passedOn(request);
       if (by === null) return false;
       if (by === 'forged')
-        throw forbidden(
-          'the header by which nodes pass requests on is forged, too old or was used before',
-        );
+        throw forbidden('the header by which nodes pass requests on is forged or was used before');
+      if (by === 'late')
+        throw new AppError('unavailable', LATE, { headers: { 'retry-after': '1' } });
       attachClient(request, by.client, clientOf({ request }).isTls);
       passed.set(request, by);
       return true;

@@ -72,8 +72,10 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
   'the apikey is not valid': 'la apikey no es válida',
   'the caller has disconnected': 'quien llamó se desconectó',
   'the header apikey is missing': 'falta el header apikey',
-  'the header by which nodes pass requests on is forged, too old or was used before':
-    'el header con que los nodos reenvían solicitudes es falso, demasiado viejo o ya se usó',
+  'the header by which nodes pass requests on is forged or was used before':
+    'el header con que los nodos reenvían solicitudes es falso o ya se usó',
+  'the request took too long from the node that was asked to the one that has the instance: nothing was done':
+    'la solicitud tardó demasiado desde el nodo que la recibió hasta el que tiene la instancia: no se hizo nada',
   'the service ended or failed while it was doing this: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key':
     'el servicio terminó o falló mientras hacía esto, y no se sabe si se hizo. Verifica antes de pedirlo otra vez con otra Idempotency-Key',
   'this was done, but the service ended before it answered: look at what has the id {id}':

@@ -73,8 +73,10 @@ export const requests = {
   'the apikey is not valid': 'a apikey não é válida',
   'the caller has disconnected': 'quem chamou se desconectou',
   'the header apikey is missing': 'falta o header apikey',
-  'the header by which nodes pass requests on is forged, too old or was used before':
-    'o header com que os nós repassam requisições é forjado, antigo demais ou já foi usado',
+  'the header by which nodes pass requests on is forged or was used before':
+    'o header com que os nós repassam requisições é forjado ou já foi usado',
+  'the request took too long from the node that was asked to the one that has the instance: nothing was done':
+    'a requisição demorou demais do nó que a recebeu até o que tem a instância: nada foi feito',
   'the service ended or failed while it was doing this: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key':
     'o serviço encerrou ou falhou enquanto fazia isto, e não se sabe se foi feito. Verifique antes de pedir de novo com outra Idempotency-Key',
   'this was done, but the service ended before it answered: look at what has the id {id}':
