@@ -4,7 +4,7 @@ import { readBroker, variableOf } from './channels/broker.ts';
 import { BROKERS } from './channels/brokers.ts';
 import { databaseIn, fileIdentity, type Identify } from './config/database-place.ts';
 import { withPresentNames } from './config/former-names.ts';
-import { shortKeyFaults, shortKeyWarnings } from './config/key-length.ts';
+import { reservedKeyFaults, shortKeyFaults, shortKeyWarnings } from './config/key-rules.ts';
 import { partlySetLines } from './config/storage-variables.ts';
 import { FIELDS, type Settings, VARIABLES } from './config/variables.ts';
 import { idleLine, missingLine, misspeltLines, wrongLine } from './config/wording.ts';
@@ -62,6 +62,7 @@ export function readSettings(
   faults.push(
     ...refusedAddresses(values, refusesUrl),
     ...partlySetLines(values),
+    ...reservedKeyFaults(values),
     ...shortKeyFaults(values),
     ...needlessNodeUrl(values),
     ...hiddenKeys(values),

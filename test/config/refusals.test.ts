@@ -41,6 +41,12 @@ test('an address for other nodes is refused where the database is a file, which 
   expect(faults({ NODE_URL, DATABASE_URL: 'file:' })).toHaveLength(1);
 });
 
+test('a global key that would be taken for the credential of a page is refused', () => {
+  const [line, ...others] = faults({ GLOBAL_API_KEY: `a-global-key,portal_${'x'.repeat(43)}` });
+  expect(others).toEqual([]);
+  expect(line).toContain('it must not begin with portal_');
+});
+
 test('a secret is masked, whatever is wrong with it', () => {
   const lines = faults({
     GLOBAL_API_KEY: 'hunter two',

@@ -178,6 +178,7 @@ test('a key that is missing, short, used twice or the global one is not taken, a
     instance('id-3', 'global', { token: GLOBAL_KEY }),
     instance('id-4', 'first', { token: 'the-same-key' }),
     instance('id-5', 'second', { token: 'the-same-key' }),
+    instance('id-6', 'reserved', { token: `portal_${'x'.repeat(43)}` }),
   ];
   const { line } = await run(dumpOf(rows), '--apply');
   const notes = line.split('\n').filter((one) => one.startsWith('  - key'));
@@ -186,8 +187,9 @@ test('a key that is missing, short, used twice or the global one is not taken, a
     expect.stringContaining('it is not 8-256 visible ASCII characters: make one'),
     expect.stringContaining('it opens another instance, or all of them: make one'),
     expect.stringContaining('it opens another instance, or all of them: make one'),
+    expect.stringContaining('it begins with portal_: make one'),
   ]);
-  expect(contentOf(file).instances).toHaveLength(5);
+  expect(contentOf(file).instances).toHaveLength(6);
 });
 
 test('a session whose other keys are missing is refused, unless it is asked for without them', async () => {

@@ -17,6 +17,7 @@ import { INSTANCE_NAME_PROBLEM, isInstanceName, storedName } from '../../../inst
 import type { AccountSettings } from '../../../providers/account-settings.ts';
 import { PROVIDER_NAMES } from '../../../providers/all.ts';
 import type { Provider, ProviderName } from '../../../providers/provider.ts';
+import { isKeyText, isReservedKey, PORTAL_PREFIX } from '../../../shared/chosen-keys.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { SettingsChange } from '../../../webhooks/event-settings.ts';
@@ -46,8 +47,6 @@ export interface NewInstanceContext extends EventContext {
   /** Says where proxies may be. */
   readonly proxyGuard: UrlGuard;
 }
-
-const TOKEN = /^[\x21-\x7e]{8,256}$/;
 
 export const NewInstance = NamedObject(
   'NewInstance',
@@ -114,12 +113,13 @@ export const NewInstance = NamedObject(
         minLength: 8,
         maxLength: 256,
         description:
-          'The key of the instance: 8-256 visible ASCII characters. Default: one is made',
+          'The key of the instance: 8-256 visible ASCII characters, not beginning with `portal_`. Default: one is made',
       }),
-      (value) =>
-        typeof value === 'string' && TOKEN.test(value)
-          ? value
-          : wrong('must be 8-256 visible ASCII characters, without blanks'),
+      (value) => {
+        if (typeof value !== 'string' || !isKeyText(value))
+          return wrong('must be 8-256 visible ASCII characters, without blanks');
+        return isReservedKey(value) ? wrong(`must not begin with ${PORTAL_PREFIX}`) : value;
+      },
     ),
     qrcode: Type.Optional(
       Type.Boolean({

@@ -9,6 +9,7 @@ import type { InstanceProxy } from '../../../instances/proxies.ts';
 import { SCOPES } from '../../../instances/scopes.ts';
 import type { AccountSettings } from '../../../providers/account-settings.ts';
 import type { ForeignSession } from '../../../providers/whatsapp/foreign-session.ts';
+import { isKeyText, isReservedKey, PORTAL_PREFIX } from '../../../shared/chosen-keys.ts';
 import { randomSecret, sha256 } from '../../../shared/crypto.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
@@ -149,7 +150,6 @@ function recordOf({ now }: PlanDeps, { row, id, name, session, keyHash }: Found)
   };
 }
 
-const KEY = /^[\x21-\x7e]{8,256}$/;
 const REPAIR = 'make one with POST /instance/key/rotate/{instanceName} and the global key';
 
 /** The key it had, or, where that cannot be, one that nobody knows. */
@@ -161,6 +161,7 @@ function keyOf({ keyHashes }: Present, token: string | null) {
 
 function problemOfKey(keyHashes: ReadonlySet<string>, token: string | null): string | null {
   if (token === null) return 'it has none';
-  if (!KEY.test(token)) return 'it is not 8-256 visible ASCII characters';
+  if (!isKeyText(token)) return 'it is not 8-256 visible ASCII characters';
+  if (isReservedKey(token)) return `it begins with ${PORTAL_PREFIX}`;
   return keyHashes.has(sha256(token)) ? 'it opens another instance, or all of them' : null;
 }

@@ -138,4 +138,5 @@ export const moreFields: Readonly<Record<keyof typeof portuguese, string>> = {
     'debe tener de {from} a {max} números enteros de {min} como mínimo',
   'must be a text of at most {max} characters on one line':
     'debe ser un texto de {max} caracteres como máximo en una línea',
+  'must not begin with portal_': 'no puede empezar por portal_',
 };

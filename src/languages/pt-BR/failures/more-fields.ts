@@ -137,4 +137,5 @@ export const moreFields = {
     'deve ter de {from} a {max} números inteiros de no mínimo {min}',
   'must be a text of at most {max} characters on one line':
     'deve ser um texto de no máximo {max} caracteres em uma linha',
+  'must not begin with portal_': 'não pode começar com portal_',
 } as const;

@@ -41,6 +41,17 @@ describe('POST /instance/create with a token', () => {
     },
   );
 
+  test('400 a token that would be taken for the credential of a page, and never open anything', async () => {
+    const { call, directory } = await gateway();
+    for (const token of [`portal_${'x'.repeat(43)}`, 'portal_x']) {
+      const body = { instanceName: 'shop', token };
+      const answer = await call('POST', '/instance/create', { body });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.message).toContain('token must not begin with portal_');
+    }
+    expect(directory.all()).toHaveLength(0);
+  });
+
   test('409 a token that opens another instance, now or by its former key, or the whole gateway', async () => {
     const { call, create, directory } = await gateway();
     const former = await create('cafe');

@@ -1,7 +1,8 @@
 /**
- * How long the credentials that callers present must be with NODE_ENV=production, where anyone may reach the service.
- * What the service generates itself is longer.
+ * What the credentials that callers present may be, beside their form, and how long they must be with
+ * NODE_ENV=production, where anyone may reach the service. What the service generates itself is longer.
  */
+import { isReservedKey, PORTAL_PREFIX } from '../shared/chosen-keys.ts';
 import type { Variable } from '../shared/variables/kinds.ts';
 import { type Settings, VARIABLES } from './variables.ts';
 import { weakLine, wrongLine } from './wording.ts';
@@ -14,6 +15,14 @@ export const shortKeyFaults = (values: Partial<Settings>): string[] =>
   keysShorterThan(CHARACTERS_MIN, values).map(([variable, key]) =>
     wrongLine(variable, key, `in production it needs ${CHARACTERS_MIN} characters or more`),
   );
+
+/** One line for each that would be taken for another kind of credential. */
+export const reservedKeyFaults = ({ globalApiKeys = null }: Partial<Settings>): string[] =>
+  (globalApiKeys ?? [])
+    .filter(isReservedKey)
+    .map((key) =>
+      wrongLine(VARIABLES.globalApiKeys, key, `it must not begin with ${PORTAL_PREFIX}`),
+    );
 
 /** One line for each variable with one that is short enough to be guessed in time. */
 export function shortKeyWarnings(settings: Settings): string[] {
