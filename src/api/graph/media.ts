@@ -197,6 +197,7 @@ const PRODUCT = Type.String({ description: 'The product that it is for, always `
 
 export const MEDIA: GraphRows = {
   'POST /:id/media': {
+    names: 'number',
     scope: 'send',
     summary: 'Upload a file',
     description: `The file can be sent by its id for 30 days. Types and sizes are those of the official API, but no file may have more than ${UPLOAD_BYTES_MAX} bytes. An instance keeps its newest 5000 files and 512 MiB.`,

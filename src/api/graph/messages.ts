@@ -193,6 +193,7 @@ const BODY: TProperties = {
 
 export const MESSAGES: GraphRows = {
   'POST /:id/messages': {
+    names: 'number',
     scope: 'send',
     summary: 'Send a message, or confirm one as read',
     description:
