@@ -3,8 +3,9 @@
  * when the link does. Both are rows with hashes, so a restart ends none, and every node of one database knows all.
  */
 import type { Database, Row } from '../db/client.ts';
+import { PORTAL_PREFIX } from '../shared/chosen-keys.ts';
 import type { Clock } from '../shared/clock.ts';
-import { randomSecret, sha256 } from '../shared/crypto.ts';
+import { derivedSecret, randomSecret, sha256 } from '../shared/crypto.ts';
 import { AppError, conflict } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { PortalScope } from './portal-scopes.ts';
@@ -27,8 +28,14 @@ export interface PortalLinks {
   add(link: NewLink): Promise<{ readonly id: string; readonly code: string }>;
   /** Returns the link with this code, whether it has been opened or has ended, or null. */
   byCode(code: string): Promise<PortalLink | null>;
-  /** Opens a link. Throws `gone` when that was done before, and after its time. */
-  open(code: string): Promise<{ readonly link: PortalLink; readonly credential: string }>;
+  /**
+   * Opens a link. Throws `gone` when that was done before, and after its time. Whoever repeats the call with the same
+   * random `key` gets the same credential: its answer may have been lost.
+   */
+  open(
+    code: string,
+    key: string | null,
+  ): Promise<{ readonly link: PortalLink; readonly credential: string }>;
   /** Returns the link that has been opened with this credential, or null if there is none or it has ended. */
   byCredential(credential: string): Promise<PortalLink | null>;
   /** Returns the links of an instance that have not ended, the newest first. */
@@ -45,10 +52,9 @@ export const REQUESTS_PER_LINK = 600;
 /** Each new link removes at most this many that have ended. */
 const REMOVED_AT_ONCE = 1_000;
 
-const CREDENTIAL_PREFIX = 'portal_';
 /** The form of `randomSecret`; anything else is not looked up. */
 const CODE = /^[\w-]{43}$/;
-const CREDENTIAL = new RegExp(`^${CREDENTIAL_PREFIX}[\\w-]{43}$`);
+const CREDENTIAL = new RegExp(`^${PORTAL_PREFIX}[\\w-]{43}$`);
 
 /** Returns whether a text is of the form of a page's credential, which no key has. */
 export const isPortalCredential = (text: string): boolean => CREDENTIAL.test(text);
@@ -91,9 +97,12 @@ export function createPortalLinks({ db, clock }: PortalLinksDeps): PortalLinks {
       );
     },
     byCode: async (code) => (CODE.test(code) ? first(BY_CODE, sha256(code)) : null),
-    async open(code) {
-      const credential = CREDENTIAL_PREFIX + randomSecret();
-      const link = await first(OPEN, sha256(credential), sha256(code), clock.now());
+    async open(code, key) {
+      const credential = PORTAL_PREFIX + (key === null ? randomSecret() : derivedSecret(code, key));
+      const hash = sha256(credential);
+      const link =
+        (await first(OPEN, hash, sha256(code), clock.now())) ??
+        (await first(BY_CREDENTIAL, hash, clock.now()));
       if (link !== null) return { link, credential };
       const found = await first(BY_CODE, sha256(code));
       throw new AppError(

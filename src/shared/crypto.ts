@@ -3,6 +3,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -24,6 +25,10 @@ export function sameDigest(a: string, b: string): boolean {
 
 /** Returns a random credential of 32 bytes in URL-safe base64. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Returns a credential of the same form that follows from a random one and a text. */
+export const derivedSecret = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('base64url');
 
 /** The place where a sealed text is stored; it can be opened only for this place. */
 export type Place = readonly [table: string, column: string, ...row: string[]];

@@ -13,10 +13,14 @@ export interface CustomerPage {
 export const codeIn = (link: string): string => link.split('#')[1] ?? '';
 
 /** Exchanges the code of a link, as the page does. */
-export async function exchange({ url }: Pick<RunningApp, 'url'>, code: string): Promise<Answer> {
+export async function exchange(
+  { url }: Pick<RunningApp, 'url'>,
+  code: string,
+  key?: string,
+): Promise<Answer> {
   const answer = await fetch(`${url}/manager/portal/open`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${code}` },
+    headers: { authorization: `Bearer ${code}`, ...(key && { 'idempotency-key': key }) },
   });
   return { status: answer.status, body: await answer.json(), headers: answer.headers };
 }

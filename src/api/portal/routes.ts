@@ -13,17 +13,25 @@ interface PortalRouteDeps {
   readonly catchUp: (() => Promise<void>) | null;
 }
 
-/** POST with the code of a link as a bearer: exchanges it, once, for what the page sends as `apikey`. */
+/** The form of the key by which a browser asks again, which nobody may guess. */
+const KEY = /^[\w-]{32,128}$/;
+
+/**
+ * POST with the code of a link as a bearer: exchanges it, once, for what the page sends as `apikey`. A browser whose
+ * answer was lost gets the same one again for the same `Idempotency-Key`.
+ */
 export const portalRoutes = ({ portalLinks, directory, catchUp }: PortalRouteDeps) =>
   new Elysia({ name: 'portal' }).post(
     OPEN_PATH,
     async (context) => {
-      const { code } = principalOf<LinkHolder>(context);
-      const { link, credential } = await portalLinks.open(code);
-      if (directory.byId(link.instanceId) === null) await catchUp?.();
-      const instance = directory.byId(link.instanceId);
+      const { code, instanceId } = principalOf<LinkHolder>(context);
+      if (directory.byId(instanceId) === null) await catchUp?.();
+      const instance = directory.byId(instanceId);
       // Deleted at this moment, and its links with it.
       if (instance === null) throw new AppError('gone', 'the instance of this link was deleted');
+      const key = context.request.headers.get('idempotency-key') ?? '';
+      // Last, so that nothing that fails before has used up the link.
+      const { link, credential } = await portalLinks.open(code, KEY.test(key) ? key : null);
       const { scopes, expiresAt } = link;
       return {
         credential,

@@ -9,13 +9,15 @@ export const OPEN_PATH = '/manager/portal/open';
 /** The code of a link that was made and has not been removed since. It may have been used, or have ended. */
 export interface LinkHolder {
   readonly code: string;
+  readonly instanceId: string;
 }
 
 export const portalZone = (links: Pick<PortalLinks, 'byCode'>): Zone => ({
   prefixes: [OPEN_PATH],
   async authenticate(request): Promise<LinkHolder> {
     const code = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-    if ((await links.byCode(code)) !== null) return { code };
+    const link = await links.byCode(code);
+    if (link !== null) return { code, instanceId: link.instanceId };
     throw new AppError('unauthenticated', 'this link opens nothing, or nothing any more', {
       hint: 'ask whoever gave you the link for a new one',
     });

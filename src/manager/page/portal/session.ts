@@ -21,7 +21,14 @@ interface Session extends Opened {
   readonly code: string;
 }
 
+/** A link that is being opened: its answer may be lost, and asked for again with the same key. */
+interface Opening {
+  readonly code: string;
+  readonly key: string;
+}
+
 const KEY = 'gatehouse.portal';
+const OPENING = 'gatehouse.portal.opening';
 const CODE = /^#([\w-]{43})$/;
 const UNKNOWN = 401;
 const GONE = 410;
@@ -32,7 +39,8 @@ export const session = signal<Session | null>(null);
 export const closedBecause = signal<unknown>(null);
 
 export async function openSession(): Promise<void> {
-  const stored = read();
+  const stored = readSession();
+  const opening = read<Opening>(OPENING);
   const code = CODE.exec(location.hash)?.[1] ?? null;
   if (code !== null) {
     // The history of the browser keeps nothing of it.
@@ -41,7 +49,8 @@ export async function openSession(): Promise<void> {
   }
   // A frame that is loaded again begins with the address that it was given.
   if (stored !== null && (code === null || code === stored.code)) session.value = stored;
-  else if (code !== null) await exchange(code);
+  else if (code !== null) await exchange(code === opening?.code ? opening : withNewKey(code));
+  else if (opening !== null) await exchange(opening);
   else closedBecause.value = new ApiFailure({ message: texts().portal.noLink });
 }
 
@@ -50,17 +59,27 @@ addEventListener('hashchange', () => {
   if (CODE.test(location.hash)) void openSession();
 });
 
-async function exchange(code: string): Promise<void> {
+const withNewKey = (code: string): Opening => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return { code, key: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') };
+};
+
+async function exchange(opening: Opening): Promise<void> {
+  const { code, key } = opening;
   const call = createCall(
     () => ({ authorization: `Bearer ${code}` }),
     () => {},
   );
   try {
     session.value = null;
-    const { answer } = await call('POST', '/manager/portal/open');
+    keep(OPENING, opening);
+    const headers = { 'idempotency-key': key };
+    const { answer } = await call('POST', '/manager/portal/open', { headers });
     session.value = { ...(answer as Opened), code };
-    keep(session.value);
+    keep(KEY, session.value);
+    keep(OPENING, null);
   } catch (error) {
+    if (isOver(error)) keep(OPENING, null);
     closedBecause.value = explained(error);
   }
 }
@@ -69,32 +88,35 @@ async function exchange(code: string): Promise<void> {
 export function closeSession(): void {
   session.value = null;
   closedBecause.value = new ApiFailure({ message: texts().portal.over });
-  keep(null);
+  keep(KEY, null);
 }
 
-function explained(error: unknown): unknown {
-  const { portal } = texts();
-  const status = error instanceof ApiFailure ? error.status : 0;
-  if (status === UNKNOWN || status === GONE) return new ApiFailure({ message: portal.over });
-  return error;
-}
+const isOver = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.status === UNKNOWN || error.status === GONE);
+
+const explained = (error: unknown): unknown =>
+  isOver(error) ? new ApiFailure({ message: texts().portal.over }) : error;
 
 /** A browser may forbid a frame to keep anything. */
-function keep(value: Session | null): void {
+function keep(name: string, value: Session | Opening | null): void {
   try {
-    if (value === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(value));
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
     // The page works until it is left.
   }
 }
 
-function read(): Session | null {
+function read<T extends Session | Opening>(name: string): T | null {
   try {
     // Only `keep` writes it.
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Session | null;
-    return stored !== null && Date.parse(stored.expiresAt) > Date.now() ? stored : null;
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null') as T | null;
   } catch {
     return null;
   }
+}
+
+function readSession(): Session | null {
+  const stored = read<Session>(KEY);
+  return stored !== null && Date.parse(stored.expiresAt) > Date.now() ? stored : null;
 }

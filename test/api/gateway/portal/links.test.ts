@@ -115,6 +115,18 @@ describe('opening one', () => {
     expect((await endpoints(opened.body.credential)).status).toBe(200);
   });
 
+  test('a browser whose answer was lost gets it again for the same key, and no other does', async () => {
+    const { body: made } = await make();
+    const code = codeIn(made.url);
+    const [key, other] = ['k'.repeat(43), 'o'.repeat(43)];
+    const lost = await exchange(app, code, key);
+    expect(lost.status).toBe(200);
+    expect((await exchange(app, code, key)).body).toEqual(lost.body);
+    for (const another of [other, 'short', undefined])
+      expect((await exchange(app, code, another)).status).toBe(410);
+    expect((await endpoints(lost.body.credential)).status).toBe(200);
+  });
+
   test('of many who open it at once one gets in', async () => {
     const { body: made } = await make();
     const all = await Promise.all(Array.from({ length: 8 }, () => exchange(app, codeIn(made.url))));
