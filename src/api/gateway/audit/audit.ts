@@ -76,7 +76,7 @@ const READ = `select id, entry from gateway_audit_begun where begun_at <= ? orde
 async function recordLeftovers({ db, rows }: LeftoversDeps, until: number): Promise<void> {
   for (;;) {
     const found = await db.query(READ, [until]);
-    // Only `operations.ts` writes them.
+    // Only `audited.ts` writes them.
     const begun = found.map(([id, entry]) => ({
       begunId: String(id),
       entry: JSON.parse(String(entry)) as Entry,

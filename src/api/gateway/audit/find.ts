@@ -17,7 +17,10 @@ const AuditEntry = NamedObject('AuditEntry', {
   id: Type.Integer({ minimum: 1, description: 'From 1, without gaps' }),
   at: Time(),
   action: Type.String({ description: 'Such as instance.create, webhook.set or auth.refused' }),
-  actor: Type.String({ description: 'global, instance:ID, anonymous or service' }),
+  actor: Type.String({
+    description:
+      'global, instance:ID, portal:ID of a link to a customer’s page, anonymous or service',
+  }),
   keyId: textOrNull("Tells the actor's keys apart"),
   instanceId: textOrNull('The instance it was done to'),
   instanceName: textOrNull('Its name at that time'),
