@@ -141,7 +141,7 @@ export async function liveServer(
     memory,
     version: 'test',
   })
-    .use(liveRoutes({ clock, directory: DIRECTORY, settings, live }))
+    .use(liveRoutes({ clock, directory: DIRECTORY, settings, live, nodes: null }))
     .use(operationsWith([issueTicket], { live }))
     .use(socketIoRoutes(connections));
   listen(app, { hostname: '127.0.0.1', port: 0, websocket: liveSockets(live.feed) });

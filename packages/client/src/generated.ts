@@ -2855,7 +2855,7 @@ export interface components {
             integration?: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
             /** @description Phone number to pair with by code: 7-15 digits with the country code, as a text or a number */
             number?: string | number;
-            /** @description The key of the instance: 8-256 visible ASCII characters. Default: one is made */
+            /** @description The key of the instance: 8-256 visible ASCII characters, not beginning with `portal_`. Default: one is made */
             token?: string;
             /** @description Connect at once, and answer the code to pair with if it comes within 5 s */
             qrcode?: boolean;
@@ -5865,7 +5865,7 @@ export interface components {
             at: string;
             /** @description Such as instance.create, webhook.set or auth.refused */
             action: string;
-            /** @description global, instance:ID, anonymous or service */
+            /** @description global, instance:ID, portal:ID of a link to a customer’s page, anonymous or service */
             actor: string;
             /** @description Tells the actor's keys apart */
             keyId: string | null;

@@ -108,8 +108,10 @@ export const debugToken = operation(`GET ${GRAPH_PATH}/:version/debug_token`, {
   answer: Type.Object({ data: TokenInfo }),
   answers: GRAPH_FAILURES,
   anyNode: true,
-  run(parts, { request, params: { version }, query }) {
+  async run(parts, { request, params: { version }, query }) {
     requireVersion(version);
+    // Another node may have made or replaced the key just now.
+    await parts.nodes?.catchUp();
     const { input_token: token } = query;
     const isOwn = token === request.headers.get(KEY);
     const found = tokenOf(parts, principalOf<GatewayPrincipal>({ request }), token, isOwn);

@@ -86,10 +86,13 @@ interface ListCall {
 }
 
 export async function listedInstances(
-  { directory, messageStore, cloud, keyCopies }: GatewayParts,
+  { directory, messageStore, cloud, keyCopies, nodes }: GatewayParts,
   { query, caller }: ListCall,
 ): Promise<{ readonly record: InstanceRecord; readonly row: Static<typeof ListedInstance> }[]> {
-  const listed = visibleTo(caller, directory).filter((record) => isAskedFor(record, query));
+  const find = () => visibleTo(caller, directory).filter((record) => isAskedFor(record, query));
+  // Another node may have made it just now.
+  if (nodes !== null && find().length === 0) await nodes.catchUp();
+  const listed = find();
   const totals = await messageStore.totals(listed.map(({ id }) => id));
   const showsKeys = keyCopies.isOn && caller.kind === 'global';
   return listed.map((record) => {

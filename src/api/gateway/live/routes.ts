@@ -1,6 +1,7 @@
 /** Routes of /ws; a WebSocket that may not be opened is refused by a plain answer. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import type { OtherNodes } from '../../../http/elsewhere.ts';
 import { failures } from '../../../http/failures.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { shownAsInteger } from '../../../http/openapi-schema.ts';
@@ -57,9 +58,11 @@ interface LiveDeps {
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get'>;
   readonly live: Pick<Live, 'socketQuota' | 'shapeFor'>;
+  /** Null if there is no other node. */
+  readonly nodes: Pick<OtherNodes, 'catchUp'> | null;
 }
 
-interface ReadRequestDeps extends Omit<LiveDeps, 'live' | 'clock'> {
+interface ReadRequestDeps extends Omit<LiveDeps, 'live' | 'clock' | 'nodes'> {
   readonly clock: Pick<Clock, 'now'>;
   readonly live: Pick<Live, 'shapeFor'>;
 }
@@ -69,8 +72,8 @@ const PROTOCOL = 'gatehouse';
 export const liveRoutes = (deps: LiveDeps) =>
   new Elysia({ name: 'live' }).get(
     '/ws',
-    (context) => {
-      const request = readRequestOf(deps, context, context.query);
+    async (context) => {
+      const request = await whenCaughtUp(deps, () => readRequestOf(deps, context, context.query));
       const place = deps.live.socketQuota.take(request.holder);
       const rate = new MessageRate(deps.clock);
       const data: Opening = { request, rate, reader: null, closed: () => place.release() };
@@ -106,6 +109,17 @@ export const liveRoutes = (deps: LiveDeps) =>
       },
     },
   );
+
+/** Tries again with what other nodes have changed meanwhile: one may have made or switched on the instance just now. */
+async function whenCaughtUp<T>({ nodes }: Pick<LiveDeps, 'nodes'>, read: () => T): Promise<T> {
+  try {
+    return read();
+  } catch (error) {
+    if (nodes === null) throw error;
+  }
+  await nodes.catchUp();
+  return read();
+}
 
 export const issueTicket = operation('POST /ws/ticket', {
   tag: 'WebSocket',
