@@ -11,7 +11,7 @@ export const portal = {
   noLink: 'It opens with a link. Ask whoever runs this service for one.',
   links: 'Pages for customers',
   linksHint:
-    'A link opens a page with the endpoints and deliveries of this instance, and nothing else. It opens once.',
+    'A link opens a page with the customer’s endpoints and their deliveries, and nothing else. It opens once.',
   make: 'Page for a customer',
   made: 'The link is made',
   shownOnce:

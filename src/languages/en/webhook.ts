@@ -43,6 +43,10 @@ export const webhook = {
   to: 'To',
   toThis: 'this webhook',
   toGlobal: 'the global webhook',
+  owner: 'Owner',
+  owners: { operator: 'operator', customer: 'customer' },
+  ownerHint:
+    'What belongs to the customer can be seen and changed on the customer’s page, and never gets the key of the instance',
   whereTheyGo: 'Where its events go',
   target: 'Target',
   everyEvent: 'every event',

@@ -13,7 +13,7 @@ export const portal: Language['portal'] = {
   noLink: 'Se abre con un enlace. Pida uno a quien opera este servicio.',
   links: 'Páginas para clientes',
   linksHint:
-    'Un enlace abre una página con los endpoints y las entregas de esta instancia, y nada más. Se abre una vez.',
+    'Un enlace abre una página con los endpoints del cliente y sus entregas, y nada más. Se abre una vez.',
   make: 'Página para un cliente',
   made: 'El enlace está creado',
   shownOnce:

@@ -45,6 +45,10 @@ export const webhook: Language['webhook'] = {
   to: 'A',
   toThis: 'este webhook',
   toGlobal: 'el webhook global',
+  owner: 'De quién es',
+  owners: { operator: 'operador', customer: 'cliente' },
+  ownerHint:
+    'Lo que es del cliente se ve y se cambia en la página del cliente, y nunca recibe la clave de la instancia',
   whereTheyGo: 'Adónde van sus eventos',
   target: 'Destino',
   everyEvent: 'todos los eventos',

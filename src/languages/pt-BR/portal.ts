@@ -13,7 +13,7 @@ export const portal: Language['portal'] = {
   noLink: 'Ela abre com um link. Peça um a quem opera este serviço.',
   links: 'Páginas para clientes',
   linksHint:
-    'Um link abre uma página com os endpoints e as entregas desta instância, e nada mais. Abre uma vez.',
+    'Um link abre uma página com os endpoints do cliente e as entregas deles, e nada mais. Abre uma vez.',
   make: 'Página para um cliente',
   made: 'O link foi criado',
   shownOnce:

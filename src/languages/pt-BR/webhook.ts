@@ -45,6 +45,10 @@ export const webhook: Language['webhook'] = {
   to: 'Para',
   toThis: 'este webhook',
   toGlobal: 'o webhook global',
+  owner: 'De quem é',
+  owners: { operator: 'operador', customer: 'cliente' },
+  ownerHint:
+    'O que é do cliente pode ser visto e alterado na página do cliente, e nunca recebe a chave da instância',
   whereTheyGo: 'Para onde vão os eventos',
   target: 'Destino',
   everyEvent: 'todos os eventos',

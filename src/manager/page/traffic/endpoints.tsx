@@ -22,6 +22,7 @@ import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 import { NewSecret } from './endpoint-secret.tsx';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
+import { ownerField, ownerOf } from './owner-field.tsx';
 import { RecoverButton } from './recoveries.tsx';
 import { retryField } from './retry-field.tsx';
 import { bodyFields } from './tried-field.tsx';
@@ -44,12 +45,8 @@ export function useEndpoints(name: string) {
       }),
     [api, name],
   );
-  const { isCustomer } = useRights();
   const isOff = ({ target }: Endpoint) => Number(target === null);
-  // Whoever sees nothing else of the instance need not know that one could be set.
-  const isShown = ({ url }: Endpoint) => !isCustomer || url !== '';
-  const endpoints =
-    value?.endpoints.filter(isShown).toSorted((one, other) => isOff(one) - isOff(other)) ?? null;
+  const endpoints = value?.endpoints.toSorted((one, other) => isOff(one) - isOff(other)) ?? null;
   return { endpoints, failure, refresh };
 }
 
@@ -59,6 +56,7 @@ interface Context {
   readonly name: string;
   readonly status: Status;
   readonly refresh: () => void;
+  readonly isCustomer: boolean;
 }
 
 export function Endpoints({ name }: { name: string }) {
@@ -66,8 +64,9 @@ export function Endpoints({ name }: { name: string }) {
   const { webhook, traffic } = texts();
   const status = useStatus();
   const { endpoints, failure, refresh } = useEndpoints(name);
-  const mayWrite = useRights().may('endpoints:write');
-  const context = { api, name, status, refresh };
+  const { may, isCustomer } = useRights();
+  const mayWrite = may('endpoints:write');
+  const context = { api, name, status, refresh, isCustomer };
   return (
     <Card
       title={webhook.whereTheyGo}
@@ -85,6 +84,8 @@ export function Endpoints({ name }: { name: string }) {
         keyOf={({ id }) => id}
         columns={[
           { title: traffic.endpoint, cell: nameOf },
+          // A customer's page has only those of the customer.
+          ...(isCustomer ? [] : [{ title: webhook.owner, cell: ownerOf }]),
           { title: webhook.target, cell: ({ target, reason }) => target ?? reason },
           {
             title: traffic.events,
@@ -109,11 +110,8 @@ export function Endpoints({ name }: { name: string }) {
   );
 }
 
-/** A webhook of the instance beside that of webhook/set. */
-const isOwn = (endpoint: Endpoint): boolean => isWebhook(endpoint) && endpoint.id !== DEFAULT;
-
-/** The manager has a form of its own for the default one. */
-const isWebhook = ({ readOnly }: Endpoint): boolean => !readOnly;
+/** A webhook of the instance beside that of webhook/set, for which the manager has a form of its own. */
+const isChangedHere = ({ id, readOnly }: Endpoint): boolean => !readOnly && id !== DEFAULT;
 
 type Health = NonNullable<Endpoint['health']>;
 const TONES = { healthy: 'good', failing: 'wait', disabled: 'bad' } as const;
@@ -143,11 +141,11 @@ function eventsText({ events, filter }: Endpoint): string {
   return filter === null ? names : webhook.filtered(names);
 }
 
-function openNew({ api, name, status, refresh }: Context): '' {
+function openNew({ api, name, status, refresh, isCustomer }: Context): '' {
   const { common, webhook } = texts();
   openRecordForm(webhook.add, {
     action: common.create,
-    fields: endpointFields({ api, name }),
+    fields: endpointFields({ api, name, isCustomer }),
     async send(body) {
       const made = (await api.post(at`/webhook/endpoints/${name}`, body)) as {
         name: string;
@@ -164,14 +162,13 @@ function openNew({ api, name, status, refresh }: Context): '' {
 
 function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: Context }) {
   const { common, webhook } = texts();
-  const { isCustomer } = useRights();
-  const { api, name, status, refresh } = context;
+  const { api, name, status, refresh, isCustomer } = context;
   const path = at`/webhook/endpoints/${name}/${endpoint.id}`;
   const edit = async () => {
     const stored = (await api.get(path)) as Endpoint;
     openRecordForm(webhook.change(endpoint.name), {
       action: common.save,
-      fields: endpointFields({ api, name, id: endpoint.id }),
+      fields: endpointFields({ api, name, isCustomer, id: endpoint.id }),
       stored: { ...stored, events: [...typesOrAll(stored.events)] },
       async send(body) {
         await api.patch(path, body);
@@ -203,14 +200,12 @@ function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: C
       {endpoint.health?.state === 'disabled' && (
         <ActionButton label={webhook.enableAgain} {...of} run={enable} />
       )}
-      {(isCustomer ? isWebhook : isOwn)(endpoint) && (
+      {isChangedHere(endpoint) && (
         <>
           <ActionButton label={common.edit} {...of} run={edit} />
           <NewSecret {...{ name, endpoint, status }} />
+          <ActionButton label={common.delete} class="danger" {...of} {...{ isSure, run: remove }} />
         </>
-      )}
-      {isOwn(endpoint) && (
-        <ActionButton label={common.delete} class="danger" {...of} {...{ isSure, run: remove }} />
       )}
     </span>
   );
@@ -219,13 +214,15 @@ function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: C
 const typesOrAll = (names: readonly string[]): readonly string[] =>
   names.includes(ALL) ? [ALL] : typesOf(names);
 
-interface FormOf extends Pick<Context, 'api' | 'name'> {
+interface FormOf extends Pick<Context, 'api' | 'isCustomer' | 'name'> {
   /** Of the endpoint; absent: it is a new one. */
   readonly id?: string;
 }
 
 function endpointFields(of: FormOf): readonly Field[] {
   const { webhook } = texts();
+  // Bodies of evolution-go are nothing without the key of the instance.
+  const formats = FORMAT_CHOICES.filter((one) => !of.isCustomer || one !== 'evolution-go');
   const isAll = (events: unknown) => Array.isArray(events) && events.includes(ALL);
   const events = allOrSome(
     webhook.allEvents,
@@ -234,10 +231,11 @@ function endpointFields(of: FormOf): readonly Field[] {
   );
   return [
     textField('name', webhook.name, { required: true, hint: webhook.nameHint }),
+    ...(of.isCustomer ? [] : [ownerField()]),
     textField('url', 'URL', { required: true, type: 'url', hint: webhook.urlHint }),
     flagField('enabled', webhook.enabled, { isOn: true }),
     events,
-    choiceField('format', webhook.format, FORMAT_CHOICES, { hint: webhook.formatHint }),
+    choiceField('format', webhook.format, formats, { hint: webhook.formatHint }),
     textField('verifyToken', webhook.verifyToken, {
       isNullable: true,
       hint: webhook.verifyTokenHint,
