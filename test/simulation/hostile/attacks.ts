@@ -1,5 +1,6 @@
 /** All attacks, in the order in which they are tried. */
 import type { Attack } from './attack.ts';
+import { foreignPeople } from './crm-attacks.ts';
 import { sharedHost } from './delivery-attacks.ts';
 import { pictures, slowDownloads, voice } from './files.ts';
 import { flood, forms, largeMessages, readers } from './stored.ts';
@@ -23,4 +24,5 @@ export const ATTACKS: readonly Attack[] = [
   forms,
   flood,
   sharedHost,
+  foreignPeople,
 ];
