@@ -1,5 +1,6 @@
 /** Discards deliveries that waited longer than events are kept, and deletes finished ones. */
 import type { Row, Value } from '../../db/client.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { firstIdAt } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
 
@@ -26,6 +27,11 @@ const EXPIRE = `update deliveries set state = 'discarded', next_attempt_at = nul
   where $oldest and id in (${older('waiting')}) returning stream_id, endpoint`;
 const deleteOlder = (state: string) =>
   `delete from deliveries where $oldest and id in (${older(state)}) returning id`;
+/** Those of a clock that was ahead go with their events, because their ids stay in the future. */
+const deleteFuture = (state: string) => `delete from deliveries where $oldest and id in (
+  select d.id from deliveries d where d.stream_id in (select id from streams) and d.state = '${state}' and d.id > ?
+    and not exists (select 1 from events where stream_id = d.stream_id and sequence = d.sequence)
+  limit ${SLICE}) returning id`;
 
 const HOUR_MS = 3_600_000;
 /** How many hours longer than events a discarded delivery is kept, unless `deliveryHours` is less. */
@@ -33,6 +39,7 @@ const SHOWN_HOURS = 24;
 
 export interface DeliveryPruneDeps {
   readonly log: Log;
+  readonly clock: Pick<Clock, 'now'>;
   readonly repeat: RepeatSlice;
   readonly eventHours: number;
   readonly deliveryHours: number;
@@ -41,18 +48,24 @@ export interface DeliveryPruneDeps {
   readonly discarded: (streamId: string, endpoint: string, count: number) => void;
 }
 
-/** Returns a function that prunes what is due at the given time, and returns the number of deleted rows. */
+/** Returns a function that prunes what is due when ages count to `now`, and returns the number of deleted rows. */
 export function createDeliveryPrune(deps: DeliveryPruneDeps): (now: number) => Promise<number> {
-  const { repeat, eventHours, deliveryHours } = deps;
+  const { repeat, clock, eventHours, deliveryHours } = deps;
   /** What is discarded here can be found for a while, although it is as old as its event. */
   const shownHours = Math.max(deliveryHours, eventHours + Math.min(SHOWN_HOURS, deliveryHours));
   return async (now) => {
     const idAt = (hours: number) => firstIdAt(now - hours * HOUR_MS);
     const counts = new EndpointCounts();
     const took = (rows: readonly Row[]) => counts.add(rows);
-    await repeat(EXPIRE, [now, idAt(eventHours)], { took }).finally(() => counts.report(deps));
-    const delivered = await repeat(deleteOlder('delivered'), [idAt(deliveryHours)]);
-    return delivered + (await repeat(deleteOlder('discarded'), [idAt(shownHours)]));
+    await repeat(EXPIRE, [clock.now(), idAt(eventHours)], { took }).finally(() =>
+      counts.report(deps),
+    );
+    const future = firstIdAt(clock.now() + HOUR_MS);
+    let count = 0;
+    for (const state of ['delivered', 'discarded'])
+      count += await repeat(deleteFuture(state), [future]);
+    count += await repeat(deleteOlder('delivered'), [idAt(deliveryHours)]);
+    return count + (await repeat(deleteOlder('discarded'), [idAt(shownHours)]));
   };
 }
 

@@ -13,6 +13,7 @@ import {
   SLICE,
   type Slice,
 } from './delivery-retention.ts';
+import { createRetentionTime, redateFutureEvents } from './retention-time.ts';
 
 const MEDIA_SLICE = 20;
 const HOUR_MS = 3_600_000;
@@ -31,7 +32,10 @@ const PRUNE_CHANGES = `delete from changes where $oldest and seq in (
   select seq from changes where at < ${DATABASE_NOW} - ? order by seq limit ${SLICE}) returning seq`;
 /** The streams of a dead node are free without its row; a node that comes back makes a new one. */
 const PRUNE_NODES = `delete from nodes where $oldest and until < ${DATABASE_NOW} - ? returning id`;
-/** Deletes the streams of deleted instances once nothing of them is stored, because every node counts all streams. */
+/**
+ * Deletes the streams of deleted instances once nothing of them is stored, because each is looked up at every pass and
+ * start, and every node counts them all.
+ */
 const PRUNE_STREAMS = `delete from streams where $oldest and id in (select s.id from streams s
   where not exists (select 1 from instances where id = s.id)
     and not exists (select 1 from accounts where id = s.id)
@@ -79,7 +83,7 @@ interface Retention {
 }
 
 export function createRetention(deps: RetentionDeps): Retention {
-  const { db, clock, log, eventHours, deliveryHours, node = null } = deps;
+  const { db, clock, log, node = null } = deps;
   const timers = new Set<Cancel>();
   let hasStopped = false;
 
@@ -98,31 +102,10 @@ export function createRetention(deps: RetentionDeps): Retention {
     return repeatSlice(db, { sql, params, slice, took }, () => hasStopped);
   };
 
-  /** Prunes what exists only in a cluster: rows of dead nodes, codes whose timers they had, and streams. */
-  async function pruneNodes(): Promise<void> {
-    await repeat(PRUNE_NODES, [DEAD_MS]);
-    await repeat(PRUNE_STREAMS, []);
-    await db.query(WIPE_LEFT.replace('$oldest', oldest), [clock.steady()]);
-  }
-
-  const pruneDeliveries = createDeliveryPrune({ ...deps, repeat });
-  const prune = (until: number) => repeat(PRUNE_EVENTS, [until]);
-  const pruneEvents = createEventPrune({ ...deps, oldest, isOver: () => hasStopped, prune });
+  const prune = createPrune(deps, { oldest, repeat, isOver: () => hasStopped });
 
   const retention: Retention = {
-    async prune() {
-      const now = clock.now();
-      const oldestEvent = now - eventHours * HOUR_MS;
-      const deliveries = await pruneDeliveries(now);
-      const events = await pruneEvents(oldestEvent);
-      const media = await repeat(PRUNE_MEDIA, [firstIdAt(oldestEvent)], { slice: MEDIA_SLICE });
-      await repeat(PRUNE_REPLAYS, [now - deliveryHours * HOUR_MS]);
-      await repeat(END_REPLAYS, [now, now]);
-      await repeat(PRUNE_PROCESSES, [now - DAY_MS]);
-      await repeat(PRUNE_CHANGES, [DAY_MS]);
-      if (node !== null) await pruneNodes();
-      return deliveries + events + media;
-    },
+    prune,
     wipeStream: async (streamId) => void (await db.query(WIPE_STREAM, [streamId])),
     wipeExpired: async () => void (await db.query(WIPE_EXPIRED, [clock.steady()])),
     secretStored: (_streamId, until) =>
@@ -137,6 +120,54 @@ export function createRetention(deps: RetentionDeps): Retention {
     },
   };
   return retention;
+}
+
+interface PruneTools {
+  /** The SQL condition under which this process is the one that prunes. */
+  readonly oldest: string;
+  readonly repeat: RepeatSlice;
+  readonly isOver: () => boolean;
+}
+
+/** Returns a function that prunes everything that is due, and returns the number of deleted rows. */
+function createPrune(deps: RetentionDeps, tools: PruneTools): () => Promise<number> {
+  const { db, clock, eventHours, deliveryHours, node = null } = deps;
+  const { oldest, repeat } = tools;
+  const keptMs = Math.max(eventHours * HOUR_MS + DAY_MS, deliveryHours * HOUR_MS);
+  const time = createRetentionTime({ db, clock, keptMs });
+  const pruneDeliveries = createDeliveryPrune({ ...deps, repeat });
+  const prune = (until: number) => repeat(PRUNE_EVENTS, [until]);
+  const pruneEvents = createEventPrune({ ...deps, ...tools, prune });
+  let streamsPrunedAt = Number.NEGATIVE_INFINITY;
+
+  /** Each living stream is examined, so it is done once an hour. */
+  async function pruneStreams(): Promise<void> {
+    if (clock.steady() - streamsPrunedAt < HOUR_MS) return;
+    streamsPrunedAt = clock.steady();
+    await repeat(PRUNE_STREAMS, []);
+  }
+
+  /** Prunes what exists only in a cluster: rows of dead nodes, and codes whose timers they had. */
+  async function pruneNodes(): Promise<void> {
+    await repeat(PRUNE_NODES, [DEAD_MS]);
+    await db.query(WIPE_LEFT.replace('$oldest', oldest), [clock.steady()]);
+  }
+
+  return async () => {
+    const now = await time();
+    await redateFutureEvents({ db, ...tools }, clock.now());
+    const oldestEvent = now - eventHours * HOUR_MS;
+    const deliveries = await pruneDeliveries(now);
+    const events = await pruneEvents(oldestEvent);
+    const media = await repeat(PRUNE_MEDIA, [firstIdAt(oldestEvent)], { slice: MEDIA_SLICE });
+    await repeat(PRUNE_REPLAYS, [now - deliveryHours * HOUR_MS]);
+    await repeat(END_REPLAYS, [clock.now(), clock.now()]);
+    await repeat(PRUNE_PROCESSES, [now - DAY_MS]);
+    await repeat(PRUNE_CHANGES, [DAY_MS]);
+    await pruneStreams();
+    if (node !== null) await pruneNodes();
+    return deliveries + events + media;
+  };
 }
 
 /** Repeats a slice until nothing is left, yielding to other work in between. Returns the number of rows. */
