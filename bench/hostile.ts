@@ -4,6 +4,7 @@
  * of its own for each run, the attackers in another process. `ATTACK` names some of them by a part of their names.
  */
 import { join } from 'node:path';
+import { until } from '../test/helpers/until.ts';
 import { cleanUp } from '../test/process/spawned.ts';
 import type { Attack, Target } from '../test/simulation/hostile/attack.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type Stage,
   startStage,
 } from '../test/simulation/hostile/stage.ts';
+import { BEGINNING_MS, inWords } from './attack-words.ts';
 import { ATTACKS } from './attacks.ts';
 import { median, percentile, shown, table } from './measure.ts';
 
@@ -55,6 +57,19 @@ async function run(attack: Attack): Promise<Run> {
   // The first calls load what is not loaded yet.
   for (const { send } of attack.asks) await send(stage, answerLimit());
   const alone = await waits(attack, stage);
+  const stop = (await attackFromOutside(attack, stage)) ?? (await attackFromHere(attack, stage));
+  const beside = await waits(attack, stage);
+  const peakMebibytes = await stage.peakMebibytes();
+  const answers = await stop();
+  await stage.stop();
+  return { alone, beside, peakMebibytes, answers };
+}
+
+/** Ends the attack; resolves with what the attacker was answered, in words. */
+type StopAttack = () => Promise<string>;
+
+/** Attacks from another process. Null: the attack needs what its preparation has made in this one. */
+async function attackFromOutside(attack: Attack, stage: Stage): Promise<StopAttack | null> {
   const { port, attackers } = stage;
   const target: Target = { port, attackers };
   const child = Bun.spawn(
@@ -63,17 +78,25 @@ async function run(attack: Attack): Promise<Run> {
       join(import.meta.dir, 'attackers.ts'),
       JSON.stringify([attack.name, target]),
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'ignore'] },
   );
   const said = child.stdout.getReader();
-  if ((await said.read()).done) throw new Error(`${attack.name} has not begun`);
-  const beside = await waits(attack, stage);
-  const peakMebibytes = await stage.peakMebibytes();
-  child.kill();
-  const { value } = await said.read();
-  await child.exited;
-  await stage.stop();
-  return { alone, beside, peakMebibytes, answers: new TextDecoder().decode(value) };
+  if ((await said.read()).done) return null;
+  return async () => {
+    child.kill();
+    const { value } = await said.read();
+    await child.exited;
+    return new TextDecoder().decode(value);
+  };
+}
+
+async function attackFromHere(attack: Attack, stage: Stage): Promise<StopAttack> {
+  const underWay = attack.begin(stage);
+  await until(`${attack.name} is under way`, underWay.isInSwing, BEGINNING_MS);
+  return async () => {
+    await underWay.stop();
+    return `${inWords(underWay)}, from the process of the second tenant`;
+  };
 }
 
 const row = ({ name }: Attack, runs: readonly Run[]) => {

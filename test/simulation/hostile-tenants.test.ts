@@ -56,7 +56,8 @@ async function problemsAfter({ afterwards }: Attack, stage: Stage): Promise<stri
   try {
     await until('nothing is held any more', async () => (await stage.reserved()) === 0);
     await afterwards?.(stage);
-    return [];
+    const faults = await stage.faults();
+    return faults === null ? [] : [`faults were left unhandled: ${JSON.stringify(faults)}`];
   } catch (error) {
     return [`afterwards: ${String(error)}`];
   }

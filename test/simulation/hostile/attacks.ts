@@ -3,6 +3,7 @@ import type { Attack } from './attack.ts';
 import { foreignPeople } from './crm-attacks.ts';
 import { sharedHost } from './delivery-attacks.ts';
 import { pictures, slowDownloads, voice } from './files.ts';
+import { removedWhileRecovering } from './recovery-attacks.ts';
 import { flood, forms, largeMessages, readers } from './stored.ts';
 import {
   signedWebhooks,
@@ -25,4 +26,5 @@ export const ATTACKS: readonly Attack[] = [
   flood,
   sharedHost,
   foreignPeople,
+  removedWhileRecovering,
 ];

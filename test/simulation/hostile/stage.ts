@@ -35,6 +35,8 @@ export interface Stage extends Target {
   readonly files: string;
   /** Bytes that bodies and unread answers hold. */
   reserved(): Promise<number>;
+  /** The faults that the service has left unhandled, as `/ready` shows them, or null. */
+  faults(): Promise<unknown>;
   /** The most memory the process ever had. */
   peakMebibytes(): Promise<number>;
   /** CPU that the event loop has used since the start, in ms. */
@@ -94,6 +96,7 @@ export async function startStage(attack: Attack): Promise<Stage> {
       const { text } = await call('GET', '/metrics', { key: 'global' });
       return Number(/gatehouse_memory_reserved_bytes (\d+)/.exec(text)?.[1]);
     },
+    faults: async () => JSON.parse((await call('GET', '/ready')).text).faults ?? null,
     peakMebibytes: async () => Number(/VmHWM:\s+(\d+)/.exec(await ofProcess('status'))?.[1]) / 1024,
     // The thread that a process begins with is the one of its event loop.
     loopMs: async () =>
