@@ -56,7 +56,10 @@ interface Answer {
   readonly text: string;
 }
 
-export async function startStage(attack: Attack): Promise<Stage> {
+/** What an attack says about its stage. */
+type StageNeeds = Partial<Pick<Attack, 'environment' | 'onCloud' | 'attackers' | 'prepare'>>;
+
+export async function startStage(attack: StageNeeds): Promise<Stage> {
   const dataDir = await freshDataDir();
   await copyStopped(dataDir);
   const { onCloud = 'nobody' } = attack;
