@@ -108,8 +108,8 @@ export async function fileAsRead(
   const reading = pieces[Symbol.asyncIterator]();
   try {
     const { value, done } = await reading.next();
-    const all = followedBy(done ? [] : [value], { [Symbol.asyncIterator]: () => reading });
-    return new Response(streamed(all, reservation, clock), answer);
+    const begun = done ? [] : [value];
+    return new Response(streamed(begun, reservation, clock, reading), answer);
   } catch (error) {
     reservation.release();
     throw error;
@@ -140,37 +140,33 @@ export async function answerAsMade(
     reservation.release();
     throw error;
   }
-  const all = followedBy(first, { [Symbol.asyncIterator]: () => making });
-  return new Response(streamed(all, reservation, clock), { headers: JSON_HEADERS });
+  return new Response(streamed(first, reservation, clock, making), { headers: JSON_HEADERS });
 }
 
-async function* followedBy<T>(
-  first: readonly T[],
-  rest: AsyncIterable<T>,
-): AsyncGenerator<T, void> {
-  yield* first;
-  yield* rest;
-}
+type Piece = string | Uint8Array;
 
-type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
-
-/** Returns the pieces as one stream. `reservation` is released when it was read, cancelled or cut off. */
+/**
+ * Returns the pieces as one stream, followed by what `maker` still makes. `reservation` is released when it was read,
+ * cancelled or cut off.
+ */
 function streamed(
-  pieces: Pieces,
+  pieces: readonly Piece[],
   reservation: Reservation,
   clock: Clock,
+  maker: AsyncIterator<Piece> | null = null,
 ): ReadableStream<Uint8Array> {
-  const chunks = chunksOf(pieces);
+  const chunks = chunksOf(pieces, maker);
   let cancelCut = () => {};
-  const isMade = !Array.isArray(pieces);
+  const isMade = maker !== null;
   let taken = 0;
   let isOver = false;
   const end = () => {
     isOver = true;
     cancelCut();
     reservation.release();
-    // This lets the maker of the pieces free its memory.
-    chunks.return().catch(() => {});
+    // This lets the maker free what it holds. It has begun before the first chunk was asked for: a generator that has not
+    // begun passes no end on.
+    maker?.return?.().catch(() => {});
   };
   const cutUnread = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     cancelCut = clock.after(UNREAD_MS, () => {
@@ -214,20 +210,32 @@ async function nextOr(
 }
 
 /** Chunks are encoded one by one, so that no second copy of the answer is made. */
-async function* chunksOf(pieces: Pieces): AsyncGenerator<Uint8Array, void> {
-  const encoder = new TextEncoder();
-  for await (const piece of pieces) {
-    if (typeof piece !== 'string') {
-      for (let from = 0; from < piece.byteLength; from += CHUNK_CHARACTERS)
-        yield piece.subarray(from, from + CHUNK_CHARACTERS);
-      continue;
-    }
-    for (let from = 0, to = 0; from < piece.length; from = to) {
-      to = Math.min(from + CHUNK_CHARACTERS, piece.length);
-      // A surrogate pair stays in one chunk.
-      if (to < piece.length && isFirstHalf(piece.charCodeAt(to - 1))) to++;
-      yield encoder.encode(piece.slice(from, to));
-    }
+async function* chunksOf(
+  pieces: readonly Piece[],
+  maker: AsyncIterator<Piece> | null,
+): AsyncGenerator<Uint8Array, void> {
+  for (const piece of pieces) yield* chunksIn(piece);
+  if (maker === null) return;
+  for (;;) {
+    const { value, done } = await maker.next();
+    if (done) return;
+    yield* chunksIn(value);
+  }
+}
+
+const encoder = new TextEncoder();
+
+function* chunksIn(piece: Piece): Generator<Uint8Array, void> {
+  if (typeof piece !== 'string') {
+    for (let from = 0; from < piece.byteLength; from += CHUNK_CHARACTERS)
+      yield piece.subarray(from, from + CHUNK_CHARACTERS);
+    return;
+  }
+  for (let from = 0, to = 0; from < piece.length; from = to) {
+    to = Math.min(from + CHUNK_CHARACTERS, piece.length);
+    // A surrogate pair stays in one chunk.
+    if (to < piece.length && isFirstHalf(piece.charCodeAt(to - 1))) to++;
+    yield encoder.encode(piece.slice(from, to));
   }
 }
 

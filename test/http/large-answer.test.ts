@@ -257,3 +257,30 @@ test('a file that cannot be read is answered as any failure, and one that ends l
   await expect(cut.arrayBuffer()).rejects.toThrow();
   await until('its memory is free', () => memory.reserved === 0);
 });
+
+test.each(['/instance/made', '/instance/file'])(
+  'whoever makes an answer (%s) learns that its reader left before any of it was sent',
+  async (path) => {
+    const gate = Promise.withResolvers<void>();
+    let hasBegun = false;
+    let hasEnded = false;
+    async function* made<T>(piece: T): AsyncGenerator<T, void> {
+      hasBegun = true;
+      try {
+        await gate.promise;
+        for (;;) yield piece;
+      } finally {
+        hasEnded = true;
+      }
+    }
+    pieces = made('x'.repeat(60_000));
+    file = made(new Uint8Array(60_000));
+    const reader = unread(1, 'good', path);
+    await until('it is being made', () => hasBegun);
+    reader.destroy();
+    await until('the reader has left', () => server.app.server?.pendingRequests === 0);
+    gate.resolve();
+    await until('its maker knows', () => hasEnded);
+    await until('nothing is held', () => memory.reserved === 0);
+  },
+);
