@@ -51,6 +51,9 @@ const RETRY_SECONDS = '5';
  * By itself the collector lets a dozen pile up, and three running bodies fill 512 MiB.
  */
 const COPIED_UNTIL_COLLECTED = 16 * 1024 * 1024;
+/** Parts of the memory limit that the process must have, and have grown by, before everything waits for a collection. */
+const WAITING_FROM = 5 / 8;
+const WAITING_AFTER = 1 / 16;
 
 /**
  * All callers may hold a quarter of `memoryLimit` (bytes), and one credential a quarter of that, but never less than
@@ -75,6 +78,7 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
     reservation.resize(bytes);
     return reservation;
   };
+  const collect = createCollection(memoryLimit);
   let copied = 0;
   return {
     total,
@@ -83,13 +87,31 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
       copied += bytes > SMALL_BYTES ? bytes : 0;
       if (copied < COPIED_UNTIL_COLLECTED) return;
       copied = 0;
-      Bun.gc(true);
+      collect(bytes >= COPIED_UNTIL_COLLECTED);
     },
     get reserved() {
       return shares.all.held;
     },
     reserve: (credential, bytes) => held({ holder: credential, isUnproven: false }, bytes),
     reserveUnproven: (client, bytes) => held({ holder: client, isUnproven: true }, bytes),
+  };
+}
+
+/**
+ * Collects beside the event loop, which costs other callers little but ends some time later. All wait until it is done
+ * only for a body that is as large as what is left uncollected, whose reading takes longer than that, and when the
+ * process comes near its limit and has grown since it was waited for.
+ */
+function createCollection(memoryLimit: number): (isLarge: boolean) => void {
+  let leftBytes = 0;
+  return (isLarge) => {
+    const bytes = process.memoryUsage.rss();
+    leftBytes = Math.min(leftBytes, bytes);
+    const isNear =
+      bytes > memoryLimit * WAITING_FROM && bytes > leftBytes + memoryLimit * WAITING_AFTER;
+    const mustWait = isLarge || isNear;
+    Bun.gc(mustWait);
+    if (mustWait) leftBytes = process.memoryUsage.rss();
   };
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { createMemoryBudget } from '../../src/http/memory-budget.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { memoryOf } from '../helpers/memory.ts';
@@ -113,4 +113,28 @@ test('each refusal is reported with the credential it was refused to', () => {
     ['memory_per_credential', 'a'],
     ['memory', 'e'],
   ]);
+});
+
+describe('copies of bodies are collected', () => {
+  const waits = (memoryLimit: number, bodies: number, bytes: number): boolean[] => {
+    const collect = spyOn(Bun, 'gc').mockImplementation(() => {});
+    const budget = createMemoryBudget(memoryLimit, { reached() {} });
+    for (let count = 0; count < bodies; count++) budget.countGarbage(bytes);
+    const calls = collect.mock.calls.map(([mustWait]) => mustWait === true);
+    collect.mockRestore();
+    return calls;
+  };
+
+  test('beside the event loop while the process is far from its limit, however many there are', () => {
+    expect(waits(1024 * 1024 * MEBIBYTE, 100, 4 * MEBIBYTE)).toEqual(Array(25).fill(false));
+  });
+
+  test('while all wait, once, when the process comes near its limit, and not again before it has grown', () => {
+    const limit = process.memoryUsage.rss();
+    expect(waits(limit, 12, 4 * MEBIBYTE)).toEqual([true, false, false]);
+  });
+
+  test('while all wait after each of the largest bodies, which take longer to read', () => {
+    expect(waits(1024 * 1024 * MEBIBYTE, 2, 31 * MEBIBYTE)).toEqual([true, true]);
+  });
 });
