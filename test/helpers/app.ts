@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { type App, createApp } from '../../src/app.ts';
 import { readSettings } from '../../src/config.ts';
+import type { CommitPace } from '../../src/db/commit-pace.ts';
 import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import { type Clock, systemClock } from '../../src/shared/clock.ts';
 import { createLog } from '../../src/shared/log.ts';
@@ -41,6 +42,8 @@ export interface AppOptions {
   readonly clock?: Clock;
   /** A data directory to go on with. */
   readonly dataDir?: string;
+  /** Is told of every commit, right after it. */
+  readonly commitPace?: CommitPace;
 }
 
 export async function startApp(options: AppOptions = {}): Promise<RunningApp> {
@@ -68,7 +71,7 @@ export async function startApp(options: AppOptions = {}): Promise<RunningApp> {
   const log = createLog('debug', clock.now, (line) => lines.push(JSON.parse(line)));
   const app = await createApp(
     { ...reading.settings, globalApiKeys, encryptionKeys },
-    { log, clock, commitPace: STEADY_PACE },
+    { log, clock, commitPace: options.commitPace ?? STEADY_PACE },
   );
   await app.start();
   const url = `http://127.0.0.1:${app.server.port}`;

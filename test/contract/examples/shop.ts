@@ -12,7 +12,13 @@ import {
 } from '../../../src/api/gateway/examples/known.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
 import { type Receiver, startReceiver } from '../../doubles/receiver.ts';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import {
+  ACCESS_TOKEN,
+  type AppOptions,
+  GLOBAL_KEY,
+  type RunningApp,
+  startApp,
+} from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';
 
 /** Texts of an example, and what the service has in their place: ids that it made by itself. */
@@ -40,19 +46,20 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-export async function startShop(): Promise<Shop> {
+/** What the service of the examples is set to. */
+export const shopEnv = (graph: GraphDouble): Record<string, string> => ({
+  META_GRAPH_URL: graph.url,
+  META_VERIFY_TOKEN: 'my-verify-token',
+  META_APP_SECRET: APP_SECRET,
+  // Nobody listens there: channels can be switched on, and are down.
+  AMQP_URL: 'amqp://127.0.0.1:1',
+  NATS_URL: 'nats://127.0.0.1:1',
+});
+
+export async function startShop(options: Pick<AppOptions, 'commitPace'> = {}): Promise<Shop> {
   const receiver = await startReceiver();
   const graph = await startGraph();
-  const app = await startApp({
-    env: {
-      META_GRAPH_URL: graph.url,
-      META_VERIFY_TOKEN: 'my-verify-token',
-      META_APP_SECRET: APP_SECRET,
-      // Nobody listens there: channels can be switched on, and are down.
-      AMQP_URL: 'amqp://127.0.0.1:1',
-      NATS_URL: 'nats://127.0.0.1:1',
-    },
-  });
+  const app = await startApp({ ...options, env: shopEnv(graph) });
   const send: Shop['send'] = async (method, path, body, headers) => {
     const isForm = body instanceof FormData;
     const json = body !== undefined && !isForm && { 'content-type': 'application/json' };
