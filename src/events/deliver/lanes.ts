@@ -11,6 +11,8 @@ import type { LanesDeps } from './lanes-deps.ts';
 
 const LANE_WINDOW = 4_096;
 const MEMORY_MAX = 32_768;
+/** A lane may have this part of what is free, so that full lanes which do not move leave windows to others. */
+const FREE_SHARE = LANE_WINDOW / (MEMORY_MAX - LANE_WINDOW);
 /**
  * What every lane may have in memory even when it is full, so that the lanes of a dead endpoint do not starve others.
  */
@@ -277,7 +279,8 @@ export class Lanes {
   }
 
   #allowance(): number {
-    return this.#held < MEMORY_MAX ? LANE_WINDOW : LANE_FLOOR;
+    const share = Math.floor((MEMORY_MAX - this.#held) * FREE_SHARE);
+    return Math.max(LANE_FLOOR, Math.min(LANE_WINDOW, share));
   }
 
   #lane(streamId: string, endpoint: string): Lane {

@@ -98,6 +98,25 @@ test('when memory is full a lane may still hold 16, so that the lanes of a dead 
   expect(admitted).toHaveLength(16);
 });
 
+test.each([
+  [8, 1_024],
+  [30, 64],
+])(
+  '%p lanes that are full and do not move leave a window of at least %p to another',
+  (count, least) => {
+    const { lanes } = laning();
+    const fill = (streamId: string): number => {
+      let held = 0;
+      for (; lanes.admits(streamId, 'webhook'); held++)
+        lanes.hold({ ...delivery(held + 1), streamId });
+      return held;
+    };
+    for (let index = 0; index < count; index++) fill(`hanging-${index}`);
+    expect(lanes.held).toBeLessThan(32_768);
+    expect(fill('healthy')).toBeGreaterThanOrEqual(least);
+  },
+);
+
 test('while a channel is down one delivery is tried a second, and the others wait in the table', async () => {
   const { lanes, clock, table, limits, state, ready } = laning();
   state.isDown = true;
