@@ -25,8 +25,8 @@ import { bytesOf, CHANGE_COPIES, DELIVERY_BYTES, type QueuedWrite } from './writ
 export interface Publisher {
   /**
    * Publishes events of an instance. Resolves once they and their deliveries are on disk, in the order given. Rejects
-   * with a DatabaseError when they could not be written; then none of them was. `change` is written before them, in the
-   * commit of the first 200.
+   * with a DatabaseError when they could not be written; then none of them was, but of more than 200 some may be.
+   * `change` is written before them in their commit, and has at most 200.
    */
   publish(
     stream: Stream,
@@ -95,7 +95,6 @@ export function createPublisher(deps: PublishDeps): Publisher {
 
   function write(published: PublishRequest): Promise<unknown> {
     const { drafts } = published;
-    // This is nearly always the case, and waiting for several writes would create three more promises.
     if (drafts.length <= EVENTS_PER_WRITE) return submit(published);
     const parts = [submit({ ...published, drafts: drafts.slice(0, EVENTS_PER_WRITE) })];
     for (let from = EVENTS_PER_WRITE; from < drafts.length; from += EVENTS_PER_WRITE) {
@@ -113,6 +112,7 @@ export function createPublisher(deps: PublishDeps): Publisher {
   return {
     async publish(stream, events, change = []) {
       if (events.length === 0 && change.length === 0) return;
+      if (change.length > 0 && events.length > EVENTS_PER_WRITE) throw new Error('too many events');
       const now = clock.now();
       const traceparent = presentTrace();
       const drafts = events.map((event) =>

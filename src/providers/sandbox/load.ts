@@ -18,7 +18,8 @@ interface LoadDeps {
   readonly arrival: () => Arrival;
 }
 
-const BATCH_MAX = 500;
+/** As many as are published in one commit. */
+const BATCH_MAX = 200;
 /** A rate is kept in steps this long: ten batches a second. */
 const STEPS_PER_SECOND = 10;
 

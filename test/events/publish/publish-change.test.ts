@@ -253,3 +253,13 @@ test('several nodes change the records of one account: all are numbered, and the
   await until('all are sent', () => first.channel.sent.length === 10);
   expect(second.channel.sent).toHaveLength(0);
 });
+
+test('a change is refused with more events than its commit takes, and nothing is written', async () => {
+  const { engine, db } = await engineBench();
+  const change = { sql: 'insert into streams (id, last_sequence) values (?, 0)', params: ['new'] };
+  const events = Array.from({ length: 201 }, (_, index) => message(`chat${index}`));
+  expect(await engine.publish(SHOP, events, [change]).catch(String)).toContain('too many events');
+  expect(await db.query('select count(*) from events', [])).toEqual([[0]]);
+  await engine.publish(SHOP, events.slice(1), [change]);
+  expect(await db.query('select count(*) from events', [])).toEqual([[200]]);
+});

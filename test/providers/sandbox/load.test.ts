@@ -26,7 +26,7 @@ describe('a load', () => {
       '15550000001@s.whatsapp.net',
     ]);
     expect(messages.at(-1)?.Message.conversation).toBe('Message 1203 of 1203');
-    expect(batches).toEqual([500, 500, 203]);
+    expect(batches).toEqual([200, 200, 200, 200, 200, 200, 3]);
   });
 
   test('writes into one chat where nothing else is asked', async () => {
