@@ -207,9 +207,14 @@ export const unavailabilityOf = (error: unknown): string | null =>
     .map((one) => (one as Partial<TemporaryFailure>).unavailable)
     .find((text) => typeof text === 'string') ?? null;
 
-/** Returns whether failed work may have been done, because the answer to it was lost. */
+/**
+ * Returns whether failed work may have been done, because the answer to it was lost. The outermost error that says
+ * something about it decides: an outcome that was looked up is known, although its cause was not.
+ */
 export const isOutcomeUnknown = (error: unknown): boolean =>
-  causesOf(error).some((one) => (one as Partial<TemporaryFailure>).isUnknown === true);
+  causesOf(error)
+    .map((one) => (one as Partial<TemporaryFailure>).isUnknown)
+    .find((isUnknown) => isUnknown !== undefined) ?? false;
 
 /** Returns what the error, or the nearest of its causes that says it, has failed for. */
 export const kindOf = (error: unknown): FailureKind | undefined =>
