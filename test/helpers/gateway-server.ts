@@ -1,6 +1,7 @@
 /** A server of the gateway zone with the given routes: the real guard, and instances that are only records. */
 
 import type { AnyElysia } from 'elysia';
+import type { Audit } from '../../src/api/gateway/audit/audited.ts';
 import { gatewayZone } from '../../src/api/gateway/guard.ts';
 import { mounted, type Operation } from '../../src/api/gateway/operation.ts';
 import type { GatewayParts } from '../../src/api/gateway/parts.ts';
@@ -172,9 +173,21 @@ export const SHARED_REFUSALS: readonly {
   },
 ];
 
-/** Operations of the gateway with the parts that they use; the instances are those of `DIRECTORY` by default. */
+/** Does what is audited, and keeps no rows of it. */
+const UNKEPT_AUDIT: Audit = { run: (_context, _operation, run) => run(() => {}) };
+
+/**
+ * Operations of the gateway with the parts that they use; the instances are those of `DIRECTORY` by default, and the
+ * audit keeps nothing, and there are no other nodes.
+ */
 export const operationsWith = (
   operations: readonly Operation[],
   parts: { readonly [K in keyof GatewayParts]?: unknown },
   // The cast: a test gives what its operations need, doubles among it.
-): AnyElysia => mounted(operations, { directory: DIRECTORY, ...parts } as GatewayParts);
+): AnyElysia =>
+  mounted(operations, {
+    directory: DIRECTORY,
+    audit: UNKEPT_AUDIT,
+    nodes: null,
+    ...parts,
+  } as GatewayParts);
