@@ -3,7 +3,7 @@ import { type AttemptInput, failedOutcome, type Target } from '../events/contrac
 import type { WithinDeadline } from '../shared/async/shared-deadline.ts';
 import { brokerFailure } from './broker-failure.ts';
 import type { BrokerChannel, BrokerConnection, Link } from './broker-link.ts';
-import type { PendingAttempt } from './oversized.ts';
+import { leave, newPendingAttempt, type PendingAttempt } from './pending-attempt.ts';
 
 interface PublishingConnection extends BrokerConnection {
   /** Limits how long the broker may take to answer. */
@@ -28,7 +28,7 @@ export function createBrokerChannel<C extends PublishingConnection>(
       const { connection } = link;
       if (connection === null)
         return failedOutcome(link.condition.error ?? 'connection_lost: no connection');
-      const waiter = { isGone: false };
+      const waiter = newPendingAttempt();
       try {
         const sent = publish(connection, outgoing, target, waiter);
         const responseBody = await connection.wait(sent, signal);
@@ -36,7 +36,7 @@ export function createBrokerChannel<C extends PublishingConnection>(
       } catch (error) {
         return brokerFailure(error);
       } finally {
-        waiter.isGone = true;
+        leave(waiter);
       }
     },
   };

@@ -1,24 +1,37 @@
 /** Limits how large events are sent to a broker. */
 import type { AttemptInput, Target } from '../events/contract/channel.ts';
-import { Mutex } from '../shared/async/mutex.ts';
+import { whenAborted } from '../shared/async/cancellation.ts';
+import { abortError } from '../shared/async/deadline.ts';
+import { FairSemaphore } from '../shared/async/fair-semaphore.ts';
+import { goneSignal, type PendingAttempt } from './pending-attempt.ts';
 
 export const LARGE_BYTES = 1024 * 1024;
 
-/** Whether an attempt is still waited for. */
-export interface PendingAttempt {
-  isGone: boolean;
-}
+/** Runs work of a holder while somebody waits for it. */
+export type LargePublishQueue = <T>(
+  holder: string,
+  waiter: PendingAttempt,
+  work: () => Promise<T>,
+) => Promise<T>;
 
-/** Runs work one at a time; skips work that nobody waits for any more. */
-export type LargePublishQueue = <T>(waiter: PendingAttempt, work: () => Promise<T>) => Promise<T>;
+/** How many large messages are sent at once; one of each holder, so that one that is never answered holds up few. */
+const LARGE_MAX = 4;
 
 export function createLargePublishQueue(): LargePublishQueue {
-  const publishing = new Mutex();
-  return (waiter, work) =>
-    publishing.run(() => {
-      if (waiter.isGone) throw new Error('aborted: broken off');
-      return work();
-    });
+  const places = new FairSemaphore({ total: LARGE_MAX, perHolder: 1 });
+  return async (holder, waiter, work) => {
+    const gone = goneSignal(waiter);
+    const place = places.of(holder);
+    if (!(await place.acquire(gone))) throw abortError(gone);
+    try {
+      return await Promise.race([
+        work(),
+        whenAborted(gone).then(() => Promise.reject(abortError(gone))),
+      ]);
+    } finally {
+      place.release();
+    }
+  };
 }
 
 interface WithMedia {

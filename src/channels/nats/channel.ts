@@ -5,13 +5,8 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { addressOf, createBrokerChannel } from '../broker-channel.ts';
 import { type BrokerChannel, Link } from '../broker-link.ts';
-import {
-  type BrokerBody,
-  brokerBody,
-  createLargePublishQueue,
-  LARGE_BYTES,
-  type PendingAttempt,
-} from '../oversized.ts';
+import { type BrokerBody, brokerBody, createLargePublishQueue, LARGE_BYTES } from '../oversized.ts';
+import type { PendingAttempt } from '../pending-attempt.ts';
 import { type NatsConnection, openNats } from './connection.ts';
 
 interface NatsOptions {
@@ -55,7 +50,7 @@ export function createNatsChannel(options: NatsOptions): BrokerChannel {
       connection.bytesMax(subject, eventId, traceparent),
     );
     const send = () => connection.publish(subject, body, eventId, traceparent);
-    return body.byteLength <= LARGE_BYTES ? send() : turns(waiter, send);
+    return body.byteLength <= LARGE_BYTES ? send() : turns(target.address, waiter, send);
   }
 
   return createBrokerChannel(link, publish);
