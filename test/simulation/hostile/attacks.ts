@@ -4,6 +4,7 @@ import { foreignPeople } from './crm-attacks.ts';
 import { sharedHost } from './delivery-attacks.ts';
 import { pictures, slowDownloads, voice } from './files.ts';
 import { removedWhileRecovering } from './recovery-attacks.ts';
+import { pageOfCustomer } from './page-attacks.ts';
 import { flood, forms, largeMessages, readers } from './stored.ts';
 import {
   signedWebhooks,
@@ -27,4 +28,5 @@ export const ATTACKS: readonly Attack[] = [
   sharedHost,
   foreignPeople,
   removedWhileRecovering,
+  pageOfCustomer,
 ];
