@@ -1,14 +1,12 @@
 /** Reads and changes single records: ETags, If-Match and retries. */
 import type { AnswerContext } from '../http/answer-once.ts';
+import { etagOf, refuseOtherVersion } from '../http/etag.ts';
 import { pathOf } from '../http/zone.ts';
 import type { KeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, notFound } from '../shared/errors.ts';
+import { notFound } from '../shared/errors.ts';
 import { Stale } from './audited-commit.ts';
 import { retryOvertaken } from './retry-overtaken.ts';
-
-/** Returns a record's version; `updatedAt` in ms grows with every change. */
-const etagOf = (updatedAt: number): string => `"${updatedAt.toString(36)}"`;
 
 /** Data with `updated_at` is a record, so its answer names its version. */
 export function setEtag(set: AnswerContext['set'], data: unknown): void {
@@ -48,14 +46,4 @@ export function changeRecord<R extends { readonly updatedAt: number }, T>(
   };
   const isStale = (error: unknown) => error instanceof Stale;
   return turns.run(pathOf(request.url), () => retryOvertaken(`${what} is`, isStale, attempt));
-}
-
-function refuseOtherVersion(request: Request, updatedAt: number): void {
-  const wanted = request.headers.get('if-match');
-  if (wanted === null || wanted.trim() === '*') return;
-  const accepted = wanted.split(',').map((tag) => tag.trim());
-  if (accepted.includes(etagOf(updatedAt))) return;
-  throw new AppError('precondition_failed', 'The record has another version than If-Match names', {
-    headers: { etag: etagOf(updatedAt) },
-  });
 }

@@ -6,6 +6,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Database } from '../db/client.ts';
 import { idempotencyKeyHeader, idempotencyKeyOf } from '../http/answer-once.ts';
 import { tidyFields } from '../http/checked.ts';
+import { ifMatchHeader } from '../http/etag.ts';
 import { principalOf } from '../http/principal.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { RequestHeader } from '../http/route-detail.ts';
@@ -85,12 +86,7 @@ const REQUEST_HEADERS: readonly RequestHeader[] = [
     schema: { type: 'string', format: 'uuid' },
   },
   { ...idempotencyKeyHeader, methods: ['POST'] },
-  {
-    name: 'if-match',
-    description:
-      'The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes',
-    methods: ['PUT', 'PATCH', 'DELETE'],
-  },
+  { ...ifMatchHeader, methods: ['PUT', 'PATCH', 'DELETE'] },
 ];
 
 const granted = new WeakMap<Request, Access>();

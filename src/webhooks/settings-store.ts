@@ -242,7 +242,8 @@ class SettingsTable implements EventSettingsStore {
     const { vault, clock, endpointsMax } = this.#deps;
     const { owner = before.owner } = change;
     if (owner !== before.owner) requireRoom(present, owner, endpointsMax);
-    const updatedAt = clock.now();
+    // It names the version, so it grows with every change.
+    const updatedAt = Math.max(clock.now(), before.updatedAt + 1);
     const endpoint = { ...before, ...change, updatedAt };
     const after = withChannels(withEndpoint(present, endpoint), channels);
     this.#requireValid(after, endpoint, change);

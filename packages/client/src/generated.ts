@@ -126,7 +126,7 @@ export interface paths {
     "/webhook/endpoints/{instanceName}/{endpointId}": {
         /**
          * One endpoint of an instance
-         * @description Needs a key with the scope `read`.
+         * @description Of a webhook of the instance the answer has its version as `ETag`. Needs a key with the scope `read`.
          */
         get: operations["getWebhookEndpointsByInstanceNameByEndpointId"];
         /**
@@ -3540,6 +3540,20 @@ export interface components {
             success: true;
             meta: components["schemas"]["Meta"];
             message: string;
+        };
+        PreconditionFailedFailure: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "PRECONDITION_FAILED";
+                message: string;
+                /** @description What to do about it, if there is something better to say */
+                hint?: string;
+                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
+                docs: string;
+            };
+            meta: components["schemas"]["FailureMeta"];
         };
         InstanceWebhook: {
             enabled: boolean;
@@ -8190,20 +8204,6 @@ export interface components {
             meta: components["schemas"]["Meta"];
             message: string;
         };
-        PreconditionFailedFailure: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @constant */
-                code: "PRECONDITION_FAILED";
-                message: string;
-                /** @description What to do about it, if there is something better to say */
-                hint?: string;
-                /** @description Where this service explains the code, such as `/docs/errors#not-found` */
-                docs: string;
-            };
-            meta: components["schemas"]["FailureMeta"];
-        };
         Deleted: {
             /** Format: uuid */
             id: string;
@@ -9466,6 +9466,8 @@ export interface components {
         InstanceIdHeader: string;
         /** @description Repeated with the same body within 24 hours: the first answer again, nothing done twice */
         IdempotencyKeyHeader: string;
+        /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
+        IfMatchHeader: string;
         /** @description Id of the endpoint, such as `default` or a UUID */
         EndpointIdPath: string;
         /** @description Id of the recovery, a UUID */
@@ -9524,8 +9526,6 @@ export interface components {
         SkipQuery: number;
         /** @description Id of the record: a UUID, as lists and answers show it */
         IdPath: string;
-        /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
-        IfMatchHeader: string;
         /** @description Id of the invitation: a UUID, as lists and answers show it */
         InvitationIdPath: string;
         /** @description Id of the pipeline: a UUID, as lists and answers show it */
@@ -9813,6 +9813,10 @@ export interface operations {
     };
     postWebhookSetByInstanceName: {
         parameters: {
+            header?: {
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
+                "if-match"?: components["parameters"]["IfMatchHeader"];
+            };
             path: {
                 /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
@@ -9909,6 +9913,10 @@ export interface operations {
     };
     deleteWebhookEndpointsByInstanceNameByEndpointId: {
         parameters: {
+            header?: {
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
+                "if-match"?: components["parameters"]["IfMatchHeader"];
+            };
             path: {
                 /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];
@@ -9927,6 +9935,10 @@ export interface operations {
     };
     patchWebhookEndpointsByInstanceNameByEndpointId: {
         parameters: {
+            header?: {
+                /** @description The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes */
+                "if-match"?: components["parameters"]["IfMatchHeader"];
+            };
             path: {
                 /** @description Name of the instance that it is about, such as `shop` */
                 instanceName: components["parameters"]["InstanceNamePath"];

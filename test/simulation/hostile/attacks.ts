@@ -3,8 +3,8 @@ import type { Attack } from './attack.ts';
 import { foreignPeople } from './crm-attacks.ts';
 import { sharedHost } from './delivery-attacks.ts';
 import { pictures, slowDownloads, voice } from './files.ts';
-import { removedWhileRecovering } from './recovery-attacks.ts';
 import { pageOfCustomer } from './page-attacks.ts';
+import { removedWhileRecovering } from './recovery-attacks.ts';
 import { flood, forms, largeMessages, readers } from './stored.ts';
 import {
   signedWebhooks,

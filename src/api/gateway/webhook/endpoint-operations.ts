@@ -1,6 +1,7 @@
 /** Operations on the endpoints of an instance: the webhooks that it has, and what else its events go to. */
 import { Type } from '@sinclair/typebox';
 import { DEFAULT_ENDPOINT } from '../../../events/contract/endpoint.ts';
+import { etagOf, ifMatchHeader, refuseOtherVersion } from '../../../http/etag.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { principalOf } from '../../../http/principal.ts';
 import { invalid } from '../../../shared/errors.ts';
@@ -91,10 +92,14 @@ const readOne = instanceOperation('GET /webhook/endpoints/:instanceName/:endpoin
   scope: 'read',
   portal: 'endpoints:read',
   summary: 'One endpoint of an instance',
+  description: 'Of a webhook of the instance the answer has its version as `ETag`.',
   params: endpointParams,
   answer: Endpoint,
-  run: (parts, { instance, params, caller }) =>
-    endpointView(parts, instance.id, params.endpointId, caller),
+  run: (parts, { instance, params: { endpointId: id }, caller, set }) => {
+    if (!SWITCHED_ELSEWHERE.includes(id))
+      set.headers.etag = etagOf(webhookFor(parts, caller, instance.id, id).updatedAt);
+    return endpointView(parts, instance.id, id, caller);
+  },
 });
 
 const changeEndpoint = instanceOperation('PATCH /webhook/endpoints/:instanceName/:endpointId', {
@@ -117,20 +122,24 @@ const changeEndpoint = instanceOperation('PATCH /webhook/endpoints/:instanceName
       key: instanceKeyIn({ request }),
     }),
   ),
+  headers: [ifMatchHeader],
   answer: Endpoint,
-  failures: ['CONFLICT'],
+  failures: ['CONFLICT', 'PRECONDITION_FAILED'],
   audit: 'endpoint.update',
   example: { body: { enabled: false } },
-  async run(parts, { instance, params: { endpointId }, body: change, caller, request, note }) {
+  async run(parts, { instance, params: { endpointId }, body: change, caller, request, note, set }) {
     note({ details: { endpoint: endpointId, ...changeDetails({ webhook: change }) } });
     if (change.owner !== undefined) ownerFor(caller, change.owner);
     const before = webhookFor(parts, caller, instance.id, endpointId);
+    refuseOtherVersion(request, before.updatedAt);
     await requireHandshake(parts, before, change, request.signal);
-    await parts.settings.changeEndpoint(instance.id, endpointId, (stored) => {
+    const after = await parts.settings.changeEndpoint(instance.id, endpointId, (stored) => {
       requireVisible(caller, stored);
+      refuseOtherVersion(request, stored.updatedAt);
       requireChecked(before, stored, change);
       return change;
     });
+    set.headers.etag = etagOf(after.updatedAt);
     return endpointView(parts, instance.id, endpointId, caller);
   },
 });
@@ -146,15 +155,18 @@ const deleteEndpoint = instanceOperation('DELETE /webhook/endpoints/:instanceNam
   answer: NamedObject('DeletedEndpoint', {
     id: Type.String({ description: 'Id of the endpoint that was deleted' }),
   }),
+  headers: [ifMatchHeader],
+  failures: ['PRECONDITION_FAILED'],
   audit: 'endpoint.delete',
-  async run(parts, { instance, params: { endpointId: id }, caller, note }) {
+  async run(parts, { instance, params: { endpointId: id }, caller, request, note }) {
     note({ details: { endpoint: id } });
     webhookFor(parts, caller, instance.id, changeable(id));
     if (id === DEFAULT_ENDPOINT)
       throw invalid('default cannot be deleted: disable it with {"enabled": false}');
-    await parts.settings.removeEndpoint(instance.id, id, (present) =>
-      requireVisible(caller, present),
-    );
+    await parts.settings.removeEndpoint(instance.id, id, (present) => {
+      requireVisible(caller, present);
+      refuseOtherVersion(request, present.updatedAt);
+    });
     return { id };
   },
 });

@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
 import { neverSentIn } from '../../../events/contract/event-names.ts';
 import { DoneEnvelope, done } from '../../../http/envelope.ts';
+import { etagOf, ifMatchHeader, refuseOtherVersion } from '../../../http/etag.ts';
 import { jsonNull } from '../../../http/json-null.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
@@ -64,7 +65,9 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
         key: instanceKeyIn({ request }),
       }),
   ),
+  headers: [ifMatchHeader],
   answer: DoneEnvelope,
+  failures: ['PRECONDITION_FAILED'],
   audit: 'webhook.set',
   example: {
     body: { enabled: true, url: 'https://shop.example.com/hook', events: ['MESSAGE'] },
@@ -73,8 +76,12 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
     const { clock, settings, defaultFormat } = parts;
     note({ details: changeDetails({ webhook: asked }) });
     const { webhook } = settingsOf(settings, instance.id);
+    refuseOtherVersion(request, webhook.updatedAt);
     await requireHandshake(parts, webhook, asked, request.signal);
-    await settings.update(instance.id, { webhook: asked });
+    await settings.update(instance.id, (present) => {
+      refuseOtherVersion(request, present.webhook.updatedAt);
+      return { webhook: asked };
+    });
     const set = asked.enabled ? 'Webhook set' : 'Webhook disabled';
     return done(clock.now(), `${set}${remarks(asked, defaultFormat)}`);
   },
@@ -103,7 +110,10 @@ export function webhookOf(
 const findWebhook = instanceOperation('GET /webhook/find/:instanceName', {
   ...FINDING_WEBHOOK,
   answer: Type.Union([InstanceWebhook, Type.Null()]),
-  run: (parts, { instance, caller }) => webhookOf(parts, instance, caller) ?? jsonNull(),
+  run(parts, { instance, caller, set }) {
+    set.headers.etag = etagOf(settingsOf(parts.settings, instance.id).webhook.updatedAt);
+    return webhookOf(parts, instance, caller) ?? jsonNull();
+  },
 });
 
 const WhichEndpoint = Type.Object({ endpoint: EndpointId });

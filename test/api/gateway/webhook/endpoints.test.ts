@@ -65,7 +65,7 @@ describe('GET /webhook/endpoints/:instanceName', () => {
       transform: null,
       health: HEALTHY,
       createdAt: '2026-01-05T10:00:00.000Z',
-      updatedAt: '2026-01-05T10:00:00.000Z',
+      updatedAt: '2026-01-05T10:00:00.001Z',
     });
   });
 
