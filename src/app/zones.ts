@@ -74,6 +74,7 @@ export function zonesOf(
     directory,
     catchUp: node?.nodes.catchUp ?? (async () => {}),
     isOwn: ownCredentials(gateway, crm),
+    memory: parts.memory,
     fetch,
     ...deps,
   });

@@ -133,6 +133,37 @@ async function parserOf(
   };
 }
 
+/**
+ * Reads the fields of a form that is handed on as it comes. Throws `invalid` when the type names no boundary. `take`
+ * resolves with the values of the fields that have ended by then, and throws `invalid` for a malformed form and one with
+ * more parts than any has.
+ */
+export async function createFieldReader(
+  contentType: string,
+): Promise<{ take(chunk: Uint8Array): Promise<readonly string[]> }> {
+  const parser = await openParser(contentType);
+  let values: string[] = [];
+  let problem: string | null = null;
+  parser.on('field', (_, value) => void values.push(value));
+  parser.on('file', (_, content) => void content.resume());
+  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+    parser.on(limit, () => {
+      problem = 'The form has too many parts';
+    });
+  parser.on('error', () => {
+    problem = 'The body is not a valid form';
+  });
+  return {
+    async take(chunk) {
+      await new Promise<void>((resolve) => void parser.write(chunk, () => resolve()));
+      if (problem !== null) throw invalid(problem);
+      const ended = values;
+      values = [];
+      return ended;
+    },
+  };
+}
+
 /** Most services never get a file this way. Throws `invalid` when the type names no boundary. */
 async function openParser(contentType: string): Promise<BusboyInstance> {
   const { Busboy } = await import('@fastify/busboy');

@@ -1,5 +1,6 @@
 /** Passes requests for numbers and accounts of no instance on to Meta, with the token of their caller. */
 import { clientOf } from '../../http/client-address.ts';
+import type { MemoryBudget } from '../../http/memory-budget.ts';
 import { noteRoute } from '../../http/request-watch.ts';
 import { pathOf } from '../../http/zone.ts';
 import type { InstanceDirectory } from '../../instances/directory.ts';
@@ -8,6 +9,7 @@ import { AppError, isUnsent, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { Quota } from '../../shared/quota.ts';
 import { GRAPH_PATH } from '../../webhooks/format/media-id.ts';
+import { type ArrivedBody, arrivedBody, kindOf, type PassedKind } from './passed-body.ts';
 import { instanceById, NO_VERSION, type PassThrough } from './zone.ts';
 
 interface PassThroughDeps {
@@ -22,16 +24,25 @@ interface PassThroughDeps {
   readonly isOwn: (token: string) => boolean | Promise<boolean>;
   readonly fetch: (url: string, options: BunFetchRequestInit) => Promise<Response>;
   readonly clock: Clock;
+  readonly memory: Pick<MemoryBudget, 'reserve' | 'countGarbage'>;
   readonly log: Log;
 }
 
-/** As many are under way at once: for all callers, and for one client address. */
-const PASSED_MAX = { total: 64, perClient: 16 };
-/** The largest file that Meta takes, and the rest of its form. */
-const BODY_BYTES_MAX = 101 * 1024 * 1024;
+/** As many are under way at once, of each kind: for all callers, and for one client address. */
+const UNDER_WAY: Readonly<Record<PassedKind, readonly [total: number, perClient: number]>> = {
+  read: [32, 16],
+  call: [32, 16],
+  form: [16, 4],
+};
+/** As many wait for their body at once. */
+const ARRIVING = { total: 256, perClient: 16 };
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
-/** For the whole, as long as a form may take here. */
-const WHOLE_WITHIN_MS = 600_000;
+/** For the whole; a form as long as it may take here. */
+const WHOLE_WITHIN_MS: Readonly<Record<PassedKind, number>> = {
+  read: 90_000,
+  call: 90_000,
+  form: 600_000,
+};
 /** What Meta says of the answer and of the caller's limits. */
 const ANSWER_HEADERS = [
   ...['content-type', 'content-encoding', 'retry-after', 'www-authenticate'],
@@ -44,7 +55,13 @@ export function createPassThrough(deps: PassThroughDeps): PassThrough | null {
   const listed = new Set(deps.ids);
   if (listed.size === 0) return null;
   const { directory, catchUp } = deps;
-  const running = new Quota(PASSED_MAX.total, PASSED_MAX.perClient);
+  const quota = (kind: PassedKind) => new Quota(...UNDER_WAY[kind]);
+  const underWay = { read: quota('read'), call: quota('call'), form: quota('form') };
+  const arriving = new Quota(ARRIVING.total, ARRIVING.perClient);
+  const refuseOwn = async (texts: Iterable<string>) => {
+    for (const text of credentialsIn(texts))
+      if (await deps.isOwn(text)) throw new AppError('forbidden', OWN_KEY);
+  };
   return {
     async callerOf(request, token) {
       const id = listedIn(request, listed);
@@ -53,13 +70,25 @@ export function createPassThrough(deps: PassThroughDeps): PassThrough | null {
       await catchUp();
       if (instanceById(directory, id) !== null) return null;
       if (await deps.isOwn(token)) throw new AppError('forbidden', OWN_KEY);
+      await refuseOwn(textsOf(request));
       return { kind: 'passed', client: clientOf({ request }).subscriber };
     },
     async forward(request, requestId) {
       const { subscriber: client } = clientOf({ request });
-      const slot = running.take(client, 1);
-      if (slot === null) throw busy();
-      return new Passing(deps, request, requestId, () => slot.release()).answer();
+      const kind = kindOf(request);
+      const arrival = kind === 'read' ? null : arriving.take(client, 1);
+      if (arrival === null && kind !== 'read') throw busy();
+      const body = await arrivedBody(request, { ...deps, refuseOwn }).finally(() =>
+        arrival?.release(),
+      );
+      const slot = underWay[kind].take(client, 1);
+      const end = () => {
+        slot?.release();
+        body.release();
+      };
+      if (slot !== null) return new Passing(deps, request, requestId, body, end).answer();
+      end();
+      throw busy();
     },
   };
 }
@@ -67,19 +96,43 @@ export function createPassThrough(deps: PassThroughDeps): PassThrough | null {
 const OWN_KEY =
   'this is a credential of this service, which is not sent to Meta: the number has no instance here, and needs its own access token';
 
+/** No credential is shorter or longer. Calls have fewer texts that could be one. */
+const CREDENTIAL = /^\S{8,512}$/;
+const CREDENTIALS_MAX = 128;
+
+function* credentialsIn(texts: Iterable<string>): Generator<string, void> {
+  const seen = new Set<string>();
+  for (const text of texts) {
+    if (!CREDENTIAL.test(text) || seen.has(text)) continue;
+    if (seen.size === CREDENTIALS_MAX) return;
+    seen.add(text);
+    yield text;
+  }
+}
+
+/** Returns the parts of the path and the values of the query. */
+const textsOf = ({ url }: Request): string[] => {
+  const { pathname, searchParams } = new URL(url);
+  return [...pathname.split('/'), ...searchParams.values()];
+};
+
 const busy = (): AppError =>
   new AppError('rate_limited', 'too many requests are being passed on to Meta', {
     headers: { 'retry-after': '5' },
   });
 
+/** Paths of the Graph API have no other characters; escaped ones could make another path of it on its way. */
+const PLAIN_PATH = /^(?:\/[\w~:@+-][\w.~:@+-]*)+\/?$/;
+
 /**
  * The id in the path if it is listed, or the listed number that the query names for a file; else null, as for a path that
- * would become another one on its way, by `..` for example.
+ * would become another one on its way, by `..%2f` for example.
  */
 function listedIn({ method, url }: Request, listed: ReadonlySet<string>): string | null {
   const { pathname, searchParams } = new URL(url);
   const [, prefix, , id = '', ...rest] = pathname.split('/');
-  if (`/${prefix}` !== GRAPH_PATH || pathname !== pathOf(url)) return null;
+  if (`/${prefix}` !== GRAPH_PATH || pathname !== pathOf(url) || !PLAIN_PATH.test(pathname))
+    return null;
   if (listed.has(id)) return id;
   const number = searchParams.get('phone_number_id') ?? '';
   const isFile = /^\d+$/.test(id) && rest.length === 0 && ['GET', 'DELETE'].includes(method);
@@ -97,6 +150,7 @@ class Passing {
   readonly #deps: PassThroughDeps;
   readonly #request: Request;
   readonly #requestId: string;
+  readonly #body: ArrivedBody;
   readonly #over = new AbortController();
   readonly #startedAt: number;
   readonly #end: () => void;
@@ -104,14 +158,20 @@ class Passing {
   #isEnded = false;
 
   /** `ended` is called once. */
-  constructor(deps: PassThroughDeps, request: Request, requestId: string, ended: () => void) {
+  constructor(
+    deps: PassThroughDeps,
+    request: Request,
+    requestId: string,
+    body: ArrivedBody,
+    ended: () => void,
+  ) {
     this.#deps = deps;
     this.#request = request;
     this.#requestId = requestId;
+    this.#body = body;
     this.#startedAt = deps.clock.steady();
-    const cancel = deps.clock.after(WHOLE_WITHIN_MS, () =>
-      this.#over.abort(new Error('it took too long')),
-    );
+    const within = WHOLE_WITHIN_MS[kindOf(request)];
+    const cancel = deps.clock.after(within, () => this.#over.abort(new Error('it took too long')));
     this.#end = () => {
       if (this.#isEnded) return;
       this.#isEnded = true;
@@ -146,19 +206,21 @@ class Passing {
 
   async #ask(): Promise<Response> {
     const { fetch: ask, baseUrl } = this.#deps;
-    const { method, headers: given, body, url, signal } = this.#request;
-    if (Number(given.get('content-length')) > BODY_BYTES_MAX) throw tooLarge();
+    const { method, headers: given, url, signal } = this.#request;
     const headers = new Headers({ 'accept-encoding': 'identity' });
     for (const name of ['authorization', 'content-type']) {
       const value = given.get(name);
       if (value !== null) headers.set(name, value);
     }
-    const flowing = body && method !== 'GET' && method !== 'HEAD' ? this.#there(body) : null;
+    const body = this.#body.content((error) => {
+      this.#fault = error;
+      this.#over.abort(new Error('the body cannot be passed on', { cause: error }));
+    });
     try {
       return await ask(addressAt(baseUrl, url), {
         method,
         headers,
-        ...(flowing && { body: flowing }),
+        ...(body && { body }),
         redirect: 'manual',
         decompress: false,
         signal: AbortSignal.any([signal, this.#over.signal]),
@@ -166,15 +228,6 @@ class Passing {
     } catch (error) {
       throw this.#fault ?? unreached(error);
     }
-  }
-
-  /** The body of the request, which is bounded. */
-  #there(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-    return limited(body, BODY_BYTES_MAX, () => {
-      this.#fault = tooLarge();
-      this.#over.abort(new Error('the body is too large'));
-      return this.#fault;
-    });
   }
 
   /** The body of the answer. The request is over once it has been read or given up. */
@@ -193,7 +246,7 @@ function limited(
   body: ReadableStream<Uint8Array>,
   bytesMax: number,
   fault: () => Error,
-  ended: () => void = () => {},
+  ended: () => void,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let size = 0;
@@ -223,9 +276,6 @@ function limited(
     },
   });
 }
-
-const tooLarge = (): AppError =>
-  new AppError('too_large', `The body is larger than ${BODY_BYTES_MAX} bytes`);
 
 const unreached = (error: unknown): AppError =>
   isUnsent(error)

@@ -67,6 +67,13 @@ const post = (path: string, body: unknown, headers: Record<string, string> = bea
     body: JSON.stringify(body),
   });
 
+function formWith(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob(['bytes'], { type: 'text/plain' }), 'a.txt');
+  return form;
+}
+
 describe('is passed on to Meta', () => {
   test('a message, with its body, its type and the token of its caller, and with nothing else', async () => {
     const sent = await post(`/graph/v25.0/${NUMBER}/messages?a=b`, TEXT, {
@@ -162,6 +169,17 @@ describe('is not passed on', () => {
     `/graph/v25.0/${NUMBER}/../199999999999999/messages`,
     `/graph/v25.0/${NUMBER}/%2e%2E/199999999999999`,
     `/graph/v25.0/${NUMBER}\\..\\199999999999999`,
+    `/graph/v25.0/${NUMBER}/..%2f199999999999999`,
+    `/graph/v25.0/${NUMBER}/..%2F..%2Fme`,
+    `/graph/v25.0/${NUMBER}/%2e%2e%2f199999999999999`,
+    `/graph/v25.0/${NUMBER}/..%5c199999999999999`,
+    `/graph/v25.0/${NUMBER}/..%5C199999999999999/messages`,
+    `/graph/v25.0/${NUMBER}/%252e%252e/199999999999999`,
+    `/graph/v25.0/${NUMBER}/%252e%252e%252f199999999999999`,
+    `/graph/v25.0/${NUMBER}/%c0%ae%c0%ae/199999999999999`,
+    `/graph/v25.0/${NUMBER}/..;/199999999999999`,
+    `/graph/v25.0/${NUMBER}//199999999999999`,
+    `/graph/v25.0/${NUMBER}/.%00./199999999999999`,
   ])('%s, which another path is made of on its way', async (path) => {
     const sender = rawHttp(Number(new URL(app.url).port), [
       `GET ${path} HTTP/1.1`,
@@ -187,6 +205,43 @@ describe('is not passed on', () => {
       expect(status).toBe(403);
       expect(body.error.error_data.details).toContain('not sent to Meta');
     }
+    expect(asked).toEqual([]);
+  });
+
+  const JSON_BODY = { 'content-type': 'application/json' };
+  test.each<[string, (own: string) => { readonly path?: string } & RequestInit]>([
+    [
+      'JSON',
+      (own) => ({ body: JSON.stringify({ ...TEXT, access_token: own }), headers: JSON_BODY }),
+    ],
+    ['deep JSON', (own) => ({ body: JSON.stringify([{ a: [[own]] }]), headers: JSON_BODY })],
+    ['JSON of another type', (own) => ({ body: JSON.stringify({ token: own }), headers: {} })],
+    ['a form of names and values', (own) => ({ body: new URLSearchParams({ access_token: own }) })],
+    ['a form with a file', (own) => ({ body: formWith({ access_token: own }) })],
+    ['the query', (own) => ({ path: `?fields=id&token=${own}`, body: '{}', headers: JSON_BODY })],
+    ['the path', (own) => ({ path: `/${own}`, body: '{}', headers: JSON_BODY })],
+  ])('a credential of this service in %s, beside a token of Meta', async (_, make) => {
+    for (const own of [key, GLOBAL_KEY, ACCESS_TOKEN]) {
+      const { path = '/messages', headers, ...options } = make(own);
+      const { status } = await ask(`/graph/v25.0/${NUMBER}${path}`, {
+        method: 'POST',
+        ...options,
+        headers: { ...bearer(TOKEN), ...(headers as Record<string, string>) },
+      });
+      expect(status).toBe(403);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test('a call of more than 256 KiB, or a form with more parts than any has', async () => {
+    expect((await post(`/graph/v25.0/${NUMBER}/messages`, 'x'.repeat(300_000))).status).toBe(413);
+    const fields = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}`, 'x']));
+    const many = await ask(`/graph/v25.0/${NUMBER}/media`, {
+      method: 'POST',
+      body: formWith(fields),
+      headers: bearer(TOKEN),
+    });
+    expect(many.status).toBe(400);
     expect(asked).toEqual([]);
   });
 
@@ -227,6 +282,29 @@ test('a caller who hangs up ends the request, and the places of all that are ove
   held.resolve();
   answer = () => Response.json({});
   await until('there is room', async () => (await get(`/graph/v25.0/${NUMBER}`)).status === 200);
+});
+
+/** Sends the head of a request, and nothing of its body. */
+const unfinished = (type: string) =>
+  rawHttp(Number(new URL(app.url).port), [
+    `POST /graph/v25.0/${NUMBER}/messages HTTP/1.1`,
+    ...['host: localhost', `authorization: Bearer ${TOKEN}`, `content-type: ${type}`],
+    'content-length: 1000',
+  ]);
+
+test('requests whose body does not come take no place from reads and calls, however many there are', async () => {
+  const kinds = ['application/json', 'multipart/form-data; boundary=x'];
+  const waiting = kinds.flatMap((type) => Array.from({ length: 8 }, () => unfinished(type)));
+  await until('one more is refused', async () => {
+    const { status } = await post(`/graph/v25.0/${NUMBER}/messages`, TEXT);
+    return status === 429;
+  });
+  expect((await get(`/graph/v25.0/${NUMBER}`)).status).toBe(200);
+  for (const one of waiting) one.destroy();
+  await until('there is room', async () => {
+    const { status } = await post(`/graph/v25.0/${NUMBER}/messages`, TEXT);
+    return status === 200;
+  });
 });
 
 test('more requests in a minute than a client may make are 429, and do not reach Meta', async () => {

@@ -1,5 +1,6 @@
 /** All attacks, in the order in which they are tried. */
 import type { Attack } from './attack.ts';
+import { COST_ATTACKS } from './cost-attacks.ts';
 import { foreignPeople } from './crm-attacks.ts';
 import { sharedHost } from './delivery-attacks.ts';
 import { pictures, slowDownloads, voice } from './files.ts';
@@ -14,6 +15,7 @@ import {
 } from './webhooks.ts';
 
 export const ATTACKS: readonly Attack[] = [
+  ...COST_ATTACKS,
   unsignedWebhooks,
   webhooksForNobody,
   signedWebhooks,

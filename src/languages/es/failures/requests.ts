@@ -31,6 +31,7 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
     'El cuerpo debe ser JSON (content-type application/json) o un formulario (multipart/form-data)',
   'The body must be a JSON object': 'El cuerpo debe ser un objeto JSON',
   'the body must be a JSON object': 'el cuerpo debe ser un objeto JSON',
+  'Nothing more of the body came within {seconds} s': 'No llegó nada más del cuerpo en {seconds} s',
   'The body was not whole within {seconds} s': 'El cuerpo no llegó entero en {seconds} s',
   'The form has both file and {field}': 'El formulario tiene file y {field} a la vez',
   'The form has more than {max} parts': 'El formulario tiene más de {max} partes',

@@ -32,6 +32,7 @@ export const requests = {
     'O corpo precisa ser JSON (content-type application/json) ou um formulário (multipart/form-data)',
   'The body must be a JSON object': 'O corpo precisa ser um objeto JSON',
   'the body must be a JSON object': 'o corpo precisa ser um objeto JSON',
+  'Nothing more of the body came within {seconds} s': 'Nada mais do corpo chegou em {seconds} s',
   'The body was not whole within {seconds} s': 'O corpo não chegou inteiro em {seconds} s',
   'The form has both file and {field}': 'O formulário tem file e {field} ao mesmo tempo',
   'The form has more than {max} parts': 'O formulário tem mais de {max} partes',
