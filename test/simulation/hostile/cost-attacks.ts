@@ -1,14 +1,7 @@
 /** Attacks by what one caller makes everybody pay for: filters, texts that are made for each, places that are not used. */
 import { connect } from 'node:net';
 import { readAll, readState, sendText } from './asks.ts';
-import {
-  type Attack,
-  attackerOf,
-  lanes,
-  post,
-  type Target,
-  type UnderWay,
-} from './attack.ts';
+import { type Attack, attackerOf, lanes, post, type Target, type UnderWay } from './attack.ts';
 import type { Stage } from './stage.ts';
 
 /** The longest text of a message. */
@@ -38,19 +31,18 @@ export const costlyFilters: Attack = {
     for (let count = 0; count < ENDPOINTS; count++)
       await call(stage, `/webhook/endpoints/${name}`, {
         name: `e${count}`,
-        // Nobody listens there.
-        url: `http://127.0.0.1:9/${count}`,
+        url: `${stage.files}${count}`,
         events: ['MESSAGE'],
         filter: FILTER,
       });
   },
   begin: (target) =>
-    lanes(2, (_, __, signal) => {
+    lanes(4, (_, __, signal) => {
       const { path, body } = message(target);
       return post(target, path, JSON.stringify(body), signal);
     }),
   asks: [readState, sendText],
-  limits: {},
+  limits: { loopMs: 200 },
 };
 
 export const filterTrials: Attack = {
@@ -73,6 +65,8 @@ export const filterTrials: Attack = {
 export const documentReaders: Attack = {
   name: 'readers of the API document',
   promise: 'a tenant is answered while eight strangers read the whole API document again and again',
+  // Once, the document is put together.
+  prepare: async ({ call }) => void (await call('GET', '/openapi.json')),
   begin: ({ port }) =>
     lanes(8, async (_, __, signal) => {
       const { status, body } = await fetch(`http://127.0.0.1:${port}/openapi.json`, {
@@ -83,7 +77,7 @@ export const documentReaders: Attack = {
       return status;
     }),
   asks: [readState, readAll],
-  limits: { reservedBytes: 0 },
+  limits: { reservedBytes: 0, loopMs: 40 },
 };
 
 const LISTED = '106540352242922';
