@@ -1,5 +1,6 @@
 /** Files by their ids, as the Graph API has them: those that were uploaded, and those of messages. */
 import { type Static, Type } from '@sinclair/typebox';
+import { foreignFileHeaders } from '../../http/foreign-file.ts';
 import { fileAsRead } from '../../http/large-answer.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { readStreamedForm, type StreamedForm } from '../../http/streamed-form.ts';
@@ -173,10 +174,8 @@ async function bytesOf(call: GraphCall): Promise<Response> {
   return fileAsRead(parts, request, file.content(from, to), { headers, status: range ? 206 : 200 });
 }
 
-/** Browsers save it and run nothing of it. */
 const headersOf = (mimetype: string) => ({
-  'content-type': isMediaType(mimetype) ? mimetype : 'application/octet-stream',
-  'content-disposition': 'attachment',
+  ...foreignFileHeaders(isMediaType(mimetype) ? mimetype : ''),
   'cache-control': 'private, no-store',
 });
 

@@ -1,5 +1,6 @@
 /** Passes requests for numbers and accounts of no instance on to Meta, with the token of their caller. */
 import { clientOf } from '../../http/client-address.ts';
+import { foreignFileHeaders } from '../../http/foreign-file.ts';
 import type { MemoryBudget } from '../../http/memory-budget.ts';
 import { noteRoute } from '../../http/request-watch.ts';
 import { pathOf } from '../../http/zone.ts';
@@ -45,7 +46,7 @@ const WHOLE_WITHIN_MS: Readonly<Record<PassedKind, number>> = {
 };
 /** What Meta says of the answer and of the caller's limits. */
 const ANSWER_HEADERS = [
-  ...['content-type', 'content-encoding', 'retry-after', 'www-authenticate'],
+  ...['content-encoding', 'retry-after', 'www-authenticate'],
   ...['facebook-api-version', 'x-app-usage', 'x-business-use-case-usage', 'x-ad-account-usage'],
 ];
 /** Answers with these statuses have no body. */
@@ -188,7 +189,7 @@ class Passing {
     noteRoute(request, `${GRAPH_PATH} passed on to Meta`);
     try {
       const answer = await this.#ask();
-      const headers = new Headers();
+      const headers = new Headers(foreignFileHeaders(typeOf(answer)));
       for (const name of ANSWER_HEADERS) {
         const value = answer.headers.get(name);
         if (value !== null) headers.set(name, value);
@@ -239,6 +240,14 @@ class Passing {
     const tooMuch = () => new Error(`Meta answered more than ${ANSWER_BYTES_MAX} bytes`);
     return limited(body, ANSWER_BYTES_MAX, tooMuch, this.#end);
   }
+}
+
+/** Meta calls JSON a script where a query asks for one. */
+const SCRIPT = /^(?:text|application)\/(?:x-)?javascript(?:;|$)/i;
+
+function typeOf({ headers }: Response): string {
+  const type = headers.get('content-type') ?? '';
+  return SCRIPT.test(type) ? 'application/json' : type;
 }
 
 /** Returns the same bytes, and fails with what `fault` returns when there are more than `bytesMax`. */

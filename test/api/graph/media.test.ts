@@ -71,6 +71,18 @@ const refused = (code: number, details?: string, subcode?: number) => ({
 const UNKNOWN = refused(100, undefined, 33);
 
 describe('a file', () => {
+  test('of HTML is saved by browsers, and nothing of it runs at the address of the manager', async () => {
+    const bytes = Buffer.from('<script>alert(1)</script>');
+    const { id } = (await upload({ bytes, type: 'text/html', name: 'a.html' })).body;
+    const { status, headers } = await fetch(`${app.url}/graph/v25.0/${id}/bytes`, {
+      headers: bearer(keys.shop),
+    });
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    expect(headers.get('content-disposition')).toBe('attachment');
+    expect(headers.get('content-security-policy')).toStartWith('sandbox');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
   test('is uploaded, found by its id, and its bytes come back from the url with the same token', async () => {
     const { status, body } = await upload();
     expect([status, body]).toEqual([200, { id: expect.stringMatching(/^\d{16}$/) }]);

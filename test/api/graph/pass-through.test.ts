@@ -145,6 +145,25 @@ describe('what Meta answers comes back', () => {
     for (const name of ['set-cookie', 'x-fb-debug']) expect(refused.headers.has(name)).toBe(false);
   });
 
+  test.each([
+    ['text/html; charset=utf-8', 'application/octet-stream'],
+    ['text/javascript; charset=UTF-8', 'application/json'],
+    ['image/svg+xml', 'application/octet-stream'],
+    ['', 'application/octet-stream'],
+    ['application/json; charset=UTF-8', 'application/json; charset=UTF-8'],
+    ['image/jpeg', 'image/jpeg'],
+  ])('and %p, of which no browser runs anything at this address', async (type, shown) => {
+    answer = () =>
+      new Response(new TextEncoder().encode('<script>alert(1)</script>'), {
+        headers: type === '' ? {} : { 'content-type': type },
+      });
+    const { headers } = await get(`/graph/v25.0/${NUMBER}?callback=alert`);
+    expect(headers.get('content-type')).toBe(shown);
+    expect(headers.get('content-disposition')).toBe('attachment');
+    expect(headers.get('content-security-policy')).toStartWith('sandbox');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
   test('and a redirect is not followed', async () => {
     answer = () => new Response(null, { status: 302, headers: { location: '/elsewhere' } });
     expect((await get(`/graph/v25.0/${NUMBER}`)).status).toBe(302);
