@@ -9,7 +9,7 @@ import type { InstanceRecord } from '../../instances/directory.ts';
 import { type GroupForm, GroupInfo, toGroupInfo } from '../gateway/group/model.ts';
 import { groupOperationsIn } from '../gateway/group/operations.ts';
 import { RESTART, RestartFields, restartInstance } from '../gateway/instance/end.ts';
-import { LISTING, ListedInstance, listedInstances } from '../gateway/instance/list.ts';
+import { answerListed, LISTING, ListedInstance } from '../gateway/instance/list.ts';
 import { instanceOperation, type Operation, operation } from '../gateway/operation.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
 import { ShownProxy, toShownProxy } from '../gateway/proxy/model.ts';
@@ -66,10 +66,7 @@ const InstanceRow = NamedObject('InstanceRow', { ...ListedInstance.properties, .
 const listRows = operation('GET /instance/fetchInstances', {
   ...LISTING,
   answer: Type.Array(InstanceRow),
-  async run(parts, call) {
-    const listed = await listedInstances(parts, call);
-    return listed.map(({ record, row }) => toRow(parts, record, row));
-  },
+  run: (parts, call) => answerListed(parts, call, (row, record) => toRow(parts, record, row)),
 });
 
 function toRow(

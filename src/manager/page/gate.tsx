@@ -21,7 +21,11 @@ const DOORS: Readonly<Record<Zone, ZoneDoor>> = {
   gateway: {
     field: 'apikey',
     home: '#/',
-    check: (key) => createApi(key, () => {}).call('GET', '/instance/fetchInstances'),
+    // No instance has this id: whether the key is right is said without a list of all.
+    check: (key) =>
+      createApi(key, () => {}).call('GET', '/instance/fetchInstances', {
+        query: { instanceId: '00000000-0000-0000-0000-000000000000' },
+      }),
   },
   crm: {
     field: 'api_access_token',

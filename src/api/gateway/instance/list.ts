@@ -1,6 +1,7 @@
 /** Listing instances, with the fields that older clients read. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { answerAsMade } from '../../../http/large-answer.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { words } from '../../../http/read-fields.ts';
@@ -10,7 +11,7 @@ import { storedName } from '../../../instances/name.ts';
 import type { StoredTotals } from '../../../messages/store/totals.ts';
 import type { Phase } from '../../../providers/provider.ts';
 import type { CloudNumber } from '../../../providers/whatsapp-cloud/numbers.ts';
-import { iso } from '../../../shared/clock.ts';
+import { iso, yieldToEventLoop } from '../../../shared/clock.ts';
 import { type GatewayPrincipal, visibleTo } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -83,19 +84,55 @@ export const LISTING = {
 interface ListCall {
   readonly query: Static<typeof InstanceQuery>;
   readonly caller: GatewayPrincipal;
+  readonly request: Request;
 }
 
-export async function listedInstances(
-  { directory, messageStore, cloud, keyCopies, nodes }: GatewayParts,
-  { query, caller }: ListCall,
-): Promise<{ readonly record: InstanceRecord; readonly row: Static<typeof ListedInstance> }[]> {
+/** How many instances are put together at once: a millisecond or two. */
+const SLICE = 100;
+
+type Row = Static<typeof ListedInstance>;
+
+/** Answers with the rows of all instances that the caller asks for. Many are sent while they are made. */
+export async function answerListed<T extends object>(
+  parts: GatewayParts,
+  call: ListCall,
+  toRow: (row: Row, record: InstanceRecord) => T,
+): Promise<T[] | Response> {
+  const { directory, nodes } = parts;
+  const { query, caller, request } = call;
   const find = () => visibleTo(caller, directory).filter((record) => isAskedFor(record, query));
   // Another node may have made it just now.
   if (nodes !== null && find().length === 0) await nodes.catchUp();
   const listed = find();
-  const totals = await messageStore.totals(listed.map(({ id }) => id));
+  const rowsOf = async (records: readonly InstanceRecord[]) =>
+    (await rowsFor(parts, caller, records)).map(({ row, record }) => toRow(row, record));
+  return listed.length <= SLICE
+    ? rowsOf(listed)
+    : answerAsMade(parts, request, piecesOf(listed, rowsOf));
+}
+
+/** Yields the JSON of one row after another. Other work runs between two slices. */
+async function* piecesOf(
+  listed: readonly InstanceRecord[],
+  rowsOf: (records: readonly InstanceRecord[]) => Promise<readonly object[]>,
+): AsyncGenerator<string, void> {
+  for (let from = 0; from < listed.length; from += SLICE) {
+    if (from > 0) await yieldToEventLoop();
+    const rows = await rowsOf(listed.slice(from, from + SLICE));
+    for (const [at, row] of rows.entries())
+      yield `${from + at === 0 ? '[' : ','}${JSON.stringify(row)}`;
+  }
+  yield ']';
+}
+
+async function rowsFor(
+  { messageStore, cloud, keyCopies }: GatewayParts,
+  caller: GatewayPrincipal,
+  records: readonly InstanceRecord[],
+): Promise<{ readonly record: InstanceRecord; readonly row: Row }[]> {
+  const totals = await messageStore.totals(records.map(({ id }) => id));
   const showsKeys = keyCopies.isOn && caller.kind === 'global';
-  return listed.map((record) => {
+  return records.map((record) => {
     const row = toListed(record, totals, cloud.numbers.byInstance(record.id));
     return { record, row: showsKeys ? { ...row, token: keyCopies.of(record.id) ?? '' } : row };
   });
@@ -104,7 +141,7 @@ export async function listedInstances(
 export const listInstances = operation('GET /instance/fetchInstances', {
   ...LISTING,
   answer: Type.Array(ListedInstance),
-  run: async (parts, call) => (await listedInstances(parts, call)).map(({ row }) => row),
+  run: (parts, call) => answerListed(parts, call, (row) => row),
 });
 
 /** The numbers of the platform's own library. */
