@@ -36,16 +36,24 @@ const LOOKED_THROUGH = 20_000;
  */
 const SEARCHED_BYTES_MAX = 64 * 1024;
 
+/** How many bytes of bodies one statement searches for up to so many characters: a few milliseconds. */
+const SEARCHED_AT_ONCE = 512 * 1024;
+const SOUGHT_AT_ONCE = 64;
+const SIZES = `select sequence, iif(octet_length(body) <= ${SEARCHED_BYTES_MAX}, octet_length(body), 0)
+  from events where stream_id = ? and sequence >= ? and sequence < ? order by sequence desc`;
+
 export async function searchEvents(db: Reading, search: EventSearch): Promise<FoundEvents> {
   const { lowest, end: newest } = await boundsOf(db, search);
   const sequences: number[] = [];
   let end = newest;
   for (let looked = 0; end > lowest && looked < LOOKED_THROUGH; looked += SLICE) {
     const begin = Math.max(lowest, end - SLICE);
-    sequences.push(...(await wantedIn(db, search, [begin, end], search.limit - sequences.length)));
-    if (sequences.length === search.limit) return { sequences, next: sequences.at(-1) ?? null };
+    for (const range of await piecesOf(db, search, [begin, end])) {
+      sequences.push(...(await wantedIn(db, search, range, search.limit - sequences.length)));
+      if (sequences.length === search.limit) return { sequences, next: sequences.at(-1) ?? null };
+      await yieldToEventLoop();
+    }
     end = begin;
-    await yieldToEventLoop();
   }
   return { sequences, next: end > lowest ? end : null };
 }
@@ -82,6 +90,27 @@ async function boundsOf(db: Reading, { streamId, after, before }: EventSearch) {
     lowest: Math.max(after + 1, Number(first ?? end)),
     end: before === null ? end : Math.min(before, end),
   };
+}
+
+/** Returns the parts of a range, the newest first, in which one statement searches no more text than it may. */
+async function piecesOf(
+  db: Reading,
+  { streamId, text, id }: EventSearch,
+  [from, before]: Range,
+): Promise<Range[]> {
+  const sought = Math.max(text?.length ?? 0, id?.length ?? 0);
+  if (sought === 0) return [[from, before]];
+  // A search may compare all of what it looks for at each character.
+  const most = SEARCHED_AT_ONCE / Math.max(1, sought / SOUGHT_AT_ONCE);
+  const pieces: Range[] = [];
+  let [end, bytes] = [before, 0];
+  for (const [sequence, size] of await db.query(SIZES, [streamId, from, before])) {
+    bytes += Number(size);
+    if (bytes < most) continue;
+    pieces.push([Number(sequence), end]);
+    [end, bytes] = [Number(sequence), 0];
+  }
+  return end > from ? [...pieces, [from, end]] : pieces;
 }
 
 async function wantedIn(

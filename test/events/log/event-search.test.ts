@@ -93,3 +93,21 @@ test('one event is read as it is stored', async () => {
   expect(await eventAt(db, 'shop', 1)).toEqual(event);
   expect(await eventAt(db, 'shop', 2)).toBeNull();
 });
+
+test('one statement searches no more text than takes a few milliseconds, less for a long text, and none is missed', async () => {
+  const text = 'a'.repeat(60_000);
+  await insert(...Array.from({ length: 40 }, () => ({ body: JSON.stringify({ text }) })));
+  const statementsFor = async (sought: string) => {
+    let statements = 0;
+    const counting: Pick<Database, 'query'> = {
+      query(sql, params) {
+        if (sql.includes('instr(')) statements++;
+        return db.query(sql, params);
+      },
+    };
+    const { sequences } = await searchEvents(counting, { ...ANY, text: sought });
+    return { statements, found: sequences.length };
+  };
+  expect(await statementsFor('aaa')).toEqual({ statements: 5, found: 40 });
+  expect(await statementsFor(`${'a'.repeat(255)}b`)).toEqual({ statements: 14, found: 0 });
+});
