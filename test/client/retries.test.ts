@@ -50,12 +50,27 @@ describe('against the service, over a connection that loses answers', () => {
     expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([data.data.id]);
   });
 
-  test('a change that may be done twice is not repeated: its caller hears that the answer was lost', async () => {
+  test('a key whose rotation lost its answer is rotated once, and had after all', async () => {
+    await app.openInstance('cafe');
     loseOnce('/instance/key/rotate/');
-    const rotated = await client()
-      .call('POST', '/instance/key/rotate/{instanceName}', { params: SHOP, body: {} })
+    const { data, headers } = await client().call('POST', '/instance/key/rotate/{instanceName}', {
+      params: { instanceName: 'cafe' },
+      body: {},
+    });
+    expect(headers.get('idempotency-replayed')).toBe('true');
+    const found = await app.call('GET', '/instance/fetchInstances', undefined, data.apikey);
+    expect(found.body.map(({ name }: { name: string }) => name)).toEqual(['cafe']);
+  });
+
+  test('a change that may be done twice is not repeated: its caller hears that the answer was lost', async () => {
+    loseOnce('/delivery/redeliver/');
+    const redelivered = await client()
+      .call('POST', '/delivery/redeliver/{instanceName}', {
+        params: SHOP,
+        body: { state: 'delivered' },
+      })
       .catch((error) => error.failure.code);
-    expect(rotated).toBe('CONNECTION_LOST');
+    expect(redelivered).toBe('CONNECTION_LOST');
   });
 });
 

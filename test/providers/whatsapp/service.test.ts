@@ -238,7 +238,7 @@ test('a rejected promise that the library does not handle is logged, and the ser
   // A code to scan with nothing in it, on a connection that is paired: the library fails in a promise that nobody awaits.
   const malformed = stanza('pair-device', {}, [stanza('ref')]);
   phone.devices[0]?.connection?.send(stanza('iq', { type: 'set', id: '1' }, [malformed]));
-  await service.process.printed(/a library did not handle a rejected promise/);
+  await service.process.printed(/a library left a fault unhandled/);
   await contact.writes(phone, { text: 'still there?' });
   await until('a message arrives', () => messages.count() === 1);
   expect(await service.phase()).toBe('open');
