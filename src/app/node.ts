@@ -7,18 +7,17 @@ import type { DatabaseClock } from '../cluster/database-clock.ts';
 import { EventsElsewhere, type EventsElsewhereDeps } from '../cluster/events-elsewhere.ts';
 import type { Hints } from '../cluster/hints.ts';
 import { Membership } from '../cluster/membership.ts';
-import { isNameFree, isSecond, nameTaken } from '../cluster/name.ts';
 import { SharedCounts } from '../cluster/shared-counts.ts';
 import type { Config } from '../config.ts';
 import type { Orm } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
-import { openDatabase, refuseForeignSchema } from '../db/open.ts';
+import { openDatabase } from '../db/open.ts';
 import { streams } from '../db/schema/engine.ts';
 import type { OtherNodes } from '../http/elsewhere.ts';
-import { StartRefused } from '../process/refusal.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
 import { createLeaving } from './leaving.ts';
+import { nodeStart } from './node-start.ts';
 import { otherNodes, statusOf } from './other-nodes.ts';
 import { followStreams, type Movable, Returning } from './streams.ts';
 
@@ -70,6 +69,7 @@ export async function createNode(
   );
   const node = { name: config.nodeName || hostname(), version };
   const membership = new Membership({ db, clock: clock.own, log, node, url, heard: clock.follow });
+  const starting = nodeStart({ config, db, clock, vault, membership, name: node.name });
   const changes = new ChangeFeed({ db, clock, log });
   const counts = new SharedCounts({ db, clock, log, member: membership });
   let moved: Movable | null = null;
@@ -96,15 +96,13 @@ export async function createNode(
       return { statement: orm.insert(streams).values(row), written: () => began(instanceId) };
     },
     async begin() {
-      refuseIf(!(await isNameFree({ db, clock }, node.name)), nameTaken(node.name));
+      await starting.check();
       await changes.begin();
     },
     async start(parts) {
       moved = parts;
       await followStreams(parts, following);
-      // From its first beat on no migration is applied that it cannot work with; one may have been until then.
-      await refuseForeignSchema(db);
-      refuseIf(isSecond(membership.nodes, membership.node), nameTaken(node.name));
+      await starting.checkAgain();
       elsewhere = await readEvents(parts.live, { db, clock, log });
       leaving.start(parts);
       followHints(hints, changes, elsewhere, membership);
@@ -144,10 +142,6 @@ function followHints(
   hints.heard('events', () => events.hurry());
   hints.heard('streams', () => membership.recheck());
   hints.start();
-}
-
-function refuseIf(isWrong: boolean, why: string): void {
-  if (isWrong) throw new StartRefused(why);
 }
 
 /** What instances are to this node: which are its own, and the stream that a new one begins with. */

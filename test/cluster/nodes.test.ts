@@ -43,7 +43,7 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
   let one: RunningApp;
   let two: RunningApp;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
-  const start = (name: string, clock?: Clock) =>
+  const start = (name: string, clock?: Clock, env: Record<string, string> = {}) =>
     startApp({
       env: {
         DATABASE_URL: `http://${sqld.address}`,
@@ -53,6 +53,7 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
         META_APP_SECRET: APP_SECRET,
         RATE_LIMIT_PER_MINUTE: '1000000',
         ...(nats && { CLUSTER_NATS_URL: nats.url }),
+        ...env,
       },
       ...(clock && { clock }),
     });
@@ -441,6 +442,28 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
         'another node on this database is called "two", and it lives: set NODE_NAME to a name of its own for each node',
     });
     expect((await say(two, 'still there')).status).toBe(201);
+  });
+
+  test('a node with another global key is refused in a sentence, and one with both keys starts', async () => {
+    const clock = manualClock();
+    let refusal: unknown = null;
+    const key = 'another-global-key-of-this-test';
+    void start('other-key', clock, { GLOBAL_API_KEY: key }).catch((error) => {
+      refusal = error;
+    });
+    await until('it has waited for as long as a lease lasts', async () => {
+      await clock.advance(500);
+      // Whatever was asked of the database before this has been answered: none of its time limits has passed.
+      await two.call('GET', '/event/find/shop?limit=1');
+      return refusal !== null;
+    });
+    expect(refusal).toBeInstanceOf(StartRefused);
+    expect(refusal).toMatchObject({
+      exitCode: 78,
+      message: expect.stringContaining('GLOBAL_API_KEY is not that of the other nodes'),
+    });
+    const both = await start('both-keys', undefined, { GLOBAL_API_KEY: `${key},${GLOBAL_KEY}` });
+    await both.stop();
   });
 
   test('a node beside whose start the schema becomes one that it cannot work with does not start', async () => {
