@@ -4,6 +4,7 @@ import { COST_ATTACKS } from './cost-attacks.ts';
 import { foreignPeople } from './crm-attacks.ts';
 import { sharedHost } from './delivery-attacks.ts';
 import { pictures, slowDownloads, voice } from './files.ts';
+import { manySpellings, placesTwice, unreadJoins } from './live-attacks.ts';
 import { pageOfCustomer } from './page-attacks.ts';
 import { removedWhileRecovering } from './recovery-attacks.ts';
 import { flood, forms, largeMessages, readers } from './stored.ts';
@@ -19,6 +20,9 @@ export const ATTACKS: readonly Attack[] = [
   unsignedWebhooks,
   webhooksForNobody,
   signedWebhooks,
+  unreadJoins,
+  placesTwice,
+  manySpellings,
   readers,
   largeMessages,
   pictures,
