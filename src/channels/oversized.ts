@@ -21,8 +21,8 @@ export function createLargePublishQueue(): LargePublishQueue {
   const places = new FairSemaphore({ total: LARGE_MAX, perHolder: 1 });
   return async (holder, waiter, work) => {
     const gone = goneSignal(waiter);
-    const place = places.of(holder);
-    if (!(await place.acquire(gone))) throw abortError(gone);
+    const place = await places.of(holder).acquire(gone);
+    if (place === null) throw abortError(gone);
     try {
       return await Promise.race([
         work(),

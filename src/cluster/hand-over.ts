@@ -66,13 +66,15 @@ export class HandOver {
     this.#underWay.add(streamId);
     membership.grants.retire(streamId);
     await resultInTime({ clock, ms: attemptsMs }, work.attemptsEnded(streamId));
-    if (await this.#slots.acquire(this.#stopping.signal)) {
-      if (membership.grantOf(streamId) === grant) await this.#close(streamId, grant);
-      if (membership.grantOf(streamId) === grant) await this.#giveBack(streamId);
-      this.#slots.release();
+    const slot = await this.#slots.acquire(this.#stopping.signal);
+    try {
+      if (slot && membership.grantOf(streamId) === grant) await this.#close(streamId, grant);
+      if (slot && membership.grantOf(streamId) === grant) await this.#giveBack(streamId);
+    } finally {
+      slot?.release();
+      this.#closing.delete(streamId);
+      this.#underWay.delete(streamId);
     }
-    this.#closing.delete(streamId);
-    this.#underWay.delete(streamId);
   }
 
   /** Hands all streams over. Resolves when none is left, or after `ms`. Never rejects. */

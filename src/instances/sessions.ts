@@ -246,12 +246,13 @@ export function createCallQueue(clock: Clock): CallQueue {
       if (calls >= CALLS_MAX) throw failed('too many calls wait for this instance');
       calls++;
       try {
-        if (!(await runWithin({ clock, ms: TURN_LIMIT_MS }, ({ signal }) => turn.acquire(signal))))
-          throw failed('the instance is busy with another call');
+        const limit = { clock, ms: TURN_LIMIT_MS };
+        const place = await runWithin(limit, ({ signal }) => turn.acquire(signal));
+        if (place === null) throw failed('the instance is busy with another call');
         try {
           return await callInTime(clock, call());
         } finally {
-          turn.release();
+          place.release();
         }
       } finally {
         calls--;

@@ -90,13 +90,17 @@ export class Reconnecting {
   ): Promise<void> {
     const { providers, clock } = this.#deps;
     const { turn, starting } = this.#paceOf(name);
-    if (!(await turn.acquire(signal))) return;
-    if (await starting.acquire(signal)) {
-      void reconnectOne(this.#deps, id, reason).finally(() => starting.release());
+    const ownTurn = await turn.acquire(signal);
+    if (ownTurn === null) return;
+    try {
+      const place = await starting.acquire(signal);
+      if (place === null) return;
+      void reconnectOne(this.#deps, id, reason).finally(() => place.release());
       const pauseMs = providers.get(name)?.loginPauseMs ?? 0;
       if (pauseMs > 0) await sleep(clock, pauseMs, signal);
+    } finally {
+      ownTurn.release();
     }
-    turn.release();
   }
 
   #paceOf(name: ProviderName): Pace {

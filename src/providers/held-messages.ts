@@ -7,7 +7,7 @@ import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { MessageInbox } from '../messages/inbox.ts';
 import type { MessageRecord } from '../messages/rows.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
-import type { Slots } from '../shared/async/semaphore.ts';
+import type { Place, Slots } from '../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { messageOf, NotConnected } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
@@ -228,14 +228,14 @@ export type FileSlot = ReturnType<typeof fileSlot>;
 
 /** Returns a place among the files in memory. `aside` gives it up while it runs something. */
 function fileSlot({ fileSlots, ended }: Pick<HeldMessagesDeps<never>, 'fileSlots' | 'ended'>) {
-  let isTaken = false;
+  let place: Place | null = null;
   const take = async () => {
-    isTaken ||= await fileSlots.acquire(ended);
-    if (!isTaken) throw new NotConnected();
+    place ??= await fileSlots.acquire(ended);
+    if (place === null) throw new NotConnected();
   };
   const release = () => {
-    if (isTaken) fileSlots.release();
-    isTaken = false;
+    place?.release();
+    place = null;
   };
   const aside = async <T>(wait: () => Promise<T>): Promise<T> => {
     release();

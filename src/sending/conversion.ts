@@ -34,9 +34,10 @@ export async function convertInPlace<T>(
   const own = places.of(instanceId);
   return await runWithin({ clock, ms, signal: caller }, async ({ signal, isOver }) => {
     const ended = () => (isOver() ? late(field) : invalid('the caller has disconnected'));
-    if (!(await own.acquire(signal))) throw ended();
+    const place = await own.acquire(signal);
+    if (place === null) throw ended();
     const isGone = whenAborted(signal).then(() => Promise.reject(ended()));
-    return await Promise.race([isGone, work(signal).finally(() => own.release())]);
+    return await Promise.race([isGone, work(signal).finally(() => place.release())]);
   });
 }
 

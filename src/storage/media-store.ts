@@ -145,8 +145,8 @@ export class MediaStore implements MediaLinks, MediaSinks {
     const limit = this.#limit(this.#isUp ? LIMIT_MS : LIMIT_WHILE_DOWN_MS, outer);
     const slots = this.#uploads.of(instanceId);
     return runWithin(limit, async ({ signal }) => {
-      if (!(await slots.acquire(signal)))
-        throw new Error(`${abortError(signal).message}; other uploads were ahead`);
+      const slot = await slots.acquire(signal);
+      if (slot === null) throw new Error(`${abortError(signal).message}; other uploads were ahead`);
       try {
         const result = await work(signal);
         this.#watch.succeeded();
@@ -155,7 +155,7 @@ export class MediaStore implements MediaLinks, MediaSinks {
         if (!limit.signal.aborted) this.#watch.failed(messageOf(error));
         throw error;
       } finally {
-        slots.release();
+        slot.release();
       }
     });
   }

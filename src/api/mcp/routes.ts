@@ -44,7 +44,7 @@ export function mcpRoutes(deps: McpDeps) {
   return new Elysia({ name: 'mcp' }).post(
     MCP_PATH,
     async ({ request, body, set }) => {
-      const end = limit.begin(rateSubjectOf({ request }));
+      const place = limit.begin(rateSubjectOf({ request }));
       try {
         catalogue ??= createCatalogue(deps.routes());
         const caller = principalOf<McpCaller>({ request });
@@ -57,7 +57,7 @@ export function mcpRoutes(deps: McpDeps) {
           call: (tool, given) => callTool(deps, { request, set, caller }, tool, given),
         });
       } finally {
-        end();
+        place.release();
       }
     },
     { body: Type.Unknown(), detail: { hide: true } },

@@ -61,12 +61,12 @@ export function sharedWebhooks(nodes: OtherNodes, directory: Directory): ShareWe
       isForOne: isPassedOn(context.request),
       catchUp: nodes.catchUp,
       async passOn(instanceId) {
-        if (!(await slots.acquire(context.request.signal)))
-          throw notTaken('was not asked any more');
+        const slot = await slots.acquire(context.request.signal);
+        if (slot === null) throw notTaken('was not asked any more');
         try {
           return await passOn(context, body, instanceId);
         } finally {
-          slots.release();
+          slot.release();
         }
       },
     };

@@ -59,8 +59,9 @@ export class ExclusiveChannels {
   ): Promise<T> {
     const wasSlow = this.isSlow(holder);
     const places = (wasSlow ? this.#slow : this.#prompt).of(holder);
-    if (!(await places.acquire(signal))) throw abortError(signal);
-    let release = () => places.release();
+    const place = await places.acquire(signal);
+    if (place === null) throw abortError(signal);
+    let release = () => place.release();
     let isOverdue = false;
     const tooMany = new AbortController();
     const cancel = this.#options.clock.after(SLOW_MS, () => {

@@ -2,7 +2,7 @@
  * Limits the pace of log-ins of all sessions in this process. WhatsApp bans for bursts of log-ins
  * from one address, so many lost connections must not cause one.
  */
-import { Semaphore } from '../../shared/async/semaphore.ts';
+import { type Place, Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 
 /** Time from one log-in to the next. */
@@ -38,30 +38,31 @@ export class LoginPace implements Logins {
   }
 
   async place(ended: AbortSignal): Promise<(() => void) | null> {
-    if (!(await this.#turn.acquire(ended))) return null;
+    const turn = await this.#turn.acquire(ended);
+    if (turn === null) return null;
     try {
-      if (!(await this.#underWay.acquire(ended))) return null;
+      const place = await this.#underWay.acquire(ended);
+      if (place === null) return null;
       const pauseMs = this.#nextAt - this.#clock.steady();
       if (pauseMs > 0) await sleep(this.#clock, pauseMs, ended);
       if (ended.aborted) {
-        this.#underWay.release();
+        place.release();
         return null;
       }
       this.noteLogin();
-      return this.#releaseOnce(ended);
+      return releaseAtEnd(place, ended);
     } finally {
-      this.#turn.release();
+      turn.release();
     }
   }
+}
 
-  #releaseOnce(ended: AbortSignal): () => void {
-    let isHeld = true;
-    const release = () => {
-      ended.removeEventListener('abort', release);
-      if (isHeld) this.#underWay.release();
-      isHeld = false;
-    };
-    ended.addEventListener('abort', release);
-    return release;
-  }
+/** Frees the place when it is no longer needed, or at the latest when `ended` aborts. */
+function releaseAtEnd(place: Place, ended: AbortSignal): () => void {
+  const release = () => {
+    ended.removeEventListener('abort', release);
+    place.release();
+  };
+  ended.addEventListener('abort', release);
+  return release;
 }

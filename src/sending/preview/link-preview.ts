@@ -42,7 +42,8 @@ export function createLinkPreviews({ outbound, proxies, clock }: PreviewDeps): P
     if (url === null) return null;
     const own = places.of(instanceId);
     return await runWithin({ clock, ms: PREVIEW_MS, signal: caller }, async ({ signal }) => {
-      if (!(await own.acquire(signal))) return null;
+      const place = await own.acquire(signal);
+      if (place === null) return null;
       try {
         const proxy = await proxies.routeOf(instanceId);
         return await fetchPreview(url, outbound, proxy, { instanceId, signal, clock });
@@ -50,7 +51,7 @@ export function createLinkPreviews({ outbound, proxies, clock }: PreviewDeps): P
         // Nothing is fetched when the instance's proxy cannot be determined.
         return null;
       } finally {
-        own.release();
+        place.release();
       }
     });
   };

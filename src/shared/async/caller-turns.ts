@@ -4,6 +4,7 @@ import { type AppError, invalid } from '../errors.ts';
 import { Quota } from '../quota.ts';
 import { runWithin } from './deadline.ts';
 import { FairSemaphore } from './fair-semaphore.ts';
+import type { Place } from './semaphore.ts';
 
 /** The most calls that run at once. They share the event loop, so more of them would not end sooner. */
 const RUNNING = { total: 4, perHolder: 1 };
@@ -29,28 +30,24 @@ export class CallerTurns {
    * when 16 calls of the holder wait already or after a wait of 10 s, and `invalid` when `signal` aborts before.
    */
   async run<T>(holder: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const places = this.#places.of(holder);
-    if (!(await this.#acquired(holder, signal, places.acquire))) {
+    const place = await this.#placeFor(holder, signal);
+    if (place === null) {
       requireConnected(signal);
       throw this.#busy(`it was not the turn of this one within ${WAIT_MS / 1_000} s`);
     }
     try {
       return await work();
     } finally {
-      places.release();
+      place.release();
     }
   }
 
-  async #acquired(
-    holder: string,
-    signal: AbortSignal,
-    acquire: (signal: AbortSignal) => Promise<boolean>,
-  ): Promise<boolean> {
+  async #placeFor(holder: string, signal: AbortSignal): Promise<Place | null> {
     const waiting = this.#waiting.take(holder, 1);
     if (waiting === null) throw this.#busy('too many of them wait');
     try {
       const limit = { clock: this.#clock, ms: WAIT_MS, signal };
-      return await runWithin(limit, (limited) => acquire(limited.signal));
+      return await runWithin(limit, (limited) => this.#places.of(holder).acquire(limited.signal));
     } finally {
       waiting.release();
     }

@@ -1,5 +1,5 @@
 /** Limits how many pieces of work run at once, and gives every holder a share. */
-import type { Slots } from './semaphore.ts';
+import { type Place, placeFreedBy, type Slots } from './semaphore.ts';
 
 export interface FairLimits {
   /** The number of places of all holders together. */
@@ -33,42 +33,37 @@ export class FairSemaphore {
 
   /** Returns the places of one holder; further calls return another view of the same places. */
   of(holder: string): Slots {
-    return {
-      acquire: (signal) => this.#acquire(holder, signal),
-      release: () => this.#release(holder),
-    };
+    return { acquire: (signal) => this.#acquire(holder, signal) };
   }
 
-  #acquire(holder: string, signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) return Promise.resolve(false);
+  #acquire(holder: string, signal: AbortSignal): Promise<Place | null> {
+    if (signal.aborted) return Promise.resolve(null);
     const share = this.#shares.getOrInsertComputed(holder, () => ({ held: 0, waiting: new Set() }));
     if (this.#free > 0 && share.held < this.#limits.perHolder) {
-      this.#take(share);
-      return Promise.resolve(true);
+      return Promise.resolve(this.#take(holder, share));
     }
     return new Promise((resolve) => {
       const leave = () => {
         if (!share.waiting.delete(granted)) return;
         this.#dropUnused(holder, share);
-        resolve(false);
+        resolve(null);
       };
       const granted = () => {
         signal.removeEventListener('abort', leave);
-        resolve(true);
+        resolve(this.#take(holder, share));
       };
       share.waiting.add(granted);
       signal.addEventListener('abort', leave, { once: true });
     });
   }
 
-  #take(share: Share): void {
+  #take(holder: string, share: Share): Place {
     this.#free--;
     share.held++;
+    return placeFreedBy(() => this.#release(holder, share));
   }
 
-  #release(holder: string): void {
-    const share = this.#shares.get(holder);
-    if (share === undefined || share.held === 0) throw new Error(`${holder} holds no place`);
+  #release(holder: string, share: Share): void {
     this.#free++;
     share.held--;
     this.#shares.delete(holder);
@@ -86,7 +81,6 @@ export class FairSemaphore {
     const [granted] = next?.waiting ?? [];
     if (next === null || granted === undefined) return;
     next.waiting.delete(granted);
-    this.#take(next);
     granted();
   }
 

@@ -1,9 +1,24 @@
 /** Places for running work: each is taken before the work and freed after it. */
 export interface Slots {
-  /** Returns true once a place is taken, which must be freed with `release`, and false when `signal` aborts first. */
-  acquire(signal: AbortSignal): Promise<boolean>;
-  /** Frees a place. Must be called once for each `acquire` that returned true. */
+  /** Resolves with a place once one is free, and with null when `signal` aborts first. */
+  acquire(signal: AbortSignal): Promise<Place | null>;
+}
+
+export interface Place {
+  /** Frees the place. A second call does nothing. */
   release(): void;
+}
+
+/** A place that is freed by `free`, once. */
+export function placeFreedBy(free: () => void): Place {
+  let isHeld = true;
+  return {
+    release() {
+      if (!isHeld) return;
+      isHeld = false;
+      free();
+    },
+  };
 }
 
 /** Limits how many pieces of work run at once; those that wait are served in order. */
@@ -15,27 +30,31 @@ export class Semaphore implements Slots {
     this.#free = count;
   }
 
-  acquire(signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) return Promise.resolve(false);
+  acquire(signal: AbortSignal): Promise<Place | null> {
+    if (signal.aborted) return Promise.resolve(null);
     if (this.#free > 0) {
       this.#free--;
-      return Promise.resolve(true);
+      return Promise.resolve(this.#place());
     }
     return new Promise((resolve) => {
       const leave = () => {
-        if (this.#waiting.delete(granted)) resolve(false);
+        if (this.#waiting.delete(granted)) resolve(null);
       };
       const granted = () => {
         signal.removeEventListener('abort', leave);
-        resolve(true);
+        resolve(this.#place());
       };
       this.#waiting.add(granted);
       signal.addEventListener('abort', leave, { once: true });
     });
   }
 
+  #place(): Place {
+    return placeFreedBy(() => this.#release());
+  }
+
   /** The place goes to the oldest waiting call. */
-  release(): void {
+  #release(): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#free++;
     else {

@@ -65,12 +65,12 @@ test('an operation that asks to wait has its seconds in the answer', async () =>
 test('one key may have a quarter of the calls under way, all together no more than the limit', () => {
   let reached = 0;
   const limit = createCallLimit(8, () => reached++);
-  const ends = [limit.begin('a'), limit.begin('a')];
+  const places = [limit.begin('a'), limit.begin('a')];
   expect(() => limit.begin('a')).toThrow('2 calls of this key are under way');
-  for (const other of ['b', 'b', 'c', 'c', 'd', 'd']) ends.push(limit.begin(other));
+  for (const other of ['b', 'b', 'c', 'c', 'd', 'd']) places.push(limit.begin(other));
   expect(() => limit.begin('e')).toThrow('8 calls are under way');
   expect(reached).toBe(2);
-  for (const end of ends) end();
+  for (const place of places) place.release();
   expect(() => limit.begin('a')).not.toThrow();
 });
 

@@ -9,46 +9,64 @@ const never = new AbortController().signal;
 test('no more than its count hold a place, and the others get theirs in the order of asking', async () => {
   const semaphore = new Semaphore(2);
   const granted: string[] = [];
-  const ask = (name: string) =>
-    semaphore.acquire(never).then((isGranted) => isGranted && granted.push(name));
-  const all = ['a', 'b', 'c', 'd'].map(ask);
+  const ask = async (name: string) => {
+    const place = await semaphore.acquire(never);
+    if (place !== null) granted.push(name);
+    return place;
+  };
+  const [a, b, ...others] = ['a', 'b', 'c', 'd'].map(ask);
   await turn();
   expect(granted).toEqual(['a', 'b']);
-  semaphore.release();
+  (await a)?.release();
   await turn();
   expect(granted).toEqual(['a', 'b', 'c']);
-  semaphore.release();
-  await Promise.all(all);
+  (await b)?.release();
+  await Promise.all(others);
   expect(granted).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('a call that stops waiting is answered at once, and its place goes to the next', async () => {
   const semaphore = new Semaphore(1);
-  expect(await semaphore.acquire(never)).toBe(true);
+  const first = await semaphore.acquire(never);
   const impatient = new AbortController();
   const [second, third] = [semaphore.acquire(impatient.signal), semaphore.acquire(never)];
   impatient.abort();
-  expect(await second).toBe(false);
-  expect(await semaphore.acquire(impatient.signal)).toBe(false);
-  semaphore.release();
-  expect(await third).toBe(true);
+  expect(await second).toBeNull();
+  expect(await semaphore.acquire(impatient.signal)).toBeNull();
+  first?.release();
+  expect(await third).not.toBeNull();
+});
+
+test('a place that is freed twice is free once, and frees none of another', async () => {
+  const semaphore = new Semaphore(1);
+  const first = await semaphore.acquire(never);
+  first?.release();
+  first?.release();
+  const second = await semaphore.acquire(never);
+  const third = semaphore.acquire(never);
+  first?.release();
+  await turn();
+  expect([second === null, Bun.peek.status(third)]).toEqual([false, 'pending']);
+  second?.release();
+  expect(await third).not.toBeNull();
 });
 
 test('a place that was granted in time stays taken when the signal aborts just afterwards', async () => {
   const semaphore = new Semaphore(1);
-  await semaphore.acquire(never);
+  const first = await semaphore.acquire(never);
   const late = new AbortController();
   const listeners = listening(late.signal);
   const waiting = semaphore.acquire(late.signal);
-  semaphore.release();
+  first?.release();
   expect(listeners()).toBe(0);
   late.abort();
-  expect(await waiting).toBe(true);
+  const second = await waiting;
+  expect(second).not.toBeNull();
   const next = semaphore.acquire(never);
   await turn();
   expect(Bun.peek.status(next)).toBe('pending');
-  semaphore.release();
-  expect(await next).toBe(true);
+  second?.release();
+  expect(await next).not.toBeNull();
 });
 
 test.each([1, 2, 3, 4, 5])(
@@ -60,14 +78,15 @@ test.each([1, 2, 3, 4, 5])(
     const use = async () => {
       const abort = new AbortController();
       if (chance(3) === 0) setImmediate(() => abort.abort());
-      if (!(await semaphore.acquire(abort.signal))) {
+      const place = await semaphore.acquire(abort.signal);
+      if (place === null) {
         gaveUp++;
         return;
       }
       most = Math.max(most, ++held);
       for (let left = chance(4); left > 0; left--) await turn();
       held--;
-      semaphore.release();
+      place.release();
     };
     const all: Promise<void>[] = [];
     for (let id = 0; id < 200; id++) {
@@ -78,6 +97,6 @@ test.each([1, 2, 3, 4, 5])(
     expect(most).toBe(3);
     expect(gaveUp).toBeGreaterThan(0);
     const rest = [1, 2, 3].map(() => semaphore.acquire(never));
-    expect(await Promise.all(rest)).toEqual([true, true, true]);
+    expect(await Promise.all(rest)).not.toContain(null);
   },
 );

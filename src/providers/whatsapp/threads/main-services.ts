@@ -2,6 +2,7 @@
 import type { FileSink, LinkedMedia, MediaSinks } from '../../../events/publish/media-links.ts';
 import type { OwnDatabase } from '../../../events/publish/owner-writes.ts';
 import type { FairSemaphore } from '../../../shared/async/fair-semaphore.ts';
+import type { Place } from '../../../shared/async/semaphore.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { UnhandledFaults } from '../../../shared/unhandled-faults.ts';
@@ -27,8 +28,8 @@ export class MainServices implements MainThreadCalls {
   readonly #deps: MainServicesDeps;
   readonly #ended = new AbortController();
   readonly #logins = new Map<number, () => void>();
-  /** How many places for files the thread has, by instance. */
-  readonly #places = new Map<string, number>();
+  /** The places for files that the thread has, by instance. */
+  readonly #places = new Map<string, Place[]>();
   readonly #files = new Map<number, FileUnderWay>();
 
   constructor(deps: MainServicesDeps) {
@@ -39,8 +40,7 @@ export class MainServices implements MainThreadCalls {
   end(): void {
     this.#ended.abort();
     for (const loggedIn of this.#logins.values()) loggedIn();
-    for (const [instanceId, count] of this.#places)
-      for (let left = count; left > 0; left--) this.#deps.filePlaces.of(instanceId).release();
+    for (const place of [...this.#places.values()].flat()) place.release();
     this.#places.clear();
     for (const file of [...this.#files.keys()]) void this.abandonFile(file);
   }
@@ -76,19 +76,17 @@ export class MainServices implements MainThreadCalls {
   }
 
   async takeFilePlace(instanceId: string, ended: AbortSignal): Promise<boolean> {
-    const places = this.#deps.filePlaces.of(instanceId);
-    if (!(await places.acquire(ended))) return false;
-    if (this.#ended.signal.aborted) places.release();
-    else this.#places.set(instanceId, (this.#places.get(instanceId) ?? 0) + 1);
+    const place = await this.#deps.filePlaces.of(instanceId).acquire(ended);
+    if (place === null) return false;
+    if (this.#ended.signal.aborted) place.release();
+    else this.#places.getOrInsertComputed(instanceId, () => []).push(place);
     return true;
   }
 
   async releaseFilePlace(instanceId: string): Promise<void> {
-    const held = this.#places.get(instanceId) ?? 0;
-    if (held === 0) return;
-    if (held === 1) this.#places.delete(instanceId);
-    else this.#places.set(instanceId, held - 1);
-    this.#deps.filePlaces.of(instanceId).release();
+    const held = this.#places.get(instanceId);
+    held?.pop()?.release();
+    if (held?.length === 0) this.#places.delete(instanceId);
   }
 
   async beginFile(...[file, about, signal]: Parameters<MainThreadCalls['beginFile']>) {

@@ -7,6 +7,7 @@ import type { FileSink, LinkedMedia, MediaSinks } from '../../../events/publish/
 import type { OwnDatabase } from '../../../events/publish/owner-writes.ts';
 import { createNetworkGuard } from '../../../outbound/network-guard.ts';
 import { createOutbound } from '../../../outbound/outbound.ts';
+import { placeFreedBy } from '../../../shared/async/semaphore.ts';
 import { followingClock } from '../../../shared/clock.ts';
 import { createVault } from '../../../shared/crypto.ts';
 import { messageOf } from '../../../shared/errors.ts';
@@ -100,8 +101,10 @@ function providerWith(settings: ThreadSettings, log: Log): Provider {
     logins: remoteLogins,
     filePlaces: {
       of: (instanceId) => ({
-        acquire: (ended) => main.takeFilePlace(instanceId, ended),
-        release: () => unheard(main.releaseFilePlace(instanceId)),
+        acquire: async (ended) =>
+          (await main.takeFilePlace(instanceId, ended))
+            ? placeFreedBy(() => unheard(main.releaseFilePlace(instanceId)))
+            : null,
       }),
     },
   });

@@ -36,8 +36,8 @@ test('places for files', async () => {
   const taken = filePlaces
     .of('shop')
     .acquire(never)
-    .then((taken) => {
-      isTaken = taken;
+    .then((place) => {
+      isTaken = place !== null;
     });
   await services.releaseFilePlace('other');
   await new Promise((resolve) => setImmediate(resolve));
