@@ -196,7 +196,7 @@ function targetsOf(
   const { wants = () => true } = bodies;
   return endpointTarget(endpoint, {
     ...bodies,
-    wants: (event) => isForCustomer(event, others) && wants(event),
+    wants: (event, budget) => isForCustomer(event, others) && wants(event, budget),
   });
 }
 

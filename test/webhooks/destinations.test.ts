@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { EventType } from '../../src/events/contract/catalog.ts';
 import { EVENT_TYPES } from '../../src/events/contract/event-names.ts';
+import { FilterBudget } from '../../src/events/contract/filter-budget.ts';
 import { isGone } from '../../src/events/contract/routing.ts';
 import { sampleBody } from '../../src/events/contract/samples.ts';
 import { createDestinations } from '../../src/webhooks/destinations.ts';
@@ -485,6 +486,16 @@ describe('the endpoint of a customer', () => {
       'shop',
       'endpoint:mine-1',
     );
-    return (event: object) => (isGone(target) ? null : target.wants?.({ ...event }));
+    return (event: object, budget?: FilterBudget) =>
+      isGone(target) ? null : target.wants?.({ ...event }, budget);
   }
+
+  test('has its filter decided within the budget that all endpoints share', () => {
+    const filtered = withFilter({ data: { list: 'b' } });
+    const event = { event: 'Message', data: { list: Array(40_000).fill('a') } };
+    expect(filtered(event, new FilterBudget())).toBe(false);
+    // Nothing is left for the last of three, so it gets the event undecided.
+    const spent = new FilterBudget(3);
+    expect([filtered(event, spent.next()), filtered(event, spent.next())]).toEqual([true, true]);
+  });
 });
