@@ -109,6 +109,7 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
     allow: config.webhookAllowNetworks,
     variable: VARIABLES.webhookAllowNetworks.name,
     clock: deps.clock,
+    log: deps.log,
   });
   const hours = config.auditRetentionHours;
   const nodeUrl = () => config.nodeUrl ?? addressOf(app.server);

@@ -134,6 +134,7 @@ function createTables(config: Config, { clock, log, db, own, vault }: Foundation
     allow: config.proxyAllowNetworks,
     variable: VARIABLES.proxyAllowNetworks.name,
     clock,
+    log,
   });
   const proxies = new InstanceProxies({ orm, own, vault, clock, guard: proxyGuard, noProxy });
   const isOn = config.evolutionShowKeys;

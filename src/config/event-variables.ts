@@ -94,7 +94,7 @@ export const EVENT_VARIABLES = {
     unsetInProduction: [],
     defaultText: '`everything`; production: `none`',
     about:
-      'Private, loopback, link-local or reserved places that deliveries and media URLs may reach.',
+      'Private, loopback, link-local or reserved places that deliveries and media URLs may reach. Names that resolve only into others are answered like those that do not resolve.',
   }),
   webhookMaxInFlight: variable({
     name: 'WEBHOOK_MAX_IN_FLIGHT',

@@ -1,6 +1,8 @@
 /**
  * Decides where outgoing requests may go, for literal addresses and those that names resolve to. The checked address is
- * the one that is dialled, so a name that resolves differently the next time gains nothing.
+ * the one that is dialled, so a name that resolves differently the next time gains nothing. Callers do not learn which
+ * names the network of this service knows: one that does not resolve and one that resolves into forbidden space are
+ * answered alike, and equally late. The log tells the operator which it was.
  */
 import { whenAborted } from '../shared/async/cancellation.ts';
 import { resultInTime } from '../shared/async/deadline.ts';
@@ -13,15 +15,16 @@ import {
   parseRange,
   specialSpace,
 } from '../shared/ip-address.ts';
+import type { Log } from '../shared/log.ts';
+import { countEachOnceAMinute } from '../shared/once-a-minute.ts';
 
-type Resolution =
-  | {
-      readonly address: string;
-      /** Equivalent addresses, for when nothing listens at the first. */
-      readonly others: readonly string[];
-    }
-  | { readonly refused: string }
-  | FailedLookup;
+interface DialledAddress {
+  readonly address: string;
+  /** Equivalent addresses, for when nothing listens at the first. */
+  readonly others: readonly string[];
+}
+
+type Resolution = DialledAddress | { readonly refused: string } | FailedLookup;
 
 export interface NetworkGuard {
   /**
@@ -30,8 +33,9 @@ export interface NetworkGuard {
    */
   refusesLiteral(url: URL): string | null;
   /**
-   * Returns the address to dial for a host name or a literal address. `refused` means that it is in forbidden space;
-   * `failed` that there is none, or none in time. Never rejects, and settles at once when `signal` aborts.
+   * Returns the address to dial for a host name or a literal address. `refused` means that a literal address is in
+   * forbidden space; `failed` that a name has no address outside it, or none in time. Never rejects, and settles at
+   * once when `signal` aborts.
    */
   resolve(hostname: string, signal: AbortSignal): Promise<Resolution>;
 }
@@ -42,6 +46,8 @@ interface NetworkGuardOptions {
   /** The variable that says so, which refusals name; none if nobody can allow more. */
   readonly variable?: string;
   readonly lookup?: Lookup;
+  /** Gets the cause when a name has no address that may be reached. */
+  readonly log?: Pick<Log, 'warn'>;
   readonly clock?: Clock;
   readonly lookupTimeoutMs?: number;
 }
@@ -49,6 +55,10 @@ interface NetworkGuardOptions {
 /** How many addresses of one name are tried. */
 const ADDRESSES_MAX = 4;
 const LOOKUP_TIMEOUT_MS = 5_000;
+/** When callers learn that a name has no address that may be reached: later than most lookups take. */
+const UNREACHABLE_AFTER_MS = 500;
+/** How many names have a log line of their own each minute; all others share one. */
+const LOGGED_NAMES_MAX = 100;
 /** How long a name is cached: it spares a busy receiver's name, but follows a change of address. */
 const REMEMBER_MS = 5_000;
 
@@ -107,10 +117,7 @@ function addressRule(options: NetworkGuardOptions): AddressRule {
     if (address === null) return 'its address cannot be read';
     const space = specialSpace(address);
     if (space === null || isAllowed(address)) return null;
-    // The caller must not learn what a private name resolves to, so only a literal address is repeated.
-    return hostname === null
-      ? `${text} is in ${space} space${advice(options)}`
-      : `${hostname} resolves into ${space} space${advice(options)}`;
+    return `${text} is in ${space} space${advice(options)}`;
   };
 }
 
@@ -119,7 +126,7 @@ function choose(
   refusalOf: AddressRule,
   hostname: string,
   addresses: readonly string[],
-): Resolution {
+): DialledAddress | FailedLookup {
   const allowed = addresses.filter((address) => refusalOf(address, hostname) === null);
   const isV6 = (address: string) => address.includes(':');
   const [address, ...others] = [
@@ -128,8 +135,14 @@ function choose(
   ].slice(0, ADDRESSES_MAX);
   if (address !== undefined) return { address, others };
   const [refused] = addresses.map((one) => refusalOf(one, hostname));
-  return refused ? { refused } : { failed: 'the name has no address' };
+  return { failed: refused ?? 'the name has no address' };
 }
+
+/** Returns the only reason that callers get when a name has no address that may be reached, whatever the cause. */
+const unreachable = (hostname: string, { variable }: NetworkGuardOptions): string =>
+  variable === undefined
+    ? `${hostname} has no address that may be reached: the name does not resolve, or only into networks that are not allowed`
+    : `${hostname} has no address that may be reached: the name does not resolve, or only into networks that ${variable} does not allow`;
 
 const plainName = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '');
 
@@ -148,15 +161,14 @@ const systemLookup: Lookup = async (hostname) => {
 /** How many names are cached; beyond it the cache is cleared, which only costs lookups. */
 const NAMES_MAX = 4_096;
 
-/** Answers a cached name at once; failed lookups are not cached. Never rejects. */
+/** Answers a cached name at once; only names that may be reached are cached. Never rejects. */
 function createNameResolver(
-  {
-    lookup = systemLookup,
-    clock = systemClock(),
-    lookupTimeoutMs: ms = LOOKUP_TIMEOUT_MS,
-  }: NetworkGuardOptions,
+  options: NetworkGuardOptions,
   refusalOf: AddressRule,
 ): NetworkGuard['resolve'] {
+  const { lookup = systemLookup, clock = systemClock(), log } = options;
+  const { allow, lookupTimeoutMs: ms = LOOKUP_TIMEOUT_MS } = options;
+  const timesToLog = countEachOnceAMinute(clock, LOGGED_NAMES_MAX);
   const known = new Map<string, { readonly until: number; readonly answer: Promise<Resolution> }>();
   const pending = new Map<string, Promise<Resolution>>();
 
@@ -168,15 +180,26 @@ function createNameResolver(
       return { failed: lookupFailure(error) };
     }
   };
-  const ask = async (hostname: string): Promise<Resolution> => {
+  const hideCause = async (hostname: string, cause: string, startedAt: number) => {
+    const times = timesToLog(hostname);
+    if (times > 0)
+      log?.warn('a name has no address that may be reached', { hostname, cause, times });
+    const leftMs = startedAt + UNREACHABLE_AFTER_MS - clock.steady();
+    if (leftMs > 0) await new Promise<void>((resolve) => void clock.after(leftMs, resolve));
+    return { failed: unreachable(hostname, options) };
+  };
+  const find = async (hostname: string): Promise<Resolution> => {
+    const startedAt = clock.steady();
     const found = await lookUp(hostname);
-    pending.delete(hostname);
-    if ('failed' in found) return found;
-    const answer = choose(refusalOf, hostname, found);
+    const answer = 'failed' in found ? found : choose(refusalOf, hostname, found);
+    // Where everything may be reached there is nothing to hide.
+    if ('failed' in answer)
+      return allow === 'everything' ? answer : hideCause(hostname, answer.failed, startedAt);
     if (known.size >= NAMES_MAX) known.clear();
     known.set(hostname, { until: clock.steady() + REMEMBER_MS, answer: Promise.resolve(answer) });
     return answer;
   };
+  const ask = (hostname: string) => find(hostname).finally(() => pending.delete(hostname));
 
   return (hostname, signal) => {
     const remembered = known.get(hostname);

@@ -8,7 +8,8 @@ const BY_WORD: Readonly<Record<FailureWord, string>> = {
     'Start the receiver, or correct host and port; inside a container, localhost is the container itself.',
   connection_reset:
     'The receiver closed the connection: look into its log, and whether it expects https on this port.',
-  dns_error: 'Correct the name of the host, or make it known to the DNS that this service asks.',
+  dns_error:
+    'Correct the name of the host, make it known to the DNS that this service asks, or allow its network in WEBHOOK_ALLOW_NETWORKS.',
   tls_error:
     'Give the receiver a valid certificate for this name, or set NODE_EXTRA_CA_CERTS to your own authority.',
   malformed: 'What answers there does not speak HTTP: correct the port, or https instead of http.',

@@ -65,7 +65,6 @@ const JOINED = [
   'must hold a body with {count} parameters, for {variables}',
   'must hold a button {at} with one parameter, of type {type}',
   '{place} is in {what} space, which {variable} does not allow',
-  '{place} resolves into {what} space, which {variable} does not allow',
   '{count} events at once are more than {max} events per second',
   'Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true.',
   'Phones do not show carousels of personal WhatsApp accounts: send each card as an image with a caption, or say "fallback": "text" to send all as one text. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true.',

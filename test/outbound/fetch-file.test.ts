@@ -140,7 +140,7 @@ describe('a file by URL', () => {
     test('is not fetched where files may not be, by address, by name, or by another protocol', async () => {
       const server = await startReceiver();
       const inner = await startReceiver();
-      const { outbound } = setUp({
+      const { outbound, clock } = setUp({
         guard: (clock) =>
           createNetworkGuard({
             allow: ['127.0.0.1/32'],
@@ -150,12 +150,16 @@ describe('a file by URL', () => {
       });
       for (const [location, why] of [
         [`http://127.0.0.3:${inner.port}/`, /^forbidden_network: /],
-        [`http://inner.test:${inner.port}/`, /^forbidden_network: /],
+        [`http://inner.test:${inner.port}/`, /^dns_error: inner.test has no address/],
         ['file:///etc/passwd', /^network_error: /],
       ] as const) {
         server.script(moved(location));
-        const file = await outbound.fetchFile(`http://files.test:${server.port}/`, limits);
-        expect(file).toEqual(problem(why));
+        const fetching = outbound.fetchFile(`http://files.test:${server.port}/`, limits);
+        await until('the fetch ended', async () => {
+          await clock.advance(50);
+          return Bun.peek.status(fetching) !== 'pending';
+        });
+        expect(await fetching).toEqual(problem(why));
       }
       expect(inner.connections()).toBe(0);
       for (const one of [server, inner]) await one.stop();
@@ -252,10 +256,12 @@ describe('where files may be', () => {
 
   test('not at a name that leads into forbidden space', async () => {
     const server = await startReceiver();
-    const { fetch } = strict(async () => ['127.0.0.1']);
-    expect(await fetch(`http://files.test:${server.port}/`)).toEqual({
-      problem: 'forbidden_network: files.test resolves into loopback space',
-    });
+    const { clock, fetch } = strict(async () => ['127.0.0.1']);
+    const fetching = fetch(`http://files.test:${server.port}/`);
+    await clock.advance(500);
+    expect(await fetching).toEqual(
+      problem(/^dns_error: files.test has no address that may be reached/),
+    );
     expect(server.connections()).toBe(0);
     await server.stop();
   });

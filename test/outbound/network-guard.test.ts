@@ -1,12 +1,14 @@
 /** Where deliveries may go: addresses in every spelling, and what names resolve to. */
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { createNetworkGuard, type NetworkGuard } from '../../src/outbound/network-guard.ts';
 import { delivered, failed, setUp, targetAt } from '../channels/webhook/setup.ts';
-import { manualClock } from '../doubles/manual-clock.ts';
+import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { startReceiver } from '../doubles/receiver.ts';
 
 const strict = createNetworkGuard({ allow: [], clock: manualClock() });
 const refusal = (host: string, guard = strict) => guard.refusesLiteral(new URL(`http://${host}/`));
+
+const { signal } = new AbortController();
 
 /** What a guard makes of a name that resolves to `addresses`. */
 async function resolution(
@@ -14,10 +16,17 @@ async function resolution(
   allow: 'everything' | readonly string[] = [],
   hostname = 'hooks.test',
 ): ReturnType<NetworkGuard['resolve']> {
-  const lookup = async () => addresses;
-  const guard = createNetworkGuard({ allow, clock: manualClock(), lookup });
-  return guard.resolve(hostname, new AbortController().signal);
+  const clock = manualClock();
+  const guard = createNetworkGuard({ allow, clock, lookup: async () => addresses });
+  const resolving = guard.resolve(hostname, signal);
+  await clock.advance(500);
+  return resolving;
 }
+
+const UNREACHABLE = {
+  failed:
+    'hooks.test has no address that may be reached: the name does not resolve, or only into networks that are not allowed',
+};
 
 const FORBIDDEN = [
   '127.0.0.1',
@@ -186,12 +195,99 @@ test('every spelling of an address is that address', () => {
 });
 
 test('a name that resolves into forbidden space is refused, without naming the address', async () => {
-  for (const address of FORBIDDEN) {
-    const answer = await resolution([address]);
-    expect([address, answer]).toEqual([address, { refused: expect.any(String) }]);
-    expect(JSON.stringify(answer)).not.toContain(address);
-  }
-  expect(await resolution(['not an address'])).toEqual({ refused: expect.any(String) });
+  for (const address of [...FORBIDDEN, 'not an address'])
+    expect([address, await resolution([address])]).toEqual([address, UNREACHABLE]);
+});
+
+describe('callers do not learn which names the network of the service knows', () => {
+  const fails = (code: string) => () => Promise.reject(Object.assign(new Error('no'), { code }));
+  const after = (clock: ManualClock, ms: number, addresses: readonly string[]) => () =>
+    new Promise<readonly string[]>((resolve) => clock.after(ms, () => resolve(addresses)));
+  const lookups: [string, (clock: ManualClock) => () => Promise<readonly string[]>, string][] = [
+    ['does not exist', () => fails('DNS_ENOTFOUND'), 'the name does not exist'],
+    ['has no address', () => async () => [], 'the name has no address'],
+    ['is refused', () => fails('DNS_EREFUSED'), 'the name cannot be resolved'],
+    [
+      'is in the hosts file, in private space',
+      () => async () => ['10.1.2.3'],
+      '10.1.2.3 is in private space',
+    ],
+    [
+      'resolves slowly into loopback space',
+      (clock) => after(clock, 300, ['::1']),
+      '::1 is in loopback space',
+    ],
+    [
+      'has forbidden addresses alone',
+      () => async () => ['127.0.0.1', '169.254.1.1'],
+      '127.0.0.1 is in loopback space',
+    ],
+  ];
+
+  test.each(lookups)('one that %s', async (_, lookupBy, cause) => {
+    const clock = manualClock();
+    const lookup = lookupBy(clock);
+    const logged: unknown[] = [];
+    const log = { warn: (message: string, fields: unknown) => void logged.push(message, fields) };
+    let asked = 0;
+    const guard = createNetworkGuard({
+      allow: [],
+      clock,
+      log,
+      lookup: () => {
+        asked++;
+        return lookup();
+      },
+    });
+    for (const time of [1, 2]) {
+      const resolving = guard.resolve('hooks.test', signal);
+      await clock.advance(499);
+      expect(Bun.peek.status(resolving)).toBe('pending');
+      await clock.advance(1);
+      expect(Bun.peek(resolving)).toEqual(UNREACHABLE);
+      // None is remembered: what is answered at once would be known to be there.
+      expect(asked).toBe(time);
+    }
+    const message = 'a name has no address that may be reached';
+    expect(logged).toEqual([message, { hostname: 'hooks.test', cause, times: 1 }]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test('the sentence names the variable for both', async () => {
+    const failedOf = async (addresses: readonly string[]) => {
+      const clock = manualClock();
+      const lookup = async () => addresses;
+      const guard = createNetworkGuard({ allow: [], variable: 'ALLOWED', clock, lookup });
+      const resolving = guard.resolve('hooks.test', signal);
+      await clock.advance(500);
+      return resolving;
+    };
+    expect(await failedOf(['10.1.2.3'])).toEqual(await failedOf([]));
+    expect(await failedOf([])).toEqual({
+      failed: expect.stringMatching(/only into networks that ALLOWED does not allow$/),
+    });
+  });
+
+  test('but where everything may be reached, the cause is told at once', async () => {
+    const guard = createNetworkGuard({
+      allow: 'everything',
+      clock: manualClock(),
+      lookup: fails('DNS_ENOTFOUND'),
+    });
+    expect(await guard.resolve('hooks.test', signal)).toEqual({
+      failed: 'the name does not exist',
+    });
+  });
+
+  test('a caller that breaks off does not wait', async () => {
+    const clock = manualClock();
+    const guard = createNetworkGuard({ allow: [], clock, lookup: async () => [] });
+    const caller = new AbortController();
+    const resolving = guard.resolve('hooks.test', caller.signal);
+    await clock.advance(1);
+    caller.abort();
+    expect(await resolving).toEqual({ failed: 'broken off' });
+  });
 });
 
 test('of mixed answers only public addresses are dialled', async () => {
@@ -211,7 +307,9 @@ test('an allowed name may resolve anywhere, another name may not', async () => {
   expect(await resolution(['10.0.0.5'], allow, 'n8n.internal')).toEqual(answer);
   expect(await resolution(['10.0.0.5'], allow, 'N8N.internal.')).toEqual(answer);
   for (const name of ['x.n8n.internal', 'n8n.internal.test', 'hooks.test'])
-    expect(await resolution(['10.0.0.5'], allow, name)).toEqual({ refused: expect.any(String) });
+    expect(await resolution(['10.0.0.5'], allow, name)).toEqual({
+      failed: UNREACHABLE.failed.replace('hooks.test', name),
+    });
   expect(await resolution(['10.0.0.5'], ['10.0.0.0/8'])).toEqual(answer);
 });
 
@@ -248,7 +346,9 @@ test('a name that turns to a private address is refused from then on', async () 
   expect(await send(target)).toEqual(delivered(200));
   expect(asked).toHaveLength(1);
   await clock.advance(5_000);
-  expect(await send(target)).toEqual(failed('forbidden_network'));
+  const refused = send(target);
+  await clock.advance(500);
+  expect(await refused).toEqual(failed('dns_error'));
   expect(asked).toHaveLength(2);
   await clock.advance(5_000);
   expect(await send(target)).toEqual(delivered(200));

@@ -137,10 +137,38 @@ test.skipIf(!isResolved)(
     const byName = { enabled: true, url: `http://${machine}:${receiver.port}/` };
     expect((await app.call('POST', '/webhook/set/shop', byName)).status).toBe(200);
     await app.call('POST', '/sandbox/shop/message', text('551199990001', 'hi'));
-    await until('the attempt was refused', async () => (await states(app))[0]?.[1] === 1);
+    await until('the attempt was refused', async () => {
+      await clock.advance(100);
+      return (await states(app))[0]?.[1] === 1;
+    });
     const { body } = await app.call('GET', '/delivery/find/shop');
-    expect(body.deliveries[0].lastError).toStartWith('forbidden_network');
+    expect(body.deliveries[0].lastError).toStartWith('dns_error: ');
     expect(receiver.connections()).toBe(0);
+  },
+);
+
+test.skipIf(!isResolved)(
+  'the test of a webhook says the same of a name inside as of a name that there is not',
+  async () => {
+    const clock = manualClock();
+    const env = { NODE_ENV: 'production', DEFAULT_PROVIDER: 'sandbox' };
+    const app = await startApp({ clock, env });
+    running.push(app);
+    await app.openInstance('shop');
+    const tested = async (host: string) => {
+      await app.call('POST', '/webhook/set/shop', { enabled: true, url: `http://${host}/` });
+      const testing = app.call('POST', '/webhook/test/shop', { event: 'Message' });
+      await until('the name was given up', async () => {
+        await clock.advance(50);
+        return Bun.peek.status(testing) !== 'pending';
+      });
+      const { error, advice, status, response } = (await testing).body;
+      return { error: String(error).replace(host, '{host}'), advice, status, response };
+    };
+    const inside = await tested(machine);
+    expect(inside).toEqual(await tested('nowhere.invalid'));
+    expect(inside.error).toStartWith('dns_error: {host} has no address that may be reached');
+    expect(inside.advice).toContain('WEBHOOK_ALLOW_NETWORKS');
   },
 );
 

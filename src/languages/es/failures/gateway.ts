@@ -148,9 +148,10 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
   '{place} is in {what} space': '{place} está en espacio {what}',
   '{place} is in {what} space, which {variable} does not allow':
     '{place} está en espacio {what}, que {variable} no permite',
-  '{place} resolves into {what} space': '{place} resuelve a espacio {what}',
-  '{place} resolves into {what} space, which {variable} does not allow':
-    '{place} resuelve a espacio {what}, que {variable} no permite',
+  '{place} has no address that may be reached: the name does not resolve, or only into networks that are not allowed':
+    '{place} no tiene una dirección que se pueda alcanzar: el nombre no se resuelve, o solo a redes que no están permitidas',
+  '{place} has no address that may be reached: the name does not resolve, or only into networks that {variable} does not allow':
+    '{place} no tiene una dirección que se pueda alcanzar: el nombre no se resuelve, o solo a redes que {variable} no permite',
   loopback: 'de loopback',
   private: 'privado',
   'link-local': 'link-local',

@@ -144,9 +144,10 @@ export const gateway = {
   '{place} is in {what} space': '{place} está em espaço {what}',
   '{place} is in {what} space, which {variable} does not allow':
     '{place} está em espaço {what}, que {variable} não permite',
-  '{place} resolves into {what} space': '{place} resolve para espaço {what}',
-  '{place} resolves into {what} space, which {variable} does not allow':
-    '{place} resolve para espaço {what}, que {variable} não permite',
+  '{place} has no address that may be reached: the name does not resolve, or only into networks that are not allowed':
+    '{place} não tem um endereço que se possa alcançar: o nome não é resolvido, ou só para redes que não são permitidas',
+  '{place} has no address that may be reached: the name does not resolve, or only into networks that {variable} does not allow':
+    '{place} não tem um endereço que se possa alcançar: o nome não é resolvido, ou só para redes que {variable} não permite',
   loopback: 'de loopback',
   private: 'privado',
   'link-local': 'link-local',

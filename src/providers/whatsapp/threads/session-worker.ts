@@ -85,7 +85,7 @@ function remoteLog({ logLevel }: ThreadSettings): Log {
 function providerWith(settings: ThreadSettings, log: Log): Provider {
   const { encryptionKeys, userAgent, mediaAuthority: authority, storesFiles } = settings;
   // It only fetches the version of WhatsApp's web client.
-  const guard = createNetworkGuard({ allow: [], clock });
+  const guard = createNetworkGuard({ allow: [], clock, log });
   return createWhatsAppProvider({
     ...settings,
     clock,
