@@ -19,6 +19,9 @@ import type { CrmParts } from './parts.ts';
 
 type Orm = Pick<Database, 'orm'>;
 
+/** Who reads a record: some fields are shown whole only to whoever may change them. */
+export type Reader = Pick<Access, 'permissions'>;
+
 /** How the records of one kind are named, read and shown. */
 export interface RecordKind<R, A extends TSchema> {
   /** The callers' word: `pipeline` makes "pipeline not found". */
@@ -27,7 +30,8 @@ export interface RecordKind<R, A extends TSchema> {
   /** The word of permissions and audit rows. */
   readonly resource: CountedList;
   readonly answer: A;
-  show(row: R): Static<A> & { readonly id: string };
+  /** As answers to `reader` show it; without a reader as audit rows and events do, which more people may read. */
+  show(row: R, reader?: Reader): Static<A> & { readonly id: string };
   /** Returns the record of this account, or null. */
   find(db: Orm, accountId: string, id: string): Promise<R | null>;
   /** Returns records of this account, the oldest first. */
@@ -92,11 +96,13 @@ export const recordOf = async <R>(
 export async function pageOfRecords<R, A extends TSchema>(
   db: Pick<Database, 'orm' | 'query'>,
   { resource, show, page: rowsOf }: RecordKind<R, A>,
-  accountId: string,
+  access: Access,
   page: Page,
 ): Promise<{ data: Static<A>[]; total: number }> {
+  const { accountId } = access;
   const rows = await rowsOf(db, accountId, page);
-  return { data: rows.map(show), total: await totalOf(db, accountId, resource) };
+  const data = rows.map((row) => show(row, access));
+  return { data, total: await totalOf(db, accountId, resource) };
 }
 
 /** Parts of the declaration that differ from other kinds. */
@@ -116,7 +122,7 @@ export const getOperation = <R, A extends TSchema>(
     message: `${capitalised(kind.what)} retrieved successfully`,
     async run({ db }, access, { params }) {
       const [id = ''] = Object.values<string>(params);
-      return kind.show(await recordOf(db, kind, access, id));
+      return kind.show(await recordOf(db, kind, access, id), access);
     },
   });
 
@@ -132,7 +138,7 @@ export const listOperation = <R, A extends TSchema>(
     ...different,
     answer: kind.answer,
     message: `${capitalised(kind.plural)} retrieved successfully`,
-    run: ({ db }, { accountId }, { page }) => pageOfRecords(db, kind, accountId, page),
+    run: ({ db }, access, { page }) => pageOfRecords(db, kind, access, page),
   });
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -170,7 +176,7 @@ export const updateRecord = <T extends RecordTable, A extends TSchema>(
     const change = { ...columns(before), updatedAt };
     const step = updateStep(parts.db, asked.kind, before, change);
     await commitStep(parts, access, step, asked.kind.taken);
-    return asked.kind.show({ ...before, ...change });
+    return asked.kind.show({ ...before, ...change }, access);
   });
 
 /** Inserts a new row. Throws 409 with `taken` when it breaks a unique index. */
@@ -181,7 +187,7 @@ export async function createRecord<T extends RecordTable, A extends TSchema>(
   row: Row<T>,
   taken = kind.taken,
 ): Promise<Static<A>> {
-  const answer = kind.show(row);
+  const answer = kind.show(row, access);
   await commitStep(parts, access, { ...insertStep(parts.db, kind, row), answer }, taken);
   return answer;
 }

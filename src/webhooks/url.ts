@@ -40,12 +40,12 @@ export function checkWebhookUrl(text: string, guard: UrlGuard): CheckedUrl {
 }
 
 /**
- * Does the same for a webhook that has the URL `stored`. In its masked form that stands for itself, so that an answer can
- * be sent back; masked in any other way, a URL is refused.
+ * Does the same for a webhook that has the URL `stored`, which is empty when it has none. In its masked form that stands
+ * for itself, so that an answer can be sent back; masked in any other way, a URL is refused.
  */
 export function checkChangedUrl(text: string, guard: UrlGuard, stored: string): CheckedUrl {
   if (!text.includes(MASK)) return checkWebhookUrl(text, guard);
-  if (text === maskUrl(stored)) return { url: stored };
+  if (stored !== '' && text === maskUrl(stored)) return { url: stored };
   return {
     problem: `must be given whole: ${MASK} keeps the stored URL while nothing else changes`,
   };

@@ -325,7 +325,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('URL', 'nowhere');
     await page.press('Create');
     await page.shows('must be an http or https URL');
-    await page.fill('URL', `${receiver.url}/hook`);
+    await page.fill('URL', `${receiver.url}/hook?token=first`);
     await page.fill('All events', false);
     await page.fill('pipeline_stage.created', true);
     await page.fill('Filter', '{"event": "pipeline_stage.created"}');
@@ -339,7 +339,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const secret = await page.evaluate<string>("document.querySelector('dialog code').textContent");
     expect(secret).toStartWith('whsec_');
     await page.press('Done');
-    await page.shows(`${receiver.url}/hook · pipeline_stage.created`);
+    await page.shows(`${receiver.url}/hook?token=first · pipeline_stage.created`);
+    await page.press('Edit app');
+    await page.fill('URL', `${receiver.url}/hook?token=second`);
+    await page.press('Save');
+    await page.shows(`${receiver.url}/hook?token=second · pipeline_stage.created`);
     await page.press('app');
     await page.shows('There is none.');
     // The page looks every two seconds, and at once when it is looked at again.

@@ -8763,6 +8763,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+            /** @description Where events are posted to; its query values are masked for whoever lacks `webhooks.update` */
             url: string;
             events: string[];
             enabled: boolean;
@@ -8834,6 +8835,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+            /** @description Where events are posted to; its query values are masked for whoever lacks `webhooks.update` */
             url: string;
             events: string[];
             enabled: boolean;
@@ -19630,7 +19632,7 @@ export interface operations {
                     name: string;
                     /**
                      * Format: uri
-                     * @description http or https URL that events are posted to, without credentials in it; what it does not answer with 2xx within 30 seconds is sent again
+                     * @description http or https URL that events are posted to, without credentials in it. In the masked form of the stored one it stays as it is. What it does not answer with 2xx within 30 seconds is sent again
                      */
                     url: string;
                     /** @description Names of the events to send; absent or empty: `ALL`, which is every event */
@@ -19754,7 +19756,7 @@ export interface operations {
                     name?: string;
                     /**
                      * Format: uri
-                     * @description http or https URL that events are posted to, without credentials in it; what it does not answer with 2xx within 30 seconds is sent again
+                     * @description http or https URL that events are posted to, without credentials in it. In the masked form of the stored one it stays as it is. What it does not answer with 2xx within 30 seconds is sent again
                      */
                     url?: string;
                     /** @description Names of the events to send; absent or empty: `ALL`, which is every event */

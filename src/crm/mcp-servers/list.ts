@@ -13,9 +13,9 @@ export const listMcpServers = pageOperation('GET /api/v1/mcp-servers', {
   summary: 'The MCP servers of the account',
   answer: McpServer,
   message: 'MCP servers retrieved successfully',
-  async run({ db }, { accountId }, { page }) {
-    const [size] = await db.query(PAGE_BYTES, [accountId, page.pageSize, page.offset]);
+  async run({ db }, access, { page }) {
+    const [size] = await db.query(PAGE_BYTES, [access.accountId, page.pageSize, page.offset]);
     refuseLargeList(Number(size?.[0]));
-    return pageOfRecords(db, mcpServerKind, accountId, page);
+    return pageOfRecords(db, mcpServerKind, access, page);
   },
 });

@@ -1,5 +1,5 @@
 /** Steps that creating, changing and deleting a webhook share. */
-import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
+import { checkChangedUrl, type UrlGuard } from '../../webhooks/url.ts';
 import type { AuditedWrite } from '../audited-commit.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
@@ -8,9 +8,9 @@ import { updateStep } from '../records.ts';
 import { toWebhook, webhookKind } from './model.ts';
 import type { WebhookRow } from './registry.ts';
 
-/** Returns the URL in the form in which it is called, or throws 422. */
-export function checkedUrl(text: string, guard: UrlGuard): string {
-  const checked = checkWebhookUrl(text, guard);
+/** Returns the URL in the form in which it is called, or throws 422. In its masked form, `stored` stands for itself. */
+export function checkedUrl(text: string, guard: UrlGuard, stored = ''): string {
+  const checked = checkChangedUrl(text, guard, stored);
   if ('problem' in checked) throw unprocessable('url', checked.problem);
   return checked.url;
 }
@@ -40,7 +40,7 @@ export async function commitChange(
   shownOnce: object = {},
 ): Promise<WebhookRow> {
   const after = { ...before, ...change };
-  const answer = { ...toWebhook(after), ...shownOnce };
+  const answer = { ...toWebhook(after, access), ...shownOnce };
   const step = { ...updateStep(parts.db, webhookKind, before, change, action), answer };
   await commitWebhook(parts, access, before.id, step, () => parts.webhooks.put(after));
   return after;

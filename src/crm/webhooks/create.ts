@@ -60,7 +60,7 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
       ...headerColumns(body.headers, { vault, id: made.id, url }),
       transform: transformColumn(body.transform),
     };
-    const answer = { ...toWebhook(row), secret: secrets.secret };
+    const answer = { ...toWebhook(row, access), secret: secrets.secret };
     const step = { ...insertStep(db, webhookKind, row), answer };
     await commitWebhook(parts, access, row.id, step, () => parts.webhooks.put(row));
     return answer;

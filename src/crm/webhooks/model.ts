@@ -5,7 +5,7 @@ import type { RetryRule } from '../../events/contract/retry.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
 import type { Vault } from '../../shared/crypto.ts';
-import { MASK } from '../../shared/mask-url.ts';
+import { MASK, maskUrl } from '../../shared/mask-url.ts';
 import { webhookChange, webhookIn } from '../../webhooks/endpoint-rows.ts';
 import { compileFilter, type Filter } from '../../webhooks/filter/filter.ts';
 import { checkHeaders, STAYS_WITH_ORIGIN } from '../../webhooks/headers.ts';
@@ -16,7 +16,7 @@ import { isSameOrigin } from '../../webhooks/url.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
 import { unprocessable, unprocessableParts } from '../failures.ts';
 import { Body, HttpUrl, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
-import { kindOf } from '../records.ts';
+import { kindOf, type Reader } from '../records.ts';
 import { eventsIn, type WebhookRow } from './registry.ts';
 
 /** evolution-go is excluded, since its bodies carry the key of an instance. */
@@ -33,7 +33,7 @@ export const TransformField = nullable(JsonObject());
 export const NewWebhook = Body({
   name: Text({ max: 255, description: 'What the webhook is for, such as `Dashboard`' }),
   url: HttpUrl(
-    'http or https URL that events are posted to, without credentials in it; what it does not answer with 2xx within 30 seconds is sent again',
+    'http or https URL that events are posted to, without credentials in it. In the masked form of the stored one it stays as it is. What it does not answer with 2xx within 30 seconds is sent again',
   ),
   events: Type.Optional(
     Type.Array(Words(ALL, ...CRM_EVENT_TYPES), {
@@ -127,7 +127,10 @@ export const WebhookChange = Type.Partial(NewWebhook);
 const shown = {
   id: Id,
   name: Type.String(),
-  url: Type.String(),
+  url: Type.String({
+    description:
+      'Where events are posted to; its query values are masked for whoever lacks `webhooks.update`',
+  }),
   events: Type.Array(Type.String()),
   enabled: Type.Boolean(),
   format: Words(...FORMATS),
@@ -151,12 +154,13 @@ export const WebhookWithSecret = NamedObject('WebhookWithSecret', {
   }),
 });
 
-export function toWebhook(row: WebhookRow): Static<typeof Webhook> {
+/** The URL may hold a token, so only whoever may change a webhook sees it whole. */
+export function toWebhook(row: WebhookRow, reader?: Reader): Static<typeof Webhook> {
   const events = eventsIn(row);
   return {
     id: row.id,
     name: row.name,
-    url: row.url,
+    url: reader?.permissions.includes('webhooks.update') ? row.url : maskUrl(row.url),
     events: events.length === 0 ? [ALL] : events,
     enabled: row.enabled,
     format: row.format,

@@ -24,7 +24,7 @@ export const rotateWebhook = operation('POST /api/v1/webhooks/:id/rotate', {
       const change = { ...sealSecrets(vault, webhooks, [id], secrets), updatedAt };
       const { secret } = secrets;
       const after = await commitChange(parts, access, before, change, 'rotate', { secret });
-      return { ...toWebhook(after), secret };
+      return { ...toWebhook(after, access), secret };
     });
   },
 });

@@ -30,7 +30,6 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
     const { by_events: byEvents, auto_disable: autoDisable, ...plain } = others;
     const fields = {
       ...plain,
-      ...(url !== undefined && { url: checkedUrl(url, parts.webhookGuard) }),
       ...(byEvents !== undefined && { byEvents }),
       ...(autoDisable !== undefined && { autoDisable }),
       ...(retry !== undefined && { retry: retryColumn(retry) }),
@@ -40,11 +39,14 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
     };
     const asked = { kind: webhookKind, request, id: params.id };
     return changeOne(parts, access, asked, async (before, updatedAt) => {
+      const address =
+        url === undefined ? before.url : checkedUrl(url, parts.webhookGuard, before.url);
       const change = {
         ...fields,
+        url: address,
         ...headerColumns(headers, {
           ...{ vault: parts.vault, id: before.id, before },
-          url: fields.url ?? before.url,
+          url: address,
         }),
         updatedAt,
       };
@@ -52,7 +54,7 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
       // Another receiver has not failed yet, and who asks for events wants them.
       if (body.enabled === true || after.url !== before.url)
         await parts.engine().enable(access.accountId, accountWebhook(after.id));
-      return toWebhook(after);
+      return toWebhook(after, access);
     });
   },
 });

@@ -43,7 +43,8 @@ describe('POST /webhooks', () => {
     expect(bench.vault.open(String(row?.[0]), place)).toBe(secret);
     const [audit] = await bench.rows('select action, resource, before, after from audit_logs');
     expect(audit?.slice(0, 3)).toEqual(['create', 'webhooks', null]);
-    expect(JSON.parse(String(audit?.[3]))).toEqual(data);
+    const masked = { ...data, url: 'https://receiver.test/hook?key=********' };
+    expect(JSON.parse(String(audit?.[3]))).toEqual(masked);
   });
 
   test('201 for some events, each once; ALL or none stands for all', async () => {

@@ -123,5 +123,11 @@ test('400 for a masked URL that stands for nothing: the token never goes elsewhe
     app.call('POST', '/instance/connect', { webhookUrl: elsewhere, immediate: true }, key),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+  const mask = '********';
+  const unset = await app.openInstance('unset');
+  answers.push(
+    await app.call('POST', PATH, { name: 'new', url: mask }, key),
+    await app.call('POST', '/webhook/set/unset', { enabled: true, url: mask }, unset),
+  );
   for (const answer of answers) expect(textOf(answer)).toContain(problem);
 });
