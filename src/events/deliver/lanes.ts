@@ -272,6 +272,7 @@ export class Lanes {
   }
 
   #nextLookAt(lane: Lane): number {
+    if (this.#deps.isPaused(lane.streamId, lane.endpoint)) return Infinity;
     const dueAt = lane.retryDueAt ?? Infinity;
     if (!this.#onlyProbes(lane)) return this.#retryRoom(lane) > 0 ? dueAt : Infinity;
     if (lane.fresh + lane.retries > 0) return Infinity;

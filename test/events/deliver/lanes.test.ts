@@ -167,6 +167,15 @@ test('a claim that fails is made again after a second, and nothing is lost by it
   expect(ready).toHaveLength(2);
 });
 
+test('a paused lane whose channel is down does not keep the passes busy', async () => {
+  const { lanes, clock, state } = laning();
+  Object.assign(state, { isDown: true, isPaused: true });
+  lanes.overflowed('shop', 'webhook');
+  lanes.expectRetry('cafe', 'webhook', clock.steady());
+  await clock.advance(1_000);
+  expect(await lanes.claimDue()).toBe(30_000);
+});
+
 test('a delivery that was leased under an earlier lease of its stream is not sent', () => {
   const { lanes, ready, lost, state } = laning();
   state.holder = 'later';
