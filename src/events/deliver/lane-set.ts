@@ -1,9 +1,22 @@
+/**
+ * The lanes in memory, and when a pass must look at each: in the next one if something has changed, else at a time of
+ * its own. A pass costs nothing for all others.
+ */
+import { Heap } from '../../shared/heap.ts';
 import { Lane } from './lane.ts';
 
-/** The lanes in memory. Nested by stream and endpoint: one is found several times for every event, so no key is built. */
 export class LaneSet {
   readonly #lanes = new Set<Lane>();
+  /** Nested by stream and endpoint: a lane is found several times for every event, so no key is built. */
   readonly #byStream = new Map<string, Map<string, Lane>>();
+  #forNextPass: Lane[] = [];
+  readonly #later = new Heap<Lane>(
+    [],
+    (one, other) => one.lookAt < other.lookAt,
+    (lane, place) => {
+      lane.place = place;
+    },
+  );
 
   /** Returns all lanes. */
   all(): Iterable<Lane> {
@@ -25,7 +38,42 @@ export class LaneSet {
     const ofStream = this.#byStream.get(streamId);
     if (ofStream === undefined) this.#byStream.set(streamId, new Map([[endpoint, lane]]));
     else ofStream.set(endpoint, lane);
+    this.changed(lane);
     return lane;
+  }
+
+  /** Must be called when a lane may be idle, or due earlier than planned. It is cheap: each delivery does it. */
+  changed(lane: Lane): void {
+    if (lane.isForNextPass) return;
+    lane.isForNextPass = true;
+    this.#forNextPass.push(lane);
+  }
+
+  /** Returns the lanes that a pass must look at; so must the next pass if this one does not reach `plan`. */
+  due(now: number): readonly Lane[] {
+    for (let next = this.#later.first; next && next.lookAt <= now; next = this.#later.first) {
+      this.#later.pop();
+      this.changed(next);
+    }
+    // Without those that were deleted.
+    this.#forNextPass = this.#forNextPass.filter(({ isForNextPass }) => isForNextPass);
+    return [...this.#forNextPass];
+  }
+
+  /** Plans when to look at the lanes that were due or have changed. Returns the earliest time of all lanes. */
+  plan(isForNextPass: (lane: Lane) => boolean, nextLookAt: (lane: Lane) => number): number {
+    const again: Lane[] = [];
+    for (const lane of this.#forNextPass) {
+      if (!lane.isForNextPass) continue;
+      const lookAt = nextLookAt(lane);
+      this.#later.removeAt(lane.place);
+      lane.lookAt = lookAt;
+      if (lookAt < Infinity) this.#later.push(lane);
+      lane.isForNextPass = isForNextPass(lane);
+      if (lane.isForNextPass) again.push(lane);
+    }
+    this.#forNextPass = again;
+    return this.#later.first?.lookAt ?? Infinity;
   }
 
   delete(lane: Lane): void {
@@ -33,5 +81,7 @@ export class LaneSet {
     ofStream?.delete(lane.endpoint);
     if (ofStream?.size === 0) this.#byStream.delete(lane.streamId);
     this.#lanes.delete(lane);
+    this.#later.removeAt(lane.place);
+    lane.isForNextPass = false;
   }
 }

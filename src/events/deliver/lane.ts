@@ -49,6 +49,12 @@ export class Lane {
   probeAt = 0;
   /** Whether the channel is back: what failed in the meantime goes before what is new. */
   isCatchingUp = false;
+  /** Whether the next pass looks at it; like the two below it is kept by `LaneSet`. */
+  isForNextPass = false;
+  /** When a pass must look at it although nothing has changed, in ms of the steady clock. */
+  lookAt = Infinity;
+  /** Its place among the lanes that have such a time; -1 if it has none. */
+  place = -1;
   readonly #stretches: Stretch[] = [];
 
   constructor(streamId: string, endpoint: string, holder: string | null) {

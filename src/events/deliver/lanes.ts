@@ -7,16 +7,9 @@ import type { Delivery } from '../contract/delivery.ts';
 import { isLaneOf } from '../contract/endpoint.ts';
 import type { Lane } from './lane.ts';
 import { LaneSet } from './lane-set.ts';
+import { windowOf } from './lane-window.ts';
 import type { LanesDeps } from './lanes-deps.ts';
 
-const LANE_WINDOW = 4_096;
-const MEMORY_MAX = 32_768;
-/** A lane may have this part of what is free, so that full lanes which do not move leave windows to others. */
-const FREE_SHARE = LANE_WINDOW / (MEMORY_MAX - LANE_WINDOW);
-/**
- * What every lane may have in memory even when it is full, so that the lanes of a dead endpoint do not starve others.
- */
-const LANE_FLOOR = 16;
 const CLAIM_FRESH = 512;
 const CLAIM_RETRIES = 64;
 /** The longest pause between two passes, and the pause after a failed claim. */
@@ -47,7 +40,7 @@ export class Lanes {
     const lane = this.#lanes.find(streamId, endpoint);
     if (lane === undefined) return true;
     if (this.#deps.isDown(endpoint)) return lane.isIdle();
-    return !lane.overflowing && !lane.isCatchingUp && lane.fresh < this.#allowance();
+    return !lane.overflowing && !lane.isCatchingUp && lane.fresh < windowOf(this.#held);
   }
 
   /** Adds a delivery that `admits` let through; first attempts of a lane come in the order of sequences. */
@@ -96,6 +89,7 @@ export class Lanes {
 
   #return(lane: Lane, delivery: Delivery): void {
     lane.givenBack(delivery, this.#deps.clock.steady());
+    this.#lanes.changed(lane);
     this.#deps.giveBack(delivery);
   }
 
@@ -133,6 +127,7 @@ export class Lanes {
     const pauseMs = this.#deps.refusals.pauseOf(lane.streamId, lane.endpoint);
     lane.probeAt = this.#deps.clock.steady() + (pauseMs ?? PROBE_PAUSE_MS);
     this.#endCatchUp(lane);
+    this.#lanes.changed(lane);
     if (this.#wantsFresh(lane) || this.#wantsRetries(lane) || pauseMs !== null) this.#deps.wake();
   }
 
@@ -142,6 +137,7 @@ export class Lanes {
     lane.timesFound++;
     if (!lane.overflowing) lane.hasGivenBack = false;
     lane.overflowing = true;
+    this.#lanes.changed(lane);
     if (this.#wantsFresh(lane)) this.#deps.wake();
   }
 
@@ -149,6 +145,7 @@ export class Lanes {
   expectRetry(streamId: string, endpoint: string, at: number): void {
     const lane = this.#lane(streamId, endpoint);
     lane.timesFound++;
+    this.#lanes.changed(lane);
     if (this.#deps.refusals.pauseOf(streamId, endpoint) === null) lane.probeAt = at;
     if (lane.retryDueAt !== null && lane.retryDueAt <= at) return;
     lane.retryDueAt = at;
@@ -157,12 +154,14 @@ export class Lanes {
 
   /**
    * Must be called when a channel is up again, or an endpoint no longer paused: what it could not take is due at once,
-   * in its old order and before anything new.
+   * in its old order and before anything new. Only those of `streamId` are asked, if it is given.
    */
-  resumed(isConcerned: (lane: Pick<Lane, 'streamId' | 'endpoint'>) => boolean): void {
+  resumed(isConcerned: (lane: Lane) => boolean, streamId: string | null = null): void {
     const now = this.#deps.clock.steady();
-    for (const lane of this.#lanes.all()) {
-      if (!isConcerned(lane) || lane.retryDueAt === null) continue;
+    for (const lane of streamId === null ? this.#lanes.all() : this.#lanes.of(streamId)) {
+      if (!isConcerned(lane)) continue;
+      this.#lanes.changed(lane);
+      if (lane.retryDueAt === null) continue;
       lane.isCatchingUp = true;
       lane.probeAt = now;
       lane.retryDueAt = now;
@@ -178,7 +177,7 @@ export class Lanes {
   /** Claims everything that is due and fits. Returns in how many ms there can be more, 0 for at once. */
   async claimDue(): Promise<number> {
     const claims: Promise<boolean>[] = [];
-    for (const lane of this.#lanes.all()) {
+    for (const lane of this.#lanes.due(this.#deps.clock.steady())) {
       if (lane.isIdle()) this.#leave(lane);
       else claims.push(...this.#claim(lane));
     }
@@ -232,7 +231,7 @@ export class Lanes {
   #freshRoom(lane: Lane): number {
     if (this.#deps.isPaused(lane.streamId, lane.endpoint)) return 0;
     if (this.#onlyProbes(lane)) return this.#mayProbe(lane) && lane.retryDueAt === null ? 1 : 0;
-    const limit = Math.min(CLAIM_FRESH, this.#allowance());
+    const limit = Math.min(CLAIM_FRESH, windowOf(this.#held));
     return !lane.isCatchingUp && lane.fresh <= limit / 2 ? limit : 0;
   }
 
@@ -243,7 +242,7 @@ export class Lanes {
   #retryRoom(lane: Lane): number {
     if (this.#deps.isPaused(lane.streamId, lane.endpoint)) return 0;
     if (this.#onlyProbes(lane)) return this.#mayProbe(lane) ? 1 : 0;
-    const allowance = Math.min(CLAIM_RETRIES, this.#allowance());
+    const allowance = Math.min(CLAIM_RETRIES, windowOf(this.#held));
     return lane.retries <= allowance / 2 ? allowance : 0;
   }
 
@@ -263,25 +262,21 @@ export class Lanes {
     if (this.#wantsFresh(lane)) this.#deps.wake();
   }
 
-  /** A due lane without room is checked again when one of its deliveries ends. */
   #untilNextLook(): number {
     const now = this.#deps.clock.steady();
-    let waitMs = LOOK_MAX_MS;
-    for (const lane of this.#lanes.all()) waitMs = Math.min(waitMs, this.#nextLookAt(lane) - now);
-    return Math.max(waitMs, 0);
+    const isForNextPass = (lane: Lane) => lane.isIdle() || this.#wantsFresh(lane);
+    const firstAt = this.#lanes.plan(isForNextPass, (lane) => this.#nextLookAt(lane, now));
+    return Math.max(Math.min(firstAt - now, LOOK_MAX_MS), 0);
   }
 
-  #nextLookAt(lane: Lane): number {
-    if (this.#deps.isPaused(lane.streamId, lane.endpoint)) return Infinity;
-    const dueAt = lane.retryDueAt ?? Infinity;
-    if (!this.#onlyProbes(lane)) return this.#retryRoom(lane) > 0 ? dueAt : Infinity;
-    if (lane.fresh + lane.retries > 0) return Infinity;
-    return Math.max(lane.overflowing && dueAt === Infinity ? 0 : dueAt, lane.probeAt);
-  }
-
-  #allowance(): number {
-    const share = Math.floor((MEMORY_MAX - this.#held) * FREE_SHARE);
-    return Math.max(LANE_FLOOR, Math.min(LANE_WINDOW, share));
+  /** A due lane without room is checked again when one of its deliveries ends, or else after the longest pause. */
+  #nextLookAt(lane: Lane, now: number): number {
+    const { streamId, endpoint, retryDueAt } = lane;
+    if (retryDueAt === null && !lane.overflowing) return Infinity;
+    const later = now + LOOK_MAX_MS;
+    if (this.#deps.isPaused(streamId, endpoint)) return later;
+    if (!this.#onlyProbes(lane)) return this.#retryRoom(lane) > 0 ? (retryDueAt ?? later) : later;
+    return lane.fresh + lane.retries > 0 ? later : Math.max(retryDueAt ?? 0, lane.probeAt);
   }
 
   #lane(streamId: string, endpoint: string): Lane {
@@ -291,6 +286,7 @@ export class Lanes {
     if (holder === null || known.holder === holder) return known;
     // The stream was lost and has come back: new deliveries do not wait for attempts that started before.
     for (const delivery of known.renew(holder)) this.#lose(delivery);
+    this.#lanes.changed(known);
     return known;
   }
 }

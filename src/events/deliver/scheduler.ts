@@ -6,10 +6,9 @@ import type { Delivery, WaitingLane } from '../contract/delivery.ts';
 import { channelOf, isLaneOf } from '../contract/endpoint.ts';
 import { isGone } from '../contract/routing.ts';
 import type { DeliveryHandoff } from '../publish/publish.ts';
-import type { Lane } from './lane.ts';
 import { Lanes } from './lanes.ts';
 import type { Claims, Leases } from './leases.ts';
-import { type Refusal, Refusals } from './refusals.ts';
+import { Refusals } from './refusals.ts';
 import { Sender, type SenderDeps } from './sender.ts';
 
 interface SchedulerDeps extends Omit<SenderDeps, 'refusals'> {
@@ -33,12 +32,11 @@ export class Scheduler implements DeliveryHandoff {
 
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
-    const isOf = (refusal: Refusal) => (lane: Pick<Lane, 'streamId' | 'endpoint'>) =>
-      lane.streamId === refusal.streamId && lane.endpoint === refusal.endpoint;
     this.refusals = new Refusals({
       clock: deps.clock,
-      refused: (refusal) => this.#lanes.pause(refusal.streamId, refusal.endpoint),
-      accepted: (refusal) => this.#lanes.resumed(isOf(refusal)),
+      refused: ({ streamId, endpoint }) => this.#lanes.pause(streamId, endpoint),
+      accepted: ({ streamId, endpoint }) =>
+        this.#lanes.resumed((lane) => lane.endpoint === endpoint, streamId),
     });
     const { refusals } = this;
     this.#sender = new Sender(
@@ -133,7 +131,7 @@ export class Scheduler implements DeliveryHandoff {
 
   /** Must be called when an endpoint is no longer disabled, or a lane no longer paused. */
   resume(streamId: string, named: string): void {
-    this.#lanes.resumed((lane) => lane.streamId === streamId && isLaneOf(lane.endpoint, named));
+    this.#lanes.resumed((lane) => isLaneOf(lane.endpoint, named), streamId);
   }
 
   retarget(streamId: string, endpoint: string): Promise<void> {

@@ -19,6 +19,7 @@ function laning() {
   const state = {
     isDown: false,
     isPaused: false,
+    isFaulty: false,
     holder: 'process' as string | null,
     wakes: 0,
     order: 'chat' as LaneOrder,
@@ -26,13 +27,19 @@ function laning() {
   const returned: Delivery[] = [];
   const ready: Delivery[] = [];
   const lost: Delivery[] = [];
+  /** The streams whose lanes were looked at. */
+  const lookedAt = new Set<string>();
   const lanes = new Lanes({
     clock,
     log: createLog('error', clock.now, () => {}),
     holderOf: () => state.holder,
     isDown: () => state.isDown,
     refusals: NO_REFUSALS,
-    isPaused: () => state.isPaused,
+    isPaused(streamId) {
+      if (state.isFaulty) throw new Error('a fault of a test');
+      lookedAt.add(streamId);
+      return state.isPaused;
+    },
     giveBack: (one) => void returned.push(one),
     orderOf: () => state.order,
     ready: (one) => void ready.push(one),
@@ -55,7 +62,7 @@ function laning() {
       async bringForward() {},
     },
   });
-  return { lanes, clock, table, limits, state, ready, lost, returned };
+  return { lanes, clock, table, limits, state, ready, lost, returned, lookedAt };
 }
 
 const upTo = (count: number, from = 1) =>
@@ -167,6 +174,57 @@ test('a claim that fails is made again after a second, and nothing is lost by it
   expect(ready).toHaveLength(2);
 });
 
+test('a pass looks only at lanes that are due or have changed, however many others wait for a retry', async () => {
+  const { lanes, clock, lookedAt, ready } = laning();
+  const start = clock.steady();
+  for (let index = 0; index < 20_000; index++)
+    lanes.expectRetry(`dead-${index}`, 'webhook', start + 10_000 + index);
+  expect(await lanes.claimDue()).toBe(10_000);
+  const lookedAtIn = async (change: () => void) => {
+    change();
+    lookedAt.clear();
+    const waitMs = await lanes.claimDue();
+    return [waitMs, [...lookedAt]];
+  };
+  expect(await lookedAtIn(() => {})).toEqual([10_000, []]);
+  const releaseOne = () => {
+    lanes.hold({ ...delivery(1), streamId: 'healthy' });
+    lanes.overflowed('healthy', 'webhook');
+    lanes.release(ready[0]!);
+  };
+  expect(await lookedAtIn(releaseOne)).toEqual([10_000, ['healthy']]);
+  await clock.advance(10_002);
+  const due = ['dead-0', 'dead-1', 'dead-2'];
+  expect(await lookedAtIn(() => {})).toEqual([1, due]);
+});
+
+test('a retry that is found earlier or later than another moves the next look at its lane', async () => {
+  const { lanes, clock, table } = laning();
+  const now = clock.steady();
+  lanes.expectRetry('shop', 'webhook', now + 9_000);
+  lanes.expectRetry('cafe', 'webhook', now + 8_000);
+  expect(await lanes.claimDue()).toBe(8_000);
+  lanes.expectRetry('shop', 'webhook', now + 2_000);
+  expect(await lanes.claimDue()).toBe(2_000);
+  table.retries = [delivery(1, { attemptCount: 1 })];
+  await clock.advance(2_000);
+  expect(await lanes.claimDue()).toBe(6_000);
+});
+
+test('after a fault in one pass the next one looks at the same lanes', async () => {
+  const { lanes, clock, state, table, ready } = laning();
+  lanes.expectRetry('shop', 'webhook', clock.steady() + 1_000);
+  await lanes.claimDue();
+  lanes.overflowed('cafe', 'webhook');
+  await clock.advance(1_000);
+  Object.assign(table, { fresh: upTo(1), retries: [delivery(2, { attemptCount: 1 })] });
+  state.isFaulty = true;
+  await expect(lanes.claimDue()).rejects.toThrow('a fault of a test');
+  state.isFaulty = false;
+  await lanes.claimDue();
+  expect(ready).toHaveLength(2);
+});
+
 test('a paused lane whose channel is down does not keep the passes busy', async () => {
   const { lanes, clock, state } = laning();
   Object.assign(state, { isDown: true, isPaused: true });
@@ -174,6 +232,18 @@ test('a paused lane whose channel is down does not keep the passes busy', async 
   lanes.expectRetry('cafe', 'webhook', clock.steady());
   await clock.advance(1_000);
   expect(await lanes.claimDue()).toBe(30_000);
+});
+
+test('what waits for a paused lane is claimed after 30 seconds even if nobody says that the pause is over', async () => {
+  const { lanes, clock, state, table, ready } = laning();
+  state.isPaused = true;
+  table.fresh = upTo(1);
+  lanes.overflowed('shop', 'webhook');
+  await lanes.claimDue();
+  state.isPaused = false;
+  await clock.advance(30_000);
+  await lanes.claimDue();
+  expect(ready).toHaveLength(1);
 });
 
 test('a delivery that was leased under an earlier lease of its stream is not sent', () => {
