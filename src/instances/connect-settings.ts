@@ -30,7 +30,8 @@ export async function changeWhileConnecting(
     dropped = headersToDrop(present.webhook, webhook);
     const headers = dropped.length > 0 && { headers: {} };
     const verify = tokenAfter(present.webhook, webhook);
-    requireChecked(stored, present.webhook, { ...webhook, ...verify });
+    const verified = { ...webhook, ...verify };
+    requireChecked({ ...stored, ...verified }, { ...present.webhook, ...verified });
     const token = tokenChange(present.webhook, webhook, key);
     return { ...change, webhook: { ...webhook, ...headers, ...verify, ...token } };
   });

@@ -59,16 +59,13 @@ const named = (headers: InstanceEndpoint['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /**
- * Throws `conflict` when `change`, whose receiver was checked beside the settings `stored`, would now lead to a receiver
- * that was not: somebody else has changed URL or token meanwhile.
+ * Throws `conflict` when a change would lead to another receiver than the one that was checked: somebody else has changed
+ * URL or token meanwhile.
  */
 export function requireChecked(
-  stored: Pick<VerifiedReceiver, 'url' | 'verifyToken'>,
-  present: Pick<VerifiedReceiver, 'url' | 'verifyToken'>,
-  change: Partial<VerifiedReceiver>,
+  checked: Pick<VerifiedReceiver, 'url' | 'verifyToken'>,
+  after: Pick<VerifiedReceiver, 'url' | 'verifyToken'>,
 ): void {
-  const checked = { ...stored, ...change };
-  const after = { ...present, ...change };
   if (after.verifyToken === null) return;
   if (after.url !== checked.url || after.verifyToken !== checked.verifyToken)
     throw conflict('the endpoint was changed meanwhile: read it and change it again');

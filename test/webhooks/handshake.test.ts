@@ -122,19 +122,22 @@ test('another URL with the stored token is asked, and another token at the store
 
 describe('a change that was checked beside settings that others change meanwhile', () => {
   const stored = { url: 'https://a.test/', verifyToken: 'a' };
+  type Change = Partial<{ url: string; verifyToken: string | null }>;
+  const apply = (present: typeof stored, change: Change) =>
+    requireChecked({ ...stored, ...change }, { ...present, ...change });
 
   test('is a conflict when it would lead to a receiver that was not asked', () => {
     const moved = { ...stored, url: 'https://b.test/' };
-    expect(() => requireChecked(stored, moved, { verifyToken: 'b' })).toThrow('changed meanwhile');
+    expect(() => apply(moved, { verifyToken: 'b' })).toThrow('changed meanwhile');
     const renewed = { ...stored, verifyToken: 'b' };
-    expect(() => requireChecked(stored, renewed, { url: 'https://b.test/' })).toThrow();
+    expect(() => apply(renewed, { url: 'https://b.test/' })).toThrow();
   });
 
   test('goes through when it says both, or no token is left', () => {
     const moved = { ...stored, url: 'https://b.test/' };
-    expect(() => requireChecked(stored, moved, stored)).not.toThrow();
-    expect(() => requireChecked(stored, moved, { verifyToken: null })).not.toThrow();
-    expect(() => requireChecked(stored, stored, { url: 'https://c.test/' })).not.toThrow();
+    expect(() => apply(moved, stored)).not.toThrow();
+    expect(() => apply(moved, { verifyToken: null })).not.toThrow();
+    expect(() => apply(stored, { url: 'https://c.test/' })).not.toThrow();
   });
 });
 

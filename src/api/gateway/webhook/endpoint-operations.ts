@@ -3,7 +3,6 @@ import { Type } from '@sinclair/typebox';
 import { DEFAULT_ENDPOINT } from '../../../events/contract/endpoint.ts';
 import { etagOf, ifMatchHeader, refuseOtherVersion } from '../../../http/etag.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { principalOf } from '../../../http/principal.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { type InstanceEndpoint, newEndpoint } from '../../../webhooks/endpoint.ts';
 import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
@@ -110,34 +109,32 @@ const changeEndpoint = instanceOperation('PATCH /webhook/endpoints/:instanceName
   description:
     'What is absent stays. What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer. `enabled: true` sends what waits at one that was switched off for its failures. The events of `default` are also those of queues and of the feed.',
   params: endpointParams,
-  body: readBody(EndpointChange, (body, parts, { request, instance, params }) =>
-    readEndpoint(EndpointChange, body, {
-      guard: parts.webhookGuard,
-      stored: webhookFor(
-        parts,
-        principalOf<GatewayPrincipal>({ request }),
-        instance?.id ?? '',
-        changeable(params.endpointId ?? ''),
-      ),
-      key: instanceKeyIn({ request }),
-    }),
+  /** Returns what the body changes of an endpoint: masked values stand for those that it has when it is changed. */
+  body: readBody(
+    EndpointChange,
+    (body, { webhookGuard: guard }, { request }) =>
+      (stored: InstanceEndpoint) =>
+        readEndpoint(EndpointChange, body, { guard, stored, key: instanceKeyIn({ request }) }),
   ),
   headers: [ifMatchHeader],
   answer: Endpoint,
   failures: ['CONFLICT', 'PRECONDITION_FAILED'],
   audit: 'endpoint.update',
   example: { body: { enabled: false } },
-  async run(parts, { instance, params: { endpointId }, body: change, caller, request, note, set }) {
+  async run(parts, { instance, params, body: changeOf, caller, request, note, set }) {
+    const endpointId = changeable(params.endpointId);
+    const before = webhookFor(parts, caller, instance.id, endpointId);
+    const change = changeOf(before);
     note({ details: { endpoint: endpointId, ...changeDetails({ webhook: change }) } });
     if (change.owner !== undefined) ownerFor(caller, change.owner);
-    const before = webhookFor(parts, caller, instance.id, endpointId);
     refuseOtherVersion(request, before.updatedAt);
     await requireHandshake(parts, before, change, request.signal);
     const after = await parts.settings.changeEndpoint(instance.id, endpointId, (stored) => {
       requireVisible(caller, stored);
       refuseOtherVersion(request, stored.updatedAt);
-      requireChecked(before, stored, change);
-      return change;
+      const present = changeOf(stored);
+      requireChecked({ ...before, ...change }, { ...stored, ...present });
+      return present;
     });
     set.headers.etag = etagOf(after.updatedAt);
     return endpointView(parts, instance.id, endpointId, caller);

@@ -12,7 +12,7 @@ import { MASK } from '../../../shared/mask-url.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
 import { FORMATS, type Format, isByEventsVain } from '../../../webhooks/format/formats.ts';
-import { requireHandshake } from '../../../webhooks/handshake.ts';
+import { requireChecked, requireHandshake } from '../../../webhooks/handshake.ts';
 import { maskHeaders } from '../../../webhooks/headers.ts';
 import { rotatedSecrets } from '../../../webhooks/secrets.ts';
 import { changeDetails } from '../audit/details.ts';
@@ -56,14 +56,12 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
   summary: 'Configure the event webhook of an instance',
   description:
     'Replaces the record whole; what is absent gets its default, except for `format`, which stays as it was chosen. Names of events that older systems know and that never happen here are accepted; the message lists them.',
+  /** Returns what the body makes of a webhook: masked values stand for those that it has when it is set. */
   body: readBody(
     WebhookSettings,
-    (body, { webhookGuard: guard, settings }, { request, instance }) =>
-      parseSetRequest(body, {
-        guard,
-        stored: settingsOf(settings, instance?.id ?? '').webhook,
-        key: instanceKeyIn({ request }),
-      }),
+    (body, { webhookGuard: guard }, { request }) =>
+      (stored: InstanceEndpoint) =>
+        parseSetRequest(body, { guard, stored, key: instanceKeyIn({ request }) }),
   ),
   headers: [ifMatchHeader],
   answer: DoneEnvelope,
@@ -72,15 +70,18 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
   example: {
     body: { enabled: true, url: 'https://shop.example.com/hook', events: ['MESSAGE'] },
   },
-  async run(parts, { instance, body: asked, request, note }) {
+  async run(parts, { instance, body: askedOf, request, note }) {
     const { clock, settings, defaultFormat } = parts;
-    note({ details: changeDetails({ webhook: asked }) });
     const { webhook } = settingsOf(settings, instance.id);
+    const asked = askedOf(webhook);
+    note({ details: changeDetails({ webhook: asked }) });
     refuseOtherVersion(request, webhook.updatedAt);
     await requireHandshake(parts, webhook, asked, request.signal);
     await settings.update(instance.id, (present) => {
       refuseOtherVersion(request, present.webhook.updatedAt);
-      return { webhook: asked };
+      const after = askedOf(present.webhook);
+      requireChecked(asked, after);
+      return { webhook: after };
     });
     const set = asked.enabled ? 'Webhook set' : 'Webhook disabled';
     return done(clock.now(), `${set}${remarks(asked, defaultFormat)}`);
