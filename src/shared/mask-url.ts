@@ -9,6 +9,18 @@ export function maskUrl(text: string): string {
   return `${url.protocol}//${credentials}${url.host}${url.pathname}${maskQuery(url.search)}`;
 }
 
+/** Returns the URL that `text` stands for: `stored` in its masked form; masked in any other way, it stands for none. */
+export function unmaskUrl(
+  text: string,
+  stored: string,
+): { readonly url: string } | { readonly problem: string } {
+  if (!text.includes(MASK)) return { url: text };
+  if (stored !== '' && text === maskUrl(stored)) return { url: stored };
+  return {
+    problem: `must be given whole: ${MASK} keeps the stored URL while nothing else changes`,
+  };
+}
+
 const maskQuery = (search: string): string =>
   search === '' ? '' : `?${search.slice(1).split('&').map(maskPair).join('&')}`;
 

@@ -1,5 +1,5 @@
 /** Checks the URLs of webhooks by what the URL parser makes of them, not by the typed text. */
-import { MASK, maskUrl } from '../shared/mask-url.ts';
+import { MASK, unmaskUrl } from '../shared/mask-url.ts';
 
 const URL_CHARACTERS_MAX = 2048;
 
@@ -43,13 +43,8 @@ export function checkWebhookUrl(text: string, guard: UrlGuard): CheckedUrl {
  * Does the same for a webhook that has the URL `stored`, which is empty when it has none. In its masked form that stands
  * for itself, so that an answer can be sent back; masked in any other way, a URL is refused.
  */
-export function checkChangedUrl(text: string, guard: UrlGuard, stored: string): CheckedUrl {
-  if (!text.includes(MASK)) return checkWebhookUrl(text, guard);
-  if (stored !== '' && text === maskUrl(stored)) return { url: stored };
-  return {
-    problem: `must be given whole: ${MASK} keeps the stored URL while nothing else changes`,
-  };
-}
+export const checkChangedUrl = (text: string, guard: UrlGuard, stored: string): CheckedUrl =>
+  text.includes(MASK) ? unmaskUrl(text, stored) : checkWebhookUrl(text, guard);
 
 /** Tells whether scheme, host and port are the same; false for what is not a URL. */
 export function isSameOrigin(one: string, other: string): boolean {

@@ -2373,7 +2373,7 @@ export interface paths {
         get: operations["getApiV1Mcp-servers"];
         /**
          * Create an MCP server
-         * @description Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given again, `environments` too.
+         * @description Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given again, `environments` too. A URL in `config_json` in its masked form keeps the stored one in the same place.
          *
          *     Needs the permission `mcp_servers.create`.
          */
@@ -2387,7 +2387,7 @@ export interface paths {
         get: operations["getApiV1Mcp-serversById"];
         /**
          * Replace an MCP server
-         * @description What is absent gets its default. Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given again, `environments` too.
+         * @description What is absent gets its default. Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given again, `environments` too. A URL in `config_json` in its masked form keeps the stored one in the same place.
          *
          *     Needs the permission `mcp_servers.update`.
          */
@@ -2399,7 +2399,7 @@ export interface paths {
         delete: operations["deleteApiV1Mcp-serversById"];
         /**
          * Change an MCP server
-         * @description A field that is given is replaced whole. Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given again, `environments` too.
+         * @description A field that is given is replaced whole. Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given again, `environments` too. A URL in `config_json` in its masked form keeps the stored one in the same place.
          *
          *     Needs the permission `mcp_servers.update`.
          */
@@ -8717,7 +8717,7 @@ export interface components {
              * @enum {string}
              */
             config_type: "studio" | "sse";
-            /** @description How it is reached; values under `env` and `headers` are masked as `********` */
+            /** @description How it is reached; values under `env` and `headers` are masked as `********`, and the query values of URLs for whoever lacks `mcp_servers.update` */
             config_json: {
                 [key: string]: unknown;
             };

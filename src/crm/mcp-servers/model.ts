@@ -5,7 +5,7 @@ import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { Body, FreeObject, Id, type JsonFields, Text, TIMES, timesOf, Words } from '../fields.ts';
-import { kindOf } from '../records.ts';
+import { kindOf, type Reader } from '../records.ts';
 import { masked, seal } from './secrets.ts';
 
 const LIMITS = { maxBytes: 64 * 1024, maxLevels: 16 };
@@ -60,7 +60,7 @@ export const McpServer = NamedObject('McpServer', {
   }),
   config_type: configType,
   config_json: AnyObject(
-    'How it is reached; values under `env` and `headers` are masked as `********`',
+    'How it is reached; values under `env` and `headers` are masked as `********`, and the query values of URLs for whoever lacks `mcp_servers.update`',
   ),
   environments: Type.Record(Type.String(), Type.String(), {
     description: 'Environment variables by their names; the values are masked as `********`',
@@ -78,14 +78,15 @@ export type McpServerRow = typeof mcpServers.$inferSelect;
 const NAME_TAKEN = 'An MCP server with this name exists already';
 
 export const SECRETS_NOTE =
-  'Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given again, `environments` too.';
+  'Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given again, `environments` too. A URL in `config_json` in its masked form keeps the stored one in the same place.';
 
-export const toMcpServer = (row: McpServerRow): McpServer => ({
+/** URLs may hold tokens, so only whoever may change a server sees them whole. */
+export const toMcpServer = (row: McpServerRow, reader?: Reader): McpServer => ({
   id: row.id,
   name: row.name,
   description: row.description,
   config_type: row.configType,
-  ...masked(row),
+  ...masked(row, reader?.permissions.includes('mcp_servers.update') === true),
   // Only this feature writes it, as an array of objects.
   tools: JSON.parse(row.tools) as JsonFields[],
   type: row.type,

@@ -9,6 +9,7 @@ import type { Vault } from '../../shared/crypto.ts';
 import { MASK } from '../../shared/mask-url.ts';
 import { unprocessable } from '../failures.ts';
 import type { JsonFields } from '../fields.ts';
+import { isObject, maskAddresses, own, unmaskAddresses } from './addresses.ts';
 
 /** Objects inside `config_json` whose values are secrets. */
 const SECRET_FIELDS = ['env', 'headers'] as const;
@@ -48,21 +49,22 @@ function refuseUnusable(field: string, value: unknown): void {
 
 /**
  * Returns the columns for the server `id`, after `refuseUnusableSecrets`. The mask means the secret that `stored`
- * has in the same place. Throws 422 when it has none, and when the server now leads elsewhere: stored secrets,
+ * has in the same place, and a masked URL the stored one. Throws 422 when it has none, and when the server now leads elsewhere: stored secrets,
  * including `environments` that are not given, do not move with it.
  */
 export function seal(
   id: string,
-  { config_json, environments }: SecretFields,
+  { config_json: given, environments }: SecretFields,
   stored: SealedColumns | null,
   vault: Vault,
 ): Partial<SealedColumns> {
   const storedConfig = readObject(stored?.configJson);
   const storedEnvironments = readObject(stored?.environments);
+  const config = given && unmaskAddresses(given, storedConfig);
   const hasMoved =
     stored !== null &&
-    config_json !== undefined &&
-    leadsElsewhere(withoutSecrets(storedConfig), withoutSecrets(config_json));
+    config !== undefined &&
+    leadsElsewhere(withoutSecrets(storedConfig), withoutSecrets(config));
   if (hasMoved && !environments && Object.keys(storedEnvironments).length > 0)
     throw unprocessable('environments', MOVED);
   const storedTexts = (texts: unknown): StoredTexts => ({ texts: hasMoved ? {} : texts, hasMoved });
@@ -75,9 +77,9 @@ export function seal(
         ),
       ),
     }),
-    ...(config_json && {
+    ...(config && {
       configJson: JSON.stringify(
-        withSecrets(config_json, (texts, field) =>
+        withSecrets(config, (texts, field) =>
           sealTexts(
             `config_json.${field}`,
             texts,
@@ -90,11 +92,15 @@ export function seal(
   };
 }
 
-/** Returns them as answers, audit rows and events show them. */
-export function masked(row: SealedColumns): { config_json: JsonFields; environments: Texts } {
+/** Returns them as answers, audit rows and events show them; `isWhole`: with the tokens in URLs. */
+export function masked(
+  row: SealedColumns,
+  isWhole: boolean,
+): { config_json: JsonFields; environments: Texts } {
   const maskTexts = (texts: object) => mapTexts(texts, () => MASK);
+  const config = readObject(row.configJson);
   return {
-    config_json: withSecrets(readObject(row.configJson), maskTexts),
+    config_json: withSecrets(isWhole ? config : maskAddresses(config), maskTexts),
     environments: maskTexts(readObject(row.environments)),
   };
 }
@@ -144,13 +150,6 @@ function withSecrets(
 
 const mapTexts = (texts: object, change: (value: unknown, name: string) => string): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, change(value, name)]));
-
-const isObject = (value: unknown): value is JsonFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Returns an own field; names come from outside, so inherited ones do not count. */
-const own = (fields: JsonFields, name: string): unknown =>
-  Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 // Only this feature writes it, as an object.
 const readObject = (json: string | undefined): JsonFields =>
