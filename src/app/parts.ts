@@ -11,6 +11,7 @@ import type { Crm } from '../crm/index.ts';
 import type { WatchedDatabase } from '../db/outage.ts';
 import { MEDIA_BYTES_MAX } from '../events/contract/catalog.ts';
 import { destinationsOfBoth } from '../events/contract/routing.ts';
+import type { Refusal } from '../events/deliver/refusals.ts';
 import { createEngine } from '../events/engine.ts';
 import { type OwnDatabase, ownDatabases } from '../events/publish/owner-writes.ts';
 import { createEventRateLimits } from '../events/publish/rate-limit.ts';
@@ -48,6 +49,7 @@ import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { createMessages } from './messages.ts';
 import { type ClusterNode, streamsOf } from './node.ts';
+import { withRefusals } from './refusing.ts';
 import { eventArchiveOf, mediaStoreOf } from './stores.ts';
 
 /** What both zones stand on. */
@@ -108,12 +110,14 @@ function createOutside(config: Config, { clock, log, network: guard }: Foundatio
   const brokers = createBrokers(config, { clock, log });
   const mediaStore = mediaStoreOf(config, { clock, log });
   const archive = eventArchiveOf(config, clock);
+  /** The engine says what refuses once it is made. */
+  const refusals = { all: (): Iterable<Refusal> => [] };
   const channels = () => ({
-    ...brokers.conditions(),
+    ...withRefusals(brokers.conditions(), refusals.all()),
     ...(mediaStore && { s3: mediaStore.condition }),
   });
   const archiveProblem = () => archive?.problem() ?? null;
-  return { outbound, webhook, brokers, mediaStore, archive, archiveProblem, channels };
+  return { outbound, webhook, brokers, mediaStore, archive, archiveProblem, channels, refusals };
 }
 
 type Tables = ReturnType<typeof createTables>;
@@ -151,7 +155,7 @@ function createDelivery(
   config: Config,
   { clock, log, db, crm, node, tracing, publicUrl, filterFailures, faults }: Foundation,
   { limits, limitReached, memory, memoryLimit }: Limits,
-  { webhook, brokers, mediaStore, archive, channels }: Outside,
+  { webhook, brokers, mediaStore, archive, channels, refusals }: Outside,
   { directory, settings, settingsChanged, keyCopies }: Tables,
 ) {
   const facts = formatFacts(config, publicUrl, { directory, keyCopies });
@@ -205,6 +209,7 @@ function createDelivery(
     },
   });
   settings.announceTo(engine);
+  refusals.all = engine.refusals;
   return { ...counting, live, destinations, formatFacts: facts, removedFrom, engine };
 }
 

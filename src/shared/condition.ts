@@ -10,6 +10,20 @@ export interface Condition {
   readonly error: string | null;
   /** The last failure, also after it recovered; absent if there was none. */
   readonly lastFailure?: { readonly at: number; readonly error: string };
+  /** What refuses although it is up as a whole; absent if nothing does. */
+  readonly refusing?: Refusing;
+}
+
+/** Queues or subjects of a broker that take nothing. */
+export interface Refusing {
+  /** How many instances they hold up. */
+  readonly count: number;
+  /** Since when the first of them refuses, in ms since 1970. */
+  readonly since: number;
+  /** Why that one does, beginning with a stable word. */
+  readonly error: string;
+  /** Its masked name. */
+  readonly place: string;
 }
 
 /** The current condition, and whether a change of it should be logged. */

@@ -1,6 +1,7 @@
 /** The loop that moves deliveries from the table to their receivers: it claims, sends and sleeps. */
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import { onceAMinute } from '../../shared/once-a-minute.ts';
 import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import type { Delivery, WaitingLane } from '../contract/delivery.ts';
 import { channelOf, isLaneOf } from '../contract/endpoint.ts';
@@ -32,9 +33,17 @@ export class Scheduler implements DeliveryHandoff {
 
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
+    const mayReport = onceAMinute(deps.clock);
     this.refusals = new Refusals({
       clock: deps.clock,
-      refused: ({ streamId, endpoint }) => this.#lanes.pause(streamId, endpoint),
+      refused: (refusal) => {
+        const { streamId, endpoint, shown, reason } = refusal;
+        if (mayReport())
+          deps.log.warn('a queue or subject refuses its events, and they wait', {
+            ...{ instanceId: streamId, destination: endpoint, target: shown, reason },
+          });
+        this.#lanes.pause(streamId, endpoint);
+      },
       accepted: ({ streamId, endpoint }) =>
         this.#lanes.resumed((lane) => lane.endpoint === endpoint, streamId),
     });

@@ -100,6 +100,14 @@ test('the lanes that wait are known with their queue, the reason and since when,
   expect([...run.engine.refusals()]).toMatchObject([
     { streamId: 'bad', endpoint: 'amqp', shown: 'bad.message', reason: error, since },
   ]);
+  expect(run.lines).toContainEqual(
+    expect.objectContaining({
+      level: 'warn',
+      message: 'a queue or subject refuses its events, and they wait',
+      target: 'bad.message',
+      reason: error,
+    }),
+  );
   run.state.isRefusing = false;
   await run.clock.advance(1_000);
   await until('all arrived', async () => (await openIn(run)) === 0);

@@ -83,6 +83,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   const registers = [registry];
   showProcess(registry);
   showChannels(registers, deps.channels);
+  showRefusals(registers, deps);
   showMemory(registers, deps.memoryReserved);
   showFailedWrites(registers, deps.failedWrites);
   showFilterFailures(registers, deps.filterFailures);
@@ -139,6 +140,32 @@ function showChannels(registers: Registry[], channels: MetricsDeps['channels']):
     collect() {
       for (const [channel, { state }] of Object.entries(channels())) {
         channelUp.set({ channel }, state === 'up' ? 1 : 0);
+      }
+    },
+  });
+}
+
+/** While nothing refuses, both are 0, so that an alert ends. */
+function showRefusals(registers: Registry[], { channels, clock }: MetricsDeps): void {
+  const count = new Gauge({
+    name: 'gatehouse_channel_refusing',
+    help: 'How many instances wait for queues or subjects that refuse although their broker is up.',
+    labelNames: ['channel'],
+    registers,
+    collect() {
+      for (const [channel, { refusing }] of Object.entries(channels()))
+        count.set({ channel }, refusing?.count ?? 0);
+    },
+  });
+  const age = new Gauge({
+    name: 'gatehouse_channel_refusing_seconds',
+    help: 'For how long the first of these queues or subjects has refused.',
+    labelNames: ['channel'],
+    registers,
+    collect() {
+      for (const [channel, { refusing }] of Object.entries(channels())) {
+        const ms = refusing === undefined ? 0 : clock.now() - refusing.since;
+        age.set({ channel }, Math.max(0, ms) / 1000);
       }
     },
   });

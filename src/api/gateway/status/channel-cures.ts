@@ -17,11 +17,28 @@ const brokerCures = (variable: string): Cures => [
     /^tls_error/,
     `See that the certificate of the broker is valid for the host in ${variable}, and that its scheme is right.`,
   ],
+  [
+    /^timeout: the broker|^timeout: no answer/,
+    'The broker is connected but does not answer for this queue or subject: see that most of its nodes run, and that the queue has a leader.',
+  ],
   [/^timeout/, `See that no firewall stands between this machine and the host in ${variable}.`],
   [
     /^precondition_failed/,
     'A queue of that name exists with other settings: remove it on the broker, and it is made again.',
   ],
+  [
+    /^full/,
+    'The stream or queue has reached its limit and takes nothing new: raise the limit, let its readers catch up, or let it discard the oldest.',
+  ],
+  [
+    /^refused/,
+    'The queue takes nothing new, such as by a limit with overflow reject-publish: raise its limit, or let its readers catch up.',
+  ],
+  [
+    /^unroutable/,
+    'The queue was removed while it was used: see that nothing deletes it. It is declared again for the next try.',
+  ],
+  [/^wrong_stream/, 'Add the subject to the stream, or name another one in NATS_STREAM.'],
   [/^blocked/, 'The broker is short of memory or disk: free some there.'],
   [/^connection_lost/, 'Nothing, if it comes back: it is tried again every minute at the latest.'],
   [/./, 'Look into the log of the broker.'],

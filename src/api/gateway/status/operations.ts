@@ -31,6 +31,20 @@ const ChannelHealth = NamedObject('ChannelHealth', {
     Type.Object({ at: Time(), error: Type.String() }),
     'The last failure since the start, also when it is up again',
   ),
+  refusing: Type.Optional(
+    Type.Object(
+      {
+        count: Type.Integer({ description: 'How many instances their events wait for' }),
+        since: Time(),
+        error: Type.String({ description: 'Why the first of them refuses' }),
+        place: Type.String({ description: 'Its name' }),
+      },
+      {
+        description:
+          'Queues or subjects that take nothing although the broker is up; absent if there are none. `cure` says what to do',
+      },
+    ),
+  ),
   waiting: orNull(Type.Integer(), 'Deliveries that wait for it; null: nothing waits for it'),
   sending: orNull(Type.Integer(), 'Deliveries that are being sent; null as above'),
   oldestDueSeconds: orNull(
@@ -66,14 +80,15 @@ function healthOf(channel: string, parts: GatewayParts, backlog: readonly Backlo
     return { ...present, state: 'up', ...UNCONNECTED };
   const condition = parts.channels()[channel];
   if (!condition) return { ...present, state: 'off', ...UNCONNECTED };
-  const { state, since, error, lastFailure } = condition;
-  const failure = error ?? lastFailure?.error ?? null;
+  const { state, since, error, lastFailure, refusing } = condition;
+  const failure = error ?? refusing?.error ?? lastFailure?.error ?? null;
   return {
     ...present,
     state,
     since: iso(since),
     error,
     cure: failure === null ? null : cureOf(channel, failure),
+    ...(refusing && { refusing: { ...refusing, since: iso(refusing.since) } }),
     lastFailure: lastFailure ? { at: iso(lastFailure.at), error: lastFailure.error } : null,
   };
 }

@@ -6,6 +6,7 @@ import { resultInTime } from '../../../shared/async/deadline.ts';
 import { type Clock, iso } from '../../../shared/clock.ts';
 import type { Condition } from '../../../shared/condition.ts';
 import type { UnhandledFaults } from '../../../shared/unhandled-faults.ts';
+import { cureOf } from './channel-cures.ts';
 import type { NodeStatus } from './nodes.ts';
 
 const Lease = Type.Unsafe<'held' | 'lapsed' | 'draining'>(
@@ -94,7 +95,7 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Re
     isDatabaseUp &&
     channels.every(([, { state }]) => state === 'up') &&
     (node === null || node.lease === 'held');
-  const warnings = deps.warnings();
+  const warnings = [...deps.warnings(), ...channels.flatMap(warningsOf)];
   return {
     status: isUp ? 'ok' : 'unavailable',
     database: isDatabaseUp ? 'up' : 'down',
@@ -109,8 +110,19 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Re
       node: { id: node.id, name: node.name, lease: node.lease, streams: node.streams },
     }),
     ...faultsShown(deps.faults),
-    ...(warnings.length > 0 && { warnings: [...warnings] }),
+    ...(warnings.length > 0 && { warnings }),
   };
+}
+
+/** Everybody may read it, so it names neither the queue nor what the broker said of it. */
+function warningsOf([channel, { refusing }]: readonly [string, Condition]): string[] {
+  if (refusing === undefined) return [];
+  const { count, since, error } = refusing;
+  const [word] = error.split(':', 1);
+  const events = count === 1 ? 'events of one instance wait' : `events of ${count} instances wait`;
+  return [
+    `${channel}: ${events} for a queue or subject that refuses them since ${iso(since)} (${word}). ${cureOf(channel, error)}`,
+  ];
 }
 
 /** What a library leaves unhandled is not shown: it is expected when connections end. */

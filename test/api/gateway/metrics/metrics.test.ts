@@ -145,6 +145,20 @@ describe('GET /metrics', () => {
     expect(text).toContain('gatehouse_channel_up{channel="nats"} 1');
   });
 
+  test('a queue that refuses shows how many instances wait and for how long, and 0 once it takes again', async () => {
+    const error = 'full: maximum bytes exceeded';
+    const refusing = { count: 2, since: clock.now() - 400_000, error, place: 'message' };
+    const shown = async () =>
+      (await metrics.text()).split('\n').filter((line) => line.startsWith('gatehouse_channel_ref'));
+    channels = { amqp: { ...UP, refusing } };
+    expect(await shown()).toEqual([
+      'gatehouse_channel_refusing{channel="amqp"} 2',
+      'gatehouse_channel_refusing_seconds{channel="amqp"} 400',
+    ]);
+    channels = { amqp: UP };
+    expect((await shown())[0]).toBe('gatehouse_channel_refusing{channel="amqp"} 0');
+  });
+
   test('200 Prometheus text with the global key', async () => {
     const answer = await server.call('GET', '/metrics');
     expect(answer.status).toBe(200);

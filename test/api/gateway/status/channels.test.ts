@@ -76,6 +76,38 @@ describe('GET /channels', () => {
     expect((await health('s3')).cure).toContain('Create the bucket');
   });
 
+  test('200 a broker that is up names a queue that refuses, since when, why, and what to do about it', async () => {
+    const { clock, records, health } = open();
+    const amqp = new ConditionRecord(clock, null);
+    const refusing = {
+      count: 2,
+      since: clock.now(),
+      error: "precondition_failed: PRECONDITION_FAILED - inequivalent arg 'x-queue-type'",
+      place: 'shop.message',
+    };
+    records.amqp = { current: { ...amqp.current, refusing } } as ConditionRecord;
+    expect(await health('amqp')).toMatchObject({
+      state: 'up',
+      error: null,
+      refusing: { ...refusing, since: '2026-01-05T10:00:00.000Z' },
+      cure: 'A queue of that name exists with other settings: remove it on the broker, and it is made again.',
+    });
+  });
+
+  test.each([
+    ['full: maximum bytes exceeded', 'raise the limit'],
+    ['refused: Message rejected', 'reject-publish'],
+    ['timeout: no answer within 30000 ms', 'does not answer for this queue'],
+    ['unroutable: the broker returned it: NO_ROUTE', 'see that nothing deletes it'],
+    ['wrong_stream: stream A does not take message', 'Add the subject to the stream'],
+  ])('200 the cure of %s says: %s', async (error, cure) => {
+    const { clock, records, health } = open();
+    const { current } = new ConditionRecord(clock, null);
+    const refusing = { count: 1, since: clock.now(), error, place: 'message' };
+    records.nats = { current: { ...current, refusing } } as ConditionRecord;
+    expect((await health('nats')).cure).toContain(cure);
+  });
+
   test('200 what waits for each channel is counted, those of all instances together', async () => {
     const clock = manualClock();
     const due = { sending: 1, oldestDueAt: clock.steady() - 5_500 };

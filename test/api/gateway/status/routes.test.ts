@@ -74,6 +74,21 @@ describe('GET /ready', () => {
     expect([status, json.status, json.warnings]).toEqual([200, 'ok', ['webhooks are refused']]);
   });
 
+  test('200 a queue that refuses is a warning with the cure, without its name and what the broker said', async () => {
+    const error = "precondition_failed: queue 'shop.message' in vhost 'secret'";
+    const refusing = { count: 1, since: SINCE, error, place: 'shop.message' };
+    channels = { amqp: { ...UP, refusing } };
+    const { status, json } = await ready();
+    expect([status, json.status, json.warnings]).toEqual([
+      200,
+      'ok',
+      [
+        `amqp: events of one instance wait for a queue or subject that refuses them since ${since} (precondition_failed). A queue of that name exists with other settings: remove it on the broker, and it is made again.`,
+      ],
+    ]);
+    expect(JSON.stringify(json)).not.toMatch(/shop|secret/);
+  });
+
   test('200 everything is up', async () => {
     channels = { amqp: UP, nats: UP };
     const answer = await ready();
