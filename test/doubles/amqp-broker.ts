@@ -29,7 +29,6 @@ export interface AmqpDouble {
 type Send = (channel: number, kind: number, method: number, args?: Buffer) => void;
 
 const NO = () => false;
-const HEARTBEAT = Buffer.from([8, 0, 0, 0, 0, 0, 0, 0xce]);
 const REFUSAL = "PRECONDITION_FAILED - inequivalent arg 'x-queue-type'";
 
 const short = (text: string) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]);
@@ -134,7 +133,6 @@ export async function amqpDouble(): Promise<AmqpDouble> {
         const channel = waiting.readUInt16BE(1);
         const payload = waiting.subarray(7, 7 + size);
         waiting = waiting.subarray(8 + size);
-        if (type === 8) socket.write(HEARTBEAT);
         if (type === 1) onMethod(`${connection} ${channel}`, channel, send, payload);
       }
     });

@@ -41,12 +41,14 @@ export interface Ask {
   send(stage: Stage, signal: AbortSignal): Promise<number>;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 export interface Attack {
   readonly name: string;
   /** What the second tenant is promised, as the name of a test. */
   readonly promise: string;
-  /** Beside MEMORY_LIMIT=512m. */
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Beside MEMORY_LIMIT=512m; a function first starts what the service is to find. */
+  readonly environment?: Environment | (() => Promise<Environment>);
   /** Who has a number of the official API; default: nobody, both tenants are on the sandbox. */
   readonly onCloud?: 'attacker' | 'both';
   /** How many tenants attack together; default 1. */

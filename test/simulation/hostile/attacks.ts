@@ -1,5 +1,6 @@
 /** All attacks, in the order in which they are tried. */
 import type { Attack } from './attack.ts';
+import { BROKER_ATTACKS } from './broker-attacks.ts';
 import { COST_ATTACKS } from './cost-attacks.ts';
 import { foreignPeople } from './crm-attacks.ts';
 import { sharedHost } from './delivery-attacks.ts';
@@ -17,6 +18,7 @@ import {
 
 export const ATTACKS: readonly Attack[] = [
   ...COST_ATTACKS,
+  ...BROKER_ATTACKS,
   unsignedWebhooks,
   webhooksForNobody,
   signedWebhooks,

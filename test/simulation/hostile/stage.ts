@@ -62,7 +62,7 @@ type StageNeeds = Partial<Pick<Attack, 'environment' | 'onCloud' | 'attackers' |
 export async function startStage(attack: StageNeeds): Promise<Stage> {
   const dataDir = await freshDataDir();
   await copyStopped(dataDir);
-  const { onCloud = 'nobody' } = attack;
+  const { onCloud = 'nobody', environment } = attack;
   const graph = onCloud === 'nobody' ? null : await startGraph();
   const files = Bun.serve({
     hostname: '127.0.0.1',
@@ -75,7 +75,7 @@ export async function startStage(attack: StageNeeds): Promise<Stage> {
     MEMORY_LIMIT: `${MEMORY_LIMIT_MIB}m`,
     LOG_LEVEL: 'warn',
     ...(graph && { META_GRAPH_URL: graph.url }),
-    ...attack.environment,
+    ...(typeof environment === 'function' ? await environment() : environment),
   });
   const port = await listening(service);
   const call = callsOf(port);
