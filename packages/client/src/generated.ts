@@ -6044,6 +6044,17 @@ export interface components {
                 at: string;
                 error: string;
             } | null;
+            /** @description Queues or subjects that take nothing although the broker is up; absent if there are none. `cure` says what to do */
+            refusing?: {
+                /** @description How many instances their events wait for */
+                count: number;
+                /** Format: date-time */
+                since: string;
+                /** @description Why the first of them refuses */
+                error: string;
+                /** @description Its name */
+                place: string;
+            };
             /** @description Deliveries that wait for it; null: nothing waits for it */
             waiting: number | null;
             /** @description Deliveries that are being sent; null as above */
