@@ -29,7 +29,7 @@ const LOOK_MAX_MS = 1_000;
 const WAIT_MS = 110_000;
 
 interface IdempotencyDeps {
-  readonly db: Pick<Database, 'batch'>;
+  readonly db: Pick<Database, 'batch' | 'tryOut'>;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly log: Log;

@@ -93,6 +93,7 @@ export class Hints {
         for (const { sql } of statements) tellOf(sql);
         return rows;
       },
+      tryOut: (writes) => executor.tryOut(writes),
       close: () => executor.close(),
     };
   }

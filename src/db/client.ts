@@ -83,10 +83,17 @@ export interface Executor {
   batch(statements: readonly Statement[]): Promise<Row[][]>;
   /**
    * Runs writes in one transaction, in order, each as a whole or not at all, and undoes all of it. Returns the error of
-   * each; null for those that can be done. Absent where a transaction cannot go on after an error.
+   * each; null for those that can be done. Rejects if that cannot be said, such as while the database is full.
    */
-  tryOut?(writes: readonly (readonly Statement[])[]): Promise<(DatabaseError | null)[]>;
+  tryOut(writes: readonly (readonly Statement[])[]): Promise<(DatabaseError | null)[]>;
   close(): Promise<void>;
+}
+
+/** Returns what writes that were tried out fail with. Throws what is no fault of theirs. */
+export function ownErrors(errors: (DatabaseError | null)[]): (DatabaseError | null)[] {
+  const outage = errors.find((error) => error !== null && isPassing(error.fault));
+  if (outage) throw outage;
+  return errors;
 }
 
 export type Orm = SqliteRemoteDatabase<Record<string, never>>;
@@ -113,7 +120,7 @@ export function createDatabase(executor: Executor): Database {
     orm,
     query: (sql, params) => executor.query(sql, params),
     batch: (statements) => executor.batch(statements),
-    ...(executor.tryOut && { tryOut: executor.tryOut }),
+    tryOut: (writes) => executor.tryOut(writes),
     close: () => executor.close(),
   };
 }

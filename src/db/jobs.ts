@@ -1,5 +1,12 @@
 /** Runs writing jobs on one connection. */
-import { DatabaseError, type DatabaseFault, faultOf, type Row, type Statement } from './client.ts';
+import {
+  DatabaseError,
+  type DatabaseFault,
+  faultOf,
+  ownErrors,
+  type Row,
+  type Statement,
+} from './client.ts';
 import { asDatabaseError } from './faults.ts';
 import { refuseUnstorable } from './parameters.ts';
 import type { Run } from './statements.ts';
@@ -55,10 +62,18 @@ function tryOut(run: Run, statements: readonly Statement[], sizes: readonly numb
   }
 }
 
+export const trialOf = (writes: readonly (readonly Statement[])[]): Job => ({
+  statements: writes.flat(),
+  isAlone: true,
+  tryOut: writes.map(({ length }) => length),
+});
+
 /** Returns the errors that a job with `tryOut` has found. */
 export const errorsOf = (rows: readonly Row[][]): (DatabaseError | null)[] =>
-  rows.map(([failure]) =>
-    failure ? new DatabaseError(failure[0] as DatabaseFault, String(failure[1])) : null,
+  ownErrors(
+    rows.map(([failure]) =>
+      failure ? new DatabaseError(failure[0] as DatabaseFault, String(failure[1])) : null,
+    ),
   );
 
 /** Runs statements that only read, all at the same state of the database. */

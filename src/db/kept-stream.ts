@@ -6,7 +6,6 @@ import {
   openWs,
   parseLibsqlUrl,
   ResponseError,
-  type RowsResult,
   type Stream,
 } from '@libsql/hrana-client';
 import type { Cancel, Clock } from '../shared/clock.ts';
@@ -23,16 +22,15 @@ export interface KeptStreamOptions {
 }
 
 /** The server's answer to a call. `isReusable` means that it reported no open transaction on the stream. */
-export type CallEnd =
-  | { readonly rows: RowsResult[]; readonly isReusable: true }
+export type CallEnd<T> =
+  | { readonly result: T; readonly isReusable: true }
   | { readonly error: unknown; readonly isReusable: boolean };
 
 export interface KeptStream {
   /**
-   * Makes one call at a time and returns the rows of each statement. Rejects with an error of the Hrana client or of
-   * the network.
+   * Makes one call at a time and returns its result. Rejects with an error of the Hrana client or of the network.
    */
-  call(ask: (stream: Stream) => Promise<CallEnd>): Promise<RowsResult[]>;
+  call<T>(ask: (stream: Stream) => Promise<CallEnd<T>>): Promise<T>;
   /** Ends a running call; the server rolls back what it has not committed. */
   drop(): void;
 }
@@ -71,7 +69,7 @@ export function keepStream(options: KeptStreamOptions): KeptStream {
     return { used: kept, isReused };
   }
 
-  async function call(ask: (stream: Stream) => Promise<CallEnd>): Promise<RowsResult[]> {
+  async function call<T>(ask: (stream: Stream) => Promise<CallEnd<T>>): Promise<T> {
     const { used, isReused } = current();
     const end = await ask(used.stream).catch((error: unknown) => {
       if (kept !== used) throw error;
@@ -82,7 +80,7 @@ export function keepStream(options: KeptStreamOptions): KeptStream {
     if (end === null) return await call(ask);
     if (kept === used && end.isReusable) cancelIdle = clock.after(IDLE_MS, drop);
     else if (kept === used) drop();
-    if ('rows' in end) return end.rows;
+    if ('result' in end) return end.result;
     throw end.error;
   }
 

@@ -2,9 +2,17 @@
 import { createClient, LibsqlError } from '@libsql/client/web';
 import { Stmt } from '@libsql/hrana-client';
 import { withTimeout } from '../shared/async/deadline.ts';
+import { Semaphore } from '../shared/async/semaphore.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { whenFree } from './busy.ts';
-import { DatabaseError, type Executor, type Row, type Statement, type Value } from './client.ts';
+import {
+  DatabaseError,
+  type Executor,
+  ownErrors,
+  type Row,
+  type Statement,
+  type Value,
+} from './client.ts';
 import { effectOf } from './effect.ts';
 import { closedError } from './faults.ts';
 import { hranaError } from './hrana-faults.ts';
@@ -12,7 +20,7 @@ import { keepStream } from './kept-stream.ts';
 import { bytesOf, refuseUnstorable } from './parameters.ts';
 import { openReadStreams, type ReadStreams } from './read-streams.ts';
 import { type SharedCommits, shareCommits } from './shared-commits.ts';
-import { transact } from './transaction.ts';
+import { transact, tryOut } from './transaction.ts';
 
 /** The time limit of a call, and how much is added for its size, as on a line of 8 Mbit/s. */
 const ANSWER_LIMIT_MS = 5_000;
@@ -38,13 +46,10 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
 
   function connect(): Link {
     const connection = connectTo({ url, authToken, clock });
-    const batch = (list: readonly Statement[]) =>
-      whenFree(clock, () => {
-        // A commit without an answer fails those behind it, which would otherwise wait as long, one after the other.
-        if (connection.isDropped()) throw closed ? closedError() : silentBefore();
-        return answer(list, ({ commit }) => commit(list.map(bound)), connection);
-      });
-    return { connection, commit: shareCommits({ batch }) };
+    return linkOver(connection, clock, {
+      answer: (list, ask) => answer(list, ask, connection),
+      gone: () => (closed ? closedError() : silentBefore()),
+    });
   }
 
   /** Everything else on a silent connection fails with it, so that nothing queued there is sent later. */
@@ -53,11 +58,11 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     if (link.connection === silent && !closed) link = connect();
   };
 
-  async function answer(
+  async function answer<T>(
     list: readonly Statement[],
-    ask: (connection: Connection) => Promise<readonly Result[]>,
+    ask: (connection: Connection) => Promise<T>,
     used: Connection = link.connection,
-  ): Promise<Row[][]> {
+  ): Promise<T> {
     if (closed) throw closedError();
     const ms = ANSWER_LIMIT_MS + Math.floor(bytesOf(list) / BYTES_PER_MS);
     const silent = () => {
@@ -66,7 +71,7 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
       return new DatabaseError('unreachable', text, undefined, { isUnknown: true });
     };
     try {
-      return (await withTimeout({ clock, ms }, ask(used), silent)).map(rowsOf);
+      return await withTimeout({ clock, ms }, ask(used), silent);
     } catch (error) {
       if (closed) throw closedError();
       const failed = hranaError(error);
@@ -74,20 +79,21 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     }
   }
 
-  const run = (list: readonly Statement[]): Promise<Row[][]> =>
+  const run = async (list: readonly Statement[]): Promise<Row[][]> =>
     list.every(({ sql }) => effectOf(sql) === 'read')
-      ? answer(list, ({ read }) => read(list.map(bound)))
+      ? (await answer(list, ({ read }) => read(list.map(bound)))).map(rowsOf)
       : link.commit(list);
 
   return {
     async query(sql, params) {
       const list = [{ sql, params }];
       const [rows = []] = needsOwnStream(sql)
-        ? await answer(list, ({ askAlone }) => askAlone(sql, params))
+        ? (await answer(list, ({ askAlone }) => askAlone(sql, params))).map(rowsOf)
         : await run(list);
       return rows;
     },
     batch: async (list) => (list.length === 0 ? [] : await run(list)),
+    tryOut: (writes) => link.tryOut(writes),
     async close() {
       closed = true;
       link.connection.drop();
@@ -115,11 +121,13 @@ const silentBefore = (): DatabaseError =>
   new DatabaseError('unreachable', 'the database server did not answer the commit before this one');
 
 interface Connection extends Pick<ReadStreams, 'read'> {
-  /** Commits; takes one commit at a time. */
+  /** Commits; takes one commit or trial at a time. */
   commit(statements: readonly Stmt[]): Promise<Result[]>;
+  /** Returns what each write fails with, or null, and undoes them. */
+  tryOut(writes: readonly (readonly Stmt[])[]): Promise<unknown[]>;
   /** Runs one statement on a stream of its own. */
   askAlone(sql: string, params: readonly Value[]): Promise<Result[]>;
-  isDropped(): boolean;
+  readonly dropped: AbortSignal;
   /**
    * Drops the connection without telling the server. If sqld closes a stream that waits in its queue of writers, it may
    * block all others until a restart; it drops a silent stream after 10 s anyway.
@@ -130,6 +138,33 @@ interface Connection extends Pick<ReadStreams, 'read'> {
 interface Link {
   readonly connection: Connection;
   readonly commit: SharedCommits;
+  readonly tryOut: Executor['tryOut'];
+}
+
+interface Answers {
+  /** Limits how long `ask`, a call that sends these statements, may take. */
+  answer<T>(list: readonly Statement[], ask: () => Promise<T>): Promise<T>;
+  /** Why the connection was dropped. */
+  gone(): DatabaseError;
+}
+
+function linkOver(connection: Connection, clock: Clock, { answer, gone }: Answers): Link {
+  const turns = new Semaphore(1);
+  const inTurn = <T>(list: readonly Statement[], ask: () => Promise<T>) =>
+    whenFree(clock, async () => {
+      const turn = await turns.acquire(connection.dropped);
+      // A commit without an answer fails those behind it, which would otherwise wait as long, one after the other.
+      if (turn === null) throw gone();
+      return answer(list, ask).finally(() => turn.release());
+    });
+  const batch = async (list: readonly Statement[]) =>
+    (await inTurn(list, () => connection.commit(list.map(bound)))).map(rowsOf);
+  const tryOut: Executor['tryOut'] = async (writes) => {
+    const ask = () => connection.tryOut(writes.map((write) => write.map(bound)));
+    const errors = await inTurn(writes.flat(), ask);
+    return ownErrors(errors.map((error) => (error === null ? null : hranaError(error))));
+  };
+  return { connection, commit: shareCommits({ batch, tryOut }), tryOut };
 }
 
 function connectTo({ url, authToken, clock }: Required<LibsqlOptions>): Connection {
@@ -142,6 +177,7 @@ function connectTo({ url, authToken, clock }: Required<LibsqlOptions>): Connecti
     read: reads.read,
     commit: (statements) =>
       writes.call((stream) => transact(stream, 'BEGIN IMMEDIATE', statements)),
+    tryOut: (list) => writes.call((stream) => tryOut(stream, list)),
     async askAlone(sql, params) {
       refuseUnstorable(params);
       const client = createClient({
@@ -161,7 +197,7 @@ function connectTo({ url, authToken, clock }: Required<LibsqlOptions>): Connecti
         close();
       }
     },
-    isDropped: () => dropped.signal.aborted,
+    dropped: dropped.signal,
     drop() {
       dropped.abort();
       reads.drop();

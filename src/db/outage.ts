@@ -70,7 +70,7 @@ export function watchOutages(executor: Executor, deps: OutageDeps): WatchedDatab
   const database = createDatabase({
     query: (sql, params) => watch.run(mayWrite({ sql }), () => executor.query(sql, params)),
     batch: (list): Promise<Row[][]> => watch.run(list.some(mayWrite), () => executor.batch(list)),
-    ...(executor.tryOut && { tryOut: executor.tryOut }),
+    tryOut: (writes) => executor.tryOut(writes),
     close() {
       watch.stop();
       return executor.close();

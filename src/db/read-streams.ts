@@ -78,9 +78,12 @@ export function openReadStreams(options: KeptStreamOptions): ReadStreams {
 }
 
 /** A single statement needs no transaction to see one state. If it fails, its stream is closed. */
-async function askOver(stream: Stream, statements: readonly Stmt[]): Promise<CallEnd> {
+async function askOver(
+  stream: Stream,
+  statements: readonly Stmt[],
+): Promise<CallEnd<RowsResult[]>> {
   const [only] = statements;
   if (only === undefined || statements.length > 1)
     return await transact(stream, 'BEGIN TRANSACTION READONLY', statements);
-  return { rows: [await stream.query(only)], isReusable: true };
+  return { result: [await stream.query(only)], isReusable: true };
 }

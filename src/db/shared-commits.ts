@@ -87,15 +87,17 @@ async function commitGroup(
   }
 }
 
-/** Rejects the writes that fail when all are tried out, and commits the others; each alone if none is found. */
+/** Rejects the writes that fail when all are tried out, and commits the others; in halves if none is found. */
 async function commitApart(
   db: Pick<Database, 'batch' | 'tryOut'>,
   group: readonly QueuedWrite[],
 ): Promise<void> {
-  const errors = await db.tryOut?.(group.map(({ statements }) => statements)).catch(() => null);
+  const errors = await db.tryOut(group.map(({ statements }) => statements)).catch(() => null);
   const passed = group.filter((_, index) => errors?.[index] === null);
   if (!errors || passed.length === group.length) {
-    for (const waiting of group) await commitGroup(db, [waiting]);
+    const half = Math.ceil(group.length / 2);
+    await commitGroup(db, group.slice(0, half));
+    await commitGroup(db, group.slice(half));
     return;
   }
   for (const [index, { reject }] of group.entries()) if (errors[index]) reject(errors[index]);

@@ -12,7 +12,15 @@ import { type CommitPace, createCommitPace } from './commit-pace.ts';
 import { CommitThread } from './commit-thread.ts';
 import { effectOf } from './effect.ts';
 import { asDatabaseError, closedError, naming } from './faults.ts';
-import { errorsOf, type Job, runChecked, runJob, runReads, type TimeCommit } from './jobs.ts';
+import {
+  errorsOf,
+  type Job,
+  runChecked,
+  runJob,
+  runReads,
+  type TimeCommit,
+  trialOf,
+} from './jobs.ts';
 import { closeFile, connectBeside, connectFirst, setReadOnly } from './sqlite-connection.ts';
 import { CACHED_STATEMENTS, cacheStatements, type Run } from './statements.ts';
 
@@ -74,10 +82,9 @@ export function openSqlite(options: SqliteOptions): Executor {
         return writer.write({ statements, isAlone: false });
       }),
     tryOut: (writes) =>
-      attempt(async () => {
-        const sizes = writes.map(({ length }) => length);
-        const job = { statements: writes.flat(), isAlone: true, tryOut: sizes };
-        return errorsOf(await writer.write(job));
+      attempt(() => {
+        const tried = writer.write(trialOf(writes));
+        return tried instanceof Promise ? tried.then(errorsOf) : errorsOf(tried);
       }),
     async close() {
       if (closed) return;

@@ -25,7 +25,7 @@ async function cluster() {
   const works: OnceWork[] = [];
 
   /** A node that lives for 12 s. `through`: how it reaches the database. */
-  async function node(name: string, through: Pick<Database, 'batch' | 'query'> = db) {
+  async function node(name: string, through: Pick<Database, 'batch' | 'query' | 'tryOut'> = db) {
     await db.query(ALIVE, [name, clock.steady() + LEASE_MS]);
     const store = createIdempotency({ db: through, vault, clock, log, node: name, databaseNow });
     return {
@@ -151,7 +151,7 @@ function lossy(db: Database) {
   return {
     state,
     through: {
-      query: db.query,
+      ...db,
       async batch(statements: Parameters<Database['batch']>[0]) {
         if (state.isCut) throw new DatabaseError('unreachable', 'cut by the test');
         const rows = await db.batch(statements);

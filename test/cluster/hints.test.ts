@@ -131,6 +131,7 @@ test.each<[string, HintTopic | null]>([
   const executor: Executor = {
     query: async () => [],
     batch: async () => [],
+    tryOut: async () => [],
     async close() {},
   };
   const { heard } = nodeAt(bus(), clock);

@@ -12,7 +12,7 @@ import { manualClock } from '../doubles/manual-clock.ts';
 import { crmBench } from '../helpers/crm.ts';
 
 /** Over the engine's own group commit. */
-function committerOf(db: Pick<Database, 'batch'>) {
+function committerOf(db: Pick<Database, 'batch' | 'tryOut'>) {
   const clock = manualClock();
   const log = createLog('error', clock.now, () => {});
   const ownership = soleOwnership('p1');
@@ -37,7 +37,8 @@ async function bench() {
     requestId: 'r1',
   };
   const batches: number[] = [];
-  const counting: Pick<Database, 'batch'> = {
+  const counting: Pick<Database, 'batch' | 'tryOut'> = {
+    ...db,
     batch(list: readonly Statement[]) {
       batches.push(list.length);
       return db.batch(list);
@@ -129,6 +130,7 @@ describe('the audited committer', () => {
         batches++;
         throw new DatabaseError('unreachable', 'away');
       },
+      tryOut: () => expect.unreachable(),
     });
     const work = ['a', 'b'].map((name) => commits.commit(access, [insert(name)]));
     const settled = await Promise.allSettled(work);

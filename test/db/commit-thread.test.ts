@@ -74,8 +74,8 @@ test('writes that arrive together share a commit, and one that is refused is und
 test('what is tried out there says what would fail, and nothing of it is written', async () => {
   const db = closedLater(await threadedDatabase());
   await db.batch(add('a'));
-  const errors = await db.tryOut?.([add('b'), [...add('c'), ...add('a')], add('d')]);
-  expect(errors?.map((error) => error?.fault ?? null)).toEqual([null, 'unique', null]);
+  const errors = await db.tryOut([add('b'), [...add('c'), ...add('a')], add('d')]);
+  expect(errors.map((error) => error?.fault ?? null)).toEqual([null, 'unique', null]);
   expect(await idsIn(db)).toEqual(['a']);
 });
 

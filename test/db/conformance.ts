@@ -228,6 +228,34 @@ function faults(open: () => Promise<Database>): void {
     }
   });
 
+  test('writes that are tried out fail each for itself, see those before them, and leave nothing', async () => {
+    const db = await open();
+    await db.batch([addStream('a', 1)]);
+    const needsB =
+      "UPDATE streams SET id = NULL WHERE NOT EXISTS (SELECT 1 FROM streams WHERE id = 'b')";
+    const writes = [
+      [addStream('c', 1), addStream('a', 1)],
+      [addStream('b', 1)],
+      [statement(needsB), addStream('c', 1)],
+      [],
+      [statement('SELECT * FROM nowhere')],
+      [addStream('d', 1)],
+    ];
+    const faults = (await db.tryOut(writes)).map((error) => error?.fault ?? null);
+    expect(faults).toEqual(['unique', null, null, null, 'other', null]);
+    expect(await db.query('SELECT id FROM streams', [])).toEqual([['a']]);
+  });
+
+  test('where a write ends the transaction nothing is said of the others, and nothing is left', async () => {
+    const db = await open();
+    await db.batch([addStream('a', 1)]);
+    const ends = statement("INSERT OR ROLLBACK INTO streams (id, last_sequence) VALUES ('a', 0)");
+    const writes = [[addStream('b', 1)], [ends], [addStream('c', 1)]];
+    await failure(db.tryOut(writes));
+    await db.batch([addStream('d', 1)]);
+    expect(await db.query('SELECT id FROM streams ORDER BY id', [])).toEqual([['a'], ['d']]);
+  });
+
   test('what SQLite cannot read is `other`', async () => {
     const db = await open();
     for (const sql of ['SELEC 1', 'SELECT * FROM nowhere', '']) {

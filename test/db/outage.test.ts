@@ -34,6 +34,7 @@ beforeEach(() => {
   const executor: Executor = {
     query: (sql) => answer(sql, []),
     batch: (list) => answer(list[0]?.sql ?? '', []),
+    tryOut: async () => [],
     close: async () => {},
   };
   const log = createLog('debug', clock.now, (line) => lines.push(JSON.parse(line)));

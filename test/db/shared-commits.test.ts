@@ -18,7 +18,7 @@ async function counting() {
   const ids = async () =>
     (await db.query('select id from streams order by rowid', [])).map(([id]) => id);
   return {
-    commit: shareCommits({ batch }),
+    commit: shareCommits({ ...db, batch }),
     sizes,
     ids,
     fail: (error: DatabaseError | null) => {
@@ -48,6 +48,17 @@ test('a write that is refused for what it is fails alone, and whole', async () =
   );
   expect(faults).toEqual([null, 'unique', null]);
   expect(await ids()).toEqual(['a', 'b']);
+});
+
+test('where the trial is cut off, a refused write still fails alone', async () => {
+  const db = await testDatabase();
+  const cutOff = () => Promise.reject(new DatabaseError('unreachable', 'cut by the test'));
+  const commit = shareCommits({ ...db, tryOut: cutOff });
+  await commit(add('taken'));
+  const faults = await Promise.all(
+    ['a', 'taken', 'b', 'c', 'd'].map((id) => commit(add(id)).then(() => null, faultOf)),
+  );
+  expect(faults).toEqual([null, 'unique', null, null, null]);
 });
 
 test('ten that are refused cost the others one more commit', async () => {

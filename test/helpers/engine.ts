@@ -63,6 +63,7 @@ export function killable(db: Database): Database & { kill(): void } {
     orm: db.orm,
     query: (sql, params) => alive(() => db.query(sql, params)),
     batch: (statements) => alive(() => db.batch(statements)),
+    tryOut: (writes) => alive(() => db.tryOut(writes)),
     close: async () => {},
     kill() {
       isDead = true;

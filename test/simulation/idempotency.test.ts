@@ -24,7 +24,7 @@ const ALIVE = `insert into nodes (id, name, url, version, started_at, since, bea
 const MAKE = "insert into service_facts (name, value) values (?, 'made')";
 
 type Kind = 'record' | 'message';
-type Store = Pick<Database, 'batch' | 'query'>;
+type Store = Pick<Database, 'batch' | 'query' | 'tryOut'>;
 
 interface Process {
   readonly store: ReturnType<typeof createIdempotency>;
@@ -131,7 +131,7 @@ class Run {
       if (fault === 3) throw this.#lostAnswer();
       return rows;
     };
-    const db = { batch, query: this.#db.query };
+    const db = { ...this.#db, batch };
     const clock = this.#clock;
     const store = createIdempotency({
       ...{ db, clock, node: this.#isShared ? name : null, databaseNow: () => '1' },

@@ -33,6 +33,7 @@ export function ownDatabases(db: Database, ownership: Ownership | null): OwnData
         return rows;
       },
       batch: (list) => (list.every(isRead) ? db.batch(list) : write(list)),
+      tryOut: (writes) => db.tryOut(writes),
       close: () => db.close(),
     });
   };

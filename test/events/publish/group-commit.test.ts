@@ -21,12 +21,10 @@ async function committing({ canTryOut = true } = {}) {
       done.batches++;
       return disk.batch(statements);
     },
-    ...(canTryOut && {
-      tryOut(writes) {
-        done.triedOut++;
-        return disk.tryOut?.(writes) ?? Promise.reject(new Error('it cannot be tried out'));
-      },
-    }),
+    tryOut(writes) {
+      done.triedOut++;
+      return canTryOut ? disk.tryOut(writes) : Promise.reject(new Error('it was cut off'));
+    },
   };
   const clock = manualClock();
   const ownership = soleOwnership('process');
@@ -78,7 +76,7 @@ test('a change that needs one before it in the same commit is refused with it, a
   expect(await ids()).toEqual(['taken', 'b']);
 });
 
-test('where nothing can be tried out, those without a fault still share a few commits', async () => {
+test('where the trials are cut off, those without a fault still share a few commits', async () => {
   const { commits, done, ids } = await committing({ canTryOut: false });
   await commits.write(add('taken'));
   done.batches = 0;

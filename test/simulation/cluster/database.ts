@@ -8,7 +8,7 @@ import {
   type Value,
 } from '../../../src/db/client.ts';
 import { asDatabaseError } from '../../../src/db/faults.ts';
-import { runChecked, runJob } from '../../../src/db/jobs.ts';
+import { errorsOf, runChecked, runJob, trialOf } from '../../../src/db/jobs.ts';
 import { CACHED_STATEMENTS, cacheStatements } from '../../../src/db/statements.ts';
 import { newGraphIds } from '../../../src/instances/graph-ids.ts';
 import { instanceKey } from '../../../src/instances/keys.ts';
@@ -97,6 +97,7 @@ async function inMemory(): Promise<Executor> {
     query: (sql, params) => attempt(() => runChecked(run, { sql, params })),
     batch: (statements) =>
       attempt(() => runJob(run, { statements, isAlone: false }, (commit) => commit())),
+    tryOut: (writes) => attempt(() => errorsOf(runJob(run, trialOf(writes), (commit) => commit()))),
     close: async () => connection.close(),
   };
 }
@@ -114,6 +115,7 @@ async function firstRows(): Promise<Statement[]> {
       return [];
     },
     batch: note,
+    tryOut: async () => [],
     close: async () => {},
   });
   const clock = { now: () => EPOCH, steady: () => EPOCH, after: () => () => {} };

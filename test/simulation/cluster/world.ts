@@ -206,6 +206,7 @@ export function linkOf(process: Process, server: Executor): Executor {
   return {
     query: (sql, params) => call(() => server.query(sql, params)),
     batch: (statements: readonly Statement[]) => call(() => server.batch(statements)),
+    tryOut: (writes: Parameters<Executor['tryOut']>[0]) => call(() => server.tryOut(writes)),
     close: async () => {},
   };
 }

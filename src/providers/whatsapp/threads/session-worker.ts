@@ -114,6 +114,7 @@ const own: OwnDatabase = (instanceId) =>
   createDatabase({
     query: (text, params) => main.query(instanceId, text, params),
     batch: (statements) => main.batch(instanceId, statements),
+    tryOut: () => Promise.reject(new Error('a session commits with others, which are tried out')),
     close: async () => {},
   });
 
