@@ -16,6 +16,7 @@ import { type Joinable, joinStatements } from './joined.ts';
 import { isFenced, notOwned, type Ownership } from './ownership.ts';
 import { RefusedWrites } from './refused-writes.ts';
 import { isOvertaken, type SequenceBatch, type Sequences } from './sequences.ts';
+import { tryOutWrites } from './trial.ts';
 import { ChangeWrite, type QueuedWrite, takeBatch } from './write.ts';
 
 export interface GroupCommit {
@@ -222,7 +223,7 @@ class Committer implements GroupCommit {
     const passed = await this.#failApart(writes);
     if (passed.length === 0) return [];
     if (passed.length < writes.length) return this.#commit(passed);
-    // Nothing was found, so they are retried in halves: those without a fault still share a few commits.
+    // Nothing was found, for example because the trial was cut off or another process was the cause.
     const half = Math.ceil(writes.length / 2);
     const refused = await this.#commit(writes.slice(0, half));
     return [...refused, ...(await this.#commit(writes.slice(half)))];
@@ -231,16 +232,19 @@ class Committer implements GroupCommit {
   /** Fails the writes that are refused when all are tried out. Returns the others. */
   async #failApart(writes: readonly QueuedWrite[]): Promise<readonly QueuedWrite[]> {
     const turn = this.#deps.sequences.begin();
-    let errors: (DatabaseError | null)[] | undefined;
+    let errors: unknown[];
     try {
-      errors = await this.#deps.db.tryOut?.(writes.map((write) => write.statements(turn)));
+      errors = await tryOutWrites(this.#deps.db, turn, writes);
     } catch {
       return writes;
     }
+    // Numbers that another process has used since the commit are taken anew.
+    const isRecounted = errors.some(isOvertaken) && (await turn.recount().catch(() => true));
     return writes.filter((write, index) => {
-      const error = errors?.[index] ?? null;
-      if (error !== null) this.#fail(write, error);
-      return error === null;
+      const error = errors[index] ?? null;
+      if (error === null || (isRecounted && isOvertaken(error))) return true;
+      this.#fail(write, error);
+      return false;
     });
   }
 
