@@ -70,6 +70,7 @@ const JOINED = [
   'Phones do not show carousels of personal WhatsApp accounts: send each card as an image with a caption, or say "fallback": "text" to send all as one text. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true.',
   'template {name} in {language} not found: it is there in {others}',
   'WhatsApp did not answer within {seconds} seconds: whether message {id} was sent is told by MessageStatus, and by GET {path}',
+  'the connection was lost while sending: whether message {id} was sent is told by MessageStatus, and by GET {path}',
   'WhatsApp did not do this in {group}: {reason}',
   'WhatsApp does not accept this in {group}: {reason}',
   'WhatsApp does not let the account do this in {group}: it is not a member, or not an admin',

@@ -35,7 +35,8 @@ export function namingMessage(error: unknown, id: string): unknown {
 const NAMED: ReadonlySet<string> = new Set(['rate_limited', 'upstream']);
 
 /** Tells whether nobody knows what Meta did. */
-const isOpen = ({ code, isUnsent }: GraphFailure): boolean => code === null && !isUnsent;
+const isOpen = ({ code, isUnsent }: GraphFailure): boolean =>
+  code === AMBIGUOUS || (code === null && !isUnsent);
 
 /** Returns the status of the message `id`: unknown after a lost answer, until a status of Meta tells it. */
 export function fateOf(id: string, failure: GraphFailure, at: number): StatusChange {

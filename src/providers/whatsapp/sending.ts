@@ -19,6 +19,7 @@ import type { Client } from './client.ts';
 import type { WhatsAppConnection } from './connection.ts';
 import { requireAdmin } from './group-admin.ts';
 import type { DescribeGroup } from './groups/cache.ts';
+import { HandOver } from './hand-over.ts';
 import { withUploadedFiles } from './header-uploads.ts';
 import { interactiveNodes } from './interactive-nodes.ts';
 import type { UploadedFile } from './media/prepare.ts';
@@ -27,13 +28,11 @@ import type { MessageTimers } from './message-timers.ts';
 import { OutgoingRecords } from './outgoing-records.ts';
 import { sealedVote } from './poll-vote.ts';
 import type { Recipients } from './recipients.ts';
-import { Relay, type RelayedMessage } from './relay/relay.ts';
 import { withSecret } from './relaying.ts';
-import { beforeSending, whileSending } from './silence.ts';
+import { beforeSending } from './silence.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
 import { sentMessageData } from './translate/message.ts';
 import { unwrap } from './translate/unwrap.ts';
-import type { Wire } from './wire.ts';
 
 export interface SendingDeps {
   readonly client: Client;
@@ -91,7 +90,7 @@ type Compose = (context: ContentContext, socket: WASocket) => Promise<Composed>;
 
 export class Sending {
   readonly #deps: SendingDeps;
-  readonly #relay: Relay;
+  readonly #handOver: HandOver;
   readonly #records: OutgoingRecords;
   /** Keyed by recipient, as callers name them. */
   readonly #inOrder = createKeyedMutex();
@@ -99,7 +98,7 @@ export class Sending {
 
   constructor(deps: SendingDeps) {
     this.#deps = deps;
-    this.#relay = new Relay(deps);
+    this.#handOver = new HandOver(deps);
     this.#records = new OutgoingRecords(deps.host);
   }
 
@@ -199,13 +198,13 @@ export class Sending {
         : { message: message.message ?? {}, content };
       const beside = { viewers, handle, nodes };
       const relayed = { id: Info.ID, chat: remoteJid, ...plain, beside };
-      await whileSending(clock, relayed, this.#handOver(relayed, wire));
+      await this.#handOver.inTime(relayed, wire);
       const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
       return { id: Info.ID, remoteJid, timestamp, message: Message, pushName: Info.PushName };
     } catch (error) {
       if (error instanceof AppError || isPassing(faultOf(error))) throw error;
       if (!connection.isOpen || !socket.ws.isOpen)
-        throw new NotConnected('the connection was lost while sending');
+        throw new NotConnected('the connection was lost before the message was sent');
       if (isNoGroupOfOurs(number, error)) throw invalid(`the account is not in group ${number}`);
       const reason = messageOf(error);
       throw new AppError('internal', `the message could not be sent: ${reason}`, { cause: error });
@@ -253,25 +252,6 @@ export class Sending {
     if (!isLid(chat)) return self;
     const phone = await signalRepository.lidMapping.getPNForLID(chat).catch(() => null);
     return { ...self, phoneOf: (lid) => (lid === chat ? phone : null) };
-  }
-
-  /** A message that could not be handed to an open connection will not be sent later. */
-  async #handOver(relayed: RelayedMessage, { socket, left }: Wire): Promise<void> {
-    const { sent, clock, host } = this.#deps;
-    const { id, message } = relayed;
-    sent.set(id, message);
-    try {
-      await this.#relay.send(socket, relayed);
-      await left();
-    } catch (error) {
-      const at = clock.now();
-      const reason = `The message was not sent: ${messageOf(error)}. Send it again.`;
-      if (socket.ws.isOpen)
-        await host
-          .recordStatuses([{ id, status: 'Error', code: null, reason, at }])
-          .catch(() => {});
-      throw error;
-    }
   }
 }
 

@@ -41,7 +41,15 @@ export function whileSending(
   const ms = chat === STATUS_JID ? STATUS_MS : others;
   return withTimeout({ clock, ms }, sending, () => {
     const words = `WhatsApp did not answer within ${ms / 1_000} seconds: whether message ${id} was sent`;
-    const cure = `is told by MessageStatus, and by GET /message/status/{instanceName}/${id}`;
-    return new AppError('upstream', `${words} ${cure}`, { mayBeDone: true });
+    return new AppError('upstream', `${words} ${cureOf(id)}`, { mayBeDone: true });
   });
 }
+
+/** Returns the failure of a message whose connection ended while it was handed over. */
+export function lostWhileSending(id: string, cause: unknown): AppError {
+  const words = `the connection was lost while sending: whether message ${id} was sent`;
+  return new AppError('upstream', `${words} ${cureOf(id)}`, { cause, mayBeDone: true });
+}
+
+const cureOf = (id: string): string =>
+  `is told by MessageStatus, and by GET /message/status/{instanceName}/${id}`;

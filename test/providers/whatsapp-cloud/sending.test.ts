@@ -269,7 +269,6 @@ describe('what Meta refuses', () => {
     [100, 'invalid'],
     [131026, 'invalid'],
     [131042, 'conflict'],
-    [135000, 'upstream'],
   ] as const)('code %d is %s with the words of Meta, tried once', async (code, expected) => {
     const { say, requests, host, failures } = stage();
     const answer = graphError(code, { message: `(#${code}) No`, details: 'because' });
@@ -280,6 +279,15 @@ describe('what Meta refuses', () => {
     expect(requests()).toHaveLength(1);
     expect(host.statuses).toMatchObject([{ status: 'Error', code }]);
     expect(failures.map((failure) => failure.code)).toEqual([code]);
+  });
+
+  test('a failure after which Meta may have taken the message leaves open whether it was sent', async () => {
+    const { say, requests, host } = stage();
+    shared.double.order('POST', '/messages', graphError(135000));
+    const failure = say().catch((error) => error);
+    expect(await failure).toMatchObject({ reason: 'upstream', mayBeDone: true });
+    expect(requests()).toHaveLength(1);
+    expect(host.statuses).toMatchObject([{ status: 'Unknown', code: 135000 }]);
   });
 
   test('a fault of its own is tried once more, since Meta answered that it did not take it', async () => {

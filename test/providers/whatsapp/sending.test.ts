@@ -207,20 +207,39 @@ test('a file that no host takes says why, and nothing is sent', async () => {
   await until('the one arrives', () => ana.received.length === 1);
 });
 
-test('what is on its way when the connection is lost is a conflict, and later ones are sent', async () => {
+test('what is not stored yet when the connection is lost is a conflict, and later ones are sent', async () => {
   const { session, whatsapp, phone, host, ana } = await opened();
   whatsapp.silence(phone);
   const sending = refusal(
     session.send({ number: NUMBER, content: { kind: 'text', text: 'lost' } }),
   );
   whatsapp.drop(phone);
-  expect(await sending).toBe('conflict: the connection was lost while sending');
+  expect(await sending).toBe('conflict: the connection was lost before the message was sent');
   expect(
     await refusal(session.send({ number: NUMBER, content: { kind: 'text', text: 'too soon' } })),
   ).toBe('conflict: not connected');
   await until('open again', () => host.phases.at(-1)?.phase === 'open');
   const sent = await session.send({ number: NUMBER, content: { kind: 'text', text: 'again' } });
   expect((await readBy(ana, sent)).text).toBe('again');
+});
+
+test('a stored message whose connection is lost may have been sent: its sender hears the id, and its status is unknown', async () => {
+  const { session, whatsapp, phone, host } = await opened();
+  await session.chats().lookUp([NUMBER]);
+  whatsapp.silence(phone);
+  const sending = session.send({ number: NUMBER, content: { kind: 'text', text: 'perhaps' } });
+  const answer = sending.catch((error) => error);
+  await until('it is stored', () => host.messages.length === 1);
+  const id = host.messages[0]?.id ?? '';
+  whatsapp.drop(phone);
+  expect(await answer).toMatchObject({
+    reason: 'upstream',
+    mayBeDone: true,
+    message: expect.stringMatching(
+      new RegExp(`^the connection was lost while sending: whether message ${id} was sent `),
+    ),
+  });
+  expect(host.statuses).toMatchObject([{ id, status: 'Unknown' }]);
 });
 
 test('a message that a silent WhatsApp may have got is answered with the id to ask for', async () => {
@@ -250,6 +269,7 @@ test('a message that a silent WhatsApp may have got is answered with the id to a
         new RegExp(`^WhatsApp did not answer within ${seconds} seconds: whether message ${id} `),
       ),
     });
+    expect(host.statuses.at(-1)).toMatchObject({ id, status: 'Unknown' });
   }
 });
 

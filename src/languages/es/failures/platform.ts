@@ -86,7 +86,10 @@ export const platform: Readonly<Record<keyof typeof portuguese, string>> = {
     'se perdió la conexión antes de que el teléfono respondiera',
   'the connection was lost before WhatsApp answered':
     'se perdió la conexión antes de que WhatsApp respondiera',
-  'the connection was lost while sending': 'se perdió la conexión durante el envío',
+  'the connection was lost before the message was sent':
+    'se perdió la conexión antes de enviar el mensaje',
+  'the connection was lost while sending: whether message {id} was sent is told by MessageStatus, and by GET {path}':
+    'se perdió la conexión durante el envío: MessageStatus y GET {path} dicen si el mensaje {id} se envió',
   'the group was not described again: {reason}': 'el grupo no se describió otra vez: {reason}',
   'the message could not be sent: {reason}': 'no se pudo enviar el mensaje: {reason}',
   'the passkey has been used already': 'la passkey ya se usó',

@@ -87,7 +87,10 @@ export const platform = {
     'a conexão caiu antes de o celular responder',
   'the connection was lost before WhatsApp answered':
     'a conexão caiu antes de o WhatsApp responder',
-  'the connection was lost while sending': 'a conexão caiu durante o envio',
+  'the connection was lost before the message was sent':
+    'a conexão caiu antes de a mensagem ser enviada',
+  'the connection was lost while sending: whether message {id} was sent is told by MessageStatus, and by GET {path}':
+    'a conexão caiu durante o envio: MessageStatus e GET {path} dizem se a mensagem {id} foi enviada',
   'the group was not described again: {reason}': 'o grupo não foi descrito de novo: {reason}',
   'the message could not be sent: {reason}': 'não foi possível enviar a mensagem: {reason}',
   'the passkey has been used already': 'a passkey já foi usada',
