@@ -195,7 +195,11 @@ class IdempotencyRows implements PrunableIdempotencyStore {
         if (instanceId !== null) stored?.(instanceId, sealedBytes(answer));
       },
       release: () => this.#end(id, [releasing(scope, key, id)]),
-      abandon: () => void this.#held.delete(id),
+      abandon: () => {
+        this.#held.delete(id);
+        // Other nodes would wait for this one as long as it lives.
+        if (this.#deps.node !== null) this.#owed.add([leaving(scope, key, id)]);
+      },
     };
   }
 
@@ -217,6 +221,11 @@ const sealedBytes = ({ answer }: Result): number => (answer.length * 4) / 3;
 
 const releasing = (scope: string, key: string, id: string): Statement => ({
   sql: RELEASE,
+  params: [scope, key, id],
+});
+
+const leaving = (scope: string, key: string, id: string): Statement => ({
+  sql: LEAVE,
   params: [scope, key, id],
 });
 
@@ -269,6 +278,8 @@ const SAVE = `update idempotency_keys set status = ?, answer_sealed = ?
   where scope = ? and key = ? and (claim = ? or status = 0)`;
 const RELEASE = `delete from idempotency_keys
   where scope = ? and key = ? and claim = ? and status is null and done = ''`;
+const LEAVE = `update idempotency_keys set holder = ''
+  where scope = ? and key = ? and claim = ? and status is null`;
 const REMOVE_EXPIRED = `delete from idempotency_keys where $oldest and rowid in
   (select rowid from idempotency_keys where created_at <= ? order by created_at limit ?) returning 1`;
 const REDATE_FUTURE = `update idempotency_keys set created_at = ? where $oldest and rowid in

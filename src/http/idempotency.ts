@@ -118,8 +118,8 @@ const flightsOf = new WeakMap<IdempotencyStore, Map<string, Flight>>();
 /**
  * Runs `run` once per credential, target and key. A repetition with the same body gets the first answer; one with
  * another body fails with `conflict`. A repetition that arrives meanwhile waits; if the first fails, nothing is stored
- * and the next in line runs. A failure that leaves open whether the work was done is the answer to all repetitions,
- * because they could do it a second time.
+ * and the next in line runs. After a failure that leaves open whether the work was done, work that `resumes` finds that
+ * out; else the failure is the answer to all repetitions, because they could do it a second time.
  */
 export async function once(
   store: IdempotencyStore,
@@ -178,9 +178,10 @@ async function runClaimed(
     if (claim.isRepeat && !resumes) throw undecided(UNDECIDED);
     return await run(work);
   } catch (error) {
-    if (error instanceof AppError && error.mayBeDone) await claim.save(failed(error));
-    else if (isRefusal(error)) claim.release();
+    const mayBeDone = error instanceof AppError && error.mayBeDone;
+    if (isRefusal(error) && !mayBeDone) claim.release();
     else if (resumes) claim.abandon();
+    else if (mayBeDone) await claim.save(failed(error));
     else await claim.save(failed(undecided(unavailabilityOf(error) ?? UNDECIDED)));
     throw error;
   }

@@ -4,7 +4,7 @@ import { createIdempotency } from '../../src/app/idempotency-store.ts';
 import { type Database, DatabaseError } from '../../src/db/client.ts';
 import { type OnceWork, once } from '../../src/http/idempotency.ts';
 import { createVault } from '../../src/shared/crypto.ts';
-import { type AppError, conflict } from '../../src/shared/errors.ts';
+import { AppError, conflict } from '../../src/shared/errors.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
@@ -235,6 +235,19 @@ test('what a node had begun that has ended, and whose work can tell what was don
   dead.end();
   await dead.done;
   expect(await one.ask({ resumes: true }).done).toMatchObject({ body: { number: 2 } });
+});
+
+test('work whose outcome one node has left open is found out by another at once, although the first lives', async () => {
+  const { clock, node, works, ended, isUnderWay } = await cluster();
+  const one = (await node('one')).ask({ resumes: true });
+  await isUnderWay();
+  one.fail(new AppError('upstream', 'nobody knows', { mayBeDone: true }));
+  expect(await one.done).toMatchObject({ mayBeDone: true });
+  const [two, before] = [(await node('two')).ask({ resumes: true }), clock.steady()];
+  two.end();
+  expect(await ended(two.done)).toMatchObject({ status: 201, isReplayed: false });
+  expect(clock.steady() - before).toBeLessThan(LEASE_MS / 2);
+  expect(works.map(({ isRepeat }) => isRepeat)).toEqual([false, true]);
 });
 
 test('the commit of a node that was taken for dead fails once another node does the work', async () => {

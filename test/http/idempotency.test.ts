@@ -7,24 +7,28 @@ import { sampleServer } from './sample-server.ts';
 
 interface MemoryStore extends IdempotencyStore {
   readonly kept: Map<string, StoredAnswer>;
+  abandoned: number;
+  released: number;
 }
 
 const memoryStore = (): MemoryStore => {
   const kept = new Map<string, StoredAnswer>();
-  return {
-    kept,
+  const store: MemoryStore = {
+    ...{ kept, abandoned: 0, released: 0 },
     async begin({ scope, key, bodyHash }) {
       const slot = `${scope} ${key}`;
-      const ignored = () => {};
       return (
         kept.get(slot) ?? {
-          ...{ isRepeat: false, done: '', seed: slot, release: ignored, abandon: ignored },
+          ...{ isRepeat: false, done: '', seed: slot },
+          release: () => void store.released++,
+          abandon: () => void store.abandoned++,
           doneBy: () => ({ sql: '', params: [] }),
           save: async (answer) => void kept.set(slot, { bodyHash, ...answer }),
         }
       );
     },
   };
+  return store;
 };
 
 const request = {
@@ -133,6 +137,16 @@ describe('once', () => {
     expect(await Promise.all([failing, waiting])).toEqual([unknown, unknown]);
     expect(await told(once(store, request, again.run))).toEqual(unknown);
     expect([first.runs, again.runs]).toEqual([1, 0]);
+  });
+
+  test('work that finds out what was done of it runs again after a failure that leaves that open', async () => {
+    const store = memoryStore();
+    const work = quickWork();
+    const asked = { ...request, resumes: true };
+    const unknown = new AppError('upstream', 'nobody knows', { mayBeDone: true });
+    await expect(once(store, asked, () => Promise.reject(unknown))).rejects.toBe(unknown);
+    expect(await once(store, asked, work.run)).toMatchObject({ status: 201 });
+    expect([store.abandoned, store.released]).toEqual([1, 0]);
   });
 
   test('a fault of the service leaves open whether the work was done', async () => {

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { type Receiver, startReceiver } from '../doubles/receiver.ts';
 import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
-import { startApp } from '../helpers/app.ts';
+import { GLOBAL_KEY, startApp } from '../helpers/app.ts';
 import { until } from '../helpers/until.ts';
 import { pairInstance, whatsAppVariables } from '../helpers/whatsapp.ts';
 
@@ -151,3 +151,36 @@ test('400 a file on a network that is closed, by address or by name; nothing is 
   expect(receiver.connections()).toBe(0);
   expect(ana.received).toEqual([]);
 });
+
+test('a message whose connection was lost is not sent again: a repetition hears that it may have been sent, and later that it was', async () => {
+  const { app, whatsapp, receiver, phone, ana } = await begin();
+  const { call } = app;
+  await pairInstance(call, 'shop', phone);
+  await call('POST', '/webhook/set/shop', { enabled: true, url: receiver.url });
+  await call('POST', '/chat/whatsappNumbers/shop', { numbers: [ana.number] });
+  const message = { number: ana.number, text: 'perhaps' };
+  const send = () =>
+    call('POST', '/message/sendText/shop', message, GLOBAL_KEY, { 'idempotency-key': 'k' });
+  whatsapp.silence(phone);
+  const first = send();
+  const stored = () => eventsOf(receiver).filter(({ event }) => event === 'SendMessage');
+  await until('it is stored', () => stored().length === 1);
+  const { ID: id } = stored()[0].data.Info;
+  whatsapp.drop(phone);
+  for (const { status, body } of [await first, await send(), await send()]) {
+    expect([status, body.error.code]).toEqual([502, 'UPSTREAM_ERROR']);
+    expect(body.error.message).toContain(`whether message ${id} was sent`);
+  }
+  const stateOf = async (path: string) => (await call('GET', path)).body;
+  await until('open again', async () => {
+    const { instance } = await stateOf('/instance/connectionState/shop');
+    return instance.state === 'open';
+  });
+  ana.reads(phone, [id]);
+  await until(
+    'it is read',
+    async () => (await stateOf(`/message/status/shop/${id}`)).status === 'Read',
+  );
+  expect(await send()).toMatchObject({ status: 201, body: { key: { id } } });
+  expect(stored()).toHaveLength(1);
+}, 30_000);
