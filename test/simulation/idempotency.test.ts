@@ -45,6 +45,8 @@ class Run {
   kills = 0;
   lost = 0;
   #processes: Process[] = [];
+  /** Resolves when there is another process in place of the last that died. */
+  #starting = Promise.resolve();
   #started = 0;
 
   constructor(db: Store, seed: number, isShared: boolean) {
@@ -71,7 +73,10 @@ class Run {
   async #untilAnswered(): Promise<unknown> {
     for (;;) {
       const process = this.#processes[this.#roll(this.#processes.length)];
-      if (process === undefined) throw new Error('no process is left');
+      if (process === undefined) {
+        await this.#starting;
+        continue;
+      }
       const asked = once(process.store, { ...this.#request() }, (work) =>
         this.#work(process, work),
       );
@@ -105,6 +110,12 @@ class Run {
     return { status: 201, body: { id } };
   }
 
+  /** Starts a process in place of one that died. */
+  async #replace(name: string): Promise<void> {
+    if (this.#isShared) await this.#db.query('update nodes set until = 0 where id = ?', [name]);
+    await this.#start();
+  }
+
   /** Another process, with an unsteady way to the database. */
   async #start(): Promise<void> {
     const name = `${this.#name} process ${++this.#started}`;
@@ -115,8 +126,8 @@ class Run {
       isDead = true;
       this.kills++;
       this.#processes = this.#processes.filter((one) => one.died !== died);
-      if (this.#isShared) await this.#db.query('update nodes set until = 0 where id = ?', [name]);
-      await this.#start();
+      this.#starting = this.#replace(name);
+      await this.#starting;
       resolve('died');
       return new Promise<never>(() => {});
     };
