@@ -129,12 +129,16 @@ describe('what POST /instance/connect sets', () => {
       subscribe: ['Message'],
       rabbitmqEnable: 'enabled',
     });
-    const before = g.settings.get(id);
+    /** Without the version, which grows with each change. */
+    const stored = () => {
+      const { webhook, ...others } = g.settings.get(id) ?? expect.unreachable();
+      return { ...others, webhook: { ...webhook, updatedAt: 0 } };
+    };
+    const before = stored();
     await connect(g, key, {});
-    expect(g.settings.get(id)).toEqual(before);
+    expect(stored()).toEqual(before);
     const { body } = await connect(g, key, { natsEnable: 'enabled' });
-    const brokers = { amqp: true, nats: true };
-    expect(g.settings.get(id)).toEqual({ ...before, brokers } as typeof before);
+    expect(stored()).toEqual({ ...before, brokers: { amqp: true, nats: true } });
     expect(body.data).toMatchObject({ webhookUrl: 'http://app.test/hook', eventString: 'Message' });
   });
 
