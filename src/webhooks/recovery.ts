@@ -1,11 +1,17 @@
 /** What both zones say of replays, which callers know as recoveries. */
+
+import { endpointOfInstance } from '../events/contract/endpoint.ts';
 import {
   REPLAYS_PER_ENDPOINT,
+  REPLAYS_PER_STREAM,
   type ReplayProgress,
   type ReplayRefusal,
+  type ReplayShare,
 } from '../events/contract/replay.ts';
 import { iso } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
+import type { InstanceEndpoint } from './endpoint.ts';
+import { type EventSettings, endpointsIn } from './event-settings.ts';
 
 /** Returns how far a recovery has come, in numbers of events. */
 export function recoveryCounts(replay: ReplayProgress) {
@@ -47,10 +53,26 @@ export const prunedText = (oldest: number | null): string =>
 export const tooManyText = ({
   most,
   of,
-}: Extract<ReplayRefusal, { refused: 'too_many' }>): string =>
-  of === 'endpoint'
-    ? `there are ${most} recoveries of this endpoint that are not over: wait for one of them, or cancel it`
-    : `there are ${most} recoveries that are not over: wait for one of them, or cancel it`;
+}: Extract<ReplayRefusal, { refused: 'too_many' }>): string => {
+  if (of === 'endpoint')
+    return `there are ${most} recoveries of this endpoint that are not over: wait for one of them, or cancel it`;
+  if (of === 'share')
+    return `there are ${most} recoveries of the customer's endpoints that are not over: wait for one of them, or cancel it`;
+  return `there are ${most} recoveries that are not over: wait for one of them, or cancel it`;
+};
+
+/** Returns the share of an endpoint: those of the customer leave the operator half of an instance's recoveries. */
+export function recoveryShare(
+  settings: EventSettings,
+  { owner }: Pick<InstanceEndpoint, 'owner'>,
+): ReplayShare | null {
+  if (owner === 'operator') return null;
+  const operators = endpointsIn(settings).filter((one) => one.owner === 'operator');
+  return {
+    without: operators.map(({ id }) => endpointOfInstance(id)),
+    most: REPLAYS_PER_STREAM / 2,
+  };
+}
 
 /** The bounds of a recovery, in a sentence. */
 export const RECOVERY_BOUNDS = `An endpoint may have ${REPLAYS_PER_ENDPOINT} that are not over.`;

@@ -342,6 +342,31 @@ test('an endpoint may have three recoveries that are not over', async () => {
   expect(JSON.stringify(body)).toContain('3 recoveries of this endpoint');
 });
 
+test("the customer's endpoints leave the operator half of an instance's recoveries", async () => {
+  const app = await starting();
+  await app.openInstance('shop');
+  await say(app, numbered(5));
+  const receiver = await receiving(...byReplay(respond(200), held(respond(200)).answer));
+  const make = async (owner: string, n: number) => {
+    const body = { name: `${owner}-${n}`, owner, url: `${receiver.url}/${owner}/${n}` };
+    return (await app.call('POST', '/webhook/endpoints/shop', body)).body.id as string;
+  };
+  const begin = async (id: string) =>
+    (await app.call('POST', at(id, 'recover'), { since: BEGINNING })).status;
+  const customers = await Promise.all([0, 1, 2, 3].map((n) => make('customer', n)));
+  const own = await Promise.all([0, 1, 2, 3].map((n) => make('operator', n)));
+  const begun = async (ids: readonly string[]) => {
+    const statuses: number[] = [];
+    for (const id of ids) for (let n = 0; n < 3; n++) statuses.push(await begin(id));
+    return statuses;
+  };
+  expect(await begun(customers)).toEqual([...Array(10).fill(202), 409, 409]);
+  const { body } = await app.call('POST', at(customers[3] ?? '', 'recover'), { since: BEGINNING });
+  expect(JSON.stringify(body)).toContain("10 recoveries of the customer's endpoints");
+  // The other half is the operator's, and all that is left of an instance's.
+  expect(await begun(own)).toEqual([...Array(10).fill(202), 409, 409]);
+});
+
 test('a time of which the events are no longer kept is refused with the time of the oldest one', async () => {
   // Ids have the time of the machine, so only what is to be pruned may happen at another.
   let aheadMs = -3 * 3_600_000;

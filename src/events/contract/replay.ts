@@ -51,7 +51,19 @@ export type ReplayRefusal =
   | { readonly refused: 'pruned'; readonly oldest: number | null }
   /** Events of that time may be in the archive, which cannot be used now. */
   | { readonly refused: 'archive'; readonly problem: string }
-  | { readonly refused: 'too_many'; readonly most: number; readonly of: 'endpoint' | 'stream' };
+  | {
+      readonly refused: 'too_many';
+      readonly most: number;
+      readonly of: 'endpoint' | 'share' | 'stream';
+    };
+
+/** The part of a stream's replays that some of its endpoints have together. */
+export interface ReplayShare {
+  /** The endpoints that have no part in it. */
+  readonly without: readonly string[];
+  /** How many of its replays may be under way or paused. */
+  readonly most: number;
+}
 
 /** How many replays of one endpoint, and of one stream, may be under way or paused. */
 export const REPLAYS_PER_ENDPOINT = 3;

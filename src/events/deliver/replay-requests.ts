@@ -9,6 +9,7 @@ import {
   REPLAYS_PER_STREAM,
   type ReplayRefusal,
   type ReplayRequest,
+  type ReplayShare,
   type ReplayState,
 } from '../contract/replay.ts';
 import { rangeOf } from '../log/replay-range.ts';
@@ -22,11 +23,11 @@ export interface ReplayRequests {
   /**
    * Begins a replay. Resolves with its id once it is on disk, or with the reason for which there is none. Rejects with a
    * DatabaseError. `notesOf` returns statements that are run in the same commit, right after the one that inserts the
-   * replay, or inserts none: `changes()` tells which.
+   * replay, or inserts none: `changes()` tells which. `share` is that of the endpoint, if it has one.
    */
   begin(
     streamId: string,
-    request: ReplayRequest,
+    request: BeginRequest,
     notesOf?: (id: string) => readonly Statement[],
   ): Promise<{ readonly id: string } | ReplayRefusal>;
   /**
@@ -38,6 +39,8 @@ export interface ReplayRequests {
   /** Cancels every replay to the endpoint that is not over. Rejects with a DatabaseError. */
   cancelAll(streamId: string, endpoint: string, reason: string): Promise<void>;
 }
+
+type BeginRequest = ReplayRequest & { readonly share?: ReplayShare | null };
 
 interface Recorded {
   readonly note: Statement;
@@ -61,7 +64,8 @@ const OPEN = '(select count(*) from replays where stream_id = ? and is_open = 1'
 const BEGIN = `insert into replays (id, stream_id, endpoint, state, is_open, since, until, types, chat,
     only_failed, rate_per_second, first, last, cursor, created_at, updated_at)
   select ?, ?, ?, 'running', 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-  where ${OPEN} and endpoint = ?) < ${REPLAYS_PER_ENDPOINT} and ${OPEN}) < ${REPLAYS_PER_STREAM} returning id`;
+  where ${OPEN} and endpoint = ?) < ${REPLAYS_PER_ENDPOINT} and ${OPEN}) < ${REPLAYS_PER_STREAM}
+    and ${OPEN} and endpoint not in (select value from json_each(?))) < ? returning id`;
 
 const change = (set: string, where: string) =>
   `update replays set ${set}, updated_at = ? where stream_id = ? and ${where} returning id`;
@@ -77,7 +81,7 @@ const CANCEL_ALL = change(
   CANCEL,
   "endpoint = ? and is_open = 1 and state in ('running', 'paused')",
 );
-const OPEN_OF_ENDPOINT = `select ${OPEN} and endpoint = ?)`;
+const COUNT_OPEN = `select ${OPEN} and endpoint = ?), ${OPEN})`;
 
 const HOUR_MS = 3_600_000;
 
@@ -119,10 +123,7 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
       const id = newId();
       const params = valuesOf(request, { id, streamId, first, last, now: clock.now() });
       if ((await write(streamId, BEGIN, params, notesOf?.(id))) > 0) return { id };
-      const [open] = await db.query(OPEN_OF_ENDPOINT, [streamId, request.endpoint]);
-      return Number(open?.[0]) < REPLAYS_PER_ENDPOINT
-        ? { refused: 'too_many', most: REPLAYS_PER_STREAM, of: 'stream' }
-        : { refused: 'too_many', most: REPLAYS_PER_ENDPOINT, of: 'endpoint' };
+      return tooMany(db, streamId, request);
     },
     async act(streamId, id, action, recorded) {
       const now = clock.now();
@@ -138,6 +139,21 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
   };
 }
 
+/** Returns which of the limits a replay would have gone over. */
+async function tooMany(
+  db: Pick<Database, 'query'>,
+  streamId: string,
+  { endpoint, share }: BeginRequest,
+): Promise<ReplayRefusal> {
+  const counted = await db.query(COUNT_OPEN, [streamId, endpoint, streamId]);
+  const [ofEndpoint = 0, ofStream = 0] = (counted[0] ?? []).map(Number);
+  if (ofEndpoint >= REPLAYS_PER_ENDPOINT)
+    return { refused: 'too_many', most: REPLAYS_PER_ENDPOINT, of: 'endpoint' };
+  return share && ofStream < REPLAYS_PER_STREAM
+    ? { refused: 'too_many', most: share.most, of: 'share' }
+    : { refused: 'too_many', most: REPLAYS_PER_STREAM, of: 'stream' };
+}
+
 interface Beginning {
   readonly id: string;
   readonly streamId: string;
@@ -149,12 +165,13 @@ interface Beginning {
 
 /** Returns the parameters of `BEGIN`. */
 function valuesOf(
-  { endpoint, since, until, types, chat, onlyFailed, ratePerSecond }: ReplayRequest,
+  { endpoint, since, until, types, chat, onlyFailed, ratePerSecond, share }: BeginRequest,
   { id, streamId, first, last, now }: Beginning,
 ): readonly Value[] {
   const selected = [since, until, types && JSON.stringify(types), chat, onlyFailed ? 1 : 0];
   const places = [ratePerSecond, first, last, first - 1, now, now];
-  const limits = [streamId, endpoint, streamId];
+  const { without, most } = share ?? { without: [], most: REPLAYS_PER_STREAM };
+  const limits = [streamId, endpoint, streamId, streamId, JSON.stringify(without), most];
   return [id, streamId, endpoint, ...selected, ...places, ...limits];
 }
 

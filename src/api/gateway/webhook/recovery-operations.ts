@@ -18,6 +18,7 @@ import { Time } from '../../../http/time.ts';
 import { iso, isoOrNull } from '../../../shared/clock.ts';
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
+import { settingsOf } from '../../../webhooks/event-settings.ts';
 import {
   archiveAway,
   prunedText,
@@ -25,6 +26,7 @@ import {
   RECOVERY_COUNTS,
   RECOVERY_STATE,
   recoveryCounts,
+  recoveryShare,
   tooManyText,
 } from '../../../webhooks/recovery.ts';
 import { readBody } from '../body.ts';
@@ -158,7 +160,8 @@ const recover = instanceOperation('POST /webhook/endpoints/:instanceName/:endpoi
     const target = parts.destinations.target(instance.id, endpoint);
     if (isGone(target)) throw conflict(target.gone);
     const types = typesFor(caller, found, body.types);
-    const asked = { ...body, types, endpoint };
+    const share = recoveryShare(settingsOf(parts.settings, instance.id), found);
+    const asked = { ...body, types, endpoint, share };
     const notesOf = (id: string) => (once ? [once.doneBy(id)] : []);
     const begun = await parts.engine.replays.begin(instance.id, asked, notesOf);
     if ('id' in begun) return recoveryOf(parts, named, begun.id);

@@ -177,6 +177,8 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
     'es anterior al evento más antiguo que se guarda, que es de {oldest}',
   'there are {max} recoveries of this endpoint that are not over: wait for one of them, or cancel it':
     'hay {max} recuperaciones de este endpoint que no han terminado: espere a una de ellas o cancélela',
+  "there are {max} recoveries of the customer's endpoints that are not over: wait for one of them, or cancel it":
+    'hay {max} recuperaciones de los endpoints del cliente que no han terminado: espera a que termine una, o cancélala',
   'there are {max} recoveries that are not over: wait for one of them, or cancel it':
     'hay {max} recuperaciones que no han terminado: espere a una de ellas o cancélela',
   'the archive of events cannot be used: {problem}':

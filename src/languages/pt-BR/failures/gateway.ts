@@ -173,6 +173,8 @@ export const gateway = {
     'é anterior ao evento mais antigo guardado, que é de {oldest}',
   'there are {max} recoveries of this endpoint that are not over: wait for one of them, or cancel it':
     'há {max} recuperações deste endpoint que não terminaram: espere por uma delas ou cancele-a',
+  "there are {max} recoveries of the customer's endpoints that are not over: wait for one of them, or cancel it":
+    'há {max} recuperações dos endpoints do cliente que não terminaram: espere uma delas terminar, ou cancele-a',
   'there are {max} recoveries that are not over: wait for one of them, or cancel it':
     'há {max} recuperações que não terminaram: espere por uma delas ou cancele-a',
   'the archive of events cannot be used: {problem}':
