@@ -25,8 +25,8 @@ import { bytesOf, CHANGE_COPIES, DELIVERY_BYTES, type QueuedWrite } from './writ
 export interface Publisher {
   /**
    * Publishes events of an instance. Resolves once they and their deliveries are on disk, in the order given. Rejects
-   * with a DatabaseError when they could not be written; then none of them was, but of more than 200 some may be.
-   * `change` is written before them in their commit, and has at most 200.
+   * with a DatabaseError when they could not be written; then none of them was, but of more than 200 without a
+   * `change` some may be. `change` is written before them, in the same commit as all of them.
    */
   publish(
     stream: Stream,
@@ -82,7 +82,7 @@ interface PublishDeps {
   readonly stored?: ((streamId: string, bytes: number) => void) | undefined;
 }
 
-/** How many events one transaction takes. */
+/** How many events without a change one transaction takes. */
 const EVENTS_PER_WRITE = 200;
 
 export function createPublisher(deps: PublishDeps): Publisher {
@@ -94,13 +94,11 @@ export function createPublisher(deps: PublishDeps): Publisher {
     );
 
   function write(published: PublishRequest): Promise<unknown> {
-    const { drafts } = published;
-    if (drafts.length <= EVENTS_PER_WRITE) return submit(published);
-    const parts = [submit({ ...published, drafts: drafts.slice(0, EVENTS_PER_WRITE) })];
-    for (let from = EVENTS_PER_WRITE; from < drafts.length; from += EVENTS_PER_WRITE) {
-      const slice = drafts.slice(from, from + EVENTS_PER_WRITE);
-      parts.push(submit({ ...published, change: [], drafts: slice }));
-    }
+    const { change, drafts } = published;
+    if (change.length > 0 || drafts.length <= EVENTS_PER_WRITE) return submit(published);
+    const parts: Promise<unknown>[] = [];
+    for (let from = 0; from < drafts.length; from += EVENTS_PER_WRITE)
+      parts.push(submit({ ...published, drafts: drafts.slice(from, from + EVENTS_PER_WRITE) }));
     return Promise.all(parts);
   }
 
@@ -112,7 +110,6 @@ export function createPublisher(deps: PublishDeps): Publisher {
   return {
     async publish(stream, events, change = []) {
       if (events.length === 0 && change.length === 0) return;
-      if (change.length > 0 && events.length > EVENTS_PER_WRITE) throw new Error('too many events');
       const now = clock.now();
       const traceparent = presentTrace();
       const drafts = events.map((event) =>
