@@ -39,9 +39,10 @@ export class HandOver {
     }
   }
 
-  /** A message that could not be handed to an open connection will not be sent later. */
-  async #run(relayed: RelayedMessage, { socket, left }: Wire): Promise<void> {
+  /** A message of which nothing has left, or that an open connection did not take, will not be sent later. */
+  async #run(relayed: RelayedMessage, { socket, left, leftCount }: Wire): Promise<void> {
     const { id, message } = relayed;
+    const before = leftCount();
     this.#deps.sent.set(id, message);
     let isHandedOver = false;
     try {
@@ -49,7 +50,8 @@ export class HandOver {
       isHandedOver = true;
       await left();
     } catch (error) {
-      if (isHandedOver || !socket.ws.isOpen) throw lostWhileSending(id, error);
+      const mayHaveLeft = leftCount() > before && (isHandedOver || !socket.ws.isOpen);
+      if (mayHaveLeft) throw lostWhileSending(id, error);
       const reason = `The message was not sent: ${messageOf(error)}. Send it again.`;
       await this.#note(relayed, 'Error', reason);
       throw error;

@@ -25,6 +25,8 @@ const HELD_MAX = 5_000;
 export interface HeldFrames {
   /** Resolves when all that was sent so far has left; rejects when the connection ended before. */
   left(): Promise<void>;
+  /** Returns how many frames have left so far. */
+  leftCount(): number;
   /** Ends the connection in order; nothing that the library says from now on is sent. */
   end(reason: string): void;
   /** Cuts the connection: nothing more is written to it, not even a closing frame. */
@@ -40,7 +42,12 @@ export function holdFrames(
   keyWrites: Pick<Credentials['keyWrites'], 'unwritten'>,
 ): HeldFrames {
   const transport = transportOf(socket);
-  const send: Send = transport.send.bind(transport);
+  const original: Send = transport.send.bind(transport);
+  let leftCount = 0;
+  const send: Send = (frame, sent) => {
+    leftCount++;
+    original(frame, sent);
+  };
   const queue = new FrameQueue(socket, send);
   transport.send = (frame, sent) => {
     const onDisk = keyWrites.unwritten();
@@ -55,6 +62,7 @@ export function holdFrames(
       const onDisk = keyWrites.unwritten();
       if (onDisk !== null || queue.length > 0) await queue.add(null, onDisk ?? Promise.resolve());
     },
+    leftCount: () => leftCount,
     end: (reason) => void queue.lose(reason),
     drop(reason) {
       transport.terminate();

@@ -49,6 +49,8 @@ export interface Wire {
   readonly socket: WASocket;
   /** Resolves when all that was sent so far has left; rejects when the connection ended before. */
   left(): Promise<void>;
+  /** Returns how many frames have left so far: if none has since a message was handed over, it was not sent. */
+  leftCount(): number;
   /** Ends the connection without telling the listener. */
   close(): void;
 }
@@ -112,7 +114,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   learnInSlices(socket);
   outlastCodes(socket);
   closeInTime(socket, options.clock);
-  const { left, drop, ...held } = holdFrames(socket, options.keyWrites);
+  const { left, leftCount, drop, ...held } = holdFrames(socket, options.keyWrites);
   const abandon = () => {
     isOver = true;
     drop('another node has the instance');
@@ -147,6 +149,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   return {
     socket,
     left,
+    leftCount,
     close() {
       isOver = true;
       forget();

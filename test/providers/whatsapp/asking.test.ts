@@ -11,7 +11,7 @@ function bench() {
   const socket = { ws } as unknown as WASocket;
   const connection = {
     isOpen: true,
-    requireOpen: () => ({ socket, close() {}, left: async () => {} }),
+    requireOpen: () => ({ socket, close() {}, left: async () => {}, leftCount: () => 0 }),
   };
   const asked = (question: () => Promise<unknown>) =>
     ask({ clock, connection } as Asking, question).catch(
