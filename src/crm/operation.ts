@@ -156,7 +156,7 @@ const doneBefore = (id: string): AppError =>
     { mayBeDone: true },
   );
 
-interface Asked {
+interface RequestWithKey {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
   readonly resumes: boolean;
@@ -166,7 +166,7 @@ interface Asked {
 async function respond<T>(
   context: AnswerContext,
   { idempotency }: CrmParts,
-  asked: Asked,
+  asked: RequestWithKey,
   make: (work: OnceWork | null) => Promise<Answer & { readonly body: T }>,
 ): Promise<T> {
   if (context.request.method === 'POST')

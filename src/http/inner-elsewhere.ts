@@ -22,7 +22,7 @@ type Elsewhere =
   | { readonly answer: InnerAnswer }
   | { readonly error: AppError; readonly word: () => InnerFailure };
 
-interface Asked {
+interface ForwardRequest {
   /** An admitted request. */
   readonly request: Request;
   readonly requestId: string;
@@ -34,7 +34,7 @@ export async function answeredElsewhere({
   request,
   requestId,
   body,
-}: Asked): Promise<Elsewhere | null> {
+}: ForwardRequest): Promise<Elsewhere | null> {
   const zone = admittedZone(request);
   if (zone?.elsewhere === undefined) return null;
   const { method } = request;

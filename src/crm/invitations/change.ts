@@ -14,7 +14,7 @@ import { Invited, type SentRow, toInvited, toSent } from './model.ts';
 import { sentInvitations } from './rows.ts';
 import { newSecretColumns } from './secret.ts';
 
-interface Asked {
+interface InvitationRequest {
   readonly request: Request;
   readonly params: { readonly id: string; readonly invitation_id: string };
 }
@@ -26,7 +26,7 @@ interface Asked {
 function changeInvitation<T>(
   parts: CrmParts,
   access: Access,
-  { request, params: { id: accountId, invitation_id: id } }: Asked,
+  { request, params: { id: accountId, invitation_id: id } }: InvitationRequest,
   write: (before: SentRow, role: RoleRow, now: number) => Promise<T>,
 ): Promise<T> {
   refuseOtherAccount(access, accountId);

@@ -219,14 +219,14 @@ export const getRecovery = operation('GET /api/v1/webhooks/:id/recoveries/:recov
 /** The state of a recovery after each action. */
 const STATE_AFTER = { pause: 'paused', resume: 'running', cancel: 'cancelled' } as const;
 
-interface Asked {
+interface RecoveryRequest {
   readonly id: string;
   readonly one: string;
   readonly action: ReplayAction;
 }
 
 /** Throws Stale when the recovery has got another state since it was read, so that the audit row would not be true. */
-async function act(parts: CrmParts, access: Access, { id, one, action }: Asked) {
+async function act(parts: CrmParts, access: Access, { id, one, action }: RecoveryRequest) {
   const { name } = await recordOf(parts.db, webhookKind, access, id);
   const { id: recovery_id, state } = await recoveryOf(parts, access, id, one);
   const note = auditOf(parts, access, id, {
