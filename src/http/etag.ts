@@ -3,7 +3,9 @@ import { AppError } from '../shared/errors.ts';
 import type { RequestHeader } from './route-detail.ts';
 
 /** Returns a record's version; `updatedAt` in ms grows with every change. */
-export const etagOf = (updatedAt: number): string => `"${updatedAt.toString(36)}"`;
+export const etagOf = (updatedAt: number): string => `"${versionOf(updatedAt)}"`;
+
+const versionOf = (updatedAt: number): string => updatedAt.toString(36);
 
 export const ifMatchHeader: RequestHeader = {
   name: 'if-match',
@@ -11,12 +13,25 @@ export const ifMatchHeader: RequestHeader = {
     'The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes',
 };
 
+/**
+ * One entry of If-Match or If-None-Match. Proxies that compress make `W/"1"`, `"1-gzip"`, `"1;br"` or `"1--gzip"` of
+ * `"1"`, and some clients leave the quotes out: the version inside is the same.
+ */
+const ENTRY = /^(?:W\/)?(?:"(\w+)(?:[-;:+.][^"]*)?"|(\w+))$/i;
+
+/** Returns whether a list of ETags, as a header has it, names the version `version`, or any by `*`. */
+export function namesVersion(header: string, version: string): boolean {
+  if (header.trim() === '*') return true;
+  return header.split(',').some((entry) => {
+    const [, quoted, bare] = ENTRY.exec(entry.trim()) ?? [];
+    return (quoted ?? bare) === version;
+  });
+}
+
 /** Throws 412 when `If-Match` names another version than this one. */
 export function refuseOtherVersion({ headers }: Request, updatedAt: number): void {
   const wanted = headers.get('if-match');
-  if (wanted === null || wanted.trim() === '*') return;
-  const accepted = wanted.split(',').map((tag) => tag.trim());
-  if (accepted.includes(etagOf(updatedAt))) return;
+  if (wanted === null || namesVersion(wanted, versionOf(updatedAt))) return;
   throw new AppError('precondition_failed', 'The record has another version than If-Match names', {
     headers: { etag: etagOf(updatedAt) },
   });

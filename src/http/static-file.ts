@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { sha256 } from '../shared/crypto.ts';
+import { namesVersion } from './etag.ts';
 import { type PageAnswer, pageAnswer } from './page-answer.ts';
 
 export type Content = string | Uint8Array<ArrayBuffer>;
@@ -45,7 +46,7 @@ export async function answerFile(
   options: Pick<PageAnswer, 'isForGood' | 'policy'> = {},
 ): Promise<Response> {
   const etag = `W/"${version}"`;
-  const isKnown = request.headers.get('if-none-match') === etag;
+  const isKnown = namesVersion(request.headers.get('if-none-match') ?? '', version);
   const isGzip = compressed !== null && !isKnown && takesGzip(request);
   const body = isKnown ? null : isGzip ? await compressed() : plain;
   const answer = pageAnswer({ ...options, type, body, status: isKnown ? 304 : 200 });
