@@ -31,7 +31,7 @@ const INSTRUCTIONS = [
 /** Nobody asks for it: it is made once so that not every server makes its own. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** `message` is the request's body, parsed. */
+/** `message` is the request's body, parsed. Its answer is always JSON, whatever the request says that it takes. */
 export async function answerMessage(
   request: Request,
   message: unknown,
@@ -50,7 +50,14 @@ export async function answerMessage(
   });
   const transport = new Transport({ enableJsonResponse: true });
   await server.connect(transport);
-  return transport.handleRequest(request, { parsedBody: message });
+  return transport.handleRequest(takingAll(request), { parsedBody: message });
+}
+
+/** The transport refuses clients that take JSON alone, although nothing here streams. */
+function takingAll({ url, method, headers: given }: Request): Request {
+  const headers = new Headers(given);
+  headers.set('accept', 'application/json, text/event-stream');
+  return new Request(url, { method, headers });
 }
 
 const toolsFor = ({ catalogue, scheme }: Service) =>

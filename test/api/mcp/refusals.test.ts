@@ -1,6 +1,7 @@
 /** What /mcp refuses before any tool is called. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { rawRequest } from '../../http/raw-request.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -89,9 +90,28 @@ describe('what is no request of the protocol', () => {
     }
   });
 
-  test('406 for a client that does not take both kinds of answers', async () => {
-    for (const accept of ['application/json', 'text/html'])
-      expect((await send({ headers: { ...KEY, accept } })).status).toBe(406);
+  test('an answer is JSON for every client, whichever kinds of answers it says that it takes', async () => {
+    const accepts = [
+      'application/json',
+      'application/*',
+      '*/*',
+      'text/event-stream',
+      'text/html',
+      '',
+    ];
+    for (const accept of ['application/json;q=1, text/html;q=0', ...accepts]) {
+      const { status, response, json } = await send({ headers: { ...KEY, accept } });
+      expect([accept, status]).toEqual([accept, 200]);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(json.result.tools.length).toBeGreaterThan(10);
+    }
+    const head = 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n';
+    const body = JSON.stringify(LIST);
+    const silent = await rawRequest(
+      app.app.server.port,
+      `${head}apikey: ${GLOBAL_KEY}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(silent.status).toBe(200);
   });
 
   test('415 for a body that is not JSON', async () => {
