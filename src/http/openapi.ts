@@ -20,7 +20,10 @@ import { type Zone, zoneOf } from './zone.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
 
-/** Returns a function that builds the document at its first call, when every route exists. */
+/**
+ * Returns a function that builds the document at its first call, when every route exists. It names no servers: see
+ * `documentRoutes`.
+ */
 export function apiDocument(app: AnyElysia, service: ServiceFacts): () => JsonObject {
   let document: JsonObject | undefined;
   return () => {
@@ -32,7 +35,7 @@ export function apiDocument(app: AnyElysia, service: ServiceFacts): () => JsonOb
 interface ServiceFacts {
   readonly version: string;
   readonly zones: readonly Zone[];
-  /** Where callers reach the service; by default the place that the document came from. */
+  /** Where callers reach the service, if that is configured. */
   readonly publicUrl?: string | null;
   /** A description of each group of operations. */
   readonly tags?: Readonly<Record<string, string>>;
@@ -70,7 +73,6 @@ function buildDocument(
       contact: { name: 'Whoever runs this service', ...(publicUrl && { url: publicUrl }) },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: publicUrl ?? '/' }],
     tags: tagsOf(paths, tags),
     paths,
     webhooks: webhooksOf(events?.() ?? [], components),

@@ -167,7 +167,7 @@ export function createServer(options: ServerOptions): Elysia {
       innerCallOf(request)?.answered(responseValue, set) ??
       (mapAnswer(request, responseValue, set) as Response),
   );
-  app.use(documentRoutes(apiDocument(app, options)));
+  app.use(documentRoutes(apiDocument(app, options), options.publicUrl));
   return app;
 }
 

@@ -85,8 +85,12 @@ test('every request works as its example has it, and is answered as documented, 
   }
 }, 120_000);
 
+/** The port is part of the address at which a document was asked for. */
+const withoutPort = (text: string) => text.replace(/"servers":\[[^\]]*\]/, '');
+
 test('after all that was called, another service in the same process has the same document', async () => {
   const other = await startApp();
-  expect((await (await fetch(`${other.url}/swagger/json`)).text()) === examples.text).toBe(true);
+  const text = await (await fetch(`${other.url}/swagger/json`)).text();
+  expect(withoutPort(text) === withoutPort(examples.text)).toBe(true);
   await other.stop();
 });

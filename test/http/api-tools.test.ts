@@ -4,13 +4,16 @@
  */
 import { expect, test } from 'bun:test';
 import { CHECKED_FILE, checkedOf } from '../../scripts/api-tools.ts';
-import { CLIENT_TYPES } from '../../scripts/client-types.ts';
+import { ANYWHERE, CLIENT_TYPES } from '../../scripts/client-types.ts';
 import { startApp } from '../helpers/app.ts';
 
 test('validators and linters find nothing in the API document, clients made of it compile, and the types of ours are its own: asked by `npm run generate:client`', async () => {
   const app = await startApp();
   const { body } = await app.call('GET', '/swagger/json', undefined, null);
   await app.stop();
-  const now = await checkedOf(JSON.stringify(body), await Bun.file(CLIENT_TYPES).text());
+  const now = await checkedOf(
+    JSON.stringify({ ...body, servers: ANYWHERE }),
+    await Bun.file(CLIENT_TYPES).text(),
+  );
   expect(now).toEqual(await Bun.file(CHECKED_FILE).json());
 });

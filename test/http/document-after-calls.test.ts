@@ -7,7 +7,9 @@ test('the API document is the same before and after operations have been called'
     const app = await startApp();
     await app.openInstance('shop');
     for (const path of calls) expect((await app.call('POST', path, {})).status).not.toBe(404);
-    documents.push((await app.call('GET', '/swagger/json', undefined, null)).body);
+    const { servers: _, ...document } = (await app.call('GET', '/swagger/json', undefined, null))
+      .body;
+    documents.push(document);
     await app.stop();
   }
   expect(documents[1]).toEqual(documents[0]);

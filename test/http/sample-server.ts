@@ -181,7 +181,7 @@ const publicRoutes = new Elysia({ name: 'public-sample' })
   .get('/client', ({ request }) => clientOf({ request }))
   .get('/stray', (context) => principalOf(context));
 
-interface SampleOptions extends Partial<Parameters<typeof createServer>[0]> {
+export interface SampleOptions extends Partial<Parameters<typeof createServer>[0]> {
   readonly health?: Partial<Health>;
 }
 
