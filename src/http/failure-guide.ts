@@ -71,8 +71,8 @@ export const FAILURE_GUIDE = {
     message: 'The body is larger than 1048576 bytes',
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    cause: 'The body is neither JSON nor a form that the operation takes.',
-    cure: 'Send `content-type: application/json`.',
+    cause: 'The body is neither JSON nor a form that the operation takes, or it is compressed.',
+    cure: 'Send `content-type: application/json`, without `content-encoding`.',
     message: 'The body must be JSON: content-type application/json',
   },
   RATE_LIMITED: {

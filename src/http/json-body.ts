@@ -6,6 +6,7 @@ import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
 import { BodyValues, giveBack } from './body-values.ts';
+import { refuseCoding } from './content-coding.ts';
 import { type FormShape, isForm, readForm } from './form-body.ts';
 import { jsonFault } from './json-fault.ts';
 import type { MemoryBudget, Reservation } from './memory-budget.ts';
@@ -67,9 +68,10 @@ export async function readBytes(
 
 type WholeReading = Omit<BodyReading, 'form'>;
 
-function hasBody({ body, headers }: Request, { limitBytes }: WholeReading): boolean {
-  const declared = headers.get('content-length');
-  if (body === null || declared === '0') return false;
+function hasBody(request: Request, { limitBytes }: WholeReading): boolean {
+  const declared = request.headers.get('content-length');
+  if (request.body === null || declared === '0') return false;
+  refuseCoding(request);
   if (Number(declared) > limitBytes) throw tooLarge(limitBytes);
   return true;
 }
@@ -174,6 +176,7 @@ export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw invalid('The body is not valid UTF-8');
+    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    throw invalid(isGzip ? 'The body must not be compressed' : 'The body is not valid UTF-8');
   }
 }

@@ -2,6 +2,7 @@
 import type { BusboyInstance } from '@fastify/busboy';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
+import { refuseCoding } from './content-coding.ts';
 import { isForm } from './form-body.ts';
 import { admitAgain } from './principal.ts';
 
@@ -9,7 +10,9 @@ import { admitAgain } from './principal.ts';
 const LARGEST_FORM_BYTES = 128 * 1024 * 1024;
 
 /** Throws `too_large` and `unsupported_media` for what its head says of a body: nothing of it is read then. */
-export function requireForm({ headers }: Request): void {
+export function requireForm(request: Request): void {
+  const { headers } = request;
+  refuseCoding(request);
   if (Number(headers.get('content-length')) > LARGEST_FORM_BYTES)
     throw new AppError('too_large', `The body is larger than ${LARGEST_FORM_BYTES} bytes`);
   if (!isForm(headers.get('content-type') ?? ''))

@@ -1,4 +1,5 @@
 /** The bodies of requests that are passed on to Meta: what must have come of them before, and what they must not have. */
+import { refuseCoding } from '../../http/content-coding.ts';
 import { isForm } from '../../http/form-body.ts';
 import { readBytes } from '../../http/json-body.ts';
 import type { MemoryBudget } from '../../http/memory-budget.ts';
@@ -93,10 +94,9 @@ function* jsonTexts(json: unknown): Generator<string, void> {
       for (const inner of Object.values(value)) values.push(inner);
 }
 
-async function arrivedForm(
-  { headers, body }: Request,
-  { clock, refuseOwn }: BodyDeps,
-): Promise<ArrivedBody> {
+async function arrivedForm(request: Request, { clock, refuseOwn }: BodyDeps): Promise<ArrivedBody> {
+  const { headers, body } = request;
+  refuseCoding(request);
   if (Number(headers.get('content-length')) > FORM_BYTES_MAX) throw tooLarge();
   if (body === null) return NO_BODY;
   const fields = await createFieldReader(headers.get('content-type') ?? '');

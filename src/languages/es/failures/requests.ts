@@ -29,6 +29,8 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
     'El cuerpo debe ser JSON: content-type application/json',
   'The body must be JSON: content-type application/json, or a form: multipart/form-data':
     'El cuerpo debe ser JSON (content-type application/json) o un formulario (multipart/form-data)',
+  'The body must be sent without content-encoding': 'El cuerpo debe enviarse sin content-encoding',
+  'The body must not be compressed': 'El cuerpo no debe estar comprimido',
   'The body must be a JSON object': 'El cuerpo debe ser un objeto JSON',
   'the body must be a JSON object': 'el cuerpo debe ser un objeto JSON',
   'Nothing more of the body came within {seconds} s': 'No llegó nada más del cuerpo en {seconds} s',

@@ -30,6 +30,8 @@ export const requests = {
     'O corpo precisa ser JSON: content-type application/json',
   'The body must be JSON: content-type application/json, or a form: multipart/form-data':
     'O corpo precisa ser JSON (content-type application/json) ou um formulário (multipart/form-data)',
+  'The body must be sent without content-encoding': 'O corpo deve ser enviado sem content-encoding',
+  'The body must not be compressed': 'O corpo não deve estar comprimido',
   'The body must be a JSON object': 'O corpo precisa ser um objeto JSON',
   'the body must be a JSON object': 'o corpo precisa ser um objeto JSON',
   'Nothing more of the body came within {seconds} s': 'Nada mais do corpo chegou em {seconds} s',
