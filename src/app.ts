@@ -35,6 +35,7 @@ import { watchOutages } from './db/outage.ts';
 import type { RunningEngine } from './events/engine.ts';
 import { originOf } from './http/client-address.ts';
 import { createInnerCalls } from './http/inner-call.ts';
+import { withoutPublicPath } from './http/public-path.ts';
 import { timing } from './http/request-watch.ts';
 import { createServer, listen } from './http/server.ts';
 import type { InstanceDirectory } from './instances/directory.ts';
@@ -202,15 +203,27 @@ function createLife(
       const websocket = liveSockets(live.feed);
       const timed = timing(parts.metrics.answered, systemStopwatch());
       const watch = watchedBy(timed, parts.tracing);
-      const move = (request: Request) =>
-        withVersion(config.graphAtRoot ? belowGraph(request) : request);
-      listen(server, { hostname: config.host, port: config.port, websocket, watch, move });
+      listen(server, {
+        hostname: config.host,
+        port: config.port,
+        websocket,
+        watch,
+        move: moving(config, server),
+      });
       node?.listens();
       void pruning.run();
       return { url: String(server.server?.url), hasSeeded };
     },
     stop: (graceMs) => stopService({ clock, node, parts, server, pruning, close }, graceMs),
   };
+}
+
+/** Returns what gives requests the paths that the routes have. */
+function moving(config: Config, { routes }: AnyElysia): (request: Request) => Request {
+  const strip = withoutPublicPath(config.publicUrl, routes);
+  const move = (request: Request) =>
+    withVersion(config.graphAtRoot ? belowGraph(request) : request);
+  return strip === null ? move : (request) => move(strip(request));
 }
 
 /** What is in memory of each instance; the one by which it is found comes last. */

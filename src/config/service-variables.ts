@@ -93,7 +93,8 @@ export const SERVICE_VARIABLES = {
     kind: publicUrl,
     defaultText: '`http://localhost:PORT`',
     secret: 'in-address',
-    about: 'Base of the links that the service gives out.',
+    about:
+      'Base of the links that the service gives out; it may have [a path](operations.md#below-a-path).',
   }),
   globalApiKeys: optional({
     name: 'GLOBAL_API_KEY',

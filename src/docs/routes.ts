@@ -6,6 +6,7 @@ import { PAGE_TEXTS } from '../languages/pages.ts';
 import { AppError } from '../shared/errors.ts';
 import { nearest } from '../shared/nearest.ts';
 import { languageOf } from '../shell/language.ts';
+import { rootOf } from '../shell/root.ts';
 import { createScript } from '../shell/scripts.ts';
 import { createStaticPages } from '../shell/shell.ts';
 import type { ApiDocument } from './api-document.ts';
@@ -28,7 +29,7 @@ export function docsRoutes(document: () => Promise<ApiDocument>) {
     .use(docsStyle.routes)
     .use(docsScript.routes)
     .use(searchRoutes(document))
-    .get('/docs', ({ redirect }) => redirect('/docs/start', 302), hidden)
+    .get('/docs', ({ request, redirect }) => redirect(`${rootOf(request)}docs/start`, 302), hidden)
     .get('/docs/:page', ({ request, params }) => answer(request, params.page, null), hidden)
     .get(
       '/docs/:page/:translation',
@@ -88,14 +89,14 @@ function listing(): string {
   const lines = (group: Group) =>
     [...PAGES.values()]
       .filter((page) => page.group === group)
-      .map(({ name, texts }) => `- [${titleOf(texts.en)}](/docs/${name}.md)`);
+      .map(({ name, texts }) => `- [${titleOf(texts.en)}](docs/${name}.md)`);
   const { docs } = PAGE_TEXTS.en;
   const groups = new Set([...PAGES.values()].map(({ group }) => group));
   return `# Gatehouse
 
 > Messaging and CRM gateway: instances of messaging accounts, durable signed delivery of their events, CRM resources.
 
-The API as OpenAPI 3.1: [/openapi.json](/openapi.json). Gateway operations take the header \`apikey\`, those under /api/v1 \`api_access_token\`.
+The API as OpenAPI 3.1: [/openapi.json](openapi.json). Gateway operations take the header \`apikey\`, those under /api/v1 \`api_access_token\`.
 ${[...groups].map((group) => `\n## ${docs[group]}\n\n${lines(group).join('\n')}\n`).join('')}`;
 }
 

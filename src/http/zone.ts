@@ -128,7 +128,8 @@ export function pathOf(url: string): string {
   return end === -1 ? url.slice(start) : url.slice(start, end);
 }
 
-const isUnder = (path: string, prefix: string): boolean =>
+/** Tells whether a path is `prefix` or below it. */
+export const isUnder = (path: string, prefix: string): boolean =>
   path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
 
 /**

@@ -1,13 +1,14 @@
 /** GET /: what this is, how it is, and the ways on. For programs, what clients of Evolution API ask for. */
 import { Elysia } from 'elysia';
 import { originOf } from '../http/client-address.ts';
+import { publicPathOf } from '../http/public-path.ts';
 import { PAGE_TEXTS, type PageTexts } from '../languages/pages.ts';
 import { createAsset } from './assets.ts';
 import { isPageWanted } from './failure-page.ts';
 import style from './home.css' with { type: 'text' };
 import { type Html, html, withCode } from './html.ts';
 import { languageOf } from './language.ts';
-import { answerPage, codeScript } from './shell.ts';
+import { answerPage, codeScript, type Page } from './shell.ts';
 
 type UpOrDown = 'up' | 'down';
 
@@ -61,7 +62,7 @@ async function home(request: Request, deps: FrontDoorDeps): Promise<Response> {
   const language = languageOf(request);
   const { home: texts, frame } = PAGE_TEXTS[language];
   const health = await deps.health();
-  return answerPage(request, {
+  const page: Page = {
     language,
     title: 'Gatehouse',
     current: 'home',
@@ -80,7 +81,10 @@ ${healthCard(health, deps.version, texts)}
 </section>
 ${firstSteps(deps.publicUrl ?? originOf(request), texts)}
 ${waysOn(texts, frame)}`,
-  });
+  };
+  // Some proxies pass on the public URL without the slash at its end, from which relative addresses lead elsewhere.
+  const path = publicPathOf(deps.publicUrl);
+  return answerPage(request, page, path === '' ? {} : { root: `${path}/` });
 }
 
 type HomeTexts = PageTexts['home'];

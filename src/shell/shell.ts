@@ -9,6 +9,7 @@ import { createAsset } from './assets.ts';
 import { Html, html } from './html.ts';
 import icon from './icon.svg' with { type: 'text' };
 import { choiceOf, languageHeaders } from './language.ts';
+import { belowRoot, rootOf } from './root.ts';
 import { createScript } from './scripts.ts';
 import common from './shell.css' with { type: 'text' };
 import tokens from './tokens.css' with { type: 'text' };
@@ -59,8 +60,8 @@ export const codeScript = createScript('/shell', 'src/shell/page/page.ts');
 export const shellRoutes = () =>
   new Elysia({ name: 'shell' }).use(style.routes).use(picture.routes).use(codeScript.routes);
 
-/** Returns the document of a page. */
-export function shellPage(page: Page): string {
+/** Returns the document of a page; `root` leads from its address to the root of the service. */
+export function shellPage(page: Page, root = './'): string {
   const { language, title, main, styles = [], scripts = [], plainScripts = [], kind = '' } = page;
   const { isBare = false, theme } = page;
   const { frame } = PAGE_TEXTS[language];
@@ -75,14 +76,14 @@ ${[style.address(), ...styles].map((address) => html`<link rel="stylesheet" href
 ${plainScripts.map((address) => html`<script defer src="${address}"></script>`)}
 ${scripts.map((address) => html`<script type="module" src="${address}"></script>`)}
 </head>
-<body class="${kind}" data-copy="${frame.copy}" data-copied="${frame.copied}">
+<body class="${kind}" data-root="${root}" data-copy="${frame.copy}" data-copied="${frame.copied}">
 ${!isBare && header(page)}
 ${page.hasOwnMain ? main : html`<main id="main" tabindex="-1">${main}</main>`}
 ${!isBare && footer(page)}
 </body>
 </html>
 `;
-  return `<!doctype html>\n${markup}`;
+  return `<!doctype html>\n${belowRoot(markup, root)}`;
 }
 
 function header({ language, current, tools }: Page): Html {
@@ -114,17 +115,26 @@ interface AnswerOptions {
   readonly status?: number;
   /** By default the policy of every page. */
   readonly policy?: readonly string[];
+  /** The root of the service; by default as seen from the address of the request. */
+  readonly root?: string;
 }
 
 const TYPE = 'text/html; charset=utf-8';
 
 /** Answers a request with a page in the language that was chosen for it. It is short, and not compressed. */
-export const answerPage = (request: Request, page: Page, options: AnswerOptions = {}): Response =>
-  inItsLanguage(request, pageAnswer({ body: shellPage(page), type: TYPE, ...options }));
+export function answerPage(
+  request: Request,
+  page: Page,
+  { root = rootOf(request), ...options }: AnswerOptions = {},
+): Response {
+  const body = shellPage(page, root);
+  return inItsLanguage(request, pageAnswer({ body, type: TYPE, ...options }));
+}
 
 /**
  * Returns a function that answers with pages that everybody gets alike in a language, each of which is made once. `key`
- * names the page and the language, so there are as many keys as pages.
+ * names the page and the language, so there are as many keys as pages; each is made again where its address ends in a
+ * slash.
  */
 export function createStaticPages() {
   const made = new Map<string, Promise<StaticFile>>();
@@ -132,12 +142,14 @@ export function createStaticPages() {
     request: Request,
     key: string,
     make: () => Page | Promise<Page>,
-    options: Omit<AnswerOptions, 'status'> = {},
+    options: Pick<AnswerOptions, 'policy'> = {},
   ): Promise<Response> => {
-    const file = made.getOrInsertComputed(key, async () =>
-      prepareFile(shellPage(await make()), TYPE),
+    const root = rootOf(request);
+    const rooted = `${root} ${key}`;
+    const file = made.getOrInsertComputed(rooted, async () =>
+      prepareFile(shellPage(await make(), root), TYPE),
     );
-    file.catch(() => made.delete(key));
+    file.catch(() => made.delete(rooted));
     return inItsLanguage(request, await answerFile(request, await file, options));
   };
 }

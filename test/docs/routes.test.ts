@@ -37,7 +37,8 @@ test.each([...PAGES.keys()])(
       const links = [...page.text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link);
       for (const link of new Set(links.filter((one) => !/^(http|\?)/.test(one)))) {
         const [path = '', anchor] = link.split('#');
-        const target = path === '' ? page : await readIn(language, path);
+        const { pathname } = new URL(path, `http://localhost/docs/${name}`);
+        const target = path === '' ? page : await readIn(language, pathname);
         expect([link, target.status]).toEqual([link, 200]);
         if (anchor) expect([link, target.text.includes(`id="${anchor}"`)]).toEqual([link, true]);
       }
@@ -48,7 +49,7 @@ test.each([...PAGES.keys()])(
 test('a page is there as Markdown too, and /llms.txt lists all of them', async () => {
   const listed = (await read('/llms.txt')).text;
   for (const [name, { texts }] of PAGES) {
-    expect(listed).toContain(`(/docs/${name}.md)`);
+    expect(listed).toContain(`(docs/${name}.md)`);
     expect(await read(`/docs/${name}.md`)).toEqual({
       status: 200,
       type: 'text/markdown; charset=utf-8',
@@ -64,12 +65,12 @@ test('404 a page that is not there', async () => {
 
 test('a page stands in the frame, with the list of pages, its contents and its neighbours', async () => {
   const { text } = await read('/docs/events');
-  expect(text).toContain('<a href="/docs" aria-current="page">Docs</a>');
-  expect(text).toContain('<a href="/docs/events" aria-current="page">');
+  expect(text).toContain('<a href="../docs" aria-current="page">Docs</a>');
+  expect(text).toContain('<a href="../docs/events" aria-current="page">');
   expect(text).toContain('<h2 id="group-operators">Operators</h2>');
   expect(text).toContain('<a href="#media">Media</a>');
-  expect(text).toContain('<a href="/docs/receiving" rel="prev">');
-  expect(text).toContain('<a href="/docs/filters" rel="next">');
+  expect(text).toContain('<a href="../docs/receiving" rel="prev">');
+  expect(text).toContain('<a href="../docs/filters" rel="next">');
   expect((await read('/docs/command')).text).toContain('<title>The command gatehouse · Gatehouse');
   expect(text).not.toMatch(/<script(?![^>]* src=)|style=| on\w+=/);
 });
@@ -85,7 +86,7 @@ test.each([
     const start = await ask('/docs/start');
     expect(start).toContain(`<article lang="${language}"><h1`);
     expect(start).toContain(title);
-    expect(start).toContain(`<a href="/docs/en/start" hreflang="en">${inEnglish}</a>`);
+    expect(start).toContain(`<a href="../docs/en/start" hreflang="en">${inEnglish}</a>`);
     expect(await ask('/docs/events')).toContain(onlyEnglish);
     expect(await ask('/docs/en/start')).toContain('<article lang="en"><h1');
     expect((await read(`/docs/${language}/start`)).text).toContain(title);

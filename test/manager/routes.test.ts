@@ -31,9 +31,7 @@ const typeOf = (path: string) => TYPES[path] ?? TYPES[path.split('.').at(-1)!];
 /** Addresses that a page, a style sheet or a module loads. */
 function loadedBy(path: string, text: string): string[] {
   const written = [
-    ...text.matchAll(
-      /<(?:link rel="(?:icon|stylesheet)"|script|img)[^>]* (?:src|href)="(\/[^"]*)"/g,
-    ),
+    ...text.matchAll(/<(?:link rel="(?:icon|stylesheet)"|script|img)[^>]* (?:src|href)="([^"]*)"/g),
     ...text.matchAll(/(?:from|import\(|import)\s*["'](\.[^"']+)["']/g),
     ...text.matchAll(/url\(["']?([^"')]+)/g),
   ];

@@ -44,7 +44,7 @@ test('200 / is a page for browsers: how the service is, the first calls, and the
   expect(text).toContain('<dd>1.2.3</dd>');
   expect(text).toContain('api http://localhost/instance/create');
   for (const way of ['/manager', '/docs', '/swagger', '/openapi.json', '/llms.txt', '/ready'])
-    expect(text).toContain(`href="${way}"`);
+    expect(text).toContain(`href=".${way}"`);
 });
 
 test('the page tells what is down and why', async () => {

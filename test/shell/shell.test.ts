@@ -33,7 +33,7 @@ test('a page has its language, a link past the header, landmarks, and marks its 
   for (const landmark of ['<header', '<nav aria-label=', '<main id="main"', '<footer'])
     expect(page).toContain(landmark);
   expect(page.match(/<a href="[^"]*" aria-current="page"/g)).toEqual([
-    '<a href="/docs" aria-current="page"',
+    '<a href="./docs" aria-current="page"',
   ]);
   expect(shellPage({ ...PAGE, current: null })).not.toContain('aria-current="page"');
 });
@@ -66,15 +66,16 @@ test('what every page loads is served from here, compressed, for good, and under
   );
   expect(loaded).toHaveLength(2);
   for (const path of loaded) {
-    expect(path).toMatch(/^\/shell\/[0-9a-f]{16}\//);
-    const answer = await ask(path);
+    expect(path).toMatch(/^\.\/shell\/[0-9a-f]{16}\//);
+    const { pathname } = new URL(path, 'http://localhost/');
+    const answer = await ask(pathname);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toContain('immutable');
-    const compressed = await ask(path, { 'accept-encoding': 'br, gzip' });
+    const compressed = await ask(pathname, { 'accept-encoding': 'br, gzip' });
     expect(compressed.headers.get('content-encoding')).toBe('gzip');
     const text = new TextDecoder().decode(Bun.gunzipSync(await compressed.arrayBuffer()));
     expect(text).toBe(await answer.text());
-    const older = await ask(path.replace(/[0-9a-f]{16}/, '0'.repeat(16)));
+    const older = await ask(pathname.replace(/[0-9a-f]{16}/, '0'.repeat(16)));
     expect(older.headers.get('cache-control')).toBe('no-cache');
   }
   expect((await ask('/shell/0123456789abcdef/other.css')).status).toBe(404);

@@ -11,8 +11,7 @@ type Methods = Readonly<Record<string, { readonly tags?: readonly string[] }>>;
 
 /**
  * Returns the document with the operations of one group. Swagger UI copies all that it is given, which takes seconds
- * for the whole. Its schemas are left out: `createResolver` finds them in the whole. It is used where it comes from,
- * whatever address it names.
+ * for the whole. Its schemas are left out: `createResolver` finds them in the whole.
  */
 export function groupOf(whole: FullDocument, group: string): object {
   const { paths, webhooks, components, tags: _, ...others } = whole;
@@ -23,7 +22,6 @@ export function groupOf(whole: FullDocument, group: string): object {
   });
   return {
     ...others,
-    servers: [{ url: '/' }],
     paths: isEvents ? {} : Object.fromEntries(chosen),
     ...(isEvents && { webhooks }),
     components: { securitySchemes: components.securitySchemes },

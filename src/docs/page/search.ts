@@ -1,5 +1,6 @@
 /** The search: by the button or the key `/`, in the index that the service makes. */
 import MiniSearch, { type SearchResult } from 'minisearch';
+import { urlOf } from '../../shell/page/root.ts';
 import { SEARCH_OPTIONS, type SearchEntry } from '../search-entry.ts';
 
 const SHOWN = 12;
@@ -92,7 +93,7 @@ function show(query: string, found: readonly Found[], { dialog, list, status }: 
 
 function rowOf({ id, title, place, text, terms }: Found): HTMLLIElement {
   const link = document.createElement('a');
-  link.href = id;
+  link.href = urlOf(id);
   link.append(element('strong', title), element('span', place), element('small', ''));
   link.lastElementChild?.append(...marked(excerptOf(text, terms), terms));
   const row = document.createElement('li');

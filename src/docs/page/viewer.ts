@@ -1,4 +1,5 @@
 /** Swagger UI, which shows one group of operations at a time. */
+import { urlOf } from '../../shell/page/root.ts';
 import { createResolver, type FullDocument, groupOf } from './document.ts';
 import { LAYOUT, swaggerParts } from './swagger-parts.ts';
 
@@ -53,9 +54,10 @@ export function createViewer(): Viewer {
 }
 
 async function loadDocument(): Promise<FullDocument> {
-  const answer = await fetch('/swagger/json');
+  const answer = await fetch(urlOf('/swagger/json'));
   if (!answer.ok) throw new Error(`the API document is ${answer.status}`);
-  return answer.json();
+  // It is used where it comes from, whatever address it names.
+  return { ...(await answer.json()), servers: [{ url: urlOf('/') }] };
 }
 
 /** The next group that is asked for tries again. */

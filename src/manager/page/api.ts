@@ -6,6 +6,7 @@ import type {
   OperationOf,
   PathOf,
 } from '../../../packages/client/src/operations.ts';
+import { urlOf } from '../../shell/page/root.ts';
 import { texts } from './texts.ts';
 
 /** Longer than the service waits for a phone (10 s) or a receiver (30 s). */
@@ -143,7 +144,7 @@ export type GatewayApi = ReturnType<typeof createApi>;
 
 async function reach(path: string, options: RequestInit) {
   try {
-    return await fetch(path, { cache: 'no-store', credentials: 'omit', ...options });
+    return await fetch(urlOf(path), { cache: 'no-store', credentials: 'omit', ...options });
   } catch (error) {
     if (options.signal?.aborted && error instanceof Error && error.name === 'AbortError')
       throw error;

@@ -1,5 +1,7 @@
 /** Gives every block of code a button that copies it, and names this service as the browser sees it. */
 
+import { urlOf } from './root.ts';
+
 /** For how long the button says that it has copied. */
 const SAID_MS = 2_000;
 
@@ -15,9 +17,10 @@ export function dressCode(): void {
 
 function nameOrigin(block: HTMLElement): void {
   const { origin = WRITTEN } = block.dataset;
+  const here = urlOf('/').replace(/\/$/, '');
   const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
-    text.nodeValue = text.nodeValue?.replaceAll(origin, location.origin) ?? '';
+    text.nodeValue = text.nodeValue?.replaceAll(origin, here) ?? '';
 }
 
 function copyButton(block: HTMLElement): HTMLButtonElement {

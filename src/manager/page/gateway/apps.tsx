@@ -1,5 +1,6 @@
 /** Software for WhatsApp's official API: the values that it asks for, and the endpoint at which it receives events. */
 import { useState } from 'preact/hooks';
+import { urlOf } from '../../../shell/page/root.ts';
 import type { BodyFor } from '../api.ts';
 import { CopyText } from '../components/copy.tsx';
 import { confirmed } from '../components/dialog.tsx';
@@ -68,7 +69,7 @@ export function AppsPanel({ instance, refresh }: PanelProps) {
         </p>
         <Values instance={instance} refresh={refresh} />
         <p>
-          <a href="/docs/graph">{apps.docs}</a>
+          <a href={urlOf('/docs/graph')}>{apps.docs}</a>
         </p>
       </Card>
       <Card title={apps.events}>
@@ -88,7 +89,7 @@ function Values({ instance, refresh }: InstanceProps) {
   const key = newKeys.value.get(instanceName);
   return (
     <dl class="values">
-      <Value name={apps.baseUrl} text={`${location.origin}/graph`} />
+      <Value name={apps.baseUrl} text={urlOf('/graph')} />
       <Value name={apps.phoneNumberId} text={phoneNumberId} />
       <Value name={apps.businessAccountId} text={wabaId} />
       {key === undefined ? (
