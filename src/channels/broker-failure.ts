@@ -2,20 +2,35 @@
 import { failedOutcome, type Outcome, type RefusedBy } from '../events/contract/channel.ts';
 import { messageOf } from '../shared/errors.ts';
 
+/** The first that matches counts: what a broker says of its limits also contains the words of its refusals. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/ECONNREFUSED|connection refused/i, 'connection_refused'],
+  [/ECONNREFUSED/i, 'connection_refused'],
   [/ENOTFOUND|EAI_AGAIN|getaddrinfo/i, 'dns_error'],
+  [/connection limit|maximum( account)?( active)? connections|channel_max/i, 'connection_limit'],
+  [/queue limit in vhost/i, 'queue_limit'],
+  [/vhost \S+ not found/i, 'no_vhost'],
   [
     /ACCESS_REFUSED|NOT_ALLOWED|AUTHORIZATION|AUTHENTICATION|permissions?.violation/i,
     'access_refused',
   ],
+  [/connection refused/i, 'connection_refused'],
   [/certificate|CERT_|SSL|TLS|self.signed/i, 'tls_error'],
-  [/message size .{0,100}max/i, 'too_large'],
+  [/message size .{0,100}max|max(imum)?[_ ]payload/i, 'too_large'],
+  [/RESOURCE_LOCKED/, 'locked'],
   [/PRECONDITION_FAILED/, 'precondition_failed'],
   [/blocked by server/i, 'blocked'],
   [/Message rejected/, 'refused'],
+  [/sealed stream/i, 'sealed'],
+  [/expected stream does not match/i, 'wrong_stream'],
   // JetStream's words for a stream, or what one subject may have of it, that takes no more.
-  [/maximum (messages|bytes)|insufficient (storage )?resources|no space left/i, 'full'],
+  [
+    /maximum (messages|bytes)|insufficient (storage |memory )?resources|resource limits exceeded|no space left/i,
+    'full',
+  ],
+  [
+    /temporarily unavailable|no suitable peers|is offline|NOT_FOUND|INTERNAL_ERROR|RESOURCE_ERROR/i,
+    'unavailable',
+  ],
   [/timeout|ETIMEDOUT/i, 'timeout'],
   [/closed|ended|disconnect|ECONNRESET|EPIPE|not connected|Socket/i, 'connection_lost'],
 ];
@@ -28,15 +43,21 @@ export function reasonOf(error: unknown): string {
   return `${word}: ${text}`;
 }
 
-/** What the queue or subject answers everything that is sent to it, until somebody mends it. */
-const OF_ADDRESS: ReadonlySet<string> = new Set([
-  'access_refused',
-  'full',
-  'precondition_failed',
-  'refused',
-  'timeout',
-  'unroutable',
-  'wrong_stream',
+/**
+ * What ends an attempt although the queue or subject may be well: the connection is gone, or the message is too large
+ * as it is. Anything else is what the queue or subject answers everything that is sent to it, until somebody mends it.
+ */
+const NOT_OF_ADDRESS: ReadonlySet<string> = new Set([
+  'blocked',
+  'connection_limit',
+  'connection_lost',
+  'connection_refused',
+  'dns_error',
+  'no_jetstream',
+  'no_stream',
+  'no_vhost',
+  'tls_error',
+  'too_large',
 ]);
 
 /** Returns the outcome of an attempt that a broker did not take. */
@@ -49,5 +70,5 @@ function refusedByOf(error: unknown, reason: string): RefusedBy | undefined {
   // Nothing is left to leave out. A size that the broker itself complains of may fit without its media.
   if (messageOf(error).startsWith('too_large: ')) return 'event';
   const [word = ''] = reason.split(':', 1);
-  return OF_ADDRESS.has(word) ? 'address' : undefined;
+  return NOT_OF_ADDRESS.has(word) ? undefined : 'address';
 }

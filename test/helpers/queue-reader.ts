@@ -25,6 +25,15 @@ export const takeAll = (url: string, queue: string, count: number): Promise<AMQP
 export const declareClassic = (url: string, queue: string): Promise<unknown> =>
   connected(url, async (client) => (await client.channel()).queueDeclare(queue));
 
+/** Declares a queue that only its connection may use; the function returned gives it up. */
+export async function declareExclusive(url: string, queue: string): Promise<() => Promise<void>> {
+  const client = new AMQPClient(url);
+  await client.connect();
+  const channel = await client.channel();
+  await channel.queueDeclare(queue, { exclusive: true, durable: false });
+  return () => client.close();
+}
+
 export const deleteQueue = (url: string, queue: string): Promise<unknown> =>
   connected(url, async (client) => (await client.channel()).queueDelete(queue));
 

@@ -13,6 +13,7 @@ import {
   type Connected,
   connectClient,
   type PublishHeaders,
+  type StreamConfig,
 } from './client.ts';
 import { ensureStream, takes } from './stream.ts';
 
@@ -119,13 +120,12 @@ async function createStored(
   const stream = await ensureStream(present, name);
   const acknowledged = createAcknowledged({ client, clock, stream: name, headers });
   onRefused(client, acknowledged.refuse);
-  const storedMax = stream.max_msg_size ?? -1;
+  let storedMax = sizeMaxOf(stream);
   const idOf = (subject: string, id: string) => `${id}@${subject}`;
   return {
     bytesMax(subject, id, traceparent) {
-      const most = storedMax > 0 ? Math.min(payloadMax(client), storedMax) : payloadMax(client);
       return (
-        most -
+        Math.min(payloadMax(client), storedMax) -
         headerBytes({
           'Nats-Msg-Id': idOf(subject, id),
           'Nats-Expected-Stream': name,
@@ -138,6 +138,12 @@ async function createStored(
         const ack = await acknowledged.publish(subject, body, idOf(subject, id), traceparent);
         return `${ack.duplicate ? 'already there' : 'stored'} as ${ack.seq} in ${ack.stream}`;
       } catch (error) {
+        if (/message size/i.test(messageOf(error))) {
+          // The stream's limit was lowered since. Whatever it says now, the same is not sent whole again.
+          const now = await present.info(name).catch(() => null);
+          const nowMax = sizeMaxOf(now?.config ?? stream);
+          storedMax = Math.min(nowMax, storedMax, body.byteLength - 1);
+        }
         if (!isNobodyThere(error)) throw error;
         if (!takes(stream, subject)) {
           throw new Error(`wrong_stream: stream ${name} does not take ${subject}`);
@@ -150,6 +156,9 @@ async function createStored(
     },
   };
 }
+
+const sizeMaxOf = ({ max_msg_size: max = -1 }: StreamConfig): number =>
+  max > 0 ? max : Number.POSITIVE_INFINITY;
 
 /** The clients report it with a class of their own or only with the status. */
 const isNobodyThere = (error: unknown): boolean =>

@@ -5,7 +5,13 @@ import { systemClock } from '../../../src/shared/clock.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type Relay, startRelay } from '../../doubles/relay.ts';
 import { hasRabbitMq } from '../../helpers/brokers.ts';
-import { checkQueue, declareClassic, deleteQueue, takeAll } from '../../helpers/queue-reader.ts';
+import {
+  checkQueue,
+  declareClassic,
+  declareExclusive,
+  deleteQueue,
+  takeAll,
+} from '../../helpers/queue-reader.ts';
 import { type RabbitMq, startRabbitMq } from '../../helpers/rabbitmq.ts';
 import { sendOne, tlsFiles, tlsProxy } from '../../helpers/tls.ts';
 import { until } from '../../helpers/until.ts';
@@ -124,6 +130,17 @@ describe.skipIf(!hasBroker)('with RabbitMQ', () => {
     expect(await send(channel, to)).toMatchObject({ kind: 'failed', error });
     expect(channel.link.condition.state).toBe('up');
     await deleteQueue(broker.url, queueOf(to));
+    await until('it is delivered', async () => (await send(channel, to)).kind === 'delivered');
+  });
+
+  test('a queue that another connection has for itself alone holds up what it refuses', async () => {
+    const to = target('locked');
+    const release = await declareExclusive(broker.url, queueOf(to));
+    expect(await send(channel, to)).toMatchObject({
+      error: expect.stringMatching(/^locked: .*RESOURCE_LOCKED/),
+      refusedBy: 'address',
+    });
+    await release();
     await until('it is delivered', async () => (await send(channel, to)).kind === 'delivered');
   });
 

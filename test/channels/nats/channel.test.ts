@@ -181,6 +181,48 @@ describe.skipIf(!isOurs)('with JetStream', () => {
     expect(channel.isDown?.()).toBe(false);
   });
 
+  test('an event that a stream no longer takes for its size is refused for good by the next attempt', async () => {
+    const channel = await using('SMALLER');
+    await onStreams(server.url, async (all) => {
+      const { config } = await all.info('SMALLER');
+      await all.update('SMALLER', { ...config, max_msg_size: 200 });
+    });
+    const body = JSON.stringify({ id: newEventId(), text: 'x'.repeat(300) });
+    expect(await send(channel, target('shop'), { body })).toMatchObject({
+      error: expect.stringMatching(/^too_large: message size exceeds/),
+    });
+    expect(await send(channel, target('shop'), { body })).toMatchObject({
+      error: expect.stringMatching(/^too_large: \d+ bytes, the server takes \d+/),
+      refusedBy: 'event',
+    });
+    expect((await send(channel, target('shop'))).kind).toBe('delivered');
+  });
+
+  const refusing = async (name: string, change: object) => {
+    const channel = await using(name);
+    await onStreams(server.url, async (all) => {
+      const { config } = await all.info(name);
+      await all.update(name, { ...config, ...change });
+    });
+    return channel;
+  };
+
+  test('a stream that is full, was sealed, or lost its subject to another one holds up what it refuses', async () => {
+    const full = await refusing('FULL', { discard: 'new', max_msgs: 1 });
+    expect((await send(full, target('shop'))).kind).toBe('delivered');
+    const refused = (word: string) => ({
+      error: expect.stringMatching(new RegExp(`^${word}: .`)),
+      refusedBy: 'address',
+    });
+    expect(await send(full, target('shop'))).toMatchObject(refused('full'));
+    await refusing('FULL', { sealed: true });
+    expect(await send(full, target('shop'))).toMatchObject(refused('sealed'));
+    await without('FULL');
+    const other = await refusing('OTHER', { subjects: ['qrcode'] });
+    await onStreams(server.url, (all) => all.add({ name: 'TAKER', subjects: ['*.message'] }));
+    expect(await send(other, target('shop'))).toMatchObject(refused('wrong_stream'));
+  });
+
   test('a stream with other subjects is a channel that is down, until it is put right', async () => {
     await onStreams(server.url, (all) => all.add({ name: 'OTHER', subjects: ['orders.*.new'] }));
     const channel = createNatsChannel({ url: server.url, stream: 'OTHER', clock, log });

@@ -49,7 +49,7 @@ describe('GET /channels', () => {
     amqp.down('access_refused: ACCESS_REFUSED - Login was refused');
     const failure = {
       error: 'access_refused: ACCESS_REFUSED - Login was refused',
-      cure: 'See that user and password in AMQP_URL are right, and that the user may declare and publish.',
+      cure: 'See that user and password in AMQP_URL are right, and that the user may use the virtual host, declare and publish.',
       lastFailure: {
         at: '2026-01-05T10:00:00.000Z',
         error: 'access_refused: ACCESS_REFUSED - Login was refused',
@@ -95,11 +95,28 @@ describe('GET /channels', () => {
   });
 
   test.each([
+    ['no_vhost: NOT_ALLOWED - vhost nowhere not found', 'Create the virtual host'],
+    ['connection_limit: user connection limit (1) is reached', 'raise the limit'],
+    ['no_jetstream: the server has JetStream off', 'Switch JetStream on'],
+  ])('200 the cure of a broker that is down by %s says: %s', async (error, cure) => {
+    const { clock, records, health } = open();
+    records.nats = new ConditionRecord(clock, error);
+    expect((await health('nats')).cure).toContain(cure);
+  });
+
+  test.each([
     ['full: maximum bytes exceeded', 'raise the limit'],
     ['refused: Message rejected', 'reject-publish'],
     ['timeout: no answer within 30000 ms', 'does not answer for this queue'],
     ['unroutable: the broker returned it: NO_ROUTE', 'see that nothing deletes it'],
     ['wrong_stream: stream A does not take message', 'Add the subject to the stream'],
+    ['wrong_stream: expected stream does not match', 'take it out of any other'],
+    ['sealed: invalid operation on sealed stream', 'never takes anything again'],
+    ['locked: RESOURCE_LOCKED - cannot obtain exclusive access', 'Another connection has a queue'],
+    ['queue_limit: queue limit in vhost is reached', 'max-queues'],
+    ['unavailable: no suitable peers for placement', 'See that most of them run'],
+    ['access_refused: ACCESS_REFUSED - access to queue refused', 'may use the virtual host'],
+    ['broker_error: something else', 'Look into the log of the broker'],
   ])('200 the cure of %s says: %s', async (error, cure) => {
     const { clock, records, health } = open();
     const { current } = new ConditionRecord(clock, null);
