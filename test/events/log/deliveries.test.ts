@@ -128,6 +128,8 @@ test('the backlog counts what waits and is sent per endpoint, with the earliest 
       row('shop', 'webhook', { sequence: 5, state: 'sending', holder: 'me', nextAttemptAt: null }),
       row('shop', 'webhook', { sequence: 6, state: 'delivered', nextAttemptAt: null }),
       row('shop', 'amqp', { sequence: 1, nextAttemptAt: 700 }),
+      row('shop', 'nats', { sequence: 1, nextAttemptAt: 800, attemptCount: 9, createdAt: 100 }),
+      row('shop', 'nats', { sequence: 2, nextAttemptAt: 700, attemptCount: 9, createdAt: 200 }),
       row('cafe', 'webhook', { sequence: 1, nextAttemptAt: 300 }),
     ]);
   const sums = new Map<string, { waiting: number; sending: number; oldest: number }>();
@@ -142,5 +144,7 @@ test('the backlog counts what waits and is sent per endpoint, with the earliest 
   expect(Object.fromEntries(sums)).toEqual({
     webhook: { waiting: 5, sending: 1, oldest: 300 },
     amqp: { waiting: 1, sending: 0, oldest: 700 },
+    // A broker that refuses is tried every minute at least, so due times would hide the age.
+    nats: { waiting: 2, sending: 0, oldest: 100 },
   });
 });

@@ -74,7 +74,7 @@ export function deliveryGauges(registers: Registry[]) {
   });
   const oldestDue = new Gauge({
     name: 'gatehouse_delivery_oldest_due_seconds',
-    help: 'For how long the delivery that is due longest has waited to be sent, but for endpoints that were switched off.',
+    help: 'For how long the delivery that is due longest has waited to be sent, but for endpoints that were switched off; of a broker, since its event came.',
     labelNames: ['destination'],
     registers,
   });
