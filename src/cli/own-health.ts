@@ -13,15 +13,23 @@ const BYTES_MAX = 64 * 1024;
 /** Addresses at which a server is called that listens on all addresses. */
 const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
+type PublicPath = '/health' | '/ready';
+
+const urlOf = ({ host, port }: Settings, path: PublicPath): string =>
+  `http://${bracketed(LOOPBACK[host] ?? host)}:${port}${path}`;
+
 /** Returns the URL of its `/health`. The port must be known: PORT=0 means any free one. */
-export const healthUrl = ({ host, port }: Settings): string =>
-  `http://${bracketed(LOOPBACK[host] ?? host)}:${port}/health`;
+export const healthUrl = (settings: Settings): string => urlOf(settings, '/health');
 
 /** Never rejects. */
-export const askHealth = (settings: Settings, clock: Clock): Promise<ApiAnswer | NoAnswer> =>
+export const askHealth = (
+  settings: Settings,
+  clock: Clock,
+  path: PublicPath = '/health',
+): Promise<ApiAnswer | NoAnswer> =>
   createApiCall({ clock, userAgent: `gatehouse/${version}`, guard: openGuard })({
     method: 'GET',
-    url: healthUrl(settings),
+    url: urlOf(settings, path),
     headers: {},
     timeoutMs: HEALTH_MS,
     bytesMax: BYTES_MAX,

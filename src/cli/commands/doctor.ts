@@ -5,11 +5,17 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Run } from '../command.ts';
 import { type Check, type Finding, failed, ok, type Patient, warning } from '../doctor/checks.ts';
 import { DISK_CHECKS } from '../doctor/disk.ts';
+import { RUNNING_CHECK } from '../doctor/running.ts';
 import { SERVER_CHECKS } from '../doctor/servers.ts';
 import { SERVICE_CHECKS } from '../doctor/service.ts';
 import { readVariables, type Terminal } from '../terminal.ts';
 
-const CHECKS: readonly Check[] = [...SERVICE_CHECKS, ...DISK_CHECKS, ...SERVER_CHECKS];
+const CHECKS: readonly Check[] = [
+  ...SERVICE_CHECKS,
+  RUNNING_CHECK,
+  ...DISK_CHECKS,
+  ...SERVER_CHECKS,
+];
 const SEE_VARIABLES = 'correct the variable: docs/variables.md';
 
 /** Exit code 1 when something fails; warnings do not count. */
