@@ -11,7 +11,6 @@ import type { Crm } from '../crm/index.ts';
 import type { WatchedDatabase } from '../db/outage.ts';
 import { MEDIA_BYTES_MAX } from '../events/contract/catalog.ts';
 import { destinationsOfBoth } from '../events/contract/routing.ts';
-import type { Refusal } from '../events/deliver/refusals.ts';
 import { createEngine } from '../events/engine.ts';
 import { type OwnDatabase, ownDatabases } from '../events/publish/owner-writes.ts';
 import { createEventRateLimits } from '../events/publish/rate-limit.ts';
@@ -49,7 +48,7 @@ import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { createMessages } from './messages.ts';
 import { type ClusterNode, streamsOf } from './node.ts';
-import { withRefusals } from './refusing.ts';
+import { type Refused, withRefusals } from './refusing.ts';
 import { eventArchiveOf, mediaStoreOf } from './stores.ts';
 
 /** What both zones stand on. */
@@ -111,9 +110,9 @@ function createOutside(config: Config, { clock, log, network: guard }: Foundatio
   const mediaStore = mediaStoreOf(config, { clock, log });
   const archive = eventArchiveOf(config, clock);
   /** The engine says what refuses once it is made. */
-  const refusals = { all: (): Iterable<Refusal> => [] };
+  const refusals: Refused = { all: () => [], last: () => new Map() };
   const channels = () => ({
-    ...withRefusals(brokers.conditions(), refusals.all()),
+    ...withRefusals(brokers.conditions(), refusals),
     ...(mediaStore && { s3: mediaStore.condition }),
   });
   const archiveProblem = () => archive?.problem() ?? null;
@@ -209,7 +208,8 @@ function createDelivery(
     },
   });
   settings.announceTo(engine);
-  refusals.all = engine.refusals;
+  refusals.all = () => engine.refusals.all();
+  refusals.last = () => engine.refusals.last();
   return { ...counting, live, destinations, formatFacts: facts, removedFrom, engine };
 }
 

@@ -1,16 +1,38 @@
-/** Shows queues and subjects that refuse beside the condition of their broker. */
+/** Shows queues and subjects that refuse, or have refused, beside the condition of their broker. */
 import { channelOf } from '../events/contract/endpoint.ts';
-import type { Refusal } from '../events/deliver/refusals.ts';
+import type { Refusal, Refusals } from '../events/deliver/refusals.ts';
 import type { Condition, Refusing } from '../shared/condition.ts';
 
 /** Reasons hold what the broker says, which may be long. */
 const REASON_MAX = 300;
 
-/** Returns the conditions of channels with what refuses at each of them. */
+export type Refused = Pick<Refusals, 'all' | 'last'>;
+
+/** Returns the conditions of channels with what refuses at each of them, and their latest failure of either kind. */
 export function withRefusals(
   conditions: Readonly<Record<string, Condition>>,
-  refusals: Iterable<Refusal>,
+  refusals: Refused,
 ): Readonly<Record<string, Condition>> {
+  const last = refusals.last();
+  if (last.size === 0) return conditions;
+  const refusing = refusingByChannel(refusals.all());
+  return Object.fromEntries(
+    Object.entries(conditions).map(([channel, condition]) => {
+      const found = refusing.get(channel);
+      const failure = latest(condition.lastFailure, last.get(channel));
+      return [
+        channel,
+        {
+          ...condition,
+          ...(failure && { lastFailure: failure }),
+          ...(found && { refusing: found }),
+        },
+      ];
+    }),
+  );
+}
+
+function refusingByChannel(refusals: Iterable<Refusal>): Map<string, Refusing> {
   const refusing = new Map<string, Refusing>();
   for (const { endpoint, since, reason, shown } of refusals) {
     const channel = channelOf(endpoint);
@@ -20,11 +42,12 @@ export function withRefusals(
     const oldest = isEarlier ? { since, error: reason.slice(0, REASON_MAX), place: shown } : first;
     refusing.set(channel, { ...oldest, count: count + 1 });
   }
-  if (refusing.size === 0) return conditions;
-  return Object.fromEntries(
-    Object.entries(conditions).map(([channel, condition]) => {
-      const found = refusing.get(channel);
-      return [channel, found === undefined ? condition : { ...condition, refusing: found }];
-    }),
-  );
+  return refusing;
+}
+
+type Failure = NonNullable<Condition['lastFailure']>;
+
+function latest(down: Failure | undefined, refused: Failure | undefined): Failure | undefined {
+  if (refused === undefined || (down !== undefined && down.at > refused.at)) return down;
+  return { at: refused.at, error: refused.error.slice(0, REASON_MAX) };
 }

@@ -13,7 +13,7 @@ import { EndpointHealth, JOINABLE_HEALTH } from './deliver/health.ts';
 import { createClaims, createLeases, type Leases } from './deliver/leases.ts';
 import { createDiscardReport, joinObservers } from './deliver/observer.ts';
 import { createRecovery, Reconciler, type Recovery } from './deliver/recovery.ts';
-import type { Refusal } from './deliver/refusals.ts';
+import type { Refusals } from './deliver/refusals.ts';
 import { createReplayRequests, type ReplayRequests } from './deliver/replay-requests.ts';
 import { Replays } from './deliver/replays.ts';
 import { longestDelayMs } from './deliver/retry-policy.ts';
@@ -81,8 +81,8 @@ export interface RunningEngine extends Engine {
   tick(): Promise<number>;
   /** How many attempts are running. */
   readonly inFlight: number;
-  /** Returns the lanes that wait because their queue or subject refuses everything. */
-  refusals(): Iterable<Refusal>;
+  /** The lanes that wait because their queue or subject refuses everything, and the latest refusals. */
+  readonly refusals: Pick<Refusals, 'all' | 'last'>;
 }
 
 export function createEngine(given: EngineOptions): RunningEngine {
@@ -131,7 +131,7 @@ export function createEngine(given: EngineOptions): RunningEngine {
     findWaiting: (streamIds) => reconciler.findWaiting(streamIds),
     attemptsEnded: (streamId) => scheduler.attemptsEnded(streamId),
     tick: () => scheduler.tick(),
-    refusals: () => scheduler.refusals.all(),
+    refusals: scheduler.refusals,
     get inFlight() {
       return scheduler.inFlight;
     },

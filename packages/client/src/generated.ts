@@ -6038,7 +6038,7 @@ export interface components {
             error: string | null;
             /** @description What to do about the last failure; null: there was none */
             cure: string | null;
-            /** @description The last failure since the start, also when it is up again */
+            /** @description The last failure since the start, also when it is up again: of the connection, or of a queue or subject that refused */
             lastFailure: {
                 /** Format: date-time */
                 at: string;

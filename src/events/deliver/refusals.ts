@@ -5,6 +5,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Outcome } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
+import { channelOf } from '../contract/endpoint.ts';
 
 /** Why a lane waits. */
 export interface Refusal {
@@ -18,6 +19,14 @@ export interface Refusal {
   readonly since: number;
 }
 
+/** The latest of what the queues or subjects of a broker have refused. */
+export interface LastRefusal {
+  /** Ms since 1970. */
+  readonly at: number;
+  /** Begins with a stable word, as an outcome's `error` does. */
+  readonly error: string;
+}
+
 interface RefusedLane extends Refusal {
   /** The pause before the next try. */
   readonly delayMs: number;
@@ -29,6 +38,8 @@ interface RefusalsDeps {
   readonly clock: Pick<Clock, 'now'>;
   /** Called when a lane begins to wait: what it has in memory must go back to the table. */
   readonly refused: (refusal: Refusal) => void;
+  /** Called with each refusal, also those of a lane that waits already. */
+  readonly report: (refusal: Refusal, waitingLanes: number) => void;
   /** Called when its address takes something again. */
   readonly accepted: (refusal: Refusal) => void;
 }
@@ -40,6 +51,8 @@ const PROBE_MAX_MS = 60_000;
 export class Refusals {
   readonly #deps: RefusalsDeps;
   readonly #lanes = new Map<string, RefusedLane>();
+  /** Keyed by channel. */
+  readonly #last = new Map<string, LastRefusal>();
 
   constructor(deps: RefusalsDeps) {
     this.#deps = deps;
@@ -48,6 +61,11 @@ export class Refusals {
   /** Returns the lanes that wait, the one that has waited longest first. */
   all(): Iterable<Refusal> {
     return this.#lanes.values();
+  }
+
+  /** Returns the latest refusal of each channel since the start, also after it takes everything again. */
+  last(): ReadonlyMap<string, LastRefusal> {
+    return this.#last;
   }
 
   /** Returns the ms between two tries of a lane that waits, or null for any other lane. */
@@ -92,6 +110,8 @@ export class Refusals {
       probeId: null,
     };
     this.#lanes.set(key, lane);
+    this.#last.set(channelOf(endpoint), { at: this.#deps.clock.now(), error: lane.reason });
+    this.#deps.report(lane, this.#lanes.size);
     if (known === undefined) this.#deps.refused(lane);
   }
 

@@ -1,5 +1,5 @@
 /** The loop that moves deliveries from the table to their receivers: it claims, sends and sleeps. */
-import type { Clock } from '../../shared/clock.ts';
+import { type Clock, iso } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { onceAMinute } from '../../shared/once-a-minute.ts';
 import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
@@ -36,14 +36,14 @@ export class Scheduler implements DeliveryHandoff {
     const mayReport = onceAMinute(deps.clock);
     this.refusals = new Refusals({
       clock: deps.clock,
-      refused: (refusal) => {
-        const { streamId, endpoint, shown, reason } = refusal;
-        if (mayReport())
-          deps.log.warn('a queue or subject refuses its events, and they wait', {
-            ...{ instanceId: streamId, destination: endpoint, target: shown, reason },
-          });
-        this.#lanes.pause(streamId, endpoint);
+      report: ({ streamId, endpoint, shown, reason, since }, waitingLanes) => {
+        if (!mayReport()) return;
+        const lane = { instanceId: streamId, destination: endpoint, target: shown };
+        deps.log.warn('a queue or subject refuses its events, and they wait', {
+          ...{ ...lane, reason, since: iso(since), instances: waitingLanes },
+        });
       },
+      refused: ({ streamId, endpoint }) => this.#lanes.pause(streamId, endpoint),
       accepted: ({ streamId, endpoint }) =>
         this.#lanes.resumed((lane) => lane.endpoint === endpoint, streamId),
     });

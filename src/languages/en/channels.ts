@@ -17,5 +17,7 @@ export const channels = {
   late: (seconds: number) => `, the oldest for ${seconds} s`,
   waiting: (waiting: number, late: string, sending: number) =>
     `${waiting} waiting${late} · ${sending} being sent`,
+  refusing: (instances: number, place: string, time: string, error: string) =>
+    `${count(instances, { one: 'Events of # instance wait', other: 'Events of # instances wait' })}: ${place} has refused them since ${time}: ${error}`,
   lastFailure: (time: string, error: string) => `Last failure ${time}: ${error}`,
 };

@@ -18,5 +18,7 @@ export const channels: Language['channels'] = {
     count(readers, { one: '# conexión abierta', other: '# conexiones abiertas' }),
   late: (seconds) => `, la más antigua desde hace ${seconds} s`,
   waiting: (waiting, late, sending) => `${waiting} en espera${late} · ${sending} enviándose`,
+  refusing: (instances, place, time, error) =>
+    `${count(instances, { one: 'Eventos de # instancia esperan', other: 'Eventos de # instancias esperan' })}: ${place} los rechaza desde ${time}: ${error}`,
   lastFailure: (time, error) => `Último fallo ${time}: ${error}`,
 };

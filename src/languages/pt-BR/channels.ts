@@ -17,5 +17,7 @@ export const channels: Language['channels'] = {
   readers: (readers) => count(readers, { one: '# conexão aberta', other: '# conexões abertas' }),
   late: (seconds) => `, a mais antiga há ${seconds} s`,
   waiting: (waiting, late, sending) => `${waiting} em espera${late} · ${sending} sendo enviadas`,
+  refusing: (instances, place, time, error) =>
+    `${count(instances, { one: 'Eventos de # instância esperam', other: 'Eventos de # instâncias esperam' })}: ${place} os recusa desde ${time}: ${error}`,
   lastFailure: (time, error) => `Última falha em ${time}: ${error}`,
 };

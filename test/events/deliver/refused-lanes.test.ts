@@ -97,7 +97,7 @@ test('the lanes that wait are known with their queue, the reason and since when,
   await publish(run, BAD, 3);
   await until('it waits', async () => (await waitingIn(run)) === 3);
   const { error } = REFUSED as { error: string };
-  expect([...run.engine.refusals()]).toMatchObject([
+  expect([...run.engine.refusals.all()]).toMatchObject([
     { streamId: 'bad', endpoint: 'amqp', shown: 'bad.message', reason: error, since },
   ]);
   expect(run.lines).toContainEqual(
@@ -111,7 +111,29 @@ test('the lanes that wait are known with their queue, the reason and since when,
   run.state.isRefusing = false;
   await run.clock.advance(1_000);
   await until('all arrived', async () => (await openIn(run)) === 0);
-  expect([...run.engine.refusals()]).toEqual([]);
+  expect([...run.engine.refusals.all()]).toEqual([]);
+});
+
+test('a queue that goes on refusing is in the log once a minute, and its last refusal stays known', async () => {
+  const run = await bench();
+  await publish(run, BAD, 3);
+  await until('it waits', async () => (await waitingIn(run)) === 3);
+  const logged = () => run.lines.filter(({ target }) => target === 'bad.message').length;
+  expect(logged()).toBe(1);
+  for (const seconds of [1, 2, 4, 8, 16, 32]) {
+    const before = run.broker.sent.length;
+    await run.clock.advance(seconds * 1_000);
+    await until('it was tried', () => run.broker.sent.length > before);
+    await until('it waits', async () => (await waitingIn(run)) === 3);
+  }
+  expect(logged()).toBe(2);
+  const at = run.clock.now();
+  const { error } = REFUSED as { error: string };
+  run.state.isRefusing = false;
+  await run.clock.advance(60_000);
+  await until('all arrived', async () => (await openIn(run)) === 0);
+  expect([...run.engine.refusals.all()]).toEqual([]);
+  expect(Object.fromEntries(run.engine.refusals.last())).toEqual({ amqp: { at, error } });
 });
 
 test('a lane of which nothing waits any more is forgotten', async () => {
@@ -121,7 +143,7 @@ test('a lane of which nothing waits any more is forgotten', async () => {
   await run.db.query("update deliveries set state = 'discarded', next_attempt_at = null", []);
   await until('it is forgotten', async () => {
     await run.clock.advance(10_000);
-    return [...run.engine.refusals()].length === 0;
+    return [...run.engine.refusals.all()].length === 0;
   });
 });
 

@@ -29,7 +29,7 @@ const ChannelHealth = NamedObject('ChannelHealth', {
   cure: textOrNull('What to do about the last failure; null: there was none'),
   lastFailure: orNull(
     Type.Object({ at: Time(), error: Type.String() }),
-    'The last failure since the start, also when it is up again',
+    'The last failure since the start, also when it is up again: of the connection, or of a queue or subject that refused',
   ),
   refusing: Type.Optional(
     Type.Object(

@@ -35,7 +35,8 @@ function ChannelRow({ health }: { health: Health }) {
       </p>
       <Line text={waitingText(health)} />
       <Line text={failureText(health)} kind={isDown ? 'failed' : ''} />
-      <Line text={isDown ? (cure ?? '') : ''} />
+      <Line text={refusingText(health)} kind="failed" />
+      <Line text={isDown || health.refusing !== undefined ? (cure ?? '') : ''} />
     </li>
   );
 }
@@ -55,9 +56,16 @@ function waitingText({ state, waiting, sending, oldestDueSeconds, readers }: Hea
   return channels.waiting(waiting, late, sending ?? 0);
 }
 
-function failureText({ state, error, lastFailure }: Health): string {
+function refusingText({ refusing }: Health): string {
+  const { channels, formats } = texts();
+  if (refusing === undefined) return '';
+  const { count, since, place, error } = refusing;
+  return channels.refusing(count, place, formats.dateTime(since), error);
+}
+
+function failureText({ state, error, lastFailure, refusing }: Health): string {
   const { channels, formats } = texts();
   if (state === 'down') return error ?? '';
-  if (lastFailure === null) return '';
+  if (lastFailure === null || refusing !== undefined) return '';
   return channels.lastFailure(formats.dateTime(lastFailure.at), lastFailure.error);
 }
