@@ -3,18 +3,11 @@
 import { resultInTime, withTimeout } from '../../shared/async/deadline.ts';
 import { type Clock, yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
 import { TRACE_HEADER } from '../../shared/tracing.ts';
 import { reasonOf } from '../broker-failure.ts';
 import type { BrokerConnection } from '../broker-link.ts';
-import {
-  type Answer,
-  type Client,
-  type Connected,
-  connectClient,
-  type PublishHeaders,
-  type StreamConfig,
-} from './client.ts';
+import { createAcknowledged, traced } from './acknowledged.ts';
+import { type Client, type Connected, connectClient, type StreamConfig } from './client.ts';
 import { ensureStream, takes } from './stream.ts';
 
 export interface NatsConnection extends BrokerConnection {
@@ -173,12 +166,6 @@ const headerBytes = (headers: Readonly<Record<string, string>>): number =>
     'NATS/1.0\r\n\r\n'.length,
   );
 
-function traced(headers: PublishHeaders, traceparent: string | null): PublishHeaders {
-  if (traceparent === null) headers.delete(TRACE_HEADER);
-  else headers.set(TRACE_HEADER, traceparent);
-  return headers;
-}
-
 /** Reports subjects to which the server did not allow publishing; it says so separately from any answer. */
 export function onRefused(client: Client, refused: (subject: string, error: Error) => void): void {
   const listen = async () => {
@@ -200,107 +187,4 @@ function textOf(status: unknown): string {
   const context = permissionContext as { operation?: string; subject?: string } | undefined;
   if (context?.operation === 'publish') return `Publish to ${context.subject}`;
   return error instanceof Error ? error.message : String(data ?? '');
-}
-
-interface Ack {
-  readonly stream: string;
-  readonly seq: number;
-  readonly duplicate: boolean;
-}
-
-interface Acknowledged {
-  /** Rejects with the server's reason, or `no responders` when no stream takes the subject. It may take for ever. */
-  publish(subject: string, body: Uint8Array, id: string, traceparent?: string | null): Promise<Ack>;
-  /** Rejects everything that waits for an acknowledgement of this subject, since nothing may be published to it. */
-  refuse(subject: string, error: Error): void;
-}
-
-interface AcknowledgedOptions {
-  readonly client: Pick<Client, 'publish' | 'subscribe'>;
-  readonly clock: Clock;
-  /** The stream that has to store it. */
-  readonly stream: string;
-  readonly headers: () => PublishHeaders;
-}
-
-interface PendingAck {
-  readonly subject: string;
-  readonly since: number;
-  readonly resolve: (ack: Ack) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** Longer than any attempt waits: a later acknowledgement settles nothing. */
-const KEPT_MS = 60_000;
-const decoder = new TextDecoder();
-
-export function createAcknowledged(options: AcknowledgedOptions): Acknowledged {
-  const { client, clock, stream } = options;
-  const inbox = `_INBOX.${newId()}.`;
-  /** Keyed by the last token of the inbox, in the order in which they were sent. */
-  const waiting = new Map<string, PendingAck>();
-  let last = 0;
-
-  client.subscribe(`${inbox}*`, {
-    callback(_error, answer) {
-      const token = answer.subject?.slice(inbox.length) ?? '';
-      const one = waiting.get(token);
-      waiting.delete(token);
-      if (one !== undefined) settle(one, answer);
-    },
-  });
-
-  // The client writes headers out at once, so one set serves every publish.
-  const headers = options.headers();
-  headers.set('Nats-Expected-Stream', stream);
-
-  const dropOld = (now: number) => {
-    for (const [token, { since }] of waiting) {
-      if (now - since < KEPT_MS) return;
-      waiting.delete(token);
-    }
-  };
-
-  return {
-    publish(subject, body, id, traceparent = null) {
-      const since = clock.steady();
-      dropOld(since);
-      const token = String(++last);
-      const acknowledged = new Promise<Ack>((resolve, reject) => {
-        waiting.set(token, { subject, since, resolve, reject });
-      });
-      headers.set('Nats-Msg-Id', id);
-      client.publish(subject, body, {
-        reply: inbox + token,
-        headers: traced(headers, traceparent),
-      });
-      return acknowledged;
-    },
-    refuse(subject, error) {
-      for (const [token, one] of waiting) {
-        if (one.subject !== subject) continue;
-        waiting.delete(token);
-        one.reject(error);
-      }
-    },
-  };
-}
-
-function settle({ resolve, reject }: PendingAck, { data, headers }: Answer): void {
-  if (data.length === 0) {
-    reject(new Error(headers?.code === 503 ? 'no responders' : 'the acknowledgement is empty'));
-    return;
-  }
-  try {
-    resolve(ackOf(decoder.decode(data)));
-  } catch (error) {
-    reject(error instanceof Error ? error : new Error(String(error)));
-  }
-}
-
-function ackOf(text: string): Ack {
-  const { stream = '', seq = 0, duplicate = false, error } = JSON.parse(text);
-  if (error) throw new Error(error.description ?? text);
-  if (stream === '') throw new Error(`not an acknowledgement: ${text.slice(0, 100)}`);
-  return { stream, seq, duplicate };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { createAcknowledged } from '../../../src/channels/nats/acknowledged.ts';
 import type { Answer, Client } from '../../../src/channels/nats/client.ts';
-import { createAcknowledged } from '../../../src/channels/nats/connection.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
 /** The client as far as it is asked here; the server's answers are the test's. */
