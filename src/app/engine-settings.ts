@@ -10,6 +10,12 @@ export const storageLimitOf = (
   removed: (instanceId: string) => void,
 ) => (bytesMax === null ? null : { bytesMax, limits, removed });
 
+/** Returns the settings of webhooks that are variables. No wait outlives the event: half its life is left for retries. */
+export const webhookSettings = (config: Config) => ({
+  timeoutMs: config.webhookTimeoutMs,
+  retryAfterMaxMs: Math.min(config.webhookRetryAfterMaxMs, config.eventRetentionHours * 1_800_000),
+});
+
 /** Returns the settings of the engine that are variables. */
 export const engineSettings = (config: Config, memoryLimit: number) => ({
   rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },

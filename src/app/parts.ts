@@ -42,7 +42,7 @@ import { createEventSettings } from '../webhooks/settings-store.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import { createCloud, webhooksOf } from './cloud.ts';
 import { createCounting, JOINABLE } from './counting.ts';
-import { engineSettings, storageLimitOf } from './engine-settings.ts';
+import { engineSettings, storageLimitOf, webhookSettings } from './engine-settings.ts';
 import { createHealthAnnouncer } from './health-announcer.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createLimits, type Limits } from './limits.ts';
@@ -104,8 +104,7 @@ type Outside = ReturnType<typeof createOutside>;
 function createOutside(config: Config, { clock, log, network: guard }: Foundation) {
   const userAgent = USER_AGENT;
   const outbound = createOutbound({ clock, guard, userAgent });
-  const timeoutMs = config.webhookTimeoutMs;
-  const webhook = createWebhookChannel({ clock, outbound, userAgent, timeoutMs });
+  const webhook = createWebhookChannel({ clock, outbound, userAgent, ...webhookSettings(config) });
   const brokers = createBrokers(config, { clock, log });
   const mediaStore = mediaStoreOf(config, { clock, log });
   const archive = eventArchiveOf(config, clock);

@@ -67,6 +67,13 @@ export const EVENT_VARIABLES = {
     unset: 30_000,
     about: 'Time from the end of one attempt to the next.',
   }),
+  webhookRetryAfterMaxMs: variable({
+    name: 'WEBHOOK_RETRY_AFTER_MAX_MS',
+    kind: integer(0, 259_200_000),
+    unset: 86_400_000,
+    about:
+      'The longest time that a receiver may ask to be left alone with [`retry-after`](events.md#deliveries-and-retries); 0: the header is ignored.',
+  }),
   endpointsPerInstance: variable({
     name: 'ENDPOINTS_PER_INSTANCE',
     kind: integer(0, 1000),

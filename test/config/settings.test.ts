@@ -356,6 +356,7 @@ const CASES: Record<keyof Settings, Case> = {
   webhookTimeoutMs: integers(30_000, 1, 600_000),
   webhookMaxAttempts: integers(5, 1, 100),
   webhookRetryDelayMs: integers(30_000, 0, 86_400_000),
+  webhookRetryAfterMaxMs: integers(86_400_000, 0, 259_200_000),
   endpointsPerInstance: integers(20, 0, 1000),
   endpointDisableFailures: integers(20, 1, 100_000),
   endpointDisableHours: integers(120, 1, 87_600),

@@ -3,22 +3,20 @@ import {
   type AttemptInput,
   type EventBatch,
   failedOutcome,
-  type Outcome,
   type ShownRequest,
   type Target,
-  type Unsent,
   type WebhookChannel,
 } from '../../events/contract/channel.ts';
-import { failure } from '../../outbound/failure-reason.ts';
-import type { Outbound, PostAnswer } from '../../outbound/outbound.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { Message, Problem, UrlTarget } from '../../outbound/request.ts';
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { SharedTimer } from '../../shared/async/shared-timer.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { MASK, maskUrl } from '../../shared/mask-url.ts';
+import { maskUrl } from '../../shared/mask-url.ts';
 import { TRACE_HEADER } from '../../shared/tracing.ts';
 import { maskHeaders } from '../../webhooks/headers.ts';
 import { HUB_HEADER, hubSignature, sign, signingKey } from '../../webhooks/signature.ts';
+import { outcomeReader } from './outcome.ts';
 
 interface WebhookChannelOptions {
   readonly clock: Clock;
@@ -27,7 +25,11 @@ interface WebhookChannelOptions {
   readonly userAgent: string;
   /** From the start of an attempt to the last of the answer's headers. */
   readonly timeoutMs: number;
+  /** The longest time that a receiver may ask to be left alone, in ms. Defaults to a day; with 0 nobody is asked. */
+  readonly retryAfterMaxMs?: number;
 }
+
+const DAY_MS = 86_400_000;
 
 /** The parts of a target's requests that can be prepared before any attempt. */
 interface Route {
@@ -47,7 +49,7 @@ const RESERVED_HEADER = /^(host|connection|transfer-encoding|(content|webhook|x-
 const REPLAY_HEADER = 'x-gatehouse-replay';
 
 export function createWebhookChannel(options: WebhookChannelOptions): WebhookChannel {
-  const { clock, outbound, userAgent, timeoutMs } = options;
+  const { clock, outbound, userAgent, timeoutMs, retryAfterMaxMs = DAY_MS } = options;
   const timer = new SharedTimer(clock, timeoutMs);
   const routes = new WeakMap<Target, Route>();
 
@@ -81,22 +83,21 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
   };
   const post = ({ to, message }: PreparedRequest, signal: CancelSignal) =>
     outbound.post(to, message, { timer, signal });
+  const outcomeOf = outcomeReader({ clock, retryAfterMaxMs });
 
   return {
     async send(outgoing, target, signal) {
       const request = prepare(outgoing, target);
       if ('problem' in request) return failedOutcome(request.problem);
-      return outcomeOf(await post(request, signal), request);
+      return outcomeOf(await post(request, signal), request.key);
     },
     async trace(outgoing, target, signal) {
       const request = prepare(outgoing, target);
-      if ('problem' in request) {
-        const outcome = failedOutcome(request.problem);
-        return { outcome, request: null, answerHeaders: null };
-      }
+      if ('problem' in request)
+        return { outcome: failedOutcome(request.problem), request: null, answerHeaders: null };
       const answer = await post(request, signal);
       return {
-        outcome: outcomeOf(answer, request),
+        outcome: outcomeOf(answer, request.key),
         request: toShownRequest(request, target),
         answerHeaders: 'problem' in answer ? null : shownHeaders(answer.headers),
       };
@@ -175,19 +176,3 @@ function headersOf(
  */
 const batchId = ({ eventIds }: EventBatch): string =>
   `batch_${new Bun.CryptoHasher('sha256').update(eventIds.join(' ')).digest('base64url')}`;
-
-/** Receivers may answer with what they were sent, and answers are stored and shown as they are. */
-function outcomeOf(
-  answer: PostAnswer | Problem,
-  { key }: Pick<PreparedRequest, 'key'>,
-): Outcome | Unsent {
-  if ('problem' in answer)
-    return answer.isOwn
-      ? { kind: 'unsent', reason: answer.problem }
-      : failedOutcome(answer.problem);
-  const { status, redirect } = answer;
-  const excerpt = key ? answer.excerpt.replaceAll(key, MASK) : answer.excerpt;
-  if (status >= 200 && status <= 299) return { kind: 'delivered', status, responseBody: excerpt };
-  const error = redirect ?? failure('http_status', `${status}, which is not a success`);
-  return { kind: 'failed', status, error, responseBody: excerpt };
-}

@@ -116,6 +116,8 @@ export type Outcome =
       readonly error: string;
       readonly responseBody: string | null;
       readonly refusedBy?: RefusedBy;
+      /** For how long the receiver asks to be left alone, in ms, if it does. */
+      readonly retryAfterMs?: number;
     };
 
 /**

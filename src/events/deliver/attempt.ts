@@ -236,7 +236,11 @@ export function attemptStatements(attempted: AttemptResult): Statement[] {
   const error = outcome.kind === 'failed' ? outcome.error : null;
   const nextAttemptAt = decision.state === 'waiting' ? decision.nextAttemptAt : null;
   const updatedAt = startedAt + durationMs;
-  const record: AttemptRecord = { startedAt, durationMs, status, error, responseBody };
+  const record: AttemptRecord = {
+    ...{ startedAt, durationMs, status, error, responseBody },
+    ...(outcome.kind === 'failed' &&
+      outcome.retryAfterMs !== undefined && { retryAfterMs: outcome.retryAfterMs }),
+  };
   const settle: Statement = {
     sql: SETTLE,
     params: [

@@ -23,10 +23,14 @@ const WAIT_AGAIN = `update deliveries set state = 'waiting', holder = null, next
   where stream_id in (select id from streams) and state = 'sending'`;
 const FREE_OTHERS = `${WAIT_AGAIN} and not (holder >= ? and holder < ?)`;
 const RELEASE = `${WAIT_AGAIN} and holder >= ? and holder < ?`;
-const CAP = `update deliveries set next_attempt_at = ? where id in (
-    select id from deliveries where stream_id = ? and endpoint = ? and state = 'waiting'
-      and attempt_count > 0 and next_attempt_at > ? limit ${SLICE}
+/** A receiver that asked for a wait gets it. */
+const LATEST = "?1 + coalesce(last_attempt ->> 'retryAfterMs', 0)";
+const CAP = `update deliveries set next_attempt_at = ${LATEST} where id in (
+    select id from deliveries where stream_id = ?2 and endpoint = ?3 and state = 'waiting'
+      and attempt_count > 0 and next_attempt_at > ?1 and next_attempt_at > ${LATEST} limit ${SLICE}
   ) returning id`;
+const FIRST_DUE = `select min(next_attempt_at) from deliveries
+  where stream_id = ? and endpoint = ? and state = 'waiting' and attempt_count > 0`;
 
 /** Skips from endpoint to endpoint by index, however many rows each has. */
 const lanesWhere = (
@@ -81,11 +85,12 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     const lane = { streamId: String(streamId), endpoint: String(endpoint) };
     if (first == null) return { ...lane, retryDueAt: null };
     const latest = now + longestDelayMs(lane.streamId, lane.endpoint);
-    if (Number(last) > latest) {
-      const params = [latest, lane.streamId, lane.endpoint, latest];
-      for (let count = SLICE; count === SLICE; ) count = (await db.query(CAP, params)).length;
-    }
-    return { ...lane, retryDueAt: Math.min(Number(first), latest) };
+    if (Number(last) <= latest) return { ...lane, retryDueAt: Number(first) };
+    const params = [latest, lane.streamId, lane.endpoint];
+    for (let count = SLICE; count === SLICE; ) count = (await db.query(CAP, params)).length;
+    const [due] = await db.query(FIRST_DUE, [lane.streamId, lane.endpoint]);
+    // Nothing is left if another process has taken it.
+    return { ...lane, retryDueAt: Number(due?.[0] ?? latest) };
   }
 
   return {

@@ -53,11 +53,13 @@ export function decideRetry(
     return { state: 'waiting', nextAttemptAt: endedAt + delayMs };
   }
   if (attempt >= retry.attempts) return { state: 'discarded' };
-  const delayMs = delayAfter(retry, attempt) + Math.floor(random * SPREAD_MS);
-  return { state: 'waiting', nextAttemptAt: endedAt + delayMs };
+  const delayMs = Math.max(delayAfter(retry, attempt), outcome.retryAfterMs ?? 0);
+  return { state: 'waiting', nextAttemptAt: endedAt + delayMs + Math.floor(random * SPREAD_MS) };
 }
 
-/** Returns how far ahead a due time can be; one beyond it was written by a wrong clock. */
+/**
+ * Returns how far ahead a due time can be that the receiver did not ask for; one beyond it was written by a wrong clock.
+ */
 export const longestDelayMs = (target: RetriedTarget, rules: RetryRules): number => {
   const retry = retryOf(target, rules);
   return retry === null ? BROKER_DELAY_MAX_MS : Math.max(...retry.delaysMs) + SPREAD_MS;

@@ -15,6 +15,8 @@ export interface AttemptRecord {
   readonly status: number | null;
   readonly error: string | null;
   readonly responseBody: string | null;
+  /** For how long the receiver asked to be left alone, if it did. Only the latest attempt has it. */
+  readonly retryAfterMs?: number;
 }
 
 export type LoggedDelivery = typeof deliveries.$inferSelect;

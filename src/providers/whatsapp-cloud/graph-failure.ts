@@ -1,4 +1,5 @@
 /** Reads why a call to the Graph API failed from its error answers, and masks tokens in them. */
+import { retryAfterMs } from '../../outbound/retry-after.ts';
 import type { PlatformRefusal } from '../../shared/errors.ts';
 import { isRecord, record, text } from '../foreign-values.ts';
 
@@ -63,16 +64,21 @@ export const noAnswer = (
 
 /** Builds the failure from an answer. `body` is the answer as JSON, whatever it is. */
 export function failureOf(
-  answer: { readonly status: number; readonly headers: Headers },
+  answer: {
+    readonly status: number;
+    readonly headers: Headers;
+    /** In ms since 1970. */
+    readonly receivedAt: number;
+    readonly token: string;
+  },
   body: unknown,
-  token: string,
 ): GraphFailure {
-  const { status, headers } = answer;
+  const { status, headers, receivedAt, token } = answer;
   const error = record(record(body).error);
   if (!isRecord(record(body).error) || typeof error.code !== 'number')
     return noAnswer(`answered ${status} without an error of its own`, { status });
   const said = text(error.error_user_msg) || text(error.message) || 'an error without a text';
-  const retryAfterMs = waitAskedFor(headers);
+  const waitMs = waitAskedFor(headers, receivedAt);
   return new GraphFailure({
     status,
     code: error.code,
@@ -81,7 +87,7 @@ export function failureOf(
     text: shown(said, token),
     details: shown(text(record(error.error_data).details), token),
     isTransient: error.is_transient === true,
-    ...(retryAfterMs !== null && { retryAfterMs }),
+    ...(waitMs !== null && { retryAfterMs: waitMs }),
     isUnsent: false,
   });
 }
@@ -103,12 +109,13 @@ function shown(said: string, token: string): string {
 }
 
 const MINUTE_MS = 60_000;
+/** Meta counts by the hour and by the day. */
+const WAIT_MAX_MS = 1_440 * MINUTE_MS;
 
 /** Returns the longest wait that the headers of an answer ask for, in ms, or null. */
-function waitAskedFor(headers: Headers): number | null {
-  const seconds = headers.get('retry-after') ?? '';
+function waitAskedFor(headers: Headers, now: number): number | null {
   const waits = [
-    ...(/^\d{1,6}$/.test(seconds) ? [Number(seconds) * 1_000] : []),
+    Math.min(retryAfterMs(headers, now) ?? 0, WAIT_MAX_MS),
     ...regainTimes(headers.get('x-business-use-case-usage') ?? ''),
   ].filter((ms) => ms > 0);
   return waits.length === 0 ? null : Math.max(...waits);

@@ -47,6 +47,12 @@ export interface GraphOptions {
   readonly signal?: AbortSignal;
 }
 
+interface GraphAnswer extends ApiAnswer {
+  readonly token: string;
+  /** In ms since 1970. */
+  readonly receivedAt: number;
+}
+
 const CALL_MS = 20_000;
 const ALL_TRIES_MS = 40_000;
 const PAUSES_MS: readonly number[] = [1_000, 4_000, 16_000];
@@ -59,7 +65,7 @@ export function createGraph(options: GraphOptions): Graph {
 
   const ask = async (
     request: Omit<ApiRequest, 'headers' | 'bytesMax' | 'timeoutMs'> & Partial<ApiRequest>,
-  ): Promise<ApiAnswer & { readonly token: string }> => {
+  ): Promise<GraphAnswer> => {
     const token = options.token();
     const proxy = (await options.proxy?.()) ?? null;
     const answer = await options.call({
@@ -71,7 +77,7 @@ export function createGraph(options: GraphOptions): Graph {
       proxy,
     });
     if ('problem' in answer) throw noAnswer(answer.problem, answer);
-    return { ...answer, token };
+    return { ...answer, token, receivedAt: clock.now() };
   };
 
   const fieldsOf = async (request: Parameters<typeof ask>[0]) => read(await ask(request));
@@ -101,7 +107,7 @@ export function createGraph(options: GraphOptions): Graph {
       const either =
         signal === undefined ? limits.signal : AbortSignal.any([signal, limits.signal]);
       const answer = await ask({ ...limits, method: 'GET', url, signal: either });
-      if (answer.status !== 200) throw failureOf(answer, jsonOf(answer), answer.token);
+      if (answer.status !== 200) throw failureOf(answer, jsonOf(answer));
     },
   };
 }
@@ -121,14 +127,13 @@ function urlOf({ baseUrl, version }: GraphOptions, path: string, query: Query = 
   return url.href;
 }
 
-function read(answer: ApiAnswer & { readonly token: string }): Fields {
-  const { token } = answer;
+function read(answer: GraphAnswer): Fields {
   const body = jsonOf(answer);
-  if (answer.status < 200 || answer.status > 299) throw failureOf(answer, body, token);
+  if (answer.status < 200 || answer.status > 299) throw failureOf(answer, body);
   if (!isRecord(body))
     throw noAnswer('answered with what is no JSON object', { status: answer.status });
   // Some edges answer 200 with an error.
-  if (isRecord(body.error)) throw failureOf(answer, body, token);
+  if (isRecord(body.error)) throw failureOf(answer, body);
   return body;
 }
 

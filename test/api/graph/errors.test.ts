@@ -83,7 +83,7 @@ test.each([
   }
 });
 
-const TOKEN = 'EAAG0000000000000000';
+const ANSWERED = { headers: new Headers(), receivedAt: 0, token: 'EAAG0000000000000000' };
 
 /** The failure that our own client reads from an answer of Meta. */
 const readFrom = (code: number) => {
@@ -91,7 +91,7 @@ const readFrom = (code: number) => {
     ...{ status: META_ERRORS.find((one) => one.code === code)?.status ?? 400, subcode: 2494010 },
     details: `What was wrong: ${code}`,
   });
-  return failureOf({ status, headers: new Headers() }, body, TOKEN);
+  return failureOf({ status, ...ANSWERED }, body);
 };
 
 describe.each(META_ERRORS)('the code $code that Meta refuses with', ({ code, status }) => {
@@ -116,7 +116,7 @@ describe.each(META_ERRORS)('the code $code that Meta refuses with', ({ code, sta
 
 test('a refusal of Meta without details says ours, and its words for people are kept', () => {
   const { status, body } = metaError(100, { userTitle: 'Too short', userText: 'Write more.' });
-  const platform = failureOf({ status, headers: new Headers() }, body, TOKEN).platform;
+  const platform = failureOf({ status, ...ANSWERED }, body).platform;
   expect(error({ message: 'Meta: (#100) Write more.', ...(platform && { platform }) })).toEqual({
     ...{ message: '(#100) Write more.', type: 'OAuthException', code: 100, fbtrace_id: 'r-1' },
     ...{ error_user_title: 'Too short', error_user_msg: 'Write more.' },

@@ -117,9 +117,24 @@ test('client errors, 410 and 429 are failures like any other', async () => {
   for (const status of [400, 404, 410, 422, 429, 503]) {
     const headers = { 'retry-after': '3600' };
     const { outcome, requests } = await attempt(respond(status, { headers, body: 'no' }));
-    expect(outcome).toEqual(failed('http_status', status, 'no'));
+    expect(outcome).toEqual({ ...failed('http_status', status, 'no'), retryAfterMs: 3_600_000 });
     expect(requests).toBe(1);
   }
+});
+
+test('a receiver may ask to be left alone for a day at most, and says so in every failure', async () => {
+  const asking = (value: string, status = 429) =>
+    attempt(respond(status, { headers: { 'retry-after': value } }));
+  const { outcome } = await asking('3600');
+  expect(outcome).toMatchObject({
+    error: 'http_status: 429, which is not a success; its retry-after is 3600 s',
+  });
+  for (const value of ['86401', '9'.repeat(40)])
+    expect((await asking(value)).outcome).toMatchObject({ retryAfterMs: 86_400_000 });
+  expect((await asking('60', 302)).outcome).toMatchObject({ retryAfterMs: 60_000 });
+  for (const value of ['0', '-5', 'soon', ''])
+    expect((await asking(value)).outcome).toEqual(failed('http_status', 429));
+  expect((await asking('60', 200)).outcome).toEqual(delivered(200));
 });
 
 test('a reset before the headers is a failure, after 2xx headers it is not', async () => {

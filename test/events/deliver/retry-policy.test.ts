@@ -29,6 +29,18 @@ test('the next attempt is 30 s after the last ended, spread by less than a secon
   });
 });
 
+test('a wait that the receiver asks for counts if it is longer than the pause', () => {
+  for (const [retryAfterMs, waitedMs] of [
+    [3_600_000, 3_600_000],
+    [30_001, 30_001],
+    [1_000, 30_000],
+  ] as const)
+    expect(decideRetry({ ...failed, retryAfterMs }, tried(1), webhook, 0)).toEqual({
+      state: 'waiting',
+      nextAttemptAt: 1_000 + waitedMs,
+    });
+});
+
 test('there is no attempt after the fifth', () => {
   expect(decideRetry(failed, tried(5), webhook, 0)).toEqual({ state: 'discarded' });
 });

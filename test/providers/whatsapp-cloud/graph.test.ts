@@ -122,6 +122,9 @@ describe('a call to the Graph API', () => {
 
   test.each([
     ['retry-after', '30', 30_000],
+    ['retry-after', '0.5', 500],
+    ['retry-after', '9999999999', 86_400_000],
+    ['retry-after', 'soon', undefined],
     [
       'x-business-use-case-usage',
       '{"10":[{"type":"messaging","estimated_time_to_regain_access":5}]}',
