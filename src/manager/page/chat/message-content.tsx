@@ -126,7 +126,7 @@ const Choices = ({
     )}
     {text && <Formatted text={text} />}
     {footer && <p class="hint">{footer}</p>}
-    <ul class="choices">
+    <ul class="offered">
       {choices.map(({ label, detail }) => (
         <li key={label}>
           {label} {detail && <small>{detail}</small>}

@@ -9,7 +9,12 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   /** Figures stand at the right. */
   readonly isNumber?: boolean;
+  /** Addresses and the like have no blanks, and may be broken anywhere. */
+  readonly isLong?: boolean;
 }
+
+const classOf = ({ isNumber, isLong }: Pick<Column<never>, 'isNumber' | 'isLong'>) =>
+  isNumber ? 'number' : isLong ? 'long' : undefined;
 
 interface TableProps<Row> {
   /** What the table lists. */
@@ -42,44 +47,46 @@ export function Table<Row>({
   if (!rows) return null;
   if (rows.length === 0 && empty !== undefined) return <Empty text={empty} />;
   return (
-    <table class="dense" aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map(({ title, isNumber }) => (
-            <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr
-            key={keyOf(row)}
-            aria-current={opened === keyOf(row) ? 'true' : undefined}
-            data-attention={needsAttention?.(row) || undefined}
-          >
-            {columns.map(({ title, cell, isNumber }, index) =>
-              index === 0 ? (
-                <th key={title} scope="row">
-                  {onOpen === undefined ? (
-                    cell(row)
-                  ) : (
-                    <button type="button" class="row-opener" onClick={() => onOpen(row)}>
-                      {cell(row)}
-                    </button>
-                  )}
-                </th>
-              ) : (
-                <td key={title} data-title={title} class={isNumber ? 'number' : undefined}>
-                  {cell(row)}
-                </td>
-              ),
-            )}
+    <div class="table-place">
+      <table class="dense" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
+                {title}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              aria-current={opened === keyOf(row) ? 'true' : undefined}
+              data-attention={needsAttention?.(row) || undefined}
+            >
+              {columns.map(({ title, cell, ...kind }, index) =>
+                index === 0 ? (
+                  <th key={title} scope="row">
+                    {onOpen === undefined ? (
+                      cell(row)
+                    ) : (
+                      <button type="button" class="row-opener" onClick={() => onOpen(row)}>
+                        {cell(row)}
+                      </button>
+                    )}
+                  </th>
+                ) : (
+                  <td key={title} data-title={title} class={classOf(kind)}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

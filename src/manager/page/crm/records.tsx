@@ -133,6 +133,7 @@ function RecordTable<T extends Identified>({ kind, context, records }: TableProp
         },
         {
           title: crm.facts,
+          isLong: true,
           cell: (record) => (
             <>
               {factsOf(record).filter(Boolean).join(' · ')}

@@ -86,7 +86,7 @@ export function Endpoints({ name }: { name: string }) {
           { title: traffic.endpoint, cell: nameOf },
           // A customer's page has only those of the customer.
           ...(isCustomer ? [] : [{ title: webhook.owner, cell: ownerOf }]),
-          { title: webhook.target, cell: ({ target, reason }) => target ?? reason },
+          { title: webhook.target, cell: ({ target, reason }) => target ?? reason, isLong: true },
           {
             title: traffic.events,
             cell: (endpoint) => (endpoint.target === null ? '' : eventsText(endpoint)),
