@@ -2,10 +2,10 @@
 import type { Outbound } from '../outbound/outbound.ts';
 import type { HeaderFile } from '../providers/interactive.ts';
 import { AppError } from '../shared/errors.ts';
-import { refuseForeignBytes } from './foreign-bytes.ts';
+import { describeFile } from './describe-file.ts';
 import { type MediaBudget, unfetched } from './media.ts';
 import type { FileSource } from './media-fields.ts';
-import { mediaTypeOf, nameInUrl, pngTypeOf } from './media-types.ts';
+import { nameInUrl } from './media-types.ts';
 
 export interface HeaderFileRequest {
   readonly kind: HeaderFile['kind'];
@@ -68,31 +68,44 @@ async function fetchAll(
 ): Promise<HeaderFile[]> {
   const files: HeaderFile[] = [];
   let left = room;
-  for (const { kind, file, mimetype, fileName: given = null } of requests) {
-    const named = (name: string | null) =>
-      kind === 'document' && { fileName: given ?? name ?? 'file' };
-    if ('bytes' in file) {
-      const type = mediaTypeOf(kind, mimetype ?? pngTypeOf(file.bytes), [given]);
-      files.push({ kind, bytes: file.bytes, mimetype: type, ...named(null) });
-      continue;
-    }
-    if ('uploaded' in file) {
-      const { uploaded } = file;
-      left -= uploaded.size;
-      if (left < 0) throw tooLarge();
-      const { mimetype: known, fileName } = uploaded;
-      const type = mediaTypeOf(kind, known, [fileName]);
-      files.push({ kind, bytes: await uploaded.bytes(), mimetype: type, ...named(fileName) });
-      continue;
-    }
-    const { bytes, contentType } = await fetched(outbound, file.url, left, signal);
-    refuseForeignBytes(kind, bytes);
-    left -= bytes.byteLength;
-    const fileName = nameInUrl(file.url);
-    const type = mediaTypeOf(kind, contentType, [given, fileName]);
-    files.push({ kind, bytes, mimetype: type, ...named(fileName) });
+  for (const request of requests) {
+    const found = await foundAt(request.file, left, outbound, signal);
+    if (!('bytes' in request.file)) left -= found.bytes.byteLength;
+    files.push(toHeaderFile(request, found));
   }
   return files;
+}
+
+interface FoundFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string | null;
+  /** The name that it has there, or null. */
+  readonly ownName: string | null;
+}
+
+/** Throws `too_large` for a file that is not in the body and has more than `bytesMax` bytes. */
+async function foundAt(
+  file: FileSource,
+  bytesMax: number,
+  outbound: HeaderFilesDeps['outbound'],
+  signal: AbortSignal,
+): Promise<FoundFile> {
+  if ('bytes' in file) return { bytes: file.bytes, contentType: null, ownName: null };
+  if ('url' in file) {
+    const { bytes, contentType } = await fetched(outbound, file.url, bytesMax, signal);
+    return { bytes, contentType, ownName: nameInUrl(file.url) };
+  }
+  const { size, mimetype, fileName } = file.uploaded;
+  if (size > bytesMax) throw tooLarge();
+  return { bytes: await file.uploaded.bytes(), contentType: mimetype, ownName: fileName };
+}
+
+function toHeaderFile(request: HeaderFileRequest, found: FoundFile): HeaderFile {
+  const { kind, mimetype: named, fileName: given = null } = request;
+  const { bytes, contentType: served, ownName } = found;
+  const described = describeFile({ kind, bytes, named, served, fileName: given, ownName });
+  const { mimetype, fileName } = described;
+  return { kind, bytes, mimetype, ...(kind === 'document' && fileName !== null && { fileName }) };
 }
 
 async function fetched(

@@ -36,7 +36,7 @@ export const fileName = optionalText(
   {
     maxLength: 255,
     description:
-      'Name of the file as its recipient sees it. Absent, of a document: the last part of the URL, else `file` and an ending',
+      'Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the last part of the URL, else `file` and an ending',
   },
   isFileName,
   FILE_NAME_PROBLEM,
@@ -71,7 +71,7 @@ export const MediaMessage = NamedObject(
       {
         maxLength: 255,
         description:
-          'Media type of the file, such as `image/png`. Absent: what the data: URL, the server of the URL or the name of the file says, else the usual one of the kind',
+          'Media type of the file, such as `text/csv`. It counts where the bytes of the file leave a choice; absent: what the data: URL, the server of the URL or the name of the file says',
       },
       isMediaType,
       'must be a media type such as image/png',

@@ -1,6 +1,6 @@
 /** Types and names of media files: which are valid, and which are used when the caller gives none. */
 import type { SentMediaKind } from '../providers/outgoing.ts';
-import { bareType, typeOfName } from '../shared/media-types.ts';
+import { bareType, canonicalType } from '../shared/media-types.ts';
 
 const USUAL: Readonly<Record<SentMediaKind, string>> = {
   image: 'image/jpeg',
@@ -15,36 +15,21 @@ const USUAL: Readonly<Record<SentMediaKind, string>> = {
 /** Returns the media type of a file for which neither the caller nor a server has named one. */
 export const usualType = (kind: SentMediaKind): string => USUAL[kind];
 
-const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+( *;[\x20-\x7e]*)?$/;
+const MEDIA_TYPE = /^(?:[\w.+-]+|\*)\/(?:[\w.+-]+|\*)( *;[\x20-\x7e]*)?$/;
 const MEDIA_TYPE_CHARACTERS_MAX = 255;
 
 export const isMediaType = (text: string): boolean =>
   text.length <= MEDIA_TYPE_CHARACTERS_MAX && MEDIA_TYPE.test(text);
 
-/** A hint counts only if it fits the kind: many servers call every file `application/octet-stream`. */
-function fits(kind: SentMediaKind, type: string): boolean {
-  if (!isMediaType(type)) return false;
-  if (kind === 'document') return !bareType(type).endsWith('/octet-stream');
-  return bareType(type).startsWith(`${kind}/`);
-}
+/** Types that say nothing, as many servers and programs name every file. */
+const SAYS_NOTHING =
+  /\*|^(?:application|binary)\/(?:x-)?(?:octet-stream|binary|unknown|force-download|download)$/;
 
-/** Returns the type that the server named if it fits the kind, else that of the names' endings, else the usual one. */
-export function mediaTypeOf(
-  kind: SentMediaKind,
-  contentType: string | null,
-  names: readonly (string | null)[],
-): string {
-  const hints = [contentType, ...names.map((name) => (name === null ? null : typeOfName(name)))];
-  return hints.find((type) => type !== null && fits(kind, type)) ?? USUAL[kind];
-}
+/** Returns the type as `canonicalType` does, or null for one that is none or says nothing of a file. */
+export const specificType = (type: string): string | null =>
+  isMediaType(type) && !SAYS_NOTHING.test(bareType(type)) ? canonicalType(type) : null;
 
-const PNG = [0x89, 0x50, 0x4e, 0x47];
-
-/** Returns `image/png` for a file that begins so, or null: without a type it would pass for the usual one, a JPEG. */
-export const pngTypeOf = (bytes: Uint8Array): string | null =>
-  PNG.every((byte, at) => bytes[at] === byte) ? 'image/png' : null;
-
-const NAME_CHARACTERS_MAX = 255;
+export const NAME_CHARACTERS_MAX = 255;
 const UNSAFE = /[/\\\p{Cc}]/u;
 
 export const FILE_NAME_PROBLEM = `must be a name of 1-${NAME_CHARACTERS_MAX} characters without slashes, backslashes and control characters`;

@@ -1,17 +1,21 @@
 import type { InstanceDirectory } from '../instances/directory.ts';
 import type { MessageLog } from '../messages/log.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import type { OutgoingContext, OutgoingMedia } from '../providers/outgoing.ts';
+import type {
+  MediaKind,
+  OutgoingContext,
+  OutgoingMedia,
+  SentMediaKind,
+} from '../providers/outgoing.ts';
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, notFound } from '../shared/errors.ts';
-import { extensionOf } from '../shared/media-types.ts';
 import { Quota, type QuotaShare } from '../shared/quota.ts';
 import { contextOf } from './context.ts';
 import type { ConversionContext } from './conversion.ts';
-import { refuseForeignBytes } from './foreign-bytes.ts';
+import { type DescribedFile, describeFile } from './describe-file.ts';
 import type { FileSource, MediaRequest } from './media-fields.ts';
-import { mediaTypeOf, nameInUrl, usualType } from './media-types.ts';
+import { nameInUrl, usualType } from './media-types.ts';
 import { roundVideoOf } from './round-video.ts';
 import { type Accepted, requireConnected, type Send } from './sender.ts';
 import { stickerOf } from './sticker.ts';
@@ -83,16 +87,8 @@ async function prepareMedia(
 ): Promise<OutgoingMedia> {
   const { file, number, kind, caption } = request;
   const { bytes, contentType } = await readSource(outbound, file, request, conversion.signal);
-  if ('url' in file) refuseForeignBytes(kind, bytes);
   const shape = SHAPES[kind];
-  const ownName = nameOf(file);
-  const hints = [request.fileName, ownName];
-  const mimetype = shape
-    ? usualType(kind)
-    : (request.mimetype ?? mediaTypeOf(kind, contentType, hints));
-  // Phones cannot open a document without a name; files of other kinds are shown without one.
-  const fallback = kind === 'document' ? (ownName ?? `file${extensionOf(mimetype)}`) : null;
-  const fileName = request.fileName ?? fallback;
+  const { mimetype, fileName } = describeSent(request, bytes, contentType);
   return {
     number,
     kind,
@@ -106,6 +102,18 @@ async function prepareMedia(
     ...context,
   };
 }
+
+/** Files of other kinds than these have one type, to which they are converted. */
+function describeSent(
+  { kind, file, mimetype, fileName }: MediaRequest,
+  bytes: Uint8Array,
+  served: string | null,
+): DescribedFile {
+  if (!isMediaKind(kind)) return { mimetype: usualType(kind), fileName };
+  return describeFile({ kind, bytes, named: mimetype, served, fileName, ownName: nameOf(file) });
+}
+
+const isMediaKind = (kind: SentMediaKind): kind is MediaKind => !(kind in SHAPES);
 
 /** Returns the name that the file has where it is, or null. */
 function nameOf(file: FileSource): string | null {

@@ -1,6 +1,6 @@
 /** evolution-api-sdk: its methods, with the bodies that its types allow. It closes every path with a slash. */
 import { expect } from 'bun:test';
-import { wavOf } from '../doubles/sound-files.ts';
+import { mp3Of, wavOf } from '../doubles/sound-files.ts';
 import { type Client, callsOf, listWith } from './call.ts';
 import { ANA, ANA_JID, BOB, PICTURE, type Stage } from './stage.ts';
 import { NO_PATH, OTHER_BODY, OTHER_METHOD } from './why-wrong.ts';
@@ -44,7 +44,7 @@ const MESSAGES = [
   works(
     'messages.sendAudio',
     'POST /message/sendMedia/shop',
-    to({ mediatype: 'audio', media: wavOf().toString('base64') }),
+    to({ mediatype: 'audio', media: mp3Of(50).toString('base64') }),
     { ...SENT, message: { audioMessage: FILE } },
   ),
   works(

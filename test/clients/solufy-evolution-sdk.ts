@@ -3,7 +3,7 @@
  * field that is missing or of another type, and any field `error`, is a failure to it.
  */
 import { expect } from 'bun:test';
-import { wavOf } from '../doubles/sound-files.ts';
+import { mp3Of, wavOf } from '../doubles/sound-files.ts';
 import { type Client, callsOf, listWith } from './call.ts';
 import { ANA, ANA_JID, BOB, PICTURE } from './stage.ts';
 
@@ -55,7 +55,7 @@ const MESSAGES = [
   works(
     'messages.sendAudio',
     'POST /message/sendMedia/shop',
-    to({ media: SOUND, mediatype: 'audio' }),
+    to({ media: mp3Of(50).toString('base64'), mediatype: 'audio' }),
     sent({ audioMessage: { ...FILE, seconds: number } }),
   ),
   works(

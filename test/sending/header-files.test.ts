@@ -101,7 +101,7 @@ describe('more than 16 MiB together are refused, and nothing stays reserved', ()
 test('a document in place of a picture is refused by its bytes, and nothing stays reserved', async () => {
   const { run, isFree } = stage({ 'https://a.test/1.pdf': 20 });
   expect(await run(at('https://a.test/1.pdf'))).toBe(
-    'invalid: media is no image: the file at its URL is a PDF',
+    'invalid: media is no image: the file is a PDF',
   );
   expect(await isFree()).toBe(true);
 });

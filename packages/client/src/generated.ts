@@ -4438,7 +4438,7 @@ export interface components {
             videoUrl?: unknown;
             /** @description Document above the text, given as a picture is; `fileName` names it */
             documentUrl?: unknown;
-            /** @description Name of the file as its recipient sees it. Absent, of a document: the last part of the URL, else `file` and an ending */
+            /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the last part of the URL, else `file` and an ending */
             fileName?: string;
             /** @description The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; through a paired phone also `{type: "call", displayText, phoneNumber}`, `{type: "copy", displayText, copyCode}`, in any mixture, or one `{type: "pix", name, keyType, key, currency, amount}`; of a poll 2-12 reply buttons, each an option */
             buttons?: unknown;
@@ -4495,7 +4495,7 @@ export interface components {
             videoUrl?: unknown;
             /** @description Document above the text, given as a picture is; `fileName` names it */
             documentUrl?: unknown;
-            /** @description Name of the file as its recipient sees it. Absent, of a document: the last part of the URL, else `file` and an ending */
+            /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the last part of the URL, else `file` and an ending */
             fileName?: string;
             /** @description Id of the form at Meta; `flowName` names it instead */
             flowId?: unknown;
@@ -4542,11 +4542,11 @@ export interface components {
             mediatype: "image" | "video" | "audio" | "document";
             /** @description A file of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL */
             media: string;
-            /** @description Media type of the file, such as `image/png`. Absent: what the data: URL, the server of the URL or the name of the file says, else the usual one of the kind */
+            /** @description Media type of the file, such as `text/csv`. It counts where the bytes of the file leave a choice; absent: what the data: URL, the server of the URL or the name of the file says */
             mimetype?: string;
             /** @description Text shown below the file, of at most 1024 characters */
             caption?: string;
-            /** @description Name of the file as its recipient sees it. Absent, of a document: the last part of the URL, else `file` and an ending */
+            /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the last part of the URL, else `file` and an ending */
             fileName?: string;
             /**
              * @description Whether phones show the file once only; not of a document
@@ -4580,11 +4580,11 @@ export interface components {
              * @enum {string}
              */
             mediatype: "image" | "video" | "audio" | "document";
-            /** @description Media type of the file, such as `image/png`. Absent: what the data: URL, the server of the URL or the name of the file says, else the usual one of the kind */
+            /** @description Media type of the file, such as `text/csv`. It counts where the bytes of the file leave a choice; absent: what the data: URL, the server of the URL or the name of the file says */
             mimetype?: string;
             /** @description Text shown below the file, of at most 1024 characters */
             caption?: string;
-            /** @description Name of the file as its recipient sees it. Absent, of a document: the last part of the URL, else `file` and an ending */
+            /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the last part of the URL, else `file` and an ending */
             fileName?: string;
             /**
              * @description Whether phones show the file once only; not of a document

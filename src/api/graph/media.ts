@@ -5,7 +5,8 @@ import { fileAsRead } from '../../http/large-answer.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { readStreamedForm, type StreamedForm } from '../../http/streamed-form.ts';
 import type { FileUpload, UploadedFile } from '../../messages/uploaded-files.ts';
-import { isFileName, isMediaType } from '../../sending/media-types.ts';
+import { FORMAT_BYTES } from '../../sending/format/format-of.ts';
+import { isFileName, isMediaType, specificType } from '../../sending/media-types.ts';
 import { AppError } from '../../shared/errors.ts';
 import { typeOfName } from '../../shared/media-types.ts';
 import { fileUrl, messageIdIn } from '../../webhooks/format/media-id.ts';
@@ -14,7 +15,7 @@ import { refusedAs, unknownObject } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import { requireProduct, Success } from './reading.ts';
 import { type MessageMedia, messageMedia } from './stored-media.ts';
-import { HEAD_BYTES, tooLargeProblem, UPLOAD_BYTES_MAX, uploadProblem } from './upload-rules.ts';
+import { tooLargeProblem, UPLOAD_BYTES_MAX, type UploadFacts, uploadType } from './upload-rules.ts';
 
 export const GraphMedia = NamedObject('GraphMedia', {
   messaging_product: Type.Literal('whatsapp'),
@@ -36,8 +37,6 @@ export const OF_NUMBER = {
 
 const NO_FILE = 'the parameter file is required: a part of the form with a file name';
 const NO_TYPE = 'the parameter type is required: a media type such as image/png';
-/** What parts say of any file. */
-const UNSPECIFIC: readonly string[] = ['application/octet-stream', 'text/plain'];
 
 /** A file on its way in. Nothing is written before its first byte has come. */
 class Incoming {
@@ -53,18 +52,18 @@ class Incoming {
   async take(bytes: Uint8Array): Promise<void> {
     const { parts, instance } = this.#call;
     this.#upload ??= await parts.uploadedFiles.begin(instance.id);
-    if (this.#head.length < HEAD_BYTES)
-      this.#head = Buffer.concat([this.#head, bytes.subarray(0, HEAD_BYTES)]);
+    if (this.#head.length < FORMAT_BYTES)
+      this.#head = Buffer.concat([this.#head, bytes.subarray(0, FORMAT_BYTES)]);
     this.#size += bytes.byteLength;
     await this.#upload.write(bytes);
   }
 
   /** Throws for a file that Meta would refuse. */
-  async finish(named: Pick<UploadedFile, 'mimetype' | 'fileName'>): Promise<UploadedFile> {
-    const facts = { mimetype: named.mimetype, size: this.#size, head: this.#head };
-    const problem = uploadProblem(facts);
-    if (problem !== null || this.#upload === null) throw refusedAs(100, problem ?? NO_FILE);
-    return this.#upload.finish(named);
+  async finish({ fileName, ...types }: NamesInForm): Promise<UploadedFile> {
+    const found = uploadType({ ...types, size: this.#size, head: this.#head });
+    if ('problem' in found) throw refusedAs(100, found.problem);
+    if (this.#upload === null) throw refusedAs(100, NO_FILE);
+    return this.#upload.finish({ mimetype: found.type, fileName });
   }
 
   /** Never rejects. Pieces that cannot be deleted now are pruned later, like those of a process that was killed. */
@@ -91,23 +90,28 @@ async function upload(call: GraphCall): Promise<{ readonly id: string }> {
   }
 }
 
+interface NamesInForm extends Pick<UploadFacts, 'named' | 'hints'> {
+  readonly fileName: string | null;
+}
+
 /**
  * Returns what the form says of its file. Throws for a form that lacks something; Meta takes the product from the query
  * too.
  */
-function namesIn(
-  { fields, file }: StreamedForm,
-  query: GraphCall['query'],
-): Pick<UploadedFile, 'mimetype' | 'fileName'> {
+function namesIn({ fields, file }: StreamedForm, query: GraphCall['query']): NamesInForm {
   requireProduct({ ...query, ...fields });
   if (file === null) throw refusedAs(100, NO_FILE);
   const { fileName, mimetype: ofPart } = file;
-  const specific = UNSPECIFIC.includes(ofPart) ? null : ofPart;
-  // Some clients name the kind, such as `image`, and leave the type to the part.
-  const types = [fields.type, specific, fileName && typeOfName(fileName), ofPart];
-  const mimetype = types.find((type) => type && isMediaType(type));
-  if (!mimetype) throw refusedAs(100, NO_TYPE);
-  return { mimetype, fileName: fileName !== null && isFileName(fileName) ? fileName : null };
+  if (![fields.type ?? '', ofPart].some(isMediaType)) throw refusedAs(100, NO_TYPE);
+  const specific = (type: string | null | undefined) => (type && specificType(type)) || null;
+  // Some clients name the kind, such as `image`, and many parts call any file a plain text.
+  const isVague = ofPart === 'text/plain';
+  const named = specific(fields.type) ?? (isVague ? null : specific(ofPart));
+  const hints = [fileName && typeOfName(fileName), specific(ofPart)].flatMap((type) => type || []);
+  return {
+    ...{ named, hints },
+    fileName: fileName !== null && isFileName(fileName) ? fileName : null,
+  };
 }
 
 type Media = UploadedFile | MessageMedia;

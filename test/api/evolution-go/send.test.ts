@@ -131,7 +131,7 @@ describe('POST /send/…', () => {
   test('200 audio is a voice note where one can be made of it, else a file', async () => {
     const voice = { number: NUMBER, type: 'audio', url: wavOf().toString('base64') };
     expect((await post('/send/media', voice)).body.data.Message.audioMessage.ptt).toBe(true);
-    const file = { ...voice, url: Buffer.from('ID3 no sound we know').toString('base64') };
+    const file = { ...voice, url: Buffer.from('ID3\x04 no sound we know').toString('base64') };
     const { status, body } = await post('/send/media', file);
     expect([status, body.data.Info.Type]).toEqual([200, 'AudioMessage']);
     expect(body.data.Message.audioMessage.ptt ?? false).toBe(false);

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { mediaIdOf } from '../../../src/webhooks/format/media-id.ts';
+import { oggFile } from '../../doubles/file-beginnings.ts';
+import { wavOf } from '../../doubles/sound-files.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
 import {
   answerOf,
@@ -148,6 +150,23 @@ describe('a file', () => {
     expect(await typeOf({ bytes: Buffer.from('OggS'), type: opus })).toBe(opus);
   });
 
+  test('has the type that its bytes are, within the family that was named', async () => {
+    const typeOf = async (given: Upload) => {
+      const { body } = await upload(given);
+      return (await ask('GET', body.id)).body.mime_type;
+    };
+    const opus = oggFile('OpusHead');
+    const OPUS = 'audio/ogg; codecs=opus';
+    for (const type of ['audio/opus', 'audio/ogg', 'AUDIO/OGG', 'audio/mpeg', 'application/ogg'])
+      expect([type, await typeOf({ bytes: opus, type })]).toEqual([type, OPUS]);
+    expect(await typeOf({ bytes: opus, type: null, name: 'a', partType: 'audio/opus' })).toBe(OPUS);
+    expect(await typeOf({ bytes: opus, type: 'application/octet-stream' })).toBe(OPUS);
+    expect(await typeOf({ type: 'image/jpg' })).toBe('image/png');
+    expect(await typeOf({ type: 'application/pdf' })).toBe('image/png');
+    const m4a = { bytes: Buffer.from('\0\0\0\x18ftypM4A '), type: 'audio/x-m4a' };
+    expect(await typeOf(m4a)).toBe('audio/mp4');
+  });
+
   test('is taken with the product in the query, as whatsapp-api-js names it', async () => {
     const to = `${shop.phoneNumberId}/media?messaging_product=whatsapp`;
     expect(await upload({ product: null, to })).toMatchObject({
@@ -185,15 +204,18 @@ describe('an upload is refused, and nothing is left of it', () => {
     'with an empty file': [{ bytes: new Uint8Array() }, 'the file is empty'],
     'without messaging_product': [{ product: null }, 'messaging_product is required'],
     'for another product': [{ product: 'instagram' }, 'messaging_product is required'],
-    'of a type that is not taken': [{ type: 'image/gif' }, 'one of these types'],
-    'of audio that is not taken': [{ type: 'audio/wav' }, 'one of these types'],
+    'of a type that is not taken': [
+      { bytes: Buffer.from('GIF89a'), type: 'image/gif' },
+      'one of these types',
+    ],
+    'of audio that is not taken': [{ bytes: wavOf(), type: 'audio/wav' }, 'one of these types'],
+    'of sound in Ogg that is no Opus': [
+      { bytes: oggFile('\x01vorbis'), type: 'audio/ogg' },
+      'one of these types',
+    ],
     'of a picture whose bytes are something else': [
       { bytes: Buffer.from('%PDF-1.7') },
       'does not begin as image/png',
-    ],
-    'of a document whose bytes are a picture': [
-      { type: 'application/pdf' },
-      'does not begin as application/pdf',
     ],
     'of a picture above 5 MiB': [
       { bytes: Buffer.concat([PNG, Buffer.alloc(5 * MIB)]) },

@@ -1,7 +1,7 @@
 /** Every kind of message by the path of the Graph API, and how what cannot be sent is refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Receiver, respond, startReceiver } from '../../doubles/receiver.ts';
-import { wavOf } from '../../doubles/sound-files.ts';
+import { mp3Of, wavOf } from '../../doubles/sound-files.ts';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';
 
@@ -40,6 +40,7 @@ function linkTo(bytes: Uint8Array, type: string, name = 'file'): string {
 }
 const MP4 = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2');
 const PDF = Buffer.from('%PDF-1.4\n%%EOF and nothing else');
+const MP3 = mp3Of(9);
 const WAV = wavOf({ rate: 16_000, channels: 1, seconds: 1, wave: () => 0 });
 
 const CARD = {
@@ -64,7 +65,7 @@ const SENT: readonly [string, () => object, object][] = [
     }),
     { kind: 'document', fileName: 'a.pdf' },
   ],
-  ['audio', () => ({ audio: { link: linkTo(WAV, 'audio/wav') } }), { kind: 'audio' }],
+  ['audio', () => ({ audio: { link: linkTo(MP3, 'audio/mpeg') } }), { kind: 'audio' }],
   [
     'audio',
     () => ({ audio: { link: linkTo(WAV, 'audio/wav'), voice: true } }),

@@ -23,8 +23,8 @@ export const graph = {
   'must be a list of contacts': 'debe ser una lista de contactos',
   'the parameter messaging_product is required: it must be whatsapp':
     'el parámetro messaging_product es obligatorio: debe ser whatsapp',
-  'the file must be of one of these types: {types}, or be a document; {type} was named':
-    'el archivo debe ser de uno de estos tipos: {types}, o ser un documento; se indicó {type}',
+  'the file must be of one of these types: {types}, or be a document; it is {type}':
+    'el archivo debe ser de uno de estos tipos: {types}, o ser un documento; es {type}',
   'the file is empty': 'el archivo está vacío',
   'the file is not of the type that was named: it does not begin as {type} does':
     'el archivo no es del tipo indicado: no empieza como {type}',

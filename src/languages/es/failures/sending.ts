@@ -33,8 +33,9 @@ export const sending: Readonly<Record<keyof typeof portuguese, string>> = {
     'un archivo no se puede reenviar a un canal ni desde uno: envía el archivo mismo',
   'media could not be fetched: {reason}': 'no se pudo descargar media: {reason}',
   'media is larger than {bytes} bytes': 'media tiene más de {bytes} bytes',
-  'media is no {what}: the file at its URL is {reason}':
-    'media no es {what}: el archivo en esta URL es {reason}',
+  'media is no {what}: the file is {reason}': 'media no es {what}: el archivo es {reason}',
+  'media is {reason}, which phones do not show as {what}: send {problem}':
+    'media es {reason}, que los teléfonos no muestran como {what}: envía {problem}',
   image: 'una imagen',
   video: 'un video',
   audio: 'un audio',
@@ -42,8 +43,33 @@ export const sending: Readonly<Record<keyof typeof portuguese, string>> = {
   'a PDF': 'un PDF',
   'a ZIP archive': 'un archivo ZIP',
   'plain text': 'texto plano',
-  'give the URL of the file itself, or send it with mediatype document':
-    'da la URL del archivo mismo, o envíalo con mediatype document',
+  'a Photoshop file': 'un archivo de Photoshop',
+  'an icon (ICO)': 'un icono (ICO)',
+  'Flash video (FLV)': 'video Flash (FLV)',
+  'MPEG-2 video': 'video MPEG-2',
+  'a gzip archive': 'un archivo gzip',
+  'a 7z archive': 'un archivo 7z',
+  'a RAR archive': 'un archivo RAR',
+  'a program': 'un programa',
+  'a Word document': 'un documento de Word',
+  'an Excel sheet': 'una hoja de Excel',
+  'a presentation': 'una presentación',
+  'an Android app (APK)': 'una aplicación de Android (APK)',
+  'an OpenDocument file': 'un archivo OpenDocument',
+  'an older office document': 'un documento de oficina antiguo',
+  'an Outlook message': 'un mensaje de Outlook',
+  'the card of a contact': 'la tarjeta de un contacto',
+  'a calendar': 'un calendario',
+  'JPEG, PNG or WebP': 'JPEG, PNG o WebP',
+  'MP4 with H.264': 'MP4 con H.264',
+  'MP3, M4A, AAC, AMR, or Opus in Ogg': 'MP3, M4A, AAC, AMR u Opus en Ogg',
+  'give the file itself or its URL, or send it with mediatype {kind}':
+    'da el archivo mismo o su URL, o envíalo con mediatype {kind}',
+  'convert it, or send it with mediatype document': 'conviértelo, o envíalo con mediatype document',
+  'convert it to MP4 and send that with gifPlayback, which phones play again and again':
+    'conviértelo a MP4 y envíalo con gifPlayback, que los teléfonos reproducen una y otra vez',
+  'convert it, send it as a voice note, or send it with mediatype document':
+    'conviértelo, envíalo como nota de voz, o envíalo con mediatype document',
   'the files of the message are larger than {bytes} bytes together':
     'los archivos del mensaje tienen juntos más de {bytes} bytes',
   'a WebP sticker is larger than {bytes} bytes': 'un sticker WebP tiene más de {bytes} bytes',

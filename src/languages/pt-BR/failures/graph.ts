@@ -23,8 +23,8 @@ export const graph = {
   'must be a list of contacts': 'deve ser uma lista de contatos',
   'the parameter messaging_product is required: it must be whatsapp':
     'o parâmetro messaging_product é obrigatório: deve ser whatsapp',
-  'the file must be of one of these types: {types}, or be a document; {type} was named':
-    'o arquivo precisa ser de um destes tipos: {types}, ou ser um documento; foi informado {type}',
+  'the file must be of one of these types: {types}, or be a document; it is {type}':
+    'o arquivo precisa ser de um destes tipos: {types}, ou ser um documento; é {type}',
   'the file is empty': 'o arquivo está vazio',
   'the file is not of the type that was named: it does not begin as {type} does':
     'o arquivo não é do tipo informado: não começa como {type}',

@@ -32,8 +32,9 @@ export const sending = {
     'um arquivo não pode ser encaminhado para um canal nem a partir de um: envie o próprio arquivo',
   'media could not be fetched: {reason}': 'não foi possível baixar media: {reason}',
   'media is larger than {bytes} bytes': 'media tem mais de {bytes} bytes',
-  'media is no {what}: the file at its URL is {reason}':
-    'media não é {what}: o arquivo nesta URL é {reason}',
+  'media is no {what}: the file is {reason}': 'media não é {what}: o arquivo é {reason}',
+  'media is {reason}, which phones do not show as {what}: send {problem}':
+    'media é {reason}, que os celulares não mostram como {what}: envie {problem}',
   image: 'uma imagem',
   video: 'um vídeo',
   audio: 'um áudio',
@@ -41,8 +42,33 @@ export const sending = {
   'a PDF': 'um PDF',
   'a ZIP archive': 'um arquivo ZIP',
   'plain text': 'texto puro',
-  'give the URL of the file itself, or send it with mediatype document':
-    'informe a URL do próprio arquivo, ou envie com mediatype document',
+  'a Photoshop file': 'um arquivo do Photoshop',
+  'an icon (ICO)': 'um ícone (ICO)',
+  'Flash video (FLV)': 'vídeo Flash (FLV)',
+  'MPEG-2 video': 'vídeo MPEG-2',
+  'a gzip archive': 'um arquivo gzip',
+  'a 7z archive': 'um arquivo 7z',
+  'a RAR archive': 'um arquivo RAR',
+  'a program': 'um programa',
+  'a Word document': 'um documento do Word',
+  'an Excel sheet': 'uma planilha do Excel',
+  'a presentation': 'uma apresentação',
+  'an Android app (APK)': 'um aplicativo Android (APK)',
+  'an OpenDocument file': 'um arquivo OpenDocument',
+  'an older office document': 'um documento antigo do Office',
+  'an Outlook message': 'uma mensagem do Outlook',
+  'the card of a contact': 'o cartão de um contato',
+  'a calendar': 'um calendário',
+  'JPEG, PNG or WebP': 'JPEG, PNG ou WebP',
+  'MP4 with H.264': 'MP4 com H.264',
+  'MP3, M4A, AAC, AMR, or Opus in Ogg': 'MP3, M4A, AAC, AMR ou Opus em Ogg',
+  'give the file itself or its URL, or send it with mediatype {kind}':
+    'informe o próprio arquivo ou sua URL, ou envie com mediatype {kind}',
+  'convert it, or send it with mediatype document': 'converta, ou envie com mediatype document',
+  'convert it to MP4 and send that with gifPlayback, which phones play again and again':
+    'converta para MP4 e envie com gifPlayback, que os celulares repetem sem parar',
+  'convert it, send it as a voice note, or send it with mediatype document':
+    'converta, envie como mensagem de voz, ou envie com mediatype document',
   'the files of the message are larger than {bytes} bytes together':
     'os arquivos da mensagem têm juntos mais de {bytes} bytes',
   'a WebP sticker is larger than {bytes} bytes': 'uma figurinha WebP tem mais de {bytes} bytes',

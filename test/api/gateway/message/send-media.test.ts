@@ -3,7 +3,8 @@ import { AppError } from '../../../../src/shared/errors.ts';
 import type { Call, Gateway } from '../../../helpers/gateway.ts';
 import { noteMedia, openGateway } from './setup.ts';
 
-const PIXEL = Buffer.from('a picture of one pixel');
+/** Bytes of no known format, so that other things say the type. */
+const PIXEL = Buffer.from('\0a picture of one pixel');
 const base64 = PIXEL.toString('base64');
 const IMAGE = { number: '5511999990000', mediatype: 'image', media: base64 };
 
