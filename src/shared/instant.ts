@@ -1,5 +1,6 @@
 /** Reads times that callers write. */
-const INSTANT = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
+const INSTANT =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(?:[Zz]|([+-]\d\d)(?::?(\d\d))?))?$/;
 
 /** The error text for anything else. */
 export const INSTANT_PROBLEM =
@@ -10,11 +11,16 @@ interface InstantForm {
   readonly dateAlone?: boolean;
 }
 
-/** Returns ms since 1970 of an ISO 8601 date and time with its zone, or null for any other text. */
+/**
+ * Returns ms since 1970 of an ISO 8601 date and time with its zone, or null for any other text. The zone may be Z, -03:00,
+ * -0300 or -03, and a blank may stand for the T.
+ */
 export function readInstant(text: string, { dateAlone = false }: InstantForm = {}): number | null {
-  const [, year, month, day, time] = INSTANT.exec(text) ?? [];
-  const at = Date.parse(text);
-  if (Number.isNaN(at) || year === undefined || (time === undefined && !dateAlone)) return null;
+  const [, year, month, day, time, hours, minutes = '00'] = INSTANT.exec(text) ?? [];
+  if (year === undefined || (time === undefined && !dateAlone)) return null;
+  const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`;
+  const at = Date.parse(`${year}-${month}-${day}T${time ?? '00:00'}${zone}`);
+  if (Number.isNaN(at)) return null;
   const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   return Number(day) >= 1 && Number(day) <= lastDay ? at : null;
 }
