@@ -1,5 +1,6 @@
 /** Schemas that word their own refusals when the framework checks them, and tidy strings before that. */
 import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox';
+import { fromText } from './lenient-values.ts';
 
 /** Returns what is wrong with a value, to be read after the field's name, or null. */
 export type Fault = (value: unknown) => string | null;
@@ -33,7 +34,7 @@ export const bytesBody = (shown: Record<string, unknown>): TUnsafe<Uint8Array> =
     value instanceof Uint8Array ? null : 'must be bytes',
   );
 
-/** Tidies every string of a body in place, as its field wants, before it is checked. */
+/** Tidies every string of a body in place, as its field wants, before it is checked; so do texts that spell a number. */
 export function tidyFields(schema: TSchema, value: unknown): void {
   if (typeof value !== 'object' || value === null || schema.type !== 'object') return;
   // It is a parsed JSON object, and its fields are checked before they are used.
@@ -41,7 +42,8 @@ export function tidyFields(schema: TSchema, value: unknown): void {
   if ((schema as { [WRAPS]?: true })[WRAPS]) wrapFields(schema, fields);
   for (const [name, field] of Object.entries<TSchema & Partial<Checked>>(schema.properties ?? {})) {
     const held = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (typeof held === 'string' && field[TIDY]) fields[name] = field[TIDY](held);
+    if (typeof held === 'string')
+      fields[name] = field[TIDY]?.(held) ?? fromText(field, held.trim()) ?? held;
     else if (Array.isArray(held)) fields[name] = tidyItems(field, held);
     else tidyFields(field, held);
   }

@@ -13,6 +13,8 @@ import {
 } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { invalid } from '../shared/errors.ts';
+import { type Fields, isFields } from './fields.ts';
+import { meantBy } from './lenient-values.ts';
 import { fieldTexts, sentenceOf } from './thrown.ts';
 
 /**
@@ -36,16 +38,7 @@ export const tolerantQuery = <S extends TObject>(schema: S): S => ({
 export const streamedForm = (schema: TSchema): TUnknown =>
   Type.Unknown({ ...uncheckedBody(schema), isStreamedForm: true });
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Returns the fields of an object, and none for anything else. */
-export const fieldsIn = (value: unknown): Fields => (isFields(value) ? value : {});
-
-export const withoutNulls = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+export { type Fields, fieldsIn, isFields, withoutNulls } from './fields.ts';
 
 /** What is wrong with a field, in sentences that name it. */
 export class Wrong {
@@ -156,16 +149,22 @@ export function readBySchema<S extends TObject>(
   const problems: string[] = [];
   for (const [name, field] of Object.entries(schema.properties)) {
     const own = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (own !== undefined) given[name] = own;
     // The cast is safe: the caller makes sure that the context suits every reader.
     const read = (field as Partial<ReadField<unknown, unknown>>)[READ] ?? bySchema(schema, name);
-    const found = read(own, context, fields);
+    const strictly = read(own, context, fields);
+    const meant = strictly instanceof Wrong ? meantBy(schema, name, own) : own;
+    if (meant !== undefined) given[name] = own;
+    const found = meant === own ? strictly : rightOne(read(meant, context, fields), strictly);
     if (found instanceof Wrong) problems.push(...found.sentencesOf(name));
     else if (found !== undefined) fields[name] = found;
   }
   // Each value came from the reader of its field, or was checked against its schema.
   return { fields: fields as Partial<Static<S>>, given, problems };
 }
+
+/** What was sent is wrong in the words for it, not for what it could have meant. */
+const rightOne = (found: unknown, strictly: unknown): unknown =>
+  found instanceof Wrong ? strictly : found;
 
 /** Reads a field that only needs its schema. */
 const bySchema =

@@ -1,6 +1,7 @@
 /** Turns the body of template/create into a draft, and that of template/edit into a change. */
 
 import { Type } from '@sinclair/typebox';
+import { keepingEmpty } from '../http/lenient-values.ts';
 import { NamedObject } from '../http/named-object.ts';
 import { described } from '../http/openapi-schema.ts';
 import {
@@ -132,31 +133,33 @@ export function parseDraft(body: unknown): TemplateDraft {
   };
 }
 
-export const TemplateChange = NamedObject(
-  'TemplateChange',
-  {
-    templateId: Type.String({
-      minLength: 1,
-      maxLength: 512,
-      description: 'Id of the template, `id` in the answer of `/template/find`',
-      failsWith: 'must be a text of 1-512 characters',
-    }),
-    category: readIfGiven(
-      described(`${CATEGORY}; absent: it stays as it is`, words(...TEMPLATE_CATEGORIES)),
-      oneOf(TEMPLATE_CATEGORIES),
-    ),
-    components: readIfGiven(
-      Type.Array(Component, {
-        description: `All the components that it is to have. ${DESCRIPTION}. Absent: they stay as they are`,
+export const TemplateChange = keepingEmpty(
+  NamedObject(
+    'TemplateChange',
+    {
+      templateId: Type.String({
+        minLength: 1,
+        maxLength: 512,
+        description: 'Id of the template, `id` in the answer of `/template/find`',
+        failsWith: 'must be a text of 1-512 characters',
       }),
-      (value: unknown): unknown => spelledComponents(value),
-    ),
-    message_send_ttl_seconds: readIfGiven(
-      Type.Integer({ description: `${TTL}. Absent: it stays as it is` }),
-      (value: unknown): unknown => value,
-    ),
-  },
-  lenient,
+      category: readIfGiven(
+        described(`${CATEGORY}; absent: it stays as it is`, words(...TEMPLATE_CATEGORIES)),
+        oneOf(TEMPLATE_CATEGORIES),
+      ),
+      components: readIfGiven(
+        Type.Array(Component, {
+          description: `All the components that it is to have. ${DESCRIPTION}. Absent: they stay as they are`,
+        }),
+        (value: unknown): unknown => spelledComponents(value),
+      ),
+      message_send_ttl_seconds: readIfGiven(
+        Type.Integer({ description: `${TTL}. Absent: it stays as it is` }),
+        (value: unknown): unknown => value,
+      ),
+    },
+    lenient,
+  ),
 );
 
 /** Reads an edit before its template is known. Throws 400 when it changes nothing. */

@@ -69,7 +69,7 @@ test('400 for a schedule in the past or too far, a delay of an hour, and a wait 
     { delay: HOUR_MS },
     { delay: -1 },
     { delay: 1.5 },
-    { delay: '100' },
+    { delay: '1 s' },
     { queue: 'no' },
     { queue: false, delay: 1 },
     { queue: false, scheduleAt: soon(1_000) },

@@ -5,6 +5,7 @@ import { type AnyElysia, Elysia } from 'elysia';
 import { answerOnce, idempotencyKeyHeader } from '../../http/answer-once.ts';
 import { type Code, failures } from '../../http/failures.ts';
 import type { OnceWork } from '../../http/idempotency.ts';
+import { keepingEmpty } from '../../http/lenient-values.ts';
 import { namesIn } from '../../http/path-names.ts';
 import { principalOf } from '../../http/principal.ts';
 import { checkedBy, tolerantQuery, uncheckedBody } from '../../http/read-fields.ts';
@@ -167,7 +168,8 @@ function answering(
 
 /** Reads what was asked and does it. */
 function acting(declared: AnyDeclaration, parts: GatewayParts) {
-  const { body: reader, query, status = 200 } = declared;
+  const { body: reader, status = 200 } = declared;
+  const query = declared.query && keepingEmpty(declared.query);
   const prepared = declared.prepare?.(parts);
   return async (
     context: Context,

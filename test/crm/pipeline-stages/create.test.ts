@@ -246,7 +246,7 @@ describe('POST /pipelines/{pipeline_id}/pipeline_stages', () => {
       'is not a known field',
     ],
     ['a place below the first', { position: -1 }, 'position', 'must be at least 0'],
-    ['a place that is a text', { position: '1' }, 'position', 'must be an integer'],
+    ['a place that is a text', { position: 'first' }, 'position', 'must be an integer'],
     ['an unknown field', { owner: 4 }, 'owner', 'is not a known field'],
   ])('422 %s', async (_what, fields, field, text) => {
     const { add, order } = await stageBench();

@@ -90,7 +90,7 @@ describe('POST /webhooks', () => {
       expect.stringContaining('must be one of: ALL, pipeline_stage.created'),
     ],
     ['events is a text', { events: 'ALL' }, 'events', 'must be an array'],
-    ['enabled is a text', { enabled: 'true' }, 'enabled', 'must be a boolean'],
+    ['enabled is a text', { enabled: 'on' }, 'enabled', 'must be a boolean'],
     [
       'format would carry a key that an account has not',
       { format: 'evolution-go' },

@@ -1,6 +1,7 @@
 /** Making labels, and putting them on chats and messages. */
 
 import { Type } from '@sinclair/typebox';
+import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import { readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import { Recipient } from '../../../sending/recipient.ts';
@@ -16,25 +17,27 @@ export const handleLabel = chatOperation('POST /label/handleLabel/:instanceName'
   summary: 'Put a label on a chat or a message, or take it off',
   description:
     'With `messageId` the message is meant, which must have been sent or received through the instance. Not found for a label that the account does not have. A conflict until the phone of the account has given out the keys that this is sealed with, some time after pairing.',
-  body: Type.Object(
-    {
-      number: Recipient,
-      labelId: Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description: 'Id of the label, as `/label/findLabels` has it',
-        failsWith: 'must be the id of a label',
-      }),
-      action: described('Whether to put the label on or take it off', words('add', 'remove')),
-      messageId: Type.Optional(
-        Type.String({
+  body: keepingEmpty(
+    Type.Object(
+      {
+        number: Recipient,
+        labelId: Type.String({
           minLength: 1,
-          maxLength: 128,
-          description: 'Id of a message of that chat; absent: the chat itself is meant',
+          maxLength: 64,
+          description: 'Id of the label, as `/label/findLabels` has it',
+          failsWith: 'must be the id of a label',
         }),
-      ),
-    },
-    { additionalProperties: true },
+        action: described('Whether to put the label on or take it off', words('add', 'remove')),
+        messageId: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 128,
+            description: 'Id of a message of that chat; absent: the chat itself is meant',
+          }),
+        ),
+      },
+      { additionalProperties: true },
+    ),
   ),
   answer: Type.Object({
     numberJid: Type.String({ description: 'The chat' }),
@@ -64,45 +67,47 @@ export const editLabel = chatOperation('POST /label/edit/:instanceName', {
   summary: 'Make a label, change or delete it',
   description:
     'On all devices of the account. What is absent stays. Not found where there is none to delete; a conflict until the phone of the account has given out the keys that this is sealed with, and when the account has 1000 labels.',
-  body: Type.Object(
-    {
-      labelId: Type.Optional(
-        Type.String({
-          pattern: '^[0-9]{1,10}$',
-          description: 'Id of the label, 1-10 digits; absent: a new label, which gets a free id',
-          failsWith: 'must be 1-10 digits',
-        }),
-      ),
-      name: readIfGiven(
-        Type.String({
-          minLength: 1,
-          maxLength: NAME_CHARACTERS_MAX,
-          description: `Name of the label as people see it, of 1-${NAME_CHARACTERS_MAX} characters`,
-        }),
-        (value) => {
-          const name = typeof value === 'string' ? value.trim() : '';
-          return name !== '' && name.length <= NAME_CHARACTERS_MAX
-            ? name
-            : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
-        },
-      ),
-      color: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: COLOR_MAX,
-          description:
-            'The place of the colour in WhatsApp’s list, 0-19; a new label has 0 unless it is given',
-          failsWith: `must be a whole number from 0 to ${COLOR_MAX}`,
-        }),
-      ),
-      deleted: Type.Optional(
-        Type.Boolean({
-          description: 'Whether the label is deleted; default false',
-          failsWith: 'must be true or false',
-        }),
-      ),
-    },
-    { additionalProperties: true },
+  body: keepingEmpty(
+    Type.Object(
+      {
+        labelId: Type.Optional(
+          Type.String({
+            pattern: '^[0-9]{1,10}$',
+            description: 'Id of the label, 1-10 digits; absent: a new label, which gets a free id',
+            failsWith: 'must be 1-10 digits',
+          }),
+        ),
+        name: readIfGiven(
+          Type.String({
+            minLength: 1,
+            maxLength: NAME_CHARACTERS_MAX,
+            description: `Name of the label as people see it, of 1-${NAME_CHARACTERS_MAX} characters`,
+          }),
+          (value) => {
+            const name = typeof value === 'string' ? value.trim() : '';
+            return name !== '' && name.length <= NAME_CHARACTERS_MAX
+              ? name
+              : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
+          },
+        ),
+        color: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: COLOR_MAX,
+            description:
+              'The place of the colour in WhatsApp’s list, 0-19; a new label has 0 unless it is given',
+            failsWith: `must be a whole number from 0 to ${COLOR_MAX}`,
+          }),
+        ),
+        deleted: Type.Optional(
+          Type.Boolean({
+            description: 'Whether the label is deleted; default false',
+            failsWith: 'must be true or false',
+          }),
+        ),
+      },
+      { additionalProperties: true },
+    ),
   ),
   answer: Type.Object({ ...LabelFields, deleted: Type.Boolean() }),
   example: {

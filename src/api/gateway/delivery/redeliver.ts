@@ -1,6 +1,8 @@
 /** Sending deliveries of an instance again. */
+
 import { Type } from '@sinclair/typebox';
 import type { Redelivery } from '../../../events/log/redelivery.ts';
+import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import {
@@ -18,25 +20,27 @@ import { instanceOperation } from '../operation.ts';
 import { visibleEndpoints } from '../portal/limits.ts';
 import { endpoint, from, isId, to, uuid } from './model.ts';
 
-const RedeliveryRequest = NamedObject(
-  'RedeliveryRequest',
-  {
-    ids: readIfGiven(
-      Type.Array(uuid, {
-        maxItems: REDELIVERY_IDS_MAX,
-        description: `Ids of the deliveries to send again, at most ${REDELIVERY_IDS_MAX}; not together with other fields`,
-      }),
-      readIds,
-    ),
-    state: readIfGiven(
-      described('Sends again all deliveries in this state', words(...REDELIVERABLE)),
-      oneOf(REDELIVERABLE),
-    ),
-    endpoint,
-    from,
-    to,
-  },
-  { description: 'At least one field beside `endpoint`' },
+const RedeliveryRequest = keepingEmpty(
+  NamedObject(
+    'RedeliveryRequest',
+    {
+      ids: readIfGiven(
+        Type.Array(uuid, {
+          maxItems: REDELIVERY_IDS_MAX,
+          description: `Ids of the deliveries to send again, at most ${REDELIVERY_IDS_MAX}; not together with other fields`,
+        }),
+        readIds,
+      ),
+      state: readIfGiven(
+        described('Sends again all deliveries in this state', words(...REDELIVERABLE)),
+        oneOf(REDELIVERABLE),
+      ),
+      endpoint,
+      from,
+      to,
+    },
+    { description: 'At least one field beside `endpoint`' },
+  ),
 );
 
 function readIds(value: unknown): string[] | Wrong {

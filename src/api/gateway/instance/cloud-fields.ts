@@ -1,6 +1,7 @@
 /** The fields that identify a number of WhatsApp's official API, for create and credentials. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { orNull } from '../../../http/nullable.ts';
 import { checkedFields, type Fields, readIfGiven, wrong } from '../../../http/read-fields.ts';
 import type { ProviderName } from '../../../providers/provider.ts';
@@ -55,13 +56,15 @@ export const CLOUD_FIELDS = {
   verifyToken: Secret(`${VERIFY_TOKEN}. Of whatsapp-cloud. Default: META_VERIFY_TOKEN`),
 };
 
-export const NewCredentials = Type.Object(
-  {
-    accessToken: Secret('A new access token, which replaces the one that is stored'),
-    appSecret: RemovableSecret(`${APP_SECRET}; null: META_APP_SECRET`),
-    verifyToken: RemovableSecret(`${VERIFY_TOKEN}; null: META_VERIFY_TOKEN`),
-  },
-  { additionalProperties: true },
+export const NewCredentials = keepingEmpty(
+  Type.Object(
+    {
+      accessToken: Secret('A new access token, which replaces the one that is stored'),
+      appSecret: RemovableSecret(`${APP_SECRET}; null: META_APP_SECRET`),
+      verifyToken: RemovableSecret(`${VERIFY_TOKEN}; null: META_VERIFY_TOKEN`),
+    },
+    { additionalProperties: true },
+  ),
 );
 
 /** `body` is as the caller sent it: 400 naming every wrong field, or when it changes nothing. */

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Broker } from '../../../channels/broker.ts';
 import { BROKERS } from '../../../channels/brokers.ts';
 import { neverSentIn } from '../../../events/contract/event-names.ts';
+import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { checkedFields, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import type { ConnectOutcome } from '../../../instances/connect.ts';
@@ -92,10 +93,12 @@ const ConnectSettings = NamedObject(
   'ConnectSettings',
   {
     webhookUrl: readIfGiven(
-      Type.String({
-        maxLength: 2048,
-        description: 'http or https URL that events are posted to; absent: it stays as it is',
-      }),
+      keepingEmpty(
+        Type.String({
+          maxLength: 2048,
+          description: 'http or https URL that events are posted to; absent: it stays as it is',
+        }),
+      ),
       readWebhookUrl,
     ),
     subscribe: readIfGiven(

@@ -1,6 +1,7 @@
 /** Replacing the key of an instance. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull } from '../../../http/nullable.ts';
 import { checkedFields, readIfGiven, type Wrong, words, wrong } from '../../../http/read-fields.ts';
@@ -16,43 +17,45 @@ import { orNever, Scopes, time } from './model.ts';
 /** Whoever replaces the only key that they have, and does not get the answer, must be able to ask again with it. */
 const SELF_GRACE_SECONDS = 300;
 
-const KeyRotation = NamedObject(
-  'KeyRotation',
-  {
-    graceSeconds: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: GRACE_SECONDS_MAX,
-        failsWith: `must be a whole number from 0 to ${GRACE_SECONDS_MAX}`,
-        description: `For how many seconds the present key is taken beside the new one; 0: not at all. Default: 0, or ${SELF_GRACE_SECONDS} where the present key replaces itself with an Idempotency-Key, so that it can ask again after a lost answer`,
-      }),
-    ),
-    scopes: readIfGiven(
-      Type.Array(words(...SCOPES), {
-        minItems: 1,
-        description: 'What the new key may do; default: what the present key may do',
-      }),
-      (value): readonly Scope[] | Wrong => {
-        const scopes = SCOPES.filter((scope) => Array.isArray(value) && value.includes(scope));
-        const isKnown = Array.isArray(value) && value.every((one) => scopes.includes(one));
-        if (isKnown && scopes.length > 0) return scopes;
-        return wrong(`must be an array of one or more of ${SCOPES.join(', ')}`);
-      },
-    ),
-    expiresAt: readIfGiven(
-      orNull(
-        Type.String({ format: 'date-time' }),
-        'From when the new key is refused, a time in the future; null: never. Default: as the present key',
+const KeyRotation = keepingEmpty(
+  NamedObject(
+    'KeyRotation',
+    {
+      graceSeconds: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: GRACE_SECONDS_MAX,
+          failsWith: `must be a whole number from 0 to ${GRACE_SECONDS_MAX}`,
+          description: `For how many seconds the present key is taken beside the new one; 0: not at all. Default: 0, or ${SELF_GRACE_SECONDS} where the present key replaces itself with an Idempotency-Key, so that it can ask again after a lost answer`,
+        }),
       ),
-      (value, now: number) => {
-        if (value === null) return null;
-        const at = typeof value === 'string' ? readInstant(value) : null;
-        if (at === null) return wrong(`${INSTANT_PROBLEM}, or null`);
-        return at > now ? at : wrong('must be in the future');
-      },
-    ),
-  },
-  { additionalProperties: true },
+      scopes: readIfGiven(
+        Type.Array(words(...SCOPES), {
+          minItems: 1,
+          description: 'What the new key may do; default: what the present key may do',
+        }),
+        (value): readonly Scope[] | Wrong => {
+          const scopes = SCOPES.filter((scope) => Array.isArray(value) && value.includes(scope));
+          const isKnown = Array.isArray(value) && value.every((one) => scopes.includes(one));
+          if (isKnown && scopes.length > 0) return scopes;
+          return wrong(`must be an array of one or more of ${SCOPES.join(', ')}`);
+        },
+      ),
+      expiresAt: readIfGiven(
+        orNull(
+          Type.String({ format: 'date-time' }),
+          'From when the new key is refused, a time in the future; null: never. Default: as the present key',
+        ),
+        (value, now: number) => {
+          if (value === null) return null;
+          const at = typeof value === 'string' ? readInstant(value) : null;
+          if (at === null) return wrong(`${INSTANT_PROBLEM}, or null`);
+          return at > now ? at : wrong('must be in the future');
+        },
+      ),
+    },
+    { additionalProperties: true },
+  ),
 );
 
 const RotatedKey = NamedObject('RotatedKey', {

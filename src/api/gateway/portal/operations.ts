@@ -1,5 +1,7 @@
 /** Operations on links to the page of a customer. */
+
 import { Type } from '@sinclair/typebox';
+import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import {
   isFields,
@@ -28,40 +30,42 @@ const TTL_DEFAULT_SECONDS = 60 * 60;
 const THEMES = ['auto', 'light', 'dark'] as const;
 const LANGUAGE_CODES = Object.keys(LANGUAGES) as LanguageCode[];
 
-const PortalRequest = NamedObject('PortalRequest', {
-  ttlSeconds: Type.Optional(
-    Type.Integer({
-      minimum: TTL_MIN_SECONDS,
-      maximum: TTL_MAX_SECONDS,
-      default: TTL_DEFAULT_SECONDS,
-      failsWith: `must be a whole number from ${TTL_MIN_SECONDS} to ${TTL_MAX_SECONDS}`,
-      description:
-        'For how many seconds the link, and the page that it opens, are good: a minute to a week, by default an hour',
-    }),
-  ),
-  scopes: readIfGiven(
-    Type.Array(words(...PORTAL_SCOPES), {
-      minItems: 1,
-      description:
-        'What the page may do; default: everything. `endpoints:read` is always among them, and `deliveries:redeliver` brings `deliveries:read`',
-    }),
-    readScopes,
-  ),
-  theme: readIfGiven(
-    Type.Unsafe<(typeof THEMES)[number]>({
-      ...words(...THEMES),
-      description: 'The colours of the page; `auto`, the default: as the browser has it',
-    }),
-    oneOf(THEMES),
-  ),
-  language: readIfGiven(
-    Type.Unsafe<LanguageCode>({
-      ...words(...LANGUAGE_CODES),
-      description: 'The language of the page; default: the one that the browser prefers',
-    }),
-    oneOf(LANGUAGE_CODES),
-  ),
-});
+const PortalRequest = keepingEmpty(
+  NamedObject('PortalRequest', {
+    ttlSeconds: Type.Optional(
+      Type.Integer({
+        minimum: TTL_MIN_SECONDS,
+        maximum: TTL_MAX_SECONDS,
+        default: TTL_DEFAULT_SECONDS,
+        failsWith: `must be a whole number from ${TTL_MIN_SECONDS} to ${TTL_MAX_SECONDS}`,
+        description:
+          'For how many seconds the link, and the page that it opens, are good: a minute to a week, by default an hour',
+      }),
+    ),
+    scopes: readIfGiven(
+      Type.Array(words(...PORTAL_SCOPES), {
+        minItems: 1,
+        description:
+          'What the page may do; default: everything. `endpoints:read` is always among them, and `deliveries:redeliver` brings `deliveries:read`',
+      }),
+      readScopes,
+    ),
+    theme: readIfGiven(
+      Type.Unsafe<(typeof THEMES)[number]>({
+        ...words(...THEMES),
+        description: 'The colours of the page; `auto`, the default: as the browser has it',
+      }),
+      oneOf(THEMES),
+    ),
+    language: readIfGiven(
+      Type.Unsafe<LanguageCode>({
+        ...words(...LANGUAGE_CODES),
+        description: 'The language of the page; default: the one that the browser prefers',
+      }),
+      oneOf(LANGUAGE_CODES),
+    ),
+  }),
+);
 
 function readScopes(value: unknown): readonly PortalScope[] | Wrong {
   if (!Array.isArray(value) || value.length === 0)

@@ -17,14 +17,13 @@ export const PAGE_MAX = 500;
 /** Entries further back are reached by `after`. */
 const SKIPPED_MAX = 10_000;
 
-/** Counts and sizes; digits may be a text, as some clients send them. */
+/** Counts and sizes. */
 export const Count = (min: number, max: number, description: string) =>
-  readIfGiven(Type.Integer({ minimum: min, maximum: max, description }), (value) => {
-    const count = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
-    return typeof count === 'number' && Number.isInteger(count) && count >= min && count <= max
-      ? count
-      : wrong(`must be a whole number from ${min} to ${max}`);
-  });
+  readIfGiven(Type.Integer({ minimum: min, maximum: max, description }), (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+      ? value
+      : wrong(`must be a whole number from ${min} to ${max}`),
+  );
 
 export const PageNumber = Count(1, SKIPPED_MAX, 'Which page is asked for, from 1; default 1');
 

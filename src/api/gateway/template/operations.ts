@@ -1,5 +1,7 @@
 /** Operations on message templates. */
+
 import { Type } from '@sinclair/typebox';
+import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { checkedBy, readBy, wrong } from '../../../http/read-fields.ts';
 import { notFound } from '../../../shared/errors.ts';
@@ -101,13 +103,15 @@ const text = (description: string) =>
     failsWith: 'must be a text of 1-512 characters',
   });
 
-const TemplateToDelete = NamedObject(
-  'TemplateToDelete',
-  {
-    name: text('Name of the template, which is deleted in all its languages'),
-    hsmId: Type.Optional(text('Id of the template in one language, which alone is deleted then')),
-  },
-  { additionalProperties: true },
+const TemplateToDelete = keepingEmpty(
+  NamedObject(
+    'TemplateToDelete',
+    {
+      name: text('Name of the template, which is deleted in all its languages'),
+      hsmId: Type.Optional(text('Id of the template in one language, which alone is deleted then')),
+    },
+    { additionalProperties: true },
+  ),
 );
 
 const deleteTemplate = instanceOperation('DELETE /template/delete/:instanceName', {

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { DEFAULT_ENDPOINT } from '../../../events/contract/endpoint.ts';
+import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull } from '../../../http/nullable.ts';
 import {
@@ -213,7 +214,7 @@ const FIELDS = {
   ),
 };
 
-export const EndpointChange = NamedObject('EndpointChange', FIELDS);
+export const EndpointChange = keepingEmpty(NamedObject('EndpointChange', FIELDS));
 
 const required =
   <T>(read: (value: unknown, context: EndpointContext) => T | Wrong) =>

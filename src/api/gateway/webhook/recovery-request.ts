@@ -1,7 +1,9 @@
 /** What callers say of a recovery that they ask for. */
+
 import { Type } from '@sinclair/typebox';
 import { selectedTypes } from '../../../events/contract/event-names.ts';
 import { RATE_DEFAULT, RATE_MAX, type ReplayRequest } from '../../../events/contract/replay.ts';
+import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { readBy, readFields, readIfGiven, wrong } from '../../../http/read-fields.ts';
 import { invalid } from '../../../shared/errors.ts';
@@ -14,55 +16,59 @@ const moment = (description: string) => Type.String({ shownFormat: 'date-time', 
 const readMoment = (value: unknown) =>
   (typeof value === 'string' ? readInstant(value) : null) ?? wrong(INSTANT_PROBLEM);
 
-export const RecoveryRequest = NamedObject('RecoveryRequest', {
-  since: readBy(
-    moment('When the first event was created that is sent: an ISO 8601 time with its zone'),
-    readMoment,
-  ),
-  until: readIfGiven(
-    moment('When the last event was created that is sent; default now, which it may not be after'),
-    readMoment,
-  ),
-  types: readIfGiven(
-    Type.Array(Type.String(), {
-      description:
-        'Names of the events to send, as in an event list; default those that the endpoint gets now',
-    }),
-    (value) => {
-      const checked = checkEventNames(value);
-      if ('problem' in checked) return wrong(checked.problem);
-      return [...selectedTypes(checked.subscription)];
-    },
-  ),
-  chat: readIfGiven(
-    Type.String({
-      maxLength: CHAT_MAX,
-      description: 'Only events of this chat, by its JID as events name it',
-    }),
-    (value) =>
-      typeof value === 'string' && value !== '' && value.length <= CHAT_MAX
-        ? value
-        : wrong(`must be the JID of a chat, of at most ${CHAT_MAX} characters`),
-  ),
-  onlyFailed: readIfGiven(
-    Type.Boolean({
-      description:
-        'Whether events are left out that were delivered to the endpoint, or wait for it: what is sent is what it missed; default false',
-    }),
-    (value) => (typeof value === 'boolean' ? value : wrong('must be true or false')),
-  ),
-  ratePerSecond: readIfGiven(
-    Type.Integer({
-      minimum: 1,
-      maximum: RATE_MAX,
-      description: `How many events are sent in a second at most: 1-${RATE_MAX}, default ${RATE_DEFAULT}`,
-    }),
-    (value) =>
-      Number.isInteger(value) && Number(value) >= 1 && Number(value) <= RATE_MAX
-        ? Number(value)
-        : wrong(`must be a whole number from 1 to ${RATE_MAX}`),
-  ),
-});
+export const RecoveryRequest = keepingEmpty(
+  NamedObject('RecoveryRequest', {
+    since: readBy(
+      moment('When the first event was created that is sent: an ISO 8601 time with its zone'),
+      readMoment,
+    ),
+    until: readIfGiven(
+      moment(
+        'When the last event was created that is sent; default now, which it may not be after',
+      ),
+      readMoment,
+    ),
+    types: readIfGiven(
+      Type.Array(Type.String(), {
+        description:
+          'Names of the events to send, as in an event list; default those that the endpoint gets now',
+      }),
+      (value) => {
+        const checked = checkEventNames(value);
+        if ('problem' in checked) return wrong(checked.problem);
+        return [...selectedTypes(checked.subscription)];
+      },
+    ),
+    chat: readIfGiven(
+      Type.String({
+        maxLength: CHAT_MAX,
+        description: 'Only events of this chat, by its JID as events name it',
+      }),
+      (value) =>
+        typeof value === 'string' && value !== '' && value.length <= CHAT_MAX
+          ? value
+          : wrong(`must be the JID of a chat, of at most ${CHAT_MAX} characters`),
+    ),
+    onlyFailed: readIfGiven(
+      Type.Boolean({
+        description:
+          'Whether events are left out that were delivered to the endpoint, or wait for it: what is sent is what it missed; default false',
+      }),
+      (value) => (typeof value === 'boolean' ? value : wrong('must be true or false')),
+    ),
+    ratePerSecond: readIfGiven(
+      Type.Integer({
+        minimum: 1,
+        maximum: RATE_MAX,
+        description: `How many events are sent in a second at most: 1-${RATE_MAX}, default ${RATE_DEFAULT}`,
+      }),
+      (value) =>
+        Number.isInteger(value) && Number(value) >= 1 && Number(value) <= RATE_MAX
+          ? Number(value)
+          : wrong(`must be a whole number from 1 to ${RATE_MAX}`),
+    ),
+  }),
+);
 
 /** Throws 400, which names every wrong field. */
 export function readRecovery(body: unknown, now: number): Omit<ReplayRequest, 'endpoint'> {

@@ -5,6 +5,7 @@ import type { EventType } from '../../../events/contract/catalog.ts';
 import type { WebhookChannel } from '../../../events/contract/channel.ts';
 import { type Destinations, isGone } from '../../../events/contract/routing.ts';
 import { sampleBody } from '../../../events/contract/samples.ts';
+import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { oneOf, readBy, words } from '../../../http/read-fields.ts';
@@ -95,22 +96,26 @@ export function createWebhookTest({ clock, destinations, webhook }: WebhookTestD
   };
 }
 
-export const TestRequest = NamedObject('WebhookTest', {
-  event: readBy(
-    Type.Optional(
-      Type.String({ description: 'Which event the sample is of, in any case; default `Message`' }),
+export const TestRequest = keepingEmpty(
+  NamedObject('WebhookTest', {
+    event: readBy(
+      Type.Optional(
+        Type.String({
+          description: 'Which event the sample is of, in any case; default `Message`',
+        }),
+      ),
+      (value = 'Message') => readEventType(value),
     ),
-    (value = 'Message') => readEventType(value),
-  ),
-  destination: readBy<(typeof TESTED)[number]>(
-    Type.Optional(
-      Type.Unsafe({
-        ...words(...TESTED),
-        description:
-          'Where the sample goes; default `webhook`. `global-webhook` needs the global key',
-      }),
+    destination: readBy<(typeof TESTED)[number]>(
+      Type.Optional(
+        Type.Unsafe({
+          ...words(...TESTED),
+          description:
+            'Where the sample goes; default `webhook`. `global-webhook` needs the global key',
+        }),
+      ),
+      (value = 'webhook') => oneOf(TESTED)(value),
     ),
-    (value = 'webhook') => oneOf(TESTED)(value),
-  ),
-  endpoint: EndpointId,
-});
+    endpoint: EndpointId,
+  }),
+);

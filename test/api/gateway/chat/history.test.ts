@@ -44,8 +44,8 @@ test('404 for a message that is not stored, and nothing reaches the session', as
 test.each<[object]>([
   [{}],
   [{ number: 'Ana' }],
-  ...[0, 51, 2.5, '5', null].map((count): [object] => [{ number: NUMBER, count }]),
-  ...['M1', {}, { id: '' }, { id: 'x'.repeat(129) }].map((before): [object] => [
+  ...[0, 51, 2.5, 'five', true].map((count): [object] => [{ number: NUMBER, count }]),
+  ...['M1', [1], { id: '' }, { id: 'x'.repeat(129) }].map((before): [object] => [
     { number: NUMBER, before },
   ]),
 ])('400 for %j, and nothing reaches the session', async (body) => {

@@ -51,7 +51,7 @@ describe('POST /chat/sendPresence', () => {
     for (const wrong of [
       { delay: 3_600_000 },
       { delay: -1 },
-      { delay: '5' },
+      { delay: '5 s' },
       { presence: 'typing' },
       { number: 'Ana' },
     ])

@@ -196,7 +196,7 @@ describe('what POST /instance/connect sets', () => {
     ['phone is no number', { phone: '+55 11 9999' }, ['phone must be 7-15 digits']],
     ['immediate is no boolean', { immediate: 'yes' }, ['immediate must be true or false']],
     ['rabbitmqEnable is something else', { rabbitmqEnable: 'on' }, ['rabbitmqEnable must be']],
-    ['natsEnable is something else', { natsEnable: 'true' }, ['natsEnable must be']],
+    ['natsEnable is something else', { natsEnable: 'yes' }, ['natsEnable must be']],
     ['websocketEnable is something else', { websocketEnable: 1 }, ['websocketEnable must be']],
     [
       'several fields at once',

@@ -111,7 +111,7 @@ describe('POST /instance/key/rotate', () => {
   test.each([
     { graceSeconds: WEEK_SECONDS + 1 },
     { graceSeconds: 1.5 },
-    { graceSeconds: '60' },
+    { graceSeconds: '60 s' },
     { graceSeconds: null },
     { scopes: [] },
     { scopes: 'read' },

@@ -116,7 +116,7 @@ describe('a message that is not stored is named by its key', () => {
         [404, { ...key, fromMe: undefined }],
         [404, { ...key, remoteJid: undefined }],
         [400, { ...key, remoteJid: ['x'] }],
-        [400, { ...key, fromMe: 'false' }],
+        [400, { ...key, fromMe: 'no' }],
         [400, { ...key, participant: { id: 1 } }],
         [400, { ...key, participant: GROUP }],
         [400, { ...key, remoteJid: ANA, participant: '5511999990000@s.whatsapp.net' }],

@@ -273,7 +273,7 @@ describe('400', () => {
   const list = { number: NUMBER, fallback: 'poll', title: 'a' };
   const REFUSED: [string, object, string][] = [
     ['/message/sendLocation', place(91), 'latitude must be a number of degrees from -90 to 90'],
-    ['/message/sendLocation', place('1'), 'latitude must be'],
+    ['/message/sendLocation', place('north'), 'latitude must be'],
     ['/message/sendLocation', place(0, -180.1), 'longitude must be'],
     ['/message/sendLocation', { number: NUMBER }, 'latitude is required; longitude is required'],
     ['/message/sendContact', cards([]), 'contact must be a list of 1-257 contacts'],

@@ -28,8 +28,8 @@ describe('POST /webhook/endpoints/:instanceName', () => {
   });
 
   test.each([
-    ['no number', { batch: '5' }, RANGE],
-    ['null', { batch: null }, RANGE],
+    ['no number', { batch: 'five' }, RANGE],
+    ['a list', { batch: [5] }, RANGE],
     ['a fraction', { batch: 1.5 }, RANGE],
     ['none', { batch: 0 }, RANGE],
     ['too many', { batch: 101 }, RANGE],
