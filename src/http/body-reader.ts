@@ -2,6 +2,7 @@
  * Decides when a body is read, and how long memory is held for it. A body is not read if the request is refused for
  * another reason, or if its route takes no body.
  */
+import type { TSchema } from '@sinclair/typebox';
 import type { Clock } from '../shared/clock.ts';
 import { invalid } from '../shared/errors.ts';
 import type { FormShape } from './form-body.ts';
@@ -11,6 +12,7 @@ import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budge
 import { admitAgain, memoryHolderOf, unprovenClientOf } from './principal.ts';
 import type { BodyUse } from './routes-of.ts';
 import { requireForm, STREAMED_FORM_BYTES } from './streamed-form.ts';
+import { unreadFields } from './unread-fields.ts';
 import { pathOf } from './zone.ts';
 
 export interface UnreadRequest {
@@ -30,10 +32,12 @@ export interface BodyReaderOptions {
 
 const HELD = Symbol('held');
 const READ = Symbol('read');
+const WARNINGS = Symbol('warnings');
 
 interface Holding extends Request {
   [HELD]?: Reservation;
   [READ]?: ReadBody | undefined;
+  [WARNINGS]?: readonly string[] | undefined;
 }
 
 interface ReadBody {
@@ -44,6 +48,9 @@ interface ReadBody {
 
 /** Returns the object that was read for a request that has no answer yet, or undefined when there is none. */
 export const readBodyOf = (request: Holding): ReadBody | undefined => request[READ];
+
+/** Returns what the answer to a request should say of its body, or undefined when there is nothing. */
+export const warningsOf = (request: Holding): readonly string[] | undefined => request[WARNINGS];
 
 /**
  * A body may take a minute. A credential that ends in that time must not open anything that was begun with it, so it is
@@ -59,6 +66,7 @@ export function createBodyReader(
   { clock, memory, beforeBody, bodyLimits = () => DEFAULT_BODY_LIMIT }: BodyReaderOptions,
   useOf: (method: string, route: string) => BodyUse,
   formOf: (method: string, route: string) => FormShape | null = () => null,
+  schemaOf: (method: string, route: string) => TSchema | null = () => null,
 ): (unread: UnreadRequest) => Promise<JsonObject | Uint8Array | null> {
   return async (unread) => {
     const { request, route } = unread;
@@ -85,6 +93,7 @@ export function createBodyReader(
       ? readBytes(request, reading)
       : readJsonObject(request, { ...reading, form }));
     const body = keepRead(unread, use, read);
+    if (use !== 'bytes') warnOfUnread(request, schemaOf(request.method, route), body as JsonObject);
     // The scopes that the operation needs are checked after the body in any case.
     if (clock.steady() - begunAt >= SLOW_BODY_MS) await admitAgain(request);
     return body;
@@ -103,6 +112,17 @@ function keepRead(
   const body = (read?.body ?? {}) as JsonObject;
   (request as Holding)[READ] = { method: request.method, route, body };
   return body;
+}
+
+/** RFC 7240: asks that an error is refused which would otherwise be passed over. */
+const STRICT = /(?:^|[,;])\s*handling\s*=\s*"?strict"?\s*(?:$|[,;])/i;
+
+/** Throws `invalid` for fields that nothing reads if the caller prefers that to a warning. */
+function warnOfUnread(request: Holding, schema: TSchema | null, body: JsonObject): void {
+  const found = schema && unreadFields(schema, body);
+  if (!found || found.length === 0) return;
+  if (STRICT.test(request.headers.get('prefer') ?? '')) throw invalid(found.join('; '));
+  request[WARNINGS] = found;
 }
 
 /** The route reads the form. Throws as `requireForm`, and `rate_limited` when its caller has no room for another. */
@@ -133,6 +153,7 @@ export const countBodyFor = (request: Holding, credential: string): void =>
 export function releaseBody(request: Holding): void {
   request[HELD]?.release();
   request[READ] = undefined;
+  request[WARNINGS] = undefined;
 }
 
 /** An unread body fills a buffer of 1 MiB while the handler runs; a cancelled one takes none. */

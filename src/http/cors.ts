@@ -12,6 +12,7 @@ const ALLOWED_HEADERS = [
   'if-match',
   'instanceid',
   'mcp-protocol-version',
+  'prefer',
   'x-request-id',
 ].join(', ');
 const EXPOSED_HEADERS = [
@@ -22,6 +23,7 @@ const EXPOSED_HEADERS = [
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',
+  'warning',
 ].join(', ');
 const PREFLIGHT_SECONDS = '600';
 

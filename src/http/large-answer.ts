@@ -5,7 +5,7 @@
  */
 import { ElysiaCustomStatusResponse } from 'elysia';
 import { type Clock, yieldToEventLoop } from '../shared/clock.ts';
-import { releaseBody } from './body-reader.ts';
+import { releaseBody, warningsOf } from './body-reader.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 import { memoryHolderOf } from './principal.ts';
 
@@ -44,12 +44,14 @@ export const reserveAnswer = (memory: MemoryBudget, request: Request, bytes: num
  */
 export function createAnswerMapper(deps: AnswerDeps) {
   return (request: Request, responseValue: unknown, set: AnswerSettings): unknown => {
+    const warnings = warningsOf(request);
     releaseBody(request);
     let value = responseValue;
     if (value instanceof ElysiaCustomStatusResponse) {
       set.status = value.code;
       value = value.response;
     }
+    if (warnings) value = withWarnings(value, warnings, set);
     if (isPlain(value)) {
       value = JSON.stringify(value);
       set.headers['content-type'] ??= JSON_TYPE;
@@ -64,6 +66,14 @@ export function createAnswerMapper(deps: AnswerDeps) {
     deps.memory.countGarbage(bytes);
     return new Response(streamed([text], reservation, deps.clock));
   };
+}
+
+/** Clients show what they are answered, so warnings are in the body; in a header if that is no object. */
+function withWarnings(value: unknown, warnings: readonly string[], set: AnswerSettings): unknown {
+  if (isPlain(value) && !Array.isArray(value)) return { ...value, warnings };
+  const visible = warnings.map((text) => text.replaceAll(/[^ !#-[\]-~]/g, '?'));
+  set.headers.warning = visible.map((text) => `299 - "${text}"`).join(', ');
+  return value;
 }
 
 const isPlain = (value: unknown): value is object =>

@@ -28,6 +28,7 @@ const PRIVATE = new Set([
   'failsWith',
   'wrapper',
   'fileField',
+  'otherNames',
   'isFailureEnvelope',
   'isReadAsBytes',
   'isStreamedForm',

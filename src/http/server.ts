@@ -126,11 +126,11 @@ export function createServer(options: ServerOptions): Elysia {
   const admission = createAdmission(options, peerOf);
   const methodsAt = (path: string) => methodsOf(app, path);
   const nearestTo = nearestPaths(app);
-  const fieldHintOf = fieldHints(bodySchemas(app));
-  const asked = { methodsAt, nearestTo, fieldHintOf, shownMethod };
+  const schemaOf = bodySchemas(app);
+  const asked = { methodsAt, nearestTo, fieldHintOf: fieldHints(schemaOf), shownMethod };
   const failures = createFailureAnswers({ ...options, ...asked });
   const mapAnswer = createAnswerMapper(options);
-  const readBody = createBodyReader(options, bodyUses(app), formShapes(app));
+  const readBody = createBodyReader(options, bodyUses(app), formShapes(app), schemaOf);
   const needed = neededScopes(app);
   // Elysia reads the source of hooks: naming single fields keeps cookies and queries unparsed.
   app.onError(

@@ -29,3 +29,30 @@ export function nearest(typed: string, known: readonly string[]): string | null 
   }
   return found;
 }
+
+/** Shorter names are words of their own with any other letter. */
+const STEP_LETTERS_MIN = 4;
+
+/**
+ * Returns a function that returns the known name of which a typed one is only one step away: letters of another case,
+ * other signs between words, or one letter that is missing, added, wrong or misplaced. It returns null when none is.
+ */
+export function nearNames(known: readonly string[]): (typed: string) => string | null {
+  const byPlain = new Map(known.map((name) => [plainName(name), name]));
+  return (typed) => {
+    if (typed === '' || typed.length > LENGTH_MAX) return null;
+    const plain = plainName(typed);
+    const spelled = byPlain.get(plain);
+    if (spelled !== undefined || plain.length < STEP_LETTERS_MIN) return spelled ?? null;
+    for (const [other, name] of byPlain)
+      if (
+        other.length >= STEP_LETTERS_MIN &&
+        Math.abs(other.length - plain.length) <= 1 &&
+        slipsBetween(plain, other) === 1
+      )
+        return name;
+    return null;
+  };
+}
+
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[\s_.-]/g, '');

@@ -18,7 +18,7 @@ import { type BodyReader, formBody, readBody } from '../body.ts';
 import { instanceOperation, type Operation, type Route } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { MessageSent, toMessageSent } from './model.ts';
-import { flatBody } from './older-bodies.ts';
+import { flatBody, otherNamesOf } from './older-bodies.ts';
 
 /** What a message is composed with. */
 export interface ComposeContext
@@ -126,9 +126,17 @@ async function sendComposed(
 }
 
 /** The body of a message, also as older clients write it. */
-export const messageBody = <S extends TObject>(schema: S): BodyReader<Static<S>> =>
-  readBody(schema, (body) => checkedBy(schema, flatBody(body)));
+export function messageBody<S extends TObject>(schema: S): BodyReader<Static<S>> {
+  const otherNames = otherNamesOf(schema.properties);
+  return readBody({ ...schema, otherNames }, (body) =>
+    checkedBy(schema, flatBody(body, otherNames)),
+  );
+}
 
 /** The same with a file in the field `fileField`, of a form in its part `file`. */
-export const fileBody = <S extends TObject>(schema: S, fileField: string): BodyReader<Static<S>> =>
-  formBody(schema, fileField, (body, { guard }) => checkedBy(schema, flatBody(body), guard));
+export function fileBody<S extends TObject>(schema: S, fileField: string): BodyReader<Static<S>> {
+  const otherNames = otherNamesOf(schema.properties);
+  return formBody({ ...schema, otherNames }, fileField, (body, { guard }) =>
+    checkedBy(schema, flatBody(body, otherNames), guard),
+  );
+}

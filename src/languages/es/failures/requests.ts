@@ -117,6 +117,10 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
   'send an access token in api_access_token: the first one is BOOTSTRAP_ACCESS_TOKEN, or accessToken in secrets.json of the data folder':
     'envía un token de acceso en api_access_token: el primero es BOOTSTRAP_ACCESS_TOKEN, o accessToken en el secrets.json de la carpeta de datos',
   '{method} was sent: send {other}': 'se envió {method}: envía {other}',
+  '{name} is not read: did you mean {other}?': '{name} no se lee: ¿quisiste decir {other}?',
+  '{name} is not read, because {other} is given': '{name} no se lee porque se envió {other}',
+  '{name} and {other} are different: give {field} instead':
+    '{name} y {other} son distintos: envía {field} en su lugar',
   '{name} was sent: did you mean {other}?': 'se envió {name}: ¿quisiste decir {other}?',
   '{variable}=true switches it on': '{variable}=true lo enciende',
   '{type} was sent': 'se envió {type}',

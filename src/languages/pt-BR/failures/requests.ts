@@ -117,6 +117,10 @@ export const requests = {
   'send an access token in api_access_token: the first one is BOOTSTRAP_ACCESS_TOKEN, or accessToken in secrets.json of the data folder':
     'envie um token de acesso em api_access_token: o primeiro é BOOTSTRAP_ACCESS_TOKEN, ou accessToken no secrets.json da pasta de dados',
   '{method} was sent: send {other}': 'foi enviado {method}: envie {other}',
+  '{name} is not read: did you mean {other}?': '{name} não é lido: você quis dizer {other}?',
+  '{name} is not read, because {other} is given': '{name} não é lido porque {other} foi enviado',
+  '{name} and {other} are different: give {field} instead':
+    '{name} e {other} são diferentes: envie {field} no lugar',
   '{name} was sent: did you mean {other}?': 'foi enviado {name}: você quis dizer {other}?',
   '{variable}=true switches it on': '{variable}=true liga',
   '{type} was sent': 'foi enviado {type}',

@@ -1,11 +1,25 @@
 /** Bodies of older clients, and what they are in the form that is documented. */
 import { describe, expect, test } from 'bun:test';
-import { flatBody } from '../../../../src/api/gateway/message/older-bodies.ts';
+import { flatBody, otherNamesOf } from '../../../../src/api/gateway/message/older-bodies.ts';
 import { SAMPLES } from '../../../../src/providers/sandbox/samples.ts';
 import { noteMedia, openGateway } from './setup.ts';
 
 const NUMBER = '5511999990000';
 const key = { id: '3EB0' };
+const FIELDS = [
+  'number',
+  'text',
+  'contact',
+  'mentionsEveryOne',
+  'mentioned',
+  'linkPreview',
+  'mediatype',
+];
+const names = otherNamesOf(
+  Object.fromEntries(
+    [...FIELDS, 'mimetype', 'fileName', 'media', 'values', 'sticker'].map((name) => [name, {}]),
+  ),
+);
 
 describe('the flat form', () => {
   test.each<[string, object, object]>([
@@ -30,7 +44,7 @@ describe('the flat form', () => {
     ],
     ['a reaction', { reactionMessage: { key, reaction: '👍' } }, { key, reaction: '👍' }],
     ['a list', { listMessage: { title: 'a', sections: [] } }, { title: 'a' }],
-    ['a status', { statusMessage: { type: 'text' } }, { type: 'text' }],
+    ['a status', { statusMessage: { content: 'hi' } }, { content: 'hi' }],
     ['a delay', { options: { delay: 5, presence: 'composing' } }, { delay: 5 }],
     ['an answer', { options: { quoted: { key } } }, { quoted: { key } }],
     ['a preview', { options: { linkPreview: false } }, { linkPreview: false }],
@@ -41,23 +55,50 @@ describe('the flat form', () => {
     ],
     ['everyOne', { everyOne: true }, { mentionsEveryOne: true }],
     ['everyOne beside options', { everyOne: true, options: {} }, { mentionsEveryOne: true }],
+    ['everybody, flat', { mentions: { everyOne: true } }, { mentionsEveryOne: true }],
+    ['people, flat', { mentions: [NUMBER] }, { mentioned: [NUMBER] }],
+    ['everybody, spelled otherwise', { mentionsEveryone: true }, { mentionsEveryOne: true }],
+    ['everybody, of Evolution Go', { mentionAll: true }, { mentionsEveryOne: true }],
+    ['a file name', { filename: 'a.pdf' }, { fileName: 'a.pdf' }],
+    [
+      'a file',
+      { type: 'image', url: 'aGk=', mimeType: 'image/png' },
+      { mediatype: 'image', media: 'aGk=', mimetype: 'image/png' },
+    ],
+    ['a poll of Evolution Go', { options: ['a', 'b'] }, { values: ['a', 'b'] }],
+    ['a text of wuzapi', { Body: 'hi' }, { text: 'hi' }],
+    ['an object under the name of a text', { message: { conversation: 'hi' } }, {}],
+    ['an empty text under another name', { filename: '' }, {}],
     ['options that say nothing', { options: { quoted: null, mentions: { mentioned: [] } } }, {}],
-    ['wrappers that are no objects', { textMessage: 'hi', options: [1], pollMessage: null }, {}],
+    ['wrappers that are no objects', { textMessage: 'hi', mentions: 'a', pollMessage: null }, {}],
   ])('of %s', (_, older, flat) => {
     const body = { number: NUMBER, ...older };
-    expect(flatBody(body)).toEqual({ ...flat, ...body });
+    expect(flatBody(body, names)).toEqual({ ...flat, ...body });
+  });
+
+  test.each(['to', 'phone', 'Phone', 'chatId', 'remoteJid'])('has the recipient %s', (name) => {
+    expect(flatBody({ [name]: NUMBER, text: 'hi' }, names)).toMatchObject({ number: NUMBER });
+  });
+
+  test('never chooses between two recipients', () => {
+    expect(() => flatBody({ to: NUMBER, phone: '5511888880000' }, names)).toThrow(
+      'to and phone are different: give number instead',
+    );
+    const body = { number: NUMBER, to: '5511888880000', text: 'hi' };
+    expect(flatBody(body, names)).toEqual(body);
+    expect(flatBody({ to: NUMBER, phone: NUMBER }, names)).toMatchObject({ number: NUMBER });
   });
 
   test('counts where a body has both', () => {
     const body = { text: 'flat', textMessage: { text: 'older' }, options: { delay: 1 }, delay: 0 };
-    expect(flatBody(body)).toEqual(body);
+    expect(flatBody(body, names)).toEqual(body);
   });
 
   test.each([
     ['a flat body', { number: NUMBER, text: 'hi' }],
     ['null', null],
     ['a list', [1]],
-  ])('of %s is itself', (_, body) => expect(flatBody(body)).toBe(body));
+  ])('of %s is itself', (_, body) => expect(flatBody(body, names)).toBe(body));
 });
 
 test('201 a text as older clients write it, to a number that is no text, is sent', async () => {
