@@ -212,12 +212,12 @@ function nodeOf(stage: GraphStage, kind: Kind, fileId?: string): { type: string 
   return made[kind]();
 }
 
-/** Its address is one of its options; its paths have no version, whichever is chosen. A failure rejects with the answer. */
+/** Its address is one of its options. A failure rejects with the answer. */
 export function greatDetail({ stage, verifyToken }: SdkOptions): Sdk {
   const heard: Heard[] = [];
   const authorization = `Bearer ${stage.key}`;
   const sdk = new Client({
-    baseUrl: stage.base,
+    prefixUrl: stage.base,
     request: { headers: { Authorization: authorization }, retry: 0 },
   });
   const { phoneNumberId: phoneNumberID } = stage;
@@ -226,8 +226,8 @@ export function greatDetail({ stage, verifyToken }: SdkOptions): Sdk {
     try {
       return (await (await asked).json()) as Answer;
     } catch (failure) {
-      const answer = (failure as { data?: unknown }).data;
-      throw answer ?? failure;
+      const { response } = failure as { response?: Response };
+      throw (await response?.json()) ?? failure;
     }
   };
   return {
@@ -302,5 +302,5 @@ function heardIn({ entry }: any): Heard[] {
 
 export const SDKS = [
   { name: 'whatsapp-api-js', version: '6.3.0', of: whatsappApiJs },
-  { name: '@great-detail/whatsapp', version: '9.2.0', of: greatDetail },
+  { name: '@great-detail/whatsapp', version: '8.4.0', of: greatDetail },
 ] as const;

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 
 interface Package {
+  readonly engines?: { readonly node?: string };
   readonly optionalDependencies?: Record<string, string>;
   readonly hasInstallScript?: boolean;
   readonly resolved?: string;
@@ -47,6 +48,18 @@ test('no package runs a script while it is installed unless it is allowed to, an
   // Versions of npm before 11 run every script; this one looks here first.
   expect(scarfSettings).toEqual({ enabled: false });
 });
+
+test.each(['20.19.0', '22.12.0', '24.0.0'])(
+  'an installation with Node %s warns of no package that wants another',
+  async (version) => {
+    const refusing = Object.entries(await lockedPackages()).flatMap(([path, { engines }]) =>
+      engines?.node === undefined || Bun.semver.satisfies(version, engines.node)
+        ? []
+        : [`${path} wants ${engines.node}`],
+    );
+    expect(refusing).toEqual([]);
+  },
+);
 
 test('the lock files name no registry, so that each installation uses its own', async () => {
   for (const lock of ['package-lock.json', 'bun.lock'])

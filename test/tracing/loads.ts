@@ -3,23 +3,9 @@
  * loaded, and how many events have kept the trace.
  */
 import { join } from 'node:path';
-import { plugin } from 'bun';
-
-let loaded = 0;
-plugin({
-  name: 'counts what is loaded',
-  setup(build) {
-    build.onLoad({ filter: /node_modules\/@opentelemetry\// }, async ({ path }) => {
-      loaded++;
-      return { contents: await Bun.file(path).text(), loader: 'js' };
-    });
-  },
-});
-
-// Only what is imported from now on is counted.
-const { startApp } = await import('../helpers/app.ts');
-const { until } = await import('../helpers/until.ts');
-const { openReader } = await import('../../src/db/reader.ts');
+import { openReader } from '../../src/db/reader.ts';
+import { startApp } from '../helpers/app.ts';
+import { until } from '../helpers/until.ts';
 
 const { OTEL_EXPORTER_OTLP_ENDPOINT = '' } = process.env;
 const app = await startApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT } });
@@ -37,5 +23,8 @@ await app.stop();
 const reader = openReader({ url: `file:${join(app.dataDir, 'gatehouse.db')}` });
 const [row] = await reader.query('select count(*) from events where traceparent is not null', []);
 await reader.close();
+const loaded = Object.keys(require.cache).filter((path) =>
+  path.includes('node_modules/@opentelemetry/'),
+).length;
 process.stdout.write(`loaded: ${loaded}, kept: ${row?.[0]}\n`);
 process.exit(0);
