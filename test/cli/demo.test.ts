@@ -42,15 +42,20 @@ function pathOf(...programs: (string | null)[]): string {
 }
 
 const node = Bun.which('node');
-const npx = Bun.which('npx');
+const npm = Bun.which('npm');
 
 test.each([
-  ['npx', 'Node', ['npx', 'gatehouse', 'demo', '--json'], pathOf(node, npx)],
+  [
+    'npm run',
+    'Node',
+    ['npm', 'run', '--silent', 'gatehouse', '--', 'demo', '--json'],
+    pathOf(node, npm),
+  ],
   ['bun run', 'Bun', ['bun', '--silent', 'run', 'gatehouse', 'demo', '--json'], pathOf(bun)],
 ])(
   'by %s, with nothing but %s on the PATH and variables set that concern another service, every step is seen in under a minute, and nothing is left behind',
   async (_, runtime, words, PATH) => {
-    if (runtime === 'Node' && npx === null) return;
+    if (runtime === 'Node' && npm === null) return;
     const TMPDIR = temporaryFolder();
     const others = { GLOBAL_API_KEY: 'another', PORT: '1' };
     const demo = spawnProcess([join(PATH, words[0]!), ...words.slice(1)], {

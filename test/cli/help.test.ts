@@ -67,7 +67,7 @@ test('a wrong variable is refused by name with exit code 78 where a command need
   expect(error).toBe('PORT is "wrong"; it accepts an integer from 0 to 65535\n');
 });
 
-/** The file that `npx gatehouse` runs. */
+/** The file that `npm link` and `npx` run. */
 const bin = join(projectDir, 'bin/gatehouse.js');
 const node = Bun.which('node');
 

@@ -114,7 +114,7 @@ function shapeOf(markdown: string) {
     lists: prose.match(/^(-|\d\.) /gm)?.length,
     code: prose.match(/`[^`\n]+`/g)?.sort(),
     links: links.sort(),
-    calls: markdown.match(/^(api|npx) \S+/gm),
+    calls: markdown.match(/^(api|npm run) \S+/gm),
   };
 }
 
