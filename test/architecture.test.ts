@@ -170,8 +170,6 @@ const VENDORS: Record<string, RegExp> = {
   '@libsql/client': /^src\/db\/libsql\.ts$/,
   '@libsql/hrana-client':
     /^src\/db\/(hrana-faults|kept-stream|libsql|read-streams|transaction)\.ts$/,
-  // Loaded when the first file is uploaded.
-  '@fastify/busboy': /^src\/http\/streamed-form\.ts$/,
   // Loaded when the first agent comes.
   '@modelcontextprotocol/sdk': /^src\/api\/mcp\/protocol\.ts$/,
   // Loaded when an endpoint for traces is configured.
@@ -243,7 +241,6 @@ async function packagesLoadedWith(entry: string): Promise<Set<string>> {
 test('a start loads no client that may not be needed, and nothing by way of a package that few parts are needed of', async () => {
   const late = [
     '@cloudamqp/amqp-client',
-    '@fastify/busboy',
     '@libsql/client',
     '@libsql/hrana-client',
     '@modelcontextprotocol/sdk/server/index.js',

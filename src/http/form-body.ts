@@ -1,10 +1,10 @@
 /** Reads forms into the body that a JSON body with the same fields would be; a file remains a file. */
+import { isUtf8 } from 'node:buffer';
 import type { TSchema } from '@sinclair/typebox';
 import { sha256 } from '../shared/crypto.ts';
 import { invalid } from '../shared/errors.ts';
 import { BodyValues, giveBack } from './body-values.ts';
-
-export const isForm = (contentType: string): boolean => FORM_TYPE.test(contentType);
+import { type PartHead, requireSoundPart, shownName, textOf, wholeParts } from './multipart.ts';
 
 /** What a route says about the forms that it takes. */
 export interface FormShape {
@@ -19,10 +19,13 @@ export class FormFile {
   readonly bytes: Uint8Array;
   /** The type as the part says it, or ''. */
   readonly mimetype: string;
+  /** The name as the part says it, or null. */
+  readonly fileName: string | null;
 
-  constructor(bytes: Uint8Array, mimetype: string) {
+  constructor(bytes: Uint8Array, mimetype: string, fileName: string | null = null) {
     this.bytes = bytes;
     this.mimetype = mimetype;
+    this.fileName = fileName;
   }
 
   /** Tells two bodies apart when a request is repeated. */
@@ -31,12 +34,13 @@ export class FormFile {
   }
 }
 
-const FORM_TYPE = /^multipart\/form-data\s*;/i;
-const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i;
 /** The fields of bodies that hold the name of their file. */
 const NAME_FIELDS = ['fileName', 'filename'];
 /** Each part takes many times its bytes. */
 const PARTS_MAX = 100;
+
+type Value = string | FormFile;
+type Parts = Map<string, Value[]>;
 
 /**
  * Returns the body of a form; `bytes` cannot be read afterwards. Throws `invalid` if it is not a form, has too many
@@ -48,64 +52,71 @@ export async function readForm(
   { fileField, properties }: FormShape,
 ): Promise<Record<string, unknown>> {
   const read = new BodyValues(bytes.length);
-  const form = await parse(bytes, contentType);
-  // The form has copies of its parts.
+  const parts = partsOf(bytes, contentType, fileField);
+  // The parts are copies.
   giveBack(bytes);
+  const file = fileOf(parts, fileField);
   const body: Record<string, unknown> = {};
-  const given = new Set(form.keys());
-  if (given.has('file') && given.delete(fileField) && form.get(fileField) !== '')
-    throw invalid(`The form has both file and ${fileField}`);
-  for (const part of given) {
-    const name = part === 'file' ? fileField : part.replace(/\[\]$/, '');
+  for (const [part, values] of parts) {
+    const name = part.replace(/\[\]$/, '');
     if (name in Object.prototype) continue;
-    const values = await Promise.all(form.getAll(part).map(readPart));
     const value = meant(values, properties[name], read);
     if (value !== undefined) body[name] = value;
-    const file = form.get(part);
-    const nameField = NAME_FIELDS.find((one) => one in properties);
-    if (name === fileField && file instanceof File && nameField) body[nameField] ??= file.name;
   }
+  if (file !== undefined) body[fileField] = file;
+  const nameField = NAME_FIELDS.find((one) => one in properties);
+  if (file instanceof FormFile && file.fileName !== null && nameField)
+    body[nameField] ||= file.fileName;
   return body;
 }
 
-type Form = Awaited<ReturnType<Response['formData']>>;
+/** Takes the file out of the parts, or the text that says where it is. Throws `invalid` when there is another one. */
+function fileOf(parts: Parts, fileField: string): Value | undefined {
+  const [named, own] = ['file', fileField].map((name) => {
+    const values = parts.get(name) ?? [];
+    parts.delete(name);
+    return values.filter((value) => value !== '');
+  });
+  const [file, ...others] = [...(named ?? []), ...(own ?? [])];
+  if (named?.length && own?.length) throw invalid(`The form has both file and ${fileField}`);
+  if (others.length > 0) throw invalid('The form has more than one file');
+  if (file !== undefined) return file;
+  for (const [name, [value]] of parts)
+    if (value instanceof FormFile)
+      throw invalid(`The file must be the part file, and the form has it as ${shownName(name)}`);
+  return undefined;
+}
 
-async function parse(bytes: Uint8Array, contentType: string): Promise<Form> {
-  const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined) throw invalid('The form has no boundary');
-  if (timesOf(bytes, `--${boundary}`) > PARTS_MAX + 1)
-    throw invalid(`The form has more than ${PARTS_MAX} parts`);
-  try {
-    return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
-  } catch {
-    throw invalid('The body is not a valid form');
+function partsOf(bytes: Uint8Array, contentType: string, fileField: string): Parts {
+  const parts: Parts = new Map();
+  let count = 0;
+  for (const { head, content } of wholeParts(bytes, contentType)) {
+    if (++count > PARTS_MAX) throw invalid(`The form has more than ${PARTS_MAX} parts`);
+    requireSoundPart(head);
+    if (isLeftOut(head, content)) continue;
+    const { name } = head;
+    const isOfFile = name === 'file' || name === fileField;
+    const isFile = head.isFile || (isOfFile && !isUtf8(content));
+    const value = isFile ? fileIn(head, content) : textOf(head, content);
+    parts.set(name, [...(parts.get(name) ?? []), value]);
   }
+  return parts;
 }
 
-function timesOf(bytes: Uint8Array, text: string): number {
-  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let times = 0;
-  for (let at = all.indexOf(text); at !== -1 && times <= PARTS_MAX + 1; times++)
-    at = all.indexOf(text, at + text.length);
-  return times;
-}
+/** What browsers send for a file that nobody has chosen. */
+const isLeftOut = ({ isFile, fileName }: PartHead, content: Uint8Array): boolean =>
+  isFile && fileName === null && content.length === 0;
 
-const readPart = async (part: string | Blob): Promise<string | FormFile> =>
-  typeof part === 'string' ? part : new FormFile(await part.bytes(), typeOf(part));
-
-/** Returns the type without parameters such as the charset. `application/octet-stream` counts as no type. */
-function typeOf({ type }: Blob): string {
-  const [plain = ''] = type.split(';');
-  return plain === 'application/octet-stream' ? '' : plain;
-}
+/** Without a type that says something; the content is copied. */
+const fileIn = ({ mimetype, fileName }: PartHead, content: Uint8Array): FormFile =>
+  new FormFile(
+    new Uint8Array(content),
+    mimetype === 'application/octet-stream' ? '' : mimetype,
+    fileName,
+  );
 
 /** Returns what the schema asks for as far as the text holds it; the check of the body names what is wrong. */
-function meant(
-  values: readonly (string | FormFile)[],
-  schema: TSchema | undefined,
-  read: BodyValues,
-): unknown {
+function meant(values: readonly Value[], schema: TSchema | undefined, read: BodyValues): unknown {
   const [first] = values;
   if (schema?.type === 'array') return listOf(values, read);
   if (values.length > 1 || typeof first !== 'string') return values.length > 1 ? values : first;
@@ -116,7 +127,7 @@ function meant(
 const PARSED: ReadonlySet<unknown> = new Set(['boolean', 'integer', 'number', 'object']);
 
 /** Several parts of one name, or one part with a list. */
-function listOf(values: readonly (string | FormFile)[], read: BodyValues): unknown {
+function listOf(values: readonly Value[], read: BodyValues): unknown {
   const [first] = values;
   if (values.length > 1 || typeof first !== 'string') return values;
   if (first === '') return undefined;

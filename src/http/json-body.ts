@@ -7,9 +7,10 @@ import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
 import { BodyValues, giveBack } from './body-values.ts';
 import { refuseCoding } from './content-coding.ts';
-import { type FormShape, isForm, readForm } from './form-body.ts';
+import { type FormShape, readForm } from './form-body.ts';
 import { jsonFault } from './json-fault.ts';
 import type { MemoryBudget, Reservation } from './memory-budget.ts';
+import { isForm } from './multipart.ts';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 

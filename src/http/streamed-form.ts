@@ -1,9 +1,17 @@
 /** Reads a form whose file is handed on as it comes, so that a file of any size takes little memory. */
-import type { BusboyInstance } from '@fastify/busboy';
+import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
 import { refuseCoding } from './content-coding.ts';
-import { isForm } from './form-body.ts';
+import {
+  FormCutter,
+  type FormPiece,
+  isForm,
+  type PartHead,
+  requireSoundPart,
+  shownName,
+  textOf,
+} from './multipart.ts';
 import { admitAgain } from './principal.ts';
 
 /** No form may be larger, whatever its route takes. */
@@ -42,11 +50,12 @@ interface FormReading {
   readonly take: (bytes: Uint8Array) => Promise<void>;
 }
 
-/** The memory that one such form takes at most: what the connection and the parser hold, and a chunk on its way. */
+/** The memory that one such form takes at most: what the connection holds, and a chunk on its way. */
 export const STREAMED_FORM_BYTES = 1.5 * 1024 * 1024;
 const FILE_FIELD = 'file';
 /** What a form may have beside its file. */
-const LIMITS = { files: 1, fields: 20, parts: 21, fieldSize: 1024, headerSize: 8 * 1024 };
+const FIELDS_MAX = 20;
+const FIELD_BYTES_MAX = 1024;
 const OTHER_BYTES_MAX = 64 * 1024;
 /** Enough for 100 MB at 1.4 Mbit/s. */
 const WHOLE_WITHIN_MS = 600_000;
@@ -59,140 +68,154 @@ export async function readStreamedForm(
   request: Request,
   reading: FormReading,
 ): Promise<StreamedForm> {
-  const contentType = request.headers.get('content-type') ?? '';
   const bytesMax = reading.fileBytesMax + OTHER_BYTES_MAX;
-  const tooLarge = () =>
-    new AppError('too_large', `The file is larger than ${reading.fileBytesMax} bytes`);
-  if (Number(request.headers.get('content-length')) > bytesMax) throw tooLarge();
-  const failed = Promise.withResolvers<never>();
-  // It may fail after everything else has.
-  failed.promise.catch(() => {});
-  const cancel = reading.clock.after(WHOLE_WITHIN_MS, () => failed.reject(late()));
+  if (Number(request.headers.get('content-length')) > bytesMax)
+    throw fileTooLarge(reading.fileBytesMax);
+  const cutter = new FormCutter(request.headers.get('content-type') ?? '');
+  const form = new FormTaker(reading);
+  const chunks = request.body?.getReader();
+  const limit = { clock: reading.clock, ms: WHOLE_WITHIN_MS };
   try {
-    const form = await parserOf(contentType, reading, failed.reject);
-    let size = 0;
-    for await (const chunk of chunksOf(request)) {
-      size += chunk.byteLength;
-      if (size > bytesMax) throw tooLarge();
-      await Promise.race([form.write(chunk), failed.promise]);
-    }
-    const read = await Promise.race([form.end(), failed.promise]);
-    // It may have taken minutes, in which the credential may have ended.
-    await admitAgain(request);
-    return read;
+    await withTimeout(limit, takeAll(chunks, cutter, form, bytesMax), late);
   } finally {
-    cancel();
+    form.stop();
+    void chunks?.cancel().catch(() => {});
   }
+  // It may have taken minutes, in which the credential may have ended.
+  await admitAgain(request);
+  return { fields: form.fields, file: form.file };
+}
+
+type Chunks = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'> | undefined;
+
+async function takeAll(
+  chunks: Chunks,
+  cutter: FormCutter,
+  form: FormTaker,
+  bytesMax: number,
+): Promise<void> {
+  let size = 0;
+  for (let chunk = await next(chunks); chunk !== null; chunk = await next(chunks)) {
+    size += chunk.byteLength;
+    if (size > bytesMax) throw fileTooLarge(bytesMax - OTHER_BYTES_MAX);
+    for (const piece of cutter.cut(chunk)) await form.take(piece);
+  }
+  cutter.end();
 }
 
 /** Throws `invalid` when the connection is closed before the body is whole. */
-async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array, void> {
+async function next(chunks: Chunks): Promise<Uint8Array | null> {
   try {
-    yield* body ?? [];
+    return (await chunks?.read())?.value ?? null;
   } catch (error) {
     throw new AppError('invalid', 'The body ended early', { cause: messageOf(error) });
   }
 }
 
-interface FormParser {
-  /** Resolves once more can be taken. */
-  write(chunk: Uint8Array): Promise<void>;
-  /** Resolves once everything was taken. */
-  end(): Promise<StreamedForm>;
-}
+/** Takes the parts of one form. */
+class FormTaker {
+  readonly fields: Record<string, string> = {};
+  file: FilePart | null = null;
+  readonly #reading: FormReading;
+  #head: PartHead | null = null;
+  #isTaken = false;
+  #text: Uint8Array[] = [];
+  /** Of the content of the present part. */
+  #size = 0;
+  #fields = 0;
+  #files = 0;
+  #isStopped = false;
 
-async function parserOf(
-  contentType: string,
-  { fileBytesMax, take }: FormReading,
-  fail: (error: unknown) => void,
-): Promise<FormParser> {
-  const parser = await openParser(contentType);
-  const fields: Record<string, string> = {};
-  let file: FilePart | null = null;
-  let taken: Promise<void> = Promise.resolve();
-  parser.on('field', (name, value, _, isTruncated) => {
-    if (isTruncated) fail(invalid(`${name} is longer than ${LIMITS.fieldSize} bytes`));
-    if (!(name in Object.prototype)) fields[name] = value;
-  });
-  parser.on('file', (name, content, fileName: string | undefined, _, mimetype) => {
-    if (name !== FILE_FIELD || fileName === undefined) return void content.resume();
-    file = { mimetype, fileName: fileName === '' ? null : fileName };
-    taken = takeAll(content, fileBytesMax, take);
-    taken.catch(fail);
-  });
-  parser.on('filesLimit', () => fail(invalid('The form has more than one file')));
-  for (const limit of ['fieldsLimit', 'partsLimit'] as const)
-    parser.on(limit, () => fail(invalid(`The form has more than ${LIMITS.fields} fields`)));
-  const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
-  parser.on('error', () => fail(invalid('The body is not a valid form, or ended early')));
-  return {
-    write: (chunk) => new Promise((resolve) => void parser.write(chunk, () => resolve())),
-    async end() {
-      parser.end();
-      await finished;
-      await taken;
-      return { fields, file };
-    },
-  };
-}
+  constructor(reading: FormReading) {
+    this.#reading = reading;
+  }
 
-/**
- * Reads the fields of a form that is handed on as it comes. Throws `invalid` when the type names no boundary. `take`
- * resolves with the values of the fields that have ended by then, and throws `invalid` for a malformed form and one with
- * more parts than any has.
- */
-export async function createFieldReader(
-  contentType: string,
-): Promise<{ take(chunk: Uint8Array): Promise<readonly string[]> }> {
-  const parser = await openParser(contentType);
-  let values: string[] = [];
-  let problem: string | null = null;
-  parser.on('field', (_, value) => void values.push(value));
-  parser.on('file', (_, content) => void content.resume());
-  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
-    parser.on(limit, () => {
-      problem = 'The form has too many parts';
-    });
-  parser.on('error', () => {
-    problem = 'The body is not a valid form';
-  });
-  return {
-    async take(chunk) {
-      await new Promise<void>((resolve) => void parser.write(chunk, () => resolve()));
-      if (problem !== null) throw invalid(problem);
-      const ended = values;
-      values = [];
-      return ended;
-    },
-  };
-}
+  /** Nothing is taken any more. */
+  stop(): void {
+    this.#isStopped = true;
+  }
 
-/** Most services never get a file this way. Throws `invalid` when the type names no boundary. */
-async function openParser(contentType: string): Promise<BusboyInstance> {
-  const { Busboy } = await import('@fastify/busboy');
-  try {
-    return new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
-  } catch {
-    throw invalid('The form has no boundary');
+  async take(piece: FormPiece): Promise<void> {
+    if (this.#isStopped) return;
+    if (piece === null) this.#end();
+    else if (piece instanceof Uint8Array) await this.#content(piece);
+    else this.#begin(piece);
+  }
+
+  #begin(head: PartHead): void {
+    requireSoundPart(head);
+    const { name, isFile, fileName, mimetype } = head;
+    if (isFile && ++this.#files > 1) throw invalid('The form has more than one file');
+    if (!isFile && ++this.#fields > FIELDS_MAX)
+      throw invalid(`The form has more than ${FIELDS_MAX} fields`);
+    this.#isTaken = isFile && name === FILE_FIELD;
+    // A part without a type is a plain text (RFC 7578, 4.4).
+    if (this.#isTaken) this.file = { mimetype: mimetype || 'text/plain', fileName };
+    this.#head = head;
+    this.#size = 0;
+    this.#text = [];
+  }
+
+  async #content(bytes: Uint8Array): Promise<void> {
+    this.#size += bytes.byteLength;
+    if (this.#isTaken) {
+      if (this.#size > this.#reading.fileBytesMax) throw fileTooLarge(this.#reading.fileBytesMax);
+      return this.#reading.take(bytes);
+    }
+    if (this.#head === null || this.#head.isFile) return;
+    if (this.#size > FIELD_BYTES_MAX)
+      throw invalid(`${shownName(this.#head.name)} is longer than ${FIELD_BYTES_MAX} bytes`);
+    this.#text.push(new Uint8Array(bytes));
+  }
+
+  #end(): void {
+    const head = this.#head;
+    if (head !== null && !head.isFile && !(head.name in Object.prototype))
+      this.fields[head.name] = textOf(head, Buffer.concat(this.#text));
   }
 }
 
-async function takeAll(
-  content: AsyncIterable<Uint8Array>,
-  bytesMax: number,
-  take: FormReading['take'],
-): Promise<void> {
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.byteLength;
-    if (size > bytesMax)
-      throw new AppError('too_large', `The file is larger than ${bytesMax} bytes`);
-    await take(chunk);
-  }
-}
+const fileTooLarge = (bytesMax: number): AppError =>
+  new AppError('too_large', `The file is larger than ${bytesMax} bytes`);
 
 /** The connection ends with the refusal. */
 const late = (): AppError =>
   new AppError('invalid', `The form was not whole within ${WHOLE_WITHIN_MS / 1_000} s`, {
     headers: { connection: 'close' },
   });
+
+/** Reads the short parts of a form that is handed on as it comes. */
+export class ShortParts {
+  readonly #cutter: FormCutter;
+  #content = Buffer.alloc(0);
+  #count = 0;
+
+  /** Throws `invalid` when the type names no boundary. */
+  constructor(contentType: string) {
+    this.#cutter = new FormCutter(contentType);
+  }
+
+  /**
+   * Returns the contents of the parts that have ended by now and have at most `FIELD_BYTES_MAX`. Throws `invalid` for a
+   * malformed form, and for one with more parts than any has.
+   */
+  take(chunk: Uint8Array): string[] {
+    const ended: string[] = [];
+    for (const piece of this.#cutter.cut(chunk)) {
+      if (piece === null) {
+        if (this.#content.length <= FIELD_BYTES_MAX) ended.push(this.#content.toString());
+      } else if (piece instanceof Uint8Array) this.#add(piece);
+      else {
+        if (++this.#count > FIELDS_MAX + 1)
+          throw invalid(`The form has more than ${FIELDS_MAX} fields`);
+        this.#content = Buffer.alloc(0);
+      }
+    }
+    return ended;
+  }
+
+  #add(piece: Uint8Array): void {
+    if (this.#content.length > FIELD_BYTES_MAX) return;
+    this.#content = Buffer.concat([this.#content, piece.subarray(0, FIELD_BYTES_MAX + 1)]);
+  }
+}

@@ -100,9 +100,9 @@ test('a form that is cut, has no boundary, too many parts or two files is refuse
   const refused = (body: string, contentType = type) =>
     refusal(readForm(text(body), contentType, SHAPE));
   expect(await refused('--xyz\r\nContent-Disposition: form-data; name="a"\r\n\r\nb')).toBe(
-    'The body is not a valid form',
+    'The body is not a valid form, or ended early',
   );
-  expect(await refused('nothing')).toBe('The body is not a valid form');
+  expect(await refused('nothing')).toBe('The body is not a valid form, or ended early');
   expect(await refused('', 'multipart/form-data; charset=utf-8')).toBe('The form has no boundary');
   const part = '--xyz\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n';
   expect(await refused(`${part.repeat(101)}--xyz--\r\n`)).toBe('The form has more than 100 parts');

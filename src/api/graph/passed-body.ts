@@ -1,10 +1,10 @@
 /** The bodies of requests that are passed on to Meta: what must have come of them before, and what they must not have. */
 import { refuseCoding } from '../../http/content-coding.ts';
-import { isForm } from '../../http/form-body.ts';
 import { readBytes } from '../../http/json-body.ts';
 import type { MemoryBudget } from '../../http/memory-budget.ts';
+import { isForm } from '../../http/multipart.ts';
 import { memoryHolderOf } from '../../http/principal.ts';
-import { createFieldReader } from '../../http/streamed-form.ts';
+import { ShortParts } from '../../http/streamed-form.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, messageOf } from '../../shared/errors.ts';
@@ -99,7 +99,7 @@ async function arrivedForm(request: Request, { clock, refuseOwn }: BodyDeps): Pr
   refuseCoding(request);
   if (Number(headers.get('content-length')) > FORM_BYTES_MAX) throw tooLarge();
   if (body === null) return NO_BODY;
-  const fields = await createFieldReader(headers.get('content-type') ?? '');
+  const parts = new ShortParts(headers.get('content-type') ?? '');
   const reader = body.getReader();
   let size = 0;
   /** Resolves with the next bytes once they may be passed on, or null after the last. */
@@ -108,7 +108,7 @@ async function arrivedForm(request: Request, { clock, refuseOwn }: BodyDeps): Pr
     if (done) return null;
     size += value.byteLength;
     if (size > FORM_BYTES_MAX) throw tooLarge();
-    await refuseOwn(await fields.take(value));
+    await refuseOwn(parts.take(value));
     return value;
   };
   const release = () => void reader.cancel().catch(() => {});

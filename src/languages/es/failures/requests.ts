@@ -21,7 +21,6 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
   'The body is larger than {max} bytes': 'El cuerpo tiene más de {max} bytes',
   'The body is nested deeper than {max} levels':
     'El cuerpo tiene más de {max} niveles de profundidad',
-  'The body is not a valid form': 'El cuerpo no es un formulario válido',
   'The body is not valid JSON': 'El cuerpo no es un JSON válido',
   'The body is not valid JSON: {problem}': 'El cuerpo no es un JSON válido: {problem}',
   'The body is not valid UTF-8': 'El cuerpo no está en UTF-8 válido',
@@ -47,6 +46,12 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
     'El cuerpo no es un formulario válido o terminó antes de tiempo',
   'the file was removed': 'el archivo fue eliminado',
   '{field} is longer than {max} bytes': '{field} tiene más de {max} bytes',
+  'A part of the form has no name': 'Una parte del formulario no tiene nombre',
+  'The part {title} must be sent without content-transfer-encoding':
+    'La parte {title} debe enviarse sin content-transfer-encoding',
+  'The part {title} is not valid {type}': 'La parte {title} no está en {type} válido',
+  'The file must be the part file, and the form has it as {title}':
+    'El archivo debe ser la parte file, y el formulario lo tiene como {title}',
   'The form has no boundary': 'El formulario no tiene boundary',
   'The header api_access_token is missing': 'Falta el header api_access_token',
   'The header apikey or api_access_token is missing': 'Falta el header apikey o api_access_token',

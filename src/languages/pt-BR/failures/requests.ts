@@ -22,7 +22,6 @@ export const requests = {
   'The body is invalid: {problems}': 'O corpo é inválido: {problems}',
   'The body is larger than {max} bytes': 'O corpo tem mais de {max} bytes',
   'The body is nested deeper than {max} levels': 'O corpo tem mais de {max} níveis de profundidade',
-  'The body is not a valid form': 'O corpo não é um formulário válido',
   'The body is not valid JSON': 'O corpo não é um JSON válido',
   'The body is not valid JSON: {problem}': 'O corpo não é um JSON válido: {problem}',
   'The body is not valid UTF-8': 'O corpo não está em UTF-8 válido',
@@ -48,6 +47,12 @@ export const requests = {
     'O corpo não é um formulário válido ou acabou antes do fim',
   'the file was removed': 'o arquivo foi removido',
   '{field} is longer than {max} bytes': '{field} tem mais de {max} bytes',
+  'A part of the form has no name': 'Uma parte do formulário não tem nome',
+  'The part {title} must be sent without content-transfer-encoding':
+    'A parte {title} deve ser enviada sem content-transfer-encoding',
+  'The part {title} is not valid {type}': 'A parte {title} não está em {type} válido',
+  'The file must be the part file, and the form has it as {title}':
+    'O arquivo deve ser a parte file, e o formulário o tem como {title}',
   'The form has no boundary': 'O formulário não tem boundary',
   'The header api_access_token is missing': 'Falta o header api_access_token',
   'The header apikey or api_access_token is missing': 'Falta o header apikey ou api_access_token',
