@@ -1,5 +1,7 @@
 /** Limits what the text of a body may become, alike for JSON and for the fields of forms. */
-import { invalid } from '../shared/errors.ts';
+import { AppError, invalid } from '../shared/errors.ts';
+import { endOfText, inexactNumberIn, isExact, placeOf } from '../shared/exact-numbers.ts';
+import { fieldAt } from './json-fault.ts';
 import { SMALL_BYTES } from './memory-budget.ts';
 
 /** Applies to bodies that are not small: each value takes many times its text once it is parsed. */
@@ -7,24 +9,35 @@ const VALUES_MAX = 100_000;
 /** Deeper bodies are refused, so that no code that walks through them runs out of stack. */
 const NESTING_MAX = 64;
 
+/** What becomes of a number that would be another one once it is parsed, such as an id above 2^53. */
+export type InexactNumbers = 'refused' | 'texts';
+
 /** Reads the texts of one body and counts all of their values together. */
 export class BodyValues {
   #left: number;
+  readonly #inexact: InexactNumbers;
 
   /** Nothing is counted when `bodyBytes` is small, because that bounds what the body can become. */
-  constructor(bodyBytes: number) {
+  constructor(bodyBytes: number, inexact: InexactNumbers = 'refused') {
     this.#left = bodyBytes <= SMALL_BYTES ? Number.POSITIVE_INFINITY : VALUES_MAX;
+    this.#inexact = inexact;
   }
 
   /**
-   * Returns the value of a JSON text at `level` levels of the body, or undefined if it is not JSON. Throws `invalid`
-   * for too many values or levels, and for a field `__proto__`.
+   * Returns the value of a JSON text at `level` levels of the body, or undefined if it is not JSON. Of fields with the
+   * same name the last counts. Throws `invalid` for too many values or levels, for a field `__proto__`, and for a number
+   * that cannot be kept exactly unless such numbers become texts.
    */
   parse(text: string, level = 0): unknown {
     this.#count(text, valuesIn);
     const value = parsed(text);
-    if (typeof value === 'object' && value !== null) makeHarmless(value, NESTING_MAX - level);
-    return value;
+    if (!holdsNumber(value, NESTING_MAX - level)) return value;
+    const inexact = inexactNumberIn(text);
+    if (inexact === null) return value;
+    if (this.#inexact === 'refused') throw notExact(text, inexact);
+    const kept = withTexts(text);
+    holdsNumber(kept, NESTING_MAX);
+    return kept;
   }
 
   /** Returns the trimmed entries of a list with commas. Throws `invalid` when there are too many. */
@@ -53,14 +66,34 @@ function parsed(text: string): unknown {
   }
 }
 
-function makeHarmless(value: object, levelsLeft: number): void {
+/** Returns the value with the digits themselves in place of each number that is not exact. */
+const withTexts = (text: string): unknown => JSON.parse(text, digitsIfInexact);
+
+const digitsIfInexact = (_: string, value: unknown, context?: { readonly source?: string }) =>
+  typeof value === 'number' && !isExact(context?.source ?? '') ? context?.source : value;
+
+function notExact(text: string, at: number): AppError {
+  const { line, column } = placeOf(text, at);
+  const field = fieldAt(text, at);
+  return new AppError(
+    'invalid',
+    `The number at line ${line}, column ${column} cannot be kept exactly: send it as a text`,
+    field === '' ? {} : { hint: `It is the value of ${field}` },
+  );
+}
+
+/** Makes a value harmless, and returns whether it is a number or holds one. Throws `invalid` if it is nested too deeply. */
+function holdsNumber(value: unknown, levelsLeft: number): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'number';
   if (levelsLeft === 0) throw invalid(`The body is nested deeper than ${NESTING_MAX} levels`);
   // Careless copies would make it their prototype.
   if (Object.hasOwn(value, '__proto__')) throw invalid('The body has a field named __proto__');
   if (Object.hasOwn(value, 'toString')) makePrintable(value);
-  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
-    if (typeof inner === 'object' && inner !== null) makeHarmless(inner, levelsLeft - 1);
-  }
+  let holds = false;
+  for (const inner of Array.isArray(value) ? value : Object.values(value))
+    if (typeof inner === 'number') holds = true;
+    else if (typeof inner === 'object' && holdsNumber(inner, levelsLeft - 1)) holds = true;
+  return holds;
 }
 
 /**
@@ -71,7 +104,6 @@ const makePrintable = (value: object): unknown =>
   Object.defineProperty(value, Symbol.toPrimitive, { value: () => '[object Object]' });
 
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const LIST = 0x5b;
 const OBJECT = 0x7b;
@@ -86,18 +118,6 @@ function valuesIn(json: string, max: number): number {
     else if (sign === COMMA || sign === LIST || sign === OBJECT) values++;
   }
   return values;
-}
-
-/** Returns the position of the closing quote, or the end when the text is not JSON. */
-function endOfText(json: string, from: number): number {
-  const quote = json.indexOf('"', from + 1);
-  if (quote === -1) return json.length;
-  // Nearly every text ends at its first quote, which is found without looking at each character.
-  if (json.charCodeAt(quote - 1) !== BACKSLASH) return quote;
-  let at = from + 1;
-  while (at < json.length && json.charCodeAt(at) !== QUOTE)
-    at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
-  return at;
 }
 
 /** Returns how many entries a list with commas has. Stops counting after `max`. */

@@ -5,7 +5,7 @@
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
-import { BodyValues, giveBack } from './body-values.ts';
+import { BodyValues, giveBack, type InexactNumbers } from './body-values.ts';
 import { refuseCoding } from './content-coding.ts';
 import { type FormShape, readForm } from './form-body.ts';
 import { jsonFault } from './json-fault.ts';
@@ -114,8 +114,8 @@ function readJson(bytes: Uint8Array): JsonObject {
 }
 
 /** Returns the JSON object of a body of this size. Throws `invalid` for any other text. */
-export function objectIn(text: string, bodyBytes: number): JsonObject {
-  const value = new BodyValues(bodyBytes).parse(text);
+export function objectIn(text: string, bodyBytes: number, inexact?: InexactNumbers): JsonObject {
+  const value = new BodyValues(bodyBytes, inexact).parse(text);
   if (value === undefined) throw notJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid('The body must be a JSON object');

@@ -1,8 +1,10 @@
 /** Says where a text stops being JSON, and what should be there. */
-import { printParseErrorCode, visit } from 'jsonc-parser';
+import { getLocation, printParseErrorCode, visit } from 'jsonc-parser';
+import { placeOf } from '../shared/exact-numbers.ts';
 
 /** Longer texts would stop all other work for too long. */
 const CHARACTERS_MAX = 1024 * 1024;
+const PATH_CHARACTERS_MAX = 128;
 
 /** By the names that the parser has for faults. */
 const WANTED = {
@@ -41,10 +43,13 @@ class Fault {
 export function jsonFault(text: string): string | null {
   const fault = text.length > CHARACTERS_MAX ? null : firstFault(text);
   if (fault === null) return null;
-  const before = text.slice(0, fault.at).split('\n');
-  const column = (before.at(-1)?.length ?? 0) + 1;
-  return `${WANTED[fault.name]} at line ${before.length}, column ${column}, found ${foundAt(text, fault.at)}`;
+  const { line, column } = placeOf(text, fault.at);
+  return `${WANTED[fault.name]} at line ${line}, column ${column}, found ${foundAt(text, fault.at)}`;
 }
+
+/** Returns the names around a value in a valid JSON text, such as `rows.0.id`, or '' if nothing is around it. */
+export const fieldAt = (text: string, at: number): string =>
+  getLocation(text, at).path.join('.').slice(0, PATH_CHARACTERS_MAX);
 
 /** These are reported at the beginning of their text, and are found later in it. */
 const IN_TEXT: Partial<Record<FaultName, RegExp>> = {

@@ -119,7 +119,8 @@ async function take(
   const parse = (bytes: Uint8Array) => {
     countBodyFor(request, holderOf(addressed));
     // The bytes stay as they are: other nodes may get them as well.
-    return objectIn(decode(bytes), bytes.length);
+    // Meta writes ids of templates as numbers.
+    return objectIn(decode(bytes), bytes.length, 'texts');
   };
   await webhooks.take(addressed, signature, body, parse, share?.({ request, set }, body));
   return { success: true };

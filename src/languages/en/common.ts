@@ -23,5 +23,7 @@ export const common = {
   shownOnce: (what: string, name: string) => `The ${what} of ${name} is shown here only:`,
   nothingSent: 'Nothing was sent',
   mustBeJson: (reason: string) => `must be JSON: ${reason}`,
+  inexactNumber: ({ line, column }: { readonly line: number; readonly column: number }) =>
+    `has a number at line ${line}, column ${column} that cannot be kept exactly: write it in quotes`,
   changedMeanwhile: 'Somebody else has changed it meanwhile: close this and open it again',
 };

@@ -23,5 +23,7 @@ export const common: typeof english = {
   shownOnce: (what, name) => `${what} de ${name}: solo se muestra aquí, ahora.`,
   nothingSent: 'No se envió nada',
   mustBeJson: (reason) => `debe ser JSON: ${reason}`,
+  inexactNumber: ({ line, column }) =>
+    `tiene un número en la línea ${line}, columna ${column}, que no puede guardarse con exactitud: escríbelo entre comillas`,
   changedMeanwhile: 'Otra persona lo modificó mientras tanto: cierra esto y ábrelo de nuevo',
 };

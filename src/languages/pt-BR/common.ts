@@ -23,5 +23,7 @@ export const common: typeof english = {
   shownOnce: (what, name) => `${what} de ${name}: só aparece aqui, agora.`,
   nothingSent: 'Nada foi enviado',
   mustBeJson: (reason) => `precisa ser JSON: ${reason}`,
+  inexactNumber: ({ line, column }) =>
+    `tem um número na linha ${line}, coluna ${column}, que não pode ser guardado com exatidão: escreva-o entre aspas`,
   changedMeanwhile: 'Outra pessoa alterou isto nesse meio-tempo: feche e abra de novo',
 };

@@ -36,7 +36,7 @@ export function templateChangeIn(field: string, value: Fields): TemplateChange |
   };
 }
 
-/** Webhooks give the id as a number; one that is too large to be read exactly becomes ''. */
+/** Webhooks give the id as a number, which is read as a text if it is too large; others that are not exact become ''. */
 const idIn = ({ message_template_id: id }: Fields): string =>
   typeof id === 'number' ? (Number.isSafeInteger(id) ? String(id) : '') : text(id);
 

@@ -52,6 +52,9 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
   'The part {title} is not valid {type}': 'La parte {title} no está en {type} válido',
   'The file must be the part file, and the form has it as {title}':
     'El archivo debe ser la parte file, y el formulario lo tiene como {title}',
+  'The number at line {line}, column {column} cannot be kept exactly: send it as a text':
+    'El número en la línea {line}, columna {column} no puede guardarse con exactitud: envíalo como texto',
+  'It is the value of {name}': 'Es el valor de {name}',
   'The form has no boundary': 'El formulario no tiene boundary',
   'The header api_access_token is missing': 'Falta el header api_access_token',
   'The header apikey or api_access_token is missing': 'Falta el header apikey o api_access_token',

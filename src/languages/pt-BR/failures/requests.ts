@@ -53,6 +53,9 @@ export const requests = {
   'The part {title} is not valid {type}': 'A parte {title} não está em {type} válido',
   'The file must be the part file, and the form has it as {title}':
     'O arquivo deve ser a parte file, e o formulário o tem como {title}',
+  'The number at line {line}, column {column} cannot be kept exactly: send it as a text':
+    'O número na linha {line}, coluna {column} não pode ser guardado com exatidão: envie-o como texto',
+  'It is the value of {name}': 'É o valor de {name}',
   'The form has no boundary': 'O formulário não tem boundary',
   'The header api_access_token is missing': 'Falta o header api_access_token',
   'The header apikey or api_access_token is missing': 'Falta o header apikey ou api_access_token',

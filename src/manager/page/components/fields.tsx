@@ -1,5 +1,6 @@
 /** Fields of records: each shows and reads one value of a body, and says what is wrong with it. */
 import type { ComponentChildren } from 'preact';
+import { inexactNumberIn, placeOf } from '../../../shared/exact-numbers.ts';
 import { texts } from '../texts.ts';
 import { CheckField, type Choices, SelectField, TextAreaField, TextField } from './form.tsx';
 
@@ -170,8 +171,12 @@ export const jsonField = (
     const written = filled(form, name);
     if (written === '') return isList ? [] : {};
     try {
-      return JSON.parse(written);
+      const value: unknown = JSON.parse(written);
+      const inexact = inexactNumberIn(written);
+      if (inexact === null) return value;
+      throw new FieldProblem(texts().common.inexactNumber(placeOf(written, inexact)));
     } catch (error) {
+      if (error instanceof FieldProblem) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       throw new FieldProblem(texts().common.mustBeJson(reason));
     }
