@@ -14,7 +14,8 @@ export const FAILURE_GUIDE = {
     cause:
       'A field, a parameter or the JSON itself is wrong, or the platform cannot do what is asked.',
     cure: 'Change the request: the message names what is wrong. The same request fails again.',
-    message: 'number must be 5-20 digits, a phone number such as +55 (11) 99999-0000, or a JID',
+    message:
+      'number must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
   },
   VALIDATION_ERROR: {
     cause: 'Fields of the request are wrong, or the platform does not show such a message.',

@@ -1,4 +1,6 @@
 /** Cards of contacts, and how the protocol of WhatsApp spells them: as vCard 3.0. Pure. */
+import { readPhoneNumber } from '../shared/addresses/phone-number.ts';
+import { Unreadable } from '../shared/addresses/unreadable.ts';
 import type { Fields } from './foreign-values.ts';
 
 /** Whose number or address it is, such as `CELL`, `HOME` or a word of the sender's own. */
@@ -46,10 +48,8 @@ export const withWaIds = (card: ContactCard): ContactCard =>
   card.phones === undefined ? card : { ...card, phones: card.phones.map(withWaId) };
 
 function withWaId({ phone, waId, ...rest }: CardPhone): CardPhone {
-  const isInternational = /^\+[\d ().-]{5,40}$/.test(phone.trim());
-  const digits = phone.replace(/\D/g, '');
-  const derived = isInternational && digits.length >= 5 && digits.length <= 15 ? digits : undefined;
-  return { phone, waId: waId ?? derived, ...rest };
+  const digits = phone.includes('+') ? readPhoneNumber(phone) : undefined;
+  return { phone, waId: waId ?? (digits instanceof Unreadable ? undefined : digits), ...rest };
 }
 
 /** Returns one field named after how many cards there are. */

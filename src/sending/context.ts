@@ -3,21 +3,11 @@ import { type Static, Type } from '@sinclair/typebox';
 import { readIfGiven, wrong } from '../http/read-fields.ts';
 import type { OutgoingContext } from '../providers/outgoing.ts';
 import { type FindMessage, Quoted, quotedBy } from './quoted.ts';
+import { readPhones } from './recipient.ts';
 import { readFlag, type WhenFields, whenFields } from './when.ts';
 
 /** The most people that one message can mention. */
 export const MENTIONED_MAX = 1024;
-/** Matches digits, or the JID that older clients write. */
-const PHONE = /^\+?([0-9]{5,20})(?:@(?:s\.whatsapp\.net|c\.us))?$/;
-
-const readMentioned = (value: unknown) => {
-  const isList = Array.isArray(value) && value.length > 0 && value.length <= MENTIONED_MAX;
-  if (!isList) return wrong(`must be a list of 1-${MENTIONED_MAX} phone numbers`);
-  const numbers = value.map((one) => PHONE.exec(typeof one === 'string' ? one : '')?.[1] ?? '');
-  return numbers.includes('')
-    ? wrong('must hold phone numbers, digits with their country code')
-    : [...new Set(numbers)];
-};
 
 const CALLBACK_CHARACTERS_MAX = 512;
 const CALLBACK_PROBLEM = `must be a text of 1-${CALLBACK_CHARACTERS_MAX} characters`;
@@ -42,7 +32,7 @@ export const contextFields = {
       maxItems: MENTIONED_MAX,
       description: 'Phone numbers, or JIDs with them, of those whom the text mentions as @number',
     }),
-    readMentioned,
+    readPhones(MENTIONED_MAX),
   ),
   mentionsEveryOne: readIfGiven(
     Type.Boolean({ description: 'Whether everybody in the group is mentioned; default false' }),

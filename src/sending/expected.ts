@@ -1,8 +1,8 @@
 /** Tells the message log, before a message is sent, what it must know of it. */
 import type { MessageLog } from '../messages/log.ts';
 import { newMessageId } from '../providers/outgoing.ts';
+import { chatOf } from '../shared/addresses/chat-address.ts';
 import { type Outgoing, toQueued } from './queued-content.ts';
-import { chatOf } from './recipient.ts';
 
 /**
  * Notes what is sent in place of a message when the platform refuses the form of its choices, and what its statuses

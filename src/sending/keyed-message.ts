@@ -1,10 +1,11 @@
 /** Messages that callers name by their keys, as answers and events have them. */
 import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { Wrong } from '../http/read-fields.ts';
 import type { KeyedMessage } from '../messages/rows.ts';
 import { isGroup } from '../providers/chats.ts';
 import { spellingsOf } from '../providers/number-spellings.ts';
 import { AppError, invalid } from '../shared/errors.ts';
-import { addresseeOf, chatOf } from './recipient.ts';
+import { readChat } from './recipient.ts';
 
 const ID_CHARACTERS_MAX = 128;
 
@@ -92,9 +93,9 @@ const isAnother = (one: string, other: string | null): boolean =>
 const hostOf = (jid: string): string => jid.slice(jid.indexOf('@'));
 
 function addressIn(field: string, text: string): string {
-  const found = addresseeOf(text);
-  if (found === null) throw invalid(`${field} must be a phone number or a JID`);
-  return chatOf(found);
+  const found = readChat(text);
+  if (found instanceof Wrong) throw invalid(found.sentencesOf(field).join('; '));
+  return found;
 }
 
 const PERSON = /@(s\.whatsapp\.net|lid)$/;

@@ -1,57 +1,85 @@
-/** Reads and normalizes recipients. Only the platform knows whether a recipient exists. */
+/** Fields for phone numbers and addresses of chats. Only the platform knows whether somebody has the number. */
 import { Type } from '@sinclair/typebox';
-import { readBy, wrong } from '../http/read-fields.ts';
-import { BUSINESS_ID, isBusinessId } from '../shared/business-id.ts';
+import { readBy, Wrong, wrong } from '../http/read-fields.ts';
+import {
+  chatOf,
+  readAddress,
+  readAddressee,
+  readGroupAddress,
+  readNumberOrJid,
+  readPersonAddress,
+} from '../shared/addresses/chat-address.ts';
+import { Unreadable } from '../shared/addresses/unreadable.ts';
 
-/** Matches a phone number as people write it, or the address of a person, group or channel. */
-const RECIPIENT = /^(?:[0-9]{5,20}|\+?[0-9 ().-]{5,40}|[0-9A-Za-z.:_-]{1,64}@[a-z][a-z.]{0,31})$/;
+type Reader = (value: unknown) => string | Unreadable;
 
-/** No phone number has more digits; a longer one with dashes may be the old id of a group. */
-const WRITTEN_DIGITS_MAX = 15;
+const fieldBy =
+  (read: Reader) =>
+  (value: unknown): string | Wrong => {
+    const found = read(value);
+    return found instanceof Unreadable ? wrong(found.reason) : found;
+  };
 
-const RECIPIENT_PROBLEM =
-  'must be 5-20 digits, a phone number such as +55 (11) 99999-0000, or a JID';
+/** Reads the digits of a phone number, or the JID of a person, group or channel. */
+export const readRecipient = fieldBy(readAddress);
+/** Reads the digits of a phone number, or of a JID that has one. */
+export const readPhone = fieldBy(readNumberOrJid);
+/** Reads the JID of a group, of which the ending may be absent. */
+export const readGroup = fieldBy(readGroupAddress);
+const readChatName = fieldBy(readAddressee);
 
-/** Returns the digits of a phone number, a JID unchanged, or null when the text is not a recipient. */
-export function recipientOf(text: string): string | null {
-  if (!RECIPIENT.test(text)) return null;
-  if (text.includes('@') || /^[0-9]+$/.test(text)) return text;
-  const digits = text.replace(/[^0-9]/g, '');
-  return digits.length >= 5 && digits.length <= WRITTEN_DIGITS_MAX ? digits : null;
+/** Reads the id of the chat that a phone number, a JID or the id that a person has for a business means. */
+export function readChat(value: unknown): string | Wrong {
+  const found = readChatName(value);
+  return found instanceof Wrong ? found : chatOf(found);
 }
 
-/** Like `recipientOf`, but also returns the id that a person has for a business, unchanged. */
-export const addresseeOf = (text: string): string | null =>
-  isBusinessId(text) ? text : recipientOf(text);
-
-/** Returns the id of the recipient's chat, as far as the text alone determines it. */
-export function chatOf(recipient: string): string {
-  if (isBusinessId(recipient)) return recipient;
-  const jid = recipient.includes('@') ? recipient : `${recipient}@s.whatsapp.net`;
-  return jid.replace(/:[0-9]+@/, '@').replace(/@c\.us$/, '@s.whatsapp.net');
+/** Returns the chat that a caller names, or the text itself if it names none: no message is in that. */
+export function chatNamed(text: string): string {
+  const found = readAddressee(text);
+  return found instanceof Unreadable ? text : chatOf(found);
 }
 
-/** Digits may come as a JSON number. */
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? `${value}` : '';
-}
+/** So many wrong entries of a list are named at once. */
+const NAMED_MAX = 10;
 
-/** Returns the digits of a phone number as people write it, or null when the value is not one. */
-export function phoneOf(value: unknown): string | null {
-  const found = recipientOf(textOf(value).trim());
-  return found === null || found.includes('@') ? null : found;
-}
+/**
+ * Returns a reader of lists of at most `max` entries, which leaves out those that are there twice. `noList` is said of
+ * anything else; each wrong entry is named by its place.
+ */
+const listBy =
+  (read: Reader, noList: (max: number) => string) =>
+  (max: number) =>
+  (value: unknown): readonly string[] | Wrong => {
+    if (!Array.isArray(value) || value.length === 0 || value.length > max)
+      return wrong(noList(max));
+    const entries = value.map((one) => read(one));
+    const good = entries.filter((one) => typeof one === 'string');
+    if (good.length === entries.length) return [...new Set(good)];
+    return new Wrong((field) =>
+      entries
+        .flatMap((one, at) => (one instanceof Unreadable ? `${field}.${at} ${one.reason}` : []))
+        .slice(0, NAMED_MAX),
+    );
+  };
+
+/** Reads people as digits or JIDs. */
+export const readPeople = listBy(
+  readPersonAddress,
+  (max) => `must be a list of 1-${max} phone numbers or JIDs of people`,
+);
+/** Reads people as digits. */
+export const readPhones = listBy(
+  readNumberOrJid,
+  (max) => `must be a list of 1-${max} phone numbers`,
+);
 
 export const Recipient = readBy(
   Type.String({
     $id: 'Recipient',
-    pattern: `${RECIPIENT.source}|${BUSINESS_ID.source}`,
+    minLength: 1,
     description:
-      'A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918',
+      'A phone number with its country code as people write it, such as +55 (11) 99999-0000, a link with one, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918',
   }),
-  (value) => {
-    if (value === undefined) return wrong('is required');
-    return addresseeOf(textOf(value)) ?? wrong(RECIPIENT_PROBLEM);
-  },
+  (value) => (value === undefined ? wrong('is required') : readChatName(value)),
 );

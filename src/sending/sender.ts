@@ -10,6 +10,7 @@ import type { QueuedMessages } from '../messages/queued.ts';
 import { headerFiles } from '../providers/interactive.ts';
 import { newMessageId, type SentMessage, type WaitingRoom } from '../providers/outgoing.ts';
 import type { Session } from '../providers/provider.ts';
+import { chatOf } from '../shared/addresses/chat-address.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, NotConnected, notFound } from '../shared/errors.ts';
 import { expect } from './expected.ts';
@@ -21,7 +22,6 @@ import {
   shownContent,
   toQueued,
 } from './queued-content.ts';
-import { chatOf } from './recipient.ts';
 import type { When } from './when.ts';
 
 /** Throws NotConnected unless the instance is connected. */

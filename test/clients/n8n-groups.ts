@@ -120,6 +120,6 @@ export const GROUPS: readonly NodePromise[] = [
     sends: onGroup('POST', 'updateParticipant'),
     with: () => ({ action: 'remove', participants: ['12'] }),
     wrong: 'it names no phone number',
-    refused: [400, 'participants must hold phone numbers or JIDs of people'],
+    refused: [400, 'participants.0 must be one phone number'],
   },
 ];

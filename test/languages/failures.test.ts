@@ -37,6 +37,10 @@ describe('a sentence', () => {
       'carousels are sent by the official API as templates: send each card as an image with a caption, or a template by POST /message/sendTemplate/{instanceName}',
       'carrosséis são enviados pela API oficial como templates: envie cada card como imagem com legenda, ou um template por POST /message/sendTemplate/{instanceName}',
     ],
+    [
+      'numbers.1 must be one phone number, and "/" is in none; numbers.2 must be a phone number without an extension',
+      'numbers.1 deve ser um único telefone, e "/" não faz parte de nenhum; numbers.2 deve ser um telefone sem ramal',
+    ],
     ['Meta: (#100) Invalid parameter', 'Meta: (#100) Invalid parameter'],
   ])('%s', (english, words) => {
     expect(translated('pt-BR', english)).toBe(words);

@@ -60,9 +60,12 @@ describe('a message that is not stored', () => {
   });
 
   test.each<[string, MessageKey]>([
-    ['remoteJid must be a phone number or a JID', { id: 'A', remoteJid: 'Ana', fromMe: false }],
     [
-      'participant must be a phone number or a JID',
+      'remoteJid must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
+      { id: 'A', remoteJid: 'Ana', fromMe: false },
+    ],
+    [
+      'participant must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
       { id: 'A', remoteJid: GROUP, fromMe: false, participant: 'Ana' },
     ],
     [

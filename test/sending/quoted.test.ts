@@ -70,7 +70,10 @@ describe('the message that is answered', () => {
     ['quoted.key.remoteJid must be a JID', { remoteJid: 5 }],
     ['quoted.key.fromMe must be true or false', { fromMe: 'yes' }],
     ['quoted.key.participant must be the JID of a person', { participant: {} }],
-    ['remoteJid must be a phone number or a JID', { remoteJid: 'the chat' }],
+    [
+      'remoteJid must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
+      { remoteJid: 'the chat' },
+    ],
   ])('is refused: %s', async (reason, beside) => {
     expect(await refusal({ key: { id: 'B', ...beside }, message: HELLO })).toBe(
       `invalid: ${reason}`,

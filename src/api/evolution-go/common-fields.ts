@@ -58,9 +58,5 @@ function quotedOf(quoted: unknown, own: string | null): unknown {
 
 function mentionedOf(mentioned: unknown): unknown {
   // One more than may be named is enough to be refused.
-  const all = typeof mentioned === 'string' ? mentioned.split(',', MENTIONED_MAX + 1) : mentioned;
-  if (!Array.isArray(all)) return all;
-  return all.map((one) =>
-    typeof one === 'string' ? one.trim().replace(/(:\d+)?@(s\.whatsapp\.net|c\.us)$/, '') : one,
-  );
+  return typeof mentioned === 'string' ? mentioned.split(',', MENTIONED_MAX + 1) : mentioned;
 }

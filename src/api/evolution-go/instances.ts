@@ -1,11 +1,12 @@
 /** Paths of /instance, as Evolution Go has them: of the instance of the key, of one named by its id, and of all. */
 import { type Static, Type } from '@sinclair/typebox';
-import type { Fields } from '../../http/read-fields.ts';
+import { type Fields, Wrong } from '../../http/read-fields.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { AccountSettings } from '../../providers/account-settings.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import { INSTANCE, OWN_NUMBER } from '../gateway/examples/known.ts';
+import { readPairingNumber } from '../gateway/instance/phone.ts';
 import { type Operation, operation } from '../gateway/operation.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
 import { ADVANCED_SETTINGS } from './create-body.ts';
@@ -118,14 +119,15 @@ export const INSTANCES: GoRows = {
   'POST /instance/pair': connect('Connect and get a code to type on the phone', {
     description:
       'Which events are sent is set at `/instance/connect`; a `subscribe` here is ignored.',
-    body: { phone: text('Phone number of the account, 7-15 digits with the country code') },
+    body: { phone: text('Phone number of the account with its country code') },
     example: { phone: OWN_NUMBER },
     asks: 'GET /instance/connect/:instanceName?number=:phone',
     refusals: { number: 'phone' },
     reads({ phone }) {
-      if (phone === undefined) throw invalid('phone is required');
-      if (typeof phone === 'object') throw invalid('phone must be 7-15 digits');
-      return { phone: String(phone) };
+      const found = readPairingNumber(phone ?? '');
+      if (found === undefined) throw invalid('phone is required');
+      if (found instanceof Wrong) throw invalid(found.sentencesOf('phone').join('; '));
+      return { phone: found };
     },
     data: Type.Object({ PairingCode: Type.String() }),
     answer(found: Code, call) {

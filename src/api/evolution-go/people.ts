@@ -1,9 +1,11 @@
 /** Paths of /user and /newsletter, as Evolution Go has them. */
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
+import { described } from '../../http/openapi-schema.ts';
 import type { Fields } from '../../http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../providers/own-profile.ts';
-import { recipientOf } from '../../sending/recipient.ts';
+import { readAddress } from '../../shared/addresses/chat-address.ts';
+import { Unreadable } from '../../shared/addresses/unreadable.ts';
 import { AppError, invalid, notFound } from '../../shared/errors.ts';
 import { JID, LID, NEWSLETTER, NUMBER, SECOND_NUMBER } from '../gateway/examples/known.ts';
 import {
@@ -34,6 +36,10 @@ const FoundData = shaped<Fields>({
   ],
   LID: [nullable, ({ lid }) => lid ?? null],
   VerifiedName: [text('Always empty'), () => ''],
+  Reason: [
+    described('Why it cannot be a phone number; else null', nullable),
+    ({ reason }) => reason ?? null,
+  ],
 });
 
 interface Profile {
@@ -43,12 +49,16 @@ interface Profile {
 }
 
 async function infoOf({ number }: Fields, { ask }: GoCall) {
-  const people = Array.isArray(number) ? number : [];
-  const isGood = people.every((one) => typeof one === 'string' && recipientOf(one) !== null);
-  if (people.length === 0 || people.length > LOOKED_AT_MAX || !isGood)
+  const people = Array.isArray(number) ? number.map(readAddress) : [];
+  if (people.length === 0 || people.length > LOOKED_AT_MAX)
     throw invalid(`number must be a list of 1-${LOOKED_AT_MAX} phone numbers or JIDs`);
+  const [first] = people;
+  if (first instanceof Unreadable && people.every((one) => one instanceof Unreadable))
+    throw invalid(`number.0 ${first.reason}`);
   const Users: Record<string, object> = {};
+  // One that cannot be a number is left out like one that nobody has.
   for (const one of people) {
+    if (one instanceof Unreadable) continue;
     // One after the other: WhatsApp bans accounts that ask fast.
     const profile = await profileOf(one, ask);
     if (profile === null) continue;

@@ -2,6 +2,7 @@
 import { principalOf } from '../../http/principal.ts';
 import type { Zone } from '../../http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../instances/directory.ts';
+import { hasTrunkZero } from '../../shared/addresses/phone-number.ts';
 import { withCodeOfBrazil } from '../../shared/brazilian-number.ts';
 import { AboutInstance, NotConnected, UnknownNumbers } from '../../shared/errors.ts';
 import { nearest } from '../../shared/nearest.ts';
@@ -51,6 +52,8 @@ export function howToConnect(instance: InstanceRecord | null): string {
 
 function aboutNumbers({ numbers }: UnknownNumbers): string | undefined {
   for (const { number } of numbers) {
+    if (hasTrunkZero(number))
+      return `${number} has a 0 behind the code of its country, which is dialled only inside the country`;
     const whole = withCodeOfBrazil(number);
     if (whole !== null)
       return `${number} is read as +${number}: with the code of Brazil it is ${whole}`;

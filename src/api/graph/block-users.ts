@@ -1,7 +1,8 @@
 /** Blocking people, as the Graph API has it: several at once, each with its own outcome. */
 import { Type } from '@sinclair/typebox';
 import { isFields } from '../../http/read-fields.ts';
-import { addresseeOf } from '../../sending/recipient.ts';
+import { readAddressee } from '../../shared/addresses/chat-address.ts';
+import { Unreadable } from '../../shared/addresses/unreadable.ts';
 import { AppError, kindOf } from '../../shared/errors.ts';
 import { metaErrorOf } from '../../webhooks/format/meta-errors.ts';
 import { NUMBER } from '../gateway/examples/known.ts';
@@ -59,9 +60,9 @@ interface Outcome {
 async function changeEach(call: GraphCall, status: 'block' | 'unblock'): Promise<Outcome> {
   const outcome: Outcome = { done: [], failed: [] };
   for (const input of usersIn(call)) {
-    const number = addresseeOf(input);
-    if (number === null) {
-      outcome.failed.push({ input, error: refusedAs(100, 'user must be a phone number') });
+    const number = readAddressee(input);
+    if (number instanceof Unreadable) {
+      outcome.failed.push({ input, error: refusedAs(100, `user ${number.reason}`) });
       continue;
     }
     try {

@@ -3,6 +3,8 @@
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import { type Fields, fieldsIn } from '../../http/read-fields.ts';
+import { readGroupAddress, readNumberOrJid } from '../../shared/addresses/chat-address.ts';
+import { Unreadable } from '../../shared/addresses/unreadable.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { AppError, kindOf } from '../../shared/errors.ts';
 import { lidIn } from '../../webhooks/format/user-id.ts';
@@ -45,17 +47,23 @@ function recipientIn({ to, recipient, recipient_type }: Fields) {
     case 'individual':
       return { input: text, address: lidIn(text) ?? text };
     case 'group':
-      return { input: text, address: text.includes('@') ? text : `${text}@g.us` };
+      return { input: text, address: groupNamed(text) };
     default:
       throw refusedAs(131009, 'recipient_type must be individual or group');
   }
 }
 
+function groupNamed(text: string): string {
+  const found = readGroupAddress(text);
+  if (found instanceof Unreadable) throw refusedAs(131009, `to ${found.reason}`);
+  return found;
+}
+
 /** What the recipient is called in the answer. */
 function contactOf(input: string, remoteJid: string) {
   if (isBusinessId(input)) return { input, user_id: input };
-  const isHidden = remoteJid.endsWith('@lid');
-  return { input, wa_id: isHidden ? input.replace(/\D/g, '') : remoteJid.replace(/[:@].*$/, '') };
+  const number = remoteJid.endsWith('@lid') ? readNumberOrJid(input) : null;
+  return { input, wa_id: typeof number === 'string' ? number : remoteJid.replace(/[:@].*$/, '') };
 }
 
 const REFERRED = {

@@ -6,6 +6,7 @@ import { gateway } from './failures/gateway.ts';
 import { graph } from './failures/graph.ts';
 import { json } from './failures/json.ts';
 import { moreFields } from './failures/more-fields.ts';
+import { numbers } from './failures/numbers.ts';
 import { official } from './failures/official.ts';
 import { platform } from './failures/platform.ts';
 import { portal } from './failures/portal.ts';
@@ -23,6 +24,7 @@ export const failures = {
   ...gateway,
   ...sending,
   ...platform,
+  ...numbers,
   ...official,
   ...graph,
   ...portal,

@@ -161,7 +161,11 @@ describe('POST /send/…', () => {
       ['media', { number: NUMBER, type: 'image', url: 'no base64!' }, 'url must be a file'],
       ['poll', { number: NUMBER, question: 'q', options: ['a'] }, 'options must be a list'],
       ['contact', { number: NUMBER, vcard: { fullName: 'A' } }, 'vcard.phone is required'],
-      ['text', { number: NUMBER, text: 'x', mentionedJid: ['a b'] }, 'mentionedJid must hold'],
+      [
+        'text',
+        { number: NUMBER, text: 'x', mentionedJid: ['a b'] },
+        'mentionedJid.0 must be a phone number',
+      ],
       ['text', { number: NUMBER, text: 'x', id: 'mine' }, 'id cannot be chosen'],
       ['status/text', { text: 'x' }, 'statusJidList is required'],
       ['link', { number: NUMBER, text: 'x', url: 7 }, 'url must be a string'],

@@ -248,6 +248,11 @@ test('400 a number of Brazil without 55 says how it was read, and is not changed
     'number 988880000 is not on WhatsApp',
     'a number begins with the code of its country, such as 55',
   ]);
+  expect(await send('55011988880000')).toEqual([
+    400,
+    'number 55011988880000 is not on WhatsApp',
+    '55011988880000 has a 0 behind the code of its country, which is dialled only inside the country',
+  ]);
   expect(await send('14155550123')).toEqual([
     400,
     'number 14155550123 is not on WhatsApp',

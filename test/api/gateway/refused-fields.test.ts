@@ -23,7 +23,7 @@ const BODIES: [string, object, string[]][] = [
     [
       'instanceName is required',
       'provider must be one of those available here: sandbox, whatsapp, whatsapp-cloud',
-      'number must be 7-15 digits',
+      'number must be 7-15 digits with the code of the country',
     ],
   ],
   [
@@ -61,10 +61,7 @@ const BODIES: [string, object, string[]][] = [
   [
     '/message/sendText/shop',
     { number: '12' },
-    [
-      'number must be 5-20 digits, a phone number such as +55 (11) 99999-0000, or a JID',
-      'text is required',
-    ],
+    ['number must be one phone number of 5-15 digits with its country code', 'text is required'],
   ],
   [
     '/template/create/shop',
@@ -99,7 +96,7 @@ test('400 POST /instance/connect names every wrong field', async () => {
     subscribe: 'ALL',
     rabbitmqEnable: 'on',
     immediate: 1,
-    phone: '+55 11 99999-0000',
+    phone: '99999',
   };
   const { status, body: answer } = await app.call('POST', '/instance/connect', body, undefined, {
     instanceid: 'shop',
@@ -110,7 +107,7 @@ test('400 POST /instance/connect names every wrong field', async () => {
     'subscribe must be an array of at most 100 event names',
     'rabbitmqEnable must be "enabled", "disabled", true or false',
     'immediate must be true or false',
-    'phone must be 7-15 digits',
+    'phone must be 7-15 digits with the code of the country',
   ]);
 });
 

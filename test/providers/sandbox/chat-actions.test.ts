@@ -40,7 +40,9 @@ test('what the account itself sent is not confirmed', async () => {
 test('an address that cannot be, a channel, and an instance that is not connected are refused', async () => {
   const { session } = await openBench();
   const show = (number: string) => session.chats().showActivity(number, 'composing');
-  expect(await refusal(show('somebody'))).toBe('invalid: number must be 5-20 digits or a JID');
+  expect(await refusal(show('somebody'))).toBe(
+    'invalid: number must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
+  );
   expect(await refusal(show('12345@newsletter'))).toBe(
     'invalid: nobody sees who writes in a channel',
   );
@@ -74,7 +76,7 @@ test('nobody has a picture, and who is blocked is listed', async () => {
     { action: 'unblock', chat },
   ]);
   expect(await refusal(session.chats().block('1@g.us', true))).toBe(
-    'invalid: number must be 5-20 digits or a JID of a person',
+    'invalid: number must be a phone number or the JID of a person, not of a group or a channel',
   );
 });
 
@@ -87,7 +89,7 @@ test('a profile says nothing but the address, and that of a group is refused', a
     business: null,
   });
   expect(await refusal(session.chats().profileOf('12345@g.us'))).toBe(
-    'invalid: number must be 5-20 digits or a JID of a person',
+    'invalid: number must be a phone number or the JID of a person, not of a group or a channel',
   );
 });
 

@@ -141,13 +141,13 @@ describe('an address that is none', () => {
   test('is refused by the name of its field', async () => {
     const { session, host } = await openBench();
     expect(await refusal(session.receipt({ state: 'Read', chat: 'x', messageIds: ['A'] }))).toBe(
-      'invalid: chat must be 5-20 digits or a JID',
+      'invalid: chat must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
     );
     expect(await refusal(session.group({ step: 'info', jid: ANA_JID }))).toBe(
-      'invalid: jid must be the digits or the JID of a group',
+      'invalid: jid must be the JID of a group, such as 120363000000000001@g.us',
     );
     expect(await refusal(session.group({ step: 'info', jid: GROUP_JID, leave: [ANA, 'x'] }))).toBe(
-      'invalid: leave must be 5-20 digits or a JID of a person',
+      'invalid: leave must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
     );
     expect(host.recorded).toEqual([]);
   });

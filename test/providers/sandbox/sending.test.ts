@@ -153,9 +153,9 @@ describe('sending a text', () => {
 
   test('is refused to what is no number', async () => {
     const { session } = await openBench();
-    for (const number of ['', 'ana', '1234', 'a@s.whatsapp.net', '5511@example.com']) {
-      expect(await refusal(session.send({ number, content: { kind: 'text', text: 'a' } }))).toBe(
-        'invalid: number must be 5-20 digits or a JID',
+    for (const number of ['', 'ana', '1234', '055119999', 'a@s.whatsapp.net', '5511@example.com']) {
+      expect(await refusal(session.send({ number, content: { kind: 'text', text: 'a' } }))).toMatch(
+        /^invalid: number must be/,
       );
     }
     expect(await session.sent()).toEqual([]);

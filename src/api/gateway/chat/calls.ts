@@ -1,21 +1,15 @@
 /** Calls that come in. */
 import { Type } from '@sinclair/typebox';
-import { readBy, wrong } from '../../../http/read-fields.ts';
-import { recipientOf } from '../../../sending/recipient.ts';
+import { readIfGiven } from '../../../http/read-fields.ts';
+import { readRecipient } from '../../../sending/recipient.ts';
 import { JID } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
 const ID_CHARACTERS_MAX = 128;
 
-const Caller = readBy(
-  Type.Optional(
-    Type.String({ description: 'Who calls: a phone number or a JID; absent: whoever it is' }),
-  ),
-  (value) => {
-    if (value === undefined) return undefined;
-    const caller = typeof value === 'string' ? recipientOf(value) : null;
-    return caller ?? wrong('must be a phone number or a JID');
-  },
+const Caller = readIfGiven(
+  Type.String({ description: 'Who calls: a phone number or a JID; absent: whoever it is' }),
+  readRecipient,
 );
 
 export const rejectCall = chatOperation('POST /call/reject/:instanceName', {

@@ -4,6 +4,7 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { isInChat } from '../../../messages/find.ts';
 import type { KeyedMessage, StoredMessage } from '../../../messages/rows.ts';
 import { keyedMessage, keyFields } from '../../../sending/keyed-message.ts';
+import { chatNamed } from '../../../sending/recipient.ts';
 import { invalid, notFound } from '../../../shared/errors.ts';
 import { RECEIVED_KEY } from '../examples/known.ts';
 import { type Acting, chatOperation, EVERYDAY } from './operation.ts';
@@ -51,7 +52,7 @@ const isStored = (message: KeyedMessage): message is StoredMessage => 'kind' in 
 
 /** Whether a message is in the chat that a caller names. */
 export const isIn = (message: StoredMessage, jid: string | undefined): boolean =>
-  jid === undefined || isInChat(message, jid) || `${jid}@s.whatsapp.net` === message.chat;
+  jid === undefined || isInChat(message, chatNamed(jid));
 
 export const markMessageAsRead = chatOperation('POST /chat/markMessageAsRead/:instanceName', {
   scope: 'send',

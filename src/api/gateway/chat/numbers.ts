@@ -2,43 +2,46 @@
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { readBy, type Wrong, wrong } from '../../../http/read-fields.ts';
-import { recipientOf } from '../../../sending/recipient.ts';
+import { chatOf, readNumberOrJid } from '../../../shared/addresses/chat-address.ts';
+import { Unreadable } from '../../../shared/addresses/unreadable.ts';
 import { JID, LID, NUMBER } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
 const NUMBERS_MAX = 500;
-const BY_NUMBER = /^([0-9]{5,20})(?:@(?:s\.whatsapp\.net|c\.us))?$/;
+/** Of what is no number, so much is answered. */
+const SHOWN_MAX = 256;
 
 interface AskedNumber {
   readonly given: string;
-  readonly digits: string;
+  readonly read: string | Unreadable;
 }
 
 function readNumbers(value: unknown): readonly AskedNumber[] | Wrong {
   if (!Array.isArray(value) || value.length === 0 || value.length > NUMBERS_MAX)
     return wrong(`must be a list of 1-${NUMBERS_MAX} phone numbers`);
-  const asked = value.map((given) => {
-    const recipient = typeof given === 'string' ? recipientOf(given) : null;
-    return { given: String(given), digits: BY_NUMBER.exec(recipient ?? '')?.[1] ?? '' };
-  });
-  const place = asked.findIndex(({ digits }) => digits === '');
-  return place === -1
-    ? asked
-    : wrong(`must hold phone numbers with their country code: number ${place + 1} is none`);
+  return value.map((given) => ({ given: shown(given), read: readNumberOrJid(given) }));
 }
 
+const shown = (given: unknown): string =>
+  typeof given === 'string' ? given.slice(0, SHOWN_MAX) : JSON.stringify(given).slice(0, SHOWN_MAX);
+
 const NumberFound = NamedObject('NumberFound', {
-  jid: Type.String({ description: 'Of nobody: what it would be' }),
+  jid: Type.String({
+    description: 'If nobody has the number, what it would be; empty if it cannot be a number',
+  }),
   exists: Type.Boolean(),
   number: Type.String({ description: 'As it was given' }),
   lid: Type.Optional(Type.String({ description: 'The address that hides the number' })),
+  reason: Type.Optional(
+    Type.String({ description: 'Why it cannot be a phone number; the others are still looked up' }),
+  ),
 });
 
 export const whatsappNumbers = chatOperation('POST /chat/whatsappNumbers/:instanceName', {
   scope: 'send',
   summary: 'Whether phone numbers are on the platform',
   description:
-    'In the order of `numbers`. Who is found is remembered for 30 days, that nobody is for one day; the rest is asked at 50 numbers a second, since WhatsApp bans accounts that ask faster. Brazilian, Mexican and Argentinian numbers are tried with and without the digit that was added to them.',
+    'In the order of `numbers`. One that cannot be a phone number has a row with the reason, and the others are looked up. Who is found is remembered for 30 days, that nobody is for one day; the rest is asked at 50 numbers a second, since WhatsApp bans accounts that ask faster. Brazilian, Mexican and Argentinian numbers are tried with and without the digit that was added to them.',
   body: Type.Object(
     {
       numbers: readBy(
@@ -59,11 +62,15 @@ export const whatsappNumbers = chatOperation('POST /chat/whatsappNumbers/:instan
     answer: [{ jid: JID, exists: true, number: NUMBER, lid: LID }],
   },
   async act({ numbers }, { chats }) {
-    const found = await chats.lookUp(numbers.map(({ digits }) => digits));
-    return numbers.map(({ given, digits }, place) => {
-      const { jid = null, lid = null } = found[place] ?? {};
+    const asked = numbers.flatMap(({ read }) => (read instanceof Unreadable ? [] : read));
+    const answers = asked.length === 0 ? [] : await chats.lookUp(asked);
+    const found = new Map(asked.map((digits, place) => [digits, answers[place]]));
+    return numbers.map(({ given, read }) => {
+      if (read instanceof Unreadable)
+        return { jid: '', exists: false, number: given, reason: `number ${read.reason}` };
+      const { jid = null, lid = null } = found.get(read) ?? {};
       return {
-        jid: jid ?? `${digits}@s.whatsapp.net`,
+        jid: jid ?? chatOf(read),
         exists: jid !== null,
         number: given,
         ...(lid !== null && { lid }),

@@ -1,8 +1,9 @@
 /** Putting chats in order, on the account's phone and all its devices: archive, unread, pin, mute. */
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { readIfGiven } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import type { ChatChange } from '../../../providers/chat-actions.ts';
-import { recipientOf } from '../../../sending/recipient.ts';
+import { readRecipient } from '../../../sending/recipient.ts';
 import { iso } from '../../../shared/clock.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { NUMBER, RECEIVED_KEY } from '../examples/known.ts';
@@ -12,9 +13,8 @@ import { type Acting, chatOperation, EVERYDAY } from './operation.ts';
 const KEYS_NEEDED =
   'WhatsApp shares this among the devices of the account, sealed with keys of its phone: a conflict until the phone has given them out, some time after pairing.';
 
-const JID_MAX = 128;
 const chatText = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: JID_MAX, description }));
+  readIfGiven(Type.String({ minLength: 1, description }), readRecipient);
 
 /** Which chat; older clients say it in three ways. */
 const whichChat = {
@@ -56,10 +56,8 @@ async function changed(
   const { number: named = fields.chat, lastMessage } = fields;
   const key = lastMessage && { ...lastMessage.key, ...(named && { remoteJid: named }) };
   const last = key === undefined ? null : await findByKey(key, find);
-  const given = named ?? last?.chat;
-  if (given === undefined) throw invalid('number or chat is required');
-  const number = recipientOf(given);
-  if (number === null) throw invalid('number must be a phone number or a JID');
+  const number = named ?? last?.chat;
+  if (number === undefined) throw invalid('number or chat is required');
   return chats.change(number, change, last);
 }
 

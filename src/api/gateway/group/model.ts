@@ -3,42 +3,24 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
-import { isFields, readBy, words, wrong } from '../../../http/read-fields.ts';
+import { isFields, readBy, Wrong, words, wrong } from '../../../http/read-fields.ts';
 import {
   type Group,
   type GroupMember,
   MEMBER_ADD_MODES,
   type MemberResult,
 } from '../../../providers/groups.ts';
-import { recipientOf } from '../../../sending/recipient.ts';
+import { readGroup, readPeople } from '../../../sending/recipient.ts';
+import { chatOf } from '../../../shared/addresses/chat-address.ts';
 import { invalid } from '../../../shared/errors.ts';
-
-const GROUP = /^\d{5,25}(-\d{5,15})?(@g\.us)?$/;
 
 /** The field `groupJid` of bodies and queries: digits, or the JID. */
 export const GroupJid = readBy(
   Type.String({
-    pattern: GROUP.source,
     description: 'The group: its JID, such as `120363000000000001@g.us`, or the digits of it',
   }),
-  (value) => {
-    if (value === undefined) return wrong('is required');
-    if (typeof value !== 'string' || !GROUP.test(value))
-      return wrong('must be the JID of a group, such as 120363000000000001@g.us');
-    return value.endsWith('@g.us') ? value : `${value}@g.us`;
-  },
+  (value) => (value === undefined ? wrong('is required') : readGroup(value)),
 );
-
-const PERSON = /^\d{5,20}(?::\d{1,3})?@(s\.whatsapp\.net|c\.us|lid)$/;
-
-/** The address of a person as it is written in one way; null for what is none. */
-function personOf(value: unknown): string | null {
-  const recipient = typeof value === 'string' ? recipientOf(value) : null;
-  if (recipient === null) return null;
-  if (!recipient.includes('@')) return `${recipient}@s.whatsapp.net`;
-  if (!PERSON.test(recipient)) return null;
-  return recipient.replace(/:\d+@/, '@').replace('@c.us', '@s.whatsapp.net');
-}
 
 /** A field of bodies: 1 to `most` people. */
 export const peopleUpTo = (most: number) =>
@@ -49,13 +31,8 @@ export const peopleUpTo = (most: number) =>
       description: `People, 1-${most}: phone numbers with their country code, or JIDs`,
     }),
     (value) => {
-      const isList = Array.isArray(value) && value.length > 0 && value.length <= most;
-      if (!isList) return wrong(`must be a list of 1-${most} phone numbers or JIDs of people`);
-      const people = value.map(personOf);
-      const bad = people.indexOf(null);
-      if (bad !== -1)
-        return wrong(`must hold phone numbers or JIDs of people: number ${bad + 1} is none`);
-      return [...new Set(people.filter((one) => one !== null))];
+      const people = readPeople(most)(value);
+      return people instanceof Wrong ? people : [...new Set(people.map(chatOf))];
     },
   );
 

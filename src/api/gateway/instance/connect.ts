@@ -20,8 +20,11 @@ import { readEventNames, readWebhookUrl, type SetContext } from '../webhook/set-
 import { shownUrl } from '../webhook/shown-url.ts';
 import { verifyTokenChange } from '../webhook/verify-token-field.ts';
 import { InstanceState, NamedState, pairingFields, toPairingFields } from './model.ts';
-import { Phone, readPhone } from './phone.ts';
+import { pairingNumber, readPairingNumber } from './phone.ts';
 import { instanceIdHeader, targetOf } from './target.ts';
+
+const PAIRS_BY_CODE =
+  'Phone number of the account with its country code: pairs by a code for it in place of a QR code. Empty is the same as absent';
 
 const ConnectionResult = NamedObject('ConnectionResult', {
   ...pairingFields,
@@ -35,13 +38,7 @@ export const connect = instanceOperation('GET /instance/connect/:instanceName', 
   description:
     'Waits up to 10 seconds for the first code. Without one by then the failure names the reason; a log-out meanwhile is a conflict. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. While WhatsApp asks for the passkey of the account, `passkey` has the links and the code of the ceremony. A call that changes nothing and need not wait leaves no row in the audit.',
   query: Type.Object({
-    number: readIfGiven(
-      Type.String({
-        description:
-          'Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code',
-      }),
-      readPhone,
-    ),
+    number: readIfGiven(Type.String({ description: PAIRS_BY_CODE }), readPairingNumber),
   }),
   answer: ConnectionResult,
   failures: ['CONFLICT', 'UPSTREAM_ERROR'],
@@ -119,11 +116,7 @@ const ConnectSettings = NamedObject(
         description: 'Whether to answer at once, without waiting for the first code; default false',
       }),
     ),
-    phone: Type.Optional(
-      Phone(
-        'Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code',
-      ),
-    ),
+    phone: readIfGiven(pairingNumber(PAIRS_BY_CODE), readPairingNumber),
   },
   { additionalProperties: true },
 );

@@ -39,7 +39,7 @@ import { EVENT_FIELDS, type EventContext, firstEvents } from './first-events.ts'
 import { PROXY_FIELDS } from './first-proxy.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { INTEGRATIONS, providerOf } from './integration.ts';
-import { Phone, readPhone } from './phone.ts';
+import { pairingNumber, readPairingNumber } from './phone.ts';
 
 export interface NewInstanceContext extends EventContext {
   readonly providers: ReadonlyMap<ProviderName, Provider>;
@@ -102,11 +102,10 @@ export const NewInstance = NamedObject(
       },
     ),
     number: readIfGiven(
-      Type.Union([Phone(), Type.Integer()], {
-        description:
-          'Phone number to pair with by code: 7-15 digits with the country code, as a text or a number',
-      }),
-      (value) => readPhone(Number.isSafeInteger(value) ? String(value) : value),
+      pairingNumber(
+        'Phone number to pair with by code, with its country code; empty is the same as absent',
+      ),
+      readPairingNumber,
     ),
     token: readIfGiven(
       Type.String({

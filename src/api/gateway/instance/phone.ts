@@ -1,17 +1,21 @@
-/** Phone numbers that a pairing code can be asked for: country code and number, digits only. */
+/** Phone numbers that a pairing code can be asked for. */
 import { Type } from '@sinclair/typebox';
 import { type Wrong, wrong } from '../../../http/read-fields.ts';
+import { readNumberOrJid } from '../../../shared/addresses/chat-address.ts';
+import { TOO_SHORT_OR_LONG } from '../../../shared/addresses/phone-number.ts';
+import { Unreadable } from '../../../shared/addresses/unreadable.ts';
 
-const PHONE = /^[0-9]{7,15}$/;
-const PROBLEM = 'must be 7-15 digits';
+const DIGITS_MIN = 7;
+const PROBLEM = `must be ${DIGITS_MIN}-15 digits with the code of the country`;
 
-/** The schema of such a field. */
-export const Phone = (description?: string) =>
-  Type.String({
-    pattern: PHONE.source,
-    failsWith: PROBLEM,
-    ...(description !== undefined && { description }),
-  });
+export const pairingNumber = (description: string) =>
+  Type.Union([Type.String(), Type.Integer()], { description });
 
-export const readPhone = (value: unknown): string | Wrong =>
-  typeof value === 'string' && PHONE.test(value) ? value : wrong(PROBLEM);
+/** Returns the digits, or undefined for an empty text, with which no number is given. */
+export function readPairingNumber(value: unknown): string | undefined | Wrong {
+  if (value === '' || value === undefined) return undefined;
+  const found = readNumberOrJid(value);
+  if (found instanceof Unreadable)
+    return wrong(found === TOO_SHORT_OR_LONG ? PROBLEM : found.reason);
+  return found.length >= DIGITS_MIN ? found : wrong(PROBLEM);
+}

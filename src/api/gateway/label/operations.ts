@@ -1,7 +1,7 @@
 /** The labels of an instance, as the platform last reported them. */
 import { Type } from '@sinclair/typebox';
-import { readIfGiven, wrong } from '../../../http/read-fields.ts';
-import { chatOf, recipientOf } from '../../../sending/recipient.ts';
+import { readIfGiven } from '../../../http/read-fields.ts';
+import { readChat } from '../../../sending/recipient.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import { LabelFields } from './model.ts';
 
@@ -11,10 +11,7 @@ const LabelQuery = Type.Object({
       maxLength: 128,
       description: 'A phone number or a JID: only the labels of that chat',
     }),
-    (value) => {
-      const found = typeof value === 'string' ? recipientOf(value) : null;
-      return found === null ? wrong('must be a phone number or a JID') : chatOf(found);
-    },
+    readChat,
   ),
 });
 

@@ -3,6 +3,8 @@ import { type Fields, isFields, Wrong } from '../../../http/read-fields.ts';
 import type { HeaderFile } from '../../../providers/interactive.ts';
 import type { HeaderFileRequest } from '../../../sending/header-files.ts';
 import { readFile } from '../../../sending/media-fields.ts';
+import { readDialledNumber } from '../../../shared/addresses/phone-number.ts';
+import { Unreadable } from '../../../shared/addresses/unreadable.ts';
 import { invalid } from '../../../shared/errors.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 
@@ -29,6 +31,15 @@ export class ChoiceReading {
     const found = this.optional(value, path);
     if (found === undefined && (value ?? '') === '') this.problems.push(`${path} is required`);
     return found ?? '';
+  }
+
+  /** A number that a phone dials. */
+  dialled(value: unknown, path: string): string {
+    const text = this.required(value, path);
+    const found = text === '' ? text : readDialledNumber(text);
+    if (!(found instanceof Unreadable)) return found;
+    this.problems.push(`${path} ${found.reason}`);
+    return '';
   }
 
   /** A list of at least one object; empty where it is none. */

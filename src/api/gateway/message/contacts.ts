@@ -6,13 +6,13 @@ import {
   fieldsIn,
   isFields,
   readBy,
-  type Wrong,
+  Wrong,
   wrong,
   wrongInside,
 } from '../../../http/read-fields.ts';
 import type { CardAddress, CardPhone, ContactCard } from '../../../providers/contact-card.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
-import { phoneOf, Recipient } from '../../../sending/recipient.ts';
+import { Recipient, readPhone } from '../../../sending/recipient.ts';
 import { iso } from '../../../shared/clock.ts';
 import { NUMBER, OWN_NUMBER } from '../examples/known.ts';
 import { messageBody, sendOperation } from './operation.ts';
@@ -155,10 +155,11 @@ class CardReading {
   /** The digits of a phone number; absent where there is none. */
   number(name: string): string | undefined {
     const value = this.#given[name] ?? '';
-    const number = phoneOf(value);
-    if (number === null && value !== '')
-      this.wrong(name, 'must be a phone number with its country code');
-    return number ?? undefined;
+    if (value === '') return undefined;
+    const number = readPhone(value);
+    if (!(number instanceof Wrong)) return number;
+    this.#problems.push(...number.sentencesOf(`${this.#path}.${name}`));
+    return undefined;
   }
 
   list<T>(name: string, read: (one: CardReading) => T): T[] {

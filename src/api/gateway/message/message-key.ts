@@ -6,7 +6,7 @@ import { isInChat } from '../../../messages/find.ts';
 import type { KeyedMessage, StoredMessage } from '../../../messages/rows.ts';
 import { keyedMessage, keyFields } from '../../../sending/keyed-message.ts';
 import type { FindMessage } from '../../../sending/quoted.ts';
-import { chatOf } from '../../../sending/recipient.ts';
+import { chatNamed } from '../../../sending/recipient.ts';
 import { invalid, notFound } from '../../../shared/errors.ts';
 
 /** The field `key` of what is said about another message. */
@@ -62,4 +62,4 @@ function inChat<M extends KeyedMessage>(message: M): M {
 }
 
 const isChatOf = (message: StoredMessage, given: string): boolean =>
-  isInChat(message, chatOf(given.includes('@') ? given : given.replace(/[^0-9]/g, '')));
+  isInChat(message, chatNamed(given));

@@ -115,8 +115,8 @@ function buttonIn(reading: ChoiceReading, button: Fields, path: string): NativeB
     case 'url':
       return { type: 'url', text, url: reading.required(url, `${path}.url`) };
     case 'call': {
-      const number = reading.required(phoneNumber, `${path}.phoneNumber`);
-      return { type: 'call', text, phoneNumber: number.replaceAll(/[\s().-]/g, '') };
+      const number = reading.dialled(phoneNumber, `${path}.phoneNumber`);
+      return { type: 'call', text, phoneNumber: number };
     }
     case 'copy':
       return { type: 'copy', text, code: reading.required(copyCode, `${path}.copyCode`) };

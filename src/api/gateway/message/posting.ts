@@ -14,7 +14,7 @@ import {
 } from '../../../http/read-fields.ts';
 import { STATUS_JID } from '../../../providers/chats.ts';
 import { caption, readFile } from '../../../sending/media-fields.ts';
-import { recipientOf } from '../../../sending/recipient.ts';
+import { readPeople } from '../../../sending/recipient.ts';
 import { whenFields } from '../../../sending/when.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import { NUMBER } from '../examples/known.ts';
@@ -26,7 +26,6 @@ const TEXT_CHARACTERS_MAX = 700;
 const FONT_MAX = 5;
 const DEFAULT_COLOR = '#075E54';
 const AUDIENCE_MAX = 500;
-const PERSON = /@(s\.whatsapp\.net|c\.us|lid)$/;
 const UNKNOWN_CONTACTS =
   'the contacts of the account are not known here, so statusJidList must name everybody who can see the status';
 
@@ -47,20 +46,8 @@ const readColor = (value: unknown): number | Wrong => {
     : 0xff000000 + Number.parseInt(digits, 16);
 };
 
-const readAudience = (value: unknown): readonly string[] | Wrong => {
-  if (value === undefined) return wrong('is required');
-  const isList = Array.isArray(value) && value.length > 0 && value.length <= AUDIENCE_MAX;
-  const people = isList ? value.map(personOf) : [null];
-  return people.every((one) => one !== null)
-    ? [...new Set(people)]
-    : wrong(`must be a list of 1-${AUDIENCE_MAX} phone numbers or JIDs of people`);
-};
-
-/** Digits or a JID; null: it is nobody's. */
-function personOf(value: unknown): string | null {
-  const found = typeof value === 'string' ? recipientOf(value) : null;
-  return found?.includes('@') && !PERSON.test(found) ? null : found;
-}
+const readAudience = (value: unknown): readonly string[] | Wrong =>
+  value === undefined ? wrong('is required') : readPeople(AUDIENCE_MAX)(value);
 
 const StatusPost = NamedObject(
   'StatusPost',

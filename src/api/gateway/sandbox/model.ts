@@ -1,12 +1,12 @@
 /** Schemas of the sandbox operations. */
 import { Type } from '@sinclair/typebox';
 import { described } from '../../../http/openapi-schema.ts';
-import { words } from '../../../http/read-fields.ts';
+import { readIfGiven, words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { ACTIVITIES, PRESENCES } from '../../../providers/chat-actions.ts';
 import { MEDIA_KINDS } from '../../../providers/outgoing.ts';
 import { ACK_STATUSES, OTHER_KINDS, PAST_KINDS } from '../../../providers/sandbox/driver.ts';
-import { Phone } from '../instance/phone.ts';
+import { pairingNumber, readPairingNumber } from '../instance/phone.ts';
 import { cardList } from '../message/contacts.ts';
 
 /** Gateway bodies may hold unknown fields. */
@@ -14,7 +14,7 @@ export const lenient = { additionalProperties: true };
 export const name = (description: string) =>
   Type.String({ minLength: 1, maxLength: 255, description });
 export const address = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 64, description: `${description}: digits or a JID` });
+  Type.String({ minLength: 1, maxLength: 256, description: `${description}: digits or a JID` });
 const people = (description: string) =>
   Type.Optional(Type.Array(address('A person'), { maxItems: 1024, description }));
 const messageId = (description: string) =>
@@ -29,10 +29,9 @@ const passkey = Type.Optional(
 
 export const Scan = Type.Object(
   {
-    number: Type.Optional(
-      Phone(
-        "The phone's own number, in digits; absent: that of the instance, else an invented one",
-      ),
+    number: readIfGiven(
+      pairingNumber("The phone's own number; absent: that of the instance, else an invented one"),
+      readPairingNumber,
     ),
     pushName: Type.Optional(name('The name that the account gives itself')),
     passkey,

@@ -58,8 +58,9 @@ export const STEPS: readonly Operation[] = [
     example: { body: { number: OWN_NUMBER, pushName: 'Shop' } },
     said: 'QR code scanned',
     run(sandbox, body, record) {
-      const number = body.number ?? record.number;
-      return sandbox.scan({ ...body, ...(number !== null && { number }) });
+      const { number: given, ...scan } = body;
+      const number = given ?? record.number;
+      return sandbox.scan({ ...scan, ...(number !== null && { number }) });
     },
   }),
   step('pair', {

@@ -10,6 +10,7 @@ import { Time } from '../../../http/time.ts';
 import type { Label } from '../../../messages/labels.ts';
 import type { ChatRow, FoundChat } from '../../../messages/store/find-chats.ts';
 import { WINDOW_MS } from '../../../messages/windows.ts';
+import { readChat } from '../../../sending/recipient.ts';
 import { iso } from '../../../shared/clock.ts';
 import { instanceOperation } from '../operation.ts';
 import { PAGE_BYTES_MAX } from '../page-query.ts';
@@ -23,7 +24,6 @@ import {
   PAGE_MAX,
   PageNumber,
   PictureUrl,
-  readJid,
   Skip,
   STORED,
   skippedBy,
@@ -177,7 +177,7 @@ export const findChat = instanceOperation('GET /chat/findChatByRemoteJid/:instan
   query: NamedObject('WhichChat', {
     remoteJid: readBy(
       shownAsRequired({ description: 'The chat that is asked for: a phone number or a JID' }),
-      readJid,
+      readChat,
     ),
   }),
   answer: orNull(OneChat),

@@ -7,6 +7,7 @@ import { readIfGiven, type Wrong, words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { digitsOf } from '../../../messages/store/contact-addresses.ts';
 import type { FoundContact } from '../../../messages/store/find-contacts.ts';
+import { readChat } from '../../../sending/recipient.ts';
 import { iso } from '../../../shared/clock.ts';
 import { JID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
@@ -19,7 +20,6 @@ import {
   PAGE_MAX,
   PageNumber,
   PictureUrl,
-  readJid,
   STORED,
   skippedBy,
 } from './paging.ts';
@@ -30,7 +30,7 @@ const RecordOrJid = readIfGiven(
   Type.String({ description: 'Id of one record, or the JID of its contact' }),
   (value): { id: number } | { jid: string } | Wrong => {
     if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return { id: Number(value) };
-    const jid = readJid(value);
+    const jid = readChat(value);
     return typeof jid === 'string' ? { jid } : jid;
   },
 );

@@ -2,7 +2,7 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { checkedBy, isFields, readIfGiven, type Wrong, wrong } from '../../../http/read-fields.ts';
 import type { Period } from '../../../messages/store/where.ts';
-import { addresseeOf, chatOf } from '../../../sending/recipient.ts';
+import { readChat } from '../../../sending/recipient.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { type BodyReader, readBody } from '../body.ts';
 
@@ -38,14 +38,7 @@ export function skippedBy(page: number, size: number): number {
 
 export const Skip = Count(0, SKIPPED_MAX, 'How many entries to leave out first; default 0');
 
-/** The id of the chat that a phone number, a JID or the id that a person has for a business means. */
-export function readJid(value: unknown): string | Wrong {
-  const found = typeof value === 'string' ? addresseeOf(value) : null;
-  return found === null ? wrong('must be a phone number or a JID') : chatOf(found);
-}
-
-export const Jid = (description: string) =>
-  readIfGiven(Type.String({ maxLength: 128, description }), readJid);
+export const Jid = (description: string) => readIfGiven(Type.String({ description }), readChat);
 
 /** `gte` and `lte`, of which either may be absent. */
 export const TimeRange = readIfGiven(

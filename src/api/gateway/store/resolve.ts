@@ -6,10 +6,10 @@ import { textOrNull } from '../../../http/nullable.ts';
 import { shownAsRequired } from '../../../http/openapi-schema.ts';
 import { readBy } from '../../../http/read-fields.ts';
 import { digitsOf } from '../../../messages/store/contact-addresses.ts';
+import { readChat } from '../../../sending/recipient.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { NUMBER } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
-import { readJid } from './paging.ts';
 
 export const resolveAddress = instanceOperation('GET /chat/resolve/:instanceName', {
   tag: 'Chats',
@@ -23,7 +23,7 @@ export const resolveAddress = instanceOperation('GET /chat/resolve/:instanceName
         description: 'A phone number, a JID, a hidden one, or the id of a person for a business',
         examples: [NUMBER],
       }),
-      readJid,
+      readChat,
     ),
   }),
   answer: NamedObject('ResolvedPerson', {

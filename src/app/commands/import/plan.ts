@@ -1,6 +1,6 @@
 /** What becomes of each instance of a source: taken with what fits, there already, or refused with the reason. */
 
-import { readPhone } from '../../../api/gateway/instance/phone.ts';
+import { readPairingNumber } from '../../../api/gateway/instance/phone.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import { newGraphIds } from '../../../instances/graph-ids.ts';
 import { instanceKey } from '../../../instances/keys.ts';
@@ -131,7 +131,7 @@ interface Found {
 }
 
 function recordOf({ now }: PlanDeps, { row, id, name, session, keyHash }: Found): InstanceRecord {
-  const phone = readPhone(textIn(row, 'number'));
+  const phone = readPairingNumber(textIn(row, 'number'));
   return {
     id,
     name,

@@ -34,13 +34,8 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
     'debe tener de {min} a {max} caracteres sin barras ni caracteres de control, no empezar con punto ni guion, y tener espacios solo en el medio',
   'must be {min}-{max} characters': 'debe tener de {min} a {max} caracteres',
   'must be {min}-{max} digits': 'debe tener de {min} a {max} dígitos',
-  'must be {min}-{max} digits or a JID': 'debe tener de {min} a {max} dígitos o ser un JID',
-  'must be {min}-{max} digits or a JID of a person':
-    'debe tener de {min} a {max} dígitos o ser el JID de una persona',
   'must be {min}-{max} digits or the JID of a channel':
     'debe tener de {min} a {max} dígitos o ser el JID de un canal',
-  'must be {min}-{max} digits, a phone number such as +55 (11) 99999-0000, or a JID':
-    'debe tener de {min} a {max} dígitos, ser un teléfono como +55 (11) 99999-0000 o un JID',
   'must be {min}-{max} visible ASCII characters, without blanks':
     'debe tener de {min} a {max} caracteres ASCII visibles, sin espacios',
   'must be 22 letters and digits, or a link with them':
@@ -100,8 +95,6 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be a number of degrees from {from} to {to}':
     'debe ser un número de grados de {from} a {to}',
   'must be a multiple of {value}': 'debe ser un múltiplo de {value}',
-  'must be a phone number or a JID': 'debe ser un teléfono o un JID',
-  'must be a phone number with its country code': 'debe ser un teléfono con su código de país',
   'must be a phone number with its country code, such as +5511999990000':
     'debe ser un teléfono con su código de país, como +5511999990000',
   'must be a port from {min} to {max}': 'debe ser un puerto de {min} a {max}',
@@ -196,7 +189,6 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be over {min}': 'debe ser mayor que {min}',
   'must be under {max}': 'debe ser menor que {max}',
   'must be poll or text': 'debe ser poll o text',
-  'must be the digits or the JID of a group': 'debe tener los dígitos o ser el JID de un grupo',
   'must be the JID of a channel, digits and @newsletter':
     'debe ser el JID de un canal: dígitos y @newsletter',
   'must be the JID of a group, such as {example}': 'debe ser el JID de un grupo, como {example}',

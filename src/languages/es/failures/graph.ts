@@ -42,7 +42,6 @@ export const graph = {
     'block_users debe ser una lista de 1-{max} personas',
   'every entry of block_users must have user, a text':
     'cada elemento de block_users debe tener user, un texto',
-  'user must be a phone number': 'user debe ser un número de teléfono',
   'pin must be a text of 6 digits': 'pin debe ser un texto de 6 dígitos',
   'verify_token is required with override_callback_uri':
     'verify_token es obligatorio con override_callback_uri',

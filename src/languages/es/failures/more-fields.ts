@@ -57,12 +57,6 @@ export const moreFields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must hold a JSON object': 'debe tener un objeto JSON',
   'must hold only visible ASCII characters, spaces and tabs':
     'debe tener solo caracteres ASCII visibles, espacios y tabulaciones',
-  'must hold phone numbers or JIDs of people: number {at} is none':
-    'debe tener teléfonos o JIDs de personas: el número {at} no lo es',
-  'must hold phone numbers with their country code: number {at} is none':
-    'debe tener teléfonos con su código de país: el número {at} no lo es',
-  'must hold phone numbers, digits with their country code':
-    'debe tener teléfonos: dígitos con su código de país',
   'must hold times such as {example} under gte and lte':
     'debe tener fechas y horas como {example} en gte y lte',
   'must match {pattern}': 'debe corresponder a {pattern}',

@@ -33,13 +33,8 @@ export const fields = {
     'deve ter de {min} a {max} caracteres sem barras nem caracteres de controle, não começar com ponto nem hífen, e ter espaços só no meio',
   'must be {min}-{max} characters': 'deve ter de {min} a {max} caracteres',
   'must be {min}-{max} digits': 'deve ter de {min} a {max} dígitos',
-  'must be {min}-{max} digits or a JID': 'deve ter de {min} a {max} dígitos ou ser um JID',
-  'must be {min}-{max} digits or a JID of a person':
-    'deve ter de {min} a {max} dígitos ou ser o JID de uma pessoa',
   'must be {min}-{max} digits or the JID of a channel':
     'deve ter de {min} a {max} dígitos ou ser o JID de um canal',
-  'must be {min}-{max} digits, a phone number such as +55 (11) 99999-0000, or a JID':
-    'deve ter de {min} a {max} dígitos, ser um telefone como +55 (11) 99999-0000 ou um JID',
   'must be {min}-{max} visible ASCII characters, without blanks':
     'deve ter de {min} a {max} caracteres ASCII visíveis, sem espaços',
   'must be 22 letters and digits, or a link with them':
@@ -98,8 +93,6 @@ export const fields = {
     'deve ser um número de {from} a {to} com no máximo duas casas decimais',
   'must be a number of degrees from {from} to {to}': 'deve ser um número de graus de {from} a {to}',
   'must be a multiple of {value}': 'deve ser um múltiplo de {value}',
-  'must be a phone number or a JID': 'deve ser um telefone ou um JID',
-  'must be a phone number with its country code': 'deve ser um telefone com o código do país',
   'must be a phone number with its country code, such as +5511999990000':
     'deve ser um telefone com o código do país, como +5511999990000',
   'must be a port from {min} to {max}': 'deve ser uma porta de {min} a {max}',
@@ -192,7 +185,6 @@ export const fields = {
   'must be over {min}': 'deve ser maior que {min}',
   'must be under {max}': 'deve ser menor que {max}',
   'must be poll or text': 'deve ser poll ou text',
-  'must be the digits or the JID of a group': 'deve ter os dígitos ou ser o JID de um grupo',
   'must be the JID of a channel, digits and @newsletter':
     'deve ser o JID de um canal: dígitos e @newsletter',
   'must be the JID of a group, such as {example}': 'deve ser o JID de um grupo, como {example}',

@@ -42,7 +42,6 @@ export const graph = {
     'block_users deve ser uma lista de 1-{max} pessoas',
   'every entry of block_users must have user, a text':
     'cada item de block_users deve ter user, um texto',
-  'user must be a phone number': 'user deve ser um número de telefone',
   'pin must be a text of 6 digits': 'pin deve ser um texto de 6 dígitos',
   'verify_token is required with override_callback_uri':
     'verify_token é obrigatório com override_callback_uri',

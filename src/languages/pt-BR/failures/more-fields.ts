@@ -56,12 +56,6 @@ export const moreFields = {
   'must hold a JSON object': 'deve ter um objeto JSON',
   'must hold only visible ASCII characters, spaces and tabs':
     'deve ter só caracteres ASCII visíveis, espaços e tabs',
-  'must hold phone numbers or JIDs of people: number {at} is none':
-    'deve ter telefones ou JIDs de pessoas: o número {at} não é um',
-  'must hold phone numbers with their country code: number {at} is none':
-    'deve ter telefones com o código do país: o número {at} não é um',
-  'must hold phone numbers, digits with their country code':
-    'deve ter telefones: dígitos com o código do país',
   'must hold times such as {example} under gte and lte':
     'deve ter datas e horas como {example} em gte e lte',
   'must match {pattern}': 'deve corresponder a {pattern}',

@@ -31,7 +31,7 @@ describe('POST /chat/whatsappNumbers', () => {
     expect(calls).toEqual([['lookUp', ['5521988887777', '5511000000000', '4930123456']]]);
   });
 
-  test('400 more than 500 numbers, none, or what is no phone number, and nobody is asked', async () => {
+  test('400 what is no list of 1-500 numbers, and nobody is asked', async () => {
     const { post, calls, script } = await chatBench();
     script.lookUp = async (all) => all.map(() => ({ jid: null, lid: null }));
     const wrong = [
@@ -40,17 +40,43 @@ describe('POST /chat/whatsappNumbers', () => {
       [],
       undefined,
       '5511999990000',
-      [5511999990000],
-      ['99@lid'],
-      ['1@g.us'],
+      { '0': '5511999990000' },
     ];
     for (const numbers of wrong) expect((await post(NUMBERS, { numbers })).status).toBe(400);
-    const { body } = await post(NUMBERS, { numbers: ['5511999990000', 'Ana'] });
-    expect(body.error.message).toBe(
-      'numbers must hold phone numbers with their country code: number 2 is none',
-    );
     expect(calls).toEqual([]);
     const most = await post(NUMBERS, { numbers: Array(500).fill('5511999990000') });
     expect([most.status, calls.length]).toEqual([200, 1]);
+  });
+
+  test('200 each entry that is no phone number is one row with the reason, and the others are looked up', async () => {
+    const { post, calls, script } = await chatBench();
+    script.lookUp = async (all) => all.map((one) => ({ jid: `${one}@s.whatsapp.net`, lid: null }));
+    const good = Array.from({ length: 490 }, (_, at) => `55119999${10_000 + at}`);
+    const bad: [unknown, string][] = [
+      ['49151123456.0', 'number must be a phone number without decimals'],
+      ['4.9151123456E10', 'number must be a phone number without an exponent'],
+      ['0532030482', 'and no country code begins with 0'],
+      ['5511999990000/01', 'and "/" is in none'],
+      ['Ana', 'number must be a phone number'],
+      ['', 'number must be a phone number'],
+      [null, 'number must be a phone number'],
+      ['99@lid', 'number must be a phone number, or a JID with one'],
+      ['x'.repeat(70_000), 'number must be a phone number'],
+    ];
+    const numbers = [...bad.map(([given]) => given), ...good, 5511988880000];
+    const { status, body } = await post(NUMBERS, { numbers });
+    expect([status, body.length]).toEqual([200, 500]);
+    for (const [at, [given, reason]] of bad.entries())
+      expect(body[at]).toEqual({
+        jid: '',
+        exists: false,
+        number: `${given}`.slice(0, 256),
+        reason: expect.stringContaining(reason),
+      });
+    const jid = '5511988880000@s.whatsapp.net';
+    expect(body.at(-1)).toEqual({ jid, exists: true, number: '5511988880000' });
+    expect(calls).toEqual([['lookUp', [...good, '5511988880000']]]);
+    expect((await post(NUMBERS, { numbers: ['Ana'] })).body).toMatchObject([{ exists: false }]);
+    expect(calls).toHaveLength(1);
   });
 });

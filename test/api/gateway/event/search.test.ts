@@ -71,7 +71,10 @@ describe('GET /event/search/:instanceName', () => {
 
   test.each([
     ['event=Massage', 'event must be an event type; nearest to "Massage": Message'],
-    ['chat=nobody', 'chat must be a phone number or a JID'],
+    [
+      'chat=nobody',
+      'chat must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
+    ],
     ['text=', 'text must be 1-200 characters'],
     [`id=${'x'.repeat(201)}`, 'id must be 1-200 characters'],
     ['before=0', 'before must be a sequence'],

@@ -83,7 +83,10 @@ test.each([
   ['numbers must be a list of 1-50', { groupJid }],
   ['numbers must be a list of 1-50', { groupJid, numbers: [] }],
   ['numbers must be a list of 1-50', { groupJid, numbers: Array(51).fill(ANA) }],
-  ['number 2 is none', { groupJid, numbers: [ANA, groupJid] }],
+  [
+    'numbers.1 must be a phone number or the JID of a person',
+    { groupJid, numbers: [ANA, groupJid] },
+  ],
   ['description must be', { groupJid, numbers: [ANA], description: 'x'.repeat(2_049) }],
 ])('400 that says "%s", and nothing is sent', async (reason, wrong) => {
   const { call, sent } = await bench();

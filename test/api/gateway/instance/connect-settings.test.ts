@@ -193,7 +193,11 @@ describe('what POST /instance/connect sets', () => {
     ['webhookUrl holds credentials', { webhookUrl: 'http://a:b@app.test/' }, ['credentials']],
     ['webhookUrl is forbidden', { webhookUrl: `http://${FORBIDDEN_HOST}/` }, ['a private address']],
     ['webhookUrl is no text', { webhookUrl: 5 }, ['webhookUrl must be a text']],
-    ['phone is no number', { phone: '+55 11 9999' }, ['phone must be 7-15 digits']],
+    [
+      'phone is no number',
+      { phone: '+55 11' },
+      ['phone must be 7-15 digits with the code of the country'],
+    ],
     ['immediate is no boolean', { immediate: 'yes' }, ['immediate must be true or false']],
     ['rabbitmqEnable is something else', { rabbitmqEnable: 'on' }, ['rabbitmqEnable must be']],
     ['natsEnable is something else', { natsEnable: 'yes' }, ['natsEnable must be']],

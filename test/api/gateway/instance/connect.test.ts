@@ -109,13 +109,40 @@ describe('GET /instance/connect', () => {
     expect(body.instance).toEqual({ instanceName: 'shop', state: 'open' });
   });
 
-  test('400 a number that is not 7-15 digits', async () => {
+  test('200 a number as people write it pairs by a code for its digits, and an empty one is none', async () => {
+    const g = await gateway();
+    g.provider.script.connect = (session, phone) =>
+      phone === undefined ? session.offerQr() : session.offerCode();
+    const written = [
+      '+55 (11) 99999-0000',
+      '\u202a+55\u00a011 99999-0000\u202c',
+      'wa.me/5511999990000',
+    ];
+    for (const [at, number] of written.entries()) {
+      await g.create(`shop${at}`);
+      const { body } = await connect(g, `shop${at}`, `?number=${encodeURIComponent(number)}`);
+      expect(body.pairingCode).toBe('ABCD1234');
+      expect(g.provider.of(`shop${at}`).calls).toEqual(['connect 5511999990000']);
+    }
+    await g.create('shop');
+    const { status, body } = await connect(g, 'shop', '?number=');
+    expect([status, body.pairingCode]).toEqual([200, null]);
+  });
+
+  test('400 what is not a number of 7-15 digits', async () => {
     const g = await gateway();
     await g.create('shop');
-    for (const number of ['', '123456', '1'.repeat(16), '%2B5511999990000', 'abcdefgh']) {
+    const wrong = {
+      '123': 'number must be 7-15 digits',
+      '123456': 'number must be 7-15 digits',
+      [`${'1'.repeat(16)}`]: 'number must be 7-15 digits',
+      '5511999990000.0': 'number must be a phone number without decimals',
+      '0055119999900': 'and no country code begins with 0',
+      abcdefgh: 'number must be a phone number',
+    };
+    for (const [number, reason] of Object.entries(wrong)) {
       const { status, body } = await connect(g, 'shop', `?number=${number}`);
-      expect(status).toBe(400);
-      expect(body.error.message).toContain('number must be 7-15 digits');
+      expect([status, body.error?.message]).toEqual([400, expect.stringContaining(reason)]);
     }
     expect(g.provider.sessions).toHaveLength(0);
   });

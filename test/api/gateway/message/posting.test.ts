@@ -83,7 +83,7 @@ describe('POST /message/sendStatus/{instanceName}', () => {
     [
       'a group to see it',
       { ...TEXT, statusJidList: ['1203630000@g.us'] },
-      'statusJidList must be a list of 1-500 phone numbers or JIDs of people',
+      'statusJidList.0 must be a phone number or the JID of a person, not of a group or a channel',
     ],
     ['too many', { ...TEXT, statusJidList: Array(501).fill(NUMBER) }, 'statusJidList must be a'],
     [

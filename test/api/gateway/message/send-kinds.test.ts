@@ -282,7 +282,7 @@ describe('400', () => {
     [
       '/message/sendContact',
       cards([CARD, { fullName: 'A', phoneNumber: GROUP, url: 1 }]),
-      'contact.1.phoneNumber must be a phone number with its country code; contact.1.url must be',
+      'contact.1.phoneNumber must be a phone number, or a JID with one; contact.1.url must be',
     ],
     ...(
       [

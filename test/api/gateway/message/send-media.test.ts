@@ -95,7 +95,11 @@ describe('POST /message/sendMedia', () => {
   const oneLine = 'must be a file in base64, or the http or https URL of one';
   const wrong: [string, object, string][] = [
     ['number is missing', { number: undefined }, 'number is required'],
-    ['number is no recipient', { number: 'my friend' }, 'number must be 5-20 digits'],
+    [
+      'number is no recipient',
+      { number: 'my friend' },
+      'number must be a phone number with its country code',
+    ],
     ['mediatype is missing', { mediatype: undefined }, 'mediatype is required'],
     ['mediatype is unknown', { mediatype: 'sticker' }, 'mediatype must be one of image, video'],
     ['mediatype is a name of every object', { mediatype: 'constructor' }, 'mediatype must be one'],

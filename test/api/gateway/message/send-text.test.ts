@@ -55,12 +55,13 @@ describe('POST /message/sendText', () => {
       '+5511999990000',
       '+55 11 99999-0000',
       '55 (11) 99999.0000',
-      ' 5511999990000 ',
+      ' 5511999990000\n',
+      '٥٥١١٩٩٩٩٩٠٠٠٠',
     ])
       expect([number, await answered(number)]).toEqual([number, '5511999990000@s.whatsapp.net']);
     const group = '551199-1600000000@g.us';
     expect(await answered(group)).toBe(group);
-    expect(await answered('12345678901234567890')).toBe('12345678901234567890@s.whatsapp.net');
+    expect(await answered('551199999000-1600000000')).toBe('551199999000-1600000000@g.us');
   });
 
   const noRecipients = [
@@ -70,10 +71,10 @@ describe('POST /message/sendText', () => {
     '+()-. ',
     '55+11999990000',
     '+5511999990000000',
-    // The id of a group without its server, not somebody's number.
-    '551199999000-1600000000',
-    '5511999990000\n',
-    '٥٥١١٩٩٩٩',
+    '12345678901234567890',
+    '5511999990000\n5511888880000',
+    '5511999990000.0',
+    '0055 11 99999-0000',
     '5511999990000 ext 2',
   ];
   test.each(noRecipients)('400 %p is no recipient', async (number) => {
@@ -111,7 +112,7 @@ describe('POST /message/sendText', () => {
     const { g } = await open();
     const { body } = await send(g, { number: '1' });
     expect(body.error.message).toBe(
-      'number must be 5-20 digits, a phone number such as +55 (11) 99999-0000, or a JID; text is required',
+      'number must be one phone number of 5-15 digits with its country code; text is required',
     );
   });
 

@@ -114,7 +114,11 @@ describe('POST /message/sendTemplate/:instanceName', () => {
     ['a name that is no text', { name: 5 }, 'name must be the name of a template'],
     ['no language', { language: undefined }, 'language must be a code'],
     ['a language that is none', { language: { code: 5 } }, 'language must be a code'],
-    ['a number that is none', { number: 'Ana' }, 'number must be 5-20 digits'],
+    [
+      'a number that is none',
+      { number: 'Ana' },
+      'number must be a phone number with its country code',
+    ],
     ['missing parameters', { components: undefined }, 'components must hold a body with 2'],
     ['components that are no list', { components: {} }, 'components must be an array'],
     ['a webhook of its own', { webhookUrl: 'https://a.test' }, 'webhookUrl is not taken'],

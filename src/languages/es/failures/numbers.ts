@@ -1,0 +1,35 @@
+/** What is wrong with phone numbers and addresses of chats. */
+export const numbers = {
+  'must be a phone number with its country code, such as +55 (11) 99999-0000':
+    'debe ser un teléfono con el código del país, como +55 (11) 99999-0000',
+  'must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID':
+    'debe ser un teléfono con el código del país, como +55 (11) 99999-0000, o un JID',
+  'must be a phone number with its country code, and no country code begins with 0':
+    'debe ser un teléfono con el código del país, y ningún código de país empieza por 0',
+  'must be a phone number without the 0 behind the country code that is dialled only inside the country':
+    'debe ser un teléfono sin el 0 detrás del código del país, que solo se marca dentro del país',
+  'must be one phone number of {min}-{max} digits with its country code':
+    'debe ser un solo teléfono de {min} a {max} dígitos con el código del país',
+  'must be {min}-{max} digits with the code of the country':
+    'debe tener de {min} a {max} dígitos con el código del país',
+  'must be a phone number without decimals: spreadsheets add them where the column is not a text':
+    'debe ser un teléfono sin decimales: las hojas de cálculo los añaden cuando la columna no es texto',
+  'must be a phone number without an exponent: spreadsheets write it where the column is not a text':
+    'debe ser un teléfono sin exponente: las hojas de cálculo lo escriben cuando la columna no es texto',
+  'must be a phone number without an extension': 'debe ser un teléfono sin extensión',
+  'must be one phone number, with + only at its beginning':
+    'debe ser un solo teléfono, con + solo al principio',
+  'must be one phone number, and {mark} is in none':
+    'debe ser un solo teléfono, y {mark} no forma parte de ninguno',
+  'must be a link with a phone number in it, such as wa.me/5511999990000':
+    'debe ser un enlace con un teléfono, como wa.me/5511999990000',
+  'must be the JID of a person, group or channel where it has an @, such as 5511999990000@s.whatsapp.net':
+    'debe ser el JID de una persona, un grupo o un canal cuando tiene una @, como 5511999990000@s.whatsapp.net',
+  'must be a phone number or the JID of a person, not of a group or a channel':
+    'debe ser un teléfono o el JID de una persona, no de un grupo ni de un canal',
+  'must be a phone number, or a JID with one': 'debe ser un teléfono, o un JID que tenga uno',
+  'must be the JID of a person, group or channel':
+    'debe ser el JID de una persona, de un grupo o de un canal',
+  '{number} has a 0 behind the code of its country, which is dialled only inside the country':
+    '{number} tiene un 0 detrás del código del país, que solo se marca dentro del país',
+} as const;

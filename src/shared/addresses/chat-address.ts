@@ -1,0 +1,103 @@
+/** Reads the address of a chat: a phone number, or the JID of a person, a group or a channel. Pure. */
+import { isBusinessId } from '../business-id.ts';
+import { asciiOf } from './copied-text.ts';
+import { isPhoneLink } from './phone-link.ts';
+import { isPlainNumber, NO_NUMBER, readWrittenNumber, textOf } from './phone-number.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** JIDs as answers and events have them. */
+const PLAIN_JID =
+  /^(?:[1-9][0-9]{4,14}@s\.whatsapp\.net|[0-9]{1,20}@lid|[0-9]{1,25}(?:-[0-9]{1,15})?@g\.us)$/;
+
+const NO_ADDRESS = new Unreadable(
+  'must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
+);
+const NO_JID = new Unreadable(
+  'must be the JID of a person, group or channel where it has an @, such as 5511999990000@s.whatsapp.net',
+);
+const NO_PERSON = new Unreadable(
+  'must be a phone number or the JID of a person, not of a group or a channel',
+);
+const NO_PHONE = new Unreadable('must be a phone number, or a JID with one');
+const NO_GROUP = new Unreadable('must be the JID of a group, such as 120363000000000001@g.us');
+
+/** Returns the digits of a phone number, a JID without the device in it, or why the value is neither. */
+export function readAddress(value: unknown): string | Unreadable {
+  if (isPlainNumber(value)) return value;
+  if (typeof value === 'string' && PLAIN_JID.test(value)) return value;
+  const given = textOf(value);
+  if (given === null) return NO_ADDRESS;
+  const text = asciiOf(given);
+  if (text.includes('@') && !isPhoneLink(text)) return jidIn(text);
+  if (GROUP_ID.test(text)) return `${text}@g.us`;
+  const found = readWrittenNumber(text);
+  return found === NO_NUMBER ? NO_ADDRESS : found;
+}
+
+/** Does the same, and also returns the id that a person has for a business, as it is. */
+export function readAddressee(value: unknown): string | Unreadable {
+  return typeof value === 'string' && isBusinessId(value) ? value : readAddress(value);
+}
+
+/** Returns a number or a JID of a person. */
+export function readPersonAddress(value: unknown): string | Unreadable {
+  const found = readAddress(value);
+  if (found instanceof Unreadable) return found;
+  return !found.includes('@') || isOfPerson(found) ? found : NO_PERSON;
+}
+
+/** Returns digits, also of a JID that has them. Hidden addresses have no number. */
+export function readNumberOrJid(value: unknown): string | Unreadable {
+  const found = readAddress(value);
+  if (found instanceof Unreadable || !found.includes('@')) return found;
+  return found.endsWith(PHONE_HOST) ? found.slice(0, -PHONE_HOST.length) : NO_PHONE;
+}
+
+/** Returns the JID of a group, of which the ending may be absent. */
+export function readGroupAddress(value: unknown): string | Unreadable {
+  const given = textOf(value);
+  const text = given === null ? '' : asciiOf(given);
+  const jid = text.includes('@') ? text.toLowerCase() : `${text}@g.us`;
+  return GROUP.test(jid) ? jid : NO_GROUP;
+}
+
+const PHONE_HOST = '@s.whatsapp.net';
+
+/** Returns the id of the chat of a recipient, as far as its text alone determines it. */
+export const chatOf = (recipient: string): string =>
+  recipient.includes('@') || isBusinessId(recipient) ? recipient : `${recipient}${PHONE_HOST}`;
+
+const isOfPerson = (jid: string): boolean => jid.endsWith(PHONE_HOST) || jid.endsWith('@lid');
+
+/**
+ * The id of a group without its ending: newer ones begin with 120363; older ones are the number of whoever made it and
+ * a time in seconds, and so have more digits than any phone number.
+ */
+const GROUP_ID = /^(?:120363\d{10,14}|[1-9]\d{5,14}-1\d{9})$/;
+const GROUP = /^\d{5,25}(?:-\d{5,15})?@g\.us$/;
+
+/** What may stand before the @, by what stands behind it; of a person's number that is read like any other. */
+const USERS: Readonly<Record<string, RegExp>> = {
+  lid: /^\d{1,20}$/,
+  'g.us': /^\d{1,25}(?:-\d{1,15})?$/,
+  newsletter: /^[\w-]{1,64}$/,
+  broadcast: /^(?:status|\d{1,25})$/,
+  bot: /^\d{1,20}$/,
+  hosted: /^\d{1,20}$/,
+  'hosted.lid': /^\d{1,20}$/,
+};
+/** The account by which the platform itself writes. */
+const PLATFORM = '0';
+
+function jidIn(text: string): string | Unreadable {
+  const [, user = '', host = ''] = /^([^@]*)@([a-z.]+)$/i.exec(text) ?? [];
+  const known = host.toLowerCase();
+  // An agent and a device may stand behind the user.
+  const bare = user.replace(/(?<=\d)(?:_\d{1,3})?(?::\d{1,3})?$/, '');
+  if (known === 'c.us' || known === 's.whatsapp.net') {
+    const found = bare === PLATFORM ? bare : readWrittenNumber(bare);
+    return found instanceof Unreadable ? found : `${found}${PHONE_HOST}`;
+  }
+  const isUser = Object.hasOwn(USERS, known) && USERS[known]?.test(bare);
+  return isUser ? `${bare}@${known}` : NO_JID;
+}

@@ -1,0 +1,130 @@
+/** Reads phone numbers as people write, copy and export them. Every operation reads numbers here. Pure. */
+import { asciiOf } from './copied-text.ts';
+import { isPhoneLink, numberInLink } from './phone-link.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** A number with the code of its country, as nearly all callers send it. */
+const PLAIN = /^[1-9][0-9]{4,14}$/;
+
+/** The bounds of E.164, with room for services that have short numbers. */
+const DIGITS_MIN = 5;
+const DIGITS_MAX = 15;
+
+/** Links that open a chat may hold its first message. */
+const CHARACTERS_MAX = 4_096;
+
+export const NO_NUMBER = new Unreadable(
+  'must be a phone number with its country code, such as +55 (11) 99999-0000',
+);
+const NO_CODE = new Unreadable(
+  'must be a phone number with its country code, and no country code begins with 0',
+);
+const TRUNK_ZERO = new Unreadable(
+  'must be a phone number without the 0 behind the country code that is dialled only inside the country',
+);
+export const TOO_SHORT_OR_LONG = new Unreadable(
+  `must be one phone number of ${DIGITS_MIN}-${DIGITS_MAX} digits with its country code`,
+);
+const DECIMAL = new Unreadable(
+  'must be a phone number without decimals: spreadsheets add them where the column is not a text',
+);
+const EXPONENT = new Unreadable(
+  'must be a phone number without an exponent: spreadsheets write it where the column is not a text',
+);
+const EXTENSION = new Unreadable('must be a phone number without an extension');
+const PLUS_INSIDE = new Unreadable('must be one phone number, with + only at its beginning');
+
+/** Matches without looking at what else people write: for the path that every message takes. */
+export const isPlainNumber = (value: unknown): value is string =>
+  typeof value === 'string' && PLAIN.test(value);
+
+/** Returns the digits of a phone number, or why the value is not one. */
+export function readPhoneNumber(value: unknown): string | Unreadable {
+  if (isPlainNumber(value)) return value;
+  const text = textOf(value);
+  return text === null ? NO_NUMBER : readWrittenNumber(asciiOf(text));
+}
+
+/**
+ * Returns what a value says as a text, or null if it cannot be a number or an address. Digits may be a JSON number up
+ * to the largest that is exact.
+ */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'number') {
+    const isExact = !Number.isInteger(value) || Number.isSafeInteger(value);
+    return isExact && value > 0 ? `${value}` : null;
+  }
+  return typeof value === 'string' && value.length <= CHARACTERS_MAX ? value : null;
+}
+
+/** Does the same for a text that `asciiOf` returned. */
+export function readWrittenNumber(text: string): string | Unreadable {
+  if (!isPhoneLink(text)) return digitsIn(text);
+  const found = numberInLink(text);
+  return found instanceof Unreadable ? found : digitsIn(asciiOf(found));
+}
+
+/**
+ * Returns what a phone dials for a written number. It may lack the code of its country, as 0800 does, which no address
+ * may; a + stays.
+ */
+export function readDialledNumber(text: string): string | Unreadable {
+  const found = readPhoneNumber(text);
+  if (found instanceof Unreadable && found !== NO_CODE) return found;
+  return asciiOf(text).replace(/[^0-9+]/g, '');
+}
+
+/** Matches `4.9151123456E10` and `4,91511E+10`. */
+const EXPONENT_FORM = /^\+?\d+(?:[.,]\d*)?e[+-]?\d+$/i;
+const EXTENSION_FORM = /\d[\s,;)]*(?:ext(?:ension|n)?|extensi[oó]n|ramal|x|#)[\s.:=]*\d+$/i;
+/** What people put between digits. */
+const NUMBER_FORM = /^[0-9 ().+-]+$/;
+const PLUS_FORM = /^[ (]*\+?[^+]+$/;
+
+function digitsIn(text: string): string | Unreadable {
+  if (!/\d/.test(text)) return NO_NUMBER;
+  if (EXPONENT_FORM.test(text)) return EXPONENT;
+  if (hasDecimals(text)) return DECIMAL;
+  if (EXTENSION_FORM.test(text)) return EXTENSION;
+  if (!NUMBER_FORM.test(text)) return foreignIn(text);
+  if (!PLUS_FORM.test(text)) return PLUS_INSIDE;
+  const digits = text.replace(/[^0-9]/g, '');
+  if (digits.startsWith('0')) return NO_CODE;
+  if (showsTrunkZero(text)) return TRUNK_ZERO;
+  return PLAIN.test(digits) ? digits : TOO_SHORT_OR_LONG;
+}
+
+/**
+ * Tells whether the end of a text reads like a fraction, which would be dropped into the number: `49151123456.0`,
+ * `49.151.123.456,00`. Groups between dots, `+55.11.88888.0000` or `+33.6.12.34.56.78`, are no fractions.
+ */
+function hasDecimals(text: string): boolean {
+  if (!/[.,]\d+$/.test(text)) return false;
+  return (
+    /[.,]\d$/.test(text) ||
+    /^[\d.+ ]*,\d{1,3}$/.test(text) ||
+    /^[\d,+ ]*,[\d,+ ]*\.\d+$/.test(text) ||
+    /^[^.]*\.\d\d$/.test(text) ||
+    /^\+?\d{5,}\.(?:\d{3}|0+)$/.test(text) ||
+    /^\+?\d{8,}\.\d+$/.test(text)
+  );
+}
+
+/**
+ * Countries in which no number begins with 0 unless it is dialled inside of them. A number of Italy and of some
+ * others may begin with it, and so may free numbers such as 0800.
+ */
+const TRUNK_FORM =
+  /^[ (]*\+?(?:1|7|2[07]|3[0-46]|4[013-689]|5[1-8]|6[0-6]|8[1246]|9[0-58])([ ).(-]*)0(?![3-9]00)/;
+
+/** Tells whether the 0 stands there at all; only where it is set apart it is certainly not a part of the number. */
+export const hasTrunkZero = (text: string): boolean => TRUNK_FORM.test(text);
+
+const showsTrunkZero = (text: string): boolean =>
+  /\(0\)/.test(text) || (TRUNK_FORM.exec(text)?.[1] ?? '') !== '';
+
+/** Names the first character that no number has. */
+function foreignIn(text: string): Unreadable {
+  const [char = ''] = /[^0-9 ().+-]/u.exec(text) ?? [];
+  return new Unreadable(`must be one phone number, and ${JSON.stringify(char)} is in none`);
+}
