@@ -74,7 +74,7 @@ const versionIn = async (folder: string) => serve((await bundlePage(folder)).fil
 test('a change of any source is another version', async () => {
   const folder = temporaryFolder();
   const root = join(import.meta.dir, '../..');
-  for (const path of ['src/manager/page', 'src/shell/page', 'src/languages'])
+  for (const path of ['src/manager/page', 'src/shell/page', 'src/languages', 'src/shared'])
     cpSync(join(root, path), join(folder, path), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const page = join(folder, 'src/manager/page');

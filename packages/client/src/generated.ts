@@ -498,7 +498,7 @@ export interface paths {
     "/chat/whatsappNumbers/{instanceName}": {
         /**
          * Whether phone numbers are on the platform
-         * @description In the order of `numbers`. Who is found is remembered for 30 days, that nobody is for one day; the rest is asked at 50 numbers a second, since WhatsApp bans accounts that ask faster. Brazilian, Mexican and Argentinian numbers are tried with and without the digit that was added to them. Needs a key with the scope `send`.
+         * @description In the order of `numbers`. One that cannot be a phone number has a row with the reason, and the others are looked up. Who is found is remembered for 30 days, that nobody is for one day; the rest is asked at 50 numbers a second, since WhatsApp bans accounts that ask faster. Brazilian, Mexican and Argentinian numbers are tried with and without the digit that was added to them. Needs a key with the scope `send`.
          */
         post: operations["postChatWhatsappNumbersByInstanceName"];
     };
@@ -2853,7 +2853,7 @@ export interface components {
              * @enum {string}
              */
             integration?: "WHATSAPP-BAILEYS" | "WHATSAPP-BUSINESS";
-            /** @description Phone number to pair with by code: 7-15 digits with the country code, as a text or a number */
+            /** @description Phone number to pair with by code, with its country code; empty is the same as absent */
             number?: string | number;
             /** @description The key of the instance: 8-256 visible ASCII characters, not beginning with `portal_`. Default: one is made */
             token?: string;
@@ -3396,8 +3396,8 @@ export interface components {
             websocketEnable?: ("enabled" | "disabled") | boolean;
             /** @description Whether to answer at once, without waiting for the first code; default false */
             immediate?: boolean;
-            /** @description Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code */
-            phone?: string;
+            /** @description Phone number of the account with its country code: pairs by a code for it in place of a QR code. Empty is the same as absent */
+            phone?: string | number;
         };
         ConnectedInstance: {
             /** @constant */
@@ -4023,7 +4023,7 @@ export interface components {
             /** @description What was sent; null: nothing may be sent to this address */
             request: components["schemas"]["WebhookTestRequest"] | null;
         };
-        /** @description A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
+        /** @description A phone number with its country code as people write it, such as +55 (11) 99999-0000, a link with one, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
         Recipient: string;
         /** @description The message that this one answers */
         QuotedMessage: {
@@ -5038,13 +5038,15 @@ export interface components {
             participant?: string | null;
         };
         NumberFound: {
-            /** @description Of nobody: what it would be */
+            /** @description If nobody has the number, what it would be; empty if it cannot be a number */
             jid: string;
             exists: boolean;
             /** @description As it was given */
             number: string;
             /** @description The address that hides the number */
             lid?: string;
+            /** @description Why it cannot be a phone number; the others are still looked up */
+            reason?: string;
         };
         ProfileUpdated: {
             /**
@@ -9647,7 +9649,7 @@ export interface operations {
     getInstanceConnectByInstanceName: {
         parameters: {
             query?: {
-                /** @description Phone number, 7-15 digits with the country code: pairs by a code for it in place of a QR code */
+                /** @description Phone number of the account with its country code: pairs by a code for it in place of a QR code. Empty is the same as absent */
                 number?: string;
             };
             path: {
@@ -13722,8 +13724,8 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The phone's own number, in digits; absent: that of the instance, else an invented one */
-                    number?: string;
+                    /** @description The phone's own number; absent: that of the instance, else an invented one */
+                    number?: string | number;
                     /** @description The name that the account gives itself */
                     pushName?: string;
                     /** @description Whether the account asks for its passkey before it is linked; default false */
@@ -14080,7 +14082,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Phone number of the account, 7-15 digits with the country code */
+                    /** @description Phone number of the account with its country code */
                     phone: string;
                 };
             };
@@ -15430,6 +15432,8 @@ export interface operations {
                                 LID: string | null;
                                 /** @description Always empty */
                                 VerifiedName: string;
+                                /** @description Why it cannot be a phone number; else null */
+                                Reason: string | null;
                             }[];
                         };
                     };

@@ -157,8 +157,7 @@ function Found({ words, opened, onFound }: ListProps & { words: string }) {
     (digits !== '' && userOf(jid).includes(digits)) ||
     jid === words;
   const found = (all.value ?? []).filter(isAsked);
-  const isNumber = digits.length >= DIGITS_MIN && /^[\d\s().+-]+$/.test(words);
-  const jid = isNumber || /^\S+@\S+$/.test(words) ? jidOf(words) : null;
+  const jid = digits.length >= DIGITS_MIN ? jidOf(words) : null;
   return (
     <>
       <Rows list={found} opened={opened} />

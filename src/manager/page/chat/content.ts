@@ -1,4 +1,6 @@
 /** What messages hold, in WhatsApp's own spelling, and how that is said in a few words. */
+import { chatOf, readAddress } from '../../../shared/addresses/chat-address.ts';
+import { Unreadable } from '../../../shared/addresses/unreadable.ts';
 import { texts } from '../texts.ts';
 
 /** One field for its kind, as in events and stored messages. */
@@ -165,9 +167,11 @@ export function activityWords({ State, Media }: { State?: unknown; Media?: unkno
 /** Returns the part of a JID before the @. */
 export const userOf = (jid = ''): string => jid.split('@', 1)[0] ?? '';
 
-/** Returns the JID of what a person has typed: the number of somebody, or a JID already. */
-export const jidOf = (typed: string): string =>
-  typed.includes('@') ? typed.trim() : `${typed.replace(/\D/g, '')}@s.whatsapp.net`;
+/** Returns the JID of what a person has typed as somebody's number or as a JID, or null if it is neither. */
+export function jidOf(typed: string): string | null {
+  const found = readAddress(typed);
+  return found instanceof Unreadable ? null : chatOf(found);
+}
 
 export const isGroup = (jid: string): boolean => jid.endsWith('@g.us');
 export const isPerson = (jid: string): boolean => /@(s\.whatsapp\.net|lid)$/.test(jid);

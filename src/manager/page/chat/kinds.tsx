@@ -4,7 +4,6 @@ import type { PathOf } from '../../../../packages/client/src/operations.ts';
 import type { BodyFor } from '../api.ts';
 import {
   CheckField,
-  digitsOf,
   type Filled,
   Labelled,
   TextAreaField,
@@ -133,8 +132,8 @@ export const KINDS: { readonly [S in Exclude<Sending, 'sendText' | 'sendMedia'>]
   sendContact: {
     title: 'contact',
     fields: [line('fullName'), line('phoneNumber', { inputMode: 'tel' })],
-    body: ({ filled: { fullName = '', phoneNumber } }) => ({
-      contact: [{ fullName, phoneNumber: digitsOf(phoneNumber) }],
+    body: ({ filled: { fullName = '', phoneNumber = '' } }) => ({
+      contact: [{ fullName, phoneNumber }],
     }),
   },
   sendPoll: {

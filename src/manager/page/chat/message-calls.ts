@@ -3,7 +3,6 @@ import { asked, confirmed } from '../components/dialog.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
-import { jidOf } from './content.ts';
 import type { Message } from './conversation.ts';
 
 export function useMessageCalls({ id, isFromMe: fromMe, chat: remoteJid }: Message) {
@@ -35,7 +34,7 @@ export function useMessageCalls({ id, isFromMe: fromMe, chat: remoteJid }: Messa
       if (to === null) return '';
       await api.call('POST', '/message/forward/{instanceName}', {
         params,
-        body: { number: jidOf(to), key },
+        body: { number: to, key },
       });
       return chat.forwarded(to);
     },

@@ -250,6 +250,3 @@ export function ActionButton({ label, of, status, run, isSure, class: kind = '' 
     </>
   );
 }
-
-/** A phone number as the service takes it, however people write it. */
-export const digitsOf = (number = ''): string => number.replace(/[\s().+-]/g, '');

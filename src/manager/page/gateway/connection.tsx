@@ -1,6 +1,6 @@
 /** Pairing an instance. */
 import { useEffect } from 'preact/hooks';
-import { digitsOf, Form, TextField } from '../components/form.tsx';
+import { Form, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { useFresh } from '../fresh.ts';
@@ -105,7 +105,7 @@ function ConnectForm({ instance, refresh, isAtOnce }: ConnectFormProps) {
   const { connection } = texts();
   const name = instance.instanceName;
   const connect = async (number = '') => {
-    const asked = readOffer(api, name, { number: digitsOf(number) });
+    const asked = readOffer(api, name, { number });
     // The state changes as soon as the service begins.
     refresh();
     await asked;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { BodyFor } from '../api.ts';
-import { digitsOf, type Filled, Form, SelectField, TextField } from '../components/form.tsx';
+import { type Filled, Form, SelectField, TextField } from '../components/form.tsx';
 import { linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
 import { PROVIDERS } from '../words.ts';
@@ -18,7 +18,7 @@ export function CreateForm({ isFirst = false }: { isFirst?: boolean }) {
   const [provider, setProvider] = useState<string>(PROVIDERS[0]);
   const create = async ({ number, ...filled }: Filled) => {
     // The cast is safe: the fields of the form are those of the body, and the service checks them.
-    const body = { ...filled, ...(number && { number: digitsOf(number) }) } as NewInstance;
+    const body = { ...filled, ...(number && { number }) } as NewInstance;
     const { instance, apikey } = await api.call('POST', '/instance/create', { body });
     keepNewKey(instance.instanceName, apikey);
     location.hash = linkTo(instance.instanceName, 'start');

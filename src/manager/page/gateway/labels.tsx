@@ -1,7 +1,7 @@
 /** The labels of an account, and putting them on chats. */
 import type { AnswerTo } from '../api.ts';
 import { confirmed } from '../components/dialog.tsx';
-import { ActionButton, digitsOf, Form, SelectField, TextField } from '../components/form.tsx';
+import { ActionButton, Form, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { SidePanel, Table } from '../components/table.tsx';
@@ -198,9 +198,8 @@ function PutForm({
   return (
     <Form
       submit={labels.add}
-      onSubmit={async ({ chat = '', labelId = '', remove }) => {
+      onSubmit={async ({ chat: number = '', labelId = '', remove }) => {
         const action = remove === undefined ? 'add' : 'remove';
-        const number = chat.includes('@') ? chat : digitsOf(chat);
         await api.call('POST', '/label/handleLabel/{instanceName}', {
           params: { instanceName },
           body: { number, labelId, action },

@@ -1,8 +1,6 @@
-import { digitsOf } from '../components/form.tsx';
-
 /** Returns the numbers and JIDs that were written, one a line or after commas. */
 export const peopleIn = (text: string): string[] =>
   text
     .split(/[\n,;]+/)
-    .map((one) => (one.includes('@') ? one.trim() : digitsOf(one)))
+    .map((one) => one.trim())
     .filter(Boolean);

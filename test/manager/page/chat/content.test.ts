@@ -57,7 +57,11 @@ test('an address is shown up to its first @', () => {
 
 test('a number is an address however people write it, and an address stays what it is', () => {
   expect(jidOf('+55 (11) 98888-7777')).toBe('5511988887777@s.whatsapp.net');
+  expect(jidOf('\u202a+55 11\u00a098888-7777\u202c')).toBe('5511988887777@s.whatsapp.net');
+  expect(jidOf('https://wa.me/5511988887777')).toBe('5511988887777@s.whatsapp.net');
   expect(jidOf(' 120363000000000001@g.us ')).toBe('120363000000000001@g.us');
+  for (const other of ['5511988887777.0', 'ana@gmail.com', '011 98888-7777'])
+    expect(jidOf(other)).toBeNull();
 });
 
 test.each([
