@@ -42,7 +42,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
       { column: endpoints.instanceTokenSealed },
       { column: endpoints.verifyTokenSealed },
       { column: endpoints.secretSealed },
-      { column: endpoints.previousSecretSealed },
+      { column: endpoints.formerSecretsSealed },
     ],
   },
   {
@@ -50,7 +50,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     columns: [
       { column: webhooks.headersSealed },
       { column: webhooks.secretSealed },
-      { column: webhooks.previousSecretSealed },
+      { column: webhooks.formerSecretsSealed },
     ],
   },
   {

@@ -100,7 +100,7 @@ export async function createInstance(
     ownerJid: null,
     profileName: null,
     key: instanceKey({ hash, scopes: SCOPES, expiresAt: null }),
-    previousKey: null,
+    previousKeys: [],
     ...(atMeta?.graphIds ?? newGraphIds()),
     createdAt: now,
     updatedAt: now,

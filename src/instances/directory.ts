@@ -6,7 +6,7 @@ import { type Phase, type ProviderName, type State, stateOf } from '../providers
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { GraphIds } from './graph-ids.ts';
-import type { InstanceKey, InstanceKeys } from './keys.ts';
+import { type InstanceKey, type InstanceKeys, keyHashesOf } from './keys.ts';
 import { storedName } from './name.ts';
 
 /** Records are replaced, never changed in place. Times are in ms since 1970. */
@@ -24,7 +24,7 @@ export interface InstanceRecord extends GraphIds {
   readonly profileName: string | null;
   readonly key: InstanceKey;
   /** The replaced key while it is still valid. */
-  readonly previousKey: InstanceKey | null;
+  readonly previousKeys: readonly InstanceKey[];
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -210,7 +210,7 @@ export class InstanceRegister implements InstanceDirectory {
   #put(record: InstanceRecord): void {
     this.#byId.set(record.id, record);
     this.#byName.set(record.name, record);
-    for (const hash of hashesOf(record)) this.#byKeyHash.set(hash, record);
+    for (const hash of keyHashesOf(record)) this.#byKeyHash.set(hash, record);
     this.#byPhoneNumberId.set(record.phoneNumberId, record);
     this.#ofWaba.getOrInsertComputed(record.wabaId, () => new Set()).add(record.id);
   }
@@ -226,9 +226,6 @@ export class InstanceRegister implements InstanceDirectory {
   }
 
   #forgetKeys(record: InstanceRecord): void {
-    for (const hash of hashesOf(record)) this.#byKeyHash.delete(hash);
+    for (const hash of keyHashesOf(record)) this.#byKeyHash.delete(hash);
   }
 }
-
-const hashesOf = ({ key, previousKey }: InstanceRecord): string[] =>
-  previousKey === null ? [key.hash] : [key.hash, previousKey.hash];

@@ -14,9 +14,13 @@ export interface InstanceKey {
 /** The longest time, a week, for which a replaced key can stay valid. */
 export const GRACE_SECONDS_MAX = 7 * 24 * 60 * 60;
 
+/** How many keys of an instance are valid at a time. */
+export const KEYS_MAX = 5;
+
 export interface InstanceKeys {
   readonly key: InstanceKey;
-  readonly previousKey: InstanceKey | null;
+  /** Those that were replaced and may still be valid, the newest first. */
+  readonly previousKeys: readonly InstanceKey[];
 }
 
 /** Returns the id of a key: eight hexadecimal digits. */
@@ -28,14 +32,16 @@ export const instanceKey = (key: Omit<InstanceKey, 'id'>): InstanceKey => ({
   ...key,
 });
 
-/** Returns the current or previous key with this hash or this id, or null. */
+/** Returns the current or a previous key with this hash or this id, or null. */
 export const keyByHash = (keys: InstanceKeys, hash: string): InstanceKey | null =>
-  bothOf(keys).find((key) => sameDigest(key.hash, hash)) ?? null;
+  allOf(keys).find((key) => sameDigest(key.hash, hash)) ?? null;
 export const keyById = (keys: InstanceKeys, keyId: string): InstanceKey | null =>
-  bothOf(keys).find((key) => key.id === keyId) ?? null;
+  allOf(keys).find((key) => key.id === keyId) ?? null;
 
-const bothOf = ({ key, previousKey }: InstanceKeys): InstanceKey[] =>
-  previousKey === null ? [key] : [key, previousKey];
+const allOf = ({ key, previousKeys }: InstanceKeys): InstanceKey[] => [key, ...previousKeys];
+
+/** Returns the hashes of all keys. */
+export const keyHashesOf = (keys: InstanceKeys): string[] => allOf(keys).map(({ hash }) => hash);
 
 /** `now` is ms since 1970. */
 export const isExpired = ({ expiresAt }: InstanceKey, now: number): boolean =>

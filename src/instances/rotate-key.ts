@@ -1,10 +1,10 @@
 import type { Statement } from '../db/client.ts';
-import type { Clock } from '../shared/clock.ts';
+import { type Clock, iso } from '../shared/clock.ts';
 import { randomSecret, sha256 } from '../shared/crypto.ts';
-import { forbidden, invalid } from '../shared/errors.ts';
+import { conflict, forbidden, invalid } from '../shared/errors.ts';
 import type { WithKey } from './create.ts';
 import type { InstanceRegister } from './directory.ts';
-import { type InstanceKey, type InstanceKeys, instanceKey, isExpired } from './keys.ts';
+import { type InstanceKey, type InstanceKeys, instanceKey, isExpired, KEYS_MAX } from './keys.ts';
 import type { Scope } from './scopes.ts';
 
 export interface RotatingDeps {
@@ -16,7 +16,10 @@ export interface RotatingDeps {
 
 /** How the new key differs from the current one. */
 export interface KeyChange {
-  /** For how many seconds the current key stays valid beside the new one; defaults to 0. */
+  /**
+   * For how many seconds the current key stays valid beside the new one, and those before it for the time that they were
+   * given; defaults to 0, which ends them all.
+   */
   readonly graceSeconds?: number;
   /** Defaults to the scopes of the current key. */
   readonly scopes?: readonly Scope[];
@@ -34,8 +37,8 @@ export interface Rotation {
 
 /**
  * Gives the instance a new key. `byKeyId` is the id of the instance's key that asks, or null for the global key. Throws
- * forbidden when a key of the instance asks for a longer life, or has already been replaced. Returns null when the
- * instance is deleted.
+ * forbidden when a key of the instance asks for a longer life, or has already been replaced, and conflict when too many
+ * keys would be valid. Returns null when the instance is deleted.
  */
 export async function rotateKey(
   { directory, clock, keysChanged }: RotatingDeps,
@@ -43,10 +46,10 @@ export async function rotateKey(
 ): Promise<WithKey | null> {
   const now = clock.now();
   const apikey = randomSecret();
-  const next = ({ key: present }: InstanceKeys) => {
-    const key = nextKey(present, change, sha256(apikey), now);
-    refuseForItself(byKeyId, present, key);
-    return { key, previousKey: outgoing(present, (change.graceSeconds ?? 0) * 1000, now) };
+  const next = (present: InstanceKeys) => {
+    const key = nextKey(present.key, change, sha256(apikey), now);
+    refuseForItself(byKeyId, present.key, key);
+    return { key, previousKeys: outgoing(present, (change.graceSeconds ?? 0) * 1000, now) };
   };
   const record = await directory.rotate(id, next, (made) => noteOf?.({ record: made, apikey }));
   keysChanged(id);
@@ -64,10 +67,17 @@ function nextKey(
   throw invalid('expiresAt is needed: the present key has expired, and what is absent stays');
 }
 
-/** Returns the old key with its remaining time, at most `graceMs`, or null if it has none. */
-function outgoing(present: InstanceKey, graceMs: number, now: number): InstanceKey | null {
-  const key = { ...present, expiresAt: Math.min(now + graceMs, present.expiresAt ?? Infinity) };
-  return isExpired(key, now) ? null : key;
+/** Returns the old keys with their remaining time, the one just replaced with at most `graceMs`; none without a grace. */
+function outgoing({ key, previousKeys }: InstanceKeys, graceMs: number, now: number) {
+  if (graceMs === 0) return [];
+  const before = previousKeys.filter((one) => !isExpired(one, now));
+  const replaced = { ...key, expiresAt: Math.min(now + graceMs, key.expiresAt ?? Infinity) };
+  const valid = isExpired(replaced, now) ? before : [replaced, ...before];
+  if (valid.length < KEYS_MAX) return valid;
+  const firstEnd = Math.min(...before.map(({ expiresAt }) => expiresAt ?? Infinity));
+  throw conflict(
+    `${KEYS_MAX} keys are valid already: replace it again after ${iso(firstEnd)}, when one ends, or with graceSeconds 0, which ends all but the new one`,
+  );
 }
 
 /** A key that replaces itself has every scope already, so it could only gain a longer life, which is refused. */

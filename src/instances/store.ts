@@ -6,7 +6,7 @@ import type { OwnDatabase } from '../events/publish/owner-writes.ts';
 import type { Phase, ProviderName } from '../providers/provider.ts';
 import { newId } from '../shared/ids.ts';
 import type { InstanceRecord, InstanceStore } from './directory.ts';
-import { type InstanceKeys, instanceKey } from './keys.ts';
+import { type InstanceKey, type InstanceKeys, instanceKey } from './keys.ts';
 import type { Scope } from './scopes.ts';
 
 /** Older changes of state are deleted, so that a flapping connection cannot fill the disk. */
@@ -110,25 +110,24 @@ const toKnown = ({ row, phaseSince }: { row: Row; phaseSince: number | null }) =
 const rowPhase = (phase: Phase): Phase =>
   phase === 'passkey' || phase === 'passkey_confirm' ? 'pairing' : phase;
 
-export const toRow = ({ key, previousKey, phaseSince: _, ...record }: InstanceRecord): Row => ({
+export const toRow = ({ key, previousKeys, phaseSince: _, ...record }: InstanceRecord): Row => ({
   ...record,
   phase: rowPhase(record.phase),
-  ...keyColumns({ key, previousKey }),
+  ...keyColumns({ key, previousKeys }),
 });
 
-const keyColumns = ({ key, previousKey }: InstanceKeys) => ({
+const keyColumns = ({ key, previousKeys }: InstanceKeys) => ({
   keyHash: key.hash,
   keyScopes: JSON.stringify(key.scopes),
   keyExpiresAt: key.expiresAt,
-  previousKeyHash: previousKey?.hash ?? null,
-  previousKeyScopes: previousKey && JSON.stringify(previousKey.scopes),
-  previousKeyExpiresAt: previousKey?.expiresAt ?? null,
+  previousKeys: JSON.stringify(
+    previousKeys.map(({ hash, scopes, expiresAt }) => ({ hash, scopes, expiresAt })),
+  ),
 });
 
 /** The casts are safe because only this store writes the rows, from typed records. */
 function toRecord(row: Row): InstanceRecord {
-  const { keyHash, keyScopes, keyExpiresAt, ...others } = row;
-  const { previousKeyHash, previousKeyScopes, previousKeyExpiresAt, ...record } = others;
+  const { keyHash, keyScopes, keyExpiresAt, previousKeys, ...record } = row;
   return {
     ...record,
     provider: row.provider as ProviderName,
@@ -138,13 +137,9 @@ function toRecord(row: Row): InstanceRecord {
       scopes: JSON.parse(keyScopes) as Scope[],
       expiresAt: keyExpiresAt,
     }),
-    previousKey:
-      previousKeyHash === null
-        ? null
-        : instanceKey({
-            hash: previousKeyHash,
-            scopes: JSON.parse(previousKeyScopes ?? '[]') as Scope[],
-            expiresAt: previousKeyExpiresAt,
-          }),
+    previousKeys: storedKeys(previousKeys).map(instanceKey),
   };
 }
+
+/** Returns the replaced keys in a row. Only `keyColumns` writes them. */
+export const storedKeys = (column: string): Omit<InstanceKey, 'id'>[] => JSON.parse(column);

@@ -41,23 +41,14 @@ export function webhookChange(
   key: readonly string[],
   change: Partial<Stored>,
 ): Partial<StoredWebhook> {
-  const {
-    headers,
-    retry,
-    filter,
-    transform,
-    secret,
-    previousSecret = null,
-    previousSecretUntil = null,
-  } = change;
+  const { headers, retry, filter, transform, secret, formerSecrets = [] } = change;
   const place = placeOf(table.headersSealed, ...key);
   return {
     ...(headers && { headersSealed: vault.seal(JSON.stringify(headers), place) }),
     ...(retry !== undefined && { retry: retry && JSON.stringify(retry) }),
     ...(filter !== undefined && { filter: filter && JSON.stringify(filter) }),
     ...(transform !== undefined && { transform: transform && JSON.stringify(transform) }),
-    ...(secret !== undefined &&
-      sealSecrets(vault, table, key, { secret, previousSecret, previousSecretUntil })),
+    ...(secret !== undefined && sealSecrets(vault, table, key, { secret, formerSecrets })),
   };
 }
 
@@ -103,16 +94,7 @@ export function endpointChange(
   [instanceId, id]: EndpointKey,
   change: Partial<InstanceEndpoint>,
 ): Partial<EndpointRow> {
-  const {
-    headers,
-    retry,
-    filter,
-    transform,
-    secret,
-    previousSecret,
-    previousSecretUntil,
-    ...others
-  } = change;
+  const { headers, retry, filter, transform, secret, formerSecrets, ...others } = change;
   const { subscribe, instanceToken, verifyToken, ...plain } = others;
   const sealed = (column: Parameters<typeof placeOf>[0], text: string | null) =>
     text && vault.seal(text, placeOf(column, instanceId, id));
@@ -146,7 +128,7 @@ export const endpointRow = (vault: Vault, instanceId: string, endpoint: Instance
 function endpointIn(vault: Vault, row: EndpointRow): InstanceEndpoint {
   const { instanceId, brokers, websocketEnabled, instanceTokenSealed: token, ...columns } = row;
   const { verifyTokenSealed: verify, headersSealed, secretSealed, ...others } = columns;
-  const { previousSecretSealed, ...plain } = others;
+  const { formerSecretsSealed, ...plain } = others;
   const key = [instanceId, row.id];
   try {
     return {

@@ -1,49 +1,65 @@
 /** Makes, replaces and seals the secrets that sign a webhook's deliveries. */
 import { randomBytes } from 'node:crypto';
 import { placeOf } from '../db/sealed-tables.ts';
+import { iso } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
+import { conflict } from '../shared/errors.ts';
 
-/** Both secrets sign for this long after a rotation, so that receivers can change over when it suits them. */
+/** A replaced secret also signs for this long, so that receivers can change over when it suits them. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
+/** How many secrets of a webhook sign at a time. */
+const SECRETS_MAX = 5;
+
+/** A secret that was replaced. */
+export interface FormerSecret {
+  readonly secret: string;
+  /** Until when it also signs, in steady ms. */
+  readonly until: number;
+}
 
 export interface WebhookSecrets {
   readonly secret: string;
-  readonly previousSecret: string | null;
-  /** Until when the previous secret also signs, in steady ms. */
-  readonly previousSecretUntil: number | null;
+  /** The newest first; each signs at least as long as those after it. */
+  readonly formerSecrets: readonly FormerSecret[];
 }
 
 /** Uses the form of Standard Webhooks: `whsec_` and base64 of 32 random bytes. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-export const firstSecrets = (): WebhookSecrets => ({
-  secret: newSecret(),
-  previousSecret: null,
-  previousSecretUntil: null,
-});
+export const firstSecrets = (): WebhookSecrets => ({ secret: newSecret(), formerSecrets: [] });
 
-/** Returns a new secret with the current one, which also signs for 24 h. `now` is steady ms. */
-export const rotatedSecrets = (
-  { secret }: Pick<WebhookSecrets, 'secret'>,
+/** Returns those that still sign. `now` is steady ms. */
+export const stillSigning = (
+  { formerSecrets }: Pick<WebhookSecrets, 'formerSecrets'>,
   now: number,
-): WebhookSecrets => ({
-  secret: newSecret(),
-  previousSecret: secret,
-  previousSecretUntil: now + OVERLAP_MS,
-});
+): FormerSecret[] => formerSecrets.filter(({ until }) => now < until);
+
+/**
+ * Returns a new secret with the current one, which also signs for 24 h, as each before it does. `now` is steady ms.
+ * Throws conflict while as many sign as may: ending one early would make its receivers refuse events.
+ */
+export function rotatedSecrets(present: WebhookSecrets, now: number): WebhookSecrets {
+  const former = stillSigning(present, now);
+  const oldest = former.at(-1);
+  if (oldest !== undefined && former.length >= SECRETS_MAX - 1)
+    throw conflict(
+      `${SECRETS_MAX} secrets sign already, each for 24 hours after it was replaced: replace it again after ${iso(oldest.until)}, when the oldest ends`,
+    );
+  const replaced = { secret: present.secret, until: now + OVERLAP_MS };
+  return { secret: newSecret(), formerSecrets: [replaced, ...former] };
+}
 
 type Column = Parameters<typeof placeOf>[0];
 
 /** A table whose rows hold the secrets of a webhook. */
 export interface SecretColumns {
   readonly secretSealed: Column;
-  readonly previousSecretSealed: Column;
+  readonly formerSecretsSealed: Column;
 }
 
 export interface SealedSecrets {
   readonly secretSealed: string;
-  readonly previousSecretSealed: string | null;
-  readonly previousSecretUntil: number | null;
+  readonly formerSecretsSealed: string | null;
 }
 
 /** Seals them for the row of `table` with this primary key. */
@@ -51,27 +67,27 @@ export const sealSecrets = (
   vault: Vault,
   table: SecretColumns,
   key: readonly string[],
-  { secret, previousSecret, previousSecretUntil }: WebhookSecrets,
+  { secret, formerSecrets }: WebhookSecrets,
 ): SealedSecrets => ({
   secretSealed: vault.seal(secret, placeOf(table.secretSealed, ...key)),
-  previousSecretSealed:
-    previousSecret === null
+  formerSecretsSealed:
+    formerSecrets.length === 0
       ? null
-      : vault.seal(previousSecret, placeOf(table.previousSecretSealed, ...key)),
-  previousSecretUntil,
+      : vault.seal(JSON.stringify(formerSecrets), placeOf(table.formerSecretsSealed, ...key)),
 });
 
-/** Throws when they were sealed with another key, or for another row. */
+/** Throws when they were sealed with another key, or for another row. Only `sealSecrets` writes them. */
 export const openSecrets = (
   vault: Vault,
   table: SecretColumns,
   key: readonly string[],
-  { secretSealed, previousSecretSealed, previousSecretUntil }: SealedSecrets,
+  { secretSealed, formerSecretsSealed }: SealedSecrets,
 ): WebhookSecrets => ({
   secret: vault.open(secretSealed, placeOf(table.secretSealed, ...key)),
-  previousSecret:
-    previousSecretSealed === null
-      ? null
-      : vault.open(previousSecretSealed, placeOf(table.previousSecretSealed, ...key)),
-  previousSecretUntil,
+  formerSecrets:
+    formerSecretsSealed === null
+      ? []
+      : (JSON.parse(
+          vault.open(formerSecretsSealed, placeOf(table.formerSecretsSealed, ...key)),
+        ) as FormerSecret[]),
 });

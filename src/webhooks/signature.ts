@@ -24,8 +24,8 @@ export const HUB_HEADER = 'x-hub-signature-256';
 
 /**
  * Returns the value of that header, whose key is the whole text of a secret: for receivers it is the app secret. It has
- * room for one signature. While two secrets sign, attempts with odd numbers are signed with the first and the others
- * with the second, so that one of two attempts fits whatever secret the receiver has. `secrets` has one at least.
+ * room for one signature. While several secrets sign, they take turns from attempt to attempt, the newest first, so that
+ * one of as many attempts fits whatever secret the receiver has. `secrets` has one at least.
  */
 export function hubSignature(secrets: readonly string[], attempt: number, body: string): string {
   const secret = secrets[(attempt - 1) % secrets.length] ?? '';

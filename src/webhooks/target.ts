@@ -3,7 +3,7 @@ import type { Target } from '../events/contract/channel.ts';
 import { maskUrl } from '../shared/mask-url.ts';
 import type { Bodies } from './bodies.ts';
 import type { WebhookSettings } from './endpoint.ts';
-import type { WebhookSecrets } from './secrets.ts';
+import { stillSigning, type WebhookSecrets } from './secrets.ts';
 
 /** Returns an unsigned target without extra headers; `address` is a URL that was checked. */
 export function webhookTarget(address: string): Target {
@@ -26,13 +26,14 @@ type SentTo = Pick<
 > & { readonly base64: boolean | null };
 
 /**
- * Returns the target of a webhook at a moment (steady ms): after a rotation the previous secret also signs for a while.
+ * Returns the target of a webhook at a moment (steady ms): after a rotation the former secrets also sign for a while. The
+ * same object is returned as long as the same secrets sign.
  */
 export function endpointTarget(
   { url, headers, base64, retry, ordering, autoDisable, ...secrets }: SentTo,
   bodies: Bodies,
 ): (now: number) => Target {
-  const { secret, previousSecret, previousSecretUntil } = secrets;
+  const { secret, formerSecrets } = secrets;
   const settled = {
     ...webhookTarget(url),
     headers,
@@ -43,7 +44,12 @@ export function endpointTarget(
     ...(ordering === 'none' && { isUnordered: true }),
     ...bodies,
   };
-  if (previousSecret === null || previousSecretUntil === null) return () => settled;
-  const rotating = { ...settled, secrets: [secret, previousSecret] };
-  return (now) => (now < previousSecretUntil ? rotating : settled);
+  if (formerSecrets.length === 0) return () => settled;
+  let rotating = settled;
+  return (now) => {
+    const signing = stillSigning(secrets, now);
+    if (rotating.secrets.length !== signing.length + 1)
+      rotating = { ...settled, secrets: [secret, ...signing.map((former) => former.secret)] };
+    return rotating;
+  };
 }

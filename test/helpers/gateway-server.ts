@@ -35,7 +35,7 @@ const record = (
   ownerJid: null,
   profileName: null,
   key: instanceKey({ hash: sha256(`${name}-key`), scopes: SCOPES, expiresAt: null }),
-  previousKey: null,
+  previousKeys: [],
   phoneNumberId: `100000000000${Number.parseInt(id, 16)}`,
   wabaId: `200000000000${Number.parseInt(id, 16)}`,
   createdAt: 0,

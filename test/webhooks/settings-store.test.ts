@@ -89,8 +89,7 @@ test('a new instance has nothing enabled, every event and a secret of its own', 
       createdAt: clock.now(),
       updatedAt: clock.now(),
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
-      previousSecret: null,
-      previousSecretUntil: null,
+      formerSecrets: [],
     },
     others: new Map(),
     brokers: {},
@@ -137,7 +136,7 @@ test('header values and secrets are sealed in the row', async () => {
     expect(stored).not.toContain(secret);
   expect(row.headersSealed).toStartWith('v2.');
   expect(row.secretSealed).toStartWith('v2.');
-  expect(row.previousSecretSealed).toStartWith('v2.');
+  expect(row.formerSecretsSealed).toStartWith('v2.');
 });
 
 test('settings sealed with another key stop the start, naming the key', async () => {
@@ -220,9 +219,16 @@ test('changes made at once are all stored', async () => {
   expect(settings.get(SHOP.id)).toMatchObject({ webhook, brokers: { nats: true, amqp: true } });
 });
 
-test('rotations made at once follow one another: the one before stays valid', async () => {
+test('rotations made at once follow one another: those before stay valid, also after a restart', async () => {
+  const original = settings.get(SHOP.id)?.webhook.secret ?? '';
   const [first, second] = await Promise.all([rotate(), rotate()]);
-  expect(settings.get(SHOP.id)?.webhook).toMatchObject({ secret: second, previousSecret: first });
+  const again = openSettings(key);
+  await again.load();
+  for (const one of [settings, again]) {
+    const webhook = one.get(SHOP.id)?.webhook;
+    expect(webhook?.secret).toBe(second);
+    expect(webhook?.formerSecrets.map(({ secret }) => secret)).toEqual([first, original]);
+  }
 });
 
 test('a change to an instance that is not there fails', async () => {

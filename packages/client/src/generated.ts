@@ -86,7 +86,7 @@ export interface paths {
     "/instance/key/rotate/{instanceName}": {
         /**
          * Replace the key of an instance
-         * @description The present key stays good for `graceSeconds`; one before that ends at once. A key with every scope may replace itself, by one that lives no longer. Needs a key with the scope `read` and `send` and `settings` and `connect`.
+         * @description The present key stays good for `graceSeconds`, and keys before it for the time that they were given; without `graceSeconds` all of them end at once. Conflict when five keys would stay good beside the new one. A key with every scope may replace itself, by one that lives no longer. Needs a key with the scope `read` and `send` and `settings` and `connect`.
          */
         post: operations["postInstanceKeyRotateByInstanceName"];
     };
@@ -206,7 +206,7 @@ export interface paths {
     "/webhook/secret/rotate/{instanceName}": {
         /**
          * Replace the signing secret
-         * @description The old and the new secret of the endpoint both sign for 24 hours. Needs a key with the scope `settings`.
+         * @description Each replaced secret of the endpoint also signs for 24 hours. Conflict while five secrets sign. Needs a key with the scope `settings`.
          */
         post: operations["postWebhookSecretRotateByInstanceName"];
     };
@@ -2452,7 +2452,7 @@ export interface paths {
     "/api/v1/webhooks/{id}/rotate": {
         /**
          * Give a webhook a new signing secret
-         * @description The former one signs along for 24 hours.
+         * @description Each replaced secret also signs for 24 hours. Conflict while five secrets sign.
          *
          *     Needs the permission `webhooks.update`.
          */
@@ -3458,7 +3458,7 @@ export interface components {
             };
         };
         KeyRotation: {
-            /** @description For how many seconds the present key is taken beside the new one; 0: not at all. Default: 0, or 300 where the present key replaces itself with an Idempotency-Key, so that it can ask again after a lost answer */
+            /** @description For how many seconds the present key is taken beside the new one, as those before it are for the time that they were given; 0: none of them. Default: 0, or 300 where the present key replaces itself with an Idempotency-Key, so that it can ask again after a lost answer */
             graceSeconds?: number;
             /** @description What the new key may do; default: what the present key may do */
             scopes?: ("read" | "send" | "settings" | "connect")[];

@@ -29,7 +29,7 @@ export const eventsIn = (row: Pick<WebhookRow, 'events'>): string[] =>
 /** A webhook as the engine needs it. */
 interface LiveWebhook {
   wants(type: string): boolean;
-  /** `now` is steady ms: after a rotation the former secret also signs for a while. */
+  /** `now` is steady ms: after a rotation the former secrets also sign for a while. */
   target(now: number): Target | Gone;
 }
 

@@ -9,12 +9,12 @@ import { toWebhook, WebhookWithSecret, webhookKind } from './model.ts';
 export const rotateWebhook = operation('POST /api/v1/webhooks/:id/rotate', {
   permission: 'webhooks.update',
   summary: 'Give a webhook a new signing secret',
-  description: 'The former one signs along for 24 hours.',
+  description: 'Each replaced secret also signs for 24 hours. Conflict while five secrets sign.',
   status: 200,
   isVersioned: true,
   answer: WebhookWithSecret,
   message: 'Webhook secret rotated successfully',
-  /** Throws 404 and 412. */
+  /** Throws 404, 409 and 412. */
   run(parts, access, { request, params: { id } }) {
     const { clock, vault } = parts;
     const asked = { kind: webhookKind, request, id };

@@ -29,8 +29,8 @@ export const webhookColumns = () => ({
   /** Whether it is switched off when it is gone or has failed for long. */
   autoDisable: integer('auto_disable', { mode: 'boolean' }).notNull().default(true),
   secretSealed: text('secret_sealed').notNull(),
-  previousSecretSealed: text('previous_secret_sealed'),
-  previousSecretUntil: integer('previous_secret_until'),
+  /** The secrets that were replaced and still sign, as JSON, see `FormerSecret`; null for none. */
+  formerSecretsSealed: text('former_secrets_sealed'),
 });
 
 /** Returns a check that a column has one of its declared texts. */

@@ -35,10 +35,8 @@ export const instances = sqliteTable(
     keyScopes: text('key_scopes').notNull().default('["read","send","settings","connect"]'),
     /** Null if it does not expire. */
     keyExpiresAt: integer('key_expires_at'),
-    /** The replaced key while it is still valid. */
-    previousKeyHash: text('previous_key_hash'),
-    previousKeyScopes: text('previous_key_scopes'),
-    previousKeyExpiresAt: integer('previous_key_expires_at'),
+    /** The replaced keys that are still valid, the newest first, as JSON: `[{ hash, scopes, expiresAt }]`. */
+    previousKeys: text('previous_keys').notNull().default('[]'),
     /** By what the paths of the Graph API name it: Meta's own ids, or random ones of the same form. */
     phoneNumberId: text('phone_number_id').notNull().default(RANDOM_ID),
     /** Shared by the instances of one account at Meta. */

@@ -142,7 +142,7 @@ const newInstance = (id: string) => ({
   ownerJid: '5511999990000@s.whatsapp.net',
   profileName: null,
   key: instanceKey({ hash: sha256(id), scopes: [], expiresAt: null }),
-  previousKey: null,
+  previousKeys: [],
   ...newGraphIds(),
   createdAt: EPOCH,
   updatedAt: EPOCH,

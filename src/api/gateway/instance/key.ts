@@ -26,7 +26,7 @@ const KeyRotation = keepingEmpty(
           minimum: 0,
           maximum: GRACE_SECONDS_MAX,
           failsWith: `must be a whole number from 0 to ${GRACE_SECONDS_MAX}`,
-          description: `For how many seconds the present key is taken beside the new one; 0: not at all. Default: 0, or ${SELF_GRACE_SECONDS} where the present key replaces itself with an Idempotency-Key, so that it can ask again after a lost answer`,
+          description: `For how many seconds the present key is taken beside the new one, as those before it are for the time that they were given; 0: none of them. Default: 0, or ${SELF_GRACE_SECONDS} where the present key replaces itself with an Idempotency-Key, so that it can ask again after a lost answer`,
         }),
       ),
       scopes: readIfGiven(
@@ -70,7 +70,8 @@ export const rotateKey = instanceOperation('POST /instance/key/rotate/:instanceN
   scope: SCOPES,
   summary: 'Replace the key of an instance',
   description:
-    'The present key stays good for `graceSeconds`; one before that ends at once. A key with every scope may replace itself, by one that lives no longer.',
+    'The present key stays good for `graceSeconds`, and keys before it for the time that they were given; without `graceSeconds` all of them end at once. Conflict when five keys would stay good beside the new one. A key with every scope may replace itself, by one that lives no longer.',
+  failures: ['CONFLICT'],
   body: readBody(KeyRotation, (body, { clock }) => checkedFields(KeyRotation, body, clock.now()), {
     isOptional: true,
   }),
@@ -99,5 +100,5 @@ const toRotatedKey = ({ record, apikey }: WithKey): Static<typeof RotatedKey> =>
   apikey,
   expiresAt: isoOrNull(record.key.expiresAt),
   scopes: [...record.key.scopes],
-  previousKeyExpiresAt: isoOrNull(record.previousKey?.expiresAt ?? null),
+  previousKeyExpiresAt: isoOrNull(record.previousKeys[0]?.expiresAt ?? null),
 });

@@ -139,7 +139,9 @@ const rotateSecret = instanceOperation('POST /webhook/secret/rotate/:instanceNam
   scope: 'settings',
   portal: 'endpoints:write',
   summary: 'Replace the signing secret',
-  description: 'The old and the new secret of the endpoint both sign for 24 hours.',
+  description:
+    'Each replaced secret of the endpoint also signs for 24 hours. Conflict while five secrets sign.',
+  failures: ['CONFLICT'],
   query: WhichEndpoint,
   answer: SigningSecret,
   once: 'resumes',

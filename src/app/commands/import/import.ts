@@ -8,6 +8,7 @@ import { openWithKeys } from '../../../db/encryption-keys.ts';
 import { lockDatabaseFile } from '../../../db/lock.ts';
 import { openDatabase } from '../../../db/open.ts';
 import { instances } from '../../../db/schema/gateway.ts';
+import { storedKeys } from '../../../instances/store.ts';
 import { createNetworkGuard } from '../../../outbound/network-guard.ts';
 import { resolveSecrets } from '../../../process/first-run.ts';
 import { EXIT, type ExitCode, StartRefused } from '../../../process/refusal.ts';
@@ -158,9 +159,12 @@ const openKeys = (where: string, clock: Clock) =>
   isRedisUrl(where) ? openRedisKeys(where, clock) : openKeyFolder(where);
 
 async function presentIn({ orm }: Database, globalKeys: readonly string[]): Promise<Present> {
-  const { id, name, keyHash, previousKeyHash } = instances;
-  const rows = await orm.select({ id, name, keyHash, previousKeyHash }).from(instances);
-  const hashes = rows.flatMap((row) => [row.keyHash, row.previousKeyHash ?? []].flat());
+  const { id, name, keyHash, previousKeys } = instances;
+  const rows = await orm.select({ id, name, keyHash, previousKeys }).from(instances);
+  const hashes = rows.flatMap((row) => [
+    row.keyHash,
+    ...storedKeys(row.previousKeys).map(({ hash }) => hash),
+  ]);
   return {
     ids: new Map(rows.map((row) => [row.name, row.id])),
     names: new Map(rows.map((row) => [row.id, row.name])),

@@ -143,7 +143,7 @@ function recordOf({ now }: PlanDeps, { row, id, name, session, keyHash }: Found)
     ownerJid: session?.ownerJid ?? null,
     profileName: session && (session.profileName ?? textIn(row, 'profileName')),
     key: instanceKey({ hash: keyHash, scopes: SCOPES, expiresAt: null }),
-    previousKey: null,
+    previousKeys: [],
     ...newGraphIds(),
     createdAt: timeIn(row, 'createdAt') ?? now,
     updatedAt: now,

@@ -56,6 +56,10 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
   'this key belongs to another instance': 'esta clave es de otra instancia',
   'this key has been replaced already': 'esta clave ya fue reemplazada',
   'this key lacks the scope {names}': 'a esta clave le falta el alcance {names}',
+  '{max} keys are valid already: replace it again after {time}, when one ends, or with graceSeconds 0, which ends all but the new one':
+    'ya hay {max} claves válidas: vuelve a cambiarla después de {time}, cuando termina una, o con graceSeconds 0, que termina todas menos la nueva',
+  '{max} secrets sign already, each for 24 hours after it was replaced: replace it again after {time}, when the oldest ends':
+    'ya firman {max} secretos, cada uno durante 24 horas después de su cambio: vuelve a cambiarlo después de {time}, cuando termina el más antiguo',
   'a key cannot give its instance a key that lives longer':
     'una clave no puede dar a su instancia una clave que dure más que ella',
   'the header instanceId is required with the global key':

@@ -55,6 +55,10 @@ export const gateway = {
   'this key belongs to another instance': 'esta chave é de outra instância',
   'this key has been replaced already': 'esta chave já foi substituída',
   'this key lacks the scope {names}': 'falta a esta chave o escopo {names}',
+  '{max} keys are valid already: replace it again after {time}, when one ends, or with graceSeconds 0, which ends all but the new one':
+    'já há {max} chaves válidas: troque de novo depois de {time}, quando uma termina, ou com graceSeconds 0, que encerra todas menos a nova',
+  '{max} secrets sign already, each for 24 hours after it was replaced: replace it again after {time}, when the oldest ends':
+    '{max} segredos já assinam, cada um por 24 horas depois da troca: troque de novo depois de {time}, quando o mais antigo termina',
   'a key cannot give its instance a key that lives longer':
     'uma chave não pode dar à instância uma chave que dure mais que ela',
   'the header instanceId is required with the global key':

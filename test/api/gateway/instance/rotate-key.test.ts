@@ -48,12 +48,33 @@ describe('POST /instance/key/rotate', () => {
     expect(await statusOf(shop, body.apikey)).toBe(200);
   });
 
-  test('200 a second rotation ends the oldest key at once: two are valid at most', async () => {
+  test('200 every key keeps its own time after further rotations, 409 beyond five keys', async () => {
     const shop = await withShop();
-    const second = (await rotate(shop, { graceSeconds: WEEK_SECONDS })).body.apikey;
-    const third = (await rotate(shop, { graceSeconds: WEEK_SECONDS })).body.apikey;
-    const statuses = await Promise.all([shop.key, second, third].map((key) => statusOf(shop, key)));
-    expect(statuses).toEqual([401, 200, 200]);
+    const keys = [shop.key];
+    for (const hours of [1, 4, 3, 2]) {
+      const { body } = await rotate(shop, { graceSeconds: hours * 3600 });
+      keys.push(body.apikey);
+    }
+    const statuses = () => Promise.all(keys.map((key) => statusOf(shop, key)));
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+    const { status, body } = await rotate(shop, { graceSeconds: 60 });
+    expect([status, body.error.code]).toEqual([409, 'CONFLICT']);
+    expect(body.error.message).toContain(inHours(shop, 1));
+    await shop.clock.advance(HOUR_MS);
+    expect(await statuses()).toEqual([401, 200, 200, 200, 200]);
+    keys.push((await rotate(shop, { graceSeconds: WEEK_SECONDS })).body.apikey);
+    await shop.clock.advance(HOUR_MS);
+    expect(await statuses()).toEqual([401, 200, 200, 401, 200, 200]);
+  });
+
+  test('200 without a grace all keys but the new one end at once, however many there are', async () => {
+    const shop = await withShop();
+    const keys = [shop.key];
+    for (const _ of [1, 2, 3, 4])
+      keys.push((await rotate(shop, { graceSeconds: WEEK_SECONDS })).body.apikey);
+    keys.push((await rotate(shop)).body.apikey);
+    const statuses = await Promise.all(keys.map((key) => statusOf(shop, key)));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 200]);
   });
 
   test('200 of rotations at once each ends the one before, and one key is left', async () => {
@@ -242,7 +263,7 @@ test('a key from before there were scopes may do everything, for ever', async ()
   await directory.load();
   expect(directory.byName('old')).toMatchObject({
     key: { hash: 'hash', scopes: ALL, expiresAt: null },
-    previousKey: null,
+    previousKeys: [],
   });
 });
 

@@ -67,6 +67,31 @@ describe('GET /webhook/secret and POST /webhook/secret/rotate', () => {
     expect(await signing()).toEqual([answer.json.secret]);
   });
 
+  test('200 after several rotations in a day every secret signs for 24 hours of its own, 409 beyond five', async () => {
+    await bench.set(FULL);
+    const hour = 60 * 60 * 1000;
+    const secrets = [await secret()];
+    for (let count = 1; count < 5; count++) {
+      secrets.unshift((await rotate()).json.secret);
+      await bench.clock.advance(hour);
+    }
+    const signing = async () => {
+      await bench.call('POST', '/webhook/test/shop');
+      return bench.channel.sent.at(-1)?.target.secrets;
+    };
+    expect(await signing()).toEqual(secrets);
+    const refused = await rotate();
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'CONFLICT']);
+    const ends = new Date(bench.clock.now() + 20 * hour).toISOString();
+    expect(refused.json.error.message).toContain(`after ${ends}`);
+    expect(await signing()).toEqual(secrets);
+    await bench.clock.advance(20 * hour - 1);
+    expect(await signing()).toEqual(secrets);
+    await bench.clock.advance(1);
+    expect(await signing()).toEqual(secrets.slice(0, 4));
+    expect((await rotate()).status).toBe(200);
+  });
+
   test('200 a rotated secret is one that signs', async () => {
     const { json } = await rotate();
     expect(new Webhook(json.secret).sign('id', new Date(), '{}')).toStartWith('v1,');
