@@ -31,6 +31,8 @@ export const TemplateMessage = Type.Object(
     ),
     components: Type.Optional(
       Type.Unknown({
+        type: 'array',
+        items: { type: 'object' },
         description:
           'What fills the variables, as the official API takes it: `[{type: "body", parameters: [{type: "text", text}]}]`, with `parameter_name` where variables are named, and `header`, `button` (`sub_type`, `index`), `limited_time_offer` and `carousel` (`cards`). Absent: the template has no variables',
       }),

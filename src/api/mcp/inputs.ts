@@ -89,16 +89,57 @@ function resolved(value: Json, named: ReadonlyMap<string, Json>): Json {
   if (typeof value.$ref === 'string')
     return resolved(named.get(value.$ref.slice(REFERENCE.length)) ?? {}, named);
   return Object.fromEntries(
-    Object.entries(value)
+    Object.entries(withPlainChoices(value))
       .filter(([name, held]) => !isForPrograms(name, held))
-      .map(([name, held]) => [name, resolved(held, named)]),
+      .map(([name, held]) => {
+        const inner = resolved(held, named);
+        return [name, name === 'properties' ? typedOf(inner) : inner];
+      }),
   );
 }
 
+/** A field of any type is there for clients of other systems, and some clients refuse all tools for one. */
+const typedOf = (fields: Json): Json =>
+  Object.fromEntries(
+    Object.entries(fields ?? {}).filter(
+      ([, schema]) => schema instanceof Object && ('type' in schema || 'anyOf' in schema),
+    ),
+  );
+
+/** The other formats make some clients refuse all tools. */
+const KNOWN_FORMAT = 'date-time';
+
 /** Models read what the description says. A field of the same name holds a schema. */
-const isForPrograms = (keyword: string, held: Json): boolean =>
-  (keyword === 'pattern' && typeof held === 'string') ||
-  (keyword === 'examples' && Array.isArray(held));
+function isForPrograms(keyword: string, held: Json): boolean {
+  if (keyword === 'pattern') return typeof held === 'string';
+  if (keyword === 'format') return typeof held === 'string' && held !== KNOWN_FORMAT;
+  if (keyword === 'examples') return Array.isArray(held);
+  return keyword === 'uniqueItems' && typeof held === 'boolean';
+}
+
+/**
+ * Returns a schema whose `enum` has nothing but texts, and without `const`: some clients refuse all tools for others.
+ * Numbers and booleans become bounds and words in the description.
+ */
+function withPlainChoices(schema: JsonObject): JsonObject {
+  const { const: only, enum: listed, description, ...rest } = schema;
+  const choices = isScalar(only) ? [only] : Array.isArray(listed) ? listed : null;
+  if (choices === null) return schema;
+  if (choices.every((one) => typeof one === 'string')) {
+    const described = description === undefined ? {} : { description };
+    return { ...rest, ...described, type: 'string', enum: choices };
+  }
+  const numbers = choices.filter((one) => typeof one === 'number');
+  const words = `Allowed: ${choices.join(', ')}`;
+  return {
+    ...rest,
+    ...(numbers.length > 0 && { minimum: Math.min(...numbers), maximum: Math.max(...numbers) }),
+    description: typeof description === 'string' ? `${description}. ${words}` : words,
+  };
+}
+
+const isScalar = (value: Json | undefined): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Throws `invalid` naming every field that is unknown, missing or no text where one is needed. */
 export function requestOf(

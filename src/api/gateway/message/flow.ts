@@ -1,4 +1,5 @@
 /** Forms, which Meta calls flows: a button opens one, and what a person fills in comes back as a message. */
+import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { isFields } from '../../../http/read-fields.ts';
 import { showsForms } from '../../../providers/all.ts';
@@ -116,8 +117,12 @@ const FlowMessage = NamedObject(
       'Whether a screen is shown at once, `navigate`, or the server of the form is asked which one, `data_exchange`; absent: navigate',
     ),
     flowScreen: Text('The screen of the form that is shown first; absent: as the form says'),
-    flowData: Text(
-      'What the first screen is given: an object, of at most 16384 characters as JSON; needs `flowScreen`',
+    flowData: Type.Optional(
+      Type.Unknown({
+        type: 'object',
+        description:
+          'What the first screen is given: an object, of at most 16384 characters as JSON; needs `flowScreen`',
+      }),
     ),
     flowMode: Text(
       'Whether the form is `published`, or still a `draft` that is tried; absent: published',

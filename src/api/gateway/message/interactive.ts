@@ -21,7 +21,11 @@ const SHOWN = 'Instances of the official API send them as they are; of others th
 const TRIED =
   'What is tried goes in a form that WhatsApp means for businesses of its own. If WhatsApp refuses it (405, 473, 479), the fallback is sent under the same id, and `MessageStatus` says in `Form` as what the choices went.';
 
-export const Text = (description: string) => Type.Optional(Type.Unknown({ description }));
+/** Fields that are checked together; their types are for those who read the documentation. */
+export const Text = (description: string) =>
+  Type.Optional(Type.Unknown({ type: 'string', description }));
+const Objects = (description: string) =>
+  Type.Optional(Type.Unknown({ type: 'array', items: { type: 'object' }, description }));
 
 const choiceFields = {
   number: Recipient,
@@ -65,11 +69,8 @@ const ListMessage = NamedObject(
     buttonText: Text(
       'What the button that opens the list says, of at most 20 characters; required where the list is sent as such or as a text',
     ),
-    sections: Type.Optional(
-      Type.Unknown({
-        description:
-          'The choices in sections: `[{title, rows: [{title, description, rowId}]}]`, 1-10 rows in all; of a poll 2-12, each an option',
-      }),
+    sections: Objects(
+      'The choices in sections: `[{title, rows: [{title, description, rowId}]}]`, 1-10 rows in all; of a poll 2-12, each an option',
     ),
   },
   { additionalProperties: true },
@@ -82,11 +83,8 @@ const ButtonsMessage = NamedObject(
     ...headingFields,
     footer: Text('Small print below the text; of a poll the last line of its question'),
     ...fileAboveFields,
-    buttons: Type.Optional(
-      Type.Unknown({
-        description:
-          'The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; through a paired phone also `{type: "call", displayText, phoneNumber}`, `{type: "copy", displayText, copyCode}`, in any mixture, or one `{type: "pix", name, keyType, key, currency, amount}`; of a poll 2-12 reply buttons, each an option',
-      }),
+    buttons: Objects(
+      'The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; through a paired phone also `{type: "call", displayText, phoneNumber}`, `{type: "copy", displayText, copyCode}`, in any mixture, or one `{type: "pix", name, keyType, key, currency, amount}`; of a poll 2-12 reply buttons, each an option',
     ),
   },
   { additionalProperties: true },
@@ -98,11 +96,8 @@ const CarouselMessage = NamedObject(
     ...choiceFields,
     body: Text('The text above the cards, of 1-1024 characters'),
     footer: Text('Small print below the text'),
-    cards: Type.Optional(
-      Type.Unknown({
-        description:
-          'The cards, 1-10 of `{title, body, footer, imageUrl, buttons}` with 1-3 buttons each as in `/message/sendButtons`; `videoUrl` in place of `imageUrl` for a video. The files, as URLs or base64, have at most 16 MiB together',
-      }),
+    cards: Objects(
+      'The cards, 1-10 of `{title, body, footer, imageUrl, buttons}` with 1-3 buttons each as in `/message/sendButtons`; `videoUrl` in place of `imageUrl` for a video. The files, as URLs or base64, have at most 16 MiB together',
     ),
   },
   { additionalProperties: true },
