@@ -1,4 +1,5 @@
 /** The limits of buttons, lists, forms and carousels, in the names that callers write. Pure. */
+import { isWithin } from '../shared/characters.ts';
 import type {
   ButtonsContent,
   CarouselContent,
@@ -216,7 +217,7 @@ const rowProblems = ({ id, title, description }: Row, path: string): string[] =>
 ];
 
 const lengthProblem = (path: string, text: string, most: number): string[] =>
-  text.length > 0 && text.length <= most ? [] : [`${path} must have 1-${most} characters`];
+  text !== '' && isWithin(text, most) ? [] : [`${path} must have 1-${most} characters`];
 
 const countProblem = (what: string, count: number, most: number): string[] =>
   count > 0 && count <= most ? [] : [`there must be 1-${most} ${what}`];

@@ -7,6 +7,7 @@ import { described } from '../http/openapi-schema.ts';
 import { oneOf, readBy, type Wrong, words, wrong } from '../http/read-fields.ts';
 import { UploadedFile } from '../messages/uploaded-files.ts';
 import { MEDIA_KINDS, type SentMediaKind } from '../providers/outgoing.ts';
+import { isWithin } from '../shared/characters.ts';
 import { checkWebhookUrl, type UrlGuard } from '../webhooks/url.ts';
 import { type ContextFields, contextFields } from './context.ts';
 import { FILE_NAME_PROBLEM, isFileName, isMediaType } from './media-types.ts';
@@ -14,7 +15,7 @@ import { Recipient } from './recipient.ts';
 
 export const CAPTION_CHARACTERS_MAX = 1024;
 const CAPTION_PROBLEM = `must be a text of at most ${CAPTION_CHARACTERS_MAX} characters`;
-const isCaption = (text: string): boolean => text.length <= CAPTION_CHARACTERS_MAX;
+const isCaption = (text: string): boolean => isWithin(text, CAPTION_CHARACTERS_MAX);
 
 /** Null and an empty text count as absent, because older clients send them for fields without a value. */
 const optionalText = (shown: StringOptions, isGood: (text: string) => boolean, problem: string) =>

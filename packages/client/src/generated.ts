@@ -4366,15 +4366,15 @@ export interface components {
              */
             queue?: boolean;
             /** @description The heading above the text, of at most 60 characters */
-            title?: unknown;
+            title?: string;
             /** @description The text below the heading */
-            description?: unknown;
+            description?: string;
             /** @description Small print below the text; of a poll the last line of its question */
-            footerText?: unknown;
+            footerText?: string;
             /** @description What the button that opens the list says, of at most 20 characters; required where the list is sent as such or as a text */
-            buttonText?: unknown;
+            buttonText?: string;
             /** @description The choices in sections: `[{title, rows: [{title, description, rowId}]}]`, 1-10 rows in all; of a poll 2-12, each an option */
-            sections?: unknown;
+            sections?: Record<string, unknown>[];
         };
         /** @description Texts per dotted field path */
         FieldTexts: {
@@ -4427,21 +4427,21 @@ export interface components {
              */
             queue?: boolean;
             /** @description The heading above the text, of at most 60 characters */
-            title?: unknown;
+            title?: string;
             /** @description The text below the heading */
-            description?: unknown;
+            description?: string;
             /** @description Small print below the text; of a poll the last line of its question */
-            footer?: unknown;
+            footer?: string;
             /** @description Picture above the text: an http(s) URL, base64, or a data: URL in base64 */
-            thumbnailUrl?: unknown;
+            thumbnailUrl?: string;
             /** @description Video above the text, given as a picture is */
-            videoUrl?: unknown;
+            videoUrl?: string;
             /** @description Document above the text, given as a picture is; `fileName` names it */
-            documentUrl?: unknown;
+            documentUrl?: string;
             /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the last part of the URL, else `file` and an ending */
             fileName?: string;
             /** @description The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; through a paired phone also `{type: "call", displayText, phoneNumber}`, `{type: "copy", displayText, copyCode}`, in any mixture, or one `{type: "pix", name, keyType, key, currency, amount}`; of a poll 2-12 reply buttons, each an option */
-            buttons?: unknown;
+            buttons?: Record<string, unknown>[];
         };
         CarouselMessage: {
             number: components["schemas"]["Recipient"];
@@ -4475,44 +4475,44 @@ export interface components {
              */
             queue?: boolean;
             /** @description The text above the cards, of 1-1024 characters */
-            body?: unknown;
+            body?: string;
             /** @description Small print below the text */
-            footer?: unknown;
+            footer?: string;
             /** @description The cards, 1-10 of `{title, body, footer, imageUrl, buttons}` with 1-3 buttons each as in `/message/sendButtons`; `videoUrl` in place of `imageUrl` for a video. The files, as URLs or base64, have at most 16 MiB together */
-            cards?: unknown;
+            cards?: Record<string, unknown>[];
         };
         FlowMessage: {
             number: components["schemas"]["Recipient"];
             /** @description The heading above the text, of at most 60 characters */
-            title?: unknown;
+            title?: string;
             /** @description The text below the heading */
-            description?: unknown;
+            description?: string;
             /** @description Small print below the text; of a poll the last line of its question */
-            footer?: unknown;
+            footer?: string;
             /** @description Picture above the text: an http(s) URL, base64, or a data: URL in base64 */
-            thumbnailUrl?: unknown;
+            thumbnailUrl?: string;
             /** @description Video above the text, given as a picture is */
-            videoUrl?: unknown;
+            videoUrl?: string;
             /** @description Document above the text, given as a picture is; `fileName` names it */
-            documentUrl?: unknown;
+            documentUrl?: string;
             /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the last part of the URL, else `file` and an ending */
             fileName?: string;
             /** @description Id of the form at Meta; `flowName` names it instead */
-            flowId?: unknown;
+            flowId?: string;
             /** @description Name of the form at Meta, in place of its id */
-            flowName?: unknown;
+            flowName?: string;
             /** @description What the button that opens the form says, of at most 30 characters */
-            flowCta?: unknown;
+            flowCta?: string;
             /** @description A text of your own of at most 512 characters, which comes back with what is filled in; absent: `unused` */
-            flowToken?: unknown;
+            flowToken?: string;
             /** @description Whether a screen is shown at once, `navigate`, or the server of the form is asked which one, `data_exchange`; absent: navigate */
-            flowAction?: unknown;
+            flowAction?: string;
             /** @description The screen of the form that is shown first; absent: as the form says */
-            flowScreen?: unknown;
+            flowScreen?: string;
             /** @description What the first screen is given: an object, of at most 16384 characters as JSON; needs `flowScreen` */
-            flowData?: unknown;
+            flowData?: Record<string, unknown>;
             /** @description Whether the form is `published`, or still a `draft` that is tried; absent: published */
-            flowMode?: unknown;
+            flowMode?: string;
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
@@ -10894,7 +10894,7 @@ export interface operations {
                     /** @description Language of the template, such as en or pt_BR; also as `{"code": "pt_BR"}` */
                     language: string;
                     /** @description What fills the variables, as the official API takes it: `[{type: "body", parameters: [{type: "text", text}]}]`, with `parameter_name` where variables are named, and `header`, `button` (`sub_type`, `index`), `limited_time_offer` and `carousel` (`cards`). Absent: the template has no variables */
-                    components?: unknown;
+                    components?: Record<string, unknown>[];
                     /** @description Not supported: events go to the webhook of the instance */
                     webhookUrl?: string;
                     quoted?: components["schemas"]["QuotedMessage"];

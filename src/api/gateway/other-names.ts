@@ -3,7 +3,7 @@ import { AppError, optionsOf } from '../../shared/errors.ts';
 
 /**
  * Returns the error with sentences about a field, or something inside it, under its name here. `names` are names here by
- * those of the operation; in place of a field there may be the beginning of a sentence.
+ * those of the operation; in place of a field there may be the beginning of a sentence, and `*` is the place in a list.
  */
 export function inOtherNames(error: unknown, names: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof AppError)) return error;
@@ -11,14 +11,22 @@ export function inOtherNames(error: unknown, names: Readonly<Record<string, stri
   const message = error.message
     .split('; ')
     .map((sentence) => {
-      const found = own.find(([theirs]) => isNamedBy(sentence, theirs));
-      return found ? `${found[1]}${sentence.slice(found[0].length)}` : sentence;
+      for (const [theirs, ours] of own) {
+        const found = patternOf(theirs).exec(sentence);
+        if (found) return `${filled(ours, found.slice(1))}${sentence.slice(found[0].length)}`;
+      }
+      return sentence;
     })
     .join('; ');
   if (message === error.message) return error;
   return new AppError(error.reason, message, optionsOf(error));
 }
 
-/** Tells whether a sentence is this text, or begins with this field or something inside it. */
-const isNamedBy = (sentence: string, field: string): boolean =>
-  sentence.startsWith(field) && ['', ' ', '.'].includes(sentence.charAt(field.length));
+/** Matches a sentence that is this text, or begins with this field or something inside it. */
+const patternOf = (field: string): RegExp =>
+  new RegExp(`^${field.split('*').map(literally).join('(\\d+)')}(?=$|[ .])`);
+
+const literally = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+const filled = (name: string, places: readonly string[]): string =>
+  places.reduce((text, place) => text.replace('*', place), name);

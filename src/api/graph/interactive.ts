@@ -60,7 +60,12 @@ const CHOICES: Readonly<Record<string, (content: Fields) => OperationRequest>> =
         return { type: 'reply', id, displayText: title };
       }),
     },
-    names: { ...AROUND, buttons: BUTTON },
+    names: {
+      ...AROUND,
+      buttons: BUTTON,
+      'buttons.*.displayText': `${BUTTON}.*.reply.title`,
+      'buttons.*.id': `${BUTTON}.*.reply.id`,
+    },
   }),
   list({ action }) {
     const { button, sections } = fieldsIn(action);
@@ -77,6 +82,7 @@ const CHOICES: Readonly<Record<string, (content: Fields) => OperationRequest>> =
         ...AROUND,
         buttonText: 'interactive.action.button',
         sections: 'interactive.action.sections',
+        'sections.*.rows.*.rowId': 'interactive.action.sections.*.rows.*.id',
       },
     };
   },
@@ -85,7 +91,12 @@ const CHOICES: Readonly<Record<string, (content: Fields) => OperationRequest>> =
     return {
       route: 'POST /message/sendButtons/:instanceName',
       body: { buttons: [{ type: 'url', displayText, url }] },
-      names: { ...AROUND, buttons: 'interactive.action.parameters' },
+      names: {
+        ...AROUND,
+        buttons: 'interactive.action.parameters',
+        'buttons.0.displayText': 'interactive.action.parameters.display_text',
+        'buttons.0.url': 'interactive.action.parameters.url',
+      },
     };
   },
   flow({ action }) {

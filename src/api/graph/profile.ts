@@ -1,7 +1,9 @@
 /** The profile of a number, as the Graph API shows and changes it. */
+
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import type { Fields } from '../../http/read-fields.ts';
+import { isWithin } from '../../shared/characters.ts';
 import { refusedAs } from './errors.ts';
 import { atMetaIfThere, type GraphCall, type GraphRows } from './operation.ts';
 import { FIELDS, messagingProduct, requireProduct, Success, selected } from './reading.ts';
@@ -83,7 +85,7 @@ function requireSettable(body: Fields): void {
   const { about, profile_picture_url: picture } = body;
   if (about === undefined && picture === undefined)
     throw refusedAs(100, 'name at least one of about, profile_picture_url');
-  if (about !== undefined && !(typeof about === 'string' && about.length <= ABOUT_CHARACTERS_MAX))
+  if (about !== undefined && !(typeof about === 'string' && isWithin(about, ABOUT_CHARACTERS_MAX)))
     throw refusedAs(100, `about must be a text of at most ${ABOUT_CHARACTERS_MAX} characters`);
   if (picture !== undefined && !(typeof picture === 'string' && /^(https?|data):/.test(picture)))
     throw refusedAs(100, 'profile_picture_url must be an http or https URL');

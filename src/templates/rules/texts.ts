@@ -1,9 +1,10 @@
 /** Checks the rules for all texts of templates. Pure. */
+import { isWithin } from '../../shared/characters.ts';
 
 /** Characters are counted as code points, not as UTF-16 halves. */
 export function textProblems(text: unknown, path: string, charactersMax: number): string[] {
   if (typeof text !== 'string' || text.trim() === '') return [`${path} is required`];
-  return [...text].length > charactersMax
+  return !isWithin(text, charactersMax)
     ? [`${path} must have at most ${charactersMax} characters`]
     : [];
 }

@@ -5,6 +5,7 @@ import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import { readIfGiven, words, wrong } from '../../../http/read-fields.ts';
 import { Recipient } from '../../../sending/recipient.ts';
+import { isWithin } from '../../../shared/characters.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { NUMBER } from '../examples/known.ts';
 import { LabelFields } from '../label/model.ts';
@@ -85,7 +86,7 @@ export const editLabel = chatOperation('POST /label/edit/:instanceName', {
           }),
           (value) => {
             const name = typeof value === 'string' ? value.trim() : '';
-            return name !== '' && name.length <= NAME_CHARACTERS_MAX
+            return name !== '' && isWithin(name, NAME_CHARACTERS_MAX)
               ? name
               : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
           },

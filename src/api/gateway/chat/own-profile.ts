@@ -9,6 +9,7 @@ import { PRIVACY_VALUES } from '../../../providers/own-profile.ts';
 import { fileField } from '../../../sending/media-fields.ts';
 import { PICTURE_DESCRIPTION, PICTURE_OPERATION } from '../../../sending/profile-picture.ts';
 import { requireConnected, startWhenConnected } from '../../../sending/sender.ts';
+import { isWithin } from '../../../shared/characters.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { readBody } from '../body.ts';
 import { PICTURE } from '../examples/known.ts';
@@ -45,7 +46,7 @@ export const updateProfileName = chatOperation('POST /chat/updateProfileName/:in
         (value) => {
           if (value === undefined) return wrong('is required');
           const name = typeof value === 'string' ? value.trim() : '';
-          return name !== '' && name.length <= NAME_CHARACTERS_MAX
+          return name !== '' && isWithin(name, NAME_CHARACTERS_MAX)
             ? name
             : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
         },

@@ -1,4 +1,5 @@
 /** Operations that change groups, also creating and leaving them. */
+
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
@@ -9,6 +10,7 @@ import {
   MEMBER_ACTIONS,
   MEMBER_ADD_MODES,
 } from '../../../providers/groups.ts';
+import { isWithin } from '../../../shared/characters.ts';
 import { GROUP, MEMBER_RESULT, NUMBER, SECOND_NUMBER } from '../examples/known.ts';
 import { GATEWAY_RECORDS } from '../examples/records.ts';
 import {
@@ -185,7 +187,7 @@ const NewGroup = NamedObject(
     description: readBy(Type.Optional(Description), (value) => {
       // Null is what the Python client of Evolution API sends for none.
       const description = value ?? '';
-      return typeof description === 'string' && description.length <= DESCRIPTION_CHARACTERS_MAX
+      return typeof description === 'string' && isWithin(description, DESCRIPTION_CHARACTERS_MAX)
         ? description
         : wrong(`must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`);
     }),

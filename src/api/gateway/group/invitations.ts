@@ -8,6 +8,7 @@ import { readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts'
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import { newMessageId } from '../../../providers/outgoing.ts';
 import { sentBefore } from '../../../sending/sent-before.ts';
+import { isWithin } from '../../../shared/characters.ts';
 import { AppError, isOutcomeUnknown, messageOf, unavailabilityOf } from '../../../shared/errors.ts';
 import { GROUP, NUMBER } from '../examples/known.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -126,7 +127,7 @@ const NewInvitations = NamedObject(
         description: `The text above the link, of at most ${DESCRIPTION_CHARACTERS_MAX} characters; absent: none`,
       }),
       (value) =>
-        typeof value === 'string' && value.length <= DESCRIPTION_CHARACTERS_MAX
+        typeof value === 'string' && isWithin(value, DESCRIPTION_CHARACTERS_MAX)
           ? value.trim()
           : wrong(`must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`),
     ),

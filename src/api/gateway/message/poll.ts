@@ -1,9 +1,11 @@
 /** Sending a poll. */
+
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { readBy, type Wrong, wrong } from '../../../http/read-fields.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
+import { isWithin } from '../../../shared/characters.ts';
 import { NUMBER } from '../examples/known.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
@@ -15,7 +17,7 @@ const OPTION_CHARACTERS_MAX = 100;
 const OPTIONS_PROBLEM = `must be a list of ${OPTIONS_MIN}-${OPTIONS_MAX} different texts of 1-${OPTION_CHARACTERS_MAX} characters`;
 
 const isText = (value: unknown, charactersMax: number): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= charactersMax;
+  typeof value === 'string' && value.trim() !== '' && isWithin(value, charactersMax);
 
 /** Its question. */
 export function readPollName(value: unknown): string | Wrong {

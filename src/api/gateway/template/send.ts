@@ -1,4 +1,5 @@
 /** Sends a template: as such, or as a text with its file where people see no templates. */
+
 import { MEDIA_BYTES_MAX } from '../../../events/contract/catalog.ts';
 import { Wrong } from '../../../http/read-fields.ts';
 import { showsTemplates } from '../../../providers/all.ts';
@@ -9,6 +10,7 @@ import {
   type MediaRequest,
   readFile,
 } from '../../../sending/media-fields.ts';
+import { isWithin } from '../../../shared/characters.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { textOf } from '../../../templates/as-text.ts';
 import { filledTemplate, TemplateMessage } from '../../../templates/send.ts';
@@ -47,7 +49,7 @@ async function fileAbove(
   { kind, link, uploadId, fileName }: FileHeader,
   { guard, uploaded }: Pick<ComposeContext, 'guard' | 'uploaded'>,
 ): Promise<FileAndCaption> {
-  if (caption.length > CAPTION_CHARACTERS_MAX)
+  if (!isWithin(caption, CAPTION_CHARACTERS_MAX))
     throw new AppError(
       'invalid',
       `the text of the template must have at most ${CAPTION_CHARACTERS_MAX} characters below a file, with its variables filled in`,

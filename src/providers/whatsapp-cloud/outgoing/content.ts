@@ -1,4 +1,5 @@
 /** Translates content to the form of the Graph API, and refuses what it does not take, with the reason. Pure. */
+import { charactersIn, isWithin } from '../../../shared/characters.ts';
 import { AppError, invalid } from '../../../shared/errors.ts';
 import type { ContactCard } from '../../contact-card.ts';
 import type { Fields } from '../../foreign-values.ts';
@@ -92,6 +93,8 @@ export function graphContext(given: OutgoingContext): Fields {
 
 /** Throws `invalid` for a text that the platform would refuse. */
 export function requireLength(what: string, text: string, most: number): void {
-  if (text.length > most)
-    throw invalid(`the Cloud API takes at most ${most} characters as ${what}, not ${text.length}`);
+  if (!isWithin(text, most))
+    throw invalid(
+      `the Cloud API takes at most ${most} characters as ${what}, not ${charactersIn(text)}`,
+    );
 }
