@@ -10,6 +10,7 @@ import { MEDIA_KINDS, type SentMediaKind } from '../providers/outgoing.ts';
 import { isWithin } from '../shared/characters.ts';
 import { checkWebhookUrl, type UrlGuard } from '../webhooks/url.ts';
 import { type ContextFields, contextFields } from './context.ts';
+import { fileInText } from './file-text.ts';
 import { FILE_NAME_PROBLEM, isFileName, isMediaType } from './media-types.ts';
 import { Recipient } from './recipient.ts';
 
@@ -112,9 +113,7 @@ export function fileField(description: string) {
   return readBy(Type.String({ minLength: 1, description }), readFile);
 }
 
-const URL_LIKE = /^https?:/i;
-const DATA_URL = /^data:([^,]{0,300});base64,/i;
-const FILE_PROBLEM = 'must be a file in base64, or the http or https URL of one';
+const URL_LIKE = /^\s*https?:/i;
 
 /**
  * Reads a field that holds a file. `mimetype` is the media type that a data: URL, a form or an upload names, else null.
@@ -126,29 +125,19 @@ export function readFile(
   if (value === undefined) return wrong('is required');
   if (value instanceof FormFile) return readFormFile(value);
   if (value instanceof UploadedFile) return { file: { uploaded: value }, mimetype: value.mimetype };
-  if (typeof value !== 'string') return wrong(FILE_PROBLEM);
+  if (typeof value !== 'string')
+    return wrong('must be a file in base64, or the http or https URL of one');
   if (URL_LIKE.test(value)) {
-    const checked = checkWebhookUrl(value, guard);
+    const checked = checkWebhookUrl(value.trim(), guard);
     return 'problem' in checked ? wrong(checked.problem) : { file: checked, mimetype: null };
   }
-  const [head = '', type = ''] = DATA_URL.exec(value) ?? [];
-  if (type !== '' && !isMediaType(type)) return wrong('must be a data: URL with a media type');
-  const bytes = decodeBase64(value.slice(head.length));
-  if (bytes === null) return wrong(FILE_PROBLEM);
-  if (bytes.byteLength === 0) return wrong('must not be empty');
-  return { file: { bytes }, mimetype: type === '' ? null : type };
+  const read = fileInText(value);
+  if ('problem' in read) return wrong(read.problem);
+  const { bytes, mimetype } = read;
+  return bytes.byteLength === 0 ? wrong('must not be empty') : { file: { bytes }, mimetype };
 }
 
 function readFormFile({ bytes, mimetype }: FormFile): ReturnType<typeof readFile> {
   if (bytes.byteLength === 0) return wrong('must not be empty');
   return { file: { bytes }, mimetype: isMediaType(mimetype) ? mimetype : null };
-}
-
-/** Line breaks are allowed. Padding is required, so that a truncated file is noticed. */
-function decodeBase64(base64: string): Uint8Array | null {
-  try {
-    return Uint8Array.fromBase64(base64, { lastChunkHandling: 'strict' });
-  } catch {
-    return null;
-  }
 }

@@ -251,7 +251,7 @@ const WRONG: readonly (readonly [string, object, string])[] = [
   ],
   [
     'sendButtons',
-    { title: 'a', buttons: [YES], thumbnailUrl: 'no picture' },
+    { title: 'a', buttons: [YES], thumbnailUrl: 'no picture!' },
     'thumbnailUrl must be a file in base64',
   ],
   [
