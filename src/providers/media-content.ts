@@ -57,7 +57,14 @@ function described(media: Described, file: Fields): Fields {
     case 'image':
       return { imageMessage: { ...file, ...caption, ...pictureSize(media.bytes) } };
     case 'video':
-      return { videoMessage: { ...file, ...caption, ...lengthOf(media), gifPlayback: false } };
+      return {
+        videoMessage: {
+          ...file,
+          ...caption,
+          ...lengthOf(media),
+          gifPlayback: media.gifPlayback === true,
+        },
+      };
     case 'ptv':
       return { ptvMessage: { ...file, ...lengthOf(media) } };
     case 'audio':

@@ -112,6 +112,8 @@ export interface OutgoingMedia extends OutgoingContext {
   readonly fileName?: string;
   /** Phones show it once and then forget it; it has no effect for documents and stickers. */
   readonly viewOnce?: true;
+  /** Phones play a video again and again without its sound; it has no effect for files of other kinds. */
+  readonly gifPlayback?: true;
 }
 
 export interface SentMessage {

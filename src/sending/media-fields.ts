@@ -57,6 +57,21 @@ export const viewOnce = readBy(
   },
 );
 
+/** Older clients name it with every file, so false is taken anywhere. */
+const gifPlayback = readBy(
+  Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether phones play a video again and again without its sound, as they do with GIFs; of a video alone. The official API has no such videos, so it is sent like other videos',
+      default: false,
+    }),
+  ),
+  (value = false, _, { mediatype }): boolean | Wrong => {
+    if (typeof value !== 'boolean') return wrong('must be true or false');
+    return value && mediatype !== 'video' ? wrong('must be false unless it is a video') : value;
+  },
+);
+
 export const MediaMessage = NamedObject(
   'MediaMessage',
   {
@@ -81,6 +96,7 @@ export const MediaMessage = NamedObject(
     caption,
     fileName,
     viewOnce,
+    gifPlayback,
     ...contextFields,
   },
   { additionalProperties: true },
@@ -103,6 +119,8 @@ export interface MediaRequest extends ContextFields {
   readonly caption: string | null;
   readonly fileName: string | null;
   readonly viewOnce: boolean;
+  /** Whether a video is played as a GIF; absent: not. */
+  readonly gifPlayback?: boolean;
   /** Who can see it, if it is a status. */
   readonly audience?: readonly string[];
   /** A larger file is refused. */

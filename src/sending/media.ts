@@ -97,6 +97,7 @@ async function prepareMedia(
     ...(caption !== null && { caption }),
     ...(fileName !== null && { fileName }),
     ...(request.viewOnce && { viewOnce: true }),
+    ...(request.gifPlayback && { gifPlayback: true }),
     ...(request.audience && { audience: request.audience }),
     ...(request.id !== undefined && { id: request.id }),
     ...context,

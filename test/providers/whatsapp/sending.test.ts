@@ -106,6 +106,11 @@ test('a file of every kind is opened by who gets it, with all that was said of i
       { mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 1 },
     ],
     [
+      { kind: 'video', bytes: video.bytes, mimetype: 'video/mp4', gifPlayback: true },
+      'videoMessage',
+      { gifPlayback: true },
+    ],
+    [
       { kind: 'ptv', bytes: video.bytes, mimetype: 'video/mp4' },
       'ptvMessage',
       { mimetype: 'video/mp4' },

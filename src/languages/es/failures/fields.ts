@@ -54,6 +54,7 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'is base64 that was cut off: send the whole file': 'es base64 cortado: envía el archivo entero',
   'must be a data: URL that is percent-encoded, or base64':
     'debe ser una URL data: con codificación por ciento, o base64',
+  'must be false unless it is a video': 'debe ser false si no es un video',
   'must be a file in base64, or the http or https URL of one':
     'debe ser un archivo en base64, o la URL http o https de uno',
   'must be a file in base64, without a data: prefix':

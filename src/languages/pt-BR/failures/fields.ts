@@ -53,6 +53,7 @@ export const fields = {
   'is base64 that was cut off: send the whole file': 'é base64 cortado: envie o arquivo inteiro',
   'must be a data: URL that is percent-encoded, or base64':
     'deve ser uma URL data: com codificação por cento, ou base64',
+  'must be false unless it is a video': 'deve ser false se não for um vídeo',
   'must be a file in base64, or the http or https URL of one':
     'deve ser um arquivo em base64, ou a URL http ou https de um',
   'must be a file in base64, without a data: prefix':

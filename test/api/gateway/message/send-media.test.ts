@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { AppError } from '../../../../src/shared/errors.ts';
+import { BEGINNINGS } from '../../../doubles/file-beginnings.ts';
 import type { Call, Gateway } from '../../../helpers/gateway.ts';
 import { noteMedia, openGateway } from './setup.ts';
 
@@ -78,6 +79,25 @@ describe('POST /message/sendMedia', () => {
       expect(await sentFor({ mediatype, viewOnce: true })).toMatchObject({ viewOnce: true });
     for (const viewOnce of [false, undefined])
       expect(await sentFor({ viewOnce })).not.toHaveProperty('viewOnce');
+  });
+
+  test('201 a video may be played as a GIF, and nothing else may', async () => {
+    const video = { mediatype: 'video', media: BEGINNINGS.mp4.toString('base64') };
+    expect(await sentFor({ ...video, gifPlayback: true })).toMatchObject({
+      gifPlayback: true,
+      mimetype: 'video/mp4',
+    });
+    for (const gifPlayback of [false, undefined])
+      expect(await sentFor({ ...video, gifPlayback })).not.toHaveProperty('gifPlayback');
+    expect(await sentFor({ gifPlayback: false })).not.toHaveProperty('gifPlayback');
+    for (const mediatype of ['image', 'audio', 'document'])
+      expect(await sentFor({ mediatype, gifPlayback: true })).toBe(
+        '400 gifPlayback must be false unless it is a video',
+      );
+    const gif = { ...video, media: BEGINNINGS.gif.toString('base64'), gifPlayback: true };
+    expect(await sentFor(gif)).toBe(
+      '400 media is GIF, which phones do not show as video: send MP4 with H.264',
+    );
   });
 
   test('201 a document has a name, and a type by it', async () => {
