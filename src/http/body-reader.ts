@@ -52,6 +52,11 @@ export const readBodyOf = (request: Holding): ReadBody | undefined => request[RE
 /** Returns what the answer to a request should say of its body, or undefined when there is nothing. */
 export const warningsOf = (request: Holding): readonly string[] | undefined => request[WARNINGS];
 
+/** Adds a sentence to what the answer should say of its body. */
+export function addWarning(request: Holding, text: string): void {
+  request[WARNINGS] = [...(request[WARNINGS] ?? []), text];
+}
+
 /**
  * A body may take a minute. A credential that ends in that time must not open anything that was begun with it, so it is
  * checked again when the body took this long.

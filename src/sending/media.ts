@@ -16,6 +16,7 @@ import type { ConversionContext } from './conversion.ts';
 import { type DescribedFile, describeFile } from './describe-file.ts';
 import type { FileSource, MediaRequest } from './media-fields.ts';
 import { nameInUrl, usualType } from './media-types.ts';
+import { isMoving } from './moving-picture.ts';
 import { roundVideoOf } from './round-video.ts';
 import { type Accepted, requireConnected, type Send } from './sender.ts';
 import { stickerOf } from './sticker.ts';
@@ -40,7 +41,12 @@ export type SendMedia = (
   id: string,
   request: MediaRequest,
   signal: AbortSignal,
-) => Promise<Accepted>;
+) => Promise<AcceptedFile>;
+
+export interface AcceptedFile extends Accepted {
+  /** What people will not see of the file, in a sentence; absent: they see all of it. */
+  readonly loss?: string;
+}
 
 export function createMediaSender(deps: MediaSenderDeps): SendMedia {
   const { directory, send, messages, clock, budget } = deps;
@@ -57,10 +63,11 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     const reservation = await budget.take(id, size, !isInline);
     try {
       const conversion = { instanceId: id, signal, clock };
-      const media = await prepareMedia(request, context, deps.outbound, conversion);
+      const { media, loss } = await prepareMedia(request, context, deps.outbound, conversion);
       reservation.shrink(media.bytes.byteLength);
       // Other calls of the instance do not wait for the upload.
-      return await send(id, { media }, when);
+      const accepted = await send(id, { media }, when);
+      return loss === null ? accepted : { ...accepted, loss };
     } finally {
       reservation.release();
     }
@@ -84,12 +91,12 @@ async function prepareMedia(
   context: OutgoingContext,
   outbound: MediaSenderDeps['outbound'],
   conversion: ConversionContext,
-): Promise<OutgoingMedia> {
+): Promise<{ readonly media: OutgoingMedia; readonly loss: string | null }> {
   const { file, number, kind, caption } = request;
   const { bytes, contentType } = await readSource(outbound, file, request, conversion.signal);
   const shape = SHAPES[kind];
   const { mimetype, fileName } = describeSent(request, bytes, contentType);
-  return {
+  const media: OutgoingMedia = {
     number,
     kind,
     bytes: shape ? await shape(bytes, conversion) : bytes,
@@ -102,6 +109,15 @@ async function prepareMedia(
     ...(request.id !== undefined && { id: request.id }),
     ...context,
   };
+  return { media, loss: lossOf(kind, bytes) };
+}
+
+/** Returns what phones will not show of a moving picture, or null. */
+function lossOf(kind: SentMediaKind, bytes: Uint8Array): string | null {
+  if ((kind !== 'sticker' && kind !== 'image') || !isMoving(bytes)) return null;
+  return kind === 'sticker'
+    ? 'the sticker stands still: it is the first picture of a moving GIF or PNG; send a moving WebP'
+    : 'phones show the first picture of a moving GIF or PNG: send it as MP4, with mediatype video and gifPlayback';
 }
 
 /** Files of other kinds than these have one type, to which they are converted. */

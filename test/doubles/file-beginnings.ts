@@ -44,6 +44,15 @@ export function compoundOf(stream: string): Buffer {
   return file;
 }
 
+/** A GIF of this many pictures, one pixel each. */
+export function gifOf(pictures: number): Buffer {
+  const head = latin('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff');
+  const control = latin('\x21\xf9\x04\0\x0a\0\0\0');
+  const picture = latin('\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0');
+  const all = Array.from({ length: pictures }, () => [control, picture]).flat();
+  return Buffer.concat([head, ...all, latin(';')]);
+}
+
 const OFFICE = ['[Content_Types].xml', '_rels/.rels', 'docProps/app.xml'];
 
 export const BEGINNINGS = {

@@ -4553,6 +4553,11 @@ export interface components {
              * @default false
              */
             viewOnce?: boolean;
+            /**
+             * @description Whether phones play a video again and again without its sound, as they do with GIFs; of a video alone. The official API has no such videos, so it is sent like other videos
+             * @default false
+             */
+            gifPlayback?: boolean;
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
@@ -4591,6 +4596,11 @@ export interface components {
              * @default false
              */
             viewOnce?: boolean;
+            /**
+             * @description Whether phones play a video again and again without its sound, as they do with GIFs; of a video alone. The official API has no such videos, so it is sent like other videos
+             * @default false
+             */
+            gifPlayback?: boolean;
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];

@@ -1,5 +1,6 @@
 /** Shared by the operations that send a message. */
 import type { Static, TObject } from '@sinclair/typebox';
+import { addWarning } from '../../../http/body-reader.ts';
 import type { Code } from '../../../http/failures.ts';
 import type { OnceWork } from '../../../http/idempotency.ts';
 import { checkedBy } from '../../../http/read-fields.ts';
@@ -73,7 +74,8 @@ export const sendOperation = <const R extends Route, T>(
     failures: ['CONFLICT', 'UPSTREAM_ERROR', ...failures],
     once: 'resumes',
     audit: { unaudited: 'Messages are many, and each has its own row with all that became of it.' },
-    async run(parts, { instance, body, request: { signal }, once }) {
+    async run(parts, { instance, body, request, once }) {
+      const { signal } = request;
       const { messages, uploadedFiles, previewOf, clock, sendMedia } = parts;
       const { id } = instance;
       const found = once && (await sentBefore(parts, instance, once));
@@ -97,6 +99,8 @@ export const sendOperation = <const R extends Route, T>(
               signal,
               once,
             });
+      if ('loss' in accepted && typeof accepted.loss === 'string')
+        addWarning(request, accepted.loss);
       return toMessageSent(id, accepted);
     },
   });

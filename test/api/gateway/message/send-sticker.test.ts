@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
 import { webpOf } from '../../../../src/providers/webp.ts';
+import { gifOf } from '../../../doubles/file-beginnings.ts';
 import { jpegOfScans } from '../../../helpers/many-scans.ts';
 import { noteMedia, openGateway } from './setup.ts';
 
@@ -54,6 +55,32 @@ describe('POST /message/sendSticker', () => {
       expect(sticker).toMatchObject({ kind: 'sticker', mimetype: 'image/webp' });
       expect(webpOf(sticker!.bytes)).toMatchObject({ width: 512, height: 512, isAnimated: false });
     }
+  });
+
+  test('201 a moving GIF stands still, which the answer says', async () => {
+    const { g } = await openGateway();
+    noteMedia(g);
+    const send = async (operation: string, body: object) => {
+      const answer = await g.call('POST', `/message/${operation}/shop`, {
+        body: { number: NUMBER, ...body },
+      });
+      return [answer.status, answer.body.warnings];
+    };
+    const [moving, still] = [gifOf(2), gifOf(1)].map((gif) => gif.toString('base64'));
+    expect(await send('sendSticker', { sticker: moving })).toEqual([
+      201,
+      [expect.stringContaining('the sticker stands still')],
+    ]);
+    expect(await send('sendSticker', { sticker: still })).toEqual([201, undefined]);
+    expect(await send('sendMedia', { mediatype: 'image', media: moving })).toEqual([
+      201,
+      [expect.stringContaining('gifPlayback')],
+    ]);
+    expect(await send('sendMedia', { mediatype: 'image', media: still })).toEqual([201, undefined]);
+    expect(await send('sendMedia', { mediatype: 'document', media: moving })).toEqual([
+      201,
+      undefined,
+    ]);
   });
 
   test('201 a picture that is not square is not stretched: its edges are transparent', async () => {
