@@ -37,7 +37,7 @@ export interface Shop {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<{ readonly status: number; readonly body: string }>;
+  ): Promise<{ readonly status: number; readonly body: string; readonly headers: Headers }>;
   /** The body of the answer; throws when it is none of 2xx. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers as callers do, without types.
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<any>;
@@ -68,7 +68,7 @@ export async function startShop(options: Pick<AppOptions, 'commitPace'> = {}): P
       headers: { apikey: GLOBAL_KEY, api_access_token: ACCESS_TOKEN, ...json, ...headers },
       ...(json ? { body: JSON.stringify(body) } : isForm && { body }),
     });
-    return { status: response.status, body: await response.text() };
+    return { status: response.status, body: await response.text(), headers: response.headers };
   };
   const ask: Shop['ask'] = async (method, path, body, headers) => {
     const answer = await send(method, path, body, headers);
