@@ -59,9 +59,12 @@ export function textOf(value: unknown): string | null {
 
 /** Does the same for a text that `asciiOf` returned. */
 export function readWrittenNumber(text: string): string | Unreadable {
-  if (!isPhoneLink(text)) return digitsIn(text);
+  if (NUMBER_FORM.test(text)) return digitsIn(text);
+  if (!isPhoneLink(text)) return problemIn(text);
   const found = numberInLink(text);
-  return found instanceof Unreadable ? found : digitsIn(asciiOf(found));
+  if (found instanceof Unreadable) return found;
+  const number = asciiOf(found);
+  return NUMBER_FORM.test(number) ? digitsIn(number) : problemIn(number);
 }
 
 /**
@@ -81,14 +84,19 @@ const EXTENSION_FORM = /\d[\s,;)]*(?:ext(?:ension|n)?|extensi[oó]n|ramal|x|#)[\
 const NUMBER_FORM = /^[0-9 ().+-]+$/;
 const PLUS_FORM = /^[ (]*\+?[^+]+$/;
 
-function digitsIn(text: string): string | Unreadable {
+/** Says what is wrong with a text that has more than the characters of one number. */
+function problemIn(text: string): Unreadable {
   if (!/\d/.test(text)) return NO_NUMBER;
   if (EXPONENT_FORM.test(text)) return EXPONENT;
   if (hasDecimals(text)) return DECIMAL;
-  if (EXTENSION_FORM.test(text)) return EXTENSION;
-  if (!NUMBER_FORM.test(text)) return foreignIn(text);
-  if (!PLUS_FORM.test(text)) return PLUS_INSIDE;
+  return EXTENSION_FORM.test(text) ? EXTENSION : foreignIn(text);
+}
+
+function digitsIn(text: string): string | Unreadable {
   const digits = text.replace(/[^0-9]/g, '');
+  if (digits === '') return NO_NUMBER;
+  if (hasDecimals(text)) return DECIMAL;
+  if (!PLUS_FORM.test(text)) return PLUS_INSIDE;
   if (digits.startsWith('0')) return NO_CODE;
   if (showsTrunkZero(text)) return TRUNK_ZERO;
   return PLAIN.test(digits) ? digits : TOO_SHORT_OR_LONG;
@@ -99,6 +107,7 @@ function digitsIn(text: string): string | Unreadable {
  * `49.151.123.456,00`. Groups between dots, `+55.11.88888.0000` or `+33.6.12.34.56.78`, are no fractions.
  */
 function hasDecimals(text: string): boolean {
+  if (!text.includes('.') && !text.includes(',')) return false;
   if (!/[.,]\d+$/.test(text)) return false;
   return (
     /[.,]\d$/.test(text) ||
