@@ -1,14 +1,14 @@
 /** Reads the environment once into frozen values. */
+import { join } from 'node:path';
 
 import { readBroker, variableOf } from './channels/broker.ts';
 import { BROKERS } from './channels/brokers.ts';
-import { databaseIn, fileIdentity, type Identify } from './config/database-place.ts';
 import { withPresentNames } from './config/former-names.ts';
 import { reservedKeyFaults, shortKeyFaults, shortKeyWarnings } from './config/key-rules.ts';
 import { partlySetLines } from './config/storage-variables.ts';
 import { FIELDS, type Settings, VARIABLES } from './config/variables.ts';
 import { idleLine, missingLine, misspeltLines, wrongLine } from './config/wording.ts';
-import { databasePath } from './shared/database-url.ts';
+import { databasePath, fileUrl } from './shared/database-url.ts';
 import type { AllowedNetworks } from './shared/variables/addresses.ts';
 import type { Replacing, Variable } from './shared/variables/kinds.ts';
 
@@ -37,13 +37,9 @@ type Reading =
 
 /**
  * Reads every variable and reports all that are wrong at once. An empty or blank value counts as unset; blanks around a
- * value are ignored. If DATABASE_URL is unset, `identify` says which database files exist.
+ * value are ignored.
  */
-export function readSettings(
-  given: Environment,
-  refusesUrl: RefusesUrl,
-  identify = fileIdentity,
-): Reading {
+export function readSettings(given: Environment, refusesUrl: RefusesUrl): Reading {
   const { environment, ...renamed } = withPresentNames(given);
   const mode = {
     isProduction: textOf(environment, VARIABLES.environment) === 'production',
@@ -57,8 +53,9 @@ export function readSettings(
     if ('fault' in read) faults.push(read.fault);
     else values[field] = read.value;
   }
-  const place = placeOfDatabase(environment, values, identify);
-  if (place !== null) values.databaseUrl = place.url;
+  // A DATA_DIR that is wrong has no value.
+  if (textOf(environment, VARIABLES.databaseUrl) === '' && typeof values.dataDir === 'string')
+    values.databaseUrl = fileUrl(join(values.dataDir, 'gatehouse.db'));
   faults.push(
     ...refusedAddresses(values, refusesUrl),
     ...partlySetLines(values),
@@ -72,27 +69,10 @@ export function readSettings(
   // Without faults, every field of the table was read by its own kind.
   const settings = Object.freeze(values) as unknown as Settings;
   const misspelt = misspeltLines(Object.keys(environment));
-  const former = place?.warning ?? [];
   return {
     settings,
-    warnings: [
-      renamed.warnings,
-      former,
-      misspelt,
-      idle(settings),
-      shortKeyWarnings(settings),
-    ].flat(),
+    warnings: [renamed.warnings, misspelt, idle(settings), shortKeyWarnings(settings)].flat(),
   };
-}
-
-/** Returns null when DATABASE_URL is set, or DATA_DIR is wrong by itself. */
-function placeOfDatabase(
-  environment: Environment,
-  { dataDir }: Partial<Settings>,
-  identify: Identify,
-) {
-  const isSet = textOf(environment, VARIABLES.databaseUrl) !== '';
-  return isSet || dataDir === undefined ? null : databaseIn(dataDir, identify);
 }
 
 const textOf = (environment: Environment, variable: { readonly name: string }): string =>

@@ -28,11 +28,7 @@ const texts = await Promise.all(files.map((file) => Bun.file(file).text()));
 const OF_RUNTIME = ['PATH', 'TMPDIR', 'BUN_RUNTIME_TRANSPILER_CACHE_PATH'];
 
 const settingsOf = (environment: Environment) => {
-  const reading = readSettings(
-    environment,
-    () => null,
-    () => null,
-  );
+  const reading = readSettings(environment, () => null);
   if ('faults' in reading) throw new Error(reading.faults.join('\n'));
   return reading;
 };

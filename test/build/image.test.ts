@@ -22,11 +22,7 @@ const SECRETS = { GLOBAL_API_KEY: 'x'.repeat(40), ENCRYPTION_KEY: btoa('x'.repea
 const FOREIGN = ['PATH', 'TMPDIR', 'BUN_RUNTIME_TRANSPILER_CACHE_PATH'];
 
 const settingsOf = (environment: Record<string, string>) => {
-  const reading = readSettings(
-    { ...environment, ...SECRETS },
-    () => null,
-    () => null,
-  );
+  const reading = readSettings({ ...environment, ...SECRETS }, () => null);
   if ('faults' in reading) throw new Error(reading.faults.join('\n'));
   expect(reading.warnings).toEqual([]);
   return reading.settings;

@@ -1,10 +1,10 @@
-/** Where a service that is told `DATA_DIR` alone keeps what it must not lose, and how it finds what earlier versions kept elsewhere. */
+/** Where a service that is told `DATA_DIR` alone keeps what it must not lose. */
 import { afterAll, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledService } from '../helpers/bundle.ts';
 import { temporaryFolder } from '../helpers/database.ts';
-import { bun, cleanUp, copyStopped, listening, RUNTIME_OPTIONS, spawnProcess } from './spawned.ts';
+import { bun, cleanUp, listening, RUNTIME_OPTIONS, spawnProcess } from './spawned.ts';
 
 afterAll(cleanUp);
 
@@ -75,36 +75,15 @@ test('DATA_DIR alone moves secrets and database together, and every start and co
   expect([readdirSync(first), readdirSync(second)]).toEqual([[], []]);
 });
 
-/** A folder to work in with the database of an earlier version, and the data folder with its secrets. */
-async function earlierLayout() {
+test('a database in ./data is left alone where DATA_DIR names another folder, and nothing is said of it', async () => {
   const [cwd, dataDir] = [temporaryFolder(), join(temporaryFolder(), 'data')];
-  await copyStopped(dataDir);
   mkdirSync(join(cwd, 'data'));
-  const move = (name: string) => renameSync(join(dataDir, name), join(cwd, 'data', name));
-  for (const name of readdirSync(dataDir)) if (name.startsWith('gatehouse.db')) move(name);
-  return { cwd, dataDir };
-}
-
-test('a database that an earlier version kept in ./data beside another DATA_DIR is found and used, and log and doctor say so', async () => {
-  const { cwd, dataDir } = await earlierLayout();
-  const warning = `DATABASE_URL is not set and ${join(dataDir, 'gatehouse.db')} is not there: ./data/gatehouse.db is used`;
+  await Bun.write(join(cwd, 'data', 'gatehouse.db'), 'of somebody else');
   const service = await startIn(cwd, dataDir);
-  const { accessToken } = await Bun.file(join(dataDir, 'secrets.json')).json();
-  const headers = { api_access_token: accessToken };
-  expect((await fetch(`${service.url}/api/v1/accounts`, { headers })).status).toBe(200);
-  expect(service.log()).toContain(warning);
-  expect(service.log()).toContain('DATABASE_URL=file:./data/gatehouse.db');
-  expect(readdirSync(join(cwd, 'data'))).toContain('gatehouse.db.pid');
   await service.stop();
-  expect(readdirSync(dataDir)).toEqual(['secrets.json']);
+  expect(readdirSync(dataDir)).toContain('gatehouse.db');
+  expect(readdirSync(join(cwd, 'data'))).toEqual(['gatehouse.db']);
   const { records } = await recordsOf(['doctor'], dataDir, cwd);
-  const said = records.filter(({ result }) => result === 'warning').map(({ found }) => found);
-  expect(said).toContainEqual(expect.stringContaining(warning));
-
-  // Moved as the warning says, it is silent.
-  for (const name of readdirSync(join(cwd, 'data')))
-    renameSync(join(cwd, 'data', name), join(dataDir, name));
-  rmSync(join(cwd, 'data'), { recursive: true });
-  const moved = await recordsOf(['doctor'], dataDir, cwd);
-  expect(JSON.stringify(moved.records)).not.toContain('DATABASE_URL');
+  for (const words of [service.log(), JSON.stringify(records)])
+    expect(words).not.toMatch(/\.\/data|DATABASE_URL|earlier/);
 });
