@@ -21,6 +21,16 @@ test.each([
   expect(moved('https://example.com/evolution', path)).toBe(answered);
 });
 
+test.each([
+  ['https://example.com/tools/evolution', '/tools/evolution/docs', '/docs'],
+  ['https://example.com/tools/evolution', '/tools/docs', '/tools/docs'],
+  ['https://example.com/evolution/', '/evolution/docs', '/docs'],
+  ['https://example.com/envio%20r%C3%A1pido', '/envio%20r%C3%A1pido/docs', '/docs'],
+  ['https://example.com/envio rápido', '/envio%20r%C3%A1pido/docs', '/docs'],
+])('below %s, %s is answered as %s', (publicUrl, path, answered) => {
+  expect(moved(publicUrl, path)).toBe(answered);
+});
+
 test.each([null, 'https://example.com', 'https://example.com/api', 'https://example.com/manager'])(
   'with PUBLIC_URL %s no path is taken off, because there is none, or an operation has it',
   (publicUrl) => {
