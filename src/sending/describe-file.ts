@@ -4,7 +4,13 @@
  */
 import type { MediaKind } from '../providers/outgoing.ts';
 import { AppError } from '../shared/errors.ts';
-import { bareType, extensionOf, typeOfName } from '../shared/media-types.ts';
+import {
+  bareType,
+  extensionOf,
+  SHOWN_TYPES,
+  type ShownKind,
+  typeOfName,
+} from '../shared/media-types.ts';
 import type { FileFormat } from './format/file-format.ts';
 import { formatOf } from './format/format-of.ts';
 import { NAME_CHARACTERS_MAX, specificType, usualType } from './media-types.ts';
@@ -27,24 +33,6 @@ export interface DescribedFile {
   /** Null for files of other kinds than documents to which the caller gives no name. */
   readonly fileName: string | null;
 }
-
-type ShownKind = Exclude<MediaKind, 'document'>;
-
-/** The types that phones show, by the kind of message. */
-const SHOWN: Readonly<Record<ShownKind, readonly string[]>> = {
-  image: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
-  video: ['video/mp4', 'video/3gpp', 'video/quicktime'],
-  audio: [
-    'audio/mpeg',
-    'audio/mp4',
-    'audio/aac',
-    'audio/amr',
-    'audio/amr-wb',
-    'audio/3gpp',
-    'audio/ogg',
-    'audio/ogg; codecs=opus',
-  ],
-};
 
 /** Throws `invalid` for a file that phones do not show as this kind of message. */
 export function describeFile(facts: FileFacts): DescribedFile {
@@ -101,7 +89,7 @@ function shownType(kind: ShownKind, format: FileFormat | null, hints: readonly s
 
 /** Returns whether phones show files of the type as this kind of message. */
 export const isShown = (kind: MediaKind, type: string): boolean =>
-  kind === 'document' || SHOWN[kind].includes(type);
+  kind === 'document' || SHOWN_TYPES[kind].includes(type);
 
 const INSTEAD: Readonly<Record<ShownKind, string>> = {
   image: 'JPEG, PNG or WebP',
@@ -120,7 +108,7 @@ function notShown(kind: ShownKind, name: string, type: string): AppError {
   const isNear =
     type.startsWith(`${kind}/`) ||
     (kind === 'video' && type === 'image/gif') ||
-    (kind === 'audio' && !SHOWN.video.includes(type) && /^video\/|\/ogg$/.test(type));
+    (kind === 'audio' && !SHOWN_TYPES.video.includes(type) && /^video\/|\/ogg$/.test(type));
   if (isNear)
     return new AppError(
       'invalid',
@@ -134,7 +122,7 @@ function notShown(kind: ShownKind, name: string, type: string): AppError {
   });
 }
 
-const MEDIA_KINDS_SHOWN = Object.entries(SHOWN);
+const MEDIA_KINDS_SHOWN = Object.entries(SHOWN_TYPES);
 
 /** An ending as programs write it; `v1.2` and `Sr. Silva` have none. */
 const ENDING = /\.[a-z][a-z0-9]{0,9}$/i;

@@ -129,3 +129,29 @@ export function typeOfName(name: string): string | null {
 /** Returns the extension of a type without regard to its parameters, such as `.pdf`, or `.bin` if it has none. */
 export const extensionOf = (type: string): string =>
   `.${EXTENSIONS.get(bareType(canonicalType(type))) ?? 'bin'}`;
+
+export type ShownKind = 'image' | 'video' | 'audio';
+
+/** The types that phones show, by the kind of message, in the form of `canonicalType`. */
+export const SHOWN_TYPES: Readonly<Record<ShownKind, readonly string[]>> = {
+  image: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+  video: ['video/mp4', 'video/3gpp', 'video/quicktime'],
+  audio: [
+    'audio/mpeg',
+    'audio/mp4',
+    'audio/aac',
+    'audio/amr',
+    'audio/amr-wb',
+    'audio/3gpp',
+    'audio/ogg',
+    'audio/ogg; codecs=opus',
+  ],
+};
+
+/** Returns the kind of message as which phones show files of the type, or null. */
+export function shownAs(type: string): ShownKind | null {
+  const known = canonicalType(type);
+  if (SHOWN_TYPES.image.includes(known)) return 'image';
+  if (SHOWN_TYPES.video.includes(known)) return 'video';
+  return SHOWN_TYPES.audio.includes(known) ? 'audio' : null;
+}

@@ -1,4 +1,5 @@
 /** Posts what was composed. */
+import { shownAs } from '../../../shared/media-types.ts';
 import type { GatewayApi } from '../api.ts';
 import type { Filled } from '../components/form.tsx';
 import type { Subject } from './conversation.ts';
@@ -87,7 +88,8 @@ async function mediaBody(
   viewOnce: boolean,
 ): Promise<SentBody<'sendMedia'>> {
   return {
-    mediatype: familyOf(file, 'document'),
+    // The service refuses what phones do not show, such as HEIC as an image; as a document it arrives.
+    mediatype: shownAs(file.type) ?? 'document',
     media: await dataUrlOf(file),
     fileName: file.name,
     mimetype: file.type || undefined,
