@@ -28,6 +28,8 @@ export interface Delivery {
   readonly bodyBytes: number;
   /** The size of its media, or 0 if it has none. */
   readonly mediaBytes: number;
+  /** Whether its receiver refused it with its media as too large in this round, so that it goes without. */
+  readonly isMediaRefused?: boolean;
   /** The span in which its event was published; null if that was not traced. */
   readonly traceparent: string | null;
   /** The holder in its row while this process has it. */

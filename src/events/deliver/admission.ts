@@ -73,9 +73,9 @@ export class Admission {
     if (bytes > 0) this.#budget.release(host, streamId, bytes);
   }
 
-  #bytesOf({ bodyBytes, mediaBytes }: Delivery, target: Target | Gone): number {
+  #bytesOf({ bodyBytes, mediaBytes, isMediaRefused }: Delivery, target: Target | Gone): number {
     if (isGone(target)) return 0;
-    const carriesMedia = target.base64 ?? this.#mediaInBodies;
+    const carriesMedia = !isMediaRefused && (target.base64 ?? this.#mediaInBodies);
     const bytes = bodyBytes + (carriesMedia ? Math.ceil(mediaBytes / 3) * 4 : 0);
     return bytes <= BODY_IN_MEMORY_MAX ? 0 : bytes;
   }

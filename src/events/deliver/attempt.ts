@@ -230,14 +230,19 @@ export class ResultWrite implements QueuedWrite {
   }
 }
 
+const CONTENT_TOO_LARGE = 413;
+
 export function attemptStatements(attempted: AttemptResult): Statement[] {
   const { delivery, number, startedAt, durationMs, outcome, decision, shown } = attempted;
   const { status, responseBody } = outcome;
   const error = outcome.kind === 'failed' ? outcome.error : null;
   const nextAttemptAt = decision.state === 'waiting' ? decision.nextAttemptAt : null;
   const updatedAt = startedAt + durationMs;
+  const isMediaRefused =
+    delivery.isMediaRefused || (status === CONTENT_TOO_LARGE && delivery.mediaBytes > 0);
   const record: AttemptRecord = {
     ...{ startedAt, durationMs, status, error, responseBody },
+    ...(isMediaRefused && { isMediaRefused }),
     ...(outcome.kind === 'failed' &&
       outcome.retryAfterMs !== undefined && { retryAfterMs: outcome.retryAfterMs }),
   };

@@ -92,7 +92,7 @@ const OF_EVENT =
   'from events e where e.stream_id = deliveries.stream_id and e.sequence = deliveries.sequence';
 /** The order depends on the chat, and the number of concurrent attempts on the sizes; the body is read later. */
 const RETURNING = `returning id, event_id, type, created_at, sequence, attempt_count, round_from,
-  (select chat ${OF_EVENT}), (select traceparent ${OF_EVENT}), (select octet_length(body) ${OF_EVENT}),
+  attempt_count > round_from and coalesce(last_attempt ->> 'isMediaRefused', 0), (select chat ${OF_EVENT}), (select traceparent ${OF_EVENT}), (select octet_length(body) ${OF_EVENT}),
   (select length(bytes) from media where id = (select media_id ${OF_EVENT}))`;
 
 /** The same for the lane of a replay, whose events may be restored from the archive. */
@@ -245,8 +245,8 @@ const inOwnTurn = (
   );
 
 function toDelivery(lane: ClaimedLane, holder: string, row: Row): Delivery {
-  const [id, eventId, type, createdAt, sequence, attemptCount, roundFrom, ...ofEvent] = row;
-  const [chat, traceparent, bodyBytes, mediaBytes] = ofEvent;
+  const [id, eventId, type, createdAt, sequence, attemptCount, roundFrom, ...others] = row;
+  const [isMediaRefused, chat, traceparent, bodyBytes, mediaBytes] = others;
   return {
     id: String(id),
     streamId: lane.streamId,
@@ -261,6 +261,7 @@ function toDelivery(lane: ClaimedLane, holder: string, row: Row): Delivery {
     body: null,
     bodyBytes: Number(bodyBytes),
     mediaBytes: Number(mediaBytes),
+    isMediaRefused: Number(isMediaRefused) === 1,
     traceparent: traceparent == null ? null : String(traceparent),
     holder,
   };

@@ -16,6 +16,8 @@ const SEQUENCES = 'sequence in (select value from json_each(?))';
 const READ = `select sequence, body, media_id from events where stream_id = ? and ${SEQUENCES}`;
 const READ_RESTORED = `select sequence, body, null from restored_events where replay_id = ? and ${SEQUENCES}`;
 
+const TOO_LARGE = 'the receiver refused the whole event as too large (413)';
+
 /** Returns the body of each of these deliveries of one lane; null where the event is no longer stored. */
 export async function readBodies(
   { db, bodies, mediaInBodies }: BodySources,
@@ -23,11 +25,15 @@ export async function readBodies(
   target: Target,
 ): Promise<(string | null)[]> {
   const rows = await readRows(db, deliveries);
-  const read = async ({ body, sequence }: Delivery): Promise<string | null> => {
+  const read = async (delivery: Delivery): Promise<string | null> => {
+    const { body, sequence, isMediaRefused, mediaBytes } = delivery;
     const row = rows.get(sequence);
     if (body !== null || row === undefined) return body;
     const stored = { body: String(row[1]), mediaId: row[2] == null ? null : String(row[2]) };
-    return bodies.with(stored, target.base64 ?? mediaInBodies);
+    const carriesMedia = target.base64 ?? mediaInBodies;
+    return carriesMedia && isMediaRefused
+      ? bodies.without(stored, `${TOO_LARGE}, whose file has ${mediaBytes} bytes`)
+      : bodies.with(stored, carriesMedia);
   };
   return Promise.all(deliveries.map(read));
 }

@@ -12,6 +12,8 @@ export interface EventBodies {
   sizeOf(stored: StoredBody, base64: boolean): Promise<number>;
   /** Returns the body with its media as base64, or without it. */
   with(stored: StoredBody, base64: boolean): Promise<string>;
+  /** Returns the body without its media and with the reason as its `mediaError`. */
+  without(stored: StoredBody, reason: string): string;
 }
 
 export function createEventBodies(db: Pick<Database, 'query'>): EventBodies {
@@ -24,18 +26,25 @@ export function createEventBodies(db: Pick<Database, 'query'>): EventBodies {
     },
     async with({ body, mediaId }, base64) {
       if (mediaId === null) return body;
-      const marker = JSON.stringify(mediaMarker(mediaId));
+      const marker = markerOf(mediaId);
       const bytes = base64 ? await mediaBytes(db, mediaId) : null;
       if (bytes !== null)
         return body.replace(marker, () => `"${Buffer.from(bytes).toString('base64')}"`);
       // The marker is the last field of its object, so the comma before it goes with it.
       const field = new RegExp(`,?"base64":${marker}`);
       return base64
-        ? body.replace(`"base64":${marker}`, '"mediaError":"the media is no longer kept"')
+        ? withError(body, marker, 'the media is no longer kept')
         : body.replace(field, '');
     },
+    without: ({ body, mediaId }, reason) =>
+      mediaId === null ? body : withError(body, markerOf(mediaId), reason),
   };
 }
+
+const markerOf = (mediaId: string): string => JSON.stringify(mediaMarker(mediaId));
+
+const withError = (body: string, marker: string, reason: string): string =>
+  body.replace(`"base64":${marker}`, () => `"mediaError":${JSON.stringify(reason)}`);
 
 async function mediaBytes(db: Pick<Database, 'query'>, id: string): Promise<Uint8Array | null> {
   const rows = await db.query('select bytes from media where id = ?', [id]);

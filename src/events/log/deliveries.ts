@@ -15,6 +15,8 @@ export interface AttemptRecord {
   readonly status: number | null;
   readonly error: string | null;
   readonly responseBody: string | null;
+  /** Whether the receiver refused the body with its media as too large. Only the latest attempt has it. */
+  readonly isMediaRefused?: boolean;
   /** For how long the receiver asked to be left alone, if it did. Only the latest attempt has it. */
   readonly retryAfterMs?: number;
 }

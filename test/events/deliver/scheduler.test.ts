@@ -48,7 +48,7 @@ function scheduling() {
       areKnown: true,
     },
     db: { query: async () => [] },
-    bodies: { sizeOf: async () => 0, with: async ({ body }) => body },
+    bodies: { sizeOf: async () => 0, with: async ({ body }) => body, without: ({ body }) => body },
     channels: { webhook: channel },
     destinations: { of: () => ['webhook'], target: () => target() },
     observer: { attempted() {}, dropped() {}, cleared() {}, filtered() {} },

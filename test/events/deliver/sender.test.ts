@@ -32,7 +32,11 @@ function sending(slots = 10) {
       commits,
       log: createLog('error', clock.now, () => {}),
       db: { query: async () => [] },
-      bodies: { sizeOf: async () => 0, with: async ({ body }) => body },
+      bodies: {
+        sizeOf: async () => 0,
+        with: async ({ body }) => body,
+        without: ({ body }) => body,
+      },
       channels: { webhook: channel },
       destinations: { of: () => ['webhook'], target: () => state.goes },
       observer: {
