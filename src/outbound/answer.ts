@@ -1,6 +1,7 @@
 /** Reads answers to outgoing requests: never more than was asked for, and never from where they redirect to. */
 import { inTurns } from '../shared/async/in-turns.ts';
 import type { Clock } from '../shared/clock.ts';
+import { headerText } from '../shared/header-text.ts';
 import { maskUrl } from '../shared/mask-url.ts';
 import { failure } from './failure-reason.ts';
 
@@ -62,11 +63,19 @@ async function* partsOf(
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Returns where an answer to `url` redirects to, or null. */
+/** Returns where an answer to `url` redirects to, or null. Credentials in that URL are left out. */
 export function redirectedTo(answer: Response, url: URL): string | null {
-  const location = answer.headers.get('location');
-  if (location === null || !REDIRECTS.has(answer.status)) return null;
-  return URL.parse(location, url.href)?.href ?? null;
+  const target = REDIRECTS.has(answer.status) ? locationOf(answer, url) : null;
+  if (target === null) return null;
+  target.username = '';
+  target.password = '';
+  target.hash = '';
+  return target.href;
+}
+
+function locationOf({ headers }: Response, url: URL): URL | null {
+  const location = headers.get('location');
+  return location === null ? null : URL.parse(headerText(location), url.href);
 }
 
 /** Returns why the body cannot be read, or null: answers are requested uncompressed, and nothing is inflated. */
@@ -84,14 +93,13 @@ const LOCATION_CHARACTERS_MAX = 300;
 export function redirectProblem(answer: Response, url: URL): string | null {
   const { status } = answer;
   if (status < 300 || status > 399) return null;
-  return failure('redirect', `${status}${destination(answer, url)}, which is not followed`);
+  return failure('redirect', `${status}${shownDestination(answer, url)}, which is not followed`);
 }
 
 /** Returns where a redirect points, so that the URL can be corrected. */
-function destination(answer: Response, url: URL): string {
-  const location = answer.headers.get('location');
-  if (location === null) return '';
-  const target = URL.parse(location, url.href);
+export function shownDestination(answer: Response, url: URL): string {
+  if (!answer.headers.has('location')) return '';
+  const target = locationOf(answer, url);
   if (target === null) return ' to no valid URL';
   return ` to ${maskUrl(target.href).slice(0, LOCATION_CHARACTERS_MAX)}`;
 }

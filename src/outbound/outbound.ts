@@ -2,25 +2,16 @@
 import type { CancelSignal } from '../shared/async/cancellation.ts';
 import { SharedTimer, type TimedWait } from '../shared/async/shared-timer.ts';
 import type { Clock } from '../shared/clock.ts';
+import { excerptOf, redirectProblem } from './answer.ts';
+import { failure } from './failure-reason.ts';
+import { type FetchedFile, type FileLimits, fetchFileAt } from './fetch-file.ts';
 import {
-  compressionProblem,
-  excerptOf,
-  readBody,
-  redirectedTo,
-  redirectProblem,
-} from './answer.ts';
-import { failure, failureReason } from './failure-reason.ts';
-import { type ProxyRoute, proxyUrlTo } from './proxy/local-proxy.ts';
-import {
-  connect,
   createPost,
   type Message,
   type Problem,
   type RequestOptions,
-  request,
   type UrlTarget,
   urlTarget,
-  viaProxy,
 } from './request.ts';
 
 export interface Outbound {
@@ -47,33 +38,6 @@ export interface PostAnswer {
   readonly headers: Headers;
 }
 
-interface FileLimits {
-  /** The size limit; nothing beyond it is read. */
-  readonly bytesMax: number;
-  /** Whether the first `bytesMax` bytes of a larger file are enough. */
-  readonly isCut?: boolean;
-  /** How many redirects are followed; each address is checked like the first. If absent, none is. */
-  readonly redirectsMax?: number;
-  readonly signal: AbortSignal;
-  /** Headers that are added to those of every request or replace them; names in lower case. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The only route to the file; the host's name is resolved at its other end. */
-  readonly proxy?: ProxyRoute | null;
-}
-
-type FetchedFile =
-  | {
-      readonly bytes: Uint8Array;
-      /** The type that the server named, unchecked; null if it named none. */
-      readonly contentType: string | null;
-      /** The URL after all redirects. */
-      readonly url: string;
-    }
-  /** The file is larger than allowed; its size is not known. */
-  | { readonly isTooLarge: true }
-  /** Why there is no file, in words for the caller who gave the URL. */
-  | { readonly problem: string };
-
 interface OutboundOptions extends RequestOptions {
   readonly clock: Clock;
   /** The product name and version, such as `gatehouse/1.2.3`. */
@@ -82,6 +46,8 @@ interface OutboundOptions extends RequestOptions {
 
 /** The time limit from the start to the last byte of a file. */
 const FILE_TIMEOUT_MS = 30_000;
+/** What a file is fetched with if its limits do not say another. */
+const ONLY = { redirectsMax: 0, originHeaders: {}, proxy: null, isCut: false } as const;
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const { clock, guard, userAgent } = options;
@@ -106,62 +72,20 @@ export function createOutbound(options: OutboundOptions): Outbound {
         limit.release();
       }
     },
-    async fetchFile(url, { signal, headers, proxy = null, isCut = false, ...limits }) {
+    async fetchFile(url, { signal, headers, ...limits }) {
       const target = urlTarget(url, guard);
       if ('problem' in target) return target;
       const limit = new Deadline(fileTimer, signal, 'whole file');
       try {
-        const sent = { ...base, ...headers };
-        const file = await fileAt(
-          target,
-          { redirectsMax: 0, ...limits, headers: sent, proxy, isCut },
-          options,
-          limit.signal,
-        );
-        return 'problem' in file ? { problem: limit.reason ?? file.problem } : file;
+        const sent = { ...ONLY, ...limits, headers: { ...base, ...headers } };
+        const file = await fetchFileAt(target, sent, options, limit.signal);
+        return 'problem' in file && limit.reason !== null ? { problem: limit.reason } : file;
       } finally {
         limit.close();
         limit.release();
       }
     },
   };
-}
-
-async function fileAt(
-  target: UrlTarget,
-  limits: Required<Omit<FileLimits, 'signal'>>,
-  options: RequestOptions,
-  signal: AbortSignal,
-): Promise<FetchedFile> {
-  const { headers, bytesMax, isCut, redirectsMax, proxy } = limits;
-  const urls = proxy === null ? await connect(target, options, signal) : viaProxy(target);
-  if ('problem' in urls) return urls;
-  try {
-    const through = proxy && { proxy: proxyUrlTo(proxy, target.url.hostname) };
-    // A separate connection is used, because webhooks remember which receivers keep connections open.
-    const sent = { method: 'GET', headers, keepalive: false, ...through } as const;
-    const answer = await request(urls, target, sent, options, signal);
-    const elsewhere = redirectsMax > 0 ? redirectedTo(answer, target.url) : null;
-    if (elsewhere !== null) {
-      const next = urlTarget(elsewhere, options.guard);
-      if ('problem' in next) return next;
-      await answer.body?.cancel();
-      return await fileAt(next, { ...limits, redirectsMax: redirectsMax - 1 }, options, signal);
-    }
-    const problem = redirectProblem(answer, target.url) ?? problemOf(answer);
-    if (problem !== null) return { problem };
-    const bytes = await readBody(answer, bytesMax, isCut);
-    if (bytes === null) return { isTooLarge: true };
-    if (bytes.byteLength === 0) return { problem: failure('empty', 'the file has no bytes') };
-    return { bytes, contentType: answer.headers.get('content-type'), url: target.href };
-  } catch (error) {
-    return { problem: failureReason(error) };
-  }
-}
-
-function problemOf(answer: Response): string | null {
-  if (answer.status !== 200) return failure('http_status', `${answer.status} instead of 200`);
-  return compressionProblem(answer);
 }
 
 /** How many unused controllers are kept: as many as posts usually run. */

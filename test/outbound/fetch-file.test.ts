@@ -166,6 +166,131 @@ describe('a file by URL', () => {
     });
   });
 
+  describe('behind redirects', () => {
+    const { signal } = new AbortController();
+    const limits = { bytesMax: BYTES_MAX, redirectsMax: 3, signal };
+    const secret = { authorization: 'Bearer of the file', cookie: 'a=b' };
+    const moved = (location: string, status = 302) =>
+      respond(status, { headers: { location }, body: 'moved' });
+    const secretsAt = ({ requests }: Receiver) =>
+      requests.map((one) => [one.path, one.header('authorization') ?? null]);
+
+    test('takes its headers along at its own origin, and never to another nor back from there', async () => {
+      const [own, other] = [await startReceiver(), await startReceiver()];
+      own.script(moved('/b'), moved(`${other.url}/c`), respond(200, { body: 'abc' }));
+      other.script(moved(`${own.url}/d`));
+      const { outbound } = setUp();
+      const asked = { ...limits, originHeaders: secret };
+      expect(await outbound.fetchFile(`${own.url}/a`, asked)).toMatchObject({
+        url: `${own.url}/d`,
+      });
+      const token = secret.authorization;
+      expect(secretsAt(own)).toEqual([
+        ['/a', token],
+        ['/b', token],
+        ['/d', null],
+      ]);
+      expect(secretsAt(other)).toEqual([['/c', null]]);
+      expect([...own.requests, ...other.requests].map((one) => one.header('cookie'))).toEqual([
+        'a=b',
+        'a=b',
+        undefined,
+        undefined,
+      ]);
+      for (const one of [own, other]) await one.stop();
+    });
+
+    test('does not go on in a circle, nor beyond the most', async () => {
+      const server = await startReceiver();
+      const { outbound } = setUp();
+      server.script(moved('/b'), moved('/a'));
+      expect(await outbound.fetchFile(`${server.url}/a`, limits)).toEqual(
+        problem(/^redirect: 302 to .*\/a, which is not followed: it leads in a circle$/),
+      );
+      server.script(moved('#top'));
+      expect(await outbound.fetchFile(`${server.url}/a`, limits)).toEqual(problem(/in a circle$/));
+      server.script(moved('/b'), moved('/c'), moved('/d'), moved('/e'));
+      expect(await outbound.fetchFile(`${server.url}/a`, limits)).toEqual(
+        problem(/to .*\/e, which is not followed: 3 redirects are the most$/),
+      );
+      expect(server.requests).toHaveLength(7);
+      await server.stop();
+    });
+
+    test('may go from http to https, and never the other way', async () => {
+      const authority = makeCertificate({ name: 'Test authority', isAuthority: true });
+      const { cert, key } = makeCertificate({ name: 'files.test', by: authority });
+      const [secure, plain] = [await startReceiver({ tls: { cert, key } }), await startReceiver()];
+      const { outbound } = setUp({
+        authorities: authority.cert,
+        guard: (clock) =>
+          createNetworkGuard({ allow: 'everything', clock, lookup: async () => ['127.0.0.1'] }),
+      });
+      const [atPlain, atSecure] = [
+        `http://files.test:${plain.port}/`,
+        `https://files.test:${secure.port}/`,
+      ];
+      plain.script(moved(atSecure));
+      secure.script(respond(200, { body: 'abc' }), moved(atPlain));
+      expect(await outbound.fetchFile(atPlain, limits)).toMatchObject({ url: atSecure });
+      expect(await outbound.fetchFile(atSecure, limits)).toEqual(
+        problem(/^redirect: 302 to http:.*, which is not followed: it leaves https$/),
+      );
+      expect([plain.requests.length, secure.requests.length]).toEqual([1, 2]);
+      for (const one of [secure, plain]) await one.stop();
+    });
+
+    test('leaves the credentials in a location behind, and reads one in UTF-8', async () => {
+      const server = await startReceiver();
+      server.script(
+        moved(`http://ana:secret@127.0.0.1:${server.port}/b`, 301),
+        raw('HTTP/1.1 303 See Other\r\nlocation: /Jo\u00e3o 1.png\r\ncontent-length: 0\r\n\r\n'),
+        respond(200, { body: 'abc' }),
+      );
+      const { outbound } = setUp();
+      expect(await outbound.fetchFile(`${server.url}/a`, limits)).toMatchObject({
+        url: `${server.url}/Jo%C3%A3o%201.png`,
+      });
+      expect(secretsAt(server)).toEqual([
+        ['/a', null],
+        ['/b', null],
+        ['/Jo%C3%A3o%201.png', null],
+      ]);
+      await server.stop();
+    });
+
+    test('has 30 s in all', async () => {
+      const server = await startReceiver();
+      server.script(moved('/b'), hang);
+      const { clock, outbound } = setUp();
+      const fetching = outbound.fetchFile(`${server.url}/a`, limits);
+      await until('it was asked for', () => server.requests.length === 2);
+      await clock.advance(30_000);
+      expect(await fetching).toEqual({ problem: 'timeout: no whole file within 30000 ms' });
+      await server.stop();
+    });
+  });
+
+  test('has the name that its server gives it', async () => {
+    const named = (disposition: string) =>
+      fetched(respond(200, { headers: { 'content-disposition': disposition }, body: 'abc' }));
+    const { file } = await named("attachment; filename*=UTF-8''Or%C3%A7amento.pdf");
+    expect(file).toMatchObject({ fileName: 'Orçamento.pdf' });
+    expect((await named('inline')).file).toMatchObject({ fileName: null });
+  });
+
+  test('behind a log-in is refused with the status, and says what the server wants', async () => {
+    const unauthorized = await fetched(respond(401));
+    expect(unauthorized.file).toMatchObject({
+      problem: 'http_status: 401 instead of 200, the server wants a log-in',
+      status: 401,
+    });
+    expect((await fetched(respond(403))).file).toMatchObject({
+      problem:
+        'http_status: 403 instead of 200, the server refuses access: the link has expired, or needs a log-in',
+    });
+  });
+
   const useless: [string, Answer, RegExp][] = [
     [
       'is redirected',
@@ -198,7 +323,7 @@ describe('a file by URL', () => {
     ],
   ];
   test.each(useless)('is refused when it %s', async (_what, answer, text) => {
-    expect((await fetched(answer)).file).toEqual(problem(text));
+    expect((await fetched(answer)).file).toMatchObject(problem(text));
   });
 
   test('is refused when nothing listens there', async () => {

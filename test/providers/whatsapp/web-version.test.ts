@@ -165,7 +165,12 @@ type FetchedFile = Awaited<ReturnType<Outbound['fetchFile']>>;
 
 /** What is asked of WhatsApp's page, each answered with `answer`. */
 function page(
-  answer: FetchedFile = { bytes: Buffer.from(SERVICE_WORKER), contentType: null, url: '' },
+  answer: FetchedFile = {
+    bytes: Buffer.from(SERVICE_WORKER),
+    contentType: null,
+    fileName: null,
+    url: '',
+  },
 ) {
   const asked: string[] = [];
   return {
@@ -188,7 +193,9 @@ test('the version is read where browsers get theirs, and belongs to the generati
 
 test('an answer without a version, too long a one, or none at all says so', async () => {
   const bytes = Buffer.from('<html>sign in</html>');
-  expect(await latest(page({ bytes, contentType: null, url: '' }))).toContain('names no revision');
+  expect(await latest(page({ bytes, contentType: null, fileName: null, url: '' }))).toContain(
+    'names no revision',
+  );
   expect(await latest(page({ isTooLarge: true }))).toContain('more than 4194304 bytes');
   expect(await latest(page({ problem: 'dns_error: no' }))).toBe('dns_error: no');
 });
