@@ -3,9 +3,9 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { HeaderFile } from '../providers/interactive.ts';
 import { AppError } from '../shared/errors.ts';
 import { describeFile } from './describe-file.ts';
-import { type MediaBudget, unfetched } from './media.ts';
-import type { FileSource } from './media-fields.ts';
-import { nameInUrl } from './media-types.ts';
+import { readFileSource, type SourceFile } from './fetched-file.ts';
+import type { FileSource } from './file-source.ts';
+import type { MediaBudget } from './media.ts';
 
 export interface HeaderFileRequest {
   readonly kind: HeaderFile['kind'];
@@ -69,55 +69,22 @@ async function fetchAll(
   const files: HeaderFile[] = [];
   let left = room;
   for (const request of requests) {
-    const found = await foundAt(request.file, left, outbound, signal);
-    if (!('bytes' in request.file)) left -= found.bytes.byteLength;
+    const { kind, file, mimetype, fileName } = request;
+    const limits = { kind, mimetype, fileName: fileName ?? null, bytesMax: left, signal };
+    const found = await readFileSource(outbound, file, limits);
+    if (found === null) throw tooLarge();
+    if (!('bytes' in file)) left -= found.bytes.byteLength;
     files.push(toHeaderFile(request, found));
   }
   return files;
 }
 
-interface FoundFile {
-  readonly bytes: Uint8Array;
-  readonly contentType: string | null;
-  /** The name that it has there, or null. */
-  readonly ownName: string | null;
-}
-
-/** Throws `too_large` for a file that is not in the body and has more than `bytesMax` bytes. */
-async function foundAt(
-  file: FileSource,
-  bytesMax: number,
-  outbound: HeaderFilesDeps['outbound'],
-  signal: AbortSignal,
-): Promise<FoundFile> {
-  if ('bytes' in file) return { bytes: file.bytes, contentType: null, ownName: null };
-  if ('url' in file) {
-    const { bytes, contentType } = await fetched(outbound, file.url, bytesMax, signal);
-    return { bytes, contentType, ownName: nameInUrl(file.url) };
-  }
-  const { size, mimetype, fileName } = file.uploaded;
-  if (size > bytesMax) throw tooLarge();
-  return { bytes: await file.uploaded.bytes(), contentType: mimetype, ownName: fileName };
-}
-
-function toHeaderFile(request: HeaderFileRequest, found: FoundFile): HeaderFile {
+function toHeaderFile(request: HeaderFileRequest, found: SourceFile): HeaderFile {
   const { kind, mimetype: named, fileName: given = null } = request;
-  const { bytes, contentType: served, ownName } = found;
+  const { bytes, contentType: served, fileName: ownName } = found;
   const described = describeFile({ kind, bytes, named, served, fileName: given, ownName });
   const { mimetype, fileName } = described;
   return { kind, bytes, mimetype, ...(kind === 'document' && fileName !== null && { fileName }) };
-}
-
-async function fetched(
-  { fetchFile }: HeaderFilesDeps['outbound'],
-  url: string,
-  bytesMax: number,
-  signal: AbortSignal,
-) {
-  const file = await fetchFile(url, { bytesMax, signal });
-  if ('problem' in file) throw unfetched(file.problem);
-  if ('isTooLarge' in file) throw tooLarge();
-  return file;
 }
 
 const tooLarge = (): AppError =>

@@ -8,9 +8,12 @@ import { oneOf, readBy, type Wrong, words, wrong } from '../http/read-fields.ts'
 import { UploadedFile } from '../messages/uploaded-files.ts';
 import { MEDIA_KINDS, type SentMediaKind } from '../providers/outgoing.ts';
 import { isWithin } from '../shared/characters.ts';
-import { checkWebhookUrl, type UrlGuard } from '../webhooks/url.ts';
+import type { UrlGuard } from '../webhooks/url.ts';
 import { type ContextFields, contextFields } from './context.ts';
+import type { FileSource } from './file-source.ts';
 import { fileInText } from './file-text.ts';
+import { checkFileUrl, fileUrlIn } from './file-url.ts';
+import { mediaHeaders } from './media-headers.ts';
 import { FILE_NAME_PROBLEM, isFileName, isMediaType } from './media-types.ts';
 import { Recipient } from './recipient.ts';
 
@@ -38,7 +41,7 @@ export const fileName = optionalText(
   {
     maxLength: 255,
     description:
-      'Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the last part of the URL, else `file` and an ending',
+      'Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the name that the server gives it, else the last part of its URL, else `file` and an ending',
   },
   isFileName,
   FILE_NAME_PROBLEM,
@@ -97,16 +100,11 @@ export const MediaMessage = NamedObject(
     fileName,
     viewOnce,
     gifPlayback,
+    mediaHeaders,
     ...contextFields,
   },
   { additionalProperties: true },
 );
-
-/** Where the bytes of a file are. */
-export type FileSource =
-  | { readonly bytes: Uint8Array }
-  | { readonly url: string }
-  | { readonly uploaded: UploadedFile };
 
 /** What the caller asks for; a field is null when the caller left it out. */
 export interface MediaRequest extends ContextFields {
@@ -131,8 +129,6 @@ export function fileField(description: string) {
   return readBy(Type.String({ minLength: 1, description }), readFile);
 }
 
-const URL_LIKE = /^\s*https?:/i;
-
 /**
  * Reads a field that holds a file. `mimetype` is the media type that a data: URL, a form or an upload names, else null.
  */
@@ -145,8 +141,9 @@ export function readFile(
   if (value instanceof UploadedFile) return { file: { uploaded: value }, mimetype: value.mimetype };
   if (typeof value !== 'string')
     return wrong('must be a file in base64, or the http or https URL of one');
-  if (URL_LIKE.test(value)) {
-    const checked = checkWebhookUrl(value.trim(), guard);
+  const url = fileUrlIn(value);
+  if (url !== null) {
+    const checked = checkFileUrl(url, guard);
     return 'problem' in checked ? wrong(checked.problem) : { file: checked, mimetype: null };
   }
   const read = fileInText(value);

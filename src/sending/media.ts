@@ -14,8 +14,10 @@ import { Quota, type QuotaShare } from '../shared/quota.ts';
 import { contextOf } from './context.ts';
 import type { ConversionContext } from './conversion.ts';
 import { type DescribedFile, describeFile } from './describe-file.ts';
-import type { FileSource, MediaRequest } from './media-fields.ts';
-import { nameInUrl, usualType } from './media-types.ts';
+import { readFileSource, type SourceFile } from './fetched-file.ts';
+import type { FileSource } from './file-source.ts';
+import type { MediaRequest } from './media-fields.ts';
+import { usualType } from './media-types.ts';
 import { isMoving } from './moving-picture.ts';
 import { roundVideoOf } from './round-video.ts';
 import { type Accepted, requireConnected, type Send } from './sender.ts';
@@ -93,9 +95,10 @@ async function prepareMedia(
   conversion: ConversionContext,
 ): Promise<{ readonly media: OutgoingMedia; readonly loss: string | null }> {
   const { file, number, kind, caption } = request;
-  const { bytes, contentType } = await readSource(outbound, file, request, conversion.signal);
+  const source = await readSource(outbound, file, request, conversion.signal);
+  const { bytes } = source;
   const shape = SHAPES[kind];
-  const { mimetype, fileName } = describeSent(request, bytes, contentType);
+  const { mimetype, fileName } = describeSent(request, source);
   const media: OutgoingMedia = {
     number,
     kind,
@@ -122,47 +125,31 @@ function lossOf(kind: SentMediaKind, bytes: Uint8Array): string | null {
 
 /** Files of other kinds than these have one type, to which they are converted. */
 function describeSent(
-  { kind, file, mimetype, fileName }: MediaRequest,
-  bytes: Uint8Array,
-  served: string | null,
+  { kind, mimetype, fileName }: MediaRequest,
+  { bytes, contentType: served, fileName: ownName }: SourceFile,
 ): DescribedFile {
   if (!isMediaKind(kind)) return { mimetype: usualType(kind), fileName };
-  return describeFile({ kind, bytes, named: mimetype, served, fileName, ownName: nameOf(file) });
+  return describeFile({ kind, bytes, named: mimetype, served, fileName, ownName });
 }
 
 const isMediaKind = (kind: SentMediaKind): kind is MediaKind => !(kind in SHAPES);
 
-/** Returns the name that the file has where it is, or null. */
-function nameOf(file: FileSource): string | null {
-  if ('url' in file) return nameInUrl(file.url);
-  return 'uploaded' in file ? file.uploaded.fileName : null;
-}
-
 /**
- * Returns the bytes of a file and the type that is known of it. Throws invalid when there is none at its URL, gone when
- * an uploaded file was removed, and too_large when a file that is not in memory yet is larger than `bytesMax`.
+ * Returns the bytes of a file with the type and the name that are known of it. Throws invalid when there is none at its
+ * URL, gone when an uploaded file was removed, and too_large when a file that is not in memory yet is larger than
+ * `bytesMax`.
  */
 export async function readSource(
-  { fetchFile }: MediaSenderDeps['outbound'],
+  outbound: MediaSenderDeps['outbound'],
   file: FileSource,
-  { bytesMax }: Pick<MediaRequest, 'bytesMax'>,
+  request: Pick<MediaRequest, 'kind' | 'bytesMax'> &
+    Partial<Pick<MediaRequest, 'mimetype' | 'fileName'>>,
   signal: AbortSignal,
-): Promise<{ readonly bytes: Uint8Array; readonly contentType: string | null }> {
-  if ('bytes' in file) return { ...file, contentType: null };
-  if ('uploaded' in file) {
-    const { size, mimetype } = file.uploaded;
-    if (size > bytesMax) throw mediaTooLarge(bytesMax);
-    return { bytes: await file.uploaded.bytes(), contentType: mimetype };
-  }
-  const media = await fetchFile(file.url, { bytesMax, signal });
-  if ('problem' in media) throw unfetched(media.problem);
-  if ('isTooLarge' in media) throw mediaTooLarge(bytesMax);
-  return media;
+): Promise<SourceFile> {
+  const found = await readFileSource(outbound, file, { ...request, signal });
+  if (found === null) throw mediaTooLarge(request.bytesMax);
+  return found;
 }
-
-/** The error for a file that cannot be fetched. */
-export const unfetched = (problem: string): AppError =>
-  new AppError('invalid', `media could not be fetched: ${problem}`, { kind: 'unusable_file' });
 
 export const mediaTooLarge = (bytesMax: number): AppError =>
   new AppError('too_large', `media is larger than ${bytesMax} bytes`, { kind: 'unusable_file' });

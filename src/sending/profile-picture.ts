@@ -15,7 +15,7 @@ export const PICTURE_DESCRIPTION =
 
 /** The description of operations that take a picture. */
 export const PICTURE_OPERATION =
-  'Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request.';
+  'Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, over at most 3 redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request.';
 
 interface PictureDeps {
   readonly outbound: Pick<Outbound, 'fetchFile'>;
@@ -44,7 +44,7 @@ export function createPictureReader(deps: PictureDeps): ReadPicture {
   const { outbound, clock, mediaBytesInFlight: bytes } = deps;
   const budget = createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 });
   return async ({ instanceId, field, file, signal }) => {
-    const limits = { bytesMax: PICTURE_BYTES_MAX };
+    const limits = { kind: 'image', bytesMax: PICTURE_BYTES_MAX } as const;
     const isInline = 'bytes' in file;
     if (isInline && file.bytes.byteLength > limits.bytesMax) throw mediaTooLarge(limits.bytesMax);
     const reservation = await budget.take(instanceId, limits.bytesMax, !isInline);

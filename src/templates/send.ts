@@ -4,6 +4,7 @@ import { isFields, readBy, readIfGiven, wrong } from '../http/read-fields.ts';
 import type { TemplateContent } from '../providers/template-message.ts';
 import type { Template, Templates } from '../providers/templates.ts';
 import { contextFields } from '../sending/context.ts';
+import { mediaHeaders } from '../sending/media-headers.ts';
 import { Recipient } from '../sending/recipient.ts';
 import { AppError, type FailureKind } from '../shared/errors.ts';
 import { LANGUAGE } from './draft.ts';
@@ -44,6 +45,7 @@ export const TemplateMessage = Type.Object(
           ? undefined
           : wrong('is not taken: the webhook of the instance is told what becomes of a message'),
     ),
+    mediaHeaders,
     ...contextFields,
   },
   { additionalProperties: true },

@@ -28,16 +28,20 @@ interface StoredHeaders {
 const NONE: StoredHeaders = { headers: {}, isElsewhere: false };
 
 /**
- * Checks `value`, what the caller sent as `headers`. A masked value stands for the one stored under that name, so that
+ * Checks `value`, what the caller sent as `field`. A masked value stands for the one stored under that name, so that
  * an answer of webhook/find can be sent back; it never follows the webhook to another origin. Problems name the header:
  * `headers.host must not be set`.
  */
-export function checkHeaders(value: unknown, stored: StoredHeaders = NONE): CheckedHeaders {
+export function checkHeaders(
+  value: unknown,
+  stored: StoredHeaders = NONE,
+  field = 'headers',
+): CheckedHeaders {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { problems: ['headers must be an object of texts'] };
+    return { problems: [`${field} must be an object of texts`] };
   const given = Object.entries(value);
   if (given.length > HEADERS_MAX)
-    return { problems: [`headers must be at most ${HEADERS_MAX}, not ${given.length}`] };
+    return { problems: [`${field} must be at most ${HEADERS_MAX}, not ${given.length}`] };
   const present = lowerCased(stored.isElsewhere ? {} : stored.headers);
   const seen = new Set<string>();
   const headers: [string, string][] = [];
@@ -46,8 +50,8 @@ export function checkHeaders(value: unknown, stored: StoredHeaders = NONE): Chec
     const lower = name.toLowerCase();
     const actual = text === MASK ? present.get(lower) : text;
     const problem = problemOfName(name) ?? problemOfValue(actual, stored);
-    if (problem !== null) problems.push(`headers.${shownName(name)} ${problem}`);
-    else if (seen.has(lower)) problems.push(`headers.${shownName(name)} must not be given twice`);
+    if (problem !== null) problems.push(`${field}.${shownName(name)} ${problem}`);
+    else if (seen.has(lower)) problems.push(`${field}.${shownName(name)} must not be given twice`);
     else headers.push([name, String(actual)]);
     seen.add(lower);
   }

@@ -24,8 +24,12 @@ const HTTP_WITH_HOST = /^https?:\/\/[^/?#]/i;
  * Returns the URL in the form in which it is called (host in lower case and ASCII, path encoded, no fragment), or what
  * is wrong with it as a predicate: `must be …`.
  */
-export function checkWebhookUrl(text: string, guard: UrlGuard): CheckedUrl {
-  const problem = problemOfText(text);
+export function checkWebhookUrl(
+  text: string,
+  guard: UrlGuard,
+  charactersMax = URL_CHARACTERS_MAX,
+): CheckedUrl {
+  const problem = problemOfText(text, charactersMax);
   if (problem !== null) return { problem };
   const url = URL.parse(text);
   if (url === null) return { problem: 'must be a valid URL' };
@@ -35,7 +39,7 @@ export function checkWebhookUrl(text: string, guard: UrlGuard): CheckedUrl {
   if (refusal !== null) return { problem: `must not be called: ${refusal}` };
   // A fragment is never sent; keeping it would suggest that it is.
   url.hash = '';
-  if (url.href.length > URL_CHARACTERS_MAX) return { problem: TOO_LONG };
+  if (url.href.length > charactersMax) return { problem: tooLong(charactersMax) };
   return { url: url.href === `${text}/` ? text : url.href };
 }
 
@@ -52,10 +56,11 @@ export function isSameOrigin(one: string, other: string): boolean {
   return origin !== undefined && origin === URL.parse(other)?.origin;
 }
 
-const TOO_LONG = `must have at most ${URL_CHARACTERS_MAX} characters, percent-encoded`;
+const tooLong = (charactersMax: number): string =>
+  `must have at most ${charactersMax} characters, percent-encoded`;
 
-function problemOfText(text: string): string | null {
-  if (text.length > URL_CHARACTERS_MAX) return TOO_LONG;
+function problemOfText(text: string, charactersMax: number): string | null {
+  if (text.length > charactersMax) return tooLong(charactersMax);
   if (MISLEADING.test(text)) return 'must not hold whitespace, control characters or backslashes';
   if (!HTTP_WITH_HOST.test(text)) return 'must begin with http:// or https:// and a host';
   return null;

@@ -41,7 +41,7 @@ function stage(served: Record<string, number> = {}) {
     const bytes = url.endsWith('.pdf')
       ? Buffer.from('%PDF-1.7'.padEnd(size))
       : new Uint8Array(size);
-    return { bytes, contentType: 'image/png' };
+    return { bytes, contentType: 'image/png', fileName: null, url };
   };
   // The cast: only this much of it is used.
   const outbound = { fetchFile } as unknown as Parameters<typeof createHeaderFiles>[0]['outbound'];

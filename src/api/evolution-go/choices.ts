@@ -1,12 +1,13 @@
 /** Paths of /send with choices, as Evolution Go has them: buttons, lists and carousels. */
 import { fieldsIn, isFields } from '../../http/read-fields.ts';
-import { FILE, optional, PICTURE_URL, text } from './fields.ts';
+import { FILE, mediaHeaders, optional, PICTURE_URL, text } from './fields.ts';
 import type { GoRows } from './operation.ts';
 import { list, message } from './send.ts';
 
 const NO_BUTTONS =
   'Phones of personal accounts show none, so it is refused with 422, unless `fallback` is `poll` or `text`: then the choices are sent as such. With `interactive: "try"` they are tried, and the fallback is sent when WhatsApp refuses them.';
 const tried = {
+  mediaHeaders,
   interactive: optional(
     '`try`: the choices are sent as such; absent: as INTERACTIVE_ON_PHONES says',
   ),

@@ -17,6 +17,18 @@ export const integer = (description: string) => Type.Optional(Type.Integer({ des
 export const chat = text('The chat: a phone number with its country code, or a JID');
 export const messageId = text('Id of the message, `Info.ID` of its event');
 
+/** The operation that is asked checks them. */
+export const mediaHeaders = Type.Optional(
+  Type.Object(
+    {},
+    {
+      additionalProperties: true,
+      description:
+        'Headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host',
+    },
+  ),
+);
+
 export const FILE = 'an http(s) URL, base64, or a data: URL in base64';
 export const PICTURE_URL = `data:image/png;base64,${PICTURE}`;
 

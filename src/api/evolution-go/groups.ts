@@ -18,6 +18,7 @@ import {
   flag,
   instant,
   integer,
+  mediaHeaders,
   messageId,
   optional,
   PICTURE_URL,
@@ -153,7 +154,7 @@ export const GROUPS: GoRows = {
     asks: 'POST /group/updateGroupDescription/:instanceName',
   }),
   'POST /group/photo': send('Set the picture of a group', {
-    body: { groupJid, image: text(`A picture of at most 5 MiB: ${FILE}`) },
+    body: { groupJid, image: text(`A picture of at most 5 MiB: ${FILE}`), mediaHeaders },
     takesFiles: true,
     example: { groupJid: GROUP, image: PICTURE_URL },
     asks: 'POST /group/updateGroupPicture/:instanceName',

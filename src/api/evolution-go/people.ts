@@ -11,6 +11,7 @@ import { JID, LID, NEWSLETTER, NUMBER, SECOND_NUMBER } from '../gateway/examples
 import {
   Anything,
   FILE,
+  mediaHeaders,
   optional,
   PICTURE_URL,
   shaped,
@@ -247,7 +248,7 @@ export const PEOPLE: GoRows = {
     answer: ({ data }: { data: Privacy }) => toPrivacy(data),
   }),
   'POST /user/profilePicture': settings('Set the picture of the account', {
-    body: { image: text(`A picture of at most 5 MiB: ${FILE}`) },
+    body: { image: text(`A picture of at most 5 MiB: ${FILE}`), mediaHeaders },
     takesFiles: true,
     example: { image: PICTURE_URL },
     asks: 'POST /chat/updateProfilePicture/:instanceName',

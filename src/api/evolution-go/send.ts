@@ -10,6 +10,7 @@ import {
   FILE,
   flag,
   integer,
+  mediaHeaders,
   optional,
   PICTURE_URL,
   sent,
@@ -52,9 +53,10 @@ async function sendFile(fields: Fields, call: GoCall) {
     mentionedJid: mentioned,
     mentionAll,
   } = withCommon(fields, call.instance.ownerJid);
-  const { url, type, caption, filename: fileName, viewOnce } = fields;
+  const { url, type, caption, filename: fileName, viewOnce, mediaHeaders } = fields;
   const sendBy = async (verb: string, file: Fields) => {
-    const body = { number, delay, quoted, mentioned, mentionsEveryOne: mentionAll, ...file };
+    const about = { number, delay, quoted, mentioned, mentionsEveryOne: mentionAll };
+    const body = { ...about, mediaHeaders, ...file };
     return toSentData(await call.ask(`POST /message/${verb}/:instanceName`, body), call);
   };
   if (type === 'ptv') return sendBy('sendPtv', { video: url });
@@ -113,6 +115,7 @@ export const SEND: GoRows = {
       ),
       caption,
       filename: optional('Name of the file as its recipient sees it; of a document'),
+      mediaHeaders,
       viewOnce: flag('Whether phones show the file once only; not of a document'),
     },
     fileField: 'url',
@@ -134,7 +137,7 @@ export const SEND: GoRows = {
     names: { question: 'name', options: 'values', maxAnswer: 'selectableCount' },
   }),
   'POST /send/sticker': message('Send a sticker', {
-    body: { sticker: text(`A picture of at most 5 MiB: ${FILE}`) },
+    body: { sticker: text(`A picture of at most 5 MiB: ${FILE}`), mediaHeaders },
     fileField: 'sticker',
     example: { sticker: PICTURE_URL },
     asks: 'POST /message/sendSticker/:instanceName',
@@ -192,6 +195,7 @@ export const SEND: GoRows = {
       url: fileUrl,
       type: text('What the file is: image, video or audio'),
       caption,
+      mediaHeaders,
       statusJidList,
     },
     fileField: 'url',

@@ -1,6 +1,7 @@
 /** The files of messages that are sent by the paths of the Graph API. */
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import type { UploadedFile } from '../../messages/uploaded-files.ts';
+import { fileUrlIn } from '../../sending/file-url.ts';
 import { requireConnected } from '../../sending/sender.ts';
 import { bareType } from '../../shared/media-types.ts';
 import { refusedAs } from './errors.ts';
@@ -16,7 +17,8 @@ export async function mediaOf(
   if (hasLink && hasId) throw refusedAs(131009, `${type} must have link or id, not both`);
   if (!hasLink && !hasId) throw refusedAs(131008, `${type} must have link or id`);
   if (hasId) return uploaded(id, type, call);
-  if (typeof link === 'string' && /^https?:/i.test(link)) return link;
+  const url = typeof link === 'string' ? fileUrlIn(link) : null;
+  if (url !== null) return url;
   throw refusedAs(131009, `${type}.link must be the http or https URL of a file`);
 }
 

@@ -79,9 +79,11 @@ async function send(call: GraphCall): Promise<Static<typeof GraphMessageSent>> {
   const asked = await askedFor(body, call, address);
   const quotedId = given(fieldsIn(body.context).message_id);
   const callbackData = given(body.biz_opaque_callback_data);
+  const mediaHeaders = given(body.mediaHeaders);
   const message = {
     number: address,
     ...(callbackData !== undefined && { callbackData }),
+    ...(mediaHeaders !== undefined && { mediaHeaders }),
     ...(quotedId !== undefined && { quoted: { key: { id: quotedId } } }),
     ...asked.body,
   };
@@ -186,6 +188,10 @@ const BODY: TProperties = {
     }),
     components: list('What fills the variables of the template'),
   }),
+  mediaHeaders: object(
+    'Not of Meta: headers with which the file at a `link` is fetched, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host',
+    {},
+  ),
   context: object('Names the message that this one answers', {
     message_id: Type.String({ description: 'The id of the message that is answered' }),
   }),

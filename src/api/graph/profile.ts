@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import type { Fields } from '../../http/read-fields.ts';
+import { fileUrlIn } from '../../sending/file-url.ts';
 import { isWithin } from '../../shared/characters.ts';
 import { refusedAs } from './errors.ts';
 import { atMetaIfThere, type GraphCall, type GraphRows } from './operation.ts';
@@ -87,9 +88,12 @@ function requireSettable(body: Fields): void {
     throw refusedAs(100, 'name at least one of about, profile_picture_url');
   if (about !== undefined && !(typeof about === 'string' && isWithin(about, ABOUT_CHARACTERS_MAX)))
     throw refusedAs(100, `about must be a text of at most ${ABOUT_CHARACTERS_MAX} characters`);
-  if (picture !== undefined && !(typeof picture === 'string' && /^(https?|data):/.test(picture)))
+  if (picture !== undefined && !isPicture(picture))
     throw refusedAs(100, 'profile_picture_url must be an http or https URL');
 }
+
+const isPicture = (value: unknown): boolean =>
+  typeof value === 'string' && (value.startsWith('data:') || fileUrlIn(value) !== null);
 
 /** The picture comes first, because more can be wrong with it. */
 async function change(call: GraphCall) {

@@ -2,6 +2,7 @@
 import { bodies } from './failures/bodies.ts';
 import { crm } from './failures/crm.ts';
 import { fields } from './failures/fields.ts';
+import { files } from './failures/files.ts';
 import { gateway } from './failures/gateway.ts';
 import { graph } from './failures/graph.ts';
 import { json } from './failures/json.ts';
@@ -23,6 +24,7 @@ export const failures = {
   ...crm,
   ...gateway,
   ...sending,
+  ...files,
   ...platform,
   ...numbers,
   ...official,

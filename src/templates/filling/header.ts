@@ -2,6 +2,7 @@
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import type { FilledHeader } from '../../providers/template-message.ts';
 import type { TemplateComponent } from '../../providers/templates.ts';
+import { fileUrlIn } from '../../sending/file-url.ts';
 import { isWebUrl } from '../rules/texts.ts';
 import type { Filling } from './filling.ts';
 import { fillText } from './texts.ts';
@@ -50,11 +51,12 @@ function fileIn(filling: Filling, parameter: Fields, part: string) {
   const { id, link, filename } = isFields(file) ? file : {};
   const named = typeof filename === 'string' && filename !== '' && { fileName: filename };
   if (typeof id === 'string' && id !== '' && link === undefined) return { uploadId: id, ...named };
-  if (typeof link !== 'string' || id !== undefined || !isWebUrl(link)) {
+  const url = typeof link === 'string' ? fileUrlIn(link) : null;
+  if (url === null || id !== undefined || !isWebUrl(url)) {
     filling.refuse(`${path} must have an id or a link, which is an http or https URL`);
     return {};
   }
-  return { link, ...named };
+  return { link: url, ...named };
 }
 
 function placeIn(filling: Filling, { location }: Fields, part: string): FilledHeader | null {

@@ -7,6 +7,7 @@ import { described } from '../../../http/openapi-schema.ts';
 import { checkedFields, readBy, words, wrong } from '../../../http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../../providers/own-profile.ts';
 import { fileField } from '../../../sending/media-fields.ts';
+import { mediaHeaders, withMediaHeaders } from '../../../sending/media-headers.ts';
 import { PICTURE_DESCRIPTION, PICTURE_OPERATION } from '../../../sending/profile-picture.ts';
 import { requireConnected, startWhenConnected } from '../../../sending/sender.ts';
 import { isWithin } from '../../../shared/characters.ts';
@@ -102,7 +103,7 @@ export const updateProfileStatus = chatOperation('POST /chat/updateProfileStatus
 
 const NewPicture = NamedObject(
   'NewProfilePicture',
-  { picture: fileField(PICTURE_DESCRIPTION) },
+  { picture: fileField(PICTURE_DESCRIPTION), mediaHeaders },
   { additionalProperties: true },
 );
 
@@ -118,10 +119,11 @@ export const updateProfilePicture = instanceOperation(
     answer: Updated,
     failures: ['CONFLICT'],
     example: { body: { picture: PICTURE } },
-    async run({ sessions, readPicture }, { instance, body: { picture }, request: { signal } }) {
+    async run({ sessions, readPicture }, { instance, body, request: { signal } }) {
       requireConnected(instance);
       const { id: instanceId } = instance;
-      const jpeg = await readPicture({ instanceId, field: 'picture', file: picture.file, signal });
+      const file = withMediaHeaders(body.picture.file, body.mediaHeaders);
+      const jpeg = await readPicture({ instanceId, field: 'picture', file, signal });
       return startWhenConnected(sessions, instanceId, async (session) => ({
         answer: session
           .ownProfile()

@@ -2,6 +2,7 @@
 import { NamedObject } from '../../../http/named-object.ts';
 import { checkedFields } from '../../../http/read-fields.ts';
 import { fileField } from '../../../sending/media-fields.ts';
+import { mediaHeaders, withMediaHeaders } from '../../../sending/media-headers.ts';
 import { PICTURE_DESCRIPTION, PICTURE_OPERATION } from '../../../sending/profile-picture.ts';
 import { requireConnected } from '../../../sending/sender.ts';
 import { readBody } from '../body.ts';
@@ -13,7 +14,7 @@ import { LIMITS, onGroups } from './operation.ts';
 
 const NewPicture = NamedObject(
   'NewGroupPicture',
-  { groupJid: GroupJid, image: fileField(PICTURE_DESCRIPTION) },
+  { groupJid: GroupJid, image: fileField(PICTURE_DESCRIPTION), mediaHeaders },
   lenient,
 );
 
@@ -32,12 +33,15 @@ export const updateGroupPicture = instanceOperation(
     answer: Updated,
     failures: ['CONFLICT'],
     example: { body: { groupJid: GROUP, image: PICTURE } },
-    async run({ sessions, readPicture }, { instance, body: { groupJid, image }, request }) {
+    async run(
+      { sessions, readPicture },
+      { instance, body: { groupJid, image, mediaHeaders: headers }, request },
+    ) {
       requireConnected(instance);
       const jpeg = await readPicture({
         instanceId: instance.id,
         field: 'image',
-        file: image.file,
+        file: withMediaHeaders(image.file, headers),
         signal: request.signal,
       });
       await onGroups(sessions, instance, (groups) => groups.setPicture(groupJid, jpeg));

@@ -3,6 +3,7 @@ import { MEDIA_BYTES_MAX } from '../../../events/contract/catalog.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { contextFields } from '../../../sending/context.ts';
 import { fileField, MediaMessage, viewOnce } from '../../../sending/media-fields.ts';
+import { mediaHeaders } from '../../../sending/media-headers.ts';
 import { PICTURE_BYTES_MAX } from '../../../sending/pictures.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { NUMBER, PICTURE } from '../examples/known.ts';
@@ -11,7 +12,7 @@ import { fileBody, sendOperation } from './operation.ts';
 export const sendMedia = sendOperation('POST /message/sendMedia/:instanceName', {
   summary: 'Send an image, a video, audio or a document',
   description:
-    'A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched is a bad request, one of more than 16 MiB is too large.',
+    'A URL is fetched within 30 seconds, over at most 3 redirects, and only from where webhooks may go; a file that cannot be fetched is a bad request, one of more than 16 MiB is too large.',
   body: fileBody(MediaMessage, 'media'),
   takesFiles: 'when connected',
   agent: { tool: 'send_media', effect: 'adds' },
@@ -44,6 +45,7 @@ const VoiceNote = NamedObject(
       'MP3, WAV, or Opus in Ogg or WebM, of at most 16 MiB and 10 minutes: base64, a data: URL in base64, or an http(s) URL',
     ),
     viewOnce,
+    mediaHeaders,
     ...contextFields,
   },
   { additionalProperties: true },
@@ -76,6 +78,7 @@ const RoundVideo = NamedObject(
   {
     number: Recipient,
     video: fileField('MP4 of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL'),
+    mediaHeaders,
     ...contextFields,
   },
   { additionalProperties: true },
@@ -104,6 +107,7 @@ const StickerMessage = NamedObject(
     sticker: fileField(
       'A picture of at most 5 MiB, or WebP of at most 512 KiB: base64, a data: URL in base64, or an http(s) URL',
     ),
+    mediaHeaders,
     ...contextFields,
   },
   { additionalProperties: true },

@@ -8,6 +8,7 @@ import { words } from '../../../http/read-fields.ts';
 import { showsChoices } from '../../../providers/all.ts';
 import { contextFields } from '../../../sending/context.ts';
 import { fileName } from '../../../sending/media-fields.ts';
+import { mediaHeaders } from '../../../sending/media-headers.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { NUMBER, PICTURE } from '../examples/known.ts';
@@ -58,6 +59,7 @@ export const fileAboveFields = {
   videoUrl: Text('Video above the text, given as a picture is'),
   documentUrl: Text('Document above the text, given as a picture is; `fileName` names it'),
   fileName,
+  mediaHeaders,
 };
 
 const ListMessage = NamedObject(
@@ -99,6 +101,7 @@ const CarouselMessage = NamedObject(
     cards: Objects(
       'The cards, 1-10 of `{title, body, footer, imageUrl, buttons}` with 1-3 buttons each as in `/message/sendButtons`; `videoUrl` in place of `imageUrl` for a video. The files, as URLs or base64, have at most 16 MiB together',
     ),
+    mediaHeaders,
   },
   { additionalProperties: true },
 );

@@ -11,6 +11,11 @@ import type { HeaderFile } from '../../../providers/interactive.ts';
 import type { LinkPreview, OutgoingMessage } from '../../../providers/outgoing.ts';
 import type { HeaderFileRequest } from '../../../sending/header-files.ts';
 import type { MediaRequest } from '../../../sending/media-fields.ts';
+import {
+  eachWithMediaHeaders,
+  type WithMediaHeaders,
+  withMediaHeaders,
+} from '../../../sending/media-headers.ts';
 import type { FindMessage } from '../../../sending/quoted.ts';
 import { type Accepted, requireConnected } from '../../../sending/sender.ts';
 import { sentBefore } from '../../../sending/sent-before.ts';
@@ -91,13 +96,20 @@ export const sendOperation = <const R extends Route, T>(
         uploaded: (fileId) => uploadedFiles.findOf(id, fileId),
         preview: (text) => previewOf(id, text, signal),
       });
+      const { mediaHeaders: headers } = body as WithMediaHeaders;
       const accepted =
         'file' in message
-          ? await sendMedia(id, { ...message, ...idFor(once) }, signal)
-          : await sendComposed(parts, instance, message, {
-              when: when ?? readWhen(),
+          ? await sendMedia(
+              id,
+              {
+                ...message,
+                file: withMediaHeaders(message.file, headers),
+                ...idFor(once),
+              },
               signal,
-              once,
+            )
+          : await sendComposed(parts, instance, message, {
+              ...{ when: when ?? readWhen(), headers, signal, once },
             });
       if ('loss' in accepted && typeof accepted.loss === 'string')
         addWarning(request, accepted.loss);
@@ -109,6 +121,7 @@ const idFor = (once: OnceWork | null) => once && { id: once.messageId() };
 
 interface SendOptions {
   readonly when: When;
+  readonly headers: WithMediaHeaders['mediaHeaders'];
   readonly signal: AbortSignal;
   readonly once: OnceWork | null;
 }
@@ -118,13 +131,14 @@ async function sendComposed(
   { send, withHeaderFiles }: GatewayParts,
   instance: InstanceRecord,
   message: OutgoingMessage | MessageWithFiles,
-  { when, signal, once }: SendOptions,
+  { when, headers, signal, once }: SendOptions,
 ): Promise<Accepted> {
   const { id } = instance;
   const given = idFor(once);
   if (!('files' in message)) return send(id, { message: { ...message, ...given } }, when);
   if (when.scheduleAt === null) requireConnected(instance);
-  return withHeaderFiles(id, message.files, signal, (files) =>
+  const requests = eachWithMediaHeaders(message.files, headers);
+  return withHeaderFiles(id, requests, signal, (files) =>
     send(id, { message: { ...message.message(files), ...given } }, when),
   );
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../http/read-fields.ts';
 import { STATUS_JID } from '../../../providers/chats.ts';
 import { caption, readFile } from '../../../sending/media-fields.ts';
+import { mediaHeaders } from '../../../sending/media-headers.ts';
 import { readPeople } from '../../../sending/recipient.ts';
 import { whenFields } from '../../../sending/when.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
@@ -63,6 +64,7 @@ const StatusPost = NamedObject(
       readContent,
     ),
     caption,
+    mediaHeaders,
     backgroundColor: readBy(
       Type.Optional(
         Type.String({
@@ -119,7 +121,13 @@ export const sendStatus = sendOperation('POST /message/sendStatus/:instanceName'
     },
   },
   compose({ type, content, caption, statusJidList: audience, ...more }) {
-    const { backgroundColor: background, font = 0, allContacts: _, ...when } = more;
+    const {
+      backgroundColor: background,
+      font = 0,
+      allContacts: _,
+      mediaHeaders: __,
+      ...when
+    } = more;
     const number = STATUS_JID;
     if (type === 'text' || typeof content === 'string') {
       const look = { background, font };

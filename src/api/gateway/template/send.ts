@@ -24,17 +24,27 @@ export const sendTemplate = sendOperation('POST /message/sendTemplate/:instanceN
   body: messageBody(TemplateMessage),
   agent: { tool: 'send_template', effect: 'adds' },
   example: { body: { number: NUMBER, name: 'order_ready', language: 'en_US' } },
-  async compose({ number, webhookUrl: _, name, language, components, ...context }, deps) {
+  async compose({ number, webhookUrl: _, mediaHeaders: headers, ...body }, deps) {
+    const { name, language, components, ...context } = body;
     const { instance, templatesOf, find } = deps;
     const template = await filledTemplate({ name, language, components }, templatesOf(instance));
     const { header } = template.shown;
-    if (showsTemplates(instance.provider))
+    if (showsTemplates(instance.provider)) {
+      if (headers && header !== null && 'link' in header) throw fetchedByPlatform();
       return { number, content: template, ...(await contextOf(context, find)) };
+    }
     const text = textOf(template.shown);
     if (isFile(header)) return { number, ...context, ...(await fileAbove(text, header, deps)) };
     return { number, content: { kind: 'text', text }, ...(await contextOf(context, find)) };
   },
 });
+
+const fetchedByPlatform = (): AppError =>
+  new AppError(
+    'invalid',
+    'mediaHeaders cannot be used for a template of the official API: Meta fetches its file itself',
+    { hint: 'upload the file, and give its id in place of the link', kind: 'unusable_file' },
+  );
 
 const isFile = (header: FilledHeader | null): header is FileHeader =>
   header !== null && ('link' in header || 'uploadId' in header);

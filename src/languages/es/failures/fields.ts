@@ -163,6 +163,7 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be another: {problem}': 'debe ser otro: {problem}',
   'must be at least {min}': 'debe ser {min} como mínimo',
   'must be at most {max}': 'debe ser {max} como máximo',
+  'must be at most {max}, not {count}': 'debe ser {max} como máximo, no {count}',
   'must be bytes': 'deben ser bytes',
   'must be exactly one emoji, or empty to take it back':
     'debe ser exactamente un emoji, o vacío para retirarlo',

@@ -159,6 +159,7 @@ export const fields = {
   'must be another: {problem}': 'deve ser outro: {problem}',
   'must be at least {min}': 'deve ser no mínimo {min}',
   'must be at most {max}': 'deve ser no máximo {max}',
+  'must be at most {max}, not {count}': 'deve ser no máximo {max}, não {count}',
   'must be bytes': 'deve ser bytes',
   'must be exactly one emoji, or empty to take it back':
     'deve ser exatamente um emoji, ou vazio para retirar',

@@ -117,10 +117,11 @@ describe('POST /message/sendMedia with a URL', () => {
 
   test.each<[string, Answer, string]>([
     [
-      'is redirected',
+      'is redirected into a private network',
       respond(302, { headers: { location: 'http://10.1.2.3/' } }),
-      'redirect: 302 to http://10.1.2.3/, which is not followed',
+      'forbidden_network: 10.1.2.3 is in private space',
     ],
+    ['is moved to nowhere', respond(302), 'redirect: 302, which is not followed'],
     ['is not there', respond(404), 'http_status: 404 instead of 200'],
     ['is empty', respond(200), 'empty: the file has no bytes'],
   ])('400 a file that %s', async (_what, answer, reason) => {
@@ -158,7 +159,10 @@ describe('POST /message/sendMedia with a URL', () => {
         {
           code: 'BAD_REQUEST',
           message: `media is no ${mediatype}: the file is ${found}`,
-          hint: 'give the file itself or its URL, or send it with mediatype document',
+          hint:
+            found === 'a web page'
+              ? 'a page came in place of the file: give a URL that opens the file itself without a log-in, or the headers that its server wants in mediaHeaders'
+              : 'give the file itself or its URL, or send it with mediatype document',
           docs: '/docs/errors#bad-request',
         },
       ]);

@@ -1,0 +1,60 @@
+/** Reads the URL of a file as people paste it: from a browser, a spreadsheet or a folder with names of their own. */
+import { checkWebhookUrl, type UrlGuard } from '../webhooks/url.ts';
+
+/** Links that are signed, such as those of S3, are longer than the URLs of webhooks. */
+const CHARACTERS_MAX = 8192;
+
+/** Blanks, control characters and invisible marks, which copying leaves around a URL. */
+const MARK = /[\s\p{Cc}\p{Cf}]/u;
+const URL_LIKE = /^[\s\p{Cc}\p{Cf}]*https?:/iu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+/**
+ * Returns the URL of a file without what copying has left around it, or null for what is none. Blanks, brackets and
+ * the like are encoded, and what is encoded already stays as it is.
+ */
+export function fileUrlIn(text: string): string | null {
+  // A file in base64 is long, and its beginning shows that it is no URL.
+  if (!URL_LIKE.test(text.slice(0, 64))) return null;
+  let [from, to] = [0, text.length];
+  while (MARK.test(text.charAt(from))) from++;
+  while (MARK.test(text.charAt(to - 1))) to--;
+  return encodedUrl(text.slice(from, Math.min(to, from + CHARACTERS_MAX + 1)));
+}
+
+/**
+ * Returns a URL of `fileUrlIn` in the form in which it is called, or what is wrong with it as a predicate: `must be …`.
+ */
+export function checkFileUrl(
+  text: string,
+  guard: UrlGuard,
+): { readonly url: string } | { readonly problem: string } {
+  if (CONTROL.test(text)) return { problem: 'must be one line, without control characters' };
+  if (URL.parse(text)?.username) return { problem: CREDENTIALS };
+  return checkWebhookUrl(text, guard, CHARACTERS_MAX);
+}
+
+const CREDENTIALS =
+  'must not hold credentials: give them in mediaHeaders as {"authorization": "Basic …"}, user:password in base64';
+
+/** Scheme and host; path; query and fragment. */
+const PARTS = /^(https?:\/\/[^/?#\\]*)([^?#]*)(.*)$/is;
+
+/** Encodes what the URL parser leaves as it is and strict servers refuse. */
+function encodedUrl(text: string): string {
+  const [, origin, path = '', rest = ''] = PARTS.exec(text) ?? [];
+  if (origin === undefined) return text;
+  return (
+    origin + encoded(path.replaceAll('\\', '/'), /[\p{Zs}[\]|]/gu) + encoded(rest, /[\p{Zs}\\]/gu)
+  );
+}
+
+const encoded = (text: string, unsafe: RegExp): string =>
+  text.replaceAll(/%(?![\da-f]{2})/gi, '%25').replaceAll(unsafe, percentEncoded);
+
+/** `encodeURIComponent` leaves some of these characters as they are. */
+const percentEncoded = (character: string): string =>
+  [...Buffer.from(character)]
+    .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+    .join('');

@@ -1,0 +1,49 @@
+/** Headers with which a file is fetched, for links that need a log-in. They are used once and stored nowhere. */
+import { Type } from '@sinclair/typebox';
+import { readIfGiven, type Wrong, wrongInside } from '../http/read-fields.ts';
+import { invalid } from '../shared/errors.ts';
+import { checkHeaders, type Headers } from '../webhooks/headers.ts';
+import type { FileSource } from './file-source.ts';
+
+/** These ask for another answer than the whole file as it is. */
+const CHANGES_ANSWER = /^(?:accept-encoding|range|expect|if-.*)$/i;
+
+export const mediaHeaders = readIfGiven(
+  Type.Record(Type.String(), Type.String(), {
+    description:
+      'At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere',
+  }),
+  (value): Headers | Wrong => {
+    const checked = checkHeaders(value ?? {}, undefined, 'mediaHeaders');
+    if ('problems' in checked) return wrongInside(checked.problems);
+    const names = Object.keys(checked.headers);
+    const refused = names.filter((name) => CHANGES_ANSWER.test(name));
+    if (refused.length > 0)
+      return wrongInside(refused.map((name) => `mediaHeaders.${name} must not be set`));
+    return Object.fromEntries(
+      Object.entries(checked.headers).map(([name, text]) => [name.toLowerCase(), text]),
+    );
+  },
+);
+
+/** The part of a body that `mediaHeaders` reads. */
+export interface WithMediaHeaders {
+  readonly mediaHeaders?: Headers;
+}
+
+/** Returns the file with the headers that it is to be fetched with, if it is given by URL. */
+export const withMediaHeaders = (file: FileSource, headers: Headers | undefined): FileSource =>
+  headers && 'url' in file ? { ...file, headers: { ...file.headers, ...headers } } : file;
+
+/** Does the same for the files of one message. Throws invalid if they are at several origins: the headers are for one. */
+export function eachWithMediaHeaders<F extends { readonly file: FileSource }>(
+  files: readonly F[],
+  headers: Headers | undefined,
+): F[] {
+  const origins = new Set(
+    files.flatMap(({ file }) => ('url' in file ? new URL(file.url).origin : [])),
+  );
+  if (origins.size > 1 && Object.keys(headers ?? {}).length > 0)
+    throw invalid('mediaHeaders go to one host, and the URLs of the files have several');
+  return files.map((one) => ({ ...one, file: withMediaHeaders(one.file, headers) }));
+}

@@ -1,0 +1,69 @@
+/** Refuses web pages that come in place of a file: log-ins, previews of file hosts, refusals in words. */
+import type { SentMediaKind } from '../providers/outgoing.ts';
+import { AppError } from '../shared/errors.ts';
+import { bareType, typeOfName } from '../shared/media-types.ts';
+import { formatOf } from './format/format-of.ts';
+
+/** What is known of a fetched file. */
+interface FetchedPage {
+  readonly kind: SentMediaKind;
+  readonly bytes: Uint8Array;
+  /** The types and names that its caller and its URL give the file; null where none is given. */
+  readonly mimetype: string | null;
+  readonly names: readonly (string | null)[];
+  /** Whether its server gives it a name, which it does for a file that is meant. */
+  readonly isNamed: boolean;
+  /** What to do about this link, if something special is known of it. */
+  readonly advice: string | null;
+}
+
+const HINT =
+  'a page came in place of the file: give a URL that opens the file itself without a log-in, or the headers that its server wants in mediaHeaders';
+
+/** What phones see or hear, by the kind as which it is sent. */
+const MEDIA: Readonly<Record<SentMediaKind, string>> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  ptv: 'video',
+  sticker: 'image',
+  voice: 'audio',
+  document: 'document',
+};
+
+/**
+ * Throws invalid if the bytes are those of a web page and the file is no document, or a document that was to be
+ * something else: by its type, its names, or because its link opens a page of a file host.
+ */
+export function refuseWebPage(page: FetchedPage): void {
+  const { kind, bytes, isNamed, advice } = page;
+  const declared = kind === 'document' ? declaredType(page) : null;
+  if (kind === 'document' && (isNamed || (declared === null && advice === null))) return;
+  const title = titleOf(bytes);
+  if (title === null) return;
+  const found = title === '' ? 'a web page' : `a web page called "${title}"`;
+  throw new AppError('invalid', `media is no ${declared ?? MEDIA[kind]}: the file is ${found}`, {
+    hint: advice ?? HINT,
+    kind: 'unusable_file',
+  });
+}
+
+/** A page may have these types without being another file. */
+const PAGES = /^(?:text\/|application\/(?:xhtml\+xml|xml|octet-stream)$)/;
+
+function declaredType({ mimetype, names }: FetchedPage): string | null {
+  const ofNames = names.map((name) => name && typeOfName(name));
+  const type = [mimetype, ...ofNames].find((one) => (one ?? '') !== '');
+  return type && !PAGES.test(bareType(type)) ? bareType(type) : null;
+}
+
+const LOOKED_AT = 1024;
+
+/** Returns the title of a web page, empty if it has none in its beginning; null for another file. */
+function titleOf(bytes: Uint8Array): string | null {
+  if (formatOf(bytes)?.type !== 'text/html') return null;
+  const text = new TextDecoder().decode(bytes.subarray(0, LOOKED_AT));
+  const [, title = ''] = /<title[^>]{0,100}>([^<]{1,200})/i.exec(text) ?? [];
+  const shown = title.replace(/[\s"\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  return shown.slice(0, 80).toWellFormed();
+}
