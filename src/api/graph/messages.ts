@@ -73,23 +73,38 @@ const REFERRED = {
   quoted: 'context',
 };
 
+const QUOTED_CHARACTERS_MAX = 128;
+const NOT_SHOWN =
+  'context.message_id is the id of no stored message: sent without showing what it answers';
+
+/**
+ * Returns whether a message is answered that cannot be shown. This path has no field for the words of one that is not
+ * stored, so the answer goes without it, as at Meta.
+ */
+async function isUnknown(id: unknown, { parts, instance }: GraphCall): Promise<boolean> {
+  if (typeof id !== 'string' || id.length > QUOTED_CHARACTERS_MAX) return false;
+  return (await parts.messages.find(instance.id, id)) === null;
+}
+
 async function send(call: GraphCall): Promise<Static<typeof GraphMessageSent>> {
   const { body, ask } = call;
   const { input, address } = recipientIn(body);
   const asked = await askedFor(body, call, address);
   const quotedId = given(fieldsIn(body.context).message_id);
+  const isWithoutQuote = await isUnknown(quotedId, call);
   const callbackData = given(body.biz_opaque_callback_data);
   const mediaHeaders = given(body.mediaHeaders);
   const message = {
     number: address,
     ...(callbackData !== undefined && { callbackData }),
     ...(mediaHeaders !== undefined && { mediaHeaders }),
-    ...(quotedId !== undefined && { quoted: { key: { id: quotedId } } }),
+    ...(quotedId !== undefined && !isWithoutQuote && { quoted: { key: { id: quotedId } } }),
     ...asked.body,
   };
   const { key } = await ask<Static<typeof MessageSent>>(asked.route, message).catch((error) => {
     throw inMetaWords(error, { ...REFERRED, ...asked.names });
   });
+  if (isWithoutQuote) call.warn(NOT_SHOWN);
   return {
     messaging_product: 'whatsapp',
     contacts: [contactOf(input, key.remoteJid)],

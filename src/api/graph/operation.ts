@@ -31,6 +31,8 @@ export interface GraphCall {
   readonly parts: GatewayParts;
   /** Asks an operation about the same instance. */
   readonly ask: Ask;
+  /** Says in a header what was done otherwise than asked: the answers have the fields that Meta's have. */
+  readonly warn: (text: string) => void;
 }
 
 type NumberPath = Parameters<CloudSession['askNumber']>[0]['path'];
@@ -183,6 +185,9 @@ function graphOperation(route: Route, row: GraphRow): Operation {
           requestId: requestIdOf({ set }),
           parts,
           ask: askAbout(parts, { request, set }, instance),
+          warn: (text) => {
+            set.headers.warning = `299 - "${text}"`;
+          },
         });
       },
     },

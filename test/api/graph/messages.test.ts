@@ -252,10 +252,10 @@ const REFUSED: readonly [string, object, number, string][] = [
     'reaction.emoji',
   ],
   [
-    'an answer to nothing',
-    { text: { body: 'x' }, context: { message_id: 'GONE' } },
-    131009,
-    'quoted message',
+    'an answer to what is no id',
+    { text: { body: 'x' }, context: { message_id: { id: 'A' } } },
+    100,
+    'context must be',
   ],
   ['choices on a phone', { type: 'interactive', interactive: BUTTONS }, 131051, 'Phones do not'],
   [
@@ -286,6 +286,45 @@ test.each(REFUSED)(
     expect((await app.call('GET', '/sandbox/shop/sent')).body.length).toBe(before);
   },
 );
+
+const ANSWERS: readonly [string, () => object][] = [
+  ['a text', () => ({ text: { body: 'Yes' } })],
+  ['a picture', () => ({ type: 'image', image: { link: linkTo(PNG, 'image/png') } })],
+  ['a document', () => ({ type: 'document', document: { link: linkTo(PDF, 'application/pdf') } })],
+  [
+    'a voice note',
+    () => ({ type: 'audio', audio: { voice: true, link: linkTo(WAV, 'audio/wav') } }),
+  ],
+  ['a place', () => ({ type: 'location', location: { latitude: 1, longitude: 2 } })],
+  ['a card', () => ({ type: 'contacts', contacts: [CARD] })],
+  ['a text to a group', () => ({ to: '120363000000000000@g.us', text: { body: 'Yes' } })],
+];
+
+test.each(ANSWERS)(
+  '%s that answers a message which is not stored is sent without showing it, and a header says so',
+  async (_, body) => {
+    for (const message_id of ['GONE', 'wamid.HBgNNTUxMTk5OTk5MDAwMBUCABIYFjNFQjA', '3EB0 gone']) {
+      const answer = await post({ ...body(), context: { message_id } });
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.body)).toEqual(['messaging_product', 'contacts', 'messages']);
+      expect(answer.headers.get('warning')).toBe(
+        '299 - "context.message_id is the id of no stored message: sent without showing what it answers"',
+      );
+      expect(await sent(answer.body.messages[0].id)).not.toHaveProperty('quoted');
+    }
+  },
+);
+
+test('an answer to a message that is stored, to none, or refused, has no warning', async () => {
+  const context = { message_id: await received() };
+  const shown = await post({ text: { body: 'Yes' }, context });
+  expect(await sent(shown.body.messages[0].id)).toMatchObject({ quoted: context.message_id });
+  const none = await post({ text: { body: 'Yes' }, context: { message_id: '' } });
+  expect(none.status).toBe(200);
+  const refused = await post({ text: { body: '' }, context: { message_id: 'GONE' } });
+  expect(refused.status).toBe(400);
+  for (const { headers } of [shown, none, refused]) expect(headers.get('warning')).toBeNull();
+});
 
 test('64 KB of components are refused or sent, never a fault', async () => {
   const parameters = [{ type: 'text', text: 'x'.repeat(64_000) }];
