@@ -42,6 +42,8 @@ export const offlineSyncCompleted = eventType(
   summary: 'What came while it was away has been delivered',
   sample: () => ({ Count: 0 }),
   evolution: (_, instance) => connectionUpdate(instance, 'open', 200),
+  // That system says once that the connection is open.
+  repeats: () => 'Connected',
 });
 
 export const loggedOut = eventType(
