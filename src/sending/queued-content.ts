@@ -1,10 +1,12 @@
 /** Converts outgoing messages to text and bytes that can be stored, and back. */
 
 import type { MessageContent } from '../events/types/message-data.ts';
-import { isFields } from '../http/read-fields.ts';
+import { type Fields, isFields } from '../http/read-fields.ts';
 import type { QueuedContent } from '../messages/queued-message.ts';
-import { messageContent } from '../providers/message-content.ts';
-import type { OutgoingMedia, OutgoingMessage } from '../providers/outgoing.ts';
+import { keyOf } from '../providers/about-another.ts';
+import { mediaContent } from '../providers/media-content.ts';
+import { type ContentContext, messageContent } from '../providers/message-content.ts';
+import type { OutgoingContent, OutgoingMedia, OutgoingMessage } from '../providers/outgoing.ts';
 
 /** A message without a file, or media. */
 export type Outgoing =
@@ -44,23 +46,50 @@ export function fromQueued({ content, file }: QueuedContent): Outgoing {
   return message ? { message } : { media: { ...media, bytes: file ?? new Uint8Array() } };
 }
 
-/** Returns the content as far as it is known before sending; it is empty for files and forwarded messages. */
-export function shownContent(outgoing: Outgoing, nowMs: number): MessageContent {
-  const content = outgoing.message?.content;
-  if (content === undefined || ABOUT_ANOTHER_MESSAGE.has(content.kind)) return {};
-  const decode = () => ({});
-  // The content of the other kinds is complete before they are sent.
-  const known = messageContent(content, { self: '', chat: '', decode, nowMs });
+/**
+ * Returns the content as far as it is known before sending: of a file without its keys and its place, of a forwarded
+ * message its kind alone.
+ */
+export function shownContent({ message, media }: Outgoing, nowMs: number): MessageContent {
+  const { quoted, mentioned, mentionsEveryone } = message ?? media;
+  const about = { ...(quoted && { quoted }), ...(mentioned && { mentioned }) };
+  const place = { self: '', chat: quoted?.chatAddress ?? '', decode: () => ({}), nowMs };
+  const context = { ...place, ...about, ...(mentionsEveryone && { mentionsEveryone }) };
+  const known = message ? knownContent(message.content, context) : knownFile(media, context);
   return JSON.parse(toJson(known, (one) => (one instanceof Uint8Array ? one.toBase64() : one)));
 }
 
-const ABOUT_ANOTHER_MESSAGE: ReadonlySet<string> = new Set([
-  'reaction',
-  'edit',
-  'revoke',
-  'vote',
-  'forward',
-]);
+function knownContent(content: OutgoingContent, context: ContentContext): Fields {
+  const { kind } = content;
+  // These change an earlier message and never wait.
+  if (kind === 'edit' || kind === 'revoke') return {};
+  if (kind === 'forward') return { [fieldOf(content.about.kind)]: FORWARDED };
+  if (kind !== 'vote') return messageContent(content, context);
+  const { about, options: selectedOptions } = content;
+  const pollCreationMessageKey = keyOf(about);
+  const senderTimestampMs = context.nowMs;
+  return {
+    pollUpdateMessage: { pollCreationMessageKey, vote: { selectedOptions }, senderTimestampMs },
+  };
+}
+
+/** The file may be on disk while it waits. */
+function knownFile(media: OutgoingMedia, context: ContentContext): Fields {
+  const { byteLength } = media.bytes;
+  return mediaContent(media, byteLength > 0 ? { fileLength: byteLength } : {}, context);
+}
+
+const FORWARDED = { contextInfo: { isForwarded: true } };
+
+/** Fields of kinds that are not called after them. */
+const FIELDS: Readonly<Record<string, string>> = {
+  text: 'extendedTextMessage',
+  voice: 'audioMessage',
+  contacts: 'contactMessage',
+  poll: 'pollCreationMessageV3',
+};
+
+const fieldOf = (kind: string): string => FIELDS[kind] ?? `${kind}Message`;
 
 const toJson = (value: unknown, convert: (value: unknown) => unknown): string =>
   JSON.stringify(value, function (this: Record<string, unknown>, name, shown) {

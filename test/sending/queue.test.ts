@@ -159,7 +159,11 @@ test('files and everything else that is said can be scheduled, bytes and all', a
     media,
     scheduleAt,
   });
-  expect([body.status, body.message]).toEqual(['QUEUED', {}]);
+  expect(body).toMatchObject({
+    status: 'QUEUED',
+    messageType: 'documentMessage',
+    message: { documentMessage: { fileLength: 5, title: body.message.documentMessage.fileName } },
+  });
   await post('sendLocation', { number: BIA, latitude: 1, longitude: 2, scheduleAt });
   const { sendMedia } = g.provider.script;
   const bytes: string[] = [];

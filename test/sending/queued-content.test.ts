@@ -55,6 +55,22 @@ test('bytes of a Buffer come out as well, and are shown as base64', () => {
   const { message } = fromQueued(toQueued({ message: { number, content: said, quoted } }));
   expect(message?.quoted?.content).toEqual(new Uint8Array([9]));
   expect(shownContent({ message: { number, content: said, quoted } }, 0)).toEqual({
-    extendedTextMessage: { text: 'a' },
+    extendedTextMessage: {
+      text: 'a',
+      contextInfo: { stanzaId: '3EB0A', participant: '77@lid', quotedMessage: {} },
+    },
   });
 });
+
+test.each(['image', 'video', 'audio', 'document', 'ptv', 'sticker', 'voice'] as const)(
+  'a file sent as %s is shown by its kind, also while it is on disk or damaged',
+  (kind) => {
+    for (const bytes of [new Uint8Array(), new Uint8Array([1, 2, 3])]) {
+      const shown = shownContent({ media: { number, kind, bytes, mimetype: 'audio/ogg' } }, 0);
+      const [[field, value] = []] = Object.entries(shown);
+      expect(field).toEndWith('Message');
+      expect(value).toHaveProperty('mimetype');
+      expect((value as { fileLength?: number }).fileLength).toBe(bytes.length || undefined);
+    }
+  },
+);

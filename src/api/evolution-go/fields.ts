@@ -53,7 +53,7 @@ const SentData = NamedObject('EvolutionGoSent', {
     ID: Type.String(),
     PlatformID: Type.Optional(text('`wamid.…`: the id of the official API')),
     ServerID: Type.Literal(0),
-    Type: text('Such as `ImageMessage`; empty: the file is still queued'),
+    Type: text('Such as `ImageMessage`'),
     PushName: Type.String(),
     Timestamp: Type.String({ format: 'date-time' }),
   }),

@@ -70,6 +70,11 @@ export const DIFFERENCES: readonly Difference[] = [
     on: 'has them as `webhookByEvents` and `webhookBase64` too',
   },
   {
+    subject: 'Answers to sending',
+    off: 'have `status` `QUEUED` while the message waits',
+    on: 'always have `PENDING`, and `contextInfo` beside `message` too',
+  },
+  {
     subject: `Answer of ${code('POST /instance/restart/{instanceName}')}`,
     off: 'has `error: false`',
     on: 'has no `error`, which some clients take for a failure whatever it says',

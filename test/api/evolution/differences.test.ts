@@ -90,6 +90,15 @@ const PROBES: readonly (readonly [(call: Call) => Promise<unknown>, unknown, unk
     [true, true, null],
   ],
   [
+    async (call) => {
+      const text = { number: '5511888880000', text: 'hi', delay: 1 };
+      const { body } = await call('POST', '/message/sendText/shop', text);
+      return [body.status, body.contextInfo];
+    },
+    ['QUEUED', undefined],
+    ['PENDING', {}],
+  ],
+  [
     async (call) => Object.keys((await call('POST', '/instance/restart/shop')).body),
     ['instance', 'status', 'error', 'response'],
     ['instance', 'status', 'response'],

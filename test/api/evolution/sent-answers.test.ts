@@ -184,14 +184,11 @@ describe('the connection of an instance', () => {
   afterAll(() => receiver.stop());
 
   test('is said to be open once, by its webhook and by Socket.IO, when it is paired and when it is back', async () => {
-    const { apikey } = (
-      await app.call('POST', '/instance/create', {
-        instanceName: 'cafe',
-        webhook: { url: receiver.url },
-        websocket: { enabled: true, events: [] },
-      })
-    ).body.hash;
-    const one = client(app, '/cafe', { query: { apikey: apikey ?? '' } });
+    const webhook = { url: receiver.url };
+    await app.call('POST', '/instance/create', { instanceName: 'cafe', webhook });
+    const websocket = { enabled: true, events: [] };
+    await app.call('POST', '/websocket/set/cafe', { websocket });
+    const one = client(app, '/cafe');
     await one.joined();
     await app.call('GET', '/instance/connect/cafe');
     await app.call('POST', '/sandbox/cafe/scan', { number: '5511999990009' });

@@ -1,7 +1,7 @@
 /** The answer of every operation that sends a message. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { words } from '../../../http/read-fields.ts';
+import { fieldsIn, words } from '../../../http/read-fields.ts';
 import { kindOf, plainText } from '../../../messages/shown-content.ts';
 import type { Accepted } from '../../../sending/sender.ts';
 
@@ -20,32 +20,49 @@ export const MessageSent = NamedObject('MessageSent', {
   status: Type.Unsafe<'PENDING' | 'QUEUED'>({
     ...words('PENDING', 'QUEUED'),
     description:
-      'PENDING: it is on its way; QUEUED: it waits to be sent, and `GET /message/scheduled/{instanceName}/{id}` says for what. What becomes of it: `GET /message/status/{instanceName}/{messageId}`',
+      'PENDING: it is on its way; QUEUED: it waits to be sent, and `GET /message/scheduled/{instanceName}/{id}` says for what; with EVOLUTION_MODE always PENDING. What becomes of it: `GET /message/status/{instanceName}/{messageId}`',
   }),
   message: Type.Object(
     {},
     {
       additionalProperties: true,
       description:
-        "What was sent, in WhatsApp's own spelling; empty where a file or a forwarded message is queued",
+        "What was sent, in WhatsApp's own spelling; while it waits what is known of it: of a file without its keys and its place, of a forwarded message the kind alone",
     },
   ),
   messageType: Type.String({ description: 'The field of `message` that holds it' }),
+  contextInfo: Type.Optional(
+    Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description:
+          'With EVOLUTION_MODE: what it answers and whom it mentions, as inside `message`',
+      },
+    ),
+  ),
   messageTimestamp: Type.Integer({ description: 'Seconds since 1970' }),
   instanceId: Type.String({ format: 'uuid' }),
   source: Type.Literal('web', { description: 'The kind of device that sent it' }),
 });
 
-export function toMessageSent(instanceId: string, accepted: Accepted): Static<typeof MessageSent> {
+/** With `evolutionMode` it is what clients of Evolution API read, which knows no queue. */
+export function toMessageSent(
+  instanceId: string,
+  accepted: Accepted,
+  evolutionMode: boolean,
+): Static<typeof MessageSent> {
   const { id, remoteJid, timestamp, pushName, platformId } = accepted;
   const message = plainText(accepted.message);
+  const messageType = kindOf(message);
   return {
     key: { remoteJid, fromMe: true, id },
     ...(platformId !== undefined && { platformId }),
     pushName,
-    status: accepted.isQueued ? 'QUEUED' : 'PENDING',
+    status: accepted.isQueued && !evolutionMode ? 'QUEUED' : 'PENDING',
     message,
-    messageType: kindOf(message),
+    ...(evolutionMode && { contextInfo: fieldsIn(fieldsIn(message[messageType]).contextInfo) }),
+    messageType,
     messageTimestamp: timestamp,
     instanceId,
     source: 'web',

@@ -81,10 +81,10 @@ export const sendOperation = <const R extends Route, T>(
     audit: { unaudited: 'Messages are many, and each has its own row with all that became of it.' },
     async run(parts, { instance, body, request, once }) {
       const { signal } = request;
-      const { messages, uploadedFiles, previewOf, clock, sendMedia } = parts;
+      const { messages, uploadedFiles, previewOf, clock, sendMedia, evolutionMode } = parts;
       const { id } = instance;
       const found = once && (await sentBefore(parts, instance, once));
-      if (found) return toMessageSent(id, found);
+      if (found) return toMessageSent(id, found, evolutionMode);
       // The cast: operations whose messages never wait do without these fields.
       const readWhen = () => whenOf(body as WhenFields, clock.now());
       // That of a file is read with it, once its size is known to be right.
@@ -113,7 +113,7 @@ export const sendOperation = <const R extends Route, T>(
             });
       if ('loss' in accepted && typeof accepted.loss === 'string')
         addWarning(request, accepted.loss);
-      return toMessageSent(id, accepted);
+      return toMessageSent(id, accepted, evolutionMode);
     },
   });
 
