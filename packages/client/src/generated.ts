@@ -318,7 +318,7 @@ export interface paths {
     "/message/sendMedia/{instanceName}": {
         /**
          * Send an image, a video, audio or a document
-         * @description A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched is a bad request, one of more than 16 MiB is too large. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
+         * @description A URL is fetched within 30 seconds, over at most 3 redirects, and only from where webhooks may go; a file that cannot be fetched is a bad request, one of more than 16 MiB is too large. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again. Needs a key with the scope `send`.
          */
         post: operations["postMessageSendMediaByInstanceName"];
     };
@@ -575,7 +575,7 @@ export interface paths {
     "/chat/updateProfilePicture/{instanceName}": {
         /**
          * Set the picture of the account
-         * @description Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request. Needs a key with the scope `settings`.
+         * @description Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, over at most 3 redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request. Needs a key with the scope `settings`.
          */
         post: operations["postChatUpdateProfilePictureByInstanceName"];
     };
@@ -694,7 +694,7 @@ export interface paths {
     "/group/updateGroupPicture/{instanceName}": {
         /**
          * Set the picture of a group
-         * @description Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
+         * @description Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, over at most 3 redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request. An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable. Needs a key with the scope `send`.
          */
         post: operations["postGroupUpdateGroupPictureByInstanceName"];
     };
@@ -4084,16 +4084,20 @@ export interface components {
             /** @description The account's own name */
             pushName: string;
             /**
-             * @description PENDING: it is on its way; QUEUED: it waits to be sent, and `GET /message/scheduled/{instanceName}/{id}` says for what. What becomes of it: `GET /message/status/{instanceName}/{messageId}`
+             * @description PENDING: it is on its way; QUEUED: it waits to be sent, and `GET /message/scheduled/{instanceName}/{id}` says for what; with EVOLUTION_MODE always PENDING. What becomes of it: `GET /message/status/{instanceName}/{messageId}`
              * @enum {string}
              */
             status: "PENDING" | "QUEUED";
-            /** @description What was sent, in WhatsApp's own spelling; empty where a file or a forwarded message is queued */
+            /** @description What was sent, in WhatsApp's own spelling; while it waits what is known of it: of a file without its keys and its place, of a forwarded message the kind alone */
             message: {
                 [key: string]: unknown;
             };
             /** @description The field of `message` that holds it */
             messageType: string;
+            /** @description With EVOLUTION_MODE: what it answers and whom it mentions, as inside `message` */
+            contextInfo?: {
+                [key: string]: unknown;
+            };
             /** @description Seconds since 1970 */
             messageTimestamp: number;
             /** Format: uuid */
@@ -4438,8 +4442,12 @@ export interface components {
             videoUrl?: string;
             /** @description Document above the text, given as a picture is; `fileName` names it */
             documentUrl?: string;
-            /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the last part of the URL, else `file` and an ending */
+            /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the name that the server gives it, else the last part of its URL, else `file` and an ending */
             fileName?: string;
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
             /** @description The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; through a paired phone also `{type: "call", displayText, phoneNumber}`, `{type: "copy", displayText, copyCode}`, in any mixture, or one `{type: "pix", name, keyType, key, currency, amount}`; of a poll 2-12 reply buttons, each an option */
             buttons?: Record<string, unknown>[];
         };
@@ -4480,6 +4488,10 @@ export interface components {
             footer?: string;
             /** @description The cards, 1-10 of `{title, body, footer, imageUrl, buttons}` with 1-3 buttons each as in `/message/sendButtons`; `videoUrl` in place of `imageUrl` for a video. The files, as URLs or base64, have at most 16 MiB together */
             cards?: Record<string, unknown>[];
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
         };
         FlowMessage: {
             number: components["schemas"]["Recipient"];
@@ -4495,8 +4507,12 @@ export interface components {
             videoUrl?: string;
             /** @description Document above the text, given as a picture is; `fileName` names it */
             documentUrl?: string;
-            /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the last part of the URL, else `file` and an ending */
+            /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the name that the server gives it, else the last part of its URL, else `file` and an ending */
             fileName?: string;
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
             /** @description Id of the form at Meta; `flowName` names it instead */
             flowId?: string;
             /** @description Name of the form at Meta, in place of its id */
@@ -4546,7 +4562,7 @@ export interface components {
             mimetype?: string;
             /** @description Text shown below the file, of at most 1024 characters */
             caption?: string;
-            /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the last part of the URL, else `file` and an ending */
+            /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the name that the server gives it, else the last part of its URL, else `file` and an ending */
             fileName?: string;
             /**
              * @description Whether phones show the file once only; not of a document
@@ -4558,6 +4574,10 @@ export interface components {
              * @default false
              */
             gifPlayback?: boolean;
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
@@ -4589,7 +4609,7 @@ export interface components {
             mimetype?: string;
             /** @description Text shown below the file, of at most 1024 characters */
             caption?: string;
-            /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the last part of the URL, else `file` and an ending */
+            /** @description Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the name that the server gives it, else the last part of its URL, else `file` and an ending */
             fileName?: string;
             /**
              * @description Whether phones show the file once only; not of a document
@@ -4601,6 +4621,10 @@ export interface components {
              * @default false
              */
             gifPlayback?: boolean;
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
@@ -4632,6 +4656,10 @@ export interface components {
              * @default false
              */
             viewOnce?: boolean;
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
@@ -4659,6 +4687,10 @@ export interface components {
              * @default false
              */
             viewOnce?: boolean;
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
@@ -4685,6 +4717,10 @@ export interface components {
             number: components["schemas"]["Recipient"];
             /** @description MP4 of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL */
             video: string;
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
@@ -4707,6 +4743,10 @@ export interface components {
         };
         RoundVideoForm: {
             number: components["schemas"]["Recipient"];
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
@@ -4733,6 +4773,10 @@ export interface components {
             number: components["schemas"]["Recipient"];
             /** @description A picture of at most 5 MiB, or WebP of at most 512 KiB: base64, a data: URL in base64, or an http(s) URL */
             sticker: string;
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
@@ -4755,6 +4799,10 @@ export interface components {
         };
         StickerMessageForm: {
             number: components["schemas"]["Recipient"];
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
             quoted?: components["schemas"]["QuotedMessage"];
             /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
             mentioned?: string[];
@@ -4787,6 +4835,10 @@ export interface components {
             content: string;
             /** @description Text shown below the file, of at most 1024 characters */
             caption?: string;
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
             /**
              * @description Color behind a text in the form #RRGGBB, default #075E54
              * @default #075E54
@@ -4825,6 +4877,10 @@ export interface components {
             type: "text" | "image" | "video" | "audio";
             /** @description Text shown below the file, of at most 1024 characters */
             caption?: string;
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
             /**
              * @description Color behind a text in the form #RRGGBB, default #075E54
              * @default #075E54
@@ -5092,6 +5148,10 @@ export interface components {
         NewProfilePicture: {
             /** @description A picture of at most 5 MiB: base64, a data: URL in base64, or an http(s) URL */
             picture: string;
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
         };
         WhichPoll: {
             /** @description The message that is the poll; only its key is looked at */
@@ -5234,6 +5294,10 @@ export interface components {
             groupJid: string;
             /** @description A picture of at most 5 MiB: base64, a data: URL in base64, or an http(s) URL */
             image: string;
+            /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+            mediaHeaders?: {
+                [key: string]: string;
+            };
         };
         NamedGroup: {
             /** @description The group: its JID, such as `120363000000000001@g.us`, or the digits of it */
@@ -6157,7 +6221,7 @@ export interface components {
                 PlatformID?: string;
                 /** @constant */
                 ServerID: 0;
-                /** @description Such as `ImageMessage`; empty: the file is still queued */
+                /** @description Such as `ImageMessage` */
                 Type: string;
                 PushName: string;
                 /** Format: date-time */
@@ -10907,6 +10971,10 @@ export interface operations {
                     components?: Record<string, unknown>[];
                     /** @description Not supported: events go to the webhook of the instance */
                     webhookUrl?: string;
+                    /** @description At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere */
+                    mediaHeaders?: {
+                        [key: string]: string;
+                    };
                     quoted?: components["schemas"]["QuotedMessage"];
                     /** @description Phone numbers, or JIDs with them, of those whom the text mentions as @number */
                     mentioned?: string[];
@@ -14375,6 +14443,10 @@ export interface operations {
                     caption?: string;
                     /** @description Name of the file as its recipient sees it; of a document */
                     filename?: string;
+                    /** @description Headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host */
+                    mediaHeaders?: {
+                        [key: string]: unknown;
+                    };
                     /** @description Whether phones show the file once only; not of a document */
                     viewOnce?: boolean;
                 };
@@ -14406,6 +14478,10 @@ export interface operations {
                     caption?: string;
                     /** @description Name of the file as its recipient sees it; of a document */
                     filename?: string;
+                    /** @description Headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host */
+                    mediaHeaders?: {
+                        [key: string]: unknown;
+                    };
                     /** @description Whether phones show the file once only; not of a document */
                     viewOnce?: boolean;
                     /** @description The file itself, a part of the form in place of `url` */
@@ -14508,6 +14584,10 @@ export interface operations {
                     formatJid?: boolean;
                     /** @description A picture of at most 5 MiB: an http(s) URL, base64, or a data: URL in base64 */
                     sticker: string;
+                    /** @description Headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host */
+                    mediaHeaders?: {
+                        [key: string]: unknown;
+                    };
                 };
                 "multipart/form-data": {
                     /** @description A phone number with its country code, or a JID */
@@ -14531,6 +14611,10 @@ export interface operations {
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
+                    /** @description Headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host */
+                    mediaHeaders?: {
+                        [key: string]: unknown;
+                    };
                     /** @description The file itself, a part of the form in place of `sticker` */
                     file: string;
                 };
@@ -14702,6 +14786,10 @@ export interface operations {
                     type: string;
                     /** @description Text shown below the file, of at most 1024 characters */
                     caption?: string;
+                    /** @description Headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host */
+                    mediaHeaders?: {
+                        [key: string]: unknown;
+                    };
                     /** @description Who can see the status: phone numbers or JIDs. Required: the contacts of the account are not known here */
                     statusJidList?: unknown[];
                 };
@@ -14710,6 +14798,10 @@ export interface operations {
                     type: string;
                     /** @description Text shown below the file, of at most 1024 characters */
                     caption?: string;
+                    /** @description Headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host */
+                    mediaHeaders?: {
+                        [key: string]: unknown;
+                    };
                     /** @description Who can see the status: phone numbers or JIDs. Required: the contacts of the account are not known here */
                     statusJidList?: unknown[];
                     /** @description The file itself, a part of the form in place of `url` */
@@ -14793,6 +14885,10 @@ export interface operations {
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
+                    /** @description Headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host */
+                    mediaHeaders?: {
+                        [key: string]: unknown;
+                    };
                     /** @description `try`: the choices are sent as such; absent: as INTERACTIVE_ON_PHONES says */
                     interactive?: string;
                     /** @description `poll` or `text`: what is sent where the choices are not shown; absent: nothing, or a text if they are tried and refused */
@@ -14848,6 +14944,10 @@ export interface operations {
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
+                    /** @description Headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host */
+                    mediaHeaders?: {
+                        [key: string]: unknown;
+                    };
                     /** @description `try`: the choices are sent as such; absent: as INTERACTIVE_ON_PHONES says */
                     interactive?: string;
                     /** @description `poll` or `text`: what is sent where the choices are not shown; absent: nothing, or a text if they are tried and refused */
@@ -14903,6 +15003,10 @@ export interface operations {
                     id?: string;
                     /** @description Makes no difference: numbers are always looked up */
                     formatJid?: boolean;
+                    /** @description Headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host */
+                    mediaHeaders?: {
+                        [key: string]: unknown;
+                    };
                     /** @description `try`: the choices are sent as such; absent: as INTERACTIVE_ON_PHONES says */
                     interactive?: string;
                     /** @description `poll` or `text`: what is sent where the choices are not shown; absent: nothing, or a text if they are tried and refused */
@@ -15711,6 +15815,10 @@ export interface operations {
                 "application/json": {
                     /** @description A picture of at most 5 MiB: an http(s) URL, base64, or a data: URL in base64 */
                     image: string;
+                    /** @description Headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host */
+                    mediaHeaders?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -16194,6 +16302,10 @@ export interface operations {
                     groupJid: string;
                     /** @description A picture of at most 5 MiB: an http(s) URL, base64, or a data: URL in base64 */
                     image: string;
+                    /** @description Headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host */
+                    mediaHeaders?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -16931,6 +17043,10 @@ export interface operations {
                         };
                         /** @description What fills the variables of the template */
                         components?: unknown[];
+                    };
+                    /** @description Not of Meta: headers with which the file at a `link` is fetched, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host */
+                    mediaHeaders?: {
+                        [key: string]: unknown;
                     };
                     /** @description Names the message that this one answers */
                     context?: {
