@@ -46,7 +46,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   webhooks: ['shared', 'db', 'outbound', 'events'],
   channels: ['shared', 'outbound', 'webhooks', 'events'],
   providers: ['shared', 'db', 'outbound', 'events', 'messages'],
-  storage: ['shared', 'events'],
+  storage: ['shared', 'outbound', 'events'],
   instances: ['shared', 'db', 'outbound', 'events', 'webhooks', 'messages', 'providers'],
   sending: [
     'shared',

@@ -1,5 +1,6 @@
 /** Words for operators why a broker refused something. */
 import { failedOutcome, type Outcome, type RefusedBy } from '../events/contract/channel.ts';
+import { askForTls, NO_TLS, ONLY_TLS, tlsFinding } from '../outbound/tls-fault.ts';
 import { messageOf } from '../shared/errors.ts';
 
 /** The first that matches counts: what a broker says of its limits also contains the words of its refusals. */
@@ -39,8 +40,34 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 export function reasonOf(error: unknown): string {
   const text = messageOf(error);
   if (/^[a-z_]+: /.test(text)) return text;
+  if (/server does not support 'tls'/.test(text)) return NO_TLS;
+  const tls = tlsFinding(text);
+  if (tls !== null) return tls;
   const word = WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'broker_error';
   return `${word}: ${text}`;
+}
+
+/** The ports of schemes without TLS, for URLs that name none. */
+const PLAIN_PORTS: Readonly<Record<string, number>> = { 'amqp:': 5672, 'nats:': 4222, 'ws:': 80 };
+
+/**
+ * Describes why no connection could be opened. A port that only speaks TLS answers nothing to a client without it, so it
+ * is asked for that.
+ */
+export async function openingFailure(
+  error: unknown,
+  address: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const reason = reasonOf(error);
+  const { protocol, hostname, port } = new URL(address);
+  const plainPort = PLAIN_PORTS[protocol];
+  const isSuspect =
+    plainPort !== undefined && /^(connection_lost|timeout|broker_error)/.test(reason);
+  if (!isSuspect || signal.aborted) return reason;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const found = await askForTls({ host, port: Number(port) || plainPort }, signal);
+  return found === true ? ONLY_TLS : reason;
 }
 
 /**

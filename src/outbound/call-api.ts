@@ -13,6 +13,7 @@ import {
 } from './failure-reason.ts';
 import { type ProxyRoute, proxyUrlTo } from './proxy/local-proxy.ts';
 import { connect, type RequestOptions, request, urlTarget, viaProxy } from './request.ts';
+import { requestFailure } from './tls-fault.ts';
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -90,7 +91,10 @@ async function answerTo(
     if (bytes === null) return refused(answer, tooLarge(call.bytesMax));
     return { status: answer.status, headers: answer.headers, bytes };
   } catch (error) {
-    const problem = late(limited, call.timeoutMs) ?? failureReason(error);
+    const { signal } = limited;
+    const reason =
+      proxy === null ? await requestFailure(error, { target, urls, signal }) : failureReason(error);
+    const problem = late(limited, call.timeoutMs) ?? reason;
     return {
       problem,
       isUnsent: !limited.signal.aborted && WITHOUT_SENDING.some((failed) => failed(error)),

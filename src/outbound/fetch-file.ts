@@ -18,6 +18,7 @@ import {
   urlTarget,
   viaProxy,
 } from './request.ts';
+import { requestFailure } from './tls-fault.ts';
 
 export interface FileLimits {
   /** The size limit; nothing beyond it is read. */
@@ -102,7 +103,11 @@ async function answerAt(
   const through = proxy && { proxy: proxyUrlTo(proxy, target.url.hostname) };
   // A separate connection is used, because webhooks remember which receivers keep connections open.
   const sent = { method: 'GET', headers, keepalive: false, ...through } as const;
-  return request(urls, target, sent, options, signal);
+  const answer = request(urls, target, sent, options, signal);
+  if (proxy !== null) return answer;
+  return answer.catch(async (error) => ({
+    problem: await requestFailure(error, { target, urls, signal }),
+  }));
 }
 
 /** Returns where the answer sends us on to, or null when it is the last one. */

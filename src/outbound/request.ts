@@ -1,6 +1,7 @@
 /** Makes requests to checked addresses, verifying the certificate of the name, and manages their connections. */
 import { failure, failureReason, isOwnFault, isReset, isUnreached } from './failure-reason.ts';
 import { literalOf, type NetworkGuard } from './network-guard.ts';
+import { requestFailure } from './tls-fault.ts';
 
 /** A checked URL. It has no resolved address, because names are resolved again for each request. */
 export interface UrlTarget {
@@ -165,17 +166,20 @@ export function createPost(options: RequestOptions): Post {
       if (!mayBeStale) note(origin, response);
       return response;
     } catch (error) {
-      if (!mayBeStale || !isReset(error) || signal.aborted) return problemOf(error);
+      if (!mayBeStale || !isReset(error) || signal.aborted)
+        return problemOf(error, await requestFailure(error, { target, urls, signal }));
     }
     // The receiver may have closed an idle connection just when it was used again, which the client does not report. A
     // new connection shows it: a receiver that always disconnects is never in the set, so it gets no second request.
     keepAliveOrigins.delete(origin);
     const again = { ...sent, keepalive: false };
-    return request(urls, target, again, options, signal).catch(problemOf);
+    return request(urls, target, again, options, signal).catch((error) =>
+      problemOf(error, failureReason(error)),
+    );
   };
 }
 
-const problemOf = (error: unknown): Problem => ({
-  problem: failureReason(error),
+const problemOf = (error: unknown, problem: string): Problem => ({
+  problem,
   isOwn: isOwnFault(error),
 });

@@ -1,4 +1,6 @@
 /** Sends requests to an S3-compatible store: signed, each with a time limit, tried again where that may help. */
+import { isIP } from 'node:net';
+import { requestFailure } from '../outbound/tls-fault.ts';
 import { Backoff } from '../shared/async/backoff.ts';
 import { abortError, runWithin } from '../shared/async/deadline.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
@@ -91,7 +93,7 @@ export function createStoreRequests({ access, clock, tryMs = TRY_MS }: StoreDeps
       } catch (error) {
         if (outer.aborted) throw abortError(outer);
         if (isOver()) throw new StoreFault(`no answer within ${ms / 1_000} s`, null);
-        throw error instanceof StoreFault ? error : unreached(error);
+        throw error instanceof StoreFault ? error : await unreached(error, access, signal);
       }
     });
   };
@@ -181,7 +183,16 @@ function errorCodeIn(bytes: Uint8Array): string | null {
   return /<Error>[\s\S]*?<Code>(\w{1,64})<\/Code>/.exec(start)?.[1] ?? null;
 }
 
-function unreached(error: unknown): StoreFault {
+async function unreached(
+  error: unknown,
+  { endpoint }: StoreAccess,
+  signal: AbortSignal,
+): Promise<StoreFault> {
+  const url = new URL(endpoint);
+  const isNamed = isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
+  const target = { url, isSecure: url.protocol === 'https:', isNamed };
+  const reason = await requestFailure(error, { target, urls: [endpoint], signal });
+  if (reason.startsWith('tls_error: ')) return new StoreFault(reason, null);
   const code = codeOf(error);
   const shown = /^\w{1,64}$/.test(code) ? ` (${code})` : '';
   return new StoreFault(`the store cannot be reached${shown}`, null);

@@ -25,6 +25,27 @@ const BY_WORD: Readonly<Record<FailureWord, string>> = {
   out_of_resources: 'Nothing was sent: this machine lacks files or memory, not the receiver.',
 };
 
+/** What is known more exactly than by the first word. */
+const BY_TEXT: readonly (readonly [RegExp, string])[] = [
+  [
+    /no TLS at this port/,
+    'Begin the URL with http://, or name the port at which the receiver speaks TLS.',
+  ],
+  [/this port speaks TLS/, 'Begin the URL with https://.'],
+  [/versions of TLS before/, 'Switch TLS 1.2 or 1.3 on at the receiver.'],
+  [
+    /ended the TLS handshake/,
+    'Let the receiver take connections without a certificate of the client, and know the name in the URL.',
+  ],
+  [/has expired/, 'Renew the certificate of the receiver.'],
+  [/not valid yet/, 'Set the clocks of the receiver and of this machine.'],
+  [/for another name/, 'Use the name that the certificate is for, or get one for this name.'],
+  [
+    /self-signed|not trusted/,
+    'Let a known authority sign the certificate, together with those in between, or set NODE_EXTRA_CA_CERTS to your own authority.',
+  ],
+];
+
 const BY_STATUS: Readonly<Record<number, string>> = {
   400: 'The receiver did not understand the body: compare it with what is shown as sent.',
   401: 'The receiver wants other credentials: set them as headers, or check the signing secret.',
@@ -40,6 +61,8 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 export function adviceFor(error: string, status: number | null): string | null {
   const known = status === null ? undefined : BY_STATUS[status];
   if (known !== undefined) return known;
+  const exact = BY_TEXT.find(([pattern]) => pattern.test(error))?.[1];
+  if (exact !== undefined) return exact;
   const [word = ''] = error.split(':');
   // The cast: an unknown word finds nothing.
   return (BY_WORD as Readonly<Record<string, string>>)[word] ?? null;

@@ -3,7 +3,7 @@ import { AMQPClient } from '@cloudamqp/amqp-client';
 import { resultInTime, withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
-import { reasonOf } from '../broker-failure.ts';
+import { openingFailure } from '../broker-failure.ts';
 import type { BrokerConnection, ReportBlocked } from '../broker-link.ts';
 
 export interface AmqpConnection extends BrokerConnection {
@@ -63,7 +63,7 @@ export async function openAmqp(
     await withTimeout({ clock, ms: CONNECT_MS, signal }, opened);
   } catch (error) {
     socket?.destroy();
-    throw new Error(reasonOf(error));
+    throw new Error(await openingFailure(error, url, signal));
   }
   return {
     client,

@@ -4,7 +4,7 @@ import { resultInTime, withTimeout } from '../../shared/async/deadline.ts';
 import { type Clock, yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { TRACE_HEADER } from '../../shared/tracing.ts';
-import { reasonOf } from '../broker-failure.ts';
+import { openingFailure, reasonOf } from '../broker-failure.ts';
 import type { BrokerConnection } from '../broker-link.ts';
 import { createAcknowledged, traced } from './acknowledged.ts';
 import { type Client, type Connected, connectClient, type StreamConfig } from './client.ts';
@@ -63,7 +63,7 @@ export async function openWith<T extends object>(
     return { ...begun, gone: gone.signal, close: () => closed(connected.client, clock) };
   } catch (error) {
     void opening.then(({ client }) => closed(client, clock)).catch(() => {});
-    throw new Error(reasonOf(error));
+    throw new Error(await openingFailure(error, url, signal));
   }
 }
 

@@ -63,6 +63,11 @@ const brokerCures = (variable: string): Cures => [
     `See that user and password in ${variable} are right, and that the user may use the virtual host, declare and publish.`,
   ],
   [
+    /no TLS at this port/,
+    `Take the scheme without TLS in ${variable}, or name the port at which the broker speaks TLS.`,
+  ],
+  [/this port speaks TLS/, `Take the scheme with TLS in ${variable}, or the port without it.`],
+  [
     /^tls_error/,
     `See that the certificate of the broker is valid for the host in ${variable}, and that its scheme is right.`,
   ],
@@ -84,6 +89,15 @@ const brokerCures = (variable: string): Cures => [
 ];
 
 const STORE_CURES: Cures = [
+  [
+    /no TLS at this port/,
+    'Begin S3_ENDPOINT with http://, or name the port at which the store speaks TLS.',
+  ],
+  [/this port speaks TLS/, 'Begin S3_ENDPOINT with https://.'],
+  [
+    /certificate/,
+    'See that the certificate of the store is valid for the host in S3_ENDPOINT; set NODE_EXTRA_CA_CERTS to your own authority.',
+  ],
   [
     /cannot be reached|not stored within|timeout/,
     'See that S3_ENDPOINT names the host and port of the store, and that no firewall is in between.',
