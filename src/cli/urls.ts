@@ -8,7 +8,7 @@ export const openGuard = createNetworkGuard({ allow: 'everything' });
 
 /** Returns an http or https URL, checked like those of webhooks. `name` is the operand or option. Throws UsageFault. */
 export function urlIn(name: string, text: string): URL {
-  const checked = checkWebhookUrl(text, openGuard);
+  const checked = checkWebhookUrl(text, openGuard, { headers: null });
   if ('url' in checked) return new URL(checked.url);
   throw new UsageFault(`${name} ${JSON.stringify(text)} ${checked.problem}`);
 }

@@ -31,12 +31,8 @@ export function checkFileUrl(
   guard: UrlGuard,
 ): { readonly url: string } | { readonly problem: string } {
   if (CONTROL.test(text)) return { problem: 'must be one line, without control characters' };
-  if (URL.parse(text)?.username) return { problem: CREDENTIALS };
-  return checkWebhookUrl(text, guard, CHARACTERS_MAX);
+  return checkWebhookUrl(text, guard, { charactersMax: CHARACTERS_MAX, headers: 'mediaHeaders' });
 }
-
-const CREDENTIALS =
-  'must not hold credentials: give them in mediaHeaders as {"authorization": "Basic …"}, user:password in base64';
 
 /** Scheme and host; path; query and fragment. */
 const PARTS = /^(https?:\/\/[^/?#\\]*)([^?#]*)(.*)$/is;

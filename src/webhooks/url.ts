@@ -9,6 +9,12 @@ export interface UrlGuard {
   refusesLiteral(url: URL): string | null;
 }
 
+interface UrlRules {
+  readonly charactersMax?: number;
+  /** The field of the request that may have credentials instead, or null if there is none. */
+  readonly headers?: string | null;
+}
+
 type CheckedUrl = { readonly url: string } | { readonly problem: string };
 
 /**
@@ -22,18 +28,19 @@ const HTTP_WITH_HOST = /^https?:\/\/[^/?#]/i;
 
 /**
  * Returns the URL in the form in which it is called (host in lower case and ASCII, path encoded, no fragment), or what
- * is wrong with it as a predicate: `must be …`.
+ * is wrong with it as a predicate: `must be …`. Credentials belong into the headers: an address is shown in answers, logs
+ * and lists. The refusal does not repeat them, since refusals are logged.
  */
 export function checkWebhookUrl(
   text: string,
   guard: UrlGuard,
-  charactersMax = URL_CHARACTERS_MAX,
+  { charactersMax = URL_CHARACTERS_MAX, headers = 'headers' }: UrlRules = {},
 ): CheckedUrl {
   const problem = problemOfText(text, charactersMax);
   if (problem !== null) return { problem };
   const url = URL.parse(text);
   if (url === null) return { problem: 'must be a valid URL' };
-  if (url.username !== '' || url.password !== '') return { problem: 'must not hold credentials' };
+  if (url.username !== '' || url.password !== '') return { problem: withoutCredentials(headers) };
   if (url.port === '0') return { problem: 'must not name port 0' };
   const refusal = guard.refusesLiteral(url);
   if (refusal !== null) return { problem: `must not be called: ${refusal}` };
@@ -55,6 +62,12 @@ export function isSameOrigin(one: string, other: string): boolean {
   const origin = URL.parse(one)?.origin;
   return origin !== undefined && origin === URL.parse(other)?.origin;
 }
+
+/** `user:password` is a name here, not what the URL had. */
+const withoutCredentials = (headers: string | null): string =>
+  headers === null
+    ? 'must not hold credentials'
+    : `must not hold credentials: give them in ${headers} as {"authorization": "Basic …"}, user:password in base64`;
 
 const tooLong = (charactersMax: number): string =>
   `must have at most ${charactersMax} characters, percent-encoded`;

@@ -61,9 +61,17 @@ describe('refused, saying why', () => {
     'http://user@receiver.test/',
     'http://:pass@receiver.test/',
     'http://u:p@receiver.test/',
-  ])('credentials in %s', (text) =>
-    expect(check(text)).toEqual({ problem: 'must not hold credentials' }),
-  );
+    'https://apikey@receiver.test/hook?a=b',
+    'https://user%40example.com:p%3Aw@receiver.test:8443/',
+    'https://@u:hunter2@receiver.test/',
+    'HTTPS://U:hunter2@RECEIVER.test/',
+    'https://u:hunter2@[2001:db8::1]/',
+  ])('credentials in %s, with the way to send them and without repeating them', (text) => {
+    const { problem } = check(text) as { problem: string };
+    expect(problem).toStartWith('must not hold credentials: give them in headers as ');
+    expect(problem).toContain('{"authorization": "Basic …"}');
+    expect(problem).not.toContain('hunter2');
+  });
 
   test.each([
     'http://receiver.test/a b',

@@ -12,9 +12,16 @@ function webUrl(text: string): URL | undefined {
   return url.username === '' && url.password === '' ? url : undefined;
 }
 
+/** The global webhook has no headers. */
+const CREDENTIALS_ELSEWHERE =
+  'credentials in it would be shown with it: let the receiver check the signature of WEBHOOK_SECRET, or give the webhook of an instance `headers` with Authorization';
+
 export const webhookUrl: Kind<string> = {
   accepts: `an http or https URL of at most ${URL_CHARACTERS_MAX} characters without credentials in it`,
   read: (text) => (webUrl(text) ? text : undefined),
+  problem(text) {
+    return /^https?:\/\/[^/?#]*@/i.test(text) ? CREDENTIALS_ELSEWHERE : undefined;
+  },
 };
 
 /** Stored without a trailing slash, so that a path can follow. */

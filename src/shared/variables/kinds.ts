@@ -7,7 +7,7 @@ export interface Kind<T> {
   /** Returns the value, or undefined when `text` (trimmed, never empty) is invalid. */
   read(text: string): T | undefined;
   /** Returns what is wrong with an invalid text, if the text as a whole does not show it. */
-  problem?(text: string): string;
+  problem?(text: string): string | undefined;
   /** Returns how a value is written; by default as JavaScript writes it. */
   show?(value: T): string;
 }

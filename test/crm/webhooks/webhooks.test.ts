@@ -69,7 +69,7 @@ describe('POST /webhooks', () => {
       'url holds credentials',
       { url: 'http://a:b@receiver.test/' },
       'url',
-      'must not hold credentials',
+      'must not hold credentials: give them in headers as {"authorization": "Basic …"}, user:password in base64',
     ],
     [
       'url holds whitespace',

@@ -3,8 +3,8 @@ import type { files as portuguese } from '../../pt-BR/failures/files.ts';
 
 export const files: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be one line, without control characters': 'debe ser una línea, sin caracteres de control',
-  'must not hold credentials: give them in mediaHeaders as {"authorization": "Basic …"}, user:password in base64':
-    'no puede tener credenciales: dalas en mediaHeaders como {"authorization": "Basic …"}, usuario:contraseña en base64',
+  'must not hold credentials: give them in {field} as {"authorization": "Basic …"}, user:password in base64':
+    'no puede tener credenciales: dalas en {field} como {"authorization": "Basic …"}, usuario:contraseña en base64',
   '{status} instead of 200, {reason}': '{status} en lugar de 200, {reason}',
   'the server wants a log-in': 'el servidor exige iniciar sesión',
   'the server refuses access: the link has expired, or needs a log-in':

@@ -88,6 +88,8 @@ export const moreFields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must not have the same item twice': 'no puede tener el mismo elemento dos veces',
   'must be given whole: {mask} keeps the stored URL while nothing else changes':
     'debe darse entera: {mask} mantiene la URL guardada mientras no cambie nada más',
+  'credentials in it would be shown with it: let the receiver check the signature of WEBHOOK_SECRET, or give the webhook of an instance `headers` with Authorization':
+    'las credenciales que contiene se mostrarían con ella: haga que el receptor compruebe la firma de WEBHOOK_SECRET, o dé al webhook de una instancia `headers` con Authorization',
   'must not hold credentials': 'no puede tener credenciales',
   'must not hold what you do not hold yourself: {names}':
     'no puede tener lo que tú no tienes: {names}',

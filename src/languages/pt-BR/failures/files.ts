@@ -1,8 +1,8 @@
 /** Failures of files that are given by URL. */
 export const files = {
   'must be one line, without control characters': 'deve ter uma linha, sem caracteres de controle',
-  'must not hold credentials: give them in mediaHeaders as {"authorization": "Basic …"}, user:password in base64':
-    'não pode ter credenciais: informe-as em mediaHeaders como {"authorization": "Basic …"}, usuário:senha em base64',
+  'must not hold credentials: give them in {field} as {"authorization": "Basic …"}, user:password in base64':
+    'não pode ter credenciais: informe-as em {field} como {"authorization": "Basic …"}, usuário:senha em base64',
   '{status} instead of 200, {reason}': '{status} em vez de 200, {reason}',
   'the server wants a log-in': 'o servidor exige login',
   'the server refuses access: the link has expired, or needs a log-in':

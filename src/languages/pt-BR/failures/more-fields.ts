@@ -87,6 +87,8 @@ export const moreFields = {
   'must not have the same item twice': 'não pode ter o mesmo item duas vezes',
   'must be given whole: {mask} keeps the stored URL while nothing else changes':
     'deve ser dada inteira: {mask} mantém a URL guardada enquanto nada mais mudar',
+  'credentials in it would be shown with it: let the receiver check the signature of WEBHOOK_SECRET, or give the webhook of an instance `headers` with Authorization':
+    'as credenciais que ela contém seriam mostradas com ela: faça o receptor conferir a assinatura de WEBHOOK_SECRET, ou dê ao webhook de uma instância `headers` com Authorization',
   'must not hold credentials': 'não pode ter credenciais',
   'must not hold what you do not hold yourself: {names}':
     'não pode ter o que você mesmo não tem: {names}',
