@@ -11,6 +11,15 @@ import {
 } from 'node:fs';
 import { endianness } from 'node:os';
 import { dirname } from 'node:path';
+import { logIsForeign } from './foreign-log.ts';
+import {
+  addTo,
+  FRAME_HEADER_BYTES,
+  isWritten,
+  LOG_HEADER_BYTES,
+  type StartOfLog,
+  startOfLog,
+} from './log-format.ts';
 import { readValue } from './statements.ts';
 
 const HEADER_BYTES = 100;
@@ -49,6 +58,7 @@ export function refuseDamagedFile(path: string): void {
         `or delete ${path}-shm to go on with what is left`,
     );
   }
+  if (logIsForeign(path)) throw new Error(foreignLog(path));
   // While pages are still in the log, the file can be shorter than it states.
   if (!logSize && size < statedBytes(path)) throw new Error('it is cut short: restore a backup');
 }
@@ -64,6 +74,12 @@ export function refuseDamagedPages(connection: Connection, path: string): void {
 const lost = (path: string, what: string): string =>
   `it ${what}, but ${path}-wal is there: restore the file, ` +
   `or delete ${path}, ${path}-wal and ${path}-shm to begin anew`;
+
+/** Nothing is deleted: which of the two states is wanted, only the operator knows. */
+export const foreignLog = (path: string): string =>
+  `its log ${path}-wal belongs to another state of it, as after a copy by hand over the file of a service that was killed: ` +
+  'restore the backup by `gatehouse restore BACKUP`, which sets the log aside, ' +
+  `or move ${path}-wal and ${path}-shm away yourself to start with the copy alone`;
 
 /** Returns null when there is no such file. */
 function sizeOf(path: string): number | null {
@@ -84,21 +100,13 @@ function statedBytes(path: string): number {
   return isCurrent ? header.readUInt32BE(28) * (pageSize === 1 ? 65_536 : pageSize) : 0;
 }
 
-const LOG_HEADER_BYTES = 32;
-const FRAME_HEADER_BYTES = 24;
 const INDEX_HEADER_BYTES = 48;
-const MAGIC = 0x377f0682;
 
 /** What the last process had committed to the log; only the index has this, and only after a kill. */
 interface Commits {
   readonly frames: number;
   readonly pageBytes: number;
   readonly salts: Buffer;
-}
-
-interface Checksum {
-  readonly first: number;
-  readonly second: number;
 }
 
 /** Returns whether commits in the shared index cannot be read from the log. */
@@ -133,22 +141,14 @@ function readCommits(indexPath: string): Commits | null {
 function holds(log: number, commits: Commits): boolean {
   const header = Buffer.alloc(LOG_HEADER_BYTES);
   if (readSync(log, header, 0, LOG_HEADER_BYTES, 0) < LOG_HEADER_BYTES) return false;
-  const magic = header.readUInt32BE(0);
-  if (magic !== MAGIC && magic !== MAGIC + 1) return false;
-  const isLittle = magic === MAGIC;
-  const start = addTo({ first: 0, second: 0 }, header.subarray(0, 24), isLittle);
-  if (!isWritten(start, header, 24)) return false;
+  const begun = startOfLog(header);
+  if (begun === null) return false;
   // Other salts mean a later log than the index, which was then written before a power cut and proves nothing.
   if (!header.subarray(16, 24).equals(commits.salts)) return true;
-  return framesAreIntact(log, commits, start, isLittle);
+  return framesAreIntact(log, commits, begun);
 }
 
-function framesAreIntact(
-  log: number,
-  commits: Commits,
-  start: Checksum,
-  isLittle: boolean,
-): boolean {
+function framesAreIntact(log: number, commits: Commits, { start, isLittle }: StartOfLog): boolean {
   const frame = Buffer.alloc(FRAME_HEADER_BYTES + commits.pageBytes);
   let checksum = start;
   for (let number = 0; number < commits.frames; number++) {
@@ -161,18 +161,3 @@ function framesAreIntact(
   }
   return true;
 }
-
-/** Adds to SQLite's running checksum over pairs of 32-bit words. */
-function addTo({ first, second }: Checksum, bytes: Buffer, isLittle: boolean): Checksum {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  let a = first;
-  let b = second;
-  for (let offset = 0; offset < bytes.length; offset += 8) {
-    a = (a + view.getUint32(offset, isLittle) + b) >>> 0;
-    b = (b + view.getUint32(offset + 4, isLittle) + a) >>> 0;
-  }
-  return { first: a, second: b };
-}
-
-const isWritten = ({ first, second }: Checksum, bytes: Buffer, offset: number): boolean =>
-  bytes.readUInt32BE(offset) === first && bytes.readUInt32BE(offset + 4) === second;

@@ -1,6 +1,6 @@
 /** `gatehouse doctor`, at services that are well and at some that are not. */
 import { afterAll, expect, test } from 'bun:test';
-import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../helpers/free-port.ts';
 import {
@@ -124,3 +124,34 @@ test('wrong variables, a taken port, a lost key and servers that are not there e
   });
   expect(of('data folder')).toMatchObject({ result: 'warning', cure: `chmod 700 ${dataDir}` });
 });
+
+test('a backup copied by hand beside the log of a killed service is refused by a start and by doctor, and restore mends it', async () => {
+  const dataDir = await freshDataDir();
+  await copyStopped(dataDir);
+  const environment = isolated(dataDir);
+  const database = join(dataDir, 'gatehouse.db');
+  const backups = join(dataDir, 'backups');
+  expect((await run(['backup', backups], environment)).code).toBe(0);
+  const [backup = ''] = readdirSync(backups).map((name) => join(backups, name));
+  const killed = spawnService(environment);
+  const url = `http://127.0.0.1:${await listening(killed)}/instance/create`;
+  const { globalApiKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+  const headers = { apikey: globalApiKey, 'content-type': 'application/json' };
+  const body = JSON.stringify({ instanceName: 'shop', provider: 'sandbox' });
+  expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(201);
+  killed.signal('SIGKILL');
+  await killed.ended();
+  expect(statSync(`${database}-wal`).size).toBeGreaterThan(0);
+  copyFileSync(backup, database);
+  const refused = spawnService(environment);
+  expect(await refused.ended()).toBe(78);
+  expect(refused.stderr()).toContain('gatehouse restore BACKUP');
+  const { code, of } = await doctor({ ...environment, PORT: `${await freePort()}` });
+  expect([code, of('database')?.result]).toEqual([1, 'failed']);
+  expect(of('database')?.cure).toContain('gatehouse restore BACKUP');
+  expect((await run(['restore', backup], environment)).code).toBe(0);
+  const service = spawnService(environment);
+  await listening(service);
+  service.signal('SIGTERM');
+  expect(await service.ended()).toBe(0);
+}, 60_000);

@@ -1,3 +1,4 @@
+import { Database as Connection } from 'bun:sqlite';
 import { beforeAll, describe, expect, test } from 'bun:test';
 import {
   appendFileSync,
@@ -10,6 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { copyDatabase } from '../../src/db/backup.ts';
+import { logIsForeign } from '../../src/db/foreign-log.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 
@@ -40,6 +43,36 @@ async function leaveBehind(end: 'kill' | 'stop'): Promise<string> {
   expect(other.signalCode).toBe(end === 'kill' ? 'SIGKILL' : null);
   return folder;
 }
+
+/** Runs a process that adds rows, checkpoints now and then, and ends as told. */
+async function addRows(path: string, end: 'kill' | 'stop', rows = 40): Promise<void> {
+  const script = `
+    const { openDatabase } = require(process.argv[1]);
+    const db = await openDatabase({ url: 'file:' + process.argv[2] });
+    const beside = await openDatabase({ url: 'file:' + process.argv[2], asSecond: true });
+    for (let i = 0; i < ${rows}; i++) {
+      const id = crypto.randomUUID().repeat(20);
+      const by = i % 7 === 6 ? beside : db;
+      await by.query('INSERT INTO streams (id, last_sequence) VALUES (?, ?)', [id, i]);
+      if (i % 50 === 29) await db.query('PRAGMA wal_checkpoint(' + (i % 100 === 29 ? 'PASSIVE' : 'RESTART') + ')', []);
+    }
+    if (process.argv[3] === 'kill') process.kill(process.pid, 'SIGKILL');
+    await beside.close();
+    await db.close();`;
+  const module = join(import.meta.dir, '../../src/db/open.ts');
+  const other = Bun.spawn([process.execPath, '-e', script, module, path, end]);
+  await other.exited;
+  expect(other.signalCode).toBe(end === 'kill' ? 'SIGKILL' : null);
+}
+
+async function copied(live: string, made: string, how: 'serialize' | 'vacuum'): Promise<void> {
+  const connection = new Connection(live);
+  if (how === 'vacuum') connection.run('VACUUM INTO ?', [made]);
+  else writeFileSync(made, connection.serialize());
+  connection.close(true);
+}
+
+const NEVER = new AbortController().signal;
 
 /** A copy of the test's own. */
 function copyOf(folder: string): string {
@@ -116,6 +149,71 @@ describe('what was left behind intact', () => {
     await db.close();
     expect(await countIn(path)).toBe(ROWS + 1);
   });
+});
+
+describe('a backup that was copied by hand over the file of a process that was killed', () => {
+  /** The file alone, as it was at a stop before the process ran that was killed. */
+  async function atEarlierStop(runs: number): Promise<{ path: string; backup: string }> {
+    const path = copyOf(stopped);
+    const backup = `${path}.backup`;
+    copyFileSync(path, backup);
+    for (let run = 0; run < runs; run++) await addRows(path, 'stop');
+    await addRows(path, 'kill');
+    return { path, backup };
+  }
+
+  test.each([
+    ['made by gatehouse backup', (live: string, made: string) => copyDatabase(live, made, NEVER)],
+    [
+      'made by the command .backup',
+      (live: string, made: string) => copied(live, made, 'serialize'),
+    ],
+    ['made by VACUUM INTO', (live: string, made: string) => copied(live, made, 'vacuum')],
+  ] as const)('is refused with the way to restore it: %s', async (_, make) => {
+    const path = copyOf(killed);
+    const backup = `${path}.backup`;
+    const source = copyOf(stopped);
+    await addRows(source, 'stop');
+    await make(source, backup);
+    copyFileSync(backup, path);
+    const before = contentOf(path);
+    const refusal = await refusalOf(path);
+    expect(refusal).toContain(`its log ${path}-wal belongs to another state`);
+    expect(refusal).toContain('gatehouse restore BACKUP');
+    expect(contentOf(path)).toEqual(before);
+  });
+
+  test('is refused if it is a copy of the file some starts ago, without the index too', async () => {
+    const { path, backup } = await atEarlierStop(2);
+    copyFileSync(backup, path);
+    expect(await refusalOf(path)).toContain('belongs to another state');
+    rmSync(`${path}-shm`);
+    expect(await refusalOf(path)).toContain('belongs to another state');
+  });
+
+  test('is refused if it is of a service that has run longer than the one that was killed', async () => {
+    const { path: later } = await atEarlierStop(3);
+    await addRows(later, 'stop');
+    const path = copyOf(killed);
+    copyFileSync(later, path);
+    expect(await refusalOf(path)).toContain('belongs to another state');
+  });
+
+  test('is used if the log was removed, as restore does', async () => {
+    const { path, backup } = await atEarlierStop(2);
+    copyFileSync(backup, path);
+    for (const part of ['-wal', '-shm']) rmSync(path + part);
+    expect(await countIn(path)).toBe(ROWS);
+  });
+
+  test('is not seen in any kill of many, at whatever point of log and checkpoint', async () => {
+    const path = copyOf(stopped);
+    for (let kill = 1; kill <= 12; kill++) {
+      await addRows(path, 'kill', kill * 37);
+      expect(logIsForeign(path)).toBe(false);
+    }
+    expect(await countIn(path)).toBeGreaterThan(ROWS);
+  }, 60_000);
 });
 
 describe('a damaged file is refused by name and never opened empty', () => {

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { version } from '../../../package.json';
 import { FIELDS, VARIABLES } from '../../config/variables.ts';
 import { checkDatabase } from '../../db/backup.ts';
+import { logIsForeign } from '../../db/foreign-log.ts';
 import { lockIfFree } from '../../db/lock.ts';
+import { foreignLog } from '../../db/sqlite-file.ts';
 import { runBeside } from '../../db/statement-thread.ts';
 import { readSecrets, secretsPath } from '../../process/secrets-file.ts';
 import { loadClient } from '../../providers/whatsapp/client.ts';
@@ -50,6 +52,8 @@ const database: Check = {
       const isFile = databasePath(patient.settings.databaseUrl) !== null;
       return isFile ? ok('the first start makes it') : null;
     }
+    if (!isInUse(patient) && logIsForeign(path))
+      return failed(`${path}: two states of it are mixed`, foreignLog(path));
     const copy = await checkDatabase(path, { clock: patient.clock });
     return ok(`${path}: whole, of version ${copy.version}`);
   },
