@@ -7,7 +7,7 @@ import { withPresentNames } from './config/former-names.ts';
 import { reservedKeyFaults, shortKeyFaults, shortKeyWarnings } from './config/key-rules.ts';
 import { partlySetLines } from './config/storage-variables.ts';
 import { FIELDS, type Settings, VARIABLES } from './config/variables.ts';
-import { idleLine, missingLine, misspeltLines, wrongLine } from './config/wording.ts';
+import { idleLine, missingLine, unreadLines, wrongLine } from './config/wording.ts';
 import { databasePath, fileUrl } from './shared/database-url.ts';
 import type { AllowedNetworks } from './shared/variables/addresses.ts';
 import type { Replacing, Variable } from './shared/variables/kinds.ts';
@@ -68,10 +68,10 @@ export function readSettings(given: Environment, refusesUrl: RefusesUrl): Readin
   if (faults.length > 0) return { faults };
   // Without faults, every field of the table was read by its own kind.
   const settings = Object.freeze(values) as unknown as Settings;
-  const misspelt = misspeltLines(Object.keys(environment));
+  const unread = unreadLines(environment);
   return {
     settings,
-    warnings: [renamed.warnings, misspelt, idle(settings), shortKeyWarnings(settings)].flat(),
+    warnings: [renamed.warnings, unread, idle(settings), shortKeyWarnings(settings)].flat(),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Words the refusals of variables that are wrong, missing or misspelt, in one line each. */
 import { distance } from 'fastest-levenshtein';
 import type { Variable } from '../shared/variables/kinds.ts';
+import { foreignAdvice, isForeignName } from './foreign-names.ts';
 import { FIELDS, VARIABLES } from './variables.ts';
 
 const SHOWN_CHARACTERS = 80;
@@ -35,19 +36,47 @@ export const idleLine = (
 export const weakLine = (variable: { readonly name: string }, length: number): string =>
   `${variable.name} is shorter than ${length} characters and may be guessed: use what \`openssl rand -hex 32\` prints`;
 
-/** Prefixes of our names; other variables of the environment do not concern us. */
+/** Prefixes of our names; other variables of the environment concern us only if they are nearly the same. */
 const FAMILY =
   /^((WEBHOOK|EVENT|DELIVERY|AUDIT|INSTANCE|TENANT|WEBSOCKETS|QRCODE|S3|BACKUP|AMQP|NATS|EVOLUTION)_|AUTH_FAIL|TRUST_PROX|RATE_LIMIT)/;
-const SLIPS_MAX = 4;
+/** Names that platforms and tools set by themselves, however near to ours. */
+const OF_OTHERS =
+  /^(npm_|BUN_|NODE_|FLY_|KUBERNETES_|RAILWAY_|RENDER|DYNO|HEROKU_|AWS_|OTEL_|XDG_|LC_)|_SERVICE_(HOST|PORT)|_PORT_\d/;
+const SLIPS_MAX = { family: 4, others: 2 } as const;
+/** Among shorter names, two letters make another word: HOME and HOST. */
+const OTHERS_CHARACTERS_MIN = 8;
+const UNREAD_LINES_MAX = 40;
 
-/** Returns one line for each name that looks like a misspelt variable; names unlike ours are ignored. */
-export function misspeltLines(names: readonly string[]): string[] {
-  const known = FIELDS.map((field) => VARIABLES[field].name);
-  return names
-    .filter((name) => FAMILY.test(name) && !known.includes(name))
-    .flatMap((name) => {
-      const [nearest] = known.toSorted((a, b) => distance(name, a) - distance(name, b));
-      const isNear = nearest !== undefined && distance(name, nearest) <= SLIPS_MAX;
-      return isNear ? [`unknown variable ${name}: did you mean ${nearest}?`] : [];
-    });
+/**
+ * Returns one line for each variable that nothing reads although its name is nearly one of ours, or is known from
+ * another gateway; never with its value.
+ */
+export function unreadLines(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set(FIELDS.map((field) => VARIABLES[field].name));
+  const lines = Object.entries(environment).flatMap(([name, value = '']) => {
+    if (known.has(name) || NOT_OF_TABLE.has(name) || OF_OTHERS.test(name)) return [];
+    // Kubernetes sets such for each service: S3_PORT=tcp://10.0.0.7:9000.
+    if (/^(tcp|udp):\/\//.test(value)) return [];
+    if (isForeignName(name)) {
+      const advice = foreignAdvice(name, value);
+      return advice === null ? [] : [`${name} is not read here: ${advice}`];
+    }
+    const meant = nearestOf(name, [...known]);
+    return meant === null ? [] : [`unknown variable ${name}: did you mean ${meant}?`];
+  });
+  const more = lines.length - UNREAD_LINES_MAX;
+  if (more <= 0) return lines;
+  return [...lines.slice(0, UNREAD_LINES_MAX), `${more} more variables are not read here`];
+}
+
+/** Variables that are read elsewhere than in the table. */
+const NOT_OF_TABLE: ReadonlySet<string> = new Set(['S3_SESSION_TOKEN', 'NODE_EXTRA_CA_CERTS']);
+
+function nearestOf(name: string, known: readonly string[]): string | null {
+  const upper = name.toUpperCase();
+  const [nearest] = known.toSorted((a, b) => distance(upper, a) - distance(upper, b));
+  if (nearest === undefined) return null;
+  const isFamily = FAMILY.test(upper);
+  if (!isFamily && upper.length < OTHERS_CHARACTERS_MIN) return null;
+  return distance(upper, nearest) <= SLIPS_MAX[isFamily ? 'family' : 'others'] ? nearest : null;
 }

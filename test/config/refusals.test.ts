@@ -47,6 +47,16 @@ test('a global key that would be taken for the credential of a page is refused',
   expect(line).toContain('it must not begin with portal_');
 });
 
+test('a global webhook with credentials is told where these may be, and they are masked', () => {
+  const [line, ...others] = faults({ WEBHOOK_URL: 'https://me:hunter2@crm.example.com/hook' });
+  expect(others).toEqual([]);
+  expect(line).toStartWith(
+    'WEBHOOK_URL is "https://********@crm.example.com/hook" (credentials in it',
+  );
+  expect(line).toContain('`headers` with Authorization');
+  expect(line).not.toContain('hunter2');
+});
+
 test('a secret is masked, whatever is wrong with it', () => {
   const lines = faults({
     GLOBAL_API_KEY: 'hunter two',
@@ -144,6 +154,64 @@ test.each([
   ['TRUST_PROXIES', 'TRUST_PROXY'],
 ])('%s is not refused, but %s is suggested', (name, meant) => {
   expect(warnings({ [name]: '7' })).toEqual([`unknown variable ${name}: did you mean ${meant}?`]);
+});
+
+test.each([
+  ['GLOBAL_APIKEY', 'set GLOBAL_API_KEY'],
+  ['AUTHENTICATION_API_KEY', 'set GLOBAL_API_KEY'],
+  ['S3_ENABLED', 'S3_ENDPOINT, S3_BUCKET'],
+  ['WEBHOOK_GLOBAL_URL', 'set WEBHOOK_URL'],
+  ['WEBHOOK_GLOBAL_ENABLED', 'set WEBHOOK_URL'],
+  ['RABBITMQ_ENABLED', 'set AMQP_URL'],
+  ['RABBITMQ_URI', 'set AMQP_URL'],
+  ['DATABASE_CONNECTION_URI', 'set DATABASE_URL'],
+  ['CACHE_REDIS_URI', 'are in the database'],
+  ['SERVER_URL', 'set PUBLIC_URL'],
+  ['SERVER_PORT', 'set PORT'],
+  ['WEBHOOK_EVENTS_MESSAGES_UPSERT', 'list'],
+  ['QRCODE_LIMIT', 'set QRCODE_MAX_COUNT'],
+  ['MINIO_ENDPOINT', 'set S3_ENDPOINT'],
+  ['WEBHOOKFILES', 'set WEBHOOK_FILES'],
+  ['NATS_ENABLED', 'set NATS_URL'],
+  ['AMQP_SPECIFIC_EVENTS', 'AMQP_GLOBAL_EVENTS'],
+  ['CHATWOOT_ENABLED', 'docs/from-evolution.md'],
+  ['DEL_INSTANCE', 'MESSAGE_STORE_HOURS'],
+  ['CORS_ORIGIN', 'set CORS_ORIGINS'],
+])('%s of another gateway is one line that says: %s', (name, advice) => {
+  const lines = warnings({ [name]: 'hunter2' });
+  expect(lines).toEqual([expect.stringContaining(advice)]);
+  expect(lines[0]).toStartWith(`${name} is not read here: `);
+  expect(lines[0]).not.toContain('hunter2');
+});
+
+test.each([
+  ['AMQP_URI', 'AMQP_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+  ['PUBLIC_URI', 'PUBLIC_URL'],
+  ['webhook_url', 'WEBHOOK_URL'],
+  ['GLOBAL_API_KEYS', 'GLOBAL_API_KEY'],
+  ['ENCRYPTION_KEYS', 'ENCRYPTION_KEY'],
+])('%s, which is nearly a variable of ours, is said to be %s', (name, meant) => {
+  expect(warnings({ [name]: '7' })).toEqual([`unknown variable ${name}: did you mean ${meant}?`]);
+});
+
+test('nothing is said of what systems, platforms and other programs set, or of switches that are off', () => {
+  const others = {
+    ...{ PATH: '/bin', HOME: '/root', HOSTNAME: 'a', LANG: 'C', USER: 'me', NODE_HOME: '/n' },
+    ...{ FLY_APP_NAME: 'a', FLY_REGION: 'gru', KUBERNETES_PORT: 'tcp://10.0.0.1:443' },
+    ...{ S3_PORT: 'tcp://10.0.0.7:9000', S3_SERVICE_HOST: '10.0.0.7', NATS_PORT: 'tcp://10.0.0.8' },
+    ...{ AWS_REGION: 'a', AWS_S3_ENDPOINT: 'b', S3_SESSION_TOKEN: 'c', POSTGRES_PASSWORD: 'd' },
+    ...{ REDIS_URL: 'redis://a', RAILWAY_STATIC_URL: 'b', npm_package_name: 'c', NODE_PATH: 'd' },
+    ...{ S3_ENABLED: 'false', RABBITMQ_ENABLED: '', NODE_EXTRA_CA_CERTS: '/ca.pem' },
+  };
+  expect(warnings(others)).toEqual([]);
+});
+
+test('of very many such variables the first 40 are named and the others are counted', () => {
+  const names = Array.from({ length: 50 }, (_, at) => [`WEBHOOK_EVENTS_E${at}`, 'true']);
+  const lines = warnings(Object.fromEntries(names));
+  expect([lines.length, lines.at(-1)]).toEqual([41, '10 more variables are not read here']);
 });
 
 describe('in production the global key and the first token', () => {
