@@ -78,5 +78,8 @@ function nearestOf(name: string, known: readonly string[]): string | null {
   if (nearest === undefined) return null;
   const isFamily = FAMILY.test(upper);
   if (!isFamily && upper.length < OTHERS_CHARACTERS_MIN) return null;
-  return distance(upper, nearest) <= SLIPS_MAX[isFamily ? 'family' : 'others'] ? nearest : null;
+  const slips = distance(upper, nearest);
+  // A short name with other letters at its end is another word: NATS_USER and NATS_URL.
+  const isNear = slips <= SLIPS_MAX[isFamily ? 'family' : 'others'] && slips * 4 < upper.length;
+  return isNear ? nearest : null;
 }

@@ -203,6 +203,7 @@ test('nothing is said of what systems, platforms and other programs set, or of s
     ...{ S3_PORT: 'tcp://10.0.0.7:9000', S3_SERVICE_HOST: '10.0.0.7', NATS_PORT: 'tcp://10.0.0.8' },
     ...{ AWS_REGION: 'a', AWS_S3_ENDPOINT: 'b', S3_SESSION_TOKEN: 'c', POSTGRES_PASSWORD: 'd' },
     ...{ REDIS_URL: 'redis://a', RAILWAY_STATIC_URL: 'b', npm_package_name: 'c', NODE_PATH: 'd' },
+    ...{ S3_HOST: 'a', S3_KEY: 'b', NATS_USER: 'c', WEBHOOK_PORT: '1', EVENT_BUS: 'd' },
     ...{ S3_ENABLED: 'false', RABBITMQ_ENABLED: '', NODE_EXTRA_CA_CERTS: '/ca.pem' },
   };
   expect(warnings(others)).toEqual([]);
