@@ -91,13 +91,13 @@ export class Sessions {
     await this.#beginning.pass();
     await persons.run(jid, async (address) => {
       const record = await this.#recordAt(address);
-      const open = record.open;
+      const { open } = record;
       const isSamePerson = open?.remoteIdentity.equals(typedKey(bundle.identityKey)) ?? true;
       const isKept = isSamePerson && open?.registrationId === bundle.registrationId;
       const isRenewed = await this.#isRenewed(jid);
       if (isKept && !isRenewed) return;
       const session = beginSession(this.#own, bundle, clock.now());
-      await this.#store(address, isSamePerson ? record : new SessionRecord(), session);
+      await this.#store(address, await this.#withIdentity(address, record, session), session);
     });
   }
 
@@ -167,8 +167,7 @@ export class Sessions {
       await this.#store(address, record, used);
       return plaintext;
     }
-    const isSamePerson = await this.#noteIdentity(address, used.remoteIdentity);
-    await this.#store(address, isSamePerson ? record : new SessionRecord(), used);
+    await this.#store(address, await this.#withIdentity(address, record, used), used);
     if (first.preKeyId !== null) await keys.set({ 'pre-key': { [first.preKeyId]: null } });
     return plaintext;
   }
@@ -183,13 +182,22 @@ export class Sessions {
     return acceptSession(this.#own, signed, found ? pairOf(found) : null, first, clock.now());
   }
 
-  /** Tells whether the device has the identity that it had before; a new device is trusted. */
-  async #noteIdentity(address: string, identity: Buffer): Promise<boolean> {
+  /**
+   * Stores the identity with which `session` begins, whichever side begins it. Returns the sessions that stay beside it:
+   * all, or none if they were with another identity. A new device is trusted.
+   */
+  async #withIdentity(
+    address: string,
+    record: SessionRecord,
+    { remoteIdentity }: Session,
+  ): Promise<SessionRecord> {
     const { keys } = this.#deps;
-    const { [address]: known } = await keys.get('identity-key', [address]);
-    const isSame = known !== undefined && identity.equals(known);
-    if (!isSame) await keys.set({ 'identity-key': { [address]: identity } });
-    return isSame || known === undefined;
+    const { [address]: stored } = await keys.get('identity-key', [address]);
+    // Earlier versions did not store the identity of a session that this side began.
+    const known = record.sessions[0]?.remoteIdentity ?? stored;
+    if (stored === undefined || !remoteIdentity.equals(stored))
+      await keys.set({ 'identity-key': { [address]: remoteIdentity } });
+    return known === undefined || remoteIdentity.equals(known) ? record : new SessionRecord();
   }
 
   async #recordAt(address: string, keys: SignalKeyStore = this.#deps.keys): Promise<SessionRecord> {

@@ -1,51 +1,13 @@
 import { expect, test } from 'bun:test';
-import { proto } from '@whiskeysockets/baileys';
-import { loadClient } from '../../../../src/providers/whatsapp/client.ts';
 import { newKeyPair } from '../../../../src/providers/whatsapp/signal/primitives.ts';
 import {
   decodePreKeyMessage,
   encodeWhisper,
 } from '../../../../src/providers/whatsapp/signal/wire-format.ts';
-import { type Sealed, SignalDevice } from '../../../doubles/whatsapp/signal.ts';
+import type { Sealed } from '../../../doubles/whatsapp/signal.ts';
 import { generator } from '../../../helpers/generator.ts';
-import { injected, OwnDevice } from './device.ts';
-
-const { encodeWAMessage, unpadRandomMax16 } = await loadClient();
-
-const PEER = '4915112345678@s.whatsapp.net';
-const OWN = '4915187654321@s.whatsapp.net';
-const GROUP = '120363041234567890@g.us';
-
-const textIn = (padded: Uint8Array) =>
-  proto.Message.decode(unpadRandomMax16(padded)).conversation ?? '';
-
-async function pair() {
-  const own = new OwnDevice();
-  const peer = new SignalDevice();
-  const open = async () =>
-    own.repository.injectE2ESession({ jid: PEER, session: injected(await peer.bundle()) });
-  const send = async (text: string): Promise<Sealed> => {
-    const data = encodeWAMessage({ conversation: text });
-    const { type, ciphertext } = await own.repository.encryptMessage({ jid: PEER, data });
-    return { type, bytes: ciphertext };
-  };
-  const read = async ({ type, bytes }: Sealed): Promise<string> => {
-    if (type === 'skmsg') throw new Error('not for a group');
-    const padded = await own.repository.decryptMessage({ jid: PEER, type, ciphertext: bytes });
-    return textIn(padded);
-  };
-  const answer = (text: string) => peer.seal(OWN, { conversation: text }, () => own.bundle());
-  const readByPeer = async (sealed: Sealed) => (await peer.unseal(OWN, sealed)).conversation;
-  return { own, peer, open, send, read, answer, readByPeer };
-}
-
-/** One bit of what is authenticated is another. The outside of a first message has numbers that nothing vouches for. */
-const damaged = ({ type, bytes }: Sealed, at: number): Sealed => {
-  const copy = Buffer.from(bytes);
-  const part = type === 'pkmsg' ? decodePreKeyMessage(copy).message : copy;
-  part.writeUInt8(part.readUInt8(at % part.length) ^ 0x40, at % part.length);
-  return { type, bytes: copy };
-};
+import { injected } from './device.ts';
+import { damaged, encodeWAMessage, GROUP, OWN, PEER, pair, textIn } from './pair.ts';
 
 test('a session that either side begins is understood by the library, in both directions', async () => {
   const ours = await pair();
