@@ -42,6 +42,10 @@ export interface SenderKeyDistribution {
 const VERSION = 3;
 const VERSION_BYTE = (VERSION << 4) | VERSION;
 
+const KEY_BYTES = 32;
+/** A public key has its type in front. */
+const PUBLIC_KEY_BYTES = 33;
+
 type Field = number | Uint8Array;
 
 /** The upper half of the first byte is the version of the message, the lower half the newest that its sender knows. */
@@ -66,7 +70,7 @@ export const encodeWhisper = (message: WhisperMessage): Buffer =>
 export function decodeWhisper(bytes: Uint8Array): WhisperMessage {
   const fields = fieldsIn(withoutVersion(bytes));
   return {
-    ratchetKey: bytesOf(fields, 1),
+    ratchetKey: keyOf(fields, 1, PUBLIC_KEY_BYTES),
     counter: numberOf(fields, 2),
     previousCounter: numberOf(fields, 3, 0),
     ciphertext: bytesOf(fields, 4),
@@ -88,8 +92,8 @@ export function decodePreKeyMessage(bytes: Uint8Array): PreKeyMessage {
   const fields = fieldsIn(withoutVersion(bytes));
   return {
     preKeyId: fields.has(1) ? numberOf(fields, 1) : null,
-    baseKey: bytesOf(fields, 2),
-    identityKey: bytesOf(fields, 3),
+    baseKey: keyOf(fields, 2, PUBLIC_KEY_BYTES),
+    identityKey: keyOf(fields, 3, PUBLIC_KEY_BYTES),
     message: bytesOf(fields, 4),
     registrationId: numberOf(fields, 5, 0),
     signedPreKeyId: numberOf(fields, 6, 0),
@@ -127,8 +131,8 @@ export function decodeDistribution(bytes: Uint8Array): SenderKeyDistribution {
   return {
     keyId: numberOf(fields, 1),
     iteration: numberOf(fields, 2),
-    chainKey: bytesOf(fields, 3),
-    signingKey: bytesOf(fields, 4),
+    chainKey: keyOf(fields, 3, KEY_BYTES),
+    signingKey: keyOf(fields, 4, PUBLIC_KEY_BYTES),
   };
 }
 
@@ -185,6 +189,16 @@ function bytesOf(fields: ReadonlyMap<number, number | Buffer>, tag: number): Buf
   const value = fields.get(tag);
   if (!Buffer.isBuffer(value)) throw malformed();
   return value;
+}
+
+function keyOf(
+  fields: ReadonlyMap<number, number | Buffer>,
+  tag: number,
+  length: typeof KEY_BYTES | typeof PUBLIC_KEY_BYTES,
+): Buffer {
+  const key = bytesOf(fields, tag);
+  if (key.length !== length) throw malformed();
+  return key;
 }
 
 function numberOf(
