@@ -1,12 +1,12 @@
 /** Reads and seals messages of groups with the stored keys of their authors. */
 import type { SignalKeyStoreWithTransaction } from '@whiskeysockets/baileys';
-import type { AddressBook } from './person-locks.ts';
+import { type AddressBook, HIDDEN_JID } from './person-locks.ts';
 import { distributionOf, SenderKeyRecord } from './sender-keys.ts';
 import { decodeDistribution } from './wire-format.ts';
 
 interface GroupKeysDeps {
   readonly keys: SignalKeyStoreWithTransaction;
-  readonly book: Pick<AddressBook, 'jidToSignalProtocolAddress'>;
+  readonly book: AddressBook;
 }
 
 interface SealedForGroup {
@@ -25,10 +25,19 @@ export class GroupKeys {
   read(group: string, author: string, message: Uint8Array): Promise<Buffer> {
     return this.#within(group, async () => {
       const name = this.#nameOf(group, author);
-      const opening = (await this.#recordAt(name)).opened(message);
-      if ('problem' in opening) throw new Error(`group: ${opening.problem}`);
-      await this.#store(name, opening.record);
-      return opening.plaintext;
+      const record = await this.#recordAt(name);
+      const opening = record.opened(message);
+      if (!('problem' in opening)) {
+        await this.#store(name, opening.record);
+        return opening.plaintext;
+      }
+      const { problem } = opening;
+      const former = problem === 'unknown-key' ? await this.#nameByNumber(group, author) : null;
+      if (former === null) throw new Error(`group: ${problem}`);
+      const moved = record.withOlder(await this.#recordAt(former)).opened(message);
+      if ('problem' in moved) throw new Error(`group: ${moved.problem}`);
+      await this.#store(name, moved.record, former);
+      return moved.plaintext;
     });
   }
 
@@ -69,6 +78,16 @@ export class GroupKeys {
     return this.#deps.keys.transaction(work, group);
   }
 
+  /**
+   * A group that turns to LIDs names its members otherwise from one message to the next, and none of them sends a key
+   * again. Returns the name under which a member's key is stored from before, or null.
+   */
+  async #nameByNumber(group: string, author: string): Promise<string | null> {
+    if (!HIDDEN_JID.test(author)) return null;
+    const number = await this.#deps.book.lidMapping.getPNForLID(author);
+    return number === null ? null : this.#nameOf(group, number);
+  }
+
   #nameOf(group: string, jid: string): string {
     const address = this.#deps.book.jidToSignalProtocolAddress(jid);
     const dot = address.lastIndexOf('.');
@@ -80,8 +99,11 @@ export class GroupKeys {
     return SenderKeyRecord.from(value);
   }
 
-  async #store(name: string, record: SenderKeyRecord): Promise<void> {
+  /** `former` is a name under which the same keys were stored. */
+  async #store(name: string, record: SenderKeyRecord, former: string | null = null): Promise<void> {
     // The cast works because the store takes whatever JSON can hold, and returns it as it is or as JSON.
-    await this.#deps.keys.set({ 'sender-key': { [name]: record as unknown as Uint8Array } });
+    const stored = { [name]: record as unknown as Uint8Array };
+    const gone = former === null ? {} : { [former]: null };
+    await this.#deps.keys.set({ 'sender-key': { ...gone, ...stored } });
   }
 }

@@ -75,6 +75,13 @@ export class SenderKeyRecord {
     return new SenderKeyRecord([...others, key].slice(-KEYS_MAX));
   }
 
+  /** Returns the record with the chains of another one, which are older than its own. */
+  withOlder(other: SenderKeyRecord): SenderKeyRecord {
+    const known = new Set(this.keys.map(({ keyId }) => keyId));
+    const older = other.keys.filter(({ keyId }) => !known.has(keyId));
+    return new SenderKeyRecord([...older, ...this.keys].slice(-KEYS_MAX));
+  }
+
   /** Seals with the newest chain, which must be this side's own. Store the record before the message is sent. */
   async sealed(plaintext: Uint8Array): Promise<{ record: SenderKeyRecord; message: Buffer }> {
     const key = this.keys.at(-1);

@@ -1,0 +1,112 @@
+/** People and groups that turn from phone numbers to LIDs are understood without a break. */
+import { expect, test } from 'bun:test';
+import { SenderKeyRecord } from '../../../../src/providers/whatsapp/signal/sender-keys.ts';
+import type { SignalDevice } from '../../../doubles/whatsapp/signal.ts';
+import { generator } from '../../../helpers/generator.ts';
+import type { OwnDevice } from './device.ts';
+import { encodeWAMessage, GROUP, OWN, PEER, pair, textIn } from './pair.ts';
+
+const LID = '98765432109876@lid';
+
+const learn = (own: OwnDevice, authorJid: string, distribution: Uint8Array) =>
+  own.repository.processSenderKeyDistributionMessage({
+    authorJid,
+    item: { groupId: GROUP, axolotlSenderKeyDistributionMessage: distribution },
+  });
+
+const readFrom = async (own: OwnDevice, authorJid: string, msg: Uint8Array) =>
+  textIn(await own.repository.decryptGroupMessage({ group: GROUP, authorJid, msg }));
+
+const toGroup = (peer: SignalDevice, text: string) =>
+  peer.sealForGroup(GROUP, OWN, { conversation: text });
+
+test("a group of 1,024 that turns to LIDs stays readable: each member's key moves with them", async () => {
+  const { own, peer } = await pair();
+  const { sealed, distribution } = await toGroup(peer, 'before');
+  const members = Array.from({ length: 1_024 }, (_, index) => ({
+    pn: `4915200${10_000 + index}:3@s.whatsapp.net`,
+    lid: `880000${10_000 + index}:3@lid`,
+  }));
+  for (const { pn } of members) {
+    await learn(own, pn, distribution);
+    expect(await readFrom(own, pn, sealed.bytes)).toBe('before');
+  }
+  await own.repository.lidMapping.storeLIDPNMappings(members);
+  const after = await toGroup(peer, 'after');
+  const third = await toGroup(peer, 'third');
+  for (const { lid } of members) {
+    expect(await readFrom(own, lid, third.sealed.bytes)).toBe('third');
+    expect(await readFrom(own, lid, after.sealed.bytes)).toBe('after');
+    await expect(readFrom(own, lid, after.sealed.bytes)).rejects.toThrow('used');
+  }
+  const stored = [...own.stored.keys()].filter((key) => key.startsWith('sender-key/'));
+  expect(stored).toHaveLength(members.length);
+  expect(stored.every((key) => key.includes('::880000'))).toBe(true);
+});
+
+test('a key that a member sends under the LID leaves what is on its way under the earlier one readable', async () => {
+  const { own, peer } = await pair();
+  const first = await toGroup(peer, 'one');
+  await learn(own, PEER, first.distribution);
+  await own.repository.lidMapping.storeLIDPNMappings([{ lid: LID, pn: PEER }]);
+  const other = await pair();
+  const next = await toGroup(other.peer, 'two');
+  await learn(own, LID, next.distribution);
+  expect(await readFrom(own, LID, next.sealed.bytes)).toBe('two');
+  expect(await readFrom(own, LID, first.sealed.bytes)).toBe('one');
+  const record = SenderKeyRecord.from(
+    JSON.parse(own.stored.get(`sender-key/${GROUP}::98765432109876_1::0`) ?? 'null'),
+  );
+  expect(record.keys).toHaveLength(2);
+});
+
+test('nobody is given the key of another: a message under an unknown key is refused, whatever is known of its author', async () => {
+  const { own, peer } = await pair();
+  const { sealed, distribution } = await toGroup(peer, 'one');
+  await learn(own, PEER, distribution);
+  await expect(readFrom(own, LID, sealed.bytes)).rejects.toThrow('unknown-key');
+  await own.repository.lidMapping.storeLIDPNMappings([{ lid: LID, pn: PEER }]);
+  await expect(readFrom(own, '11111111111@lid', sealed.bytes)).rejects.toThrow('unknown-key');
+  const damaged = Buffer.from(sealed.bytes);
+  damaged.writeUInt8(damaged.readUInt8(12) ^ 1, 12);
+  const before = new Map(own.stored);
+  await expect(readFrom(own, LID, damaged)).rejects.toThrow('group:');
+  expect(own.stored).toEqual(before);
+  expect(await readFrom(own, LID, sealed.bytes)).toBe('one');
+});
+
+test.each([1, 2, 3])(
+  'whenever a person turns to the LID, every message is read once, in both directions (seed %p)',
+  async (seed) => {
+    const chance = generator(seed);
+    const { own, open, readByPeer, answer } = await pair();
+    const { repository } = own;
+    await open();
+    const turnsAt = chance(30);
+    const coming: { text: string; sealed: Awaited<ReturnType<typeof answer>> }[] = [];
+    const name = (step: number) => (step > turnsAt && chance(3) > 0 ? LID : PEER);
+    const readOne = async (jid: string) => {
+      const [one] = coming.splice(chance(Math.min(coming.length, 6)), 1);
+      if (one === undefined || one.sealed.type === 'skmsg') return;
+      const { type, bytes: ciphertext } = one.sealed;
+      expect(textIn(await repository.decryptMessage({ jid, type, ciphertext }))).toBe(one.text);
+    };
+    for (let step = 0; step < 60; step++) {
+      if (step === turnsAt) {
+        await repository.lidMapping.storeLIDPNMappings([{ lid: LID, pn: PEER }]);
+        await repository.migrateSession(PEER, LID);
+      }
+      const text = `message ${step}`;
+      const jid = name(step);
+      if (chance(3) === 0) {
+        const data = encodeWAMessage({ conversation: text });
+        const { type, ciphertext } = await repository.encryptMessage({ jid, data });
+        expect(await readByPeer({ type, bytes: ciphertext })).toBe(text);
+      } else if (chance(2) === 0) coming.push({ text, sealed: await answer(text) });
+      else await readOne(jid);
+    }
+    while (coming.length > 0) await readOne(LID);
+    const sessions = [...own.stored.keys()].filter((key) => key.startsWith('session/'));
+    expect(sessions).toEqual(['session/98765432109876_1.0']);
+  },
+);
