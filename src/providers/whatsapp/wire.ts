@@ -24,6 +24,7 @@ import { isVoidCode, outlastCodes } from './lasting-connection.ts';
 import { proxied } from './library-proxy.ts';
 import type { MessageReceiver } from './message-receiver.ts';
 import { ownTransactions } from './own-transactions.ts';
+import { keepingSessions } from './signal/kept-sessions.ts';
 import { createSignalRepository, type SignalRepository } from './signal/repository.ts';
 import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
@@ -101,7 +102,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   let isOver = false;
   const { describeGroup } = options;
   let end: (reason: string) => void = () => {};
-  const keys = endingAtFailure(options.keys, (reason) => end(reason));
+  const keys = keepingSessions(endingAtFailure(options.keys, (reason) => end(reason)));
   const socket: WASocket = options.client.makeWASocket({
     ...configOf({ ...options, keys }),
     // Without it every message to a group asks who its members are.
@@ -239,6 +240,8 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
     getMessage: async ({ id }) => sent.get(id ?? ''),
     // What is sent from here is known here already.
     emitOwnEvents: false,
+    // A device that asks again gets a new session beside the earlier ones: see `renewOnRetry`.
+    enableAutoSessionRecreation: false,
     // While this is true the account's phone shows no notifications.
     markOnlineOnConnect: options.isShownOnline,
     syncFullHistory: false,

@@ -36,7 +36,9 @@ export interface PersonLocks {
 export const HIDDEN_JID = /@(?:hosted\.)?lid$/;
 const NUMBER_JID = /@(?:s\.whatsapp\.net|hosted)$/;
 
-const personIn = (address: string): string => address.slice(0, address.lastIndexOf('.'));
+/** A hosted device has another kind of address (128 and 129) than the person's others (none and 1). */
+const personIn = (address: string): string =>
+  address.slice(0, address.lastIndexOf('.')).replace(/_128$/, '').replace(/_129$/, '_1');
 
 interface Done<T> {
   readonly result: T;

@@ -130,7 +130,7 @@ export class Sessions {
     const { persons, keys, book } = this.#deps;
     return persons.run(jid, async (address) => {
       const named = book.jidToSignalProtocolAddress(jid);
-      await keys.set({ session: { [address]: null, [named]: null } });
+      await keys.set({ session: { [address]: REMOVED, [named]: REMOVED } });
     });
   }
 
@@ -139,21 +139,29 @@ export class Sessions {
    * numbers; resolves with how many devices had something.
    */
   move(number: string, hidden: string, devices: readonly string[]): Promise<number> {
-    const { persons, keys, book } = this.#deps;
+    const { persons, book } = this.#deps;
     return persons.runForBoth(number, hidden, async () => {
       let moved = 0;
       for (const device of devices) {
         const [from, to] = [number, hidden].map((jid) =>
-          book.jidToSignalProtocolAddress(jid).replace(/\d+$/, device),
+          book.jidToSignalProtocolAddress(deviceJid(jid, device)),
         );
-        if (from === undefined || to === undefined) continue;
-        const [before, after] = [await this.#recordAt(from), await this.#recordAt(to)];
-        if (before.sessions.length === 0) continue;
-        await keys.set({ session: { [from]: null, [to]: storable(after.withOlder(before)) } });
-        moved++;
+        if (from && to && (await this.#moved(from, to))) moved++;
       }
       return moved;
     });
+  }
+
+  async #moved(from: string, to: string): Promise<boolean> {
+    const { keys } = this.#deps;
+    const [before, after] = [await this.#recordAt(from), await this.#recordAt(to)];
+    if (before.sessions.length === 0) return false;
+    const { [from]: former, [to]: known } = await keys.get('identity-key', [from, to]);
+    await keys.set({
+      session: { [from]: REMOVED, [to]: storable(after.withOlder(before)) },
+      ...(former && { 'identity-key': { [from]: null, ...(known ? {} : { [to]: former }) } }),
+    });
+    return true;
   }
 
   /** Reads one of a session's first messages, which carry what is needed to accept it. */
@@ -223,6 +231,19 @@ function opened(opening: Opening | null): Opening {
 
 /** The cast works because the store takes whatever JSON can hold, and returns it as it is or as JSON. */
 const storable = (record: SessionRecord) => record as unknown as Uint8Array;
+
+/** How a session is removed: see `keepingSessions`. */
+const REMOVED = storable(new SessionRecord());
+
+const HOSTED_DEVICE = '99';
+
+/** The device that Meta hosts for a business has servers of its own. */
+function deviceJid(jid: string, device: string): string {
+  const [user = ''] = jid.split(/[_:@]/);
+  const isHosted = device === HOSTED_DEVICE;
+  if (HIDDEN_JID.test(jid)) return `${user}:${device}@${isHosted ? 'hosted.lid' : 'lid'}`;
+  return `${user}:${device}@${isHosted ? 'hosted' : 's.whatsapp.net'}`;
+}
 
 const pairOf = (pair: { readonly public: Uint8Array; readonly private: Uint8Array }): KeyPair => ({
   publicKey: typedKey(pair.public),

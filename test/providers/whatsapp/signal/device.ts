@@ -10,6 +10,7 @@ import {
   type SignalKeyStoreWithTransaction,
   type SignalRepositoryWithLIDStore,
 } from '@whiskeysockets/baileys';
+import { keepingSessions } from '../../../../src/providers/whatsapp/signal/kept-sessions.ts';
 import {
   createSignalRepository,
   type SignalRepository,
@@ -44,7 +45,7 @@ export class OwnDevice {
   constructor() {
     const { stored } = this;
     this.keys = addTransactionCapability(
-      {
+      keepingSessions({
         get: async <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
           const found: { [id: string]: SignalDataTypeMap[T] } = {};
           for (const id of ids) {
@@ -59,7 +60,7 @@ export class OwnDevice {
               if (value === null) stored.delete(`${type}/${id}`);
               else stored.set(`${type}/${id}`, JSON.stringify(value, BufferJSON.replacer));
         },
-      },
+      }),
       LOGGER,
       { maxCommitRetries: 1, delayBetweenTriesMs: 1 },
     );
