@@ -74,15 +74,17 @@ export class People {
 
   /**
    * Follows somebody to another number or id: their chat continues under it, and their other addresses lead there. A
-   * number that they gave up leads nowhere, since somebody else may get it. Does nothing when they have no chat.
+   * chat by a number that they keep stays as it is, and the new id leads there. A number that they gave up leads
+   * nowhere, since somebody else may get it. Does nothing when they have no chat.
    */
-  moved({ former, present }: AddressChange): Promise<void> {
+  moved({ former, present, keepsNumber }: AddressChange): Promise<void> {
     return this.#turn.run(async () => {
       const old = addressesOf(former).toReversed();
       const known = await this.#read([...old, ...addressesOf(present)]);
       const chat = old.map((address) => known.get(address)).find((one) => one !== undefined);
-      const to = jidOf(present);
-      if (chat === undefined || to === '') return;
+      if (chat === undefined) return;
+      const to = keepsNumber && !isBusinessId(chat) ? chat : jidOf(present);
+      if (to === '') return;
       const others = addressesOf(present).flatMap((address) => known.get(address) ?? []);
       const chats = [...new Set([chat, ...others])].filter((one) => one !== to);
       // The contacts come first: once the addresses lead to the new chat, a repetition finds nothing to do.

@@ -441,12 +441,71 @@ describe('a person with another number or id', () => {
     const inbound = open();
     await take(inbound, received(ANA_BEFORE, textFrom(ANA_BEFORE, 'one')));
     const ids = { user_id: 'BR.2', previous_user_id: 'BR.1' };
-    await take(inbound, received(ANA_BEFORE, note(ANA_BEFORE, 'user_changed_user_id', ids)));
+    await take(inbound, received(ANA_BEFORE, note(ANA_BEFORE, 'user_changed_number', ids)));
     const after = { bsuid: 'BR.2' };
     await take(inbound, received(after, textFrom(after, 'two')));
     await until('all are published', () => host.events.length === 3);
     expect(host.people).toContainEqual({ from: ANA_CHAT, to: 'BR.2' });
     expect(last('Message')?.data.Info).toMatchObject({ Chat: 'BR.2', Sender: 'BR.2' });
+  });
+
+  const NEW_ID = { user_id: 'BR.2', previous_user_id: 'BR.1' };
+  test.each([
+    ['with the number and both ids', ANA_BEFORE, NEW_ID],
+    ['with the number repeated', ANA_BEFORE, { ...NEW_ID, wa_id: ANA.number }],
+    ['with the number repeated in its old place', ANA_BEFORE, { ...NEW_ID, new_wa_id: ANA.number }],
+    ['with the other spelling of the number', ANA_BEFORE, { ...NEW_ID, wa_id: '551187654321' }],
+    ['with the number and the new id alone', ANA, { user_id: 'BR.2' }],
+    ['with the former id in the place of the sender', { bsuid: 'BR.1' }, { user_id: 'BR.2' }],
+    ['with the ids alone', { bsuid: 'BR.1' }, NEW_ID],
+  ] as const)(
+    'who has another id and the same number keeps the chat of the number: %s',
+    async (_, from, ids) => {
+      const inbound = open();
+      await take(inbound, received(ANA_BEFORE, textFrom(ANA_BEFORE, 'one')));
+      await until('it is published', () => host.events.length === 1);
+      await take(inbound, received(from, note(from, 'user_changed_user_id', ids)));
+      const senders = [{ bsuid: 'BR.2' }, ANA, { ...ANA, bsuid: 'BR.2' }, { bsuid: 'BR.1' }];
+      for (const one of senders) await take(open(), received(one, textFrom(one, 'two')));
+      await until('all are published', () => host.events.length === 6);
+      expect(chats()).toEqual(Array(6).fill(ANA_CHAT));
+      expect(host.people.filter(({ from: former }) => former === ANA_CHAT)).toEqual([]);
+      expect(await new People(db, host).knownChat([ANA_CHAT])).toBe(ANA_CHAT);
+    },
+  );
+
+  test('who has another id, and had begun a chat by it, has one chat by the number', async () => {
+    const inbound = open();
+    await take(inbound, received(ANA_BEFORE, textFrom(ANA_BEFORE, 'one')));
+    const hidden = { bsuid: 'BR.2' };
+    await take(inbound, received(hidden, textFrom(hidden, 'two')));
+    await take(inbound, received(ANA_BEFORE, note(ANA_BEFORE, 'user_changed_user_id', NEW_ID)));
+    await take(inbound, received(hidden, textFrom(hidden, 'three')));
+    await until('all are published', () => host.events.length === 4);
+    expect(host.people).toContainEqual({ from: 'BR.2', to: ANA_CHAT });
+    expect(chats().slice(2)).toEqual([ANA_CHAT, ANA_CHAT]);
+  });
+
+  test('whose number came to a chat by the former id has one by the number, since that id is gone', async () => {
+    const inbound = open();
+    const hidden = { bsuid: 'BR.1' };
+    await take(inbound, received(hidden, textFrom(hidden, 'one')));
+    await take(inbound, received(ANA_BEFORE, textFrom(ANA_BEFORE, 'two')));
+    await take(inbound, received(ANA_BEFORE, note(ANA_BEFORE, 'user_changed_user_id', NEW_ID)));
+    await take(inbound, received(ANA, textFrom(ANA, 'three')));
+    await until('all are published', () => host.events.length === 4);
+    expect(host.people).toContainEqual({ from: 'BR.1', to: ANA_CHAT });
+    expect(chats()).toEqual(['BR.1', 'BR.1', ANA_CHAT, ANA_CHAT]);
+  });
+
+  test('who never showed a number has the chat of the new id', async () => {
+    const inbound = open();
+    const before = { bsuid: 'BR.1' };
+    await take(inbound, received(before, textFrom(before, 'one')));
+    await take(inbound, received(before, note(before, 'user_changed_user_id', NEW_ID)));
+    await until('both are published', () => host.events.length === 2);
+    expect(host.people).toContainEqual({ from: 'BR.1', to: 'BR.2' });
+    expect(chats()).toEqual(['BR.1', 'BR.2']);
   });
 
   test('leaves the number to whoever gets it next', async () => {

@@ -148,12 +148,15 @@ function contactOf(
 export interface AddressChange {
   readonly former: SenderIds;
   readonly present: SenderIds;
+  /** True when only the id has changed: the person still has the number, whether it is shown or not. */
+  readonly keepsNumber: boolean;
 }
 
+const CHANGED_ID = 'user_changed_user_id';
 const CHANGES: ReadonlySet<string> = new Set([
   'user_changed_number',
   'customer_changed_number',
-  'user_changed_user_id',
+  CHANGED_ID,
 ]);
 
 /** Reads the platform's note that somebody has another number or id; null when it is another message. */
@@ -162,11 +165,19 @@ export function addressChangeIn(message: Fields): AddressChange | null {
   if (message.type !== 'system' || !CHANGES.has(text(type))) return null;
   const id = businessId(user_id);
   const former = businessId(previous_user_id) || businessId(message.from_user_id);
+  const number = numberOf(message.from);
+  const otherNumber = numberOf(wa_id) || numberOf(new_wa_id);
+  const isOther = otherNumber !== '' && !areOneNumber(number, otherNumber);
+  const keepsNumber = type === CHANGED_ID && !isOther;
   return {
-    former: idsOf(numberOf(message.from), former === id ? '' : former),
-    present: idsOf(numberOf(wa_id) || numberOf(new_wa_id), id),
+    former: idsOf(number, former === id ? '' : former),
+    present: idsOf(keepsNumber ? number : otherNumber, id),
+    keepsNumber,
   };
 }
+
+const areOneNumber = (one: string, another: string): boolean =>
+  spellingsOf(phoneJid(one)).includes(phoneJid(another));
 
 const idsOf = (number: string, bsuid: string): SenderIds => ({
   ...(number && { number }),
