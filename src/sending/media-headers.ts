@@ -9,10 +9,14 @@ import type { FileSource } from './file-source.ts';
 const CHANGES_ANSWER = /^(?:accept-encoding|range|expect|if-.*)$/i;
 
 export const mediaHeaders = readIfGiven(
-  Type.Record(Type.String(), Type.String(), {
-    description:
-      'At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere',
-  }),
+  Type.Object(
+    {},
+    {
+      additionalProperties: Type.String(),
+      description:
+        'At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere',
+    },
+  ),
   (value): Headers | Wrong => {
     const checked = checkHeaders(value ?? {}, undefined, 'mediaHeaders');
     if ('problems' in checked) return wrongInside(checked.problems);
