@@ -154,7 +154,7 @@ async function fileIn(
 
 const MEANINGS: ReadonlyMap<number, string> = new Map([
   [401, 'the server wants a log-in'],
-  [403, 'the server refuses access: the link has expired, or needs a log-in'],
+  [403, 'the server refuses access'],
   [407, 'a proxy wants a log-in'],
 ]);
 

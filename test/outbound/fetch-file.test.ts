@@ -286,8 +286,7 @@ describe('a file by URL', () => {
       status: 401,
     });
     expect((await fetched(respond(403))).file).toMatchObject({
-      problem:
-        'http_status: 403 instead of 200, the server refuses access: the link has expired, or needs a log-in',
+      problem: 'http_status: 403 instead of 200, the server refuses access',
     });
   });
 

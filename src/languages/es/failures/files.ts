@@ -7,8 +7,7 @@ export const files: Readonly<Record<keyof typeof portuguese, string>> = {
     'no puede tener credenciales: dalas en {field} como {"authorization": "Basic …"}, usuario:contraseña en base64',
   '{status} instead of 200, {reason}': '{status} en lugar de 200, {reason}',
   'the server wants a log-in': 'el servidor exige iniciar sesión',
-  'the server refuses access: the link has expired, or needs a log-in':
-    'el servidor niega el acceso: el enlace ha caducado o exige iniciar sesión',
+  'the server refuses access': 'el servidor niega el acceso',
   'a proxy wants a log-in': 'un proxy exige iniciar sesión',
   '{place}, which is not followed: {reason}': '{place}, que no se sigue: {reason}',
   'it leads in a circle': 'lleva en círculo',

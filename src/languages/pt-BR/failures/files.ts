@@ -5,8 +5,7 @@ export const files = {
     'não pode ter credenciais: informe-as em {field} como {"authorization": "Basic …"}, usuário:senha em base64',
   '{status} instead of 200, {reason}': '{status} em vez de 200, {reason}',
   'the server wants a log-in': 'o servidor exige login',
-  'the server refuses access: the link has expired, or needs a log-in':
-    'o servidor recusa o acesso: o link expirou, ou exige login',
+  'the server refuses access': 'o servidor recusa o acesso',
   'a proxy wants a log-in': 'um proxy exige login',
   '{place}, which is not followed: {reason}': '{place}, que não é seguido: {reason}',
   'it leads in a circle': 'dá voltas em círculo',

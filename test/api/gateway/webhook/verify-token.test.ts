@@ -45,7 +45,7 @@ describe('POST /webhook/endpoints/:instanceName', () => {
     const { status, json } = await create();
     expect(status).toBe(400);
     expect(json.error.message).toBe(
-      'url must answer the handshake with its challenge: http_status: 403 instead of 200',
+      'url must answer the handshake with its challenge: http_status: 403 instead of 200, the server refuses access',
     );
     expect(bench.settings.get(SHOP.id)?.others.size).toBe(0);
   });
