@@ -160,8 +160,8 @@ test('400 a body with misspelt fields names them beside those that are wanted', 
     hint: 'txt was sent: did you mean text?',
   });
   expect(
-    await failureOf('POST', '/message/sendText/shop', { to: NUMBER, message: 'Hello' }),
-  ).toMatchObject({ status: 400, hint: 'the body has to, message and lacks number, text' });
+    await failureOf('POST', '/message/sendText/shop', { destination: NUMBER, words: 'Hello' }),
+  ).toMatchObject({ status: 400, hint: 'the body has destination, words and lacks number, text' });
 });
 
 test('400 an unknown event names the nearest one', async () => {

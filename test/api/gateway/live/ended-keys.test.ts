@@ -43,13 +43,16 @@ test('replacing a key closes its WebSockets at once with 1008, and no others', a
   expect(own.frames).toEqual([]);
 });
 
-test('with a grace the WebSockets of the old key go on until the next rotation ends it', async () => {
+test('with a grace the WebSockets of the old key go on until a rotation without one ends it', async () => {
   const key = await listening('with-grace');
   const old = await socketOf('with-grace', key);
   await rotate('with-grace', { graceSeconds: 3600 });
   await arrives('with-grace');
   await old.has(1);
   await rotate('with-grace', { graceSeconds: 3600 });
+  await arrives('with-grace');
+  await old.has(2);
+  await rotate('with-grace', {});
   expect((await old.ended).code).toBe(1008);
 });
 
