@@ -106,6 +106,10 @@ function spellingsOfText(text: string): [unknown, Expected][] {
 }
 
 const PHONES: readonly ((digits: string) => string)[] = [
+  (digits) => `${digits}.0`,
+  (digits) => `00${digits}`,
+  (digits) => `${digits}@c.us`,
+  (digits) => `+${digits.slice(0, 2)} (0) ${digits.slice(2)}`,
   (digits) => `+${digits}`,
   (digits) =>
     `+${digits.slice(0, 2)} (${digits.slice(2, 4)}) ${digits.slice(4, 9)}-${digits.slice(9)}`,
