@@ -81,6 +81,22 @@ export async function readNewest(
   return row === undefined ? null : messageOf(row);
 }
 
+// A deletion names the message in its content, which only the provider can decode.
+const DELETIONS = `select content from messages where instance_id = ? and chat = ? and sent_at >= ? and kind = 'revoke'
+    and instr(content, cast(? as blob)) > 0 limit 10`;
+/** A deletion has the time of the phone that sent it, which may be behind. */
+const BEHIND_MS = 3_600_000;
+
+/** Returns the contents of stored deletions in the chat of a message that may name it, at most 10. */
+export async function readDeletions(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  { id, chat, sentAt }: Pick<StoredMessage, 'id' | 'chat' | 'sentAt'>,
+): Promise<Uint8Array[]> {
+  const rows = await db.query(DELETIONS, [instanceId, chat, sentAt - BEHIND_MS, id]);
+  return rows.flatMap(([content]) => (content instanceof Uint8Array ? [content] : []));
+}
+
 function messageOf(row: Row): StoredMessage {
   const [id, isFromMe, chat, sender, chatAddress, authorAddress, kind, content, sentAt, ...more] =
     row;

@@ -1,16 +1,16 @@
 /** Hands stored messages to the connection, and stores what became of those that fail. */
-import type { proto } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, messageOf } from '../../shared/errors.ts';
 import type { SessionHost } from '../provider.ts';
 import { Relay, type RelayedMessage } from './relay/relay.ts';
+import type { RememberedMessage } from './retry-requests.ts';
 import { lostWhileSending, whileSending } from './silence.ts';
 import type { Wire } from './wire.ts';
 
 type HandOverDeps = ConstructorParameters<typeof Relay>[0] & {
   readonly clock: Clock;
   /** Keyed by message id. */
-  readonly sent: Map<string, proto.IMessage>;
+  readonly sent: Map<string, RememberedMessage>;
   readonly host: Pick<SessionHost, 'recordStatuses'>;
 };
 
@@ -41,9 +41,9 @@ export class HandOver {
 
   /** A message of which nothing has left, or that an open connection did not take, will not be sent later. */
   async #run(relayed: RelayedMessage, { socket, left, leftCount }: Wire): Promise<void> {
-    const { id, message } = relayed;
+    const { id, message, beside } = relayed;
     const before = leftCount();
-    this.#deps.sent.set(id, message);
+    this.#deps.sent.set(id, { message, beside });
     let isHandedOver = false;
     try {
       await this.#relay.send(socket, relayed);

@@ -19,6 +19,7 @@ import { NewChatLock } from './new-chat-lock.ts';
 import type { JoinedNewsletters } from './newsletters.ts';
 import type { Queues } from './queues.ts';
 import { createReceiving, type ReceivingDeps } from './receiving.ts';
+import { RetryRequests } from './retry-requests.ts';
 import { Reuploads } from './reuploads.ts';
 import { StanzaListener, type StanzaListenerDeps } from './stanza-listener.ts';
 import { STANZA_EVENTS } from './translate/stanza.ts';
@@ -96,12 +97,14 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
     },
   });
   const chats = [addresses, labels, appState, chatChanges, watched, groups];
-  const listeners = [...chats, reuploads, past, newChatLock, stanzas];
+  const self = () => device.self();
+  const retries = new RetryRequests({ ...deps, client, host, self, describeGroup: groups.find });
+  const listeners = [...chats, reuploads, past, newChatLock, retries, stanzas];
   const listenTo = (socket: WASocket) => {
     present = socket;
     for (const part of listeners) part.listenTo(socket);
   };
-  return { received, receiver, files, watched, labels, appState, past, timers, listenTo };
+  return { received, receiver, files, watched, labels, appState, past, timers, retries, listenTo };
 }
 
 const createStanzaListener = (

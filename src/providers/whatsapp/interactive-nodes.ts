@@ -4,30 +4,34 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import { pixButton } from '../interactive.ts';
-import type { OutgoingContent } from '../outgoing.ts';
+import { record, text } from '../foreign-values.ts';
+import { unwrap } from './translate/unwrap.ts';
 
 const DECISION_BYTES = 20;
 
-/** Returns no nodes for content of other kinds. */
-export function interactiveNodes(content: OutgoingContent, nowMs: number): BinaryNode[] {
-  switch (content.kind) {
+/** Returns no nodes for messages of other kinds. `content` is the message, of which only the form matters. */
+export function interactiveNodes(kind: string, content: unknown, nowMs: number): BinaryNode[] {
+  switch (kind) {
     case 'native_buttons':
     case 'carousel':
       return [business(NATIVE_FLOW, nowMs)];
     case 'list':
       return [business({ tag: 'list', attrs: { type: 'product_list', v: '2' } }, nowMs)];
     case 'pix':
-      return [{ tag: 'biz', attrs: { native_flow_name: PIX_FLOWS[pixButton(content)] } }];
+      return [{ tag: 'biz', attrs: { native_flow_name: pixFlow(content) } }];
     default:
       return [];
   }
 }
 
-const PIX_FLOWS: Readonly<Record<ReturnType<typeof pixButton>, string>> = {
-  payment_info: 'payment_info',
-  review_and_pay: 'order_details',
-};
+/** An order that is looked at and paid, or a key alone. */
+function pixFlow(content: unknown): string {
+  const { nativeFlowMessage } = record(unwrap(content).content.interactiveMessage);
+  const { buttons } = record(nativeFlowMessage);
+  const [button] = Array.isArray(buttons) ? buttons : [];
+  const name = text(record(button).name);
+  return name === 'review_and_pay' ? 'order_details' : name;
+}
 
 const NATIVE_FLOW: BinaryNode = {
   tag: 'interactive',

@@ -1,5 +1,5 @@
 /** Sends messages through WhatsApp. */
-import type { BinaryNode, proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import type { BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { faultOf, isPassing } from '../../db/client.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { KeyedMessage } from '../../messages/rows.ts';
@@ -29,6 +29,7 @@ import { OutgoingRecords } from './outgoing-records.ts';
 import { sealedVote } from './poll-vote.ts';
 import type { Recipients } from './recipients.ts';
 import { withSecret } from './relaying.ts';
+import type { RememberedMessage } from './retry-requests.ts';
 import { beforeSending } from './silence.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
 import { sentMessageData } from './translate/message.ts';
@@ -40,7 +41,7 @@ export interface SendingDeps {
   readonly clock: Clock;
   readonly recipients: Recipients;
   /** Keyed by message id. */
-  readonly sent: Map<string, proto.IMessage>;
+  readonly sent: Map<string, RememberedMessage>;
   readonly host: Pick<SessionHost, 'emitAll' | 'recordStatuses' | 'newChats'>;
   /** Returns the account's current addresses. */
   readonly self: () => Self;
@@ -73,7 +74,7 @@ interface Composed {
 
 interface Recorded {
   readonly data: MessageData;
-  /** The message in its encoding. */
+  /** The encoding of what is sent. */
   readonly content: Uint8Array;
 }
 
@@ -124,7 +125,7 @@ export class Sending {
       if (content.kind === 'revoke' && !content.about.isFromMe)
         await requireAdmin(content.about.chatAddress, { socket, describe, self: self() });
       if (content.kind !== 'vote')
-        return { said, nodes: interactiveNodes(content, this.#deps.clock.now()) };
+        return { said, nodes: interactiveNodes(content.kind, said, this.#deps.clock.now()) };
       const voting = { client, socket, describe, self: self() };
       return { said, sealed: await sealedVote(said, content.about, voting) };
     };
@@ -191,13 +192,12 @@ export class Sending {
         ? 0
         : await beforeSending(clock, this.#deps.timers.of(remoteJid, socket));
       const message = this.#messageFor(remoteJid, said, { socket, id: outgoing.id, timer });
-      const { data, content } = await this.#record(message, kind, socket);
+      const encoded = sealed && encodedContent(client, sealed);
+      const { data, content } = await this.#record(message, kind, socket, encoded?.content);
       const { Info, Message } = data;
-      const plain = sealed
-        ? encodedContent(client, sealed)
-        : { message: message.message ?? {}, content };
+      const plain = encoded?.message ?? message.message ?? {};
       const beside = { viewers, handle, nodes };
-      const relayed = { id: Info.ID, chat: remoteJid, ...plain, beside };
+      const relayed = { id: Info.ID, chat: remoteJid, message: plain, content, beside };
       await this.#handOver.inTime(relayed, wire);
       const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
       return { id: Info.ID, remoteJid, timestamp, message: Message, pushName: Info.PushName };
@@ -235,13 +235,22 @@ export class Sending {
     });
   }
 
-  /** It is on disk before it is sent: its status may arrive before the call has ended. */
-  async #record(message: WAMessage, kind: string, socket: WASocket): Promise<Recorded> {
+  /**
+   * It is on disk before it is sent: its status may arrive before the call has ended. `sealed` is the encoding of what is
+   * sent in its place, and stored for devices that ask for it again.
+   */
+  async #record(
+    message: WAMessage,
+    kind: string,
+    socket: WASocket,
+    sealed: Uint8Array | undefined,
+  ): Promise<Recorded> {
     const { client, clock } = this.#deps;
     const self = await this.#selfIn(message.key.remoteJid ?? '', socket);
     const data = sentMessageData(message, kind, self, clock.now());
     const vote = voteIn(record(message.message));
-    const stored = { ...recordOf(client, message, data, 'Pending'), kind, vote };
+    const plain = recordOf(client, message, data, 'Pending');
+    const stored = { ...plain, kind, vote, content: sealed ?? plain.content };
     await this.#records.store(data, stored);
     return { data, content: stored.content };
   }

@@ -2,7 +2,6 @@
  * Builds one instance's session: its connection, and what arrives and leaves through it. Each part
  * states its own rules.
  */
-import type { proto } from '@whiskeysockets/baileys';
 import type { Database } from '../../db/client.ts';
 import type { MediaSinks } from '../../events/publish/media-links.ts';
 import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
@@ -13,7 +12,6 @@ import type { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { NotConnected } from '../../shared/errors.ts';
-import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
 import { failingOnceAbandoned } from '../abandoning.ts';
 import { type CallActions, RingingCalls } from '../calls.ts';
@@ -149,9 +147,6 @@ function openParts(parts: Parts | null): Parts {
   return parts;
 }
 
-/** How many sent messages are remembered, so that they can be sent again. */
-const SENT_MAX = 1_000;
-
 async function assemble(
   deps: SessionDeps,
   host: SessionHost,
@@ -174,7 +169,6 @@ async function assemble(
     { ...deps, orm: deps.db.orm },
     receiving,
   );
-  const sent = new LimitedMap<string, proto.IMessage>(SENT_MAX);
   const open: ConnectionDeps['open'] = async (creds, listener) => {
     const proxy = await host.proxy();
     const version = await versions.current(proxy);
@@ -182,7 +176,7 @@ async function assemble(
     const { keyWrites } = device;
     const keys = listeners.appState.heldBack(device.keys);
     const { alwaysOnline: isShownOnline } = host.settings();
-    const own = { client, version, creds, keys, keyWrites, receiver, sent, proxy, isShownOnline };
+    const own = { client, version, creds, keys, keyWrites, receiver, proxy, isShownOnline };
     // Of two log-ins WhatsApp permanently ends the older one, which would be the other node's.
     await host.checkOwned();
     life.checkAlive();
@@ -205,13 +199,12 @@ async function assemble(
     },
     account,
   );
-  const shared = { ...known, ...listeners, connection, sent };
+  const shared = { ...known, ...listeners, connection };
   return { connection, ...createActions(deps, host, life, shared) };
 }
 
 interface ActionParts extends SharedParts, Listeners {
   readonly connection: WhatsAppConnection;
-  readonly sent: LimitedMap<string, proto.IMessage>;
 }
 
 /** Returns what callers can do with an open connection. */
@@ -237,7 +230,7 @@ function createActions(
       connection,
       clock,
       recipients,
-      sent: parts.sent,
+      sent: parts.retries.sent,
       timers: parts.timers,
       viewersOf: createViewersOf({ clock, self, lookUp: (digits) => chats.lookUp(digits) }),
       upload: (media, socket) => files.handOver(media, socket),

@@ -2,7 +2,6 @@
 import type {
   AuthenticationCreds,
   BinaryNode,
-  proto,
   SignalKeyStore,
   SignalKeyStoreWithTransaction,
   WASocket,
@@ -25,7 +24,7 @@ import { proxied } from './library-proxy.ts';
 import type { MessageReceiver } from './message-receiver.ts';
 import { ownTransactions } from './own-transactions.ts';
 import { keepingSessions } from './signal/kept-sessions.ts';
-import { createSignalRepository, type SignalRepository } from './signal/repository.ts';
+import { createSignalRepository } from './signal/repository.ts';
 import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
 
@@ -67,8 +66,6 @@ interface WireOptions {
   readonly keyWrites: Credentials['keyWrites'];
   readonly timing: WireTiming;
   readonly receiver: MessageReceiver;
-  /** By id, for devices that could not decrypt them and ask again, perhaps on a later connection. */
-  readonly sent: ReadonlyMap<string, proto.IMessage>;
   readonly describeGroup: DescribeGroup;
   /** The proxy to WhatsApp, or null to connect directly. */
   readonly proxy: ProxyRoute | null;
@@ -110,7 +107,6 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   });
   connectInTime(socket, options.timing.connectMs);
   endAtGarbage(socket);
-  renewOnRetry(socket);
   rememberNothing(socket);
   learnInSlices(socket);
   outlastCodes(socket);
@@ -194,19 +190,9 @@ function endingAtFailure(keys: SignalKeyStore, end: (reason: string) => void): S
   };
 }
 
-/** A device that asks for a message again could not read it, so the next message begins a new session. */
-function renewOnRetry({ ws, signalRepository }: WASocket): void {
-  // It was made by `configOf`.
-  const repository = signalRepository as SignalRepository;
-  ws.prependListener('CB:receipt', ({ attrs: { type, participant, from } }: BinaryNode) => {
-    const device = participant ?? from;
-    if (type === 'retry' && device !== undefined) repository.renew(device);
-  });
-}
-
 /**
- * The library would remember each message that comes or goes for five minutes, with a timer for each. Those that a
- * device may ask for again are in `sent`.
+ * Baileys would remember each message that comes or goes for five minutes, with a timer for each. `RetryRequests` answers
+ * devices that ask for a message again.
  */
 function rememberNothing({ messageRetryManager }: WASocket): void {
   if (messageRetryManager !== null) messageRetryManager.addRecentMessage = () => {};
@@ -214,7 +200,7 @@ function rememberNothing({ messageRetryManager }: WASocket): void {
 
 function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
   const { client, clock, log, socketUrl, version, creds, keys, timing } = options;
-  const { receiver, sent, proxy } = options;
+  const { receiver, proxy } = options;
   const { qrMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;
   const logger = vendorLog(log);
   return {
@@ -236,11 +222,9 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
       });
       return receiver.storingDecrypted(ownTransactions(repository), own);
     },
-    // It is called when a device could not read a message; the library's own memory of them ends with the connection.
-    getMessage: async ({ id }) => sent.get(id ?? ''),
     // What is sent from here is known here already.
     emitOwnEvents: false,
-    // A device that asks again gets a new session beside the earlier ones: see `renewOnRetry`.
+    // A device that asks again gets a new session beside the earlier ones: see `RetryRequests`.
     enableAutoSessionRecreation: false,
     // While this is true the account's phone shows no notifications.
     markOnlineOnConnect: options.isShownOnline,

@@ -10,8 +10,9 @@ import type { Phone } from './phone.ts';
 import { STATUS } from './post.ts';
 import { showActivity, showOnline } from './presences.ts';
 import type { Envelope, Received } from './reading.ts';
+import { type AskingOptions, retryReceipt } from './retries.ts';
 import { MESSAGE_EDIT, type Sealing, sealedEdit, voteOn } from './secrets.ts';
-import { type BinaryNode, bigEndian, newId, nowSeconds, stanza } from './stanzas.ts';
+import { type BinaryNode, newId, nowSeconds, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
 import { linkedOf, sendTo, type WritingOptions, writeTo, writeToGroup } from './writing.ts';
 
@@ -36,6 +37,8 @@ export class Contact {
   /** Whether the phone tells senders that their messages have arrived. */
   confirmsDelivery = true;
   readonly #world: World;
+  /** Messages of accounts that the phone has asked for again. */
+  readonly #askedAgain = new Set<string>();
   /** What can be sent again to a device that could not read it. */
   readonly #repairable = new Map<string, (companion: Companion) => Promise<void>>();
 
@@ -151,17 +154,17 @@ export class Contact {
     this.#confirm(phone.person, ids, 'read', group?.jid ?? this.person.pn);
   }
 
-  /** Says that a message of the account could not be read; its device seals and sends it again. */
-  async asksAgain(phone: Phone, id: string): Promise<void> {
-    const { pn: from, signal } = this.person;
+  /**
+   * Says that a message of the account could not be read; its device seals and sends it again. The phone has lost its
+   * session at the first message, and again where it could not read what came then.
+   */
+  async asksAgain(phone: Phone, id: string, options: AskingOptions = {}): Promise<void> {
+    const { person } = this;
+    const hasLost = this.#askedAgain.size === 0 || this.#askedAgain.has(id);
+    this.#askedAgain.add(id);
     for (const companion of linkedOf(phone.person)) {
-      await signal.forget(companion.jid);
-      companion.push(
-        stanza('receipt', { from, id, t: nowSeconds(), type: 'retry' }, [
-          stanza('retry', { count: '1', id, t: nowSeconds(), v: '1' }),
-          stanza('registration', {}, bigEndian(signal.creds.registrationId, 4)),
-        ]),
-      );
+      if (hasLost) await person.signal.forget(companion.jid);
+      companion.push(await retryReceipt(person, id, options));
     }
   }
 

@@ -52,7 +52,7 @@ export async function read(person: Person, envelope: Envelope): Promise<Received
     if (own?.message) {
       isOwn = true;
       content = own.message;
-    } else if (!keys || sealed.type === 'skmsg') content = opened;
+    } else if (!keys || sealed.type === 'skmsg' || saysMore(opened)) content = opened;
   }
   if (!content) return null;
   return {
@@ -65,6 +65,12 @@ export async function read(person: Person, envelope: Envelope): Promise<Received
     isShown: isShown(content, envelope.stanza),
   };
 }
+
+/** Whether a message that brings a key of a group says something itself, as one that is sent again does. */
+const saysMore = (message: proto.IMessage): boolean =>
+  Object.entries(message).some(
+    ([field, value]) => value && !/^(senderKeyDistribution|messageContext)/.test(field),
+  );
 
 export function textOf(message: proto.IMessage): string | null {
   const inner = insideOf(message);

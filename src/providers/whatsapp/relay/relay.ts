@@ -13,8 +13,9 @@ import { devicesOf, prepareDevices } from '../groups/devices.ts';
 import { type RelayedBeside, relayOptions } from '../relaying.ts';
 import { isLid, isNewsletter } from '../translate/jids.ts';
 import { ciphertextAttributes, stanzaType } from './message-kind.ts';
-import { padded, type SealedMessage, sealForEach } from './sealing.ts';
+import { deviceIdentity, padded, type SealedMessage, sealForEach } from './sealing.ts';
 import { encodeStanza, type Stanza } from './stanza-encoder.ts';
+import { noteViewers } from './status-viewers.ts';
 import { TrustedContacts } from './trusted-contacts.ts';
 
 interface RelayDeps {
@@ -70,9 +71,10 @@ export class Relay {
   }
 
   async #send(socket: WASocket, relayed: RelayedMessage): Promise<void> {
-    const { chat, message, id } = relayed;
+    const { chat, message, id, beside } = relayed;
+    if (beside.viewers) await noteViewers(socket, id, beside.viewers);
     if (isForLibrary(chat, message)) return this.#leaveToLibrary(socket, relayed);
-    const options = relayOptions(message, relayed.beside);
+    const options = relayOptions(message, beside);
     const { normalizeMessageContent } = this.#deps.client;
     const inner = normalizeMessageContent(message) ?? {};
     const attrs = ciphertextAttributes(message, inner);
@@ -165,7 +167,7 @@ export class Relay {
     const sent = async () => {
       if (group === null || sealed.length === 0) return;
       const given = sealed.map(({ jid }) => [jid, true]);
-      // A device that could not read a message has been forgotten meanwhile.
+      // Others may have been noted or forgotten meanwhile.
       const now = { ...(await memory()), ...Object.fromEntries(given) };
       await authState.keys.set({ 'sender-key-memory': { [chat]: now } });
     };
@@ -182,9 +184,8 @@ export class Relay {
     if (sealed.length === 0) return [];
     const nodes = sealed.map(({ node }) => node);
     const participants = { tag: 'participants', attrs: {}, content: nodes };
-    if (!creds.account || !sealed.some((one) => one.opensSession)) return [participants];
-    const identity = this.#deps.client.encodeSignedDeviceIdentity(creds.account, true);
-    return [participants, { tag: 'device-identity', attrs: {}, content: identity }];
+    if (!sealed.some((one) => one.opensSession)) return [participants];
+    return [participants, ...deviceIdentity(this.#deps.client, creds)];
   }
 }
 

@@ -1,7 +1,8 @@
 /** Seals one message for many devices. */
 import { randomBytes } from 'node:crypto';
-import type { WASocket } from '@whiskeysockets/baileys';
-import { EncodedNode } from './stanza-encoder.ts';
+import type { AuthenticationCreds, WASocket } from '@whiskeysockets/baileys';
+import type { Client } from '../client.ts';
+import { EncodedNode, type Stanza } from './stanza-encoder.ts';
 
 interface SealedContent {
   readonly data: Uint8Array;
@@ -71,3 +72,15 @@ async function sealed(
   const node = new EncodedNode({ tag: 'to', attrs: { jid }, content: [enc] });
   return { jid, opensSession: type === OPENING, node };
 }
+
+/** Returns the node that proves whose device opens a session. */
+export const deviceIdentity = (client: Client, { account }: AuthenticationCreds): Stanza[] =>
+  account
+    ? [
+        {
+          tag: 'device-identity',
+          attrs: {},
+          content: client.encodeSignedDeviceIdentity(account, true),
+        },
+      ]
+    : [];

@@ -1,0 +1,80 @@
+/** Sends a message again to one device that could not read it. */
+import type { proto, WASocket } from '@whiskeysockets/baileys';
+import { isGroup, STATUS_JID } from '../../chats.ts';
+import type { Client } from '../client.ts';
+import { relayOptions } from '../relaying.ts';
+import { ciphertextAttributes, stanzaType } from './message-kind.ts';
+import type { RelayedMessage } from './relay.ts';
+import { deviceIdentity, padded } from './sealing.ts';
+import { encodeStanza } from './stanza-encoder.ts';
+
+export interface RepeatTarget {
+  /** The JID of the device. */
+  readonly device: string;
+  /** Whether the device is another one of the account. */
+  readonly isOwn: boolean;
+  /** The how manieth request of the device for this message it is, as the device counts them. */
+  readonly count: number;
+}
+
+/** Resolves when the message was handed to the connection. Rejects when there is no session with the device. */
+export async function sendAgain(
+  socket: WASocket,
+  client: Client,
+  { id, chat, message, beside }: Omit<RelayedMessage, 'content'>,
+  target: RepeatTarget,
+): Promise<void> {
+  const { device: jid, count } = target;
+  const content = await contentFor(socket, { chat, message }, target);
+  const data = padded(client.proto.Message.encode(content).finish());
+  const { type, ciphertext } = await socket.signalRepository.encryptMessage({ jid, data });
+  const inner = client.normalizeMessageContent(message) ?? {};
+  const { additionalAttributes, additionalNodes = [] } = relayOptions(message, beside);
+  const attrs = { v: '2', type, count: `${count}`, ...ciphertextAttributes(message, inner) };
+  const opens = type === 'pkmsg';
+  const stanza = {
+    tag: 'message',
+    attrs: {
+      id,
+      type: stanzaType(inner),
+      ...addressing(chat, target),
+      ...additionalAttributes,
+    },
+    content: [
+      { tag: 'enc', attrs, content: ciphertext },
+      ...(opens ? deviceIdentity(client, socket.authState.creds) : []),
+      ...additionalNodes,
+    ],
+  };
+  await socket.sendRawMessage(encodeStanza(stanza));
+}
+
+const isForMany = (chat: string): boolean => isGroup(chat) || chat === STATUS_JID;
+
+function addressing(chat: string, { device, isOwn }: RepeatTarget): Record<string, string> {
+  if (isForMany(chat)) return { to: chat, participant: device };
+  return { to: device, device_fanout: 'false', ...(isOwn && { recipient: chat }) };
+}
+
+/** A device in a group may lack the account's key for it too, so it comes along. */
+async function contentFor(
+  { signalRepository, authState: { creds } }: WASocket,
+  { chat, message }: Pick<RelayedMessage, 'chat' | 'message'>,
+  { isOwn }: RepeatTarget,
+): Promise<proto.IMessage> {
+  const { messageContextInfo = null } = message;
+  if (!isForMany(chat))
+    return isOwn
+      ? { deviceSentMessage: { destinationJid: chat, message }, messageContextInfo }
+      : message;
+  for (const meId of [creds.me?.lid, creds.me?.id]) {
+    if (!meId || !(await signalRepository.hasSenderKey({ group: chat, meId }))) continue;
+    const key = await signalRepository.getSenderKeyDistributionMessage({ group: chat, meId });
+    const senderKeyDistributionMessage = {
+      groupId: chat,
+      axolotlSenderKeyDistributionMessage: key,
+    };
+    return { ...message, senderKeyDistributionMessage };
+  }
+  return message;
+}

@@ -1,0 +1,236 @@
+/** Devices that could not read a message of the account and ask for it again. */
+import { afterEach, expect, test } from 'bun:test';
+import { readMessage } from '../../../src/messages/find.ts';
+import { insertsOf } from '../../../src/messages/rows.ts';
+import type { OutgoingContent, SentMessage } from '../../../src/providers/outgoing.ts';
+import type { AskingOptions } from '../../doubles/whatsapp/retries.ts';
+import { stanza } from '../../doubles/whatsapp/stanzas.ts';
+import { until } from '../../helpers/until.ts';
+import { recordingHost } from '../recording-host.ts';
+import { ANA, endAll, type Opened, opened } from './opened.ts';
+
+const ending: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end();
+  await endAll();
+});
+
+/** The same instance in a new process, which knows only what is on disk. */
+async function restarted(made: Opened): Promise<Opened> {
+  const { host, session, whatsapp, provider, db } = made;
+  const { instanceId } = host;
+  await session.stop();
+  await until('nobody is connected', () => whatsapp.connections === 0);
+  await stored(made);
+  const fresh = recordingHost(instanceId);
+  const later = {
+    ...fresh,
+    findMessage: async (id: string) =>
+      (await readMessage(db, instanceId, id)) ?? (await fresh.findMessage(id)),
+  };
+  const again = provider.open(later, host.account());
+  ending.push(() => again.stop());
+  await again.connect({});
+  await until('caught up', () => later.recorded.includes('OfflineSyncCompleted'));
+  return { ...made, host: later, session: again };
+}
+
+const stored = ({ db, host }: Opened) =>
+  db.batch(host.messages.flatMap((message) => insertsOf(host.instanceId, message)));
+
+const send = ({ session }: Opened, content: OutgoingContent, number = ANA) =>
+  session.send({ number, content });
+
+/** How the message reaches Ana again. */
+async function again(
+  { ana, phone, whatsapp }: Opened,
+  { id }: Pick<SentMessage, 'id'>,
+  options?: AskingOptions,
+) {
+  const ofId = () => ana.received.filter((one) => one.id === id);
+  const before = ofId().length;
+  await ana.asksAgain(phone, id, options);
+  await until('it came again', () => ofId().length > before);
+  const node = await whatsapp.hears(
+    phone,
+    ({ tag, attrs, content }) =>
+      tag === 'message' &&
+      attrs.id === id &&
+      Array.isArray(content) &&
+      content.some((part) => part.attrs.count !== undefined),
+  );
+  return { ...ofId().at(-1), attrs: node.attrs };
+}
+
+/** Resolves when every request before has been answered or refused. */
+async function settled(made: Opened): Promise<void> {
+  const carl = made.whatsapp.contact({ number: '5511555550000', name: 'Carl' });
+  const { id } = await send(made, TEXT, carl.number);
+  await carl.receives((one) => one.id === id);
+  await carl.asksAgain(made.phone, id);
+  await until('it came again', () => carl.received.length === 2);
+}
+
+const TEXT = { kind: 'text', text: 'once more' } as const;
+const FORMS: readonly OutgoingContent[] = [
+  {
+    kind: 'native_buttons',
+    text: 'Is it right?',
+    buttons: [{ type: 'reply', text: 'Yes', id: 'y' }],
+  },
+  {
+    kind: 'list',
+    text: 'Fruit',
+    label: 'Choose',
+    sections: [{ title: 'Fresh', rows: [{ id: 'a', title: 'Apple' }] }],
+  },
+  ...[undefined, 100].map(
+    (amount): OutgoingContent => ({
+      kind: 'pix',
+      text: 'Order 17',
+      name: 'Corner Shop',
+      keyType: 'email',
+      key: 'pay@shop.example',
+      currency: 'BRL',
+      reference: 'A1B2C3',
+      ...(amount && { amount }),
+    }),
+  ),
+];
+
+test('a message that a phone could not read is sent again after a restart, as it was', async () => {
+  const made = await opened();
+  const sent = await send(made, TEXT);
+  const about = (await made.host.findMessage(sent.id))!;
+  const edit = await send(made, { kind: 'edit', about, text: 'twice' });
+  const later = await restarted(made);
+  expect(await again(later, sent)).toMatchObject({ text: 'once more' });
+  const edited = await again(later, edit);
+  expect(edited.attrs).toMatchObject({ edit: '1', device_fanout: 'false', to: ANA });
+  expect(edited.message?.protocolMessage?.editedMessage?.extendedTextMessage?.text).toBe('twice');
+  expect(later.whatsapp.complaints).toEqual([]);
+});
+
+test('buttons, lists and Pix are sent again after a restart with what phones need to show them', async () => {
+  const made = await opened();
+  const sent = await Promise.all(FORMS.map((form) => send(made, form)));
+  const later = await restarted(made);
+  for (const one of sent) expect(await again(later, one)).toMatchObject({ isShown: true });
+  expect(later.whatsapp.complaints).toEqual([]);
+});
+
+test('a poll and a vote in it are sent again after a restart, with the secret and sealed', async () => {
+  const made = await opened();
+  const poll = { kind: 'poll', name: 'Lunch?', options: ['Rice', 'Beans'], selectableCount: 1 };
+  const sent = await send(made, poll as OutgoingContent);
+  const about = (await made.host.findMessage(sent.id))!;
+  const vote = await send(made, { kind: 'vote', about, options: ['Rice'] });
+  const [first, sealed] = await Promise.all(
+    [sent, vote].map(({ id }) => made.ana.receives((one) => one.id === id)),
+  );
+  const later = await restarted(made);
+  const repeated = await again(later, sent);
+  expect(repeated.message?.messageContextInfo?.messageSecret).toEqual(
+    first?.message.messageContextInfo?.messageSecret,
+  );
+  const update = (await again(later, vote)).message?.pollUpdateMessage;
+  expect(update?.vote?.encPayload).toEqual(sealed?.message.pollUpdateMessage?.vote?.encPayload);
+});
+
+test('a status is sent again after a restart to those it was for, and to nobody else', async () => {
+  const made = await opened();
+  const number = 'status@broadcast';
+  const { id } = await made.session.send({ number, content: TEXT, audience: [ANA] });
+  const others = await made.session.send({ number, content: TEXT, audience: [made.bob.number] });
+  await made.ana.receives((one) => one.id === id);
+  const later = await restarted(made);
+  await later.bob.asksAgain(later.phone, id, { chat: number });
+  await later.ana.asksAgain(later.phone, others.id, { chat: number });
+  expect(await again(later, { id }, { chat: number })).toMatchObject({ text: 'once more' });
+  expect(later.bob.received.map((one) => one.id)).toEqual([others.id]);
+  expect(later.ana.received.filter((one) => one.id === others.id)).toEqual([]);
+});
+
+test('a member of a group gets a message again with the key of the group, and no other member does', async () => {
+  const made = await opened();
+  const group = made.ana.creates({ subject: 'Crew', members: [made.phone, made.bob] });
+  const sent = await send(made, TEXT, group.jid);
+  await made.ana.receives((one) => one.id === sent.id);
+  await made.bob.receives((one) => one.id === sent.id);
+  const later = await restarted(made);
+  const repeated = await again(later, sent, { chat: group });
+  expect(repeated.attrs).toMatchObject({ to: group.jid, participant: expect.any(String) });
+  expect(repeated.message?.senderKeyDistributionMessage?.groupId).toBe(group.jid);
+  await settled(later);
+  expect(later.bob.received.filter((one) => one.id === sent.id)).toHaveLength(1);
+});
+
+test('nobody gets a message that was not for them, that others wrote, or that was deleted', async () => {
+  const made = await opened();
+  const { ana, bob, phone, message } = made;
+  const eve = made.whatsapp.contact({ number: '5511666660000', name: 'Eve' });
+  const sent = await send(made, TEXT);
+  const wrong = await send(made, { kind: 'text', text: 'wrong' });
+  const about = (await made.host.findMessage(wrong.id))!;
+  await send(made, { kind: 'revoke', about });
+  const received = await bob.writes(phone, { text: 'from Bob' });
+  await message(received);
+  const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
+  const inGroup = await send(made, TEXT, group.jid);
+  await until('all is read', () => ana.received.length === 4 && bob.received.length === 1);
+  const later = await restarted(made);
+  await bob.asksAgain(phone, sent.id);
+  await bob.asksAgain(phone, sent.id, { chat: group });
+  await eve.asksAgain(phone, inGroup.id, { chat: group });
+  await eve.asksAgain(phone, inGroup.id);
+  await eve.asksAgain(phone, sent.id, { chat: 'status@broadcast' });
+  await ana.asksAgain(phone, wrong.id);
+  await ana.asksAgain(phone, received);
+  await settled(later);
+  expect(ana.received.map(({ id }) => id).filter((id) => id === wrong.id)).toHaveLength(1);
+  expect(ana.received.filter(({ id }) => id === received)).toEqual([]);
+  expect(bob.received).toHaveLength(1);
+  expect(eve.received).toEqual([]);
+  await until('all is acknowledged', () => phone.devices.every(({ pending }) => pending === 0));
+});
+
+test('a message that is no longer stored is named in the log once, and a thousand of them with few lines', async () => {
+  const made = await opened();
+  const { ana, phone, lines } = made;
+  for (let time = 0; time < 3; time++) await ana.asksAgain(phone, 'GONE');
+  await settled(made);
+  const named = () => lines.filter((line) => line.includes('no longer stored'));
+  expect(named()).toHaveLength(1);
+  expect(JSON.parse(named()[0] ?? '{}')).toMatchObject({ level: 'warn', messageId: 'GONE' });
+  for (const device of phone.devices)
+    for (let place = 0; place < 1_000; place++)
+      device.push(stanza('receipt', { from: ANA, id: `GONE-${place}`, t: '1', type: 'retry' }));
+  await until('all is acknowledged', () => phone.devices.every(({ pending }) => pending === 0));
+  expect(named()).toHaveLength(10);
+});
+
+test('a phone gets a message five times at most, however often it asks, with its own keys too', async () => {
+  const made = await opened();
+  const { ana, phone } = made;
+  const sent = await send(made, TEXT);
+  await ana.receives((one) => one.id === sent.id);
+  for (let count = 1; count <= 4; count++) await again(made, sent, { count, sendsKeys: count > 1 });
+  await again(made, sent, { count: 99, sendsKeys: true });
+  for (let count = 5; count < 10; count++) await ana.asksAgain(phone, sent.id, { count });
+  await settled(made);
+  expect(ana.received.filter(({ id }) => id === sent.id)).toHaveLength(6);
+  expect(made.whatsapp.complaints).toEqual([]);
+});
+
+test.each([
+  ['without an id', { from: ANA }],
+  ['from nobody', { from: 'nobody', id: 'A' }],
+  ['of a channel', { from: '120363000000000001@newsletter', id: 'A' }],
+])('a request %s is acknowledged or ignored, and breaks nothing', async (_, attrs) => {
+  const made = await opened();
+  for (const device of made.phone.devices)
+    device.push(stanza('receipt', { ...attrs, type: 'retry' }));
+  await settled(made);
+  expect(made.host.phases.at(-1)?.phase).toBe('open');
+});
