@@ -7445,7 +7445,7 @@ export interface components {
             Info: components["schemas"]["MessageInfo"];
             /** @description Whether the platform keeps the content back */
             IsUnavailable: boolean;
-            /** @description `view_once`, `content`; empty when it came and does not open */
+            /** @description `view_once`, `hosted`, `bot`, `meta_ai`, `old`, `content`; empty when it came and does not open */
             UnavailableType: string;
             /** @description What happened, as a sentence */
             Reason: string;

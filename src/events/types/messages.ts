@@ -253,7 +253,9 @@ export const undecryptable = eventType(
   object('A message that cannot be read, and why', {
     Info: MessageInfo,
     IsUnavailable: flag('Whether the platform keeps the content back'),
-    UnavailableType: text('`view_once`, `content`; empty when it came and does not open'),
+    UnavailableType: text(
+      '`view_once`, `hosted`, `bot`, `meta_ai`, `old`, `content`; empty when it came and does not open',
+    ),
     Reason: text('What happened, as a sentence'),
     Action: text('What is being done about it, as a sentence'),
   }),

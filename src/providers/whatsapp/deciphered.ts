@@ -71,6 +71,16 @@ export function envelopeOf(
   return fullMessage;
 }
 
+/** Returns a message of an assistant without its content, which Baileys does not read. Null for any other. */
+export function assistantEnvelope({
+  attrs: { id, from, t, notify },
+}: BinaryNode): WAMessage | null {
+  const chat = bareJid(from);
+  if (!id || !chat.endsWith('@bot')) return null;
+  const key = { remoteJid: chat, fromMe: false, id };
+  return { key, messageTimestamp: Number(t) || 0, ...(notify && { pushName: notify }) };
+}
+
 /**
  * Returns what another device of the account sent, or null when it is not such a copy. Its secret
  * may be beside the copy.

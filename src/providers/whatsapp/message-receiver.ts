@@ -16,6 +16,7 @@ import { messageOf as messageTextOf } from '../../shared/errors.ts';
 import { Backlog } from './backlog.ts';
 import type { Client } from './client.ts';
 import {
+  assistantEnvelope,
   type Envelope,
   envelopeOf,
   groupKeyIn,
@@ -30,12 +31,7 @@ import type { ReceivedMessages } from './received-messages.ts';
 import type { SignalRepository } from './signal/repository.ts';
 import { takeInTurn } from './take-in-turn.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
-import {
-  type Unreadable,
-  unavailableIn,
-  undeciphered,
-  unreadableFor,
-} from './translate/undecryptable.ts';
+import { unavailableIn, undeciphered, unreadableFor } from './translate/undecryptable.ts';
 import type { UnreadableMessages } from './unreadable-messages.ts';
 
 interface ReceiverDeps {
@@ -164,21 +160,20 @@ export class MessageReceiver {
   }
 
   /**
-   * Stores a message that was never enciphered. Resolves with false when that failed and it must not be acknowledged.
+   * Stores a message that was never enciphered, and reports one that brings nothing to read. Resolves with false when
+   * that failed and it must not be acknowledged.
    */
   async #isKept(stanza: BinaryNode, creds: AuthenticationCreds): Promise<boolean> {
     const { client, received } = this.#deps;
     const message = openMessageOf(client, stanza, creds);
-    if (message === null) return true;
-    return received.store(message).then(
+    const keeping = message === null ? this.#reported(stanza, creds) : received.store(message);
+    return keeping.then(
       () => true,
       () => false,
     );
   }
 
   #arrived(stanza: BinaryNode, { me }: AuthenticationCreds): void {
-    const why = unavailableIn(stanza);
-    if (why !== null && me !== undefined) this.#unavailable(stanza, me, why).catch(() => {});
     const ciphertexts = ciphertextsOf(stanza);
     if (me === undefined || ciphertexts.length === 0) return;
     const message = this.#envelopeOf(stanza, me);
@@ -201,9 +196,13 @@ export class MessageReceiver {
     }
   }
 
-  async #unavailable(stanza: BinaryNode, me: Me, why: Unreadable): Promise<void> {
-    const { client, unreadable } = this.#deps;
-    await unreadable.report(envelopeOf(client, stanza, me), why);
+  /** Reports a message of which the stanza says why it cannot be read, and does nothing for any other. */
+  async #reported(stanza: BinaryNode, { me }: AuthenticationCreds): Promise<void> {
+    const { clock, unreadable } = this.#deps;
+    const why = unavailableIn(stanza, clock.now());
+    if (why === null || me === undefined) return;
+    const envelope = this.#envelopeOf(stanza, me) ?? assistantEnvelope(stanza);
+    if (envelope !== null) await unreadable.report(envelope, why);
   }
 
   async #read(deciphering: Deciphering): Promise<Uint8Array> {

@@ -19,8 +19,10 @@ export interface WritingOptions {
   readonly undecryptable?: boolean | 'once';
   /** With `undecryptable`: spoils it in another way; given a copy of the sealed bytes. */
   readonly spoil?: (bytes: Buffer) => Uint8Array;
-  /** Nothing but a notice of this type, in place of the content. */
+  /** Nothing but a notice of this type, in place of the content; '': nothing at all. */
   readonly unavailable?: string;
+  /** What the sealed part calls itself, in place of its true type. */
+  readonly sealedAs?: string;
   /** Posted for everyone to see for a day, instead of written to the account. */
   readonly isStatus?: boolean;
   /** The name on the writer's certificate as a business. */
@@ -174,9 +176,12 @@ export function writeToGroup(
 }
 
 function contentOf(sealed: Sealed, options: WritingOptions): BinaryNode[] {
-  const { unavailable, undecryptable, mediaType } = options;
+  const { unavailable, undecryptable, mediaType, sealedAs } = options;
+  if (unavailable === '') return [];
   if (unavailable !== undefined) return [stanza('unavailable', { type: unavailable })];
-  return encNodes([undecryptable ? spoilt(sealed, options) : sealed], mediaType);
+  const nodes = encNodes([undecryptable ? spoilt(sealed, options) : sealed], mediaType);
+  if (sealedAs === undefined) return nodes;
+  return nodes.map((node) => ({ ...node, attrs: { ...node.attrs, type: sealedAs } }));
 }
 
 function certificateOf({ verifiedName }: WritingOptions): BinaryNode[] {

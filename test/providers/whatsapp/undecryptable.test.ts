@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { asFirstOfChain } from '../../doubles/whatsapp/damage.ts';
 import { newSecret } from '../../doubles/whatsapp/secrets.ts';
+import { stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
 import { recordingHost } from '../recording-host.ts';
 import { ANA, endAll, opened } from './opened.ts';
@@ -95,6 +96,53 @@ test('a message that WhatsApp sent without its content says that the phone is as
     UnavailableType: 'content',
     Action: "The account's phone is asked for it. If it answers, a Message follows.",
   });
+});
+
+const OLD = Math.floor(Date.now() / 1_000) - 15 * 24 * 3_600;
+const PHONE = 'Nothing: open the message on the phone.';
+
+test.each([
+  ['of a hosted business', { unavailable: 'hosted_unavailable_fanout' }, 'hosted', PHONE],
+  ['of an assistant', { unavailable: 'bot_unavailable_fanout' }, 'bot', PHONE],
+  ['of Meta AI', { sealedAs: 'msmsg' }, 'meta_ai', PHONE],
+  ['with nothing in it', { unavailable: '' }, 'content', "The account's phone is asked for it."],
+  ['with an unknown notice', { unavailable: 'x'.repeat(5_000) }, 'content', 'is asked for it.'],
+  ['older than 14 days', { unavailable: '', timestamp: OLD }, 'old', 'the phone is not asked'],
+  ['of a hosted business, old', { unavailable: 'hosted_', timestamp: OLD }, 'hosted', PHONE],
+])(
+  'a message %s is reported with its own reason before it is acknowledged',
+  async (_, options, type, action) => {
+    const { whatsapp, phone, ana, all, recorded, settled } = await opened();
+    const reported: number[] = [];
+    let id = '';
+    whatsapp.hearsEach((_from, { tag, attrs }) => {
+      if (tag === 'ack' && attrs.id === id) reported.push(all('Undecryptable').length);
+    });
+    id = await ana.writes(phone, { text: 'kept back' }, { ...options, id: 'KEPT-BACK' });
+    const { data } = await recorded('Undecryptable');
+    expect(data).toMatchObject({
+      Info: { ID: id, Chat: ANA },
+      IsUnavailable: true,
+      UnavailableType: type,
+      Action: expect.stringContaining(action),
+    });
+    ana.repeats(phone, id);
+    await settled();
+    await until('it is acknowledged', () => phone.devices.every(({ pending }) => pending === 0));
+    expect(all('Undecryptable')).toHaveLength(1);
+    expect(reported.every((count) => count === 1)).toBe(true);
+  },
+);
+
+test('a message of an assistant with an address of its own is reported too', async () => {
+  const { phone, recorded } = await opened();
+  const from = '867051314767696@bot';
+  for (const device of phone.devices) {
+    const sealed = stanza('enc', { v: '2', type: 'msmsg' }, Buffer.from('sealed'));
+    device.push(stanza('message', { from, id: 'AI-1', t: '1767607200', type: 'text' }, [sealed]));
+  }
+  const { data } = await recorded('Undecryptable');
+  expect(data).toMatchObject({ Info: { ID: 'AI-1', Chat: from }, UnavailableType: 'meta_ai' });
 });
 
 test('an edit that its message does not open is reported, one of nobody knows what too', async () => {

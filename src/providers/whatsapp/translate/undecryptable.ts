@@ -3,7 +3,7 @@ import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import type { MessageInfo } from '../../../events/types/message-data.ts';
 import { record, text } from '../../foreign-values.ts';
-import type { Self } from './jids.ts';
+import { bareJid, isNewsletter, type Self } from './jids.ts';
 import { infoOf } from './message.ts';
 import { attribute, child } from './node.ts';
 
@@ -44,23 +44,73 @@ export const undecryptable = (
   },
 });
 
-/** Returns what a stanza says in place of the message, or null when it brings the message. */
-export function unavailableIn(stanza: BinaryNode): Unreadable | null {
-  const notice = child(stanza, 'unavailable');
-  const type = attribute(notice, 'type');
-  // For any other type the account's phone is asked, and the library reports that.
-  if (!type.startsWith('view_once')) return null;
-  return {
-    unavailable: 'view_once',
-    reason: 'WhatsApp shows messages that can be seen once on the phone alone.',
-    action: 'Nothing: open the message on the phone.',
-  };
+/**
+ * Returns why a stanza brings no message that can be read, or null when it may bring one. Baileys acknowledges most of
+ * these and reports nothing.
+ */
+export function unavailableIn(stanza: BinaryNode, nowMs: number): Unreadable | null {
+  const { from, category, t } = stanza.attrs;
+  // Channels have other content, and messages among the account's own devices are not for receivers.
+  if (category === 'peer' || isNewsletter(bareJid(from))) return null;
+  const sealed = child(stanza, 'enc');
+  if (sealed !== undefined) return attribute(sealed, 'type') === 'msmsg' ? FROM_META_AI : null;
+  if (child(stanza, 'plaintext') !== undefined) return null;
+  const type = attribute(child(stanza, 'unavailable'), 'type');
+  const known = KEPT_BACK.find(([prefix]) => type.startsWith(prefix));
+  if (known !== undefined) return known[1];
+  return nowMs - Number(t) * 1_000 > ASKED_FOR_MS ? TOO_OLD : WITHOUT_CONTENT;
 }
+
+const ON_THE_PHONE = 'Nothing: open the message on the phone.';
+const KEPT_BACK: readonly (readonly [prefix: string, Unreadable])[] = [
+  [
+    'view_once',
+    {
+      unavailable: 'view_once',
+      reason: 'WhatsApp shows messages that can be seen once on the phone alone.',
+      action: ON_THE_PHONE,
+    },
+  ],
+  [
+    'hosted_',
+    {
+      unavailable: 'hosted',
+      reason: 'WhatsApp keeps messages of a hosted business account from linked devices.',
+      action: ON_THE_PHONE,
+    },
+  ],
+  [
+    'bot_',
+    {
+      unavailable: 'bot',
+      reason: 'WhatsApp keeps messages of this assistant from linked devices.',
+      action: ON_THE_PHONE,
+    },
+  ],
+];
+const FROM_META_AI: Unreadable = {
+  unavailable: 'meta_ai',
+  reason: 'Meta AI has sealed the message with the secret of a question, which is not read here.',
+  action: ON_THE_PHONE,
+};
+
+/** Baileys asks the phone for messages up to this age; phones have no older ones. */
+const ASKED_FOR_MS = 14 * 24 * 3_600_000;
+const TOO_OLD: Unreadable = {
+  unavailable: 'old',
+  reason: 'WhatsApp sent the message without its content, and it is older than 14 days.',
+  action: 'Nothing: the phone is not asked for messages of this age. Open the message there.',
+};
+const WITHOUT_CONTENT: Unreadable = {
+  unavailable: 'content',
+  reason: 'WhatsApp sent the message without its content.',
+  action: "The account's phone is asked for it. If it answers, a Message follows.",
+};
 
 /** `WebMessageInfo.StubType.CIPHERTEXT`. */
 const CIPHERTEXT = 2;
 /** The library's words for a message that came without content. */
-const WITHOUT_CONTENT = 'Message absent from node';
+const ABSENT = 'Message absent from node';
 
 /** Reads what the library reports; null when it is not a message that could not be deciphered. */
 export function undeciphered(message: WAMessage): Unreadable | null {
@@ -68,12 +118,7 @@ export function undeciphered(message: WAMessage): Unreadable | null {
   // Messages among the account's own devices are not for receivers.
   if (messageStubType !== CIPHERTEXT || category === 'peer') return null;
   const [problem] = Array.isArray(messageStubParameters) ? messageStubParameters : [];
-  if (problem === WITHOUT_CONTENT)
-    return {
-      unavailable: 'content',
-      reason: 'WhatsApp sent the message without its content.',
-      action: "The account's phone is asked for it. If it answers, a Message follows.",
-    };
+  if (problem === ABSENT) return WITHOUT_CONTENT;
   return unreadableFor(text(problem));
 }
 
