@@ -17,6 +17,14 @@ interface AddressesDeps {
   readonly mergePeople: (people: readonly SamePerson[]) => void;
 }
 
+/** What is known at once of the people in a message. */
+export interface KnownPeople {
+  /** The account's own addresses. */
+  readonly self: Self;
+  /** False when WhatsApp can still be asked who is behind a LID in the message. */
+  readonly isComplete: boolean;
+}
+
 export class Addresses {
   readonly #deps: AddressesDeps;
   readonly #phones = new LimitedMap<string, string>(KNOWN_MAX);
@@ -44,6 +52,16 @@ export class Addresses {
     return this.#knowing(lidsOfMessage(message), bareJid(message.key.remoteJid), socket);
   }
 
+  /** Resolves with what is known of the people in a message, without asking WhatsApp. */
+  async knownFor(message: WAMessage, socket: WASocket | null): Promise<KnownPeople> {
+    const self = this.#deps.self();
+    const lids = lidsOfMessage(message);
+    if (socket !== null) await this.#lookUpAll(lids, self, socket);
+    const chat = bareJid(message.key.remoteJid);
+    const isComplete = socket === null || !this.#mayAsk(chat, this.#unknown(lids, self), socket);
+    return { self: this.#naming(self), isComplete };
+  }
+
   /** Tells whether the person is an admin of the group; false when WhatsApp does not say. */
   async isAdmin(group: string, { jid, alt }: Person, socket: WASocket | null): Promise<boolean> {
     if (socket === null) return false;
@@ -56,12 +74,30 @@ export class Addresses {
 
   async #knowing(lids: readonly string[], chat: string, socket: WASocket | null): Promise<Self> {
     const self = this.#deps.self();
-    const unknown = () => lids.filter((lid) => lid !== self.lid && !this.#phones.has(lid));
     if (socket !== null) {
-      await Promise.all(unknown().map((lid) => this.#lookUp(lid, socket)));
-      if (chat.endsWith('@g.us') && unknown().length > 0) await this.#askGroup(chat, socket);
+      await this.#lookUpAll(lids, self, socket);
+      if (this.#mayAsk(chat, this.#unknown(lids, self), socket)) await this.#askGroup(chat, socket);
     }
-    return { ...self, phoneOf: (lid) => this.#phones.get(lid) ?? null };
+    return this.#naming(self);
+  }
+
+  readonly #naming = (self: Self): Self => ({
+    ...self,
+    phoneOf: (lid) => this.#phones.get(lid) ?? null,
+  });
+
+  #unknown(lids: readonly string[], self: Self): string[] {
+    return lids.filter((lid) => lid !== self.lid && !this.#phones.has(lid));
+  }
+
+  async #lookUpAll(lids: readonly string[], self: Self, socket: WASocket): Promise<void> {
+    await Promise.all(this.#unknown(lids, self).map((lid) => this.#lookUp(lid, socket)));
+  }
+
+  #mayAsk(chat: string, unknown: readonly string[], socket: WASocket): boolean {
+    const asked = this.#asked.get(socket);
+    const isAsked = asked !== undefined && (asked.has(chat) || asked.size >= KNOWN_MAX);
+    return unknown.length > 0 && chat.endsWith('@g.us') && !isAsked;
   }
 
   async #lookUp(lid: string, socket: WASocket): Promise<void> {
@@ -72,9 +108,7 @@ export class Addresses {
   /** Receipts of a group may name members only by their hidden address. */
   async #askGroup(group: string, socket: WASocket): Promise<void> {
     const asked = this.#asked.get(socket) ?? new Set();
-    this.#asked.set(socket, asked);
-    if (asked.has(group) || asked.size >= KNOWN_MAX) return;
-    asked.add(group);
+    this.#asked.set(socket, asked.add(group));
     const described = await this.#deps.describe(group, socket).catch(() => null);
     const members = (described?.participants ?? []).map(({ id, lid, phoneNumber }) => {
       const addresses = [id, lid, phoneNumber].map(bareJid);

@@ -37,7 +37,7 @@ import type { UnreadableMessages } from './unreadable-messages.ts';
 interface ReceiverDeps {
   readonly client: Client;
   readonly clock: Clock;
-  readonly received: Pick<ReceivedMessages, 'store' | 'arriving'>;
+  readonly received: Pick<ReceivedMessages, 'store' | 'arriving' | 'room'>;
   readonly known: KnownMessages;
   readonly unreadable: Pick<UnreadableMessages, 'report'>;
   readonly pace: EventRateLimit;
@@ -230,6 +230,8 @@ export class MessageReceiver {
       // The library acknowledges it like any other and finds it empty.
       if (envelope && (await known.isStored(envelope.stanza, keyOf(envelope.message))))
         return NOTHING;
+      // Nobody's keys are locked while there is none: messages to the same person or group are sent meanwhile.
+      await received.room();
       return await within(step);
     } catch (error) {
       arriving?.dropped();

@@ -12,6 +12,7 @@ import {
   persist,
 } from '../held-messages.ts';
 import { type AboutStored, isAboutStored } from './about-stored.ts';
+import type { KnownPeople } from './addresses.ts';
 import type { Client } from './client.ts';
 import { type KnownMessages, keyOf } from './known-messages.ts';
 import type { ArrivingMessage, MessageCommit, Publication } from './message-commit.ts';
@@ -32,6 +33,8 @@ interface ReceivedMessagesDeps
   readonly publish: Publish;
   /** Resolves with the account's own addresses, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
+  /** Resolves with what is known at once of the people in `message`. */
+  readonly knownFor: (message: WAMessage) => Promise<KnownPeople>;
   /** Called with each message that comes, whether it is wanted or not. */
   readonly onMessage: (message: WAMessage) => void;
   readonly isIgnored: (chat: string) => boolean;
@@ -53,6 +56,8 @@ interface WaitingMessage {
   readonly chat: string;
   readonly message: WAMessage;
   readonly incoming: IncomingMessage;
+  /** Whether WhatsApp has to be asked first who is behind a LID in it. */
+  readonly hasUnknownPeople: boolean;
 }
 
 export class ReceivedMessages {
@@ -67,7 +72,9 @@ export class ReceivedMessages {
         const message = waitingMessage(deps.client, body);
         const incoming = await this.#translated(message);
         // It may not be wanted any more: the settings for ignored chats may have changed since.
-        return incoming && { chat: incoming.data.Info.Chat, message, incoming };
+        if (incoming === null) return null;
+        const { Chat: chat } = incoming.data.Info;
+        return { chat, message, incoming, hasUnknownPeople: false };
       },
       prepare: (message, before, slot) => this.#toEvent(message, before, slot),
       publish: ({ event, record }, mark) => deps.publish(event, record, mark),
@@ -80,6 +87,7 @@ export class ReceivedMessages {
    */
   async store(message: WAMessage): Promise<void> {
     if (this.#deps.known.has(keyOf(message))) return;
+    await this.room();
     const arriving = await this.arriving(message, false);
     if (arriving === null) return;
     const store = () => this.#deps.commit([arriving], []);
@@ -91,20 +99,25 @@ export class ReceivedMessages {
     }
   }
 
+  /** Resolves when less than 200 messages are in hand, so that no more are acknowledged. */
+  room(): Promise<void> {
+    return this.#held.room();
+  }
+
   /**
    * Returns the message for a commit, or null when it gives no event; with `isWhole` only its key is stored then, so
    * that it is recognised when it comes again. It counts as stored at once, but nobody may be told so before the
-   * commit. The commit publishes its event unless the event has to wait. Waits while 200 messages are in hand, so that
-   * no more are acknowledged.
+   * commit. The commit publishes its event unless the event has to wait. It is called while its sender's keys are locked:
+   * wait for `room` before, and what has to be asked of WhatsApp is asked later.
    */
   async arriving(message: WAMessage, isWhole: boolean): Promise<ArrivingMessage | null> {
     this.#deps.onMessage(message);
-    const incoming = await this.#translated(message);
+    const { self, isComplete } = await this.#deps.knownFor(message);
+    const incoming = this.#translatedAs(message, self);
     if (incoming === null && !isWhole) return null;
-    await this.#held.room();
     const { client, inbox, known } = this.#deps;
     const key = keyOf(message);
-    const publication = incoming && this.#publicationNow(message, incoming);
+    const publication = incoming && isComplete ? this.#publicationNow(message, incoming) : null;
     const isHeld = incoming !== null && publication === null;
     const chat = isHeld ? incoming.data.Info.Chat : null;
     const arrival = inbox.arrival(key, isHeld ? waitingBody(client, message) : null);
@@ -116,7 +129,7 @@ export class ReceivedMessages {
       publication,
       written: (isNew) => {
         if (isNew && chat !== null && incoming !== null)
-          this.#held.add(id, { chat, message, incoming });
+          this.#held.add(id, { chat, message, incoming, hasUnknownPeople: !isComplete });
         else this.#held.withdraw(id);
       },
       dropped: () => {
@@ -140,8 +153,12 @@ export class ReceivedMessages {
   }
 
   async #translated(message: WAMessage): Promise<IncomingMessage | null> {
-    const { client, selfFor, clock, known, isIgnored, ignore } = this.#deps;
-    const incoming = messageEvent(message, await selfFor(message), clock.now());
+    return this.#translatedAs(message, await this.#deps.selfFor(message));
+  }
+
+  #translatedAs(message: WAMessage, self: Self): IncomingMessage | null {
+    const { client, clock, known, isIgnored, ignore } = this.#deps;
+    const incoming = messageEvent(message, self, clock.now());
     if (incoming === null || !isIgnored(incoming.data.Info.Chat)) return incoming;
     const key = keyOf(message);
     if (!known.has(key)) ignore(recordOf(client, message, incoming.data));
@@ -159,11 +176,13 @@ export class ReceivedMessages {
   }
 
   async #toEvent(
-    { message, incoming }: WaitingMessage,
+    { message, incoming: arrived, hasUnknownPeople }: WaitingMessage,
     before: Promise<void>,
     slot: FileSlot,
   ): Promise<PreparedEvent | null> {
     const { client, fetchMedia, wantsFiles, resolve } = this.#deps;
+    const incoming = hasUnknownPeople ? await this.#translated(message) : arrived;
+    if (incoming === null) return null;
     if (incoming.about) await before;
     const resolved = await resolve(message, incoming);
     if (resolved === null) return null;

@@ -70,6 +70,7 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
     instanceName: host.instanceName,
     ended,
     selfFor,
+    knownFor: (message) => addresses.knownFor(message, socket()),
     isIgnored,
     ignore,
     onMessage: (message) => timers.note(message),

@@ -32,7 +32,7 @@ type Role = 'superadmin' | 'admin' | undefined;
 
 export class Group {
   readonly jid = `1203630${randomInt(10 ** 8, 10 ** 9)}${randomInt(10 ** 2, 10 ** 3)}@g.us`;
-  readonly addressing: 'pn' | 'lid';
+  addressing: 'pn' | 'lid';
   readonly creation = nowSeconds();
   subject: string;
   description: string | null = null;
@@ -253,6 +253,8 @@ const OPPOSITE = { not_announcement: 'announcement', unlocked: 'locked' } as con
 export class Groups {
   /** Refuses every question about groups. */
   isSilent = false;
+  /** Questions that are answered only once this is null again; see `answersLate`. */
+  #late: (() => void)[] | null = null;
   /** Groups that clients asked to be described, oldest first; '' for all of theirs at once. */
   readonly questions: string[] = [];
   /** Happens once between the next answer and its sending. */
@@ -287,6 +289,16 @@ export class Groups {
       connection?.send(stanza('ib', { from: SERVER }, [dirty]));
   }
 
+  /** Answers no question about groups until the returned function is called. */
+  answersLate(): () => void {
+    const late: (() => void)[] = [];
+    this.#late = late;
+    return () => {
+      this.#late = null;
+      for (const answer of late) answer();
+    };
+  }
+
   /** Of a group, as its members may: only admins where it is locked. */
   setPicture(query: BinaryNode, jid: string, by: Person | undefined): BinaryNode {
     const group = this.#groups.get(jid);
@@ -297,7 +309,15 @@ export class Groups {
     return resultOf(query, [stanza('picture', { id: nowSeconds() })]);
   }
 
-  answer(query: BinaryNode, connection: Connection): BinaryNode | null {
+  answer(query: BinaryNode, connection: Connection): BinaryNode | 'unanswered' | null {
+    if (this.#late !== null) {
+      this.questions.push(query.attrs.to ?? '');
+      this.#late.push(() => {
+        const answer = this.#answer(query, connection);
+        if (answer !== null) connection.send(answer);
+      });
+      return 'unanswered';
+    }
     const answer = this.#answer(query, connection);
     const { meanwhile } = this;
     this.meanwhile = null;

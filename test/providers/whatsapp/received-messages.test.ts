@@ -18,6 +18,8 @@ import { insertInstance } from './stage.ts';
 
 const INSTANCE = '01900000-0000-7000-8000-00000000b001';
 
+const SELF = { jid: '5511999990000@s.whatsapp.net', lid: null, pushName: 'Shop' };
+
 interface StageOptions {
   /** The process ends as soon as an event is on disk: nothing is told that it is. */
   readonly crashes?: boolean;
@@ -49,7 +51,8 @@ async function stage({ crashes = false }: StageOptions = {}) {
       log: createLog('error', clock.now, () => {}),
       clock,
       instanceName: 'shop',
-      selfFor: async () => ({ jid: '5511999990000@s.whatsapp.net', lid: null, pushName: 'Shop' }),
+      selfFor: async () => SELF,
+      knownFor: async () => ({ self: SELF, isComplete: true }),
       onMessage: () => {},
       isIgnored: () => false,
       ignore: () => {},
