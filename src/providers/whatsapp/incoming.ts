@@ -1,5 +1,5 @@
 /** Builds everything that listens to an instance's connection. */
-import type { WASocket } from '@whiskeysockets/baileys';
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { Database } from '../../db/client.ts';
 import { readRecentEvents } from '../../events/log/recent-events.ts';
 import type { MediaSinks } from '../../events/publish/media-links.ts';
@@ -21,7 +21,10 @@ import type { Queues } from './queues.ts';
 import { createReceiving, type ReceivingDeps } from './receiving.ts';
 import { RetryRequests } from './retry-requests.ts';
 import { Reuploads } from './reuploads.ts';
+import type { SignalRepository } from './signal/repository.ts';
 import { StanzaListener, type StanzaListenerDeps } from './stanza-listener.ts';
+import { namesLeaving } from './translate/group-metadata.ts';
+import { bareJid } from './translate/jids.ts';
 import { STANZA_EVENTS } from './translate/stanza.ts';
 import { WatchedChats } from './watched-chats.ts';
 
@@ -93,6 +96,7 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
     async storeChange(stanza, socket) {
       const { type } = stanza.attrs;
       if (type === 'server_sync') return appState.notified(stanza, socket);
+      if (type === 'w:gp2' && namesLeaving(stanza)) return renewedGroupKey(stanza, socket);
       return type !== 'picture' || chatChanges.pictureChanged(stanza);
     },
   });
@@ -105,6 +109,16 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
     for (const part of listeners) part.listenTo(socket);
   };
   return { received, receiver, files, watched, labels, appState, past, timers, retries, listenTo };
+}
+
+/** Whoever left a group must not read what the account writes there from now on. */
+function renewedGroupKey({ attrs }: BinaryNode, socket: WASocket): Promise<boolean> {
+  // It was made in `wire.ts`.
+  const repository = socket.signalRepository as SignalRepository;
+  return repository.renewGroupKey(bareJid(attrs.from)).then(
+    () => true,
+    () => false,
+  );
 }
 
 const createStanzaListener = (

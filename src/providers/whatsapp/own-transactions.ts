@@ -19,6 +19,7 @@ export function ownTransactions(repository: SignalRepository): SignalRepository 
     encryptGroupMessage: alone(repository.encryptGroupMessage),
     getSenderKeyDistributionMessage: alone(repository.getSenderKeyDistributionMessage),
     hasSenderKey: alone(repository.hasSenderKey),
+    renewGroupKey: alone(repository.renewGroupKey),
     injectE2ESession: alone(repository.injectE2ESession),
     validateSession: alone(repository.validateSession),
     getSessionInfo: alone(repository.getSessionInfo),

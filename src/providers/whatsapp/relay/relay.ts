@@ -147,11 +147,15 @@ export class Relay {
     const people = beside.viewers ?? (await this.#membersOf(chat, socket));
     const devices = await devicesOf(socket, people);
     const mode = group?.addressingMode || 'lid';
+    const meId = mode === 'lid' && lid ? lid : id;
+    // Nobody has a key that is about to be made, whoever had the one before it.
+    if (!(await signalRepository.hasSenderKey({ group: chat, meId })))
+      await authState.keys.set({ 'sender-key-memory': { [chat]: null } });
     const { ciphertext, senderKeyDistributionMessage: key } =
       await signalRepository.encryptGroupMessage({
         group: chat,
         data: padded(content),
-        meId: mode === 'lid' && lid ? lid : id,
+        meId,
       });
     const memory = async () => (await authState.keys.get('sender-key-memory', [chat]))[chat] ?? {};
     const known = group === null ? {} : await memory();

@@ -65,6 +65,17 @@ export class GroupKeys {
     return (await this.#recordAt(this.#nameOf(group, own))).keys.length > 0;
   }
 
+  /**
+   * Forgets the account's own key, so that the next message has a new one: whoever left the group must not read on.
+   * `own` are the account's addresses.
+   */
+  renew(group: string, own: readonly string[]): Promise<void> {
+    return this.#within(group, async () => {
+      const gone = Object.fromEntries(own.map((jid) => [this.#nameOf(group, jid), null]));
+      await this.#deps.keys.set({ 'sender-key': gone, 'sender-key-memory': { [group]: null } });
+    });
+  }
+
   /** Stores the key with which a member writes. Rejects when it is malformed. */
   learn(group: string, author: string, distribution: Uint8Array): Promise<void> {
     return this.#within(group, async () => {

@@ -28,6 +28,8 @@ export interface SignalRepository extends SignalRepositoryWithLIDStore {
   readonly persons: PersonLocks;
   /** Notes that the device could not read a message, so that its next keys begin a new session. */
   renew(jid: string): void;
+  /** Has the account's next message to the group sealed with a key that nobody has yet. */
+  renewGroupKey(group: string): Promise<void>;
 }
 
 const NUMBER = /^(\d+)(?:_\d+)?(?::(\d+))?@(?:s\.whatsapp\.net|hosted)$/;
@@ -41,6 +43,13 @@ export function createSignalRepository(deps: SignalDeps): SignalRepository {
     ...library,
     persons,
     renew: (jid) => sessions.renew(jid),
+    async renewGroupKey(group) {
+      const { id, lid } = deps.creds.me ?? {};
+      await groups.renew(
+        group,
+        [id, lid].flatMap((jid) => jid ?? []),
+      );
+    },
     decryptMessage: ({ jid, type, ciphertext }) => sessions.read(jid, type, ciphertext),
     encryptMessage: ({ jid, data }) => sessions.seal(jid, data),
     injectE2ESession: ({ jid, session }) => sessions.begin(jid, session),

@@ -83,6 +83,10 @@ export function afterChange(group: GroupMetadata, notification: BinaryNode): Gro
   return now;
 }
 
+/** Tells whether a notification says that a member is in the group no longer. */
+export const namesLeaving = (notification: BinaryNode): boolean =>
+  children(notification).some(({ tag }) => tag === 'remove' || tag === 'leave');
+
 /** Returns the group as callers see it. */
 export function groupOf(metadata: GroupMetadata, self: Self): Group {
   const phones = new Map(metadata.participants.map(({ id, phoneNumber }) => [id, phoneNumber]));
