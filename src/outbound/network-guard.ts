@@ -121,7 +121,10 @@ function addressRule(options: NetworkGuardOptions): AddressRule {
   };
 }
 
-/** Only allowed addresses count; IPv4 is first, because many hosts have no IPv6 route. */
+/**
+ * Only allowed addresses count. The families alternate, so that one of each is tried although one may have no route;
+ * IPv4 is first, because many hosts have none for IPv6.
+ */
 function choose(
   refusalOf: AddressRule,
   hostname: string,
@@ -129,10 +132,11 @@ function choose(
 ): DialledAddress | FailedLookup {
   const allowed = addresses.filter((address) => refusalOf(address, hostname) === null);
   const isV6 = (address: string) => address.includes(':');
-  const [address, ...others] = [
-    ...allowed.filter((one) => !isV6(one)),
-    ...allowed.filter(isV6),
-  ].slice(0, ADDRESSES_MAX);
+  const v4 = allowed.filter((one) => !isV6(one));
+  const v6 = allowed.filter(isV6);
+  const [address, ...others] = allowed
+    .flatMap((_, index) => [...v4.slice(index, index + 1), ...v6.slice(index, index + 1)])
+    .slice(0, ADDRESSES_MAX);
   if (address !== undefined) return { address, others };
   const [refused] = addresses.map((one) => refusalOf(one, hostname));
   return { failed: refused ?? 'the name has no address' };

@@ -319,6 +319,19 @@ test('at most four addresses of a name are worth trying', async () => {
   expect(answer).toEqual({ address: '8.8.8.0', others: ['8.8.8.1', '8.8.8.2', '8.8.8.3'] });
 });
 
+test('of a name with many addresses some of each family are tried', async () => {
+  const v4 = [1, 2, 3, 4, 5].map((host) => `8.8.8.${host}`);
+  const v6 = [1, 2, 3].map((host) => `2606:4700::${host}`);
+  expect(await resolution([...v4, ...v6])).toEqual({
+    address: '8.8.8.1',
+    others: ['2606:4700::1', '8.8.8.2', '2606:4700::2'],
+  });
+  expect(await resolution([...v6, '8.8.8.1'])).toEqual({
+    address: '8.8.8.1',
+    others: ['2606:4700::1', '2606:4700::2', '2606:4700::3'],
+  });
+});
+
 test('an address given as a host name is checked as well', async () => {
   expect(await resolution([], [], '127.0.0.1')).toEqual({ refused: expect.any(String) });
   expect(await resolution([], [], '[::1]')).toEqual({ refused: expect.any(String) });
