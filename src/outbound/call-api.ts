@@ -11,8 +11,16 @@ import {
   isUnreached,
   isWithoutTunnel,
 } from './failure-reason.ts';
+import { GoodAddresses } from './good-addresses.ts';
 import { type ProxyRoute, proxyUrlTo } from './proxy/local-proxy.ts';
-import { connect, type RequestOptions, request, urlTarget, viaProxy } from './request.ts';
+import {
+  connect,
+  problemOrReason,
+  type RequestOptions,
+  request,
+  urlTarget,
+  viaProxy,
+} from './request.ts';
 import { requestFailure } from './tls-fault.ts';
 
 export interface ApiRequest {
@@ -49,16 +57,17 @@ export interface NoAnswer {
 /** Makes a request. Never rejects. */
 export type CallApi = (request: ApiRequest) => Promise<ApiAnswer | NoAnswer>;
 
-interface ApiCallOptions extends RequestOptions {
+interface ApiCallOptions extends Omit<RequestOptions, 'addresses'> {
   readonly clock: Clock;
   /** The product name and version, such as `gatehouse/1.2.3`. */
   readonly userAgent: string;
 }
 
-export function createApiCall(options: ApiCallOptions): CallApi {
-  const base = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': options.userAgent };
+export function createApiCall({ clock, userAgent, ...rest }: ApiCallOptions): CallApi {
+  const base = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
+  const options = { ...rest, addresses: new GoodAddresses(clock) };
   return (call) =>
-    runWithin({ clock: options.clock, ms: call.timeoutMs, signal: call.signal }, (limited) =>
+    runWithin({ clock, ms: call.timeoutMs, signal: call.signal }, (limited) =>
       answerTo({ ...call, headers: { ...base, ...call.headers } }, options, limited),
     );
 }
@@ -71,9 +80,9 @@ async function answerTo(
   const { method, headers, body, proxy = null } = call;
   const target = urlTarget(call.url, options.guard);
   if ('problem' in target) return { problem: target.problem, isUnsent: true };
-  const urls = proxy === null ? await connect(target, options, limited.signal) : viaProxy(target);
-  if ('problem' in urls)
-    return { problem: late(limited, call.timeoutMs) ?? urls.problem, isUnsent: true };
+  const route = proxy === null ? await connect(target, options, limited.signal) : viaProxy(target);
+  if ('problem' in route)
+    return { problem: problemOrReason(route, late(limited, call.timeoutMs)), isUnsent: true };
   try {
     const sent = {
       method,
@@ -84,7 +93,7 @@ async function answerTo(
       ...(body !== undefined && { body }),
       ...(proxy && { proxy: proxyUrlTo(proxy, target.url.hostname) }),
     };
-    const answer = await request(urls, target, sent, options, limited.signal);
+    const answer = await request(route, target, sent, options, limited.signal);
     const problem = redirectProblem(answer, target.url) ?? compressionProblem(answer);
     if (problem !== null) return refused(answer, problem);
     const bytes = await bytesOf(answer, call);
@@ -93,7 +102,9 @@ async function answerTo(
   } catch (error) {
     const { signal } = limited;
     const reason =
-      proxy === null ? await requestFailure(error, { target, urls, signal }) : failureReason(error);
+      proxy === null
+        ? await requestFailure(error, { target, url: route.url, signal })
+        : failureReason(error);
     const problem = late(limited, call.timeoutMs) ?? reason;
     return {
       problem,

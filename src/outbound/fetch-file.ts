@@ -56,6 +56,8 @@ export type FetchedFile =
 export interface MissingFile {
   /** Why there is no file, in words for the caller who gave the URL. */
   readonly problem: string;
+  /** As of a problem: the addresses that were dialled in vain. */
+  readonly tried?: string;
   /** The status of the answer, if there was one. */
   readonly status?: number;
   /** The URL that gave that answer. */
@@ -98,15 +100,15 @@ async function answerAt(
   options: RequestOptions,
   signal: AbortSignal,
 ): Promise<Response | Problem> {
-  const urls = proxy === null ? await connect(target, options, signal) : viaProxy(target);
-  if ('problem' in urls) return urls;
+  const route = proxy === null ? await connect(target, options, signal) : viaProxy(target);
+  if ('problem' in route) return route;
   const through = proxy && { proxy: proxyUrlTo(proxy, target.url.hostname) };
   // A separate connection is used, because webhooks remember which receivers keep connections open.
   const sent = { method: 'GET', headers, keepalive: false, ...through } as const;
-  const answer = request(urls, target, sent, options, signal);
+  const answer = request(route, target, sent, options, signal);
   if (proxy !== null) return answer;
   return answer.catch(async (error) => ({
-    problem: await requestFailure(error, { target, urls, signal }),
+    problem: await requestFailure(error, { target, url: route.url, signal }),
   }));
 }
 

@@ -5,10 +5,12 @@ import type { Clock } from '../shared/clock.ts';
 import { excerptOf, redirectProblem } from './answer.ts';
 import { failure } from './failure-reason.ts';
 import { type FetchedFile, type FileLimits, fetchFileAt } from './fetch-file.ts';
+import { GoodAddresses } from './good-addresses.ts';
 import {
   createPost,
   type Message,
   type Problem,
+  problemOrReason,
   type RequestOptions,
   type UrlTarget,
   urlTarget,
@@ -38,7 +40,7 @@ export interface PostAnswer {
   readonly headers: Headers;
 }
 
-interface OutboundOptions extends RequestOptions {
+interface OutboundOptions extends Omit<RequestOptions, 'addresses'> {
   readonly clock: Clock;
   /** The product name and version, such as `gatehouse/1.2.3`. */
   readonly userAgent: string;
@@ -49,8 +51,9 @@ const FILE_TIMEOUT_MS = 30_000;
 /** What a file is fetched with if its limits do not say another. */
 const ONLY = { redirectsMax: 0, originHeaders: {}, proxy: null, isCut: false } as const;
 
-export function createOutbound(options: OutboundOptions): Outbound {
-  const { clock, guard, userAgent } = options;
+export function createOutbound(outboundOptions: OutboundOptions): Outbound {
+  const { clock, guard, userAgent } = outboundOptions;
+  const options = { ...outboundOptions, addresses: new GoodAddresses(clock) };
   const post = createPost(options);
   const unused: AbortController[] = [];
   const fileTimer = new SharedTimer(clock, FILE_TIMEOUT_MS);
@@ -62,7 +65,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       try {
         const answer = await post(target, message, limit.signal);
         if ('problem' in answer)
-          return answer.isOwn ? answer : { problem: limit.reason ?? answer.problem };
+          return answer.isOwn ? answer : { problem: problemOrReason(answer, limit.reason) };
         limit.answered();
         const reading = excerptOf(answer, clock, limit);
         const excerpt = typeof reading === 'string' ? reading : await reading;
@@ -79,7 +82,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
       try {
         const sent = { ...ONLY, ...limits, headers: { ...base, ...headers } };
         const file = await fetchFileAt(target, sent, options, limit.signal);
-        return 'problem' in file && limit.reason !== null ? { problem: limit.reason } : file;
+        return 'problem' in file && limit.reason !== null
+          ? { problem: problemOrReason(file, limit.reason) }
+          : file;
       } finally {
         limit.close();
         limit.release();

@@ -1,5 +1,7 @@
 /** Makes requests to checked addresses, verifying the certificate of the name, and manages their connections. */
+import { triedInWords } from './dialling.ts';
 import { failure, failureReason, isOwnFault, isReset, isUnreached } from './failure-reason.ts';
+import type { FoundAddress, GoodAddresses } from './good-addresses.ts';
 import { literalOf, type NetworkGuard } from './network-guard.ts';
 import { requestFailure } from './tls-fault.ts';
 
@@ -9,6 +11,7 @@ export interface UrlTarget {
   /** The text of `url`, kept because reading `href` builds it every time. */
   readonly href: string;
   readonly origin: string;
+  readonly port: number;
   readonly isSecure: boolean;
   /** Whether the host is a name, which is resolved and checked before each request. */
   readonly isNamed: boolean;
@@ -21,10 +24,20 @@ export interface Problem {
   readonly problem: string;
   /** Whether nothing was sent because this side lacked something. */
   readonly isOwn?: boolean;
+  /** The addresses that were dialled in vain, in words that complete a reason that replaces `problem`. */
+  readonly tried?: string;
+}
+
+/** Returns the problem, or `reason` in its place when a request was ended early: with the addresses that were tried. */
+export function problemOrReason({ problem, tried }: Problem, reason: string | null): string {
+  if (reason === null) return problem;
+  return tried === undefined ? reason : `${reason}; ${tried}`;
 }
 
 export interface RequestOptions {
   readonly guard: NetworkGuard;
+  /** Remembers which address accepts connections, of hosts with several. */
+  readonly addresses: GoodAddresses;
   /** Certificate authorities (PEM) that are trusted instead of the built-in ones. */
   readonly authorities?: string;
 }
@@ -43,6 +56,7 @@ export function urlTarget(address: string, guard: NetworkGuard): UrlTarget | Pro
     url,
     href: url.href,
     origin: url.origin,
+    port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
     isSecure: url.protocol === 'https:',
     isNamed: literalOf(url.hostname) === null,
     at: (address) => before + (address.includes(':') ? `[${address}]` : address) + after,
@@ -60,37 +74,66 @@ interface PinnedRequest {
   readonly proxy?: string;
 }
 
-/** The URLs of a host whose addresses were resolved and allowed; only these are dialled, one after the other. */
-type DialUrls = readonly [string, ...string[]];
+/** Where to send a request. Its addresses were resolved and allowed; only these are dialled. */
+interface Route {
+  readonly url: string;
+  /** The host's other addresses; if there are any, the one in `url` has accepted a connection lately. */
+  readonly others: readonly string[];
+}
 
-/** Resolves the host's addresses; answers at once for a literal address, which was checked with the target. */
+const ALONE: readonly string[] = [];
+
+/**
+ * Resolves the host's addresses, and finds one that accepts connections if there are several. Answers at once for a
+ * literal address, which was checked with the target.
+ */
 export const connect = (
   target: UrlTarget,
-  { guard }: RequestOptions,
+  options: RequestOptions,
   signal: AbortSignal,
-): DialUrls | Promise<DialUrls | Problem> =>
-  target.isNamed ? resolve(target, guard, signal) : [target.href];
+): Route | Promise<Route | Problem> =>
+  target.isNamed ? resolve(target, options, signal) : { url: target.href, others: ALONE };
 
 /** Returns the URL unchanged, because a proxy resolves the name. */
-export const viaProxy = (target: UrlTarget): DialUrls => [target.href];
+export const viaProxy = ({ href }: UrlTarget): Route => ({ url: href, others: ALONE });
 
 async function resolve(
   target: UrlTarget,
-  guard: NetworkGuard,
+  { guard, addresses }: RequestOptions,
   signal: AbortSignal,
-): Promise<DialUrls | Problem> {
+): Promise<Route | Problem> {
   const found = await guard.resolve(target.url.hostname, signal);
   if ('refused' in found) return { problem: failure('forbidden_network', found.refused) };
   if ('failed' in found) return { problem: failure('dns_error', found.failed) };
-  return [target.at(found.address), ...found.others.map(target.at)];
+  if (found.others.length === 0) return { url: target.at(found.address), others: ALONE };
+  const all = [found.address, ...found.others];
+  const known = addresses.known(target.origin, all);
+  if (known !== null) return routeTo(known, all, target);
+  const { address, tried } = await addresses.find(target, all, signal);
+  return address === null ? unreached(tried) : routeTo(address, all, target);
+}
+
+const routeTo = (address: string, all: readonly string[], { at }: UrlTarget): Route => ({
+  url: at(address),
+  others: all.filter((other) => other !== address),
+});
+
+/** The first address decides the word, since it is the one that is preferred. */
+function unreached(errors: FoundAddress['tried']): Problem {
+  const own = errors.values().find(isOwnFault);
+  if (own !== undefined) return problemOf(own, failureReason(own));
+  const [first] = errors.values();
+  const [word] = first ? failureReason(first).split(':') : ['timeout'];
+  const tried = triedInWords(errors);
+  return { problem: `${word}: ${tried}`, tried };
 }
 
 /** Makes a request without following redirects or inflating. Rejects as the client does. */
 export function request(
-  urls: DialUrls,
+  route: Route,
   target: UrlTarget,
   { method, headers, body, keepalive = true, proxy }: PinnedRequest,
-  { authorities }: RequestOptions,
+  { authorities, addresses }: RequestOptions,
   signal: AbortSignal,
 ): Promise<Response> {
   const { url, isNamed, isSecure } = target;
@@ -110,17 +153,26 @@ export function request(
       ...(isNamed && { serverName: url.hostname.replace(/\.$/, '') }),
       ...(authorities !== undefined && { ca: authorities }),
     };
-  return urls.length === 1 ? fetch(urls[0], init) : fetchInTurn(urls, init);
+  if (route.others.length === 0) return fetch(route.url, init);
+  return fetchFromOneOf(route, target, init, addresses, signal);
 }
 
-/** Tries the next address only when nothing was sent to the one before. */
-async function fetchInTurn(urls: DialUrls, init: BunFetchRequestInit): Promise<Response> {
+/** Tries another address only when nothing was sent to the one before. */
+async function fetchFromOneOf(
+  { url, others }: Route,
+  target: UrlTarget,
+  init: BunFetchRequestInit,
+  addresses: GoodAddresses,
+  signal: AbortSignal,
+): Promise<Response> {
   try {
-    return await fetch(urls[0], init);
+    return await fetch(url, init);
   } catch (error) {
-    const [, next, ...rest] = urls;
-    if (next === undefined || !isUnreached(error) || init.signal?.aborted) throw error;
-    return fetchInTurn([next, ...rest], init);
+    addresses.forget(target.origin);
+    if (others.length === 0 || !isUnreached(error)) throw error;
+    const { address } = await addresses.find(target, others, signal);
+    if (address === null) throw error;
+    return fetchFromOneOf(routeTo(address, others, target), target, init, addresses, signal);
   }
 }
 
@@ -156,24 +208,24 @@ export function createPost(options: RequestOptions): Post {
   return async (target, message, signal) => {
     const { origin } = target;
     const found = connect(target, options, signal);
-    const urls = found instanceof Promise ? await found : found;
-    if ('problem' in urls) return urls;
+    const route = found instanceof Promise ? await found : found;
+    if ('problem' in route) return route;
     const { headers, body } = message;
     const sent = { method: 'POST', headers, body } as const;
     const mayBeStale = keepAliveOrigins.has(origin);
     try {
-      const response = await request(urls, target, sent, options, signal);
+      const response = await request(route, target, sent, options, signal);
       if (!mayBeStale) note(origin, response);
       return response;
     } catch (error) {
       if (!mayBeStale || !isReset(error) || signal.aborted)
-        return problemOf(error, await requestFailure(error, { target, urls, signal }));
+        return problemOf(error, await requestFailure(error, { target, url: route.url, signal }));
     }
     // The receiver may have closed an idle connection just when it was used again, which the client does not report. A
     // new connection shows it: a receiver that always disconnects is never in the set, so it gets no second request.
     keepAliveOrigins.delete(origin);
     const again = { ...sent, keepalive: false };
-    return request(urls, target, again, options, signal).catch((error) =>
+    return request(route, target, again, options, signal).catch((error) =>
       problemOf(error, failureReason(error)),
     );
   };

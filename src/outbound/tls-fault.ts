@@ -59,8 +59,8 @@ export function askForTls(place: TlsPlace, signal?: AbortSignal): Promise<true |
 /** The way on which a request failed. */
 export interface FailedWay {
   readonly target: { readonly url: URL; readonly isSecure: boolean; readonly isNamed: boolean };
-  /** The URLs that were dialled, with checked addresses. */
-  readonly urls: readonly [string, ...string[]];
+  /** The URL that was dialled, with a checked address. */
+  readonly url: string;
   readonly signal: AbortSignal;
 }
 
@@ -75,8 +75,8 @@ export async function requestFailure(error: unknown, way: FailedWay): Promise<st
   return found === true ? ONLY_TLS : reason;
 }
 
-function placeOf({ target, urls }: FailedWay): TlsPlace {
-  const { hostname, port, protocol } = new URL(urls[0]);
+function placeOf({ target, url }: FailedWay): TlsPlace {
+  const { hostname, port, protocol } = new URL(url);
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (protocol === 'https:' ? 443 : 80),

@@ -191,7 +191,7 @@ async function unreached(
   const url = new URL(endpoint);
   const isNamed = isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
   const target = { url, isSecure: url.protocol === 'https:', isNamed };
-  const reason = await requestFailure(error, { target, urls: [endpoint], signal });
+  const reason = await requestFailure(error, { target, url: endpoint, signal });
   if (reason.startsWith('tls_error: ')) return new StoreFault(reason, null);
   const code = codeOf(error);
   const shown = /^\w{1,64}$/.test(code) ? ` (${code})` : '';

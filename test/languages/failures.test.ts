@@ -41,6 +41,10 @@ describe('a sentence', () => {
       'numbers.1 must be one phone number, and "/" is in none; numbers.2 must be a phone number without an extension',
       'numbers.1 deve ser um único telefone, e "/" não faz parte de nenhum; numbers.2 deve ser um telefone sem ramal',
     ],
+    [
+      'connection_refused: nothing accepts connections at 192.0.2.1, 192.0.2.2; no answer from 192.0.2.3',
+      'connection_refused: nada aceita conexões em 192.0.2.1, 192.0.2.2; sem resposta de 192.0.2.3',
+    ],
     ['Meta: (#100) Invalid parameter', 'Meta: (#100) Invalid parameter'],
   ])('%s', (english, words) => {
     expect(translated('pt-BR', english)).toBe(words);

@@ -6,6 +6,7 @@ import { createServer as createTls, type TlsOptions } from 'node:tls';
 import { createAmqpChannel } from '../../src/channels/amqp/channel.ts';
 import { createNatsChannel } from '../../src/channels/nats/channel.ts';
 import { createApiCall } from '../../src/outbound/call-api.ts';
+import { GoodAddresses } from '../../src/outbound/good-addresses.ts';
 import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import { createOutbound } from '../../src/outbound/outbound.ts';
 import { createPost, urlTarget } from '../../src/outbound/request.ts';
@@ -56,7 +57,8 @@ const ONLY_TLS = 'tls_error: this port speaks TLS, and nothing else';
 async function posted(url: string): Promise<string | null> {
   const target = urlTarget(url, guard);
   if ('problem' in target) return target.problem;
-  const answer = await createPost(options)(target, { headers: {}, body: '{}' }, signal);
+  const post = createPost({ ...options, addresses: new GoodAddresses(clock) });
+  const answer = await post(target, { headers: {}, body: '{}' }, signal);
   return 'problem' in answer ? answer.problem : null;
 }
 

@@ -1,0 +1,118 @@
+/** Connects to one of a host's addresses although others are dead, as RFC 8305 describes. */
+import type { Socket } from 'node:net';
+import type { CancelSignal } from '../shared/async/cancellation.ts';
+import type { Cancel, Clock } from '../shared/clock.ts';
+import { codeOf } from '../shared/errors.ts';
+import { failureReason } from './failure-reason.ts';
+
+/** Opens a connection to an address. It must reject and close what is open when `signal` aborts. */
+export type Dial = (address: string, signal: AbortSignal) => Promise<Socket>;
+
+export interface Connected {
+  readonly address: string;
+  readonly socket: Socket;
+}
+
+/** Connections that are being opened to the addresses of one host. */
+export interface Dialling {
+  /** Resolves with the first connection, or with null when there will be none. Never rejects. */
+  readonly connected: Promise<Connected | null>;
+  /** The addresses that were dialled, with the error of each; null while an address has not answered. */
+  readonly tried: ReadonlyMap<string, unknown>;
+}
+
+/** How long a connection may take before the next address is dialled beside it. */
+const NEXT_AFTER_MS = 300;
+
+/** Dials the addresses in order, the next one early if one fails. All but the first connection are closed. */
+export function dialAddresses(
+  addresses: readonly string[],
+  dial: Dial,
+  clock: Pick<Clock, 'after'>,
+  signal: CancelSignal,
+): Dialling {
+  const tried = new Map<string, unknown>();
+  const connected = new Promise<Connected | null>((resolve) => {
+    const losers = new AbortController();
+    let dialled = 0;
+    let open = 0;
+    let cancel: Cancel = () => {};
+    const giveUp = () => end(null);
+    const end = (winner: Connected | null) => {
+      cancel();
+      signal.removeEventListener('abort', giveUp);
+      losers.abort();
+      resolve(winner);
+    };
+    const dialNext = () => {
+      cancel();
+      const address = addresses[dialled];
+      if (address === undefined) {
+        if (open === 0) end(null);
+        return;
+      }
+      dialled++;
+      open++;
+      tried.set(address, null);
+      if (dialled < addresses.length) cancel = clock.after(NEXT_AFTER_MS, dialNext);
+      dial(address, losers.signal).then(
+        (socket) => {
+          if (losers.signal.aborted) socket.destroy();
+          else end({ address, socket });
+        },
+        (error: unknown) => {
+          if (losers.signal.aborted) return;
+          open--;
+          tried.set(address, error);
+          dialNext();
+        },
+      );
+    };
+    signal.addEventListener('abort', giveUp);
+    if (signal.aborted) giveUp();
+    else dialNext();
+  });
+  return { connected, tried };
+}
+
+/** Resolves with `socket` when it emits `event`. Rejects when it fails or closes before, or `signal` aborts. */
+export function whenOpen(
+  socket: Socket,
+  event: 'connect' | 'secureConnect',
+  signal: AbortSignal,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const settle = (settled: () => void) => {
+      socket.off('error', failed).off('close', closed);
+      signal.removeEventListener('abort', giveUp);
+      // The holder of the socket listens for its end; an earlier error must not be thrown.
+      socket.on('error', () => socket.destroy());
+      settled();
+    };
+    const failed = (error: Error) => settle(() => reject(error));
+    const closed = () => settle(() => reject(new Error('it closed the connection')));
+    const giveUp = () => socket.destroy();
+    socket.on('error', failed).on('close', closed);
+    signal.addEventListener('abort', giveUp);
+    if (signal.aborted) giveUp();
+    socket.once(event, () => settle(() => resolve(socket)));
+  });
+}
+
+/** Says for each dialled address why there is no connection to it. */
+export function triedInWords(tried: Dialling['tried']): string {
+  const byError = Map.groupBy(tried, ([, error]) => (error === null ? null : codeOf(error)));
+  return byError
+    .values()
+    .map((those) => inWords(those.map(([address]) => address).join(', '), those[0]?.[1]))
+    .toArray()
+    .join('; ');
+}
+
+function inWords(addresses: string, error: unknown): string {
+  if (error === null) return `no answer from ${addresses}`;
+  const code = codeOf(error);
+  if (code === 'ECONNREFUSED') return `nothing accepts connections at ${addresses}`;
+  if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH') return `no route to ${addresses}`;
+  return code === '' ? `no connection to ${addresses}` : `${failureReason(error)}: ${addresses}`;
+}
