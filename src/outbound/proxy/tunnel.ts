@@ -4,8 +4,10 @@ import { connect as connectTls } from 'node:tls';
 import { runWithin } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { codeOf, messageOf } from '../../shared/errors.ts';
+import { type Dial, dialAddresses, triedInWords, whenOpen } from '../dialling.ts';
 import { failureReason } from '../failure-reason.ts';
 import type { NetworkGuard } from '../network-guard.ts';
+import { type Problem, problemOrReason } from '../request.ts';
 import { connectOverHttp } from './connect.ts';
 import type { Destination, ProxyServer } from './server.ts';
 import { connectOverSocks } from './socks5.ts';
@@ -19,7 +21,7 @@ export interface TunnelDeps {
 }
 
 /** `problem` is a sentence for the operator; it never contains the password. */
-export type Tunnel = { readonly socket: Socket } | { readonly problem: string };
+export type Tunnel = { readonly socket: Socket } | Problem;
 
 /** The time limit from resolving the proxy's name to its answer. */
 const TUNNEL_MS = 10_000;
@@ -29,7 +31,9 @@ export function openTunnel(proxy: ProxyServer, to: Destination, deps: TunnelDeps
   return runWithin({ clock: deps.clock, ms: TUNNEL_MS }, async (limited) => {
     const tunnel = await tunnelWithin(proxy, to, deps, limited.signal);
     if ('problem' in tunnel && limited.isOver())
-      return { problem: `the proxy did not answer within ${TUNNEL_MS} ms` };
+      return {
+        problem: problemOrReason(tunnel, `the proxy did not answer within ${TUNNEL_MS} ms`),
+      };
     return tunnel;
   });
 }
@@ -43,7 +47,7 @@ async function tunnelWithin(
   const found = await deps.guard.resolve(proxy.host, signal);
   if ('refused' in found) return { problem: `the proxy may not be used: ${found.refused}` };
   if ('failed' in found) return { problem: `the proxy cannot be reached: ${found.failed}` };
-  const dialled = await dialInTurn([found.address, ...found.others], proxy, deps, signal);
+  const dialled = await dialProxy([found.address, ...found.others], proxy, deps, signal);
   if ('problem' in dialled) return dialled;
   const { socket } = dialled;
   const giveUp = () => socket.destroy();
@@ -62,26 +66,24 @@ async function tunnelWithin(
   }
 }
 
-/** Tries the next address when the one before could not be reached. */
-async function dialInTurn(
+/** Tries the other addresses when one cannot be reached. */
+async function dialProxy(
   addresses: readonly string[],
   proxy: ProxyServer,
   deps: TunnelDeps,
   signal: AbortSignal,
 ): Promise<Tunnel> {
-  let problem = 'the proxy cannot be reached';
-  for (const address of addresses) {
-    if (signal.aborted) break;
-    try {
-      return { socket: await dial(address, proxy, deps, signal) };
-    } catch (error) {
-      problem = `the proxy cannot be reached: ${reasonOf(error)}`;
-    }
-  }
-  return { problem };
+  const dial: Dial = (address, ended) => dialAt(address, proxy, deps, ended);
+  const { connected, tried } = dialAddresses(addresses, dial, deps.clock, signal);
+  const winner = await connected;
+  if (winner !== null) return { socket: winner.socket };
+  const [error] = tried.values();
+  if (addresses.length === 1) return { problem: `the proxy cannot be reached: ${reasonOf(error)}` };
+  const reasons = triedInWords(tried);
+  return { problem: `the proxy cannot be reached: ${reasons}`, tried: reasons };
 }
 
-function dial(
+function dialAt(
   address: string,
   { protocol, host, port }: ProxyServer,
   { authorities }: TunnelDeps,
@@ -98,21 +100,7 @@ function dial(
       })
     : connectTcp(base);
   socket.setNoDelay(true);
-  return new Promise((resolve, reject) => {
-    const settle = (settled: () => void) => {
-      socket.off('error', failed).off('close', closed);
-      signal.removeEventListener('abort', giveUp);
-      // The holder of the socket listens for its end; an earlier error must not be thrown.
-      socket.on('error', () => socket.destroy());
-      settled();
-    };
-    const failed = (error: Error) => settle(() => reject(error));
-    const closed = () => settle(() => reject(new Error('it closed the connection')));
-    const giveUp = () => socket.destroy();
-    socket.on('error', failed).on('close', closed);
-    signal.addEventListener('abort', giveUp);
-    socket.once(isSecure ? 'secureConnect' : 'connect', () => settle(() => resolve(socket)));
-  });
+  return whenOpen(socket, isSecure ? 'secureConnect' : 'connect', signal);
 }
 
 const reasonOf = (error: unknown): string =>

@@ -12,6 +12,7 @@ import { systemClock } from '../../../src/shared/clock.ts';
 import { makeCertificate } from '../../doubles/certificate.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { startProxy } from '../../doubles/proxy.ts';
+import { silentAddress } from '../../doubles/silent-address.ts';
 import { until } from '../../helpers/until.ts';
 
 const ID = '01900000-0000-7000-8000-00000000c001';
@@ -25,6 +26,7 @@ afterEach(async () => {
 });
 
 interface Options {
+  readonly lookup?: () => Promise<readonly string[]>;
   readonly server?: ProxyServer | null;
   readonly allow?: 'everything' | readonly string[];
   readonly noProxy?: string;
@@ -32,7 +34,13 @@ interface Options {
 }
 
 /** A web server over TLS, and what a client of the local proxy gets from it. */
-async function setUp({ server = null, allow = 'everything', noProxy = '', clock }: Options = {}) {
+async function setUp({
+  server = null,
+  allow = 'everything',
+  noProxy = '',
+  clock,
+  lookup,
+}: Options = {}) {
   let present = server;
   const web = Bun.serve({
     port: 0,
@@ -42,7 +50,7 @@ async function setUp({ server = null, allow = 'everything', noProxy = '', clock 
   });
   const local = new LocalProxy({
     clock: clock ?? systemClock(),
-    guard: createNetworkGuard({ allow }),
+    guard: createNetworkGuard({ allow, ...(lookup && { lookup }) }),
     authorities: authority.cert,
     serverOf: (id) => (id === ID ? present : null),
     noProxy: () => noProxy,
@@ -255,6 +263,44 @@ test('connections of an instance end when its proxy changes', async () => {
   await until('it is closed', () => socket.readyState === WebSocket.CLOSED);
   await until('the proxy has let go', () => proxy.open === 0);
   expect(web.pendingRequests).toBe(0);
+});
+
+describe('a proxy with several addresses', () => {
+  const LIVE = '127.0.0.1';
+  const [SILENT, REFUSING] = ['127.0.0.2', '127.0.0.9'] as const;
+
+  test('carries a connection although the first address is dead', async () => {
+    const { proxy, server } = await proxyOf('socks5');
+    ending.push(await silentAddress(SILENT, proxy.port));
+    const named = { ...server, host: 'proxy.test' };
+    const { get } = await setUp({ server: named, lookup: async () => [SILENT, LIVE] });
+    expect(await get()).toBe('got 0 bytes');
+    expect(proxy.asked).toHaveLength(1);
+  });
+
+  test('names those that were tried when all are dead', async () => {
+    const { proxy, server } = await proxyOf('http');
+    ending.push(await silentAddress(SILENT, proxy.port));
+    const clock = manualClock();
+    let dialled = 0;
+    const { after } = clock;
+    clock.after = (ms, run) => {
+      if (ms === 300) dialled++;
+      return after(ms, run);
+    };
+    const named = { ...server, host: 'proxy.test' };
+    const lookup = async () => [SILENT, REFUSING];
+    const { get, local } = await setUp({ server: named, lookup, clock });
+    const answer = get();
+    await until('the first address is dialled', () => dialled === 1);
+    await clock.advance(10_000);
+    expect(await answer).toContain('502 the proxy did not answer within 10000 ms');
+    expect(local.condition(ID).reason).toStartWith(
+      `the proxy did not answer within 10000 ms; no answer from ${SILENT}`,
+    );
+    await clock.advance(10_000);
+    expect(clock.pending()).toBe(0);
+  });
 });
 
 test('a file is fetched through the proxy alone, and its name is not looked up here', async () => {
