@@ -7,13 +7,17 @@ export interface CloseReason {
   /** A code like those of HTTP, or null when the library gave none. */
   readonly code: number | null;
   readonly text: string;
+  /** How long a ban lasts, in ms, if WhatsApp says so. */
+  readonly endsInMs?: number;
 }
 
 export type AfterClose =
-  /** This is part of pairing: log in at once. */
+  /** WhatsApp asks for a new connection, as it does after a pairing: log in at once, unless it asks again. */
   | { readonly kind: 'again' }
   /** The cause may pass: try again, later each time. */
   | { readonly kind: 'retry'; readonly reason: string }
+  /** A ban that ends by itself: try again then, and not before. */
+  | { readonly kind: 'wait'; readonly reason: string; readonly code: number; readonly ms: number }
   /** All QR codes were used up. */
   | { readonly kind: 'codes_over' }
   /** The phone or WhatsApp ended the pairing. */
@@ -43,10 +47,25 @@ const STOPS: Readonly<Record<number, readonly [ClosePhase, string]>> = {
   406: ['banned', 'WhatsApp has banned the account'],
   409: ['failed', 'WhatsApp refuses this client'],
   411: ['failed', 'the account is not set up for linked devices: update WhatsApp on the phone'],
+  413: [
+    'failed',
+    'WhatsApp refuses the log-in as expired: connect again, or log out and pair again',
+  ],
+  414: [
+    'failed',
+    'WhatsApp refuses the log-in as invalid: connect again, or log out and pair again',
+  ],
+  415: ['failed', 'WhatsApp does not find the account: log out and pair again'],
+  418: ['failed', 'WhatsApp does not know this device: log out and pair again'],
   440: ['stopped', 'replaced: another connection uses the same credentials'],
 };
 
-export function afterCloseOf({ code, text }: CloseReason): AfterClose {
+/** WhatsApp's code for a ban that ends by itself. */
+const BANNED_FOR_A_WHILE = 402;
+/** Timers of the runtime last at most 24 days; a longer ban is like one without an end. */
+const WAIT_MAX_MS = 20 * 24 * 3_600_000;
+
+export function afterCloseOf({ code, text, endsInMs: ms }: CloseReason): AfterClose {
   const number = code === null ? '' : ` (${code})`;
   if (NEVER_OPENED.test(text)) {
     return { kind: 'retry', reason: `WhatsApp cannot be reached: ${text}${number}` };
@@ -57,6 +76,8 @@ export function afterCloseOf({ code, text }: CloseReason): AfterClose {
     return { kind: 'logged_out', reason };
   }
   if (CODES_OVER.test(text)) return { kind: 'codes_over' };
+  if (code === BANNED_FOR_A_WHILE && ms !== undefined && ms <= WAIT_MAX_MS)
+    return { kind: 'wait', reason: 'WhatsApp has banned the account for a while', code, ms };
   const stop = code === null ? undefined : STOPS[code];
   if (code !== null && stop !== undefined) {
     return { kind: 'stop', phase: stop[0], reason: `${stop[1]} (${code})`, code };
@@ -78,7 +99,22 @@ export function endingOf(error: unknown): CloseReason {
   const code = typeof output?.statusCode === 'number' ? output.statusCode : null;
   const text = error === undefined ? 'closed' : messageOf(error);
   const cause = causeOf(data);
-  return { code, text: cause === null ? text : `${text}, ${cause}` };
+  const endsInMs = endIn(data);
+  return {
+    code,
+    text: cause === null ? text : `${text}, ${cause}`,
+    ...(endsInMs !== null && { endsInMs }),
+  };
+}
+
+/** A failure names the seconds until its ban ends, as an attribute of its own or of the node that caused it. */
+function endIn(data: unknown): number | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { attrs, expire } = data as Record<string, unknown>;
+  const seconds = expire ?? ((attrs ?? {}) as Record<string, unknown>).expire;
+  return typeof seconds === 'string' && /^[1-9]\d{0,9}$/.test(seconds)
+    ? Number(seconds) * 1_000
+    : null;
 }
 
 /** A conflict names its kind (`device_removed`, `replaced`) and a failure its place; other errors name nothing. */

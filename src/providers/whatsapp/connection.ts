@@ -5,7 +5,8 @@ import { NotConnected } from '../../shared/errors.ts';
 import type { PairingSession } from '../pairing-session.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
 import { connected } from '../session-events.ts';
-import { type AfterClose, afterCloseOf, type CloseReason, retryAfterMs } from './close-reason.ts';
+import { type AfterClose, afterCloseOf, type CloseReason } from './close-reason.ts';
+import { ConnectionHistory, REPLACED_MS } from './connection-history.ts';
 import { type CredentialSaver, createCredentialSaver } from './credential-saver.ts';
 import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
@@ -35,10 +36,9 @@ export interface ConnectionDeps extends PairingDeps, OfflineSyncDeps {
  * time, it is closed here.
  */
 const HANGUP_MS = 30_000;
-/** A connection that lasted this long resets the count of failures; a shorter one adds to it. */
-const STEADY_MS = 10_000;
-/** WhatsApp's code for a client that is too old. */
+/** WhatsApp's codes for a client that is too old, and for a connection that another one has replaced. */
 const OUTDATED = 405;
+const REPLACED = 440;
 
 /** What is known of the current connection. */
 interface CurrentConnection {
@@ -57,7 +57,9 @@ export class WhatsAppConnection {
   #account: Account | null;
   #call: CurrentConnection | null = null;
   #isOpen = false;
-  #failures = 0;
+  readonly #history = new ConnectionHistory();
+  /** Whether the account was paired and no connection has opened since. */
+  #isNew = false;
   /** Reports that a log-in succeeded or failed, so that the next session may log in. */
   #loggedIn: () => void = () => {};
 
@@ -154,8 +156,11 @@ export class WhatsAppConnection {
   }
 
   #dialLater(): void {
-    const { life, random, logins } = this.#deps;
-    const ms = retryAfterMs(++this.#failures, random());
+    this.#dialAfter(this.#history.failed(this.#deps.random()));
+  }
+
+  #dialAfter(ms: number): void {
+    const { life, logins } = this.#deps;
     life.nextInPlace(
       ms,
       (unwanted) => logins.place(unwanted),
@@ -187,6 +192,8 @@ export class WhatsAppConnection {
   }
 
   async #accepted(): Promise<void> {
+    this.#isNew = true;
+    this.#history.paired();
     this.#source.accepted();
     this.#deps.life.next(HANGUP_MS, () => {
       this.#hangUp();
@@ -202,6 +209,8 @@ export class WhatsAppConnection {
   async #opened(call: CurrentConnection): Promise<void> {
     const { clock, host, life, device } = this.#deps;
     call.openedAt = clock.steady();
+    this.#isNew = false;
+    this.#logout.opened();
     this.#loggedIn();
     const whileCurrent = (step: () => Promise<void>) => async () => {
       if (this.#call === call) await step();
@@ -217,8 +226,7 @@ export class WhatsAppConnection {
   }
 
   async #ended({ openedAt }: CurrentConnection, ending: CloseReason): Promise<void> {
-    const hasHeld = openedAt !== null && this.#deps.clock.steady() - openedAt >= STEADY_MS;
-    if (hasHeld) this.#failures = 0;
+    this.#history.ended(openedAt === null ? 0 : this.#deps.clock.steady() - openedAt);
     this.#forgetCall();
     const afterClose = afterCloseOf(ending);
     if (afterClose.kind === 'stop' && afterClose.code === OUTDATED) this.#deps.outdated();
@@ -229,18 +237,33 @@ export class WhatsAppConnection {
   async #follow(afterClose: AfterClose): Promise<void> {
     switch (afterClose.kind) {
       case 'again':
-        return this.#dial('syncing', 'paired');
+        return this.#restart();
+      case 'wait':
+        return this.#logout.pause(afterClose, (ms) => this.#dialAfter(ms));
       case 'logged_out':
         return this.#endFor(afterClose.reason);
       case 'stop':
+        if (afterClose.code === REPLACED && this.#history.replaced())
+          return this.#tryAgain(REPLACED_MS, `${afterClose.reason}: tried once more in a minute`);
         return this.#logout.stop(afterClose);
       case 'codes_over':
       case 'retry': {
-        this.#dialLater();
         const reason = afterClose.kind === 'retry' ? afterClose.reason : 'connection lost';
-        await this.#deps.host.enter('reconnecting', reason);
+        return this.#tryAgain(this.#history.failed(this.#deps.random()), reason);
       }
     }
+  }
+
+  /** The first time the log-in is done at once, and later like any other after a lost connection. */
+  async #restart(): Promise<void> {
+    const reason = 'WhatsApp asks for a new connection (515)';
+    if (!this.#history.restarted()) return this.#follow({ kind: 'retry', reason });
+    return this.#isNew ? this.#dial('syncing', 'paired') : this.#dial('reconnecting', reason);
+  }
+
+  async #tryAgain(ms: number, reason: string): Promise<void> {
+    this.#dialAfter(ms);
+    await this.#deps.host.enter('reconnecting', reason);
   }
 
   /** Ends a pairing that the phone or WhatsApp has ended already. */

@@ -1,4 +1,5 @@
 /** Ends a pairing, or a connection that must not come back automatically. */
+import { type Clock, iso } from '../../shared/clock.ts';
 import type { SessionHost } from '../provider.ts';
 import { loggedOut } from '../session-events.ts';
 import type { SessionTasks } from '../session-tasks.ts';
@@ -10,6 +11,7 @@ interface LogoutDeps {
   readonly host: SessionHost;
   readonly life: SessionTasks;
   readonly device: Device;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
@@ -28,6 +30,7 @@ export async function removeDevice({ socket, left }: Wire): Promise<void> {
 
 export class Logout {
   readonly #deps: LogoutDeps;
+  #isBanPublished = false;
 
   constructor(deps: LogoutDeps) {
     this.#deps = deps;
@@ -56,6 +59,32 @@ export class Logout {
     const { host, life } = this.#deps;
     const steps = phase === 'banned' ? [() => host.emit(loggedOut(reason, code, true))] : [];
     return life.retryUntilDone(...steps, () => host.enter(phase, reason));
+  }
+
+  /**
+   * Publishes a ban that ends by itself, once until a connection opens, and calls `again` with the ms until its end. The
+   * phase remains a connecting one, so that another process goes on waiting after a restart.
+   */
+  pause(
+    { reason, code, ms }: Extract<AfterClose, { kind: 'wait' }>,
+    again: (ms: number) => void,
+  ): Promise<void> {
+    const { host, life, clock } = this.#deps;
+    const told = `${reason}: until ${iso(clock.now() + ms)}, and connects again then (${code})`;
+    const publish = async () => {
+      if (!this.#isBanPublished) await host.emit(loggedOut(told, code, true));
+      this.#isBanPublished = true;
+    };
+    return life.retryUntilDone(
+      publish,
+      () => host.enter('reconnecting', told),
+      async () => again(ms),
+    );
+  }
+
+  /** Notes that a connection has opened, so that no ban lasts. */
+  opened(): void {
+    this.#isBanPublished = false;
   }
 
   /** Stops for a reason that is not WhatsApp's, when trying again automatically would not help. */

@@ -126,6 +126,7 @@ export class WhatsAppPairing implements CodeSource {
       case 'retry':
         return this.#retry(reason);
       case 'logged_out':
+      case 'wait':
       case 'stop':
         return this.session.close('failed', reason);
     }

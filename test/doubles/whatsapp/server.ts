@@ -8,7 +8,7 @@ import type { MediaHost } from './media-host.ts';
 import { Phone, type PhoneOptions } from './phone.ts';
 import { makePki, type Pki } from './pki.ts';
 import type { MessageAnswer } from './post.ts';
-import { Session } from './session.ts';
+import { type LoginRefusal, Session } from './session.ts';
 import type { BinaryNode } from './stanzas.ts';
 import { World } from './world.ts';
 
@@ -169,7 +169,7 @@ export class FakeWhatsApp {
    * Refuses logins with this reason (401, 403, 405...): those of one account, or everyone's and every
    * registration. Null for normal service.
    */
-  refuseLogins(reason: number | null, phone?: Phone): void {
+  refuseLogins(reason: LoginRefusal | null, phone?: Phone): void {
     if (!phone) this.#session.refusal = reason;
     else if (reason === null) this.#session.refusals.delete(phone.person);
     else this.#session.refusals.set(phone.person, reason);

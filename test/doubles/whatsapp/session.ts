@@ -12,9 +12,9 @@ import type { World } from './world.ts';
 
 export class Session implements ConnectionEvents {
   /** The reason that every login and registration is refused with; null for none. */
-  refusal: number | null = null;
+  refusal: LoginRefusal | null = null;
   /** The same for the logins of one account. */
-  readonly refusals = new Map<Person, number>();
+  readonly refusals = new Map<Person, LoginRefusal>();
   returningWithRouting = 0;
   replaced = 0;
   saidAfterReplaced = 0;
@@ -59,7 +59,7 @@ export class Session implements ConnectionEvents {
     this.#world.complain(`${connection.companion?.jid ?? 'a client'}: ${reason}`);
   }
 
-  #refusalOf(companion: Companion | undefined): number | null {
+  #refusalOf(companion: Companion | undefined): LoginRefusal | null {
     return this.refusal ?? (companion && this.refusals.get(companion.person)) ?? null;
   }
 
@@ -99,8 +99,14 @@ export class Session implements ConnectionEvents {
   }
 }
 
-const refuse = (connection: Connection, reason: number): void =>
-  connection.send(stanza('failure', { reason: `${reason}`, location: 'fake' }));
+/** A reason (401, 403 …), or one with the seconds after which it ends. */
+export type LoginRefusal = number | { readonly reason: number; readonly expire: string };
+
+function refuse(connection: Connection, refusal: LoginRefusal): void {
+  const { reason, expire } =
+    typeof refusal === 'number' ? { reason: refusal, expire: undefined } : refusal;
+  connection.send(stanza('failure', { reason: `${reason}`, location: 'fake', expire }));
+}
 
 /** After the client has gone active: where to come back to, and how much it missed. */
 function welcome(connection: Connection) {

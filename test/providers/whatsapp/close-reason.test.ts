@@ -69,10 +69,23 @@ describe('the end of a connection', () => {
     });
   });
 
+  test('a ban whose end WhatsApp names is waited for, and one of more than 20 days is not', () => {
+    const failure = (expire: unknown) =>
+      afterClose('Connection Failure', 402, { reason: '402', code: '101', expire });
+    expect(failure('3600')).toMatchObject({ kind: 'wait', code: 402, ms: 3_600_000 });
+    for (const expire of ['0', '-1', '1e3', '', ' 60', 60, null, '99999999999', '1728001', {}])
+      expect(failure(expire)).toMatchObject({ kind: 'stop', phase: 'banned' });
+    expect(afterClose('Connection Failure', 403, { expire: '60' })).toMatchObject({ kind: 'stop' });
+  });
+
   test.each([
     [405, /outdated.*WHATSAPP_WEB_VERSION/],
     [409, /refuses this client/],
     [411, /not set up for linked devices/],
+    [413, /expired.*pair again/],
+    [414, /invalid.*pair again/],
+    [415, /does not find the account.*pair again/],
+    [418, /does not know this device.*pair again/],
   ])('%i has failed, and its reason says what to do', (code, reason) => {
     expect(afterClose('Connection Failure', code)).toMatchObject({
       kind: 'stop',
@@ -82,7 +95,7 @@ describe('the end of a connection', () => {
     });
   });
 
-  test.each([401, 402, 403, 405, 406, 409, 411, 440, 500, 515])(
+  test.each([401, 402, 403, 405, 406, 409, 411, 413, 415, 418, 440, 500, 515])(
     'the HTTP status %i of a proxy on the way is not WhatsApp speaking',
     (code) => {
       const text = `WebSocket Error (Unexpected server response: ${code})`;

@@ -373,10 +373,19 @@ describe('a pairing that ends', () => {
 });
 
 describe('a connection that must not come back by itself', () => {
-  test('was replaced: it stops, says so, and keeps the pairing', async () => {
+  test('was replaced: it is tried once more after a minute, then stops, says so, and keeps the pairing', async () => {
     const clock = manualClock();
     const opened = await openBench({ clock });
     const { whatsapp, phone, host, session } = opened;
+    whatsapp.streamError(phone, 'replaced');
+    await phaseIs(host, 'reconnecting');
+    expect(reasonOf(host)).toContain('replaced');
+    await nobodyConnected(opened);
+    await clock.advance(59_999);
+    expect(whatsapp.connections).toBe(0);
+    await clock.advance(1);
+    await recorded(host, 'OfflineSyncCompleted', 2);
+    await clock.advance(60_000);
     whatsapp.streamError(phone, 'replaced');
     await phaseIs(host, 'stopped');
     expect(reasonOf(host)).toContain('replaced');
@@ -385,7 +394,54 @@ describe('a connection that must not come back by itself', () => {
     expect(clock.pending()).toBe(0);
     await nobodyConnected(opened);
     await session.connect({});
+    await recorded(host, 'OfflineSyncCompleted', 3);
+  });
+
+  test('was banned for an hour: LoggedOut says until when, once, and it connects again then', async () => {
+    const clock = manualClock();
+    const opened = await openBench({ clock });
+    const { whatsapp, phone, host } = opened;
+    whatsapp.refuseLogins({ reason: 402, expire: '3600' }, phone);
+    whatsapp.drop(phone);
+    await until('a retry is due', () => clock.pending() === 1);
+    await clock.advance(500);
+    const until1 = new Date(clock.now() + 3_600_000).toISOString();
+    await until('the end is told', () => reasonOf(host).includes(until1));
+    expect(host.phases.at(-1)?.phase).toBe('reconnecting');
+    await until('the end is waited for', () => clock.pending() === 1);
+    await clock.advance(3_600_000);
+    await until('the next end is told', () => !reasonOf(host).includes(until1));
+    await until('it is waited for', () => clock.pending() === 1);
+    whatsapp.refuseLogins(null, phone);
+    await clock.advance(3_600_000);
     await recorded(host, 'OfflineSyncCompleted', 2);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(1);
+    expect(host.events.find(({ type }) => type === 'LoggedOut')?.data).toMatchObject({
+      code: 402,
+      reason: expect.stringContaining(until1),
+    });
+    expect(host.account()).not.toBeNull();
+  });
+
+  test('is asked to come again: at once the first time, and later each time after that', async () => {
+    const { clock, waits } = watchedClock();
+    const { whatsapp, phone, host } = await openBench({ clock });
+    await until('nothing is due', () => clock.pending() === 0);
+    await clock.advance(10_000);
+    waits.length = 0;
+    whatsapp.streamError(phone, 'restart');
+    await recorded(host, 'OfflineSyncCompleted', 2);
+    expect(host.phases.some(({ reason }) => reason?.includes('(515)'))).toBe(true);
+    for (const ms of [500, 1_000]) {
+      waits.length = 0;
+      const before = timesRecorded(host, 'OfflineSyncCompleted');
+      whatsapp.streamError(phone, 'restart');
+      await phaseIs(host, 'reconnecting');
+      await until('the next log-in is due', () => waits.includes(ms));
+      await clock.advance(ms);
+      await recorded(host, 'OfflineSyncCompleted', before + 1);
+    }
+    expect(timesRecorded(host, 'LoggedOut')).toBe(0);
   });
 
   test('was banned: LoggedOut once, with the code, and no further try', async () => {
