@@ -1,11 +1,11 @@
-/** Finds the file in a stored message and what the message says of it. Pure. */
-import type { Fields } from './foreign-values.ts';
+/** The file of a stored message, and what the message says of it. Pure. */
+import type { FileField, FileInMessage } from '../shared/file-in-message.ts';
 
 export interface MessageFile {
   /** Read it at once, and once; it throws when the file turns out to be wrong or stops coming. */
   readonly content: AsyncIterable<Uint8Array>;
   /** The field that holds it, such as `imageMessage`. */
-  readonly field: string;
+  readonly field: FileField;
   readonly mimetype: string;
   readonly fileName: string | null;
   readonly caption: string | null;
@@ -14,32 +14,9 @@ export interface MessageFile {
   readonly height: number | null;
 }
 
-const FIELDS = [
-  'imageMessage',
-  'videoMessage',
-  'ptvMessage',
-  'audioMessage',
-  'documentMessage',
-  'stickerMessage',
-] as const;
-
-interface Found {
-  readonly field: string;
-  readonly said: Fields;
-}
-
-/** `content` has no envelopes. Returns null when it has no file. */
-export function fileIn(content: Fields): Found | null {
-  for (const field of FIELDS) {
-    const said = content[field];
-    if (typeof said === 'object' && said !== null) return { field, said: said as Fields };
-  }
-  return null;
-}
-
 /** Returns the file with what its message says of it. */
 export const messageFile = (
-  { field, said }: Found,
+  { field, said }: FileInMessage,
   content: AsyncIterable<Uint8Array>,
 ): MessageFile => ({
   content,

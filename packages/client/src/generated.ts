@@ -6768,7 +6768,7 @@ export interface components {
              * @description When the message was written, ISO 8601 in UTC
              */
             Timestamp: string;
-            /** @description `image`, `video`, `audio`, `document`; empty without a file */
+            /** @description `image`, `video`, `audio`, `document`, also of a file in a header; empty without a file */
             MediaType: string;
             /** @description The verified name of a business that wrote it, as the platform gives it, or null */
             VerifiedName: unknown;

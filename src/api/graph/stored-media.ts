@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Fields } from '../../http/read-fields.ts';
 import type { UploadedFile } from '../../messages/uploaded-files.ts';
-import { fileIn, type MessageFile } from '../../providers/message-file.ts';
+import type { MessageFile } from '../../providers/message-file.ts';
 import { AppError } from '../../shared/errors.ts';
+import { fileIn } from '../../shared/file-in-message.ts';
 import { fileOfMessage } from '../gateway/chat/file.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
 import { unknownObject } from './errors.ts';

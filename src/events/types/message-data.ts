@@ -30,7 +30,9 @@ export const MessageInfo = Type.Object(
     Type: text('What kind of message it is, such as `text`, `media`, `reaction`'),
     PushName: text('The name that the sender has given themselves'),
     Timestamp: time('When the message was written'),
-    MediaType: text('`image`, `video`, `audio`, `document`; empty without a file'),
+    MediaType: text(
+      '`image`, `video`, `audio`, `document`, also of a file in a header; empty without a file',
+    ),
     VerifiedName: Type.Unknown({
       description:
         'The verified name of a business that wrote it, as the platform gives it, or null',

@@ -2,7 +2,8 @@
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
-import { fileIn, inOnePiece, type MessageFile, messageFile } from '../message-file.ts';
+import { fileIn } from '../../shared/file-in-message.ts';
+import { inOnePiece, type MessageFile, messageFile } from '../message-file.ts';
 import { decode } from './sent-messages.ts';
 
 /** The limit for all instances together. */
@@ -33,8 +34,10 @@ export class RecentFiles {
   /** Throws `invalid` for a message without a file, `gone` when its file is no longer kept. */
   of(message: StoredMessage): MessageFile {
     const found = fileIn(decode(message));
-    if (found === null) throw invalid(`message ${message.id} holds no file`);
-    const bytes = this.#files.get(String(found.said.fileSha256));
+    // The header of what was sent here has no sums: it was never uploaded.
+    if (typeof found?.said.fileSha256 !== 'string')
+      throw invalid(`message ${message.id} holds no file`);
+    const bytes = this.#files.get(found.said.fileSha256);
     if (bytes === undefined)
       throw new AppError(
         'gone',

@@ -2,8 +2,9 @@
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { invalid } from '../../shared/errors.ts';
+import { fileIn } from '../../shared/file-in-message.ts';
 import { contentOf } from '../file-flow.ts';
-import { fileIn, type MessageFile, messageFile } from '../message-file.ts';
+import { type MessageFile, messageFile } from '../message-file.ts';
 import type { Client } from './client.ts';
 import type { Files } from './files.ts';
 import { mediaReference } from './translate/media-reference.ts';
@@ -25,8 +26,8 @@ export async function storedFile(
   const message = client.proto.Message.decode(stored.content ?? new Uint8Array(0));
   const { content } = unwrap(message);
   const found = fileIn(content);
-  const reference = found && mediaReference(found.field, content, stored.chatAddress);
-  if (found === null || reference === null) throw invalid(`message ${stored.id} holds no file`);
+  if (found === null) throw invalid(`message ${stored.id} holds no file`);
+  const reference = mediaReference(found, stored.chatAddress);
   const key = keyOf(stored);
   const coming = await contentOf((flow) => files.flow(reference, { key, message }, flow));
   return messageFile(found, coming);

@@ -15,6 +15,8 @@ export interface Media {
   readonly ptt?: boolean;
   /** An image that is a sticker. */
   readonly isSticker?: boolean;
+  /** Puts the file into the header of a business's message. */
+  readonly inHeader?: (header: proto.Message.InteractiveMessage.IHeader) => proto.IMessage;
   readonly fault?: MediaFault;
 }
 
@@ -65,7 +67,8 @@ export function postMedia(host: MediaHost, content: Media): Posted {
     fileLength: fault.fileLength ?? sealed.fileLength,
     mediaKeyTimestamp: Math.floor(Date.now() / 1000),
   };
-  return { message: wrap(content, described), sealed, kind };
+  const message = wrap(content, described);
+  return { message: content.inHeader?.(headerOf(message)) ?? message, sealed, kind };
 }
 
 function wrap(content: Media, described: object): proto.IMessage {
@@ -82,6 +85,16 @@ function wrap(content: Media, described: object): proto.IMessage {
     },
   };
   return wrappers[content.media]();
+}
+
+/** Headers have the fields of messages with files. */
+function headerOf(message: proto.IMessage): proto.Message.InteractiveMessage.IHeader {
+  const { imageMessage, videoMessage, documentMessage } = insideOf(message);
+  return {
+    ...(imageMessage && { imageMessage }),
+    ...(videoMessage && { videoMessage }),
+    ...(documentMessage && { documentMessage }),
+  };
 }
 
 /** What a message's media says when it is opened as a phone opens it; throws when any check fails. */

@@ -1,6 +1,7 @@
 /** What messages hold, in WhatsApp's own spelling, and how that is said in a few words. */
 import { chatOf, readAddress } from '../../../shared/addresses/chat-address.ts';
 import { Unreadable } from '../../../shared/addresses/unreadable.ts';
+import { type FileInMessage, fileInField, isFileField } from '../../../shared/file-in-message.ts';
 import { texts } from '../texts.ts';
 
 /** One field for its kind, as in events and stored messages. */
@@ -14,6 +15,10 @@ interface Context {
 interface NativeButton {
   readonly name?: string;
   readonly buttonParamsJson?: string;
+}
+
+interface Template {
+  readonly hydratedContentText?: string;
 }
 
 interface Card {
@@ -49,6 +54,9 @@ export interface Fields extends Card {
   readonly buttonText?: string;
   readonly buttons?: readonly { readonly buttonText?: { readonly displayText?: string } }[];
   readonly sections?: readonly { readonly title?: string; readonly rows?: readonly Fields[] }[];
+  readonly hydratedTemplate?: Template;
+  readonly hydratedFourRowTemplate?: Template;
+  readonly interactiveMessageTemplate?: Card;
   readonly carouselMessage?: { readonly cards?: readonly Card[] };
   readonly selectedDisplayText?: string;
   readonly message?: Content;
@@ -71,6 +79,19 @@ type Kinds = ReturnType<typeof texts>['chat']['kinds'];
 const named = (kind: string, detail?: string) => [kind, detail].filter(Boolean).join(' · ');
 const poll = ({ name }: Fields, { poll }: Kinds) => named(poll, name);
 
+/** Templates of official numbers have their whole text beside their parts. */
+export function templateText({ text, ...formats }: Fields): string {
+  const { hydratedTemplate, hydratedFourRowTemplate, interactiveMessageTemplate } = formats;
+  const { hydratedContentText } = hydratedTemplate ?? hydratedFourRowTemplate ?? {};
+  return text ?? hydratedContentText ?? interactiveMessageTemplate?.body?.text ?? '';
+}
+
+/** Returns the file in the header of a business's message; null without one, and before it has been uploaded. */
+export function headerFile({ kind, fields }: KindContent): FileInMessage | null {
+  const found = isFileField(kind) ? null : fileInField(kind, fields);
+  return found?.said.fileSha256 ? found : null;
+}
+
 /** Tells whether a button opens a form. */
 export const opensForm = ({ name }: NativeButton): boolean => name === 'galaxy_message';
 
@@ -88,7 +109,7 @@ const WORDS: Readonly<Record<string, (fields: Fields, kinds: Kinds) => string>> 
   liveLocationMessage: (_, { liveLocation }) => liveLocation,
   contactMessage: ({ displayName }, { contact }) => named(contact, displayName),
   contactsArrayMessage: ({ displayName }, { contacts }) => named(contacts, displayName),
-  templateMessage: ({ text = '' }) => text,
+  templateMessage: templateText,
   buttonsMessage: ({ contentText }, { buttons }) => named(buttons, contentText),
   listMessage: ({ description, title }, { list }) => named(list, description || title),
   interactiveMessage: ({ body, carouselMessage, nativeFlowMessage }, { cards, buttons, form }) => {

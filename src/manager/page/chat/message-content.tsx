@@ -2,7 +2,16 @@
 import type { ComponentChildren } from 'preact';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
-import { contentOf, type Fields, isObject, numbersOf, opensForm, wordsOf } from './content.ts';
+import {
+  contentOf,
+  type Fields,
+  headerFile,
+  isObject,
+  numbersOf,
+  opensForm,
+  templateText,
+  wordsOf,
+} from './content.ts';
 import { type Message, tallies } from './conversation.ts';
 import { Formatted } from './formatted.tsx';
 import { MessageFile } from './message-file.tsx';
@@ -15,9 +24,11 @@ export function MessageContent({ message }: { message: Message }) {
   const found = contentOf(message.content);
   if (found === null) return hint(chat.unknownKind);
   const View = VIEWS[found.kind];
+  const header = headerFile(found);
   return (
     <>
       <Quote fields={found.fields} />
+      {header && <MessageFile id={message.id} kind={header.field} fields={header.said} />}
       {View ? (
         <View fields={found.fields} message={message} kind={found.kind} />
       ) : (
@@ -46,6 +57,8 @@ interface ViewProps {
 type View = (props: ViewProps) => ComponentChildren;
 
 const Text: View = ({ fields }) => <Formatted text={fields.text ?? ''} />;
+
+const Template: View = ({ fields }) => <Formatted text={templateText(fields)} />;
 
 const File: View = ({ kind, fields, message }) => (
   <>
@@ -202,7 +215,7 @@ function nativeChoice(json = ''): Choice {
 const VIEWS: Readonly<Record<string, View>> = {
   conversation: Text,
   extendedTextMessage: Text,
-  templateMessage: Text,
+  templateMessage: Template,
   imageMessage: File,
   videoMessage: File,
   ptvMessage: File,

@@ -1,5 +1,6 @@
 /** Finds where a message's media is stored and which key opens it. Pure. */
 import type { MediaFields } from '../../../events/types/message-data.ts';
+import type { FileField, FileInMessage } from '../../../shared/file-in-message.ts';
 import {
   ANY_FILE,
   count,
@@ -27,28 +28,18 @@ export interface MediaReference {
   readonly isOpen?: true;
 }
 
-const KIND = new Map<string, MediaKind>(
-  Object.entries({
-    imageMessage: 'image',
-    stickerMessage: 'image',
-    videoMessage: 'video',
-    ptvMessage: 'video',
-    audioMessage: 'audio',
-    documentMessage: 'document',
-  } as const),
-);
+const KIND: Readonly<Record<FileField, MediaKind>> = {
+  imageMessage: 'image',
+  stickerMessage: 'image',
+  videoMessage: 'video',
+  ptvMessage: 'video',
+  audioMessage: 'audio',
+  documentMessage: 'document',
+};
 
-export const isMediaField = (field: string): boolean => KIND.has(field);
-
-/** Returns null for content that is not a file. `chat` is the JID of the message's chat. */
-export function mediaReference(
-  field: string,
-  content: Fields,
-  chat: string,
-): MediaReference | null {
-  const kind = KIND.get(field);
-  if (kind === undefined) return null;
-  const reference = referenceTo(kind, record(content[field]));
+/** `chat` is the JID of the message's chat. */
+export function mediaReference({ field, said }: FileInMessage, chat: string): MediaReference {
+  const reference = referenceTo(KIND[field], said);
   const isOpen = reference.mediaKey.byteLength === 0 && isNewsletter(chat);
   return { ...reference, ...(isOpen && { isOpen }) };
 }

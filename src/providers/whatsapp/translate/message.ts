@@ -7,6 +7,7 @@ import {
   NO_FLAGS,
 } from '../../../events/types/message-data.ts';
 import { iso } from '../../../shared/clock.ts';
+import { fileInField, isFileField } from '../../../shared/file-in-message.ts';
 import { BESIDE } from '../../about-another.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
 import { type Fields, isRecord, record, text, timeMs } from '../../foreign-values.ts';
@@ -23,12 +24,7 @@ import {
   person,
   type Self,
 } from './jids.ts';
-import {
-  isMediaField,
-  type MediaReference,
-  mediaFields,
-  mediaReference,
-} from './media-reference.ts';
+import { type MediaReference, mediaFields, mediaReference } from './media-reference.ts';
 import { plainRecord } from './plain.ts';
 import { editOf, unwrap } from './unwrap.ts';
 
@@ -63,14 +59,17 @@ export function messageEvent(
     const key = keyForReceivers(about.key, info.Chat, self);
     payload[about.field] = { ...record(payload[about.field]), [about.keyField]: key };
   }
+  const file = fileInField(kind.field, content[kind.field]);
   return {
     data: {
       Info: info,
       Message: payload,
       ...flags,
-      ...(record(content[kind.field]).viewOnce === true && { IsViewOnce: true }),
+      ...([record(content[kind.field]), file?.said].some((one) => one?.viewOnce === true) && {
+        IsViewOnce: true,
+      }),
     },
-    media: mediaReference(kind.field, content, info.Chat),
+    media: file && mediaReference(file, info.Chat),
     ...(about && { about }),
   };
 }
@@ -233,7 +232,7 @@ function kindOf(content: Fields, about: About | null): Kind | null {
   if (fields.some((name) => NO_NEWS.has(name))) return null;
   const field = fields.find((name) => TEXT.has(name) || MEDIA.has(name)) ?? fields[0];
   if (field === undefined) return null;
-  const mediaType = MEDIA.get(field);
+  const mediaType = MEDIA.get(field) ?? MEDIA.get(fileInField(field, content[field])?.field ?? '');
   if (mediaType !== undefined) return { field, type: 'media', mediaType };
   return { field, type: otherType(field), mediaType: '' };
 }
@@ -261,10 +260,10 @@ function payloadOf(content: Fields, field: string): MessageContent | null {
     if (!isRecord(said)) return null;
     payload.extendedTextMessage = { ...said, text: text(said.text) };
   }
-  if (isMediaField(field)) {
-    if (!isRecord(said)) return null;
-    payload[field] = mediaFields(record(said));
-  }
+  if (isFileField(field) && !isRecord(said)) return null;
+  const file = fileInField(field, said)?.said;
+  // It is part of `payload`, which is a copy.
+  if (file !== undefined) Object.assign(file, mediaFields(file));
   return said === undefined ? null : Object.assign(payload, tapReply(payload));
 }
 

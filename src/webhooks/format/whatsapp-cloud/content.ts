@@ -1,5 +1,6 @@
 /** Spells the content of messages as webhooks of the Cloud API do. Pure. */
 import type { MessageData } from '../../../events/types/message-data.ts';
+import { type FileField, fileInField } from '../../../shared/file-in-message.ts';
 import { cardsIn } from './contact-cards.ts';
 import { type Fields, record, records, text, texts } from './values.ts';
 
@@ -30,16 +31,20 @@ export interface FileAddress {
 /** Returns null for what the field does not fit. */
 type Reader = (said: unknown, data: MessageData, file: FileAddress) => Content | null;
 
+const READ_FILE: Readonly<Record<FileField, Reader>> = {
+  imageMessage: file('image'),
+  videoMessage: file('video'),
+  ptvMessage: file('video'),
+  audioMessage: file('audio'),
+  documentMessage: file('document'),
+  stickerMessage: file('sticker'),
+};
+
 /** The fields that hold content, and what each becomes. The first of a message's fields counts. */
 const READERS: readonly (readonly [field: string, read: Reader])[] = [
   ['conversation', (said) => plain(said)],
   ['extendedTextMessage', (said) => plain(record(said).text)],
-  ['imageMessage', file('image')],
-  ['videoMessage', file('video')],
-  ['ptvMessage', file('video')],
-  ['audioMessage', file('audio')],
-  ['documentMessage', file('document')],
-  ['stickerMessage', file('sticker')],
+  ...Object.entries(READ_FILE),
   ['locationMessage', place],
   ['liveLocationMessage', place],
   ['contactMessage', (said) => contacts([record(said)])],
@@ -49,6 +54,9 @@ const READERS: readonly (readonly [field: string, read: Reader])[] = [
   ['listResponseMessage', tap],
   ['interactiveResponseMessage', (said, data) => tap(said, data) ?? native(record(said))],
   ['orderMessage', (said) => order(record(said))],
+  ['templateMessage', headed('templateMessage', templateText)],
+  ['buttonsMessage', headed('buttonsMessage', ({ contentText }) => contentText)],
+  ['interactiveMessage', headed('interactiveMessage', bodyText)],
   ['systemMessage', (said, { Info }) => (Info.Type === 'system' ? system(record(said)) : null)],
 ];
 
@@ -68,6 +76,27 @@ function file(type: 'image' | 'video' | 'audio' | 'document' | 'sticker'): Reade
     };
     return { type, [type]: node };
   };
+}
+
+/** Reads the file in the header of a business's message, with its text as the caption. Only a stored file counts. */
+function headed(field: string, textIn: (said: Fields) => unknown): Reader {
+  return (said, data, address) => {
+    const found = fileInField(field, said);
+    if (found === null || text(found.said.fileSha256) === '') return null;
+    const caption = text(found.said.caption) || textIn(record(said));
+    return READ_FILE[found.field]({ ...found.said, caption }, data, address);
+  };
+}
+
+/** Templates of official numbers have the whole text beside their parts. */
+function templateText({ text: whole, ...formats }: Fields): unknown {
+  const { hydratedTemplate, hydratedFourRowTemplate, interactiveMessageTemplate } = formats;
+  const { hydratedContentText } = record(hydratedTemplate ?? hydratedFourRowTemplate);
+  return text(whole) || text(hydratedContentText) || bodyText(record(interactiveMessageTemplate));
+}
+
+function bodyText({ body }: Fields): unknown {
+  return record(body).text;
 }
 
 function place(said: unknown): Content | null {

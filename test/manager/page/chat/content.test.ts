@@ -2,8 +2,10 @@
 import { expect, test } from 'bun:test';
 import { en } from '../../../../src/languages/en.ts';
 import {
+  type Content,
   contentOf,
   editableText,
+  headerFile,
   jidOf,
   numbersOf,
   userOf,
@@ -71,6 +73,10 @@ test.each([
   [{ audioMessage: { ptt: true } }, 'Voice note'],
   [{ documentMessage: { fileName: 'a.pdf' } }, 'Document · a.pdf'],
   [{ viewOnceMessageV2: { message: { imageMessage: {} } } }, 'Photo'],
+  [{ templateMessage: { text: 'All of it', hydratedTemplate: {} } }, 'All of it'],
+  [{ templateMessage: { hydratedTemplate: { hydratedContentText: 'Invoice' } } }, 'Invoice'],
+  [{ templateMessage: { interactiveMessageTemplate: { body: { text: 'Hi' } } } }, 'Hi'],
+  [{ templateMessage: {} }, 'Message'],
   [{ pollUpdateMessage: { vote: { selectedOptions: [] } } }, 'Vote taken back'],
   [{ protocolMessage: { type: 0 } }, 'Message deleted'],
   [{ somethingNew: {} }, 'Message'],
@@ -96,4 +102,19 @@ test('marks of WhatsApp and addresses in a text are found, and everything else s
   ]);
   expect(shown('2*3*4 and snake_case_name')).toEqual(['text:2*3*4 and snake_case_name']);
   expect(shown('javascript:alert(1)')).toEqual(['text:javascript:alert(1)']);
+});
+
+test('a file in a header is shown once it was uploaded, and a file of its own is no header', () => {
+  const header = (content: Content) => {
+    const found = contentOf(content);
+    return found && headerFile(found);
+  };
+  const imageMessage = { mimetype: 'image/png', fileSha256: 'q83vASNFZ4k=' };
+  const found = { field: 'imageMessage', said: imageMessage } as const;
+  expect(header({ buttonsMessage: { imageMessage } })).toEqual(found);
+  expect(header({ templateMessage: { hydratedTemplate: { imageMessage } } })).toEqual(found);
+  expect(header({ interactiveMessage: { header: { imageMessage } } })).toEqual(found);
+  expect(header({ interactiveMessage: { header: { imageMessage: {} } } })).toBeNull();
+  expect(header({ imageMessage })).toBeNull();
+  expect(header({ conversation: 'hello' })).toBeNull();
 });

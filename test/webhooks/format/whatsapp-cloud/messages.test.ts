@@ -61,6 +61,38 @@ describe('content', () => {
     });
   });
 
+  test('a file in the header of a template or above choices is that file, with the text below it', () => {
+    const document = { ...NODE, caption: 'Your invoice', filename: 'a.pdf' };
+    const documentMessage = { ...FILE, fileName: 'a.pdf' };
+    const hydratedTemplate = { documentMessage, hydratedContentText: 'Your invoice' };
+    const interactiveMessage = { header: { documentMessage }, body: { text: 'Your invoice' } };
+    for (const message of [
+      { templateMessage: { hydratedTemplate } },
+      { templateMessage: { hydratedFourRowTemplate: hydratedTemplate } },
+      { templateMessage: { interactiveMessageTemplate: interactiveMessage } },
+      { templateMessage: { text: 'Your invoice', hydratedTemplate: { documentMessage } } },
+      { buttonsMessage: { documentMessage, contentText: 'Your invoice' } },
+      { interactiveMessage },
+    ])
+      expect(contentOf(message)).toEqual({ type: 'document', document });
+    const imageMessage = { ...FILE, caption: 'Look' };
+    expect(contentOf({ buttonsMessage: { imageMessage, contentText: 'Choose' } })).toEqual({
+      type: 'image',
+      image: { ...NODE, caption: 'Look' },
+    });
+  });
+
+  test('a template or choices without a stored file above them are unsupported', () => {
+    const link = { documentMessage: { url: 'https://example.com/a.pdf' } };
+    for (const message of [
+      { templateMessage: { hydratedTemplate: link } },
+      { templateMessage: null },
+      { buttonsMessage: { contentText: 'Choose', imageMessage: 'x' } },
+      { interactiveMessage: { header: [], body: 'x' } },
+    ])
+      expect(contentOf(message)).toMatchObject({ type: 'unsupported' });
+  });
+
   test('a voice note says so, and music says that it is none', () => {
     expect(contentOf({ audioMessage: { ...FILE, ptt: true } })).toEqual({
       type: 'audio',
