@@ -1,6 +1,7 @@
 /** A session whose instance another node has taken: WhatsApp and the host hear nothing more of it. */
 import { afterEach, expect, test } from 'bun:test';
 import type { Session } from '../../../src/providers/provider.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
 import { CONTACT } from '../conformance-stage.ts';
 import { recordingHost } from '../recording-host.ts';
 import {
@@ -17,13 +18,20 @@ import { whatsAppStage } from './stage.ts';
 
 afterEach(endAll);
 
-test('two logins of one account: the older one hears of the newer one and gives up, which is counted', async () => {
-  const { whatsapp, host, again } = await openBench();
+test('two logins of one account: each replaces the other once more after a minute, then the older one gives up', async () => {
+  const clock = manualClock();
+  const { whatsapp, host, again } = await openBench({ clock });
   const next = again();
   await next.session.connect({});
   await phaseIs(next.host, 'open');
+  await phaseIs(host, 'reconnecting');
+  await clock.advance(60_000);
+  await phaseIs(host, 'open');
+  await phaseIs(next.host, 'reconnecting');
+  await clock.advance(60_000);
+  await phaseIs(next.host, 'open');
   await phaseIs(host, 'stopped');
-  expect(whatsapp.replaced).toBe(1);
+  expect(whatsapp.replaced).toBe(3);
 });
 
 test('the node that takes an abandoned account over logs in without a conflict and keeps the pairing', async () => {
