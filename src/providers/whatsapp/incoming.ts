@@ -22,6 +22,7 @@ import { createReceiving, type ReceivingDeps } from './receiving.ts';
 import { RetryRequests } from './retry-requests.ts';
 import { Reuploads } from './reuploads.ts';
 import type { SignalRepository } from './signal/repository.ts';
+import { SignedPreKeys } from './signed-pre-keys.ts';
 import { StanzaListener, type StanzaListenerDeps } from './stanza-listener.ts';
 import { namesLeaving } from './translate/group-metadata.ts';
 import { bareJid } from './translate/jids.ts';
@@ -103,7 +104,8 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
   const chats = [addresses, labels, appState, chatChanges, watched, groups];
   const self = () => device.self();
   const retries = new RetryRequests({ ...deps, client, host, self, describeGroup: groups.find });
-  const listeners = [...chats, reuploads, past, newChatLock, retries, stanzas];
+  const signedPreKeys = new SignedPreKeys({ ...deps, client, host, ended });
+  const listeners = [...chats, reuploads, past, newChatLock, retries, stanzas, signedPreKeys];
   const listenTo = (socket: WASocket) => {
     present = socket;
     for (const part of listeners) part.listenTo(socket);

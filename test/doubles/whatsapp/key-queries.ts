@@ -44,7 +44,7 @@ export async function answerKeys(
   if (at(query, 'list')) return upload(query, connection, world);
   if (at(query, 'rotate')) {
     companion.signedPreKey = signedKeyIn(at(query, 'rotate'), companion.identity, world);
-    return resultOf(query);
+    return world.withholdsKeys ? 'unanswered' : resultOf(query);
   }
   const wanted = childrenOf(at(query, 'key'), 'user');
   if (wanted.length === 0) return null;

@@ -181,13 +181,28 @@ export class Sessions {
   }
 
   async #accepted(first: PreKeyMessage): Promise<Session> {
-    const { creds, keys, clock } = this.#deps;
+    const { keys, clock } = this.#deps;
     const id = first.preKeyId === null ? null : String(first.preKeyId);
     const found = id === null ? undefined : (await keys.get('pre-key', [id]))[id];
     if (id !== null && found === undefined)
       throw new Error(`the one-time key ${id} was used before, or never was one`);
-    const signed = pairOf(creds.signedPreKey.keyPair);
-    return acceptSession(this.#own, signed, found ? pairOf(found) : null, first, clock.now());
+    return acceptSession(
+      this.#own,
+      await this.#signedPreKey(first),
+      found ? pairOf(found) : null,
+      first,
+      clock.now(),
+    );
+  }
+
+  /** Returns the signed pre-key that the message names. Throws when there is none of this id any more. */
+  async #signedPreKey({ signedPreKeyId: keyId }: PreKeyMessage): Promise<KeyPair> {
+    const { creds, keys } = this.#deps;
+    if (creds.signedPreKey.keyId === keyId) return pairOf(creds.signedPreKey.keyPair);
+    const id = signedPreKeyId(keyId);
+    const { [id]: former } = await keys.get('pre-key', [id]);
+    if (former === undefined) throw new Error(`there is no signed pre-key ${keyId} any more`);
+    return pairOf(former);
   }
 
   /**
@@ -234,6 +249,9 @@ const storable = (record: SessionRecord) => record as unknown as Uint8Array;
 
 /** How a session is removed: see `keepingSessions`. */
 const REMOVED = storable(new SessionRecord());
+
+/** Where a signed pre-key is stored that is not, or not yet, the device's current one: among one-time keys. */
+export const signedPreKeyId = (keyId: number): string => `signed-${keyId}`;
 
 const HOSTED_DEVICE = '99';
 
