@@ -7206,6 +7206,28 @@ export interface components {
             MemberAddMode?: string;
             /** @description The link to join by; only when it is a new one */
             NewInviteLink?: string;
+            /** @description Groups that are in one community with this one from now on; only when there are some */
+            Link?: {
+                /** @description What the others are to this group: `parent_group`, `sub_group`, `sibling_group` */
+                Type: string;
+                /** @description JIDs of the other groups */
+                Groups: string[];
+                /** @description Why it was done, such as `delete_parent`; empty when it is not known */
+                Reason: string;
+            };
+            /** @description Groups that are not linked with this one any more; only when there are some */
+            Unlink?: {
+                /** @description What the others are to this group: `parent_group`, `sub_group`, `sibling_group` */
+                Type: string;
+                /** @description JIDs of the other groups */
+                Groups: string[];
+                /** @description Why it was done, such as `delete_parent`; empty when it is not known */
+                Reason: string;
+            };
+            /** @description JIDs of those who ask to be admitted; only when somebody has asked */
+            JoinRequests?: string[];
+            /** @description JIDs of those whose request was withdrawn, or rejected by `Sender`; only if there are some */
+            JoinRequestsEnded?: string[];
             /** @description How those in `Join` came in, such as `invite` */
             JoinReason?: string;
             /** @description The end of the group; only when it has ended */

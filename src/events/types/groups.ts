@@ -68,6 +68,20 @@ const Topic = Type.Object({
   TopicDeleted: flag('Whether the description was removed'),
 });
 
+const links = (description: string) =>
+  Type.Optional(
+    Type.Object(
+      {
+        Type: text(
+          'What the others are to this group: `parent_group`, `sub_group`, `sibling_group`',
+        ),
+        Groups: jids('JIDs of the other groups'),
+        Reason: text('Why it was done, such as `delete_parent`; empty when it is not known'),
+      },
+      { description },
+    ),
+  );
+
 /** An event has only those of these settings that have changed. */
 const settings = {
   Locked: Type.Optional(
@@ -101,6 +115,18 @@ const settings = {
     text('Who may add members, such as `all_member_add`; only when that has changed'),
   ),
   NewInviteLink: Type.Optional(text('The link to join by; only when it is a new one')),
+  Link: links(
+    'Groups that are in one community with this one from now on; only when there are some',
+  ),
+  Unlink: links('Groups that are not linked with this one any more; only when there are some'),
+  JoinRequests: Type.Optional(
+    jids('JIDs of those who ask to be admitted; only when somebody has asked'),
+  ),
+  JoinRequestsEnded: Type.Optional(
+    jids(
+      'JIDs of those whose request was withdrawn, or rejected by `Sender`; only if there are some',
+    ),
+  ),
   JoinReason: Type.Optional(text('How those in `Join` came in, such as `invite`')),
   Delete: Type.Optional(
     Type.Object(
@@ -187,6 +213,7 @@ function changedFields({
   ...others
 }: GroupInfoData): object {
   const { MembershipApprovalMode, MemberAddMode, NewInviteLink, Delete } = others;
+  const { Link, Unlink, JoinRequests, JoinRequestsEnded } = others;
   return {
     ...(Name && {
       subject: Name.Name,
@@ -203,5 +230,9 @@ function changedFields({
     ...(MemberAddMode !== undefined && { memberAddMode: MemberAddMode === 'all_member_add' }),
     ...(NewInviteLink !== undefined && { inviteCode: NewInviteLink.split('/').at(-1) }),
     ...(Delete && { deleted: Delete.Deleted }),
+    ...(Link && { linked: Link.Groups }),
+    ...(Unlink && { unlinked: Unlink.Groups }),
+    ...(JoinRequests && { joinRequests: JoinRequests }),
+    ...(JoinRequestsEnded && { joinRequestsEnded: JoinRequestsEnded }),
   };
 }

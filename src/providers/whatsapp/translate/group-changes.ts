@@ -7,6 +7,7 @@ import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import type { GroupInfoData } from '../../../events/types/groups.ts';
 import { iso } from '../../../shared/clock.ts';
 import { count, timeMs } from '../../foreign-values.ts';
+import { groupJidOf } from './group-metadata.ts';
 import { bareJid, person, type Self } from './jids.ts';
 import { attribute, body, child, children } from './node.ts';
 
@@ -42,6 +43,10 @@ const CHANGES = new Map<string, Change>(
     }),
     member_add_mode: (node) => ({ MemberAddMode: body(node) }),
     invite: (node) => ({ NewInviteLink: `${INVITE_LINK}${attribute(node, 'code')}` }),
+    link: (node) => linked('Link', node),
+    unlink: (node) => linked('Unlink', node),
+    created_membership_requests: (node, notice) => ({ JoinRequests: askersIn(node, notice) }),
+    revoked_membership_requests: (node, notice) => ({ JoinRequestsEnded: askersIn(node, notice) }),
     delete: (node) => ({ Delete: { Deleted: true, DeleteReason: attribute(node, 'reason') } }),
   }),
 );
@@ -52,7 +57,9 @@ const CHANGES = new Map<string, Change>(
 export function groupChange(node: BinaryNode, self: Self, nowMs: number): CatalogEvent | null {
   const jid = bareJid(attribute(node, 'from'));
   const notice = noticeOf(node, self, nowMs);
-  const changes = children(node).flatMap((one) => CHANGES.get(one.tag)?.(one, notice) ?? []);
+  const changes = children(node)
+    .map((one) => CHANGES.get(one.tag)?.(one, notice) ?? {})
+    .filter((change) => Object.keys(change).length > 0);
   if (jid === '' || changes.length === 0) return null;
   const unchanged: GroupInfoData = {
     JID: jid,
@@ -112,6 +119,23 @@ const peopleIn = (node: BinaryNode, { self }: Notice): string[] =>
     )
     .map(({ jid }) => jid)
     .filter((jid) => jid !== '');
+
+/** Somebody who asks, or asks no longer, need not be named: it is who caused the stanza. */
+function askersIn(node: BinaryNode, notice: Notice): string[] {
+  const named = peopleIn(node, notice);
+  return named.length === 0 && notice.by !== '' ? [notice.by] : named;
+}
+
+/** Returns nothing for a stanza that names no other group. */
+function linked(change: 'Link' | 'Unlink', node: BinaryNode): Partial<GroupInfoData> {
+  const Groups = children(node)
+    .filter(({ tag }) => tag === 'group')
+    .map((one) => groupJidOf(attribute(one, 'jid') || attribute(one, 'id')))
+    .filter((jid) => jid !== '');
+  const word = change.toLowerCase();
+  const [Type, Reason] = [attribute(node, `${word}_type`), attribute(node, `${word}_reason`)];
+  return Groups.length === 0 ? {} : { [change]: { Type, Groups, Reason } };
+}
 
 const reasonOf = (node: BinaryNode): Partial<GroupInfoData> =>
   attribute(node, 'reason') === '' ? {} : { JoinReason: attribute(node, 'reason') };

@@ -120,7 +120,7 @@ function memberOf({ id, lid, phoneNumber, admin = null }: Member, self: Self): G
 }
 
 /** Ids of groups appear with and without their server. */
-const groupJidOf = (id: string): string =>
+export const groupJidOf = (id: string): string =>
   bareJid(id === '' || id.includes('@') ? id : `${id}@g.us`);
 
 /** Tells whether everybody may add members, not only admins. */

@@ -127,8 +127,43 @@ describe('a change of a group', () => {
     expect(change).toEqual({ ...UNCHANGED, Promote: [BOB], Locked: { IsLocked: true } });
   });
 
+  const PARENT = '120363000000000099@g.us';
+
+  test.each([
+    ['link', 'Link', 'parent_group', { jid: PARENT }, ''],
+    ['link', 'Link', 'sub_group', { id: '120363000000000099', subject: 'News' }, ''],
+    ['unlink', 'Unlink', 'sub_group', { jid: PARENT }, 'unlink_group'],
+    ['unlink', 'Unlink', 'sibling_group', { jid: PARENT }, 'delete_parent'],
+  ] as const)(
+    'of its community (%s) names the other groups: %s %s',
+    (tag, field, Type, group, Reason) => {
+      const attrs = { [`${tag}_type`]: Type, ...(Reason && { [`${tag}_reason`]: Reason }) };
+      const change = { Type, Groups: [PARENT], Reason };
+      expect(dataOf(node(tag, attrs, [node('group', group)]))).toEqual({
+        ...UNCHANGED,
+        [field]: change,
+      });
+    },
+  );
+
+  test('of who asks to be admitted names them, also where it names only who caused it', () => {
+    const asked = (...content: BinaryNode[]) =>
+      dataOf(node('created_membership_requests', { request_method: 'invite_link' }, content));
+    expect(asked()).toEqual({ ...UNCHANGED, JoinRequests: [ANA] });
+    expect(asked(...members(BOB))).toEqual({ ...UNCHANGED, JoinRequests: [BOB] });
+    const ended = (...content: BinaryNode[]) =>
+      dataOf(node('revoked_membership_requests', {}, content));
+    expect(ended()).toEqual({ ...UNCHANGED, JoinRequestsEnded: [ANA] });
+    expect(ended(...members(BOB))).toEqual({ ...UNCHANGED, JoinRequestsEnded: [BOB] });
+  });
+
+  test('of a community that names no other group is no event', () => {
+    expect(recorded(node('link', { link_type: 'sub_group' })).events).toEqual([]);
+    expect(recorded(node('unlink', {}, [node('group', {}), node('other')])).events).toEqual([]);
+  });
+
   test('that no receiver could name is no event', () => {
-    expect(recorded(node('created_membership_requests')).events).toEqual([]);
+    expect(recorded(node('some_later_change')).events).toEqual([]);
     expect(recorded().events).toEqual([]);
     const nowhere = { ...stanza(node('locked')), attrs: { type: 'w:gp2' } };
     expect(eventsOfStanza(nowhere, knowing, NOW).events).toEqual([]);
