@@ -1,6 +1,7 @@
 /**
- * A WhatsApp of one's own, to try the product without a phone: `npm run fake-whatsapp -- [port] [--passkey]`. With
- * `--passkey` every account asks for its passkey before it is linked.
+ * A WhatsApp of one's own, to try the product without a phone: `npm run fake-whatsapp -- [port] [--passkey]
+ * [--first-code]`. With `--passkey` every account asks for its passkey before it is linked. With `--first-code` a phone
+ * links with the first QR code that it scans; otherwise only with the one that is shown after it.
  * Prints how to start the product against it, and how to drive its phones and contacts with curl.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -27,7 +28,8 @@ const startLine = (whatsapp: FakeWhatsApp, authority: string): string =>
   ].join(' \\\n  ');
 
 const cheatSheet = (desk: string): string => `
-# Link the account 5511999990000: the text inside the QR code that the product shows, or the typed code
+# Link the account 5511999990000: the text inside the QR code that the product shows, or the typed code. The first code
+# that is scanned becomes void, as at WhatsApp: scan the one that is shown then, or start with --first-code
 curl ${desk}/phones/5511999990000/scan -d '{"qr":"https://wa.me/settings/linked_devices#..."}'
 curl ${desk}/phones/5511999990000/type -d '{"code":"ABCD1234"}'
 
@@ -60,11 +62,15 @@ curl ${desk}/state
 
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
-    options: { passkey: { type: 'boolean', default: false } },
+    options: {
+      passkey: { type: 'boolean', default: false },
+      'first-code': { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const port = Number(positionals[0] ?? DEFAULT_PORT);
   const whatsapp = await startFakeWhatsApp({ port });
+  whatsapp.voidsSecrets = !values['first-code'];
   const desk = new Desk(whatsapp, { hasPasskeys: values.passkey });
   desk.start(whatsapp.port + 1);
   const authority = join(mkdtempSync(join(tmpdir(), 'fake-whatsapp-')), 'media-authority.pem');

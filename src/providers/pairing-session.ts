@@ -1,6 +1,7 @@
 /** Pairs with a phone: offers codes until one is used, all have expired or the attempt is given up. */
 import type { Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
+import type { CodeSource } from './code-source.ts';
 import { CEREMONY_MS, type PasskeyCeremony } from './passkey/ceremony.ts';
 import type { Account, ClosePhase, CodeOffer, PairingOffer, SessionHost } from './provider.ts';
 import { qrImage } from './qr-image.ts';
@@ -10,22 +11,6 @@ import type { SessionTasks } from './session-tasks.ts';
 /** How long a QR code is valid: the first of a batch, and each after it. */
 const FIRST_QR_MS = 60_000;
 const NEXT_QR_MS = 20_000;
-
-/** The source of codes. */
-export interface CodeSource {
-  /** Asks for codes, which come through `offerQr` or, for a `phone` (digits), through `offerCode`. */
-  request(phone: string | undefined): Promise<void>;
-  /** When set, the next QR code is requested once the last has expired; otherwise the platform sends it. */
-  readonly isRequestedForEach?: true;
-  /** Stops the flow of codes; called before every attempt and at its end. */
-  stop?(): void;
-  /** Saves what the phone accepted, before PairSuccess is published. */
-  save?(): Promise<void>;
-  /** Removes what an attempt has stored. */
-  forget?(): Promise<void>;
-  /** Returns the reason to show when `error` has ended an attempt. */
-  failure(error: unknown): string;
-}
 
 export interface PairingOptions {
   readonly clock: Clock;
@@ -120,14 +105,17 @@ export class PairingSession {
     const { clock, host, qrMaxCount } = this.#options;
     if (attempt.count >= qrMaxCount) return this.#timeOut(attempt);
     const until = clock.steady() + this.#qrLifeMs(attempt.countOfBatch++);
-    const image = await qrImage(code);
-    const count = ++attempt.count;
-    const maxCount = qrMaxCount;
-    const data = { code, qrcode: image, count, maxCount };
-    await host.emit({ type: 'QRCode', data, secretUntil: until });
     // This precedes the change of phase: a request that waits for the phase looks for the code.
-    this.#show(attempt, { kind: 'qr', code, image, count, maxCount }, until);
+    const count = await this.#showQr(attempt, code, until);
     if (count === 1) await host.enter('waiting_qr', 'waiting for the QR code to be scanned');
+  }
+
+  /** Shows `renewed` of the current QR code in its place, for as long as that one; does nothing while none is shown. */
+  async renewQr(renewed: (code: string) => string): Promise<void> {
+    const attempt = this.#attempt;
+    if (attempt?.offer?.kind !== 'qr') return;
+    attempt.count--;
+    await this.#showQr(attempt, renewed(attempt.offer.code), attempt.until);
   }
 
   /** Offers `pairingCode` for typing. */
@@ -265,6 +253,17 @@ export class PairingSession {
     const isOver = attempt.phone !== undefined || attempt.count >= this.#options.qrMaxCount;
     if (isOver) return this.#timeOut(attempt);
     await this.closeOnFailure(() => this.#source.request(attempt.phone));
+  }
+
+  /** Returns which QR code of the attempt it is, from 1. */
+  async #showQr(attempt: Attempt, code: string, until: number): Promise<number> {
+    const { host, qrMaxCount: maxCount } = this.#options;
+    const image = await qrImage(code);
+    const count = ++attempt.count;
+    const data = { code, qrcode: image, count, maxCount };
+    await host.emit({ type: 'QRCode', data, secretUntil: until });
+    this.#show(attempt, { kind: 'qr', code, image, count, maxCount }, until);
+    return count;
   }
 
   #show(attempt: Attempt, offer: CodeOffer, until: number): void {

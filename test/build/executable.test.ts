@@ -185,8 +185,7 @@ test('with the WhatsApp library beside the executable, a phone is paired and its
     WHATSAPP_WEB_VERSION: whatsapp.version.join('.'),
   });
   await call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
-  const { code } = await call('GET', '/instance/connect/shop');
-  await phone.scan(code);
+  await phone.scan(async () => (await call('GET', '/instance/connect/shop')).code);
   const state = async () => (await call('GET', '/instance/connectionState/shop')).instance.phase;
   await until('it is open', async () => (await state()) === 'open');
   await contact.writes(phone, { text: 'Hello' });

@@ -49,7 +49,7 @@ test('who opens Evolution Manager logs in, creates an instance, scans its code a
   expect(token).toBe(created.token);
 
   const phone = whatsapp.phone({ number: '5511999990005', name: 'Branch' });
-  await phone.scan((await call('GET', '/instance/connect/branch')).body.code);
+  await phone.scan(async () => (await call('GET', '/instance/connect/branch')).body.code);
   await until('the page shows that it is open', async () => {
     const [row] = (await call('GET', `/instance/fetchInstances?instanceId=${id}`)).body;
     return row.connectionStatus === 'open';

@@ -112,7 +112,7 @@ async function twoNodes() {
   const phone = whatsapp.phone({ number: PHONE, name: 'Shop' });
   const contact = whatsapp.contact({ number: '5511999990002', name: 'Ana' });
   const session = await one.begin();
-  await phone.scan(await qrOf({ session }));
+  await phone.scan(() => qrOf({ session }));
   await recorded(one.host, 'OfflineSyncCompleted');
   const two = await startNode(world, 'two');
   const rows = async () => {

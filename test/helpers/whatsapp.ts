@@ -1,6 +1,7 @@
 /** A service and a WhatsApp to run it against: what it must be told, and how one of its instances is paired. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Screen } from '../doubles/whatsapp/pairing.ts';
 import type { FakeWhatsApp, Phone } from '../doubles/whatsapp/server.ts';
 import { temporaryFolder } from './database.ts';
 import { until } from './until.ts';
@@ -27,10 +28,16 @@ export const inProcessVariables = (whatsapp: FakeWhatsApp): Record<string, strin
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers as callers do, without types.
 export type Call = (method: string, path: string, body?: unknown) => Promise<{ body: any }>;
 
+/** The QR code that the service shows for the instance at the moment. */
+export const qrOnShow =
+  (call: Call, name = 'shop'): Screen =>
+  async () =>
+    (await call('GET', `/instance/connect/${name}`)).body.code;
+
 /** Makes the instance, lets the phone scan its code, and resolves when it is open. */
 export async function pairInstance(call: Call, name: string, phone: Phone): Promise<void> {
   await call('POST', '/instance/create', { instanceName: name, provider: 'whatsapp' });
-  await phone.scan((await call('GET', `/instance/connect/${name}`)).body.code);
+  await phone.scan(qrOnShow(call, name));
   await until(`${name} is open`, async () => {
     const { body } = await call('GET', `/instance/connectionState/${name}`);
     return body.instance.state === 'open';

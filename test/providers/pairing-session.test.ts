@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  type CodeSource,
-  type PairingOptions,
-  PairingSession,
-} from '../../src/providers/pairing-session.ts';
+import type { CodeSource } from '../../src/providers/code-source.ts';
+import { type PairingOptions, PairingSession } from '../../src/providers/pairing-session.ts';
 import { SessionTasks } from '../../src/providers/session-tasks.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';

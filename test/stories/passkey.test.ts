@@ -35,8 +35,13 @@ test('the receiver hears where to use the passkey and which code to compare, and
   await call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
   const events = ['QRCODE', 'CONNECTION'];
   await call('POST', '/webhook/set/shop', { enabled: true, url: `${receiver.url}/hook`, events });
-  const { code: qr } = (await call('GET', '/instance/connect/shop')).body;
-  expect(await ask('POST', 'scan', { qr })).toEqual({ asks: 'passkey' });
+  const shown = async () => (await call('GET', '/instance/connect/shop')).body.code;
+  const first = await shown();
+  expect(await ask('POST', 'scan', { qr: first })).toEqual({
+    error: expect.stringContaining("couldn't link device"),
+  });
+  await until('another code is shown', async () => (await shown()) !== first);
+  expect(await ask('POST', 'scan', { qr: await shown() })).toEqual({ asks: 'passkey' });
   await until('the request arrives', () => requests().length === 1);
   const { ceremonyUrl: url } = requests()[0].data;
   expect(await ask('POST', 'passkey', { url })).toEqual({ ok: true });
@@ -50,9 +55,9 @@ test('the receiver hears where to use the passkey and which code to compare, and
     const { body } = await call('GET', '/instance/connectionState/shop');
     return body.instance.state === 'open';
   });
-  await until('all has arrived', () => receiver.requests.length === 6);
+  await until('all has arrived', () => receiver.requests.length === 7);
   expect(receiver.requests.map(({ body }) => JSON.parse(body).event)).toEqual([
-    ...['QRCode', 'PasskeyRequest', 'PasskeyRequest'],
+    ...['QRCode', 'QRCode', 'PasskeyRequest', 'PasskeyRequest'],
     ...['PairSuccess', 'Connected', 'OfflineSyncCompleted'],
   ]);
   expect(whatsapp.complaints).toEqual([]);

@@ -86,7 +86,8 @@ test('pairing, a message, an answer sent once, and its receipts arrive in order,
     history: [{ status: 'Pending' }, ...steps.map(({ data }) => ({ status: data.Status }))],
   });
   const events = eventsOf(receiver);
-  expect(events.slice(0, 6).map(({ event }) => event)).toEqual([
+  expect(events.slice(0, 7).map(({ event }) => event)).toEqual([
+    'QRCode',
     'QRCode',
     'PairSuccess',
     'Connected',
@@ -107,7 +108,7 @@ test('pairing, a message, an answer sent once, and its receipts arrive in order,
       ...receipt,
     });
   }
-  const message = events[4];
+  const message = events[5];
   const [delivered, read] = arrived('Receipt');
   expect(message.data.Info).toMatchObject({ ID: asked, Chat: '5511888880000@s.whatsapp.net' });
   expect(message.data.Message).toEqual({ conversation: 'Are you open?' });

@@ -12,7 +12,9 @@ export const qrCode = eventType(
   object('The QR code to scan with the phone', {
     code: text('What the QR code holds'),
     qrcode: text('The QR code as a data:image/png;base64 URL'),
-    count: count('Which QR code of this attempt it is, from 1'),
+    count: count(
+      'Which QR code of this attempt it is, from 1; the same again when WhatsApp declared it void',
+    ),
     maxCount: count('After how many QR codes the attempt ends'),
   }),
 )({

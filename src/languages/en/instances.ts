@@ -86,6 +86,15 @@ export const instances = {
     'waiting for the code to be compared and confirmed':
       'waiting for the code to be compared and confirmed',
     'no phone typed the pairing code': 'no phone typed the pairing code',
+    'WhatsApp declared too many codes void: connect again later':
+      'WhatsApp declared too many codes void: connect again later',
+    'WhatsApp wants a person to ask for the next code: connect again':
+      'WhatsApp wants a person to ask for the next code: connect again',
+    'WhatsApp refuses the code to type': 'WhatsApp refuses the code to type',
+    "the phone's answer to the typed code cannot be read":
+      "the phone's answer to the typed code cannot be read",
+    'WhatsApp continued the typed code with an unknown step':
+      'WhatsApp continued the typed code with an unknown step',
     'removed by the phone': 'removed by the phone',
     'logged out by request': 'logged out by request',
     'service restarted': 'service restarted',

@@ -83,6 +83,15 @@ export const instances: typeof english = {
     'waiting for the code to be compared and confirmed':
       'esperando que se compare y confirme el código',
     'no phone typed the pairing code': 'ningún teléfono escribió el código de vinculación',
+    'WhatsApp declared too many codes void: connect again later':
+      'WhatsApp anuló demasiados códigos: conecta de nuevo más tarde',
+    'WhatsApp wants a person to ask for the next code: connect again':
+      'WhatsApp quiere que una persona pida el próximo código: conecta de nuevo',
+    'WhatsApp refuses the code to type': 'WhatsApp rechaza el código que se escribe',
+    "the phone's answer to the typed code cannot be read":
+      'no se puede leer la respuesta del teléfono al código escrito',
+    'WhatsApp continued the typed code with an unknown step':
+      'WhatsApp siguió con un paso desconocido tras el código escrito',
     'removed by the phone': 'quitada desde el teléfono',
     'logged out by request': 'sesión cerrada a pedido',
     'service restarted': 'servicio reiniciado',

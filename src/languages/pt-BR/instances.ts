@@ -83,6 +83,15 @@ export const instances: typeof english = {
     'waiting for the code to be compared and confirmed':
       'aguardando a comparação e a confirmação do código',
     'no phone typed the pairing code': 'nenhum celular digitou o código de pareamento',
+    'WhatsApp declared too many codes void: connect again later':
+      'o WhatsApp anulou códigos demais: conecte de novo mais tarde',
+    'WhatsApp wants a person to ask for the next code: connect again':
+      'o WhatsApp quer que uma pessoa peça o próximo código: conecte de novo',
+    'WhatsApp refuses the code to type': 'o WhatsApp recusa o código de digitar',
+    "the phone's answer to the typed code cannot be read":
+      'não dá para ler a resposta do celular ao código digitado',
+    'WhatsApp continued the typed code with an unknown step':
+      'o WhatsApp seguiu com um passo desconhecido após o código digitado',
     'removed by the phone': 'removida pelo celular',
     'logged out by request': 'desconectada a pedido',
     'service restarted': 'serviço reiniciado',

@@ -179,7 +179,7 @@ export class WhatsAppConnection {
     const wire = await this.#deps.open(creds, {
       qr: (text) => whileCurrent(({ wire }) => this.#source.received(text, wire)),
       codesOver: () => whileCurrent(() => this.#source.codesOver()),
-      passkey: (stanza) => whileCurrent(({ wire }) => this.#source.asksPasskey(stanza, wire)),
+      pairing: (stanza) => whileCurrent(({ wire }) => this.#source.notified(stanza, wire)),
       accepted: () => whileCurrent(() => this.#accepted()),
       opened: () => whileCurrent((own) => this.#opened(own)),
       caughtUp: (event) => whileCurrent(async ({ offlineSync }) => offlineSync.handedOver(event)),

@@ -1,9 +1,12 @@
 /** Makes this process a device of the account, with keys in memory and on disk. */
+import { randomBytes } from 'node:crypto';
 import type { AuthenticationCreds, SignalKeyStore } from '@whiskeysockets/baileys';
 import type { Client } from './client.ts';
 import type { Credentials } from './credentials.ts';
 import { selfOf } from './translate/connection.ts';
 import type { Self } from './translate/jids.ts';
+
+const SECRET_BYTES = 32;
 
 export class Device {
   readonly #client: Client;
@@ -57,6 +60,17 @@ export class Device {
   /** The current device, paired or about to be. */
   get creds(): AuthenticationCreds | null {
     return this.#creds;
+  }
+
+  /**
+   * Replaces the secret with which a phone vouches for this device, and returns the new one. A phone that knows another
+   * one is not believed.
+   */
+  renewSecret(): Buffer {
+    const secret = randomBytes(SECRET_BYTES);
+    // The library checks with these keys what the phone says.
+    if (this.#creds !== null) this.#creds.advSecretKey = secret.toString('base64');
+    return secret;
   }
 
   /** Saves from now on, since a phone has accepted the device. */

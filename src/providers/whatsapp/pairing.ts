@@ -1,11 +1,13 @@
 /** Pairs as WhatsApp does: each connection brings a batch of QR codes or one code to type. */
 import type { AuthenticationCreds, BinaryNode } from '@whiskeysockets/baileys';
 import { messageOf } from '../../shared/errors.ts';
-import { type CodeSource, type PairingOptions, PairingSession } from '../pairing-session.ts';
+import type { CodeSource } from '../code-source.ts';
+import { type PairingOptions, PairingSession } from '../pairing-session.ts';
 import type { Client } from './client.ts';
 import { type AfterClose, retryAfterMs } from './close-reason.ts';
 import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
+import { type PairingNotice, pairingNoticeIn, withSecret } from './pairing-stanzas.ts';
 import { PasskeyLinking } from './passkey.ts';
 import type { Wire } from './wire.ts';
 
@@ -13,6 +15,8 @@ import type { Wire } from './wire.ts';
 const BATCH_SIZE = 6;
 /** The attempt is given up after this many lost connections without an answer of a phone. */
 const LOSSES_MAX = 5;
+/** The attempt is given up when WhatsApp has declared the secrets of this many QR codes of a connection void. */
+const SECRETS_MAX = 20;
 
 export interface PairingDeps extends Omit<PairingOptions, 'batchSize'> {
   readonly client: Client;
@@ -20,6 +24,9 @@ export interface PairingDeps extends Omit<PairingOptions, 'batchSize'> {
   /** Returns a number in [0, 1) that spreads reconnections. */
   readonly random: () => number;
 }
+
+const TOO_MANY = 'WhatsApp declared too many codes void: connect again later';
+const BY_HAND = 'WhatsApp wants a person to ask for the next code: connect again';
 
 interface PairingHooks {
   readonly dial: (creds: AuthenticationCreds) => Promise<void>;
@@ -35,6 +42,10 @@ export class WhatsAppPairing implements CodeSource {
   #losses = 0;
   /** Whether a code was requested on this connection. */
   #isCodeRequested = false;
+  /** WhatsApp's reference of that code in base64; empty while it has not named it. */
+  #codeRef = '';
+  /** How many secrets were made on this connection because WhatsApp declared the one before void. */
+  #secrets = 0;
 
   constructor(deps: PairingDeps, hooks: PairingHooks) {
     this.#deps = deps;
@@ -46,6 +57,8 @@ export class WhatsAppPairing implements CodeSource {
   /** Always begins as a new device: one that has asked for a pairing code would log in as a paired one. */
   async request(): Promise<void> {
     this.#isCodeRequested = false;
+    this.#codeRef = '';
+    this.#secrets = 0;
     await this.#hooks.dial(await this.#deps.device.renewed());
   }
 
@@ -78,7 +91,7 @@ export class WhatsAppPairing implements CodeSource {
     if (!session.isUnderWay || session.hasCeremony) return;
     const { phone } = session;
     await session.closeOnFailure(() =>
-      phone === undefined ? session.offerQr(text) : this.#offerCode(phone, wire),
+      phone === undefined ? session.offerQr(this.#current(text)) : this.#offerCode(phone, wire),
     );
   }
 
@@ -89,10 +102,25 @@ export class WhatsAppPairing implements CodeSource {
     await this.session.codesOver();
   }
 
-  /** Handles that WhatsApp asks for the account's passkey, or continues the ceremony. */
-  async asksPasskey(stanza: BinaryNode, wire: Wire): Promise<void> {
+  /**
+   * Handles what WhatsApp tells a device that is being linked. The library does not acknowledge it before the log-in.
+   * Once the device is linked, or no attempt is under way, it is only acknowledged.
+   */
+  async notified(stanza: BinaryNode, wire: Wire): Promise<void> {
     const { session } = this;
-    if (session.isUnderWay) await session.closeOnFailure(() => this.#passkey.take(stanza, wire));
+    const notice = pairingNoticeIn(stanza);
+    // The secret of a typed code is agreed with the phone, and in a ceremony the phone gets another one.
+    const isShown = session.isUnderWay && session.phone === undefined && !session.hasCeremony;
+    if (notice.kind === 'secret_void' && isShown) this.#deps.device.renewSecret();
+    if (stanza.tag === 'notification') await this.#acknowledge(stanza, wire);
+    if (!session.isUnderWay) return;
+    await session.closeOnFailure(async () => {
+      if (notice.kind === 'passkey') await this.#passkey.take(stanza, wire);
+      else if (notice.kind === 'secret_void') {
+        if (isShown) await this.#showAgain();
+      } else if (session.phone !== undefined && !session.hasCeremony)
+        await this.#followCode(notice);
+    });
   }
 
   /**
@@ -136,6 +164,43 @@ export class WhatsAppPairing implements CodeSource {
     if (this.#isCodeRequested) return;
     this.#isCodeRequested = true;
     await this.session.offerCode(await wire.socket.requestPairingCode(phone));
+  }
+
+  /** Does not fail when the connection has ended: WhatsApp says it again on the next one. */
+  async #acknowledge(stanza: BinaryNode, { socket }: Wire): Promise<void> {
+    await socket.sendNode(this.#deps.client.buildAckStanza(stanza)).catch(() => {});
+  }
+
+  /** Shows the reference of the current QR code with the new secret; a phone accepts no other code now. */
+  async #showAgain(): Promise<void> {
+    if (++this.#secrets > SECRETS_MAX) return this.session.close('failed', TOO_MANY);
+    await this.session.renewQr((code) => this.#current(code));
+  }
+
+  /** Returns the QR code's text with the current secret: the library keeps the one that a connection began with. */
+  #current(code: string): string {
+    const { creds } = this.#deps.device;
+    return creds === null ? code : withSecret(code, creds.advSecretKey);
+  }
+
+  async #followCode(notice: PairingNotice): Promise<void> {
+    const { session } = this;
+    switch (notice.kind) {
+      case 'code_known':
+        this.#codeRef = notice.ref;
+        return;
+      case 'code_void': {
+        // It is about a code that is not shown any more.
+        if (this.#codeRef !== '' && notice.ref !== this.#codeRef) return;
+        if (notice.isByHand) return session.close('failed', BY_HAND);
+        this.#hooks.hangUp();
+        return this.#retry('WhatsApp declared the code to type void');
+      }
+      case 'refused':
+        return session.close('failed', `WhatsApp refuses the code to type: ${notice.reason}`);
+      case 'code_failed':
+        return session.close('failed', notice.reason);
+    }
   }
 
   async #retry(reason: string): Promise<void> {

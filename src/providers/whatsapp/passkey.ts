@@ -1,6 +1,5 @@
 /** Does WhatsApp's part of a passkey ceremony, on the connection of an attempt to pair. */
-import { randomBytes } from 'node:crypto';
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import type { PairingSession } from '../pairing-session.ts';
 import { CEREMONY_MS, PasskeyCeremony } from '../passkey/ceremony.ts';
@@ -9,6 +8,7 @@ import type { SessionTasks } from '../session-tasks.ts';
 import { askOver } from './asking.ts';
 import type { Client } from './client.ts';
 import type { Device } from './device.ts';
+import { PASSKEY_REQUEST, SERVER } from './pairing-stanzas.ts';
 import {
   agreedKey,
   type CompanionKeys,
@@ -21,10 +21,7 @@ import {
 } from './passkey-keys.ts';
 import type { Wire } from './wire.ts';
 
-const SERVER = 's.whatsapp.net';
-const REQUEST = 'passkey_prologue_request';
 const OPTIONS = 'passkey_request_options';
-const SECRET_BYTES = 32;
 
 interface PasskeyDeps {
   readonly client: Client;
@@ -57,17 +54,8 @@ export class PasskeyLinking {
 
   /** Handles a notification of a ceremony. Throws when the ceremony cannot be continued. */
   async take(stanza: BinaryNode, wire: Wire): Promise<void> {
-    if (stanza.attrs.from !== SERVER) return;
-    await this.#acknowledge(stanza, wire.socket);
-    if (stanza.attrs.type === REQUEST) await this.#requested(stanza, wire);
+    if (stanza.attrs.type === PASSKEY_REQUEST) await this.#requested(stanza, wire);
     else await this.#continued(stanza, wire);
-  }
-
-  /** Before the log-in the library acknowledges only what a device gets that has asked for a code to type. */
-  async #acknowledge({ attrs }: BinaryNode, { sendNode }: WASocket): Promise<void> {
-    if (this.#deps.device.creds?.me !== undefined) return;
-    const { id = '', type = '' } = attrs;
-    await sendNode({ tag: 'ack', attrs: { id, to: SERVER, class: 'notification', type } });
   }
 
   async #requested(stanza: BinaryNode, wire: Wire): Promise<void> {
@@ -132,9 +120,8 @@ export class PasskeyLinking {
     const { client, device } = this.#deps;
     const { creds } = device;
     if (creds === null || key === null) throw new Error('there is no key to seal the request with');
-    const advSecret = randomBytes(SECRET_BYTES);
     // The phone's confirmation is checked against it, and may arrive before the answer to the request.
-    creds.advSecretKey = advSecret.toString('base64');
+    const advSecret = device.renewSecret();
     const request = sealedPairingRequest(client, key, {
       companionPublicKey: creds.noiseKey.public,
       companionIdentityKey: creds.signedIdentityKey.public,

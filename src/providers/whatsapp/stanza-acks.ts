@@ -1,6 +1,7 @@
 /** Acknowledges receipts, calls and notifications once what they report is on disk. */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { Client } from './client.ts';
+import { isForPairing } from './pairing-stanzas.ts';
 import { encodeStanza } from './relay/stanza-encoder.ts';
 import { mayBecomeEvent } from './translate/stanza.ts';
 
@@ -44,16 +45,20 @@ export function acknowledgeOnceWritten(
     const acknowledge: Receive = (stanza) =>
       void socket.sendRawMessage(encodeStanza(buildAckStanza(stanza))).catch(() => {});
     ws.on(`CB:${tag}`, (stanza: BinaryNode) => {
-      const { type, from } = stanza.attrs;
-      const isForLibrary =
-        tag === 'receipt' ? type === 'retry' || from === undefined : type !== 'server_sync';
+      // They are acknowledged where they are handled.
+      if (isForPairing(stanza, socket.authState.creds)) return;
       isFull ||= waiting >= WAITING_MAX;
       // Nothing after it is taken either, so that all of it comes again in its order.
       if (isFull) return;
-      if (mayBecomeEvent(stanza)) return take(stanza, isForLibrary ? handOver : acknowledge);
+      if (mayBecomeEvent(stanza))
+        return take(stanza, isForLibrary(stanza) ? handOver : acknowledge);
       // Addresses are learned from the others too.
       take(stanza, () => {});
       handOver(stanza);
     });
   }
+}
+
+function isForLibrary({ tag, attrs: { type, from } }: BinaryNode): boolean {
+  return tag === 'receipt' ? type === 'retry' || from === undefined : type !== 'server_sync';
 }

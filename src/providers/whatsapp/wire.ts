@@ -23,6 +23,7 @@ import { isVoidCode, outlastCodes } from './lasting-connection.ts';
 import { proxied } from './library-proxy.ts';
 import type { MessageReceiver } from './message-receiver.ts';
 import { ownTransactions } from './own-transactions.ts';
+import { isForPairing, PAIRING_EVENTS } from './pairing-stanzas.ts';
 import { keepingSessions } from './signal/kept-sessions.ts';
 import { createSignalRepository } from './signal/repository.ts';
 import { caughtUp } from './translate/connection.ts';
@@ -34,8 +35,8 @@ export interface WireListener {
   qr(text: string): void;
   /** All QR codes are used up. */
   codesOver(): void;
-  /** A notification of a passkey ceremony. */
-  passkey(stanza: BinaryNode): void;
+  /** A stanza for which `isForPairing` is true. */
+  pairing(stanza: BinaryNode): void;
   accepted(): void;
   opened(): void;
   /** WhatsApp has sent everything that waited; `event` says how much that was. */
@@ -92,8 +93,6 @@ export interface WireTiming {
  * this. So a dead connection is noticed at the second check, within 25 s.
  */
 const KEEP_ALIVE_MS = 12_000;
-/** The first asks for a passkey; the second says that the phone has joined the ceremony. */
-const PASSKEY_NOTIFICATIONS = ['passkey_prologue_request', 'crsc_continuation'];
 
 export function openWire(options: WireOptions, listener: WireListener): Wire {
   let isOver = false;
@@ -126,10 +125,10 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
     const event = caughtUp(node);
     if (event !== null) unlessOver(() => listener.caughtUp(event));
   });
-  for (const type of PASSKEY_NOTIFICATIONS) {
-    socket.ws.on(`CB:notification,type:${type}`, (node: BinaryNode) =>
-      unlessOver(() => listener.passkey(node)),
-    );
+  for (const name of PAIRING_EVENTS) {
+    socket.ws.on(name, (node: BinaryNode) => {
+      if (isForPairing(node, options.creds)) unlessOver(() => listener.pairing(node));
+    });
   }
   socket.ev.on('creds.update', () => unlessOver(() => listener.credsChanged()));
   socket.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) =>

@@ -8,6 +8,7 @@ import type { Person } from './person.ts';
 import {
   type BinaryNode,
   bytesAt,
+  errorOf,
   newId,
   nowSeconds,
   resultOf,
@@ -37,6 +38,8 @@ export interface Agreed {
 }
 
 export class CodePairing {
+  /** Refuses every step of a client with this error; null for normal service. */
+  refusal: number | null = null;
   readonly #hellos = new Inbox<Hello>('a client that asks to be linked by code');
   readonly #gone = new WeakSet<Connection>();
   readonly #finishes = new Inbox<Finish>("the client's answer to the typed code");
@@ -48,7 +51,9 @@ export class CodePairing {
 
   /** A client's stanza of this exchange. */
   take(connection: Connection, query: BinaryNode, exchange: BinaryNode): void {
-    if (exchange.attrs.stage === 'companion_hello') {
+    if (this.refusal !== null) {
+      connection.send(errorOf(query, this.refusal, 'rate-overlimit'));
+    } else if (exchange.attrs.stage === 'companion_hello') {
       const number = (exchange.attrs.jid ?? '').split('@')[0] ?? '';
       const wrapped = bytesAt(exchange, 'link_code_pairing_wrapped_companion_ephemeral_pub');
       const ref = randomBytes(16);

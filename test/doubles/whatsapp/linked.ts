@@ -14,6 +14,8 @@ export async function endAll(): Promise<void> {
 
 export async function start(): Promise<FakeWhatsApp> {
   const whatsapp = await startFakeWhatsApp();
+  // The published client cannot make another code.
+  whatsapp.voidsSecrets = false;
   ending.push(() => whatsapp.stop(), quieten());
   return whatsapp;
 }

@@ -1,10 +1,12 @@
 /** Linking a client to an account: references for QR codes, the phone's word for the client, the client's proof. */
 import { randomBytes } from 'node:crypto';
+import { until } from '../../helpers/until.ts';
 import { flawIn, vouch } from './adv.ts';
 import { Companion } from './companion.ts';
 import type { Connection } from './connection.ts';
+import { Inbox } from './inbox.ts';
 import type { Person } from './person.ts';
-import { at, bytesAt, newId, nowSeconds, SERVER, stanza } from './stanzas.ts';
+import { at, type BinaryNode, bytesAt, newId, nowSeconds, SERVER, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
 
 const REFS = 6;
@@ -20,8 +22,25 @@ export interface Linking {
   readonly businessName: string | null;
 }
 
+/** What a phone reads from a QR code. */
+export interface ReadCode {
+  readonly connection: Connection;
+  readonly identity: Buffer;
+  readonly secret: Buffer;
+}
+
+/** Shows the text of the QR code that a client has on its screen now. */
+export type Screen = () => string | Promise<string>;
+
 export class Pairing {
   readonly #world: World;
+  /** Declares the secret of a client void once a phone has read it, so that only the next code links it. */
+  voidsSecrets = true;
+  /** The secrets that were declared void, of connections on which that was done. */
+  readonly #voided = new Map<Connection, Set<string>>();
+  readonly #acknowledged = new Inbox<{ connection: Connection; id: string }>(
+    'the acknowledgement that a secret is void',
+  );
   /** Ends the connection that a client was linked on, so that it logs in on another. */
   hangsUp = true;
   /** Which connection shows a reference; gone with the connection. */
@@ -46,10 +65,53 @@ export class Pairing {
 
   forget(connection: Connection): void {
     for (const [ref, shownBy] of this.#refs) if (shownBy === connection) this.#refs.delete(ref);
+    this.#voided.delete(connection);
+  }
+
+  acknowledged(connection: Connection, id = ''): void {
+    this.#acknowledged.push({ connection, id });
+  }
+
+  /** Tells the client that its secret is void. Rejects when the client does not acknowledge it. */
+  voidSecret(connection: Connection, child = 'companion_reg_refresh'): Promise<void> {
+    return this.notify(connection, 'companion_reg_refresh', stanza(child));
+  }
+
+  /** Sends a notification. Rejects when the client does not acknowledge it. */
+  async notify(connection: Connection, type: string, content: BinaryNode): Promise<void> {
+    const id = newId();
+    const attrs = { from: SERVER, type, id, t: nowSeconds() };
+    connection.send(stanza('notification', attrs, [content]));
+    await this.#acknowledged.first((one) => one.connection === connection && one.id === id);
+  }
+
+  /**
+   * What the phone links the client with. When the secret that it has read is void, or is declared void now, the phone
+   * has to read the next code: from `screen`, or else the person is told to.
+   */
+  async linkable(read: ReadCode, screen: Screen | null): Promise<ReadCode> {
+    const { connection } = read;
+    const voided = this.#voided.get(connection) ?? new Set();
+    const isFirst = this.voidsSecrets && voided.size === 0;
+    if (isFirst) {
+      voided.add(read.secret.toString('base64'));
+      this.#voided.set(connection, voided);
+      await this.voidSecret(connection);
+    }
+    const isVoid = ({ secret }: ReadCode) => voided.has(secret.toString('base64'));
+    if (!isVoid(read)) return read;
+    if (screen === null)
+      throw new Error("couldn't link device: read the code that the client shows now");
+    let next = read;
+    await until('another code on the screen', async () => {
+      next = this.readCode(await screen());
+      return !isVoid(next);
+    });
+    return next;
   }
 
   /** What a phone learns from a QR code. Throws when no waiting client shows it, or it is not that client's. */
-  readCode(text: string): { connection: Connection; identity: Buffer; secret: Buffer } {
+  readCode(text: string): ReadCode {
     const parts = text.startsWith(QR_PREFIX) ? text.slice(QR_PREFIX.length).split(',') : [];
     const [ref = '', noise = '', identity = '', adv = ''] = parts;
     if (parts.length < 4) throw new Error('this is no code of a linked device');

@@ -8,6 +8,7 @@ import type { Companion } from './companion.ts';
 import type { Contact } from './contact.ts';
 import { Group, type GroupOptions } from './groups.ts';
 import { joined, type Newsletter } from './newsletters.ts';
+import type { Screen } from './pairing.ts';
 import type { Person } from './person.ts';
 import { PhoneHistory } from './phone-history.ts';
 import type { Received } from './reading.ts';
@@ -63,11 +64,15 @@ export class Phone {
     return this.person.inbox.all;
   }
 
-  /** Resolves when the client has proved itself and is linked; rejects when the code is nobody's. */
-  async scan(qrText: string): Promise<void> {
-    const read = this.#world.pairing.readCode(qrText);
+  /**
+   * Resolves when the client has proved itself and is linked; rejects when the code is nobody's. The platform may ask for
+   * another code after the first was read: it is read from the same screen, or rejects when only a text was given.
+   */
+  async scan(qr: string | Screen): Promise<void> {
+    const { pairing } = this.#world;
+    const read = pairing.readCode(typeof qr === 'string' ? qr : await qr());
     if (this.vanishesAfter === 'scan') return;
-    await this.#link(read);
+    await this.#link(await pairing.linkable(read, typeof qr === 'string' ? null : qr));
   }
 
   /** Types the code that a client shows. Rejects with `wrong code` when it is another. */
@@ -75,7 +80,12 @@ export class Phone {
     const hello = await this.#world.codes.waiting(this.number);
     if (this.vanishesAfter === 'hello') return;
     const typed = code.replace('-', '').toUpperCase();
-    await this.#link(await this.#world.codes.agree(this.person, hello, typed));
+    const { codes, pairing } = this.#world;
+    // What is agreed by a typed code does not depend on the secret of the QR code.
+    if (pairing.voidsSecrets) await pairing.voidSecret(hello.connection);
+    const agreed = await codes.agree(this.person, hello, typed);
+    if (pairing.voidsSecrets) await pairing.voidSecret(hello.connection, 'pair-device-rotate-qr');
+    await this.#link(agreed);
   }
 
   /** Unlinks every device, as the person does in the phone's settings. */

@@ -200,6 +200,27 @@ export class FakeWhatsApp {
     for (const connection of this.#of(phone)) connection.send(this.newChatLock.notification());
   }
 
+  /** False: a client is linked with the first QR code that a phone reads, as before August 2026. */
+  set voidsSecrets(isAsked: boolean) {
+    this.#world.pairing.voidsSecrets = isAsked;
+  }
+
+  /** Notifies every client about its linking. Rejects when one does not acknowledge it. */
+  async notifyAll(type: string, content: BinaryNode): Promise<void> {
+    for (const connection of this.#world.connections)
+      await this.#world.pairing.notify(connection, type, content);
+  }
+
+  /** The reference of the newest typed code for this number. */
+  async codeRefOf(number: string): Promise<Buffer> {
+    return (await this.#world.codes.waiting(number)).ref;
+  }
+
+  /** Refuses typed codes with this error (429...); null for normal service. */
+  set codeRefusal(error: number | null) {
+    this.#world.codes.refusal = error;
+  }
+
   /** False: a client that was linked is not told to come again. */
   set hangsUpAfterPairing(hangsUp: boolean) {
     this.#world.pairing.hangsUp = hangsUp;

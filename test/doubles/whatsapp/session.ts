@@ -43,6 +43,7 @@ export class Session implements ConnectionEvents {
       if (at(node, 'active')) welcome(connection);
       return;
     }
+    if (node.tag === 'ack') this.#world.pairing.acknowledged(connection, node.attrs.id);
     if (companion) this.#fromDevice(companion, node);
     else if (node.tag === 'ack') this.#world.passkeys.acknowledged(connection, node.attrs.id);
   }

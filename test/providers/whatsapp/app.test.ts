@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { type AppOptions, type RunningApp, startApp } from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';
-import { inProcessVariables } from '../../helpers/whatsapp.ts';
+import { inProcessVariables, qrOnShow } from '../../helpers/whatsapp.ts';
 import { PHONE } from '../conformance-stage.ts';
 
 const running: { stop(): Promise<void> }[] = [];
@@ -43,9 +43,8 @@ const phaseIs = (app: RunningApp, phase: string, name = 'shop') =>
 
 async function pair(app: RunningApp, whatsapp: FakeWhatsApp, name: string, number: string) {
   await create(app, name);
-  const { body } = await app.call('GET', `/instance/connect/${name}`);
   const phone = whatsapp.phone({ number, name });
-  await phone.scan(body.code);
+  await phone.scan(qrOnShow(app.call, name));
   await phaseIs(app, 'open', name);
   return phone;
 }
@@ -96,7 +95,7 @@ test('an instance lives: code, pairing, restart, log-out, deletion', async () =>
   expect(body.base64).toStartWith('data:image/png;base64,');
   expect(await stateOf(app, 'shop')).toMatchObject({ state: 'connecting', phase: 'waiting_qr' });
   const phone = whatsapp.phone({ number: PHONE, name: 'Shop' });
-  await phone.scan(body.code);
+  await phone.scan(qrOnShow(app.call));
   await phaseIs(app, 'open');
   expect((await app.call('POST', '/instance/restart/shop')).status).toBe(200);
   await phaseIs(app, 'open');
@@ -107,8 +106,7 @@ test('an instance lives: code, pairing, restart, log-out, deletion', async () =>
   expect(await stateOf(app, 'shop')).toMatchObject({ state: 'close', phase: 'logged_out' });
   await phone.unlinked();
   expect((await rowsOf(app)).slice(0, 2)).toEqual([0, 0]);
-  const again = await app.call('GET', '/instance/connect/shop');
-  await phone.scan(again.body.code);
+  await phone.scan(qrOnShow(app.call));
   await phaseIs(app, 'open');
   expect((await app.call('DELETE', '/instance/delete/shop')).status).toBe(200);
   await until('it is unlinked', () => phone.devices.length === 0);

@@ -551,7 +551,7 @@ describe('a stop', () => {
     'while it logs in for the first time': async () => {
       const made = await bench();
       await made.session.connect({});
-      await made.phone.scan(await qrOf(made));
+      await made.phone.scan(() => qrOf(made));
       await phaseIs(made.host, 'syncing');
       return made;
     },

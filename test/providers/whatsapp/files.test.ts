@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { until } from '../../helpers/until.ts';
 import { PHONE } from '../conformance-stage.ts';
 import { recordingHost } from '../recording-host.ts';
-import { whatsAppStage } from './stage.ts';
+import { screenOf, whatsAppStage } from './stage.ts';
 
 test.each([
   ['fetched', true],
@@ -15,8 +15,7 @@ test.each([
   const session = provider.open(host, null);
   await session.connect({});
   await until('a code', () => session.offer() !== null);
-  const offer = session.offer();
-  await phone.scan(offer?.kind === 'qr' ? offer.code : '');
+  await phone.scan(screenOf(session));
   await until('caught up', () => host.recorded.includes('OfflineSyncCompleted'));
 
   const bytes = Buffer.from('a picture, of a kind');

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { createLabelStore } from '../../../src/messages/labels.ts';
 import { until } from '../../helpers/until.ts';
 import { ANA, endAll, opened } from './opened.ts';
+import { screenOf } from './stage.ts';
 
 afterEach(endAll);
 
@@ -129,8 +130,7 @@ test('an instance that is paired anew has none of the labels that it had before'
   await session.logout();
   await session.connect({});
   await until('a QR code', () => session.offer() !== null);
-  const offer = session.offer();
-  await phone.scan(offer?.kind === 'qr' ? offer.code : '');
+  await phone.scan(screenOf(session));
   await until('open again', () => host.recorded.filter((one) => one === 'open').length === 2);
   await until('nothing is left', async () => (await store.all()).length === 0);
   await phone.sharesAppStateKeys();

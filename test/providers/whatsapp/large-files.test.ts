@@ -77,7 +77,7 @@ async function pairedService() {
   const phone = whatsapp.phone({ number: PHONE, name: 'Shop' });
   const contact = whatsapp.contact({ number: CONTACT, name: 'Ana' });
   await call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
-  await phone.scan(String((await call('GET', '/instance/connect/shop')).code));
+  await phone.scan(async () => String((await call('GET', '/instance/connect/shop')).code));
   const events = new Database(join(folder, 'gatehouse.db'), { readonly: true }).query(
     "select body ->> '$.data.Message.mediaUrl' as link from events where type = 'Message'",
   );

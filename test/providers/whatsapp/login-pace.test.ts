@@ -66,7 +66,7 @@ test('instances that lose their connection together come back one after another'
     const own = provider.open(other, null);
     await own.connect({});
     const itsPhone = whatsapp.phone({ number: `551199999000${last}`, name: 'Shop' });
-    await itsPhone.scan(await qrOf({ session: own }));
+    await itsPhone.scan(() => qrOf({ session: own }));
     await recorded(other, 'OfflineSyncCompleted');
     all.push({ host: other, phone: itsPhone, session: own });
   }

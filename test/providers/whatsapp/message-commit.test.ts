@@ -17,7 +17,7 @@ import { testDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 import { CONTACT, PHONE } from '../conformance-stage.ts';
 import { recordingHost } from '../recording-host.ts';
-import { insertInstance, vault, whatsAppStage } from './stage.ts';
+import { insertInstance, screenOf, vault, whatsAppStage } from './stage.ts';
 
 /** A session that is open, and a contact who has written to it once. */
 async function conversation() {
@@ -39,8 +39,7 @@ async function conversation() {
   const session = provider.open(host, null);
   await session.connect({});
   await until('a code is on show', () => session.offer() !== null);
-  const offer = session.offer();
-  await phone.scan(offer?.kind === 'qr' ? offer.code : '');
+  await phone.scan(screenOf(session));
   await until('the connection is open', () => host.phases.at(-1)?.phase === 'open');
   const messages = () => host.events.filter(({ type }) => type === 'Message').length;
   await ana.writes(phone, { text: 'first' });

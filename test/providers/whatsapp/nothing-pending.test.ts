@@ -49,7 +49,7 @@ async function stage() {
   const session = provider.open(host, null);
   await session.connect({});
   const phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
-  await phone.scan(await qrOf({ session }));
+  await phone.scan(() => qrOf({ session }));
   await recorded(recording, 'OfflineSyncCompleted');
   /** What upkeep does when the line has been back for `ms`. */
   const settle = (backAt: number, ms: number) => {

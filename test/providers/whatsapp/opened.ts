@@ -5,7 +5,7 @@ import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts
 import type { Contact, Phone } from '../../doubles/whatsapp/server.ts';
 import { until } from '../../helpers/until.ts';
 import { type RecordingHost, recordingHost } from '../recording-host.ts';
-import { type WhatsAppStage, whatsAppStage } from './stage.ts';
+import { screenOf, type WhatsAppStage, whatsAppStage } from './stage.ts';
 
 export const ME = '5511999990000@s.whatsapp.net';
 export const ANA = '5511888880000@s.whatsapp.net';
@@ -51,8 +51,7 @@ export async function opened(options: Partial<WhatsAppOptions> = {}): Promise<Op
   });
   await session.connect({});
   await until('a QR code', () => session.offer() !== null);
-  const offer = session.offer();
-  await phone.scan(offer?.kind === 'qr' ? offer.code : '');
+  await phone.scan(screenOf(session));
   await until('caught up', () => host.recorded.includes('OfflineSyncCompleted'));
 
   const all = <T extends EventType>(type: T) =>

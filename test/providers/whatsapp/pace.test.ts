@@ -24,7 +24,7 @@ async function pacedBench(clock: ManualClock, perSecond: number) {
   const limits = { reached: () => void held++ };
   made.host.pace = createEventRateLimits(perSecond, { clock, limits })(SHOP);
   await made.session.connect({});
-  await made.phone.scan(await qrOf(made));
+  await made.phone.scan(() => qrOf(made));
   await recorded(made.host, 'OfflineSyncCompleted');
   return { ...made, held: () => held };
 }

@@ -34,10 +34,12 @@ async function gated(options: Parameters<typeof bench>[0] = {}): Promise<Gated> 
 /** The phone begins to link; what comes of it is asked later. */
 async function scan(made: Gated): Promise<() => Promise<string>> {
   await made.session.connect({});
-  const linking = made.phone.scan(await qrOf(made)).then(
-    () => 'linked',
-    (error: Error) => error.message,
-  );
+  const linking = made.phone
+    .scan(() => qrOf(made))
+    .then(
+      () => 'linked',
+      (error: Error) => error.message,
+    );
   await phaseIs(made.host, 'passkey');
   return () => linking;
 }

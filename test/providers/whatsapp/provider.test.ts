@@ -8,7 +8,7 @@ import { conforms } from '../conformance.ts';
 import { CONTACT, PHONE, type World } from '../conformance-stage.ts';
 import { type RecordingHost, recordingHost } from '../recording-host.ts';
 import { says } from './saying.ts';
-import { insertInstance, type WhatsAppStage, whatsAppStage } from './stage.ts';
+import { insertInstance, screenOf, type WhatsAppStage, whatsAppStage } from './stage.ts';
 
 const OPTIONS = { timing: { qrMs: 400 } };
 
@@ -59,9 +59,7 @@ function worldOf(whatsapp: FakeWhatsApp, provider: Provider, number: string): Wo
     provider,
     phone: number,
     async scan(session) {
-      const offer = session.offer();
-      if (offer?.kind !== 'qr') throw new Error('there is no QR code');
-      await phone.scan(offer.code);
+      await phone.scan(screenOf(session));
     },
     type: (_session, code) => phone.type(code),
     async write(_session, { text }) {

@@ -53,7 +53,7 @@ describe.each(['http', 'socks5'] as const)('with a proxy that speaks %s', (proto
     const made = await withProxy(protocol, { hostName: 'whatsapp.test' });
     const { whatsapp, session, host, phone, contact, proxy } = made;
     await session.connect({});
-    await phone.scan(await qrOf(made));
+    await phone.scan(() => qrOf(made));
     await recorded(host, 'OfflineSyncCompleted');
     await session.send({
       number: CONTACT,
@@ -104,7 +104,7 @@ describe.each(['http', 'socks5'] as const)('with a proxy that speaks %s', (proto
     const made = await withProxy(protocol);
     const { session, host, phone, proxy, whatsapp, server } = made;
     await session.connect({});
-    await phone.scan(await qrOf(made));
+    await phone.scan(() => qrOf(made));
     await recorded(host, 'OfflineSyncCompleted');
     await proxy.stop();
     await until('the reason is known', () =>

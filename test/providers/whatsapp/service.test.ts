@@ -17,6 +17,7 @@ import { at, type BinaryNode, childrenOf, stanza } from '../../doubles/whatsapp/
 import { temporaryFolder } from '../../helpers/database.ts';
 import { engineBench } from '../../helpers/engine.ts';
 import { until } from '../../helpers/until.ts';
+import { qrOnShow } from '../../helpers/whatsapp.ts';
 import {
   bun,
   cleanUp,
@@ -88,8 +89,7 @@ async function pairedService() {
   const contact = whatsapp.contact({ number: CONTACT, name: 'Ana' });
   const service = await start(dataDir, whatsapp);
   await service.call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
-  const { body } = await service.call('GET', '/instance/connect/shop');
-  await phone.scan(body.code);
+  await phone.scan(qrOnShow(service.call));
   await until('it is open', async () => (await service.phase()) === 'open');
   return { whatsapp, dataDir, phone, contact, service };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../doubles/whatsapp/server.ts';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';
-import { inProcessVariables } from '../../helpers/whatsapp.ts';
+import { inProcessVariables, qrOnShow } from '../../helpers/whatsapp.ts';
 import { PHONE } from '../conformance-stage.ts';
 
 const running: { stop(): Promise<void> }[] = [];
@@ -39,9 +39,8 @@ async function stage(): Promise<Stage> {
   const app = await startApp({ env: inProcessVariables(whatsapp) });
   running.push(app);
   await app.call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
-  const { body } = await app.call('GET', '/instance/connect/shop');
   const phone = whatsapp.phone({ number: PHONE, name: 'Shop' });
-  await phone.scan(body.code);
+  await phone.scan(qrOnShow(app.call));
   await isOpen(app);
   const types = async () => {
     const { events } = (await app.call('GET', '/event/find/shop')).body;

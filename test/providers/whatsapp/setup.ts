@@ -63,7 +63,7 @@ export async function openBench(
   const opened = await bench(options, given);
   const { session, host, phone } = opened;
   await session.connect({});
-  await phone.scan(await qrOf(opened));
+  await phone.scan(() => qrOf(opened));
   await recorded(host, 'OfflineSyncCompleted');
   return opened;
 }

@@ -1,7 +1,7 @@
 /** A WhatsApp of one's own, a database, and the provider between them: what every test of the provider needs. */
 import type { Database } from '../../../src/db/client.ts';
 import { instances } from '../../../src/db/schema/gateway.ts';
-import type { Provider } from '../../../src/providers/provider.ts';
+import type { Provider, Session } from '../../../src/providers/provider.ts';
 import { httpsTransport } from '../../../src/providers/whatsapp/media/transport.ts';
 import { createWhatsAppProvider } from '../../../src/providers/whatsapp/provider.ts';
 import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts';
@@ -11,6 +11,7 @@ import { systemClock } from '../../../src/shared/clock.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { UnhandledFaults } from '../../../src/shared/unhandled-faults.ts';
+import type { Screen } from '../../doubles/whatsapp/pairing.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { bundledWorker } from '../../helpers/bundle.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -35,6 +36,15 @@ export const insertInstance = (db: Database, id: string, name = 'shop') =>
     createdAt: 0,
     updatedAt: 0,
   });
+
+/** The QR code that a session offers at the moment. */
+export const screenOf =
+  (session: Pick<Session, 'offer'>): Screen =>
+  () => {
+    const offer = session.offer();
+    if (offer?.kind !== 'qr') throw new Error('there is no QR code');
+    return offer.code;
+  };
 
 export const KEY = Buffer.alloc(32, 3).toString('base64');
 export const vault = createVault(KEY);

@@ -277,7 +277,7 @@ test('messages published a week ago are forgotten, those still waiting are not',
   const made = await bench({ clock });
   const { contact, phone, host, session } = made;
   await session.connect({});
-  await phone.scan(await qrOf(made));
+  await phone.scan(() => qrOf(made));
   await recorded(host, 'OfflineSyncCompleted');
   await contact.writes(phone, { text: 'told' });
   await recorded(host, 'Message');
@@ -295,7 +295,7 @@ test('a message that comes again after more than a week is recognised before it 
   const made = await bench({ clock });
   const { contact, phone, host, session } = made;
   await session.connect({});
-  await phone.scan(await qrOf(made));
+  await phone.scan(() => qrOf(made));
   await recorded(host, 'OfflineSyncCompleted');
   const id = await contact.writes(phone, { text: 'told' });
   await recorded(host, 'Message');

@@ -15,7 +15,7 @@ import { bundledWorker } from '../../../helpers/bundle.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import { until } from '../../../helpers/until.ts';
 import { type RecordingHost, recordingHost } from '../../recording-host.ts';
-import { insertInstance, KEY } from '../stage.ts';
+import { insertInstance, KEY, screenOf } from '../stage.ts';
 
 const FAULTS = Bun.fileURLToPath(
   new URL('../../../doubles/session-thread-faults.ts', import.meta.url),
@@ -103,8 +103,7 @@ export async function threadStage(threads: number): Promise<ThreadStage> {
       const phone = whatsapp.phone({ number, name: 'Shop' });
       await session.connect({});
       await until('a QR code', () => session.offer() !== null);
-      const offer = session.offer();
-      await phone.scan(offer?.kind === 'qr' ? offer.code : '');
+      await phone.scan(screenOf(session));
       await until('caught up', () => host.recorded.includes('OfflineSyncCompleted'));
       return { host, session, phone };
     },
