@@ -21,6 +21,7 @@ export const NAMES: readonly string[] = [
   'signals',
   'whatsapp-kill',
   'whatsapp-database',
+  'whatsapp-pairing',
 ];
 
 export async function caseOf(name: string): Promise<Case> {

@@ -1,4 +1,5 @@
 /** Corrects the states that the last process recorded, and reconnects instances. */
+import { wasAccepted } from '../providers/consent.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import { Semaphore } from '../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
@@ -41,9 +42,14 @@ async function settleStates(
   return returning;
 }
 
-/** A banned account is not reconnected automatically, because that makes it worse. */
+/**
+ * A banned account is not reconnected automatically, because that makes it worse. A crash right after a phone's consent
+ * leaves an instance whose account is not stored yet.
+ */
 const mayReturn = (record: InstanceRecord): boolean =>
-  record.ownerJid !== null && record.phase !== 'banned' && !wasDisconnected(record);
+  (record.ownerJid !== null || wasAccepted(record)) &&
+  record.phase !== 'banned' &&
+  !wasDisconnected(record);
 
 /** The pace of one provider's log-ins. */
 interface Pace {

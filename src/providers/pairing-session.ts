@@ -2,6 +2,7 @@
 import type { Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
 import type { CodeSource } from './code-source.ts';
+import { CONSENT, type Consent } from './consent.ts';
 import { CEREMONY_MS, type PasskeyCeremony } from './passkey/ceremony.ts';
 import type { Account, ClosePhase, CodeOffer, PairingOffer, SessionHost } from './provider.ts';
 import { qrImage } from './qr-image.ts';
@@ -35,15 +36,6 @@ interface Attempt {
   until: number;
   /** The ceremony that runs or was just confirmed. */
   ceremony: PasskeyCeremony | null;
-}
-
-/** A phone's consent that is not completely on disk yet. */
-interface Consent {
-  readonly account: Account;
-  readonly linked: Linked;
-  readonly reason: string;
-  isPublished: boolean;
-  isStored: boolean;
 }
 
 /** Call everything but `offer` in the session's turn. */
@@ -169,7 +161,7 @@ export class PairingSession {
 
   /** Ends the attempt because the phone has accepted. `store` and `settle` write it. */
   accept(account: Account, linked: Linked, reason?: string): void {
-    const used = this.phone === undefined ? 'QR code scanned' : 'pairing code typed';
+    const used = this.phone === undefined ? CONSENT.qr : CONSENT.code;
     this.#attempt?.ceremony?.finish();
     this.#attempt = null;
     this.#options.life.forgetNext();

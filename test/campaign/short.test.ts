@@ -34,6 +34,10 @@ test('a service that is killed while contacts write, whole and damaged, tells ev
   expect(await broken('whatsapp-kill')).toEqual([]);
 }, 60_000);
 
+test('a number that is linked just before the service is killed works afterwards', async () => {
+  expect(await broken('whatsapp-pairing')).toEqual([]);
+}, 60_000);
+
 test('a limit that is passed is named with its figure, and one that is held is not', () => {
   const found = findings();
   found.atMost('lost', 0, 0);

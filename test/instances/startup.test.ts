@@ -27,6 +27,24 @@ describe('after the process was killed', () => {
     expect(next.provider.of('paired').account).toEqual(OWNER);
   });
 
+  test('an instance whose phone had just accepted reconnects, although its account is not stored yet', async () => {
+    const g = await gateway();
+    for (const [name, reason] of [
+      ['scanned', 'QR code scanned'],
+      ['typed', 'pairing code typed'],
+      ['waiting', 'waiting for the pairing code to be typed'],
+    ] as const) {
+      await g.create(name);
+      const record = g.directory.byName(name);
+      if (record) await g.directory.enter(record.id, 'pairing', reason);
+    }
+    const next = await g.restarted();
+    await next.clock.advance(1_000);
+    await until('two are asked', () => next.provider.sessions.length === 2);
+    expect(asked(next).toSorted()).toEqual(['scanned: connect', 'typed: connect']);
+    expect(stateOf(next, 'waiting')).toEqual(['close', 'stopped', 'service restarted']);
+  });
+
   test('a reconnecting instance says so from the start', async () => {
     const g = await gateway();
     const { id } = await g.createOpen('shop');

@@ -6523,7 +6523,7 @@ export interface components {
             code: string;
             /** @description The QR code as a data:image/png;base64 URL */
             qrcode: string;
-            /** @description Which QR code of this attempt it is, from 1 */
+            /** @description Which QR code of this attempt it is, from 1; the same again when WhatsApp declared it void */
             count: number;
             /** @description After how many QR codes the attempt ends */
             maxCount: number;

@@ -99,10 +99,8 @@ export class WhatsAppConnection {
   }
 
   async restart(): Promise<void> {
-    if (this.#isPaired()) {
-      this.#hangUp();
-      await this.#dial('reconnecting', 'restart requested');
-    } else await this.#pairing.restart();
+    if (this.#isPaired()) await this.#redial('reconnecting', 'restart requested');
+    else await this.#pairing.restart();
   }
 
   /**
@@ -136,6 +134,11 @@ export class WhatsAppConnection {
 
   #isPaired(): boolean {
     return this.#account !== null || this.#pairing.isAccepted;
+  }
+
+  #redial(phase: ConnectingPhase, reason: string): Promise<void> {
+    this.#hangUp();
+    return this.#dial(phase, reason);
   }
 
   async #dial(phase: ConnectingPhase, reason: string): Promise<void> {
@@ -186,20 +189,18 @@ export class WhatsAppConnection {
       credsChanged: () => this.#saving.saveLater(),
       ended: (ending) => whileCurrent((own) => this.#ended(own, ending)),
     });
-    const offlineSync = new OfflineSync(this.#deps);
-    const call: CurrentConnection = { wire, offlineSync, openedAt: null };
+    const call = { wire, offlineSync: new OfflineSync(this.#deps), openedAt: null };
     this.#call = call;
   }
 
+  /** The phone gets its answer once the credentials are on disk, so they are written again until they are. */
   async #accepted(): Promise<void> {
+    const { life } = this.#deps;
     this.#isNew = true;
     this.#history.paired();
     this.#source.accepted();
-    this.#deps.life.next(HANGUP_MS, () => {
-      this.#hangUp();
-      return this.#dial('syncing', 'paired');
-    });
-    await this.#settle();
+    const wait = async () => life.next(HANGUP_MS, () => this.#redial('syncing', 'paired'));
+    await life.retryUntilDone(() => this.#settle(), wait);
   }
 
   async #settle(): Promise<void> {

@@ -14,6 +14,8 @@ export class Device {
   #creds: AuthenticationCreds | null = null;
   /** Only a device that a phone has accepted is saved. */
   #isSaved = false;
+  /** Resolves once the current device is saved. */
+  #saved = Promise.withResolvers<void>();
 
   constructor(client: Client, credentials: Credentials) {
     this.#client = client;
@@ -40,6 +42,16 @@ export class Device {
   /** How far changes of the keys are on disk. */
   get keyWrites(): Credentials['keyWrites'] {
     return this.#credentials.keyWrites;
+  }
+
+  /**
+   * Resolves once all keys that were set so far are on disk, with the device's own; null when they are. So WhatsApp gets
+   * no answer to a phone's consent before the device could log in again after a crash.
+   */
+  unwritten(): Promise<void> | null {
+    const keys = this.#credentials.keyWrites.unwritten();
+    if (this.#isSaved || this.#creds?.account === undefined) return keys;
+    return Promise.all([keys, this.#saved.promise]).then(() => {});
   }
 
   /** Resolves with the paired device, or null when there is none on disk. The library changes it in place. */
@@ -78,6 +90,7 @@ export class Device {
     if (this.#creds === null) return;
     await this.#credentials.save(this.#creds);
     this.#isSaved = true;
+    this.#saved.resolve();
   }
 
   /** Writes changes to disk, except those of a device that no phone has accepted. */
@@ -88,6 +101,7 @@ export class Device {
   async forget(): Promise<void> {
     this.#creds = null;
     this.#isSaved = false;
+    this.#saved = Promise.withResolvers();
     await this.#credentials.forget();
   }
 

@@ -1,7 +1,7 @@
 /** Holds back what is sent on a connection until the keys it was made with, and what it acknowledges, are on disk. */
 import type { WASocket } from '@whiskeysockets/baileys';
 import { messageOf } from '../../shared/errors.ts';
-import type { Credentials } from './credentials.ts';
+import type { Device } from './device.ts';
 
 type Send = (frame: Uint8Array, sent?: (error?: Error) => void) => void;
 
@@ -37,10 +37,7 @@ export interface HeldFrames {
  * The library sends with keys that are not on disk yet, and acknowledges messages that are not. Here each frame waits
  * until what was set before it is on disk, and for the frames before it, since WhatsApp deciphers them by their number.
  */
-export function holdFrames(
-  socket: WASocket,
-  keyWrites: Pick<Credentials['keyWrites'], 'unwritten'>,
-): HeldFrames {
+export function holdFrames(socket: WASocket, keys: Pick<Device, 'unwritten'>): HeldFrames {
   const transport = transportOf(socket);
   const original: Send = transport.send.bind(transport);
   let leftCount = 0;
@@ -50,7 +47,7 @@ export function holdFrames(
   };
   const queue = new FrameQueue(socket, send);
   transport.send = (frame, sent) => {
-    const onDisk = keyWrites.unwritten();
+    const onDisk = keys.unwritten();
     if (queue.lost !== null) return sent?.(queue.lost);
     if (onDisk === null && queue.length === 0) return send(frame, sent);
     if (queue.length >= HELD_MAX) return sent?.(queue.lose('too much waits for the disk'));
@@ -59,7 +56,7 @@ export function holdFrames(
   };
   return {
     left: async () => {
-      const onDisk = keyWrites.unwritten();
+      const onDisk = keys.unwritten();
       if (onDisk !== null || queue.length > 0) await queue.add(null, onDisk ?? Promise.resolve());
     },
     leftCount: () => leftCount,

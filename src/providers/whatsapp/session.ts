@@ -173,10 +173,9 @@ async function assemble(
     const proxy = await host.proxy();
     const version = await versions.current(proxy);
     if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
-    const { keyWrites } = device;
     const keys = listeners.appState.heldBack(device.keys);
     const { alwaysOnline: isShownOnline } = host.settings();
-    const own = { client, version, creds, keys, keyWrites, receiver, proxy, isShownOnline };
+    const own = { client, version, creds, keys, device, receiver, proxy, isShownOnline };
     // Of two log-ins WhatsApp permanently ends the older one, which would be the other node's.
     await host.checkOwned();
     life.checkAlive();

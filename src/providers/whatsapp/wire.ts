@@ -14,7 +14,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
 import { type CloseReason, endingOf } from './close-reason.ts';
 import { closeInTime, connectInTime } from './connection-limits.ts';
-import type { Credentials } from './credentials.ts';
+import type { Device } from './device.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { holdFrames } from './held-frames.ts';
 import { learnInSlices } from './history-share.ts';
@@ -64,7 +64,7 @@ interface WireOptions {
   readonly version: WebVersion;
   readonly creds: AuthenticationCreds;
   readonly keys: SignalKeyStore;
-  readonly keyWrites: Credentials['keyWrites'];
+  readonly device: Pick<Device, 'unwritten'>;
   readonly timing: WireTiming;
   readonly receiver: MessageReceiver;
   readonly describeGroup: DescribeGroup;
@@ -110,7 +110,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   learnInSlices(socket);
   outlastCodes(socket);
   closeInTime(socket, options.clock);
-  const { left, leftCount, drop, ...held } = holdFrames(socket, options.keyWrites);
+  const { left, leftCount, drop, ...held } = holdFrames(socket, options.device);
   const abandon = () => {
     isOver = true;
     drop('another node has the instance');

@@ -175,6 +175,26 @@ test('killed before WhatsApp has a message, it is Unknown and not sent again onc
   expect(contact.received.map(({ text }) => text)).toEqual(['before']);
 }, 60_000);
 
+test("killed between the phone's consent and its first keys at WhatsApp, the number works once the service is back", async () => {
+  const [whatsapp, dataDir] = await Promise.all([fake(), freshDataDir()]);
+  whatsapp.makesPairingShort = false;
+  const phone = whatsapp.phone({ number: PHONE, name: 'Shop' });
+  const contact = whatsapp.contact({ number: CONTACT, name: 'Ana' });
+  const service = await start(dataDir, whatsapp);
+  await service.call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
+  await phone.scan(qrOnShow(service.call));
+  service.process.signal('SIGKILL');
+  await service.process.ended();
+  expect(phone.devices.map(({ preKeys }) => preKeys.length)).toEqual([0]);
+  const second = await start(dataDir, whatsapp);
+  await until('it is open', async () => (await second.phase()) === 'open');
+  await until('its keys are at WhatsApp', () => phone.devices[0]?.preKeys.length === 812);
+  await contact.writes(phone, { text: 'hello' });
+  const messages = messagesIn(dataDir);
+  await until('the message is published', () => messages.count() === 1);
+  expect(whatsapp.complaints).toEqual([]);
+}, 60_000);
+
 test('killed between storing a message and sending it, it is Unknown and not sent once the service is back', async () => {
   const { whatsapp, dataDir, phone, contact, service } = await pairedService();
   whatsapp.withholdsKeys = true;
