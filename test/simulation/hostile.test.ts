@@ -4,7 +4,7 @@ import { bun, projectDir } from '../process/spawned.ts';
 import type { HostileReport } from './hostile-run.ts';
 
 /** Some four for each operation; HOSTILE_REQUESTS sends more. */
-const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 1_500);
+const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 2_000);
 /** Two more processes beside a suite that runs in parallel already; alone they take 7 seconds. */
 const TIMEOUT_MS = 120_000;
 
