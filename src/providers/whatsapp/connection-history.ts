@@ -3,10 +3,10 @@ import { retryAfterMs } from './close-reason.ts';
 
 /** A connection that lasted this long resets the count of failures; a shorter one adds to it. */
 const STEADY_MS = 10_000;
-/** A replaced connection is tried once more after this, since the other one may have been an earlier one of this node. */
+/** A replaced connection is tried again after this, since the other one may have been an earlier one of this node. */
 export const REPLACED_MS = 60_000;
 /**
- * Two services with the same credentials must not replace each other for ever, so a connection that was tried once more
+ * Two services with the same credentials must not replace each other for ever, so a connection that was tried again
  * has to last this long before another is.
  */
 const UNDISTURBED_MS = 3_600_000;
@@ -38,7 +38,7 @@ export class ConnectionHistory {
     return this.#restarts++ === 0;
   }
 
-  /** Notes that another connection has replaced this one and returns whether it may be tried once more. */
+  /** Notes that another connection has replaced this one and returns whether it may be tried again. */
   replaced(): boolean {
     const isFirst = !this.#wasReplaced;
     this.#wasReplaced = true;

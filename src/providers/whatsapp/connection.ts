@@ -245,7 +245,7 @@ export class WhatsAppConnection {
         return this.#endFor(afterClose.reason);
       case 'stop':
         if (afterClose.code === REPLACED && this.#history.replaced())
-          return this.#tryAgain(REPLACED_MS, `${afterClose.reason}: tried once more in a minute`);
+          return this.#tryAgain(REPLACED_MS, `${afterClose.reason}: tried again in a minute`);
         return this.#logout.stop(afterClose);
       case 'codes_over':
       case 'retry': {
