@@ -15,7 +15,7 @@ import type { Wire } from './wire.ts';
 const BATCH_SIZE = 6;
 /** The attempt is given up after this many lost connections without an answer of a phone. */
 const LOSSES_MAX = 5;
-/** The attempt is given up when WhatsApp has declared the secrets of this many QR codes of a connection void. */
+/** Pairing has failed when WhatsApp has declared the secrets of this many QR codes of a connection void. */
 const SECRETS_MAX = 20;
 
 export interface PairingDeps extends Omit<PairingOptions, 'batchSize'> {

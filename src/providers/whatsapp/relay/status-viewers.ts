@@ -4,7 +4,7 @@
  */
 import type { WASocket } from '@whiskeysockets/baileys';
 
-/** Pairs of a status and a viewer. Statuses are shown for a day, so the oldest are given up first. */
+/** Pairs of a status and a viewer. Statuses are shown for a day, so the oldest are removed first. */
 const PAIRS_MAX = 5_000;
 /** Baileys keeps here which devices have the key of a chat, and no chat has this name. */
 const TYPE = 'sender-key-memory';

@@ -83,7 +83,7 @@ export function afterChange(group: GroupMetadata, notification: BinaryNode): Gro
   return now;
 }
 
-/** Tells whether a notification says that a member is in the group no longer. */
+/** Tells whether a notification says that a member has left or was removed from the group. */
 export const namesLeaving = (notification: BinaryNode): boolean =>
   children(notification).some(({ tag }) => tag === 'remove' || tag === 'leave');
 
