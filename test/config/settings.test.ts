@@ -430,6 +430,7 @@ const CASES: Record<keyof Settings, Case> = {
     good: [['AB'.repeat(32), 'ab'.repeat(32)]],
     bad: ['ab', 'zz'.repeat(32), 'ab'.repeat(33)],
   },
+  whatsappIdentityEvents: flags(false),
   whatsappWorkers: { ...integers(0, 0, 256), unset: null },
   whatsappWebVersion: {
     unset: null,

@@ -2718,6 +2718,13 @@ export interface webhooks {
          */
         post: operations["onContactMerged"];
     };
+    ContactIdentityChanged: {
+        /**
+         * A contact has installed WhatsApp again or has another phone
+         * @description Answer 2xx within 30 seconds; anything else is tried again, 5 attempts in all. It comes at least once, always with the same id.
+         */
+        post: operations["onContactIdentityChanged"];
+    };
     ChatUpdate: {
         /**
          * A chat was archived, pinned, muted, marked as unread or deleted
@@ -7796,6 +7803,58 @@ export interface components {
              */
             test?: true;
             data: components["schemas"]["ContactMergedData"];
+        };
+        /** @description The addresses of a person; null where one is not known */
+        ContactAddresses: {
+            /** @description JID under which the contact and its chat are stored */
+            jid: string;
+            /** @description Phone number, digits with the country code */
+            number: string | null;
+            /** @description The address that hides the number, ending in `@lid` */
+            lid: string | null;
+        };
+        /** @description A device of a contact that has another identity key than before */
+        ContactIdentityChangedData: {
+            Contact: components["schemas"]["ContactAddresses"];
+            /** @description Which device of the contact it is; 0 is the phone */
+            Device: number;
+            /**
+             * Format: date-time
+             * @description When the change was noticed, ISO 8601 in UTC
+             */
+            Timestamp: string;
+        };
+        ContactIdentityChangedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every attempt: ignore one that you have handled
+             */
+            id: string;
+            /**
+             * @description Name of the event, which says what `data` holds
+             * @constant
+             */
+            event: "ContactIdentityChanged";
+            /**
+             * Format: uuid
+             * @description Id of the instance, a UUID
+             */
+            instanceId: string;
+            /** @description Name of the instance, such as `shop` */
+            instanceName: string;
+            /** @description Counts the events of the instance from 1, without gaps; 0 in test deliveries */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
+            timestamp: string;
+            /**
+             * @description Only in test deliveries: nothing has happened
+             * @constant
+             */
+            test?: true;
+            data: components["schemas"]["ContactIdentityChangedData"];
         };
         /** @description What changed of a chat; null: that has not changed */
         ChatUpdateData: {
@@ -13368,7 +13427,7 @@ export interface operations {
                      * @description Type of the event
                      * @enum {string}
                      */
-                    event: "QRCode" | "PairSuccess" | "Connected" | "OfflineSyncCompleted" | "LoggedOut" | "Message" | "Receipt" | "CallOffer" | "CallRelayLatency" | "CallTerminate" | "JoinedGroup" | "GroupInfo" | "NewsletterJoin" | "SendMessage" | "MessageStatus" | "Undecryptable" | "Presence" | "ChatPresence" | "PasskeyRequest" | "Label" | "LabelAssociation" | "ContactMerged" | "ChatUpdate" | "ContactUpdate" | "TemplateUpdate" | "PlatformNotice" | "EndpointFailing" | "EndpointDisabled" | "EndpointRecovered";
+                    event: "QRCode" | "PairSuccess" | "Connected" | "OfflineSyncCompleted" | "LoggedOut" | "Message" | "Receipt" | "CallOffer" | "CallRelayLatency" | "CallTerminate" | "JoinedGroup" | "GroupInfo" | "NewsletterJoin" | "SendMessage" | "MessageStatus" | "Undecryptable" | "Presence" | "ChatPresence" | "PasskeyRequest" | "Label" | "LabelAssociation" | "ContactMerged" | "ContactIdentityChanged" | "ChatUpdate" | "ContactUpdate" | "TemplateUpdate" | "PlatformNotice" | "EndpointFailing" | "EndpointDisabled" | "EndpointRecovered";
                     /** @description Fields of its payload; those that are absent are as in its sample */
                     data?: {
                         [key: string]: unknown;
@@ -21027,6 +21086,33 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContactMergedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is delivered */
+            "2XX": {};
+            /** @description As any other answer: the delivery is tried again */
+            "4XX": {};
+        };
+    };
+    onContactIdentityChanged: {
+        parameters: {
+            header?: {
+                /** @description Id of the event, the same in every attempt */
+                "webhook-id"?: components["parameters"]["WebhookIdHeader"];
+                /** @description When this attempt began, in seconds since 1970 */
+                "webhook-timestamp"?: components["parameters"]["WebhookTimestampHeader"];
+                /** @description Signatures over id, timestamp and body, as Standard Webhooks has them */
+                "webhook-signature"?: components["parameters"]["WebhookSignatureHeader"];
+                /** @description Which attempt it is, from 1 */
+                "x-gatehouse-attempt"?: components["parameters"]["XGatehouseAttemptHeader"];
+                /** @description Id of the recovery that sends it; absent: it is new */
+                "x-gatehouse-replay"?: components["parameters"]["XGatehouseReplayHeader"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactIdentityChangedEvent"];
             };
         };
         responses: {

@@ -4,7 +4,12 @@
  */
 import type { Static, TSchema } from '@sinclair/typebox';
 import { callOffer, callRelayLatency, callTerminate } from '../types/calls.ts';
-import { chatUpdate, contactMerged, contactUpdate } from '../types/chats.ts';
+import {
+  chatUpdate,
+  contactIdentityChanged,
+  contactMerged,
+  contactUpdate,
+} from '../types/chats.ts';
 import { connected, loggedOut, offlineSyncCompleted } from '../types/connection.ts';
 import { endpointDisabled, endpointFailing, endpointRecovered } from '../types/endpoints.ts';
 import type { EventDeclaration } from '../types/event-type.ts';
@@ -48,6 +53,7 @@ export const CATALOG = [
   label,
   labelAssociation,
   contactMerged,
+  contactIdentityChanged,
   chatUpdate,
   contactUpdate,
   templateUpdate,

@@ -1,7 +1,7 @@
 /** Changes of chats (archived, pinned, muted) and of contacts. */
 import { type Static, Type } from '@sinclair/typebox';
 import { type EventInstance, type EvolutionEvent, eventType } from './event-type.ts';
-import { chat, flag, object, orNull, PERSON, text } from './fields.ts';
+import { chat, count, flag, object, orNull, PERSON, text, time } from './fields.ts';
 
 const ChatUpdate = object('What changed of a chat; null: that has not changed', {
   Chat: chat,
@@ -105,6 +105,29 @@ export const contactUpdate = eventType(
       },
     ],
   }),
+});
+
+export const contactIdentityChanged = eventType(
+  'ContactIdentityChanged',
+  object('A device of a contact that has another identity key than before', {
+    Contact: Type.Pick(KnownContact, ['jid', 'number', 'lid'], {
+      $id: 'ContactAddresses',
+      description: 'The addresses of a person; null where one is not known',
+    }),
+    Device: count('Which device of the contact it is; 0 is the phone'),
+    Timestamp: time('When the change was noticed'),
+  }),
+)({
+  category: 'CONTACT',
+  olderNames: [],
+  summary: 'A contact has installed WhatsApp again or has another phone',
+  chatOf: ({ Contact }) => Contact.jid,
+  sample: (at) => ({
+    Contact: { jid: PERSON, number: '5511999990000', lid: '123456789012345@lid' },
+    Device: 0,
+    Timestamp: at,
+  }),
+  evolution: (data) => ({ event: 'contacts.identity', data }),
 });
 
 export const contactMerged = eventType(

@@ -30,6 +30,7 @@ export const WHATSAPP: ProviderDeclaration<'whatsapp', typeof WHATSAPP_VARIABLES
       socketUrl: variables.whatsappSocketUrl,
       rootPublicKey: variables.whatsappRootPublicKey,
       webVersion: variables.whatsappWebVersion,
+      tellsIdentityChanges: variables.whatsappIdentityEvents,
       timing: {},
     };
     const { whatsappWorkers } = variables;

@@ -13,6 +13,7 @@ import type { Client } from './client.ts';
 import type { Device } from './device.ts';
 import { Files } from './files.ts';
 import type { GroupCache } from './groups/cache.ts';
+import { IdentityChanges } from './identity-changes.ts';
 import { type LabelsDeps, WhatsAppLabels } from './labels.ts';
 import { type MediaTransport, throughProxy } from './media/transport.ts';
 import { NewChatLock } from './new-chat-lock.ts';
@@ -44,6 +45,7 @@ interface IncomingDeps
     Pick<LabelsDeps, 'orm'> {
   readonly db: Pick<Database, 'query'>;
   readonly mediaTransport: MediaTransport;
+  readonly tellsIdentityChanges?: boolean;
   readonly mediaLimitBytes: number;
   /** Where files of messages are stored as they come, or null when events carry them. */
   readonly mediaSinks: MediaSinks | null;
@@ -60,11 +62,8 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
   const { client, device, queues, groups, host, ended, inbox, commit } = receiving;
   const { clock, log } = deps;
   const { mergePeople } = queues;
-  const addresses = new Addresses({
-    self: () => device.self(),
-    describe: groups.find,
-    mergePeople,
-  });
+  const self = () => device.self();
+  const addresses = new Addresses({ self, describe: groups.find, mergePeople });
   const newChatLock = new NewChatLock({ clock, log, host, ended });
   let present: WASocket | null = null;
   const ignored = (chat: string) => isIgnored(deps, host.settings(), chat);
@@ -102,7 +101,6 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
     },
   });
   const chats = [addresses, labels, appState, chatChanges, watched, groups];
-  const self = () => device.self();
   const retries = new RetryRequests({ ...deps, client, host, self, describeGroup: groups.find });
   const signedPreKeys = new SignedPreKeys({ ...deps, client, host, ended });
   const listeners = [...chats, reuploads, past, newChatLock, retries, stanzas, signedPreKeys];
@@ -110,7 +108,22 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
     present = socket;
     for (const part of listeners) part.listenTo(socket);
   };
-  return { received, receiver, files, watched, labels, appState, past, timers, retries, listenTo };
+  const identityChanged = identityReporter(deps, receiving, addresses, () => present);
+  const forCallers = { files, watched, labels, appState, past, timers, retries };
+  return { ...forCallers, received, receiver, identityChanged, listenTo };
+}
+
+/** Returns what publishes that a contact has another identity, or null when nobody wants to know. */
+function identityReporter(
+  { clock, tellsIdentityChanges }: IncomingDeps,
+  { inbox, queues: { publish } }: ReceivingParts,
+  addresses: Addresses,
+  socket: () => WASocket | null,
+): IdentityChanges['report'] | null {
+  if (!tellsIdentityChanges) return null;
+  const knownFor = (remoteJid: string) => addresses.knownFor({ key: { remoteJid } }, socket());
+  const identities = new IdentityChanges({ clock, inbox, publish, knownFor });
+  return (change) => identities.report(change);
 }
 
 /** Whoever left a group must not read what the account writes there from now on. */

@@ -71,6 +71,8 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly timing: WireTiming;
   /** How WhatsApp's media servers are reached. */
   readonly mediaTransport: MediaTransport;
+  /** Whether ContactIdentityChanged is published. */
+  readonly tellsIdentityChanges?: boolean;
   /** Of larger media, events carry only a `mediaError`. */
   readonly mediaLimitBytes: number;
   /** Where files of messages are stored as they come, or null when events carry them. */
@@ -175,11 +177,13 @@ async function assemble(
     if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
     const keys = listeners.appState.heldBack(device.keys);
     const { alwaysOnline: isShownOnline } = host.settings();
+    const { identityChanged } = listeners;
     const own = { client, version, creds, keys, device, receiver, proxy, isShownOnline };
     // Of two log-ins WhatsApp permanently ends the older one, which would be the other node's.
     await host.checkOwned();
     life.checkAlive();
-    const wire = openWire({ ...deps, ...own, abandoned, describeGroup: groups.find }, listener);
+    const found = { identityChanged, describeGroup: groups.find };
+    const wire = openWire({ ...deps, ...own, ...found, abandoned }, listener);
     listenTo(wire.socket);
     return wire;
   };

@@ -1,6 +1,6 @@
 /** Variables of WhatsApp by a paired phone that replace WhatsApp's own address, key and version. */
 import { publicUrl } from '../../shared/variables/addresses.ts';
-import { integer, type Kind, optional } from '../../shared/variables/kinds.ts';
+import { flag, integer, type Kind, optional, variable } from '../../shared/variables/kinds.ts';
 
 const socketUrl: Kind<string> = {
   accepts: 'a `wss` or `ws` URL without credentials',
@@ -42,6 +42,13 @@ export const WHATSAPP_VARIABLES = {
     kind: webVersion,
     about:
       'Version of the web client to connect as: see [WhatsApp](whatsapp.md#what-you-can-rely-on).',
+  }),
+  whatsappIdentityEvents: variable({
+    name: 'WHATSAPP_IDENTITY_EVENTS',
+    kind: flag,
+    unset: false,
+    about:
+      '`true`: `ContactIdentityChanged` says when [a contact has another phone](whatsapp.md#when-a-contact-has-another-phone).',
   }),
   whatsappWorkers: optional({
     name: 'WHATSAPP_WORKERS',

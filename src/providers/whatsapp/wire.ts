@@ -18,6 +18,7 @@ import type { Device } from './device.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { holdFrames } from './held-frames.ts';
 import { learnInSlices } from './history-share.ts';
+import type { IdentityChanges } from './identity-changes.ts';
 import { KEYS_TRIES } from './key-writes.ts';
 import { isVoidCode, outlastCodes } from './lasting-connection.ts';
 import { proxied } from './library-proxy.ts';
@@ -67,6 +68,8 @@ interface WireOptions {
   readonly device: Pick<Device, 'unwritten'>;
   readonly timing: WireTiming;
   readonly receiver: MessageReceiver;
+  /** Called when a contact has another identity, or null when nobody wants to know. */
+  readonly identityChanged: IdentityChanges['report'] | null;
   readonly describeGroup: DescribeGroup;
   /** The proxy to WhatsApp, or null to connect directly. */
   readonly proxy: ProxyRoute | null;
@@ -218,6 +221,7 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
         plainKeys: keys,
         library,
         clock,
+        identityChanged: options.identityChanged,
       });
       return receiver.storingDecrypted(ownTransactions(repository), own);
     },

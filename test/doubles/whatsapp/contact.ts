@@ -186,6 +186,15 @@ export class Contact {
       companion.push(stanza('notification', attributes, [child]));
   }
 
+  /** The contact has WhatsApp anew. Whoever has written with them is notified, unless `isTold` is false. */
+  reinstalls(phone: Phone, isTold = true, from = this.person.pn): void {
+    this.person.reinstall();
+    if (!isTold) return;
+    const attributes = { from, type: 'encrypt', id: newId(), t: nowSeconds() };
+    for (const companion of linkedOf(phone.person))
+      companion.push(stanza('notification', attributes, [stanza('identity', {})]));
+  }
+
   shows(to: Phone | Group, activity: 'composing' | 'recording' | 'paused'): void {
     showActivity(this.person, to, activity);
   }

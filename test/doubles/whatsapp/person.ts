@@ -70,6 +70,12 @@ export class Person {
     return this.#signal;
   }
 
+  /** The phone has WhatsApp anew: another identity, and no sessions. */
+  reinstall(): void {
+    this.#signal?.close();
+    this.#signal = new SignalDevice();
+  }
+
   linked(): Companion[] {
     return [...this.companions.values()];
   }

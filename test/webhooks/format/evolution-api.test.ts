@@ -160,6 +160,7 @@ const TABLE: { readonly [T in EventType]: readonly [event: string, data: unknown
     'contacts.update',
     [{ remoteJid: PERSON, pushName: 'Sample person', instanceId: 'instance-id' }],
   ],
+  ContactIdentityChanged: ['contacts.identity', expect.objectContaining({ Device: 0 })],
   ContactMerged: ['contacts.merged', expect.objectContaining({ Kept: PERSON })],
   TemplateUpdate: ['template.update', expect.objectContaining({ Status: 'APPROVED' })],
   PlatformNotice: ['platform.notice', expect.objectContaining({ Number: '5511988880000' })],

@@ -11,7 +11,7 @@ import type {
 import type { Clock } from '../../../shared/clock.ts';
 import { GroupKeys } from './group-keys.ts';
 import { createPersonLocks, HIDDEN_JID, type PersonLocks } from './person-locks.ts';
-import { Sessions } from './sessions.ts';
+import { type IdentityChange, Sessions } from './sessions.ts';
 
 interface SignalDeps {
   readonly creds: AuthenticationCreds;
@@ -21,6 +21,8 @@ interface SignalDeps {
   /** Only its mapping of hidden addresses is used. */
   readonly library: SignalRepositoryWithLIDStore;
   readonly clock: Pick<Clock, 'now'>;
+  /** Called when a contact has another identity: see `Sessions`. */
+  readonly identityChanged: ((change: IdentityChange) => Promise<void>) | null;
 }
 
 export interface SignalRepository extends SignalRepositoryWithLIDStore {

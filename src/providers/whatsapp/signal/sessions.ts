@@ -15,6 +15,14 @@ import { type Opening, openWith, type Session, sealWith } from './ratchet.ts';
 import { SessionRecord } from './session-record.ts';
 import { decodePreKeyMessage, encodePreKeyMessage, type PreKeyMessage } from './wire-format.ts';
 
+/** A device of a contact that has another identity than before. */
+export interface IdentityChange {
+  readonly jid: string;
+  readonly identity: Buffer;
+  /** Of the session that was used last with the earlier identity. */
+  readonly formerBaseKey: Buffer;
+}
+
 interface SessionsDeps {
   readonly creds: AuthenticationCreds;
   readonly keys: SignalKeyStoreWithTransaction;
@@ -22,6 +30,8 @@ interface SessionsDeps {
   readonly plainKeys: SignalKeyStore;
   readonly book: AddressBook;
   readonly persons: PersonLocks;
+  /** Called with a change that is proven, before it is stored; when it rejects, nothing is. Null: nobody wants to know. */
+  readonly identityChanged: ((change: IdentityChange) => Promise<void>) | null;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -53,7 +63,7 @@ export class Sessions {
     return this.#deps.persons.run(jid, async (address) => {
       const record = await this.#recordAt(address);
       if (type === 'pkmsg')
-        return this.#readFirst(address, record, decodePreKeyMessage(ciphertext));
+        return this.#readFirst(jid, address, record, decodePreKeyMessage(ciphertext));
       if (record.sessions.length === 0) throw new Error('No session record');
       const now = this.#deps.clock.now();
       const { session, plaintext } = opened(
@@ -97,7 +107,7 @@ export class Sessions {
       const isRenewed = await this.#isRenewed(jid);
       if (isKept && !isRenewed) return;
       const session = beginSession(this.#own, bundle, clock.now());
-      await this.#store(address, await this.#withIdentity(address, record, session), session);
+      await this.#store(address, await this.#withIdentity(jid, address, record, session), session);
     });
   }
 
@@ -165,7 +175,12 @@ export class Sessions {
   }
 
   /** Reads one of a session's first messages, which carry what is needed to accept it. */
-  async #readFirst(address: string, record: SessionRecord, first: PreKeyMessage): Promise<Buffer> {
+  async #readFirst(
+    jid: string,
+    address: string,
+    record: SessionRecord,
+    first: PreKeyMessage,
+  ): Promise<Buffer> {
     const { keys, clock } = this.#deps;
     const known = record.begunWith(first.baseKey);
     const session = known ?? (await this.#accepted(first));
@@ -175,7 +190,7 @@ export class Sessions {
       await this.#store(address, record, used);
       return plaintext;
     }
-    await this.#store(address, await this.#withIdentity(address, record, used), used);
+    await this.#store(address, await this.#withIdentity(jid, address, record, used), used);
     if (first.preKeyId !== null) await keys.set({ 'pre-key': { [first.preKeyId]: null } });
     return plaintext;
   }
@@ -210,17 +225,24 @@ export class Sessions {
    * all, or none if they were with another identity. A new device is trusted.
    */
   async #withIdentity(
+    jid: string,
     address: string,
     record: SessionRecord,
     { remoteIdentity }: Session,
   ): Promise<SessionRecord> {
-    const { keys } = this.#deps;
+    const { keys, identityChanged } = this.#deps;
     const { [address]: stored } = await keys.get('identity-key', [address]);
     // Earlier versions did not store the identity of a session that this side began.
-    const known = record.sessions[0]?.remoteIdentity ?? stored;
+    const [last] = record.sessions;
+    const known = last?.remoteIdentity ?? stored;
+    const isKept = known === undefined || remoteIdentity.equals(known);
+    if (!isKept && identityChanged !== null) {
+      const formerBaseKey = last?.baseKey ?? Buffer.alloc(0);
+      await identityChanged({ jid, identity: remoteIdentity, formerBaseKey });
+    }
     if (stored === undefined || !remoteIdentity.equals(stored))
       await keys.set({ 'identity-key': { [address]: remoteIdentity } });
-    return known === undefined || remoteIdentity.equals(known) ? record : new SessionRecord();
+    return isKept ? record : new SessionRecord();
   }
 
   async #recordAt(address: string, keys: SignalKeyStore = this.#deps.keys): Promise<SessionRecord> {

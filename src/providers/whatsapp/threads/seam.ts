@@ -26,6 +26,7 @@ export interface ThreadSettings
     | 'mediaLimitBytes'
     | 'ignoreGroups'
     | 'ignoreStatus'
+    | 'tellsIdentityChanges'
   > {
   readonly encryptionKeys: readonly [current: string, former?: string];
   readonly logLevel: LogLevel;

@@ -45,6 +45,9 @@ export function bareJid(value: unknown): string {
   return user === '' ? '' : `${user}@${SAME_SERVER.get(server) ?? server}`;
 }
 
+/** Returns the number of the device that the address names; 0 is the phone. */
+export const deviceOf = (jid: string): number => Number(/:(\d{1,4})@/.exec(jid)?.[1] ?? 0);
+
 export const isPhone = (jid: string): boolean => jid.endsWith('@s.whatsapp.net');
 export const isLid = (jid: string): boolean => jid.endsWith('@lid');
 export const isBroadcast = (jid: string): boolean => jid.endsWith('@broadcast');

@@ -56,6 +56,7 @@ const SHAPES: { readonly [T in EventType]: Shape<T> | null } = {
   Label: null,
   LabelAssociation: null,
   ContactMerged: null,
+  ContactIdentityChanged: null,
   ChatUpdate: null,
   ContactUpdate: null,
   TemplateUpdate: templateChanges,

@@ -40,6 +40,8 @@ export class OwnDevice {
   readonly repository: SignalRepository;
   /** The library's own Signal with the same keys. */
   readonly library: SignalRepositoryWithLIDStore;
+  /** The JIDs whose identity changed, in order. */
+  readonly changes: string[] = [];
   #nextPreKey = 1;
 
   constructor() {
@@ -66,7 +68,9 @@ export class OwnDevice {
     );
     const { creds, keys } = this;
     this.library = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, LOGGER);
-    const own = { creds, keys, plainKeys: keys, library: this.library, clock: Date };
+    const { library, changes } = this;
+    const identityChanged = async ({ jid }: { jid: string }) => void changes.push(jid);
+    const own = { creds, keys, plainKeys: keys, library, clock: Date, identityChanged };
     this.repository = createSignalRepository(own);
   }
 

@@ -76,6 +76,7 @@ const FIELDS: { readonly [T in EventType]: readonly string[] } = {
   PasskeyRequest: [],
   Label: [],
   LabelAssociation: [],
+  ContactIdentityChanged: [],
   ContactMerged: [],
   ChatUpdate: [],
   ContactUpdate: [],
