@@ -11,10 +11,11 @@ import { createLabelStore } from '../../src/messages/labels.ts';
 import { NewChatLimits } from '../../src/messages/new-chats.ts';
 import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import { loadClient } from '../../src/providers/whatsapp/client.ts';
-import { createCredentials } from '../../src/providers/whatsapp/credentials.ts';
+import { KeyCache } from '../../src/providers/whatsapp/key-cache.ts';
+import { createKeyRows } from '../../src/providers/whatsapp/key-rows.ts';
+import { KeyStore } from '../../src/providers/whatsapp/key-store.ts';
 import { createMessageCommit } from '../../src/providers/whatsapp/message-commit.ts';
 import { createNumberStore } from '../../src/providers/whatsapp/numbers/store.ts';
-import { RecentKeys } from '../../src/providers/whatsapp/recent-keys.ts';
 import { unavailabilityOf } from '../../src/shared/errors.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { createEventSettings } from '../../src/webhooks/settings-store.ts';
@@ -58,14 +59,16 @@ async function stage() {
   const mine = own(ID);
   const inbox = createInbox(mine, clock, ID);
   const commit = createMessageCommit(mine, inbox, recordingHost(ID));
-  const deps = { db: mine, commit, vault, clock, recentKeys: new RecentKeys(), ...signals };
-  const credentials = createCredentials(deps, client, ID);
+  const keyRows = createKeyRows({ db: mine, commit, vault, clock }, client, ID);
+  const keyCache = new KeyCache();
+  const keyStore = new KeyStore({ instanceId: ID, rows: keyRows, keyCache, clock, ...signals });
   const store = createInstanceStore(db, own);
   const record = (await store.one(ID))!;
   const creds = client.initAuthCreds();
-  await credentials.save(creds);
-  await credentials.keys.set({ session: { ana: Buffer.from('before') } });
-  await credentials.keyWrites.unwritten();
+  const connect = () => keyStore.forConnection({ end() {}, changesWritten: async () => true });
+  await keyRows.save(creds);
+  await connect().set({ session: { ana: Buffer.from('before') } });
+  await keyStore.unwritten();
   const common = { orm: db.orm, own, vault, clock };
   const settings = createEventSettings({ ...common, endpointsMax: 20 });
   await settings.create(ID);
@@ -91,7 +94,18 @@ async function stage() {
       other.membership.node,
       ID,
     ]);
-  const made = { credentials, store, settings, proxies, accountSettings, own, db, membership };
+  const made = {
+    keyRows,
+    keyStore,
+    connect,
+    store,
+    settings,
+    proxies,
+    accountSettings,
+    own,
+    db,
+    membership,
+  };
   return { ...made, record, creds, lost, rows, takeOver };
 }
 
@@ -107,13 +121,12 @@ const PROXY = {
 } as const;
 
 const WRITES: Record<string, (stage: Stage) => Promise<unknown>> = {
-  'the keys of the device': ({ credentials, creds }) =>
-    credentials.save({ ...creds, registered: true }),
-  'keys of conversations': async ({ credentials }) => {
-    await credentials.keys.set({ session: { ana: Buffer.from('after') } });
-    await credentials.keyWrites.unwritten();
+  'the keys of the device': ({ keyRows, creds }) => keyRows.save({ ...creds, registered: true }),
+  'keys of conversations': async ({ connect, keyStore }) => {
+    await connect().set({ session: { ana: Buffer.from('after') } });
+    await keyStore.unwritten();
   },
-  'that all keys are gone': ({ credentials }) => credentials.forget(),
+  'that all keys are gone': ({ keyStore }) => keyStore.forget(),
   'a change of state': ({ store, record }) =>
     store.transition({ ...record, phase: 'stopped', reason: 'replaced', updatedAt: 5 }),
   'a label': ({ own }) =>

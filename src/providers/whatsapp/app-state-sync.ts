@@ -1,17 +1,18 @@
 /** Reads what the devices of an account share about its chats. */
-import type { BinaryNode, SignalKeyStore, WASocket } from '@whiskeysockets/baileys';
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
-import { AppStateVersions } from './app-state-versions.ts';
+import type { KeyStore } from './key-store.ts';
 import { attribute, children } from './translate/node.ts';
 
 interface AppStateSyncDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly host: Pick<SessionHost, 'instanceName'>;
+  readonly keys: Pick<KeyStore, 'deferVersions' | 'settleVersions'>;
   /** Those who write changes; each resolves with true once all that were reported so far are on disk. */
   readonly writers: readonly { written(): Promise<boolean> }[];
   /** Aborts when the session ends. */
@@ -34,24 +35,20 @@ export const CHANGES_MAX = 100_000;
 
 export class AppStateSync {
   readonly #deps: AppStateSyncDeps;
-  readonly #versions: AppStateVersions;
   /** What the next connection reads: at first everything about chats, since the process before may have crashed. */
   readonly #due = new Set<Collection>(OF_CHATS);
   #socket: WASocket | null = null;
 
   constructor(deps: AppStateSyncDeps) {
     this.#deps = deps;
-    this.#versions = new AppStateVersions(async () => {
-      // The library gathers changes for up to 30 s before it reports them.
-      this.#socket?.ev.flush();
-      const all = await Promise.all(deps.writers.map((writer) => writer.written()));
-      return all.every((isWritten) => isWritten);
-    });
   }
 
-  /** Returns the keys for a new connection. */
-  heldBack(keys: SignalKeyStore): SignalKeyStore {
-    return this.#versions.heldBack(keys);
+  /** Resolves with true once all changes that were reported so far are on disk. */
+  async changesWritten(): Promise<boolean> {
+    // Baileys gathers changes for up to 30 s before it reports them.
+    this.#socket?.ev.flush();
+    const all = await Promise.all(this.#deps.writers.map((writer) => writer.written()));
+    return all.every((isWritten) => isWritten);
   }
 
   listenTo(socket: WASocket): void {
@@ -71,7 +68,7 @@ export class AppStateSync {
    */
   async changing<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#versions.during(work);
+      return await this.#deps.keys.deferVersions(work);
     } catch (error) {
       for (const name of OF_CHATS) this.#due.add(name);
       throw error;
@@ -106,10 +103,10 @@ export class AppStateSync {
   }
 
   async #read(socket: WASocket, collections: readonly Collection[]): Promise<void> {
-    const { clock, ended: signal } = this.#deps;
-    const reading = this.#versions.during(() => socket.resyncAppState(collections, false));
+    const { clock, keys: store, ended: signal } = this.#deps;
+    const reading = store.deferVersions(() => socket.resyncAppState(collections, false));
     await resultInTime({ clock, ms: SYNC_MS, signal }, reading);
-    if (!(await this.#versions.settle())) return;
+    if (!(await store.settleVersions())) return;
     const { keys } = socket.authState;
     const known = await keys.get('app-state-sync-version', [...collections]);
     for (const name of collections) if (known[name]) this.#due.delete(name);

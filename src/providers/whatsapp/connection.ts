@@ -8,8 +8,8 @@ import { connected } from '../session-events.ts';
 import { type AfterClose, afterCloseOf, type CloseReason } from './close-reason.ts';
 import { ConnectionHistory, REPLACED_MS } from './connection-history.ts';
 import { type CredentialSaver, createCredentialSaver } from './credential-saver.ts';
-import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
+import { UnreadableCredentials } from './key-rows.ts';
 import type { Logins } from './login-pace.ts';
 import { Logout, removeDevice } from './logout.ts';
 import { OfflineSync, type OfflineSyncDeps } from './offline-sync.ts';
@@ -127,7 +127,7 @@ export class WhatsAppConnection {
 
   /** Ends the connection without reporting anything. */
   async stop(): Promise<void> {
-    await this.#deps.device.keyWrites.settled();
+    await this.#deps.device.settled();
     this.#hangUp();
     await this.#saving.flush();
   }

@@ -1,8 +1,9 @@
-/** Makes this process a device of the account, with keys in memory and on disk. */
+/** Makes this process a device of the account, with its own keys in memory and on disk. */
 import { randomBytes } from 'node:crypto';
-import type { AuthenticationCreds, SignalKeyStore } from '@whiskeysockets/baileys';
+import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { Client } from './client.ts';
-import type { Credentials } from './credentials.ts';
+import type { KeyRows } from './key-rows.ts';
+import type { KeyStore } from './key-store.ts';
 import { selfOf } from './translate/connection.ts';
 import type { Self } from './translate/jids.ts';
 
@@ -10,38 +11,18 @@ const SECRET_BYTES = 32;
 
 export class Device {
   readonly #client: Client;
-  readonly #credentials: Credentials;
+  readonly #rows: Pick<KeyRows, 'load' | 'save'>;
+  readonly #keys: KeyStore;
   #creds: AuthenticationCreds | null = null;
   /** Only a device that a phone has accepted is saved. */
   #isSaved = false;
   /** Resolves once the current device is saved. */
   #saved = Promise.withResolvers<void>();
 
-  constructor(client: Client, credentials: Credentials) {
+  constructor(client: Client, rows: Pick<KeyRows, 'load' | 'save'>, keys: KeyStore) {
     this.#client = client;
-    this.#credentials = credentials;
-  }
-
-  /**
-   * Returns the keys of the current device, for one connection. Once the device is gone, or changes
-   * of its keys were given up, what the library still writes to them is dropped.
-   */
-  get keys(): SignalKeyStore {
-    const { keys, keyWrites } = this.#credentials;
-    const own = this.#creds;
-    const { generation } = keyWrites;
-    const isGone = () => own === null || this.#creds !== own || keyWrites.generation !== generation;
-    return {
-      get: async (type, ids) => (isGone() ? {} : keys.get(type, ids)),
-      set: async (data) => {
-        if (!isGone()) await keys.set(data);
-      },
-    };
-  }
-
-  /** How far changes of the keys are on disk. */
-  get keyWrites(): Credentials['keyWrites'] {
-    return this.#credentials.keyWrites;
+    this.#rows = rows;
+    this.#keys = keys;
   }
 
   /**
@@ -49,15 +30,20 @@ export class Device {
    * no answer to a phone's consent before the device could log in again after a crash.
    */
   unwritten(): Promise<void> | null {
-    const keys = this.#credentials.keyWrites.unwritten();
+    const keys = this.#keys.unwritten();
     if (this.#isSaved || this.#creds?.account === undefined) return keys;
     return Promise.all([keys, this.#saved.promise]).then(() => {});
+  }
+
+  /** Resolves when all keys of conversations that were set so far are on disk or given up. */
+  settled(): Promise<void> {
+    return this.#keys.settled();
   }
 
   /** Resolves with the paired device, or null when there is none on disk. The library changes it in place. */
   async paired(): Promise<AuthenticationCreds | null> {
     if (this.#isSaved) return this.#creds;
-    this.#creds = await this.#credentials.load();
+    this.#creds = await this.#rows.load();
     this.#isSaved = this.#creds !== null;
     return this.#creds;
   }
@@ -88,21 +74,21 @@ export class Device {
   /** Saves from now on, since a phone has accepted the device. */
   async startSaving(): Promise<void> {
     if (this.#creds === null) return;
-    await this.#credentials.save(this.#creds);
+    await this.#rows.save(this.#creds);
     this.#isSaved = true;
     this.#saved.resolve();
   }
 
   /** Writes changes to disk, except those of a device that no phone has accepted. */
   async save(): Promise<void> {
-    if (this.#isSaved && this.#creds !== null) await this.#credentials.save(this.#creds);
+    if (this.#isSaved && this.#creds !== null) await this.#rows.save(this.#creds);
   }
 
   async forget(): Promise<void> {
     this.#creds = null;
     this.#isSaved = false;
     this.#saved = Promise.withResolvers();
-    await this.#credentials.forget();
+    await this.#keys.forget();
   }
 
   /** Returns the account's addresses, which are empty before a phone has accepted the device. */

@@ -9,7 +9,7 @@ import { placeOf } from '../../db/sealed-tables.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { Client } from './client.ts';
-import { sealingOf, upsertKeys } from './credentials.ts';
+import { sealingOf, upsertKeys } from './key-rows.ts';
 
 /**
  * A key as such programs store it: a name like `pre-key-7`, and its value as JSON or as a JSON text that holds JSON.

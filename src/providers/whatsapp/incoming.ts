@@ -14,6 +14,7 @@ import type { Device } from './device.ts';
 import { Files } from './files.ts';
 import type { GroupCache } from './groups/cache.ts';
 import { IdentityChanges } from './identity-changes.ts';
+import type { KeyStore } from './key-store.ts';
 import { type LabelsDeps, WhatsAppLabels } from './labels.ts';
 import { type MediaTransport, throughProxy } from './media/transport.ts';
 import { NewChatLock } from './new-chat-lock.ts';
@@ -52,6 +53,7 @@ interface IncomingDeps
 }
 
 interface ReceivingParts extends SharedParts, Pick<ReceivingDeps, 'inbox' | 'commit'> {
+  readonly keys: KeyStore;
   readonly queues: Queues;
   readonly host: SessionHost;
   readonly ended: AbortSignal;
@@ -59,7 +61,7 @@ interface ReceivingParts extends SharedParts, Pick<ReceivingDeps, 'inbox' | 'com
 
 /** Builds the listeners of an instance. */
 export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
-  const { client, device, queues, groups, host, ended, inbox, commit } = receiving;
+  const { client, device, keys, queues, groups, host, ended, inbox, commit } = receiving;
   const { clock, log } = deps;
   const { mergePeople } = queues;
   const self = () => device.self();
@@ -81,14 +83,14 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
     describeGroup: groups.find,
     ended,
     isIgnored: ignored,
-    keysSettled: () => device.keyWrites.settled(),
+    keysSettled: () => keys.settled(),
     socket: () => present,
   });
   const selfFor: Addresses['forStanza'] = (stanza, socket) => addresses.forStanza(stanza, socket);
   const watched = new WatchedChats({ publish: queues.publish, clock, log, selfFor });
   const labels = new WhatsAppLabels({ ...deps, host, publish: queues.publish, ended });
   const chatChanges = new ChatChanges({ ...deps, host, ended });
-  const appState = new AppStateSync({ ...deps, host, writers: [labels, chatChanges], ended });
+  const appState = new AppStateSync({ ...deps, host, keys, writers: [labels, chatChanges], ended });
   const stanzas = createStanzaListener(deps, receiving, {
     selfFor,
     isIgnored: ignored,

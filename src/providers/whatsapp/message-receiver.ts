@@ -24,7 +24,7 @@ import {
   messageOf,
   openMessageOf,
 } from './deciphered.ts';
-import { keyOfMessage } from './key-writes.ts';
+import { keyOfMessage } from './key-batch.ts';
 import { type KnownMessages, keyOf } from './known-messages.ts';
 import type { ArrivingMessage } from './message-commit.ts';
 import type { ReceivedMessages } from './received-messages.ts';

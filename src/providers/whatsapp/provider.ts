@@ -5,8 +5,8 @@
 import { createFilePlaces } from '../file-places.ts';
 import type { Provider } from '../provider.ts';
 import { loadClient } from './client.ts';
+import { KeyCache } from './key-cache.ts';
 import { LOGIN_PAUSE_MS, LoginPace } from './login-pace.ts';
-import { RecentKeys } from './recent-keys.ts';
 import { openSession, type WhatsAppOptions } from './session.ts';
 import { createWebVersions, latestWebVersion, type WebVersions } from './web-version.ts';
 
@@ -16,7 +16,7 @@ export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
   let versions: WebVersions | null = null;
   const deps = {
     ...options,
-    recentKeys: new RecentKeys(),
+    keyCache: new KeyCache(),
     logins,
     vendor: async () => {
       const client = await loadClient();

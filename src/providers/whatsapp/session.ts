@@ -26,11 +26,13 @@ import { WhatsAppCalls } from './calls.ts';
 import { WhatsAppChats } from './chat-actions.ts';
 import { type Client, trustRoot } from './client.ts';
 import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
-import { createCredentials } from './credentials.ts';
 import { Device } from './device.ts';
 import { WhatsAppGroups } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
 import { createListeners, type Listeners, type SharedParts } from './incoming.ts';
+import type { KeyCache } from './key-cache.ts';
+import { createKeyRows } from './key-rows.ts';
+import { KeyStore, type KeyUser } from './key-store.ts';
 import type { Logins } from './login-pace.ts';
 import type { MediaTransport } from './media/transport.ts';
 import { createMessageCommit } from './message-commit.ts';
@@ -39,7 +41,6 @@ import { identifying } from './numbers/identifying.ts';
 import { createNumberStore } from './numbers/store.ts';
 import { WhatsAppOwnProfile } from './own-profile.ts';
 import { createQueues } from './queues.ts';
-import type { RecentKeys } from './recent-keys.ts';
 import { Recipients } from './recipients.ts';
 import { Sending } from './sending.ts';
 import { SEND_MS } from './silence.ts';
@@ -84,7 +85,7 @@ export interface WhatsAppOptions extends IgnoredChats {
 
 interface SessionDeps extends WhatsAppOptions {
   readonly fileSlots: Slots;
-  readonly recentKeys: RecentKeys;
+  readonly keyCache: KeyCache;
   readonly logins: Logins;
   /** Resolves with the library and the version that it claims; rejects when it is not installed. */
   readonly vendor: () => Promise<{ readonly client: Client; readonly versions: WebVersions }>;
@@ -149,6 +150,21 @@ function openParts(parts: Parts | null): Parts {
   return parts;
 }
 
+/** Returns the device, its keys, and what stores messages together with the keys. */
+function createDevice(
+  deps: SessionDeps,
+  host: SessionHost,
+  { signal: ended, abandoned }: SessionTasks,
+  client: Client,
+) {
+  const { instanceId } = host;
+  const inbox = createInbox(deps.db, deps.clock, instanceId);
+  const commit = createMessageCommit(deps.db, inbox, host);
+  const rows = createKeyRows({ ...deps, commit }, client, instanceId);
+  const keys = new KeyStore({ ...deps, ...deps.timing, rows, instanceId, ended, abandoned });
+  return { inbox, commit, keys, device: new Device(client, rows, keys) };
+}
+
 async function assemble(
   deps: SessionDeps,
   host: SessionHost,
@@ -158,15 +174,12 @@ async function assemble(
   const { timing } = deps;
   const { client, versions } = await deps.vendor();
   const { signal: ended, abandoned } = life;
-  const inbox = createInbox(deps.db, deps.clock, host.instanceId);
-  const commit = createMessageCommit(deps.db, inbox, host);
-  const own = { ...deps, commit, ended, abandoned, keysRetryMs: timing.keysRetryMs };
-  const device = new Device(client, createCredentials(own, client, host.instanceId));
+  const { device, ...stored } = createDevice(deps, host, life, client);
   const queues = createQueues(deps, host, life);
   const groups = new GroupCache(() => device.self());
   const joined = new JoinedNewsletters(deps.clock, (event) => queues.publish(event));
   const known = { client, device, groups, joined, ringing: new RingingCalls() };
-  const receiving = { ...known, queues, host, ended, inbox, commit };
+  const receiving = { ...known, ...stored, queues, host, ended };
   const { received, receiver, listenTo, ...listeners } = createListeners(
     { ...deps, orm: deps.db.orm },
     receiving,
@@ -175,10 +188,11 @@ async function assemble(
     const proxy = await host.proxy();
     const version = await versions.current(proxy);
     if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
-    const keys = listeners.appState.heldBack(device.keys);
+    const changesWritten = () => listeners.appState.changesWritten();
+    const keysFor = (end: KeyUser['end']) => stored.keys.forConnection({ end, changesWritten });
     const { alwaysOnline: isShownOnline } = host.settings();
     const { identityChanged } = listeners;
-    const own = { client, version, creds, keys, device, receiver, proxy, isShownOnline };
+    const own = { client, version, creds, keysFor, device, receiver, proxy, isShownOnline };
     // Of two log-ins WhatsApp permanently ends the older one, which would be the other node's.
     await host.checkOwned();
     life.checkAlive();

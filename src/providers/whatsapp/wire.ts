@@ -19,7 +19,7 @@ import type { DescribeGroup } from './groups/cache.ts';
 import { holdFrames } from './held-frames.ts';
 import { learnInSlices } from './history-share.ts';
 import type { IdentityChanges } from './identity-changes.ts';
-import { KEYS_TRIES } from './key-writes.ts';
+import { KEYS_TRIES } from './key-store.ts';
 import { isVoidCode, outlastCodes } from './lasting-connection.ts';
 import { proxied } from './library-proxy.ts';
 import type { MessageReceiver } from './message-receiver.ts';
@@ -64,7 +64,8 @@ interface WireOptions {
   readonly socketUrl: string | null;
   readonly version: WebVersion;
   readonly creds: AuthenticationCreds;
-  readonly keys: SignalKeyStore;
+  /** Returns the keys for the connection, which `end` ends when they cannot be reached. */
+  readonly keysFor: (end: (reason: string) => void) => SignalKeyStore;
   readonly device: Pick<Device, 'unwritten'>;
   readonly timing: WireTiming;
   readonly receiver: MessageReceiver;
@@ -101,7 +102,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   let isOver = false;
   const { describeGroup } = options;
   let end: (reason: string) => void = () => {};
-  const keys = keepingSessions(endingAtFailure(options.keys, (reason) => end(reason)));
+  const keys = keepingSessions(options.keysFor((reason) => end(reason)));
   const socket: WASocket = options.client.makeWASocket({
     ...configOf({ ...options, keys }),
     // Without it every message to a group asks who its members are.
@@ -178,21 +179,6 @@ function endAtGarbage(socket: WASocket): void {
 }
 
 /**
- * Returns the same keys, except that a failure to reach them ends the connection. The library would continue without
- * them and refuse each message that it cannot read then, which WhatsApp treats as final.
- */
-function endingAtFailure(keys: SignalKeyStore, end: (reason: string) => void): SignalKeyStore {
-  const fail = (error: unknown): never => {
-    end(messageOf(error));
-    throw error;
-  };
-  return {
-    get: async (type, ids) => await Promise.resolve(keys.get(type, ids)).catch(fail),
-    set: async (data) => await Promise.resolve(keys.set(data)).catch(fail),
-  };
-}
-
-/**
  * Baileys would remember each message that comes or goes for five minutes, with a timer for each. `RetryRequests` answers
  * devices that ask for a message again.
  */
@@ -200,7 +186,9 @@ function rememberNothing({ messageRetryManager }: WASocket): void {
   if (messageRetryManager !== null) messageRetryManager.addRecentMessage = () => {};
 }
 
-function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
+function configOf(
+  options: WireOptions & { readonly keys: SignalKeyStore },
+): Parameters<Client['makeWASocket']>[0] {
   const { client, clock, log, socketUrl, version, creds, keys, timing } = options;
   const { receiver, proxy } = options;
   const { qrMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;

@@ -4,13 +4,14 @@ import { createInbox } from '../../../src/messages/inbox.ts';
 import type { MessageRecord } from '../../../src/messages/rows.ts';
 import { offlineSyncCompleted } from '../../../src/providers/session-events.ts';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
-import { createCredentials } from '../../../src/providers/whatsapp/credentials.ts';
-import { keyOfMessage } from '../../../src/providers/whatsapp/key-writes.ts';
+import { keyOfMessage } from '../../../src/providers/whatsapp/key-batch.ts';
+import { KeyCache } from '../../../src/providers/whatsapp/key-cache.ts';
+import { createKeyRows } from '../../../src/providers/whatsapp/key-rows.ts';
+import { KeyStore } from '../../../src/providers/whatsapp/key-store.ts';
 import {
   type ArrivingMessage,
   createMessageCommit,
 } from '../../../src/providers/whatsapp/message-commit.ts';
-import { RecentKeys } from '../../../src/providers/whatsapp/recent-keys.ts';
 import { messageOf } from '../../../src/shared/errors.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -112,9 +113,10 @@ async function keyStage() {
   const ended = new AbortController().signal;
   const inbox = createInbox(db, clock, id);
   const commit = createMessageCommit(db, inbox, host);
-  const deps = { db, commit, vault, clock, recentKeys: new RecentKeys() };
-  const signals = { ended, abandoned: ended };
-  const { keys, keyWrites } = createCredentials({ ...deps, ...signals }, await loadClient(), id);
+  const rows = createKeyRows({ db, commit, vault, clock }, await loadClient(), id);
+  const own = { instanceId: id, rows, keyCache: new KeyCache(), clock };
+  const keyStore = new KeyStore({ ...own, ended, abandoned: ended });
+  const keys = keyStore.forConnection({ end() {}, changesWritten: async () => true });
   const written: (readonly [string, boolean])[] = [];
   /** One that is told with its keys. */
   const arriving = (key: string): ArrivingMessage => ({
@@ -132,29 +134,29 @@ async function keyStage() {
     return String(ana ?? '');
   };
   const stored = () => db.query('select message_key from whatsapp_inbox order by 1', []);
-  return { host, db, clock, keyWrites, commit, arriving, set, session, stored, written };
+  return { host, db, clock, keyStore, commit, arriving, set, session, stored, written };
 }
 
 test('a message whose commit failed goes along with the next try, and with that alone', async () => {
-  const { db, clock, keyWrites, arriving, set, stored, written } = await keyStage();
+  const { db, clock, keyStore, arriving, set, stored, written } = await keyStage();
   await db.query('alter table whatsapp_keys rename to elsewhere', []);
   await set('ana', arriving('A1'));
   await until('it is to be tried again', () => clock.pending() === 1);
   expect(await stored()).toEqual([]);
   await db.query('alter table elsewhere rename to whatsapp_keys', []);
   await clock.advance(1_000);
-  await keyWrites.settled();
+  await keyStore.settled();
   await set('again');
-  await keyWrites.settled();
+  await keyStore.settled();
   expect(written).toEqual([['A1', true]]);
   expect(await stored()).toEqual([['A1']]);
 });
 
 test('a message that is stored already is not told again by a commit that brings it, and all else of it is', async () => {
-  const { host, keyWrites, commit, arriving, set, session, stored, written } = await keyStage();
+  const { host, keyStore, commit, arriving, set, session, stored, written } = await keyStage();
   await commit([arriving('A1')], []);
   await set('after', arriving('A1'), arriving('A2'));
-  await keyWrites.settled();
+  await keyStore.settled();
   expect(written).toEqual([
     ['A1', true],
     ['A1', false],

@@ -5,11 +5,8 @@ import type { SignalDataSet } from '@whiskeysockets/baileys';
 import type { Database } from '../../../src/db/client.ts';
 import { createInbox } from '../../../src/messages/inbox.ts';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
-import { createCredentials } from '../../../src/providers/whatsapp/credentials.ts';
-import { Device } from '../../../src/providers/whatsapp/device.ts';
+import { createKeyRows } from '../../../src/providers/whatsapp/key-rows.ts';
 import { createMessageCommit } from '../../../src/providers/whatsapp/message-commit.ts';
-import { RecentKeys } from '../../../src/providers/whatsapp/recent-keys.ts';
-import { KeysUnavailable } from '../../../src/providers/whatsapp/vendor-faults.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -18,7 +15,6 @@ import { insertInstance, vault } from './stage.ts';
 
 const ID = '01900000-0000-7000-8000-00000000c001';
 const clock = systemClock();
-const ended = new AbortController().signal;
 
 async function stage() {
   const [db, client] = await Promise.all([testDatabase(), loadClient()]);
@@ -32,17 +28,11 @@ async function stage() {
     },
   };
   const commit = createMessageCommit(counted, createInbox(db, clock, ID), recordingHost(ID));
-  const deps = { db: counted, commit, clock, ended, abandoned: ended };
-  // As after a restart: nothing is remembered.
   const openWith = (key = vault) =>
-    createCredentials({ ...deps, vault: key, recentKeys: new RecentKeys() }, client, ID);
-  const credentials = openWith();
-  /** On disk when it resolves. */
-  const write = async (data: SignalDataSet) => {
-    await credentials.keys.set(data);
-    await credentials.keyWrites.settled();
-  };
-  return { db, client, batches, openWith, credentials, write };
+    createKeyRows({ db: counted, commit, clock, vault: key }, client, ID);
+  const rows = openWith();
+  const write = (data: SignalDataSet) => rows.write(data, []);
+  return { db, client, batches, openWith, rows, write };
 }
 
 const otherVault = createVault(Buffer.alloc(32, 9).toString('base64'));
@@ -54,20 +44,20 @@ function bytesOf(path: string): Buffer {
 }
 
 test('a device comes back as it was saved, and the newest save wins', async () => {
-  const { client, credentials, openWith } = await stage();
+  const { client, rows, openWith } = await stage();
   const creds = client.initAuthCreds();
-  expect(await credentials.load()).toBeNull();
-  await credentials.save(creds);
-  await credentials.save({ ...creds, nextPreKeyId: 813 });
+  expect(await rows.load()).toBeNull();
+  await rows.save(creds);
+  await rows.save({ ...creds, nextPreKeyId: 813 });
   const loaded = await openWith().load();
   expect(loaded).toMatchObject({ nextPreKeyId: 813, registrationId: creds.registrationId });
   expect(Buffer.from(loaded!.noiseKey.private).equals(creds.noiseKey.private)).toBe(true);
 });
 
 test('no key lies open in the database file, in any form', async () => {
-  const { db, client, credentials, write } = await stage();
+  const { db, client, rows, write } = await stage();
   const creds = client.initAuthCreds();
-  await credentials.save(creds);
+  await rows.save(creds);
   const session = client.Curve.generateKeyPair();
   await write({ 'pre-key': { '1': session } });
   const file = bytesOf(db.path);
@@ -87,8 +77,7 @@ test('no key lies open in the database file, in any form', async () => {
 });
 
 test('keys are written in one batch however many they are, and null removes them', async () => {
-  const { client, batches, write, credentials } = await stage();
-  const { keys } = credentials;
+  const { client, batches, write, rows } = await stage();
   const preKeys = Object.fromEntries(
     Array.from({ length: 812 }, (_, index) => [`${index}`, client.Curve.generateKeyPair()]),
   );
@@ -96,14 +85,14 @@ test('keys are written in one batch however many they are, and null removes them
   await write({ 'pre-key': preKeys, session });
   expect(batches).toHaveLength(1);
   const ids = Object.keys(preKeys);
-  expect(Object.keys(await keys.get('pre-key', ids))).toHaveLength(812);
+  expect(Object.keys(await rows.read('pre-key', ids))).toHaveLength(812);
   const gone = Object.fromEntries(ids.slice(0, 700).map((id) => [id, null]));
   await write({ 'pre-key': gone, session: { a: Buffer.from('three'), b: null } });
   expect(batches).toHaveLength(2);
-  expect(Object.keys(await keys.get('pre-key', ids))).toHaveLength(112);
-  const sessions = await keys.get('session', ['a', 'b', 'never']);
+  expect(Object.keys(await rows.read('pre-key', ids))).toHaveLength(112);
+  const sessions = await rows.read('session', ['a', 'b', 'never']);
   expect(Object.keys(sessions)).toEqual(['a']);
-  expect(Buffer.from(sessions.a!).toString()).toBe('three');
+  expect(String(sessions.a)).toBe('three');
   await write({});
   expect(batches).toHaveLength(2);
 });
@@ -115,60 +104,28 @@ test('a key of the application state comes back as what the library made of it',
     timestamp: 7,
   });
   await write({ 'app-state-sync-key': { AAAA: key } });
-  const { AAAA } = await openWith().keys.get('app-state-sync-key', ['AAAA']);
+  const { AAAA } = await openWith().read('app-state-sync-key', ['AAAA']);
   expect(AAAA).toBeInstanceOf(client.proto.Message.AppStateSyncKeyData);
-  expect(Buffer.from(AAAA!.keyData!).equals(Buffer.alloc(32, 5))).toBe(true);
+  expect(AAAA).toMatchObject({ keyData: Buffer.alloc(32, 5) });
 });
 
 test('another ENCRYPTION_KEY is named as the reason, and says nothing of what is sealed', async () => {
-  const { client, credentials, openWith, write } = await stage();
-  await credentials.save(client.initAuthCreds());
+  const { client, rows, openWith, write } = await stage();
+  await rows.save(client.initAuthCreds());
   await write({ session: { a: Buffer.from('one') } });
   const other = openWith(otherVault);
   await expect(other.load()).rejects.toThrow(
     /^the keys of the account cannot be read: .*ENCRYPTION_KEY/,
   );
-  const lost = await Promise.resolve(other.keys.get('session', ['a'])).catch((error) => error);
-  expect(lost).toBeInstanceOf(KeysUnavailable);
+  await expect(other.read('session', ['a'])).rejects.toThrow();
 });
 
 test('forgetting leaves nothing of the instance', async () => {
-  const { db, client, credentials, write } = await stage();
-  await credentials.save(client.initAuthCreds());
+  const { db, client, rows, write } = await stage();
+  await rows.save(client.initAuthCreds());
   await write({ session: { a: Buffer.from('one') } });
-  await credentials.forget();
-  const rows =
+  await rows.removeAll();
+  const count =
     'select (select count(*) from whatsapp_keys) + (select count(*) from whatsapp_credentials)';
-  expect(await db.query(rows, [])).toEqual([[0]]);
-});
-
-test('what the library still writes of a device that is gone goes nowhere', async () => {
-  const { client, credentials } = await stage();
-  const device = new Device(client, credentials);
-  const first = await device.renewed();
-  const { keys } = device;
-  const write = (text: string): SignalDataSet => ({ session: { a: Buffer.from(text) } });
-  await keys.set(write('of the first'));
-  expect(Object.keys(await keys.get('session', ['a']))).toEqual(['a']);
-  expect(await device.renewed()).not.toBe(first);
-  await keys.set(write('of the first, late'));
-  expect(await keys.get('session', ['a'])).toEqual({});
-  expect(await device.keys.get('session', ['a'])).toEqual({});
-  await device.keys.set(write('of the second'));
-  await device.forget();
-  await device.keys.set(write('of nobody'));
-  expect(await credentials.keys.get('session', ['a'])).toEqual({});
-});
-
-test('a device that no phone has accepted is not stored; a stored one is one object', async () => {
-  const { client, credentials } = await stage();
-  const device = new Device(client, credentials);
-  const creds = await device.renewed();
-  await device.save();
-  expect(await credentials.load()).toBeNull();
-  await device.startSaving();
-  expect(await device.paired()).toBe(creds);
-  creds.nextPreKeyId = 99;
-  await device.save();
-  expect((await credentials.load())?.nextPreKeyId).toBe(99);
+  expect(await db.query(count, [])).toEqual([[0]]);
 });

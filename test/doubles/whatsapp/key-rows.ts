@@ -1,0 +1,32 @@
+/** Rows of keys kept in memory, whose reads and writes are noted, and that can be held up or made to fail. */
+import type { SignalDataSet, SignalDataTypeMap } from '@whiskeysockets/baileys';
+import type { KeyStoreDeps } from '../../../src/providers/whatsapp/key-store.ts';
+import { memoryStore } from './key-store.ts';
+
+export function memoryRows() {
+  const stored = memoryStore();
+  const disk = {
+    stored,
+    reads: [] as string[],
+    writes: [] as SignalDataSet[],
+    fails: false,
+    mayRead: Promise.resolve(),
+    mayWrite: Promise.resolve(),
+  };
+  const rows: KeyStoreDeps['rows'] = {
+    async read(type, ids) {
+      disk.reads.push(...ids);
+      const found = await stored.get(type as keyof SignalDataTypeMap, [...ids]);
+      await disk.mayRead;
+      return found;
+    },
+    async write(data) {
+      disk.writes.push(data);
+      await disk.mayWrite;
+      if (disk.fails) throw new Error('the disk is full');
+      await stored.set(data);
+    },
+    async removeAll() {},
+  };
+  return { disk, rows };
+}
