@@ -10,7 +10,14 @@ import { heedDispatchers } from './library-proxy.ts';
 import { learnWords } from './relay/stanza-encoder.ts';
 import { isSignatureOf } from './signatures.ts';
 
-export type Client = typeof import('@whiskeysockets/baileys');
+type Library = typeof import('@whiskeysockets/baileys');
+/** The part of the library that proves to WhatsApp which message somebody reports; it is not exported. */
+type ReportingModule = Pick<
+  typeof import('@whiskeysockets/baileys/lib/Utils/reporting-utils.js'),
+  'getMessageReportingToken' | 'shouldIncludeReportingToken'
+>;
+
+export type Client = Library & ReportingModule;
 
 /** Callers may see this text. */
 const CURE = isExecutable
@@ -32,9 +39,11 @@ export function loadClient(): Promise<Client> {
 async function load(): Promise<Client> {
   try {
     const path = optionalPackage('@whiskeysockets/baileys');
-    const client: Client = await import(path);
-    await learnWords(client);
+    const library: Library = await import(path);
     const besideClient = createRequire(path);
+    const reporting: ReportingModule = besideClient('./Utils/reporting-utils.js');
+    const client = { ...library, ...reporting };
+    await learnWords(client);
     const curve: CurveModule = besideClient('libsignal/src/curve.js');
     const besideSignal = createRequire(besideClient.resolve('libsignal/src/curve.js'));
     const signatures: SignatureModule = besideSignal('curve25519-js');

@@ -11,7 +11,7 @@ type HandOverDeps = ConstructorParameters<typeof Relay>[0] & {
   readonly clock: Clock;
   /** Keyed by message id. */
   readonly sent: Map<string, RememberedMessage>;
-  readonly host: Pick<SessionHost, 'recordStatuses'>;
+  readonly host: Pick<SessionHost, 'instanceName' | 'recordStatuses'>;
 };
 
 const UNKNOWN = 'Nobody knows yet whether it was sent: if it was, a later status will say so.';

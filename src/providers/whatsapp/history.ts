@@ -16,6 +16,7 @@ import type { Client } from './client.ts';
 import type { Files } from './files.ts';
 import { recordOf } from './message-record.ts';
 import type { Recipients } from './recipients.ts';
+import { askPhone } from './relay/phone-questions.ts';
 import { pastMessagesIn } from './translate/history.ts';
 import { bareJid, isNewsletter, isPhone, type Self } from './translate/jids.ts';
 import { historyReference } from './translate/media-reference.ts';
@@ -144,11 +145,25 @@ export class HistoryRequests {
       answer: Promise.withResolvers(),
     };
     this.#waiting = waiting;
-    const fetch = (socket: WASocket) => socket.fetchMessageHistory(count, from.key, from.sentAt);
-    waiting.id.resolve(await ask(asking, fetch));
+    waiting.id.resolve(await ask(asking, (socket) => this.#askForOlder(socket, from, count)));
     const notification = await waiting.answer.promise;
     if (notification === null) throw conflict('the connection was lost before the phone answered');
     return this.#shareOf(notification);
+  }
+
+  #askForOlder(socket: WASocket, { key, sentAt }: Place, count: number): Promise<string> {
+    const { client } = this.#deps;
+    return askPhone(socket, client, {
+      peerDataOperationRequestType:
+        client.proto.Message.PeerDataOperationRequestType.HISTORY_SYNC_ON_DEMAND,
+      historySyncOnDemandRequest: {
+        chatJid: key.remoteJid ?? null,
+        oldestMsgFromMe: key.fromMe ?? null,
+        oldestMsgId: key.id ?? null,
+        oldestMsgTimestampMs: sentAt,
+        onDemandMsgCount: count,
+      },
+    });
   }
 
   async #beginning(

@@ -19,6 +19,7 @@ import { type LabelsDeps, WhatsAppLabels } from './labels.ts';
 import { type MediaTransport, throughProxy } from './media/transport.ts';
 import { NewChatLock } from './new-chat-lock.ts';
 import type { JoinedNewsletters } from './newsletters.ts';
+import { PhoneCopies } from './phone-copies.ts';
 import type { Queues } from './queues.ts';
 import { createReceiving, type ReceivingDeps } from './receiving.ts';
 import { RetryRequests } from './retry-requests.ts';
@@ -104,11 +105,12 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
   });
   const chats = [addresses, labels, appState, chatChanges, watched, groups];
   const retries = new RetryRequests({ ...deps, client, host, self, describeGroup: groups.find });
+  const phoneCopies = new PhoneCopies({ ...deps, client, host });
   const signedPreKeys = new SignedPreKeys({ ...deps, client, host, ended });
-  const listeners = [...chats, reuploads, past, newChatLock, retries, stanzas, signedPreKeys];
+  const others = [reuploads, past, newChatLock, retries, phoneCopies, stanzas, signedPreKeys];
   const listenTo = (socket: WASocket) => {
     present = socket;
-    for (const part of listeners) part.listenTo(socket);
+    for (const part of [...chats, ...others]) part.listenTo(socket);
   };
   const identityChanged = identityReporter(deps, receiving, addresses, () => present);
   const forCallers = { files, watched, labels, appState, past, timers, retries };

@@ -17,6 +17,7 @@ import type { DescribeGroup } from './groups/cache.ts';
 import { interactiveNodes } from './interactive-nodes.ts';
 import type { RelayedMessage } from './relay/relay.ts';
 import { type RepeatTarget, sendAgain } from './relay/repeating.ts';
+import { beginSessions } from './relay/sealing.ts';
 import { encodeStanza } from './relay/stanza-encoder.ts';
 import { isViewer } from './relay/status-viewers.ts';
 import type { SignalRepository } from './signal/repository.ts';
@@ -189,7 +190,7 @@ export class RetryRequests {
     this.#renewed.set(device, now);
     repository.renew(device);
     if (session !== null) return repository.injectE2ESession(session(device));
-    await socket.assertSessions([device], true);
+    await beginSessions(socket, this.#deps.client, [device], true);
   }
 
   #notStored(id: string): void {

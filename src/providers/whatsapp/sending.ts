@@ -6,6 +6,7 @@ import type { KeyedMessage } from '../../messages/rows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid, messageOf, NotConnected } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
 import { STATUS_JID } from '../chats.ts';
 import { type Fields, record } from '../foreign-values.ts';
 import { headerFiles } from '../interactive.ts';
@@ -28,7 +29,7 @@ import type { MessageTimers } from './message-timers.ts';
 import { OutgoingRecords } from './outgoing-records.ts';
 import { sealedVote } from './poll-vote.ts';
 import type { Recipients } from './recipients.ts';
-import { withSecret } from './relaying.ts';
+import { withSecret } from './relay/message-kind.ts';
 import type { RememberedMessage } from './retry-requests.ts';
 import { beforeSending } from './silence.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
@@ -39,10 +40,11 @@ export interface SendingDeps {
   readonly client: Client;
   readonly connection: WhatsAppConnection;
   readonly clock: Clock;
+  readonly log: Log;
   readonly recipients: Recipients;
   /** Keyed by message id. */
   readonly sent: Map<string, RememberedMessage>;
-  readonly host: Pick<SessionHost, 'emitAll' | 'recordStatuses' | 'newChats'>;
+  readonly host: Pick<SessionHost, 'instanceName' | 'emitAll' | 'recordStatuses' | 'newChats'>;
   /** Returns the account's current addresses. */
   readonly self: () => Self;
   readonly describeGroup: DescribeGroup;

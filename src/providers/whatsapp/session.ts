@@ -226,7 +226,7 @@ interface ActionParts extends SharedParts, Listeners {
 
 /** Returns what callers can do with an open connection. */
 function createActions(
-  { db, clock }: SessionDeps,
+  { db, clock, log }: SessionDeps,
   host: SessionHost,
   life: SessionTasks,
   { client, connection, device, files, groups, joined, ringing, ...parts }: ActionParts,
@@ -246,6 +246,7 @@ function createActions(
       client,
       connection,
       clock,
+      log,
       recipients,
       sent: parts.retries.sent,
       timers: parts.timers,

@@ -25,6 +25,7 @@ import { proxied } from './library-proxy.ts';
 import type { MessageReceiver } from './message-receiver.ts';
 import { ownTransactions } from './own-transactions.ts';
 import { isForPairing, PAIRING_EVENTS } from './pairing-stanzas.ts';
+import { askedForEach } from './phone-copies.ts';
 import { keepingSessions } from './signal/kept-sessions.ts';
 import { createSignalRepository } from './signal/repository.ts';
 import { caughtUp } from './translate/connection.ts';
@@ -180,11 +181,18 @@ function endAtGarbage(socket: WASocket): void {
 
 /**
  * Baileys would remember each message that comes or goes for five minutes, with a timer for each. `RetryRequests` answers
- * devices that ask for a message again.
+ * devices that ask for a message again, and `PhoneCopies` asks the phone for what came without content.
  */
 function rememberNothing({ messageRetryManager }: WASocket): void {
-  if (messageRetryManager !== null) messageRetryManager.addRecentMessage = () => {};
+  if (messageRetryManager === null) return;
+  messageRetryManager.addRecentMessage = () => {};
+  messageRetryManager.schedulePhoneRequest = () => {};
 }
+
+/** Baileys calls it before it sends a message. All messages are composed by `relay`, which knows what belongs to them. */
+const refuseToSend = (): never => {
+  throw new Error('messages are not sent by Baileys');
+};
 
 function configOf(
   options: WireOptions & { readonly keys: SignalKeyStore },
@@ -215,6 +223,8 @@ function configOf(
     },
     // What is sent from here is known here already.
     emitOwnEvents: false,
+    placeholderResendCache: askedForEach(),
+    patchMessageBeforeSending: refuseToSend,
     // A device that asks again gets a new session beside the earlier ones: see `RetryRequests`.
     enableAutoSessionRecreation: false,
     // While this is true the account's phone shows no notifications.

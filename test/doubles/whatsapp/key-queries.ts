@@ -50,7 +50,8 @@ export async function answerKeys(
   if (wanted.length === 0) return null;
   if (world.withholdsKeys) return 'unanswered';
   const users = await Promise.all(wanted.map(({ attrs }) => bundleNode(attrs.jid ?? '', world)));
-  return resultOf(query, [stanza('list', {}, users)]);
+  const given = users.filter((user) => user !== null);
+  return resultOf(query, [stanza('list', {}, given)]);
 }
 
 function upload(query: BinaryNode, { companion }: Connection, world: World): BinaryNode | null {
@@ -79,17 +80,23 @@ function signedKeyIn(
   return { id: numberAt(node, 'skey', 'id'), value, signature };
 }
 
-async function bundleNode(jid: string, world: World): Promise<BinaryNode> {
+async function bundleNode(jid: string, world: World): Promise<BinaryNode | null> {
   const found = world.directory.find(jid);
   if (!found) {
     return stanza('user', { jid }, [stanza('error', { code: '404', text: 'item-not-found' })]);
   }
   const { companion, person } = found;
   const bundle = companion ? companion.takeBundle() : await person.signal.bundle();
-  return stanza('user', { jid }, keyNodes(bundle));
+  const keys = person.givesKeys(jid, keyNodes(bundle));
+  return keys && stanza('user', { jid }, keys);
 }
 
-function keyNodes({ registrationId, identity, signedPreKey, preKey }: KeyBundle): BinaryNode[] {
+export function keyNodes({
+  registrationId,
+  identity,
+  signedPreKey,
+  preKey,
+}: KeyBundle): BinaryNode[] {
   return [
     stanza('registration', {}, bigEndian(registrationId, 4)),
     stanza('type', {}, Buffer.from([5])),

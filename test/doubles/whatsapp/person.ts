@@ -43,6 +43,8 @@ export class Person {
   /** Everything that this person's phone seals or reads goes through here, in order. */
   readonly lane = new Lane();
   readonly appState = new AppState(this);
+  /** Changes which keys of a device the server gives; null: it gives nothing of the device. */
+  givesKeys: (jid: string, keys: BinaryNode[]) => BinaryNode[] | null = (_, keys) => keys;
   nextDevice = 1;
   #signal: SignalDevice | null = null;
 

@@ -41,6 +41,9 @@ export class PhoneHistory {
   /** What linked devices asked for, oldest first. */
   readonly requests: proto.Message.PeerDataOperationRequestMessage.IHistorySyncOnDemandRequest[] =
     [];
+  /** Copies of messages for which linked devices may ask, by message id, and the ids that they asked for. */
+  readonly copies = new Map<string, proto.IWebMessageInfo>();
+  readonly copyRequests: string[] = [];
   readonly #world: World;
   readonly #person: Person;
   readonly #chats: Filed[] = [];
@@ -85,6 +88,10 @@ export class PhoneHistory {
 
   #received({ id, message }: Received): void {
     const asked = message.protocolMessage?.peerDataOperationRequestMessage;
+    for (const { messageKey } of asked?.placeholderMessageResendRequest ?? [])
+      this.#sendCopy(id, messageKey?.id ?? '').catch((reason) =>
+        this.#world.complain(`a copy could not be sent: ${reason}`),
+      );
     const type = PeerDataOperationRequestType.HISTORY_SYNC_ON_DEMAND;
     const request = asked?.historySyncOnDemandRequest;
     if (asked?.peerDataOperationRequestType !== type || !request) return;
@@ -93,6 +100,23 @@ export class PhoneHistory {
     this.#answer(id, request).catch((reason) =>
       this.#world.complain(`history could not be sent: ${reason}`),
     );
+  }
+
+  async #sendCopy(stanzaId: string, messageId: string): Promise<void> {
+    this.copyRequests.push(messageId);
+    const copy = this.copies.get(messageId);
+    if (copy === undefined) return;
+    const webMessageInfoBytes = proto.WebMessageInfo.encode(copy).finish();
+    await writeToOwnDevices(this.#person, {
+      protocolMessage: {
+        type: ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+        peerDataOperationRequestResponseMessage: {
+          stanzaId,
+          peerDataOperationRequestType: PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND,
+          peerDataOperationResult: [{ placeholderMessageResendResponse: { webMessageInfoBytes } }],
+        },
+      },
+    });
   }
 
   async #answer(

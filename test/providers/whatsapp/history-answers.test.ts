@@ -3,32 +3,35 @@
 import { expect, test } from 'bun:test';
 import { EventEmitter } from 'node:events';
 import { deflateSync } from 'node:zlib';
-import * as client from '@whiskeysockets/baileys';
+import { proto, type WASocket } from '@whiskeysockets/baileys';
 import type { Asking } from '../../../src/providers/whatsapp/asking.ts';
+import { loadClient } from '../../../src/providers/whatsapp/client.ts';
 import { HistoryRequests } from '../../../src/providers/whatsapp/history.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { recordingHost } from '../recording-host.ts';
 import { ANA } from './opened.ts';
 
-const { proto } = client;
 const REQUEST = 'REQUEST-1';
+const SEALED = { type: 'msg', ciphertext: Buffer.from('sealed') };
 
 async function bench() {
   const clock = manualClock();
+  const client = { ...(await loadClient()), generateMessageIDV2: () => REQUEST };
   const host = recordingHost();
   const anchor = { id: 'A1', chat: ANA, chatAddress: ANA, isFromMe: false, sentAt: clock.now() };
   const before = { ...anchor, sender: ANA, authorAddress: '', kind: 'text', content: null };
   const ev = new EventEmitter();
-  const left = Promise.withResolvers<string>();
+  const left = Promise.withResolvers<void>();
   const lidMapping = { getLIDForPN: async () => null };
   const asked = {
     ev,
     ws: { isOpen: true },
-    signalRepository: { lidMapping },
-    fetchMessageHistory: () => left.promise,
+    authState: { creds: { me: { id: '5511999990000:3@s.whatsapp.net' } } },
+    signalRepository: { lidMapping, encryptMessage: async () => SEALED },
+    sendRawMessage: () => left.promise,
   };
   // The casts: nothing else of them is looked at.
-  const socket = asked as unknown as client.WASocket;
+  const socket = asked as unknown as WASocket;
   const connection = {
     isOpen: true,
     requireOpen: () => ({ socket }),
@@ -58,7 +61,7 @@ async function bench() {
     ev.emit('messages.upsert', { messages: [{ key: { fromMe: true }, message }] });
   };
   const arrives = (text: string) => file.resolve({ bytes: packed(text, 6) });
-  return { clock, host, ask, answers, uploads, arrives, leaves: () => left.resolve(REQUEST) };
+  return { clock, host, ask, answers, uploads, arrives, leaves: () => left.resolve() };
 }
 
 function packed(conversation: string, syncType: number): Buffer {
@@ -89,7 +92,7 @@ test('only the answer of the account’s own phone to this very request is taken
   const { clock, ask, answers, leaves } = await bench();
   const asked = ask();
   await clock.advance(0);
-  // Before the library has told the id of the request, too.
+  // Before the request has left, too.
   answers('another request', { id: 'REQUEST-0' });
   answers('somebody else', { fromMe: false });
   answers('history of a pairing', { syncType: 3 });

@@ -1,5 +1,11 @@
 /** Messages that come and cannot be read are reported, with what is being done about it. */
 import { afterEach, expect, test } from 'bun:test';
+import { EventEmitter } from 'node:events';
+import type { WASocket } from '@whiskeysockets/baileys';
+import { loadClient } from '../../../src/providers/whatsapp/client.ts';
+import { askedForEach, PhoneCopies } from '../../../src/providers/whatsapp/phone-copies.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
 import { asFirstOfChain } from '../../doubles/whatsapp/damage.ts';
 import { newSecret } from '../../doubles/whatsapp/secrets.ts';
 import { stanza } from '../../doubles/whatsapp/stanzas.ts';
@@ -96,6 +102,74 @@ test('a message that WhatsApp sent without its content says that the phone is as
     UnavailableType: 'content',
     Action: "The account's phone is asked for it. If it answers, a Message follows.",
   });
+});
+
+test("a message that WhatsApp sent without its content is published once the phone has sent its copy, with its sender's name", async () => {
+  const { phone, ana, message, whatsapp, all, settled } = await opened();
+  const id = 'KEPT-BACK';
+  const key = { remoteJid: ANA, fromMe: false, id };
+  phone.history.copies.set(id, { key, message: { conversation: 'an advertisement' } });
+  await ana.writes(phone, { text: 'kept back' }, { unavailable: 'unknown', id });
+  const { data } = await message(id);
+  expect(data.Message.conversation).toBe('an advertisement');
+  expect(data.Info).toMatchObject({ Chat: ANA, Sender: ANA, PushName: 'Ana' });
+  await settled();
+  expect(phone.history.copyRequests).toEqual([id]);
+  expect(all('Undecryptable')).toHaveLength(1);
+  expect(whatsapp.complaints).toEqual([]);
+});
+
+test('the phone is asked for a message that its sender does not send again, and not for one that comes', async () => {
+  const { phone, ana, message } = await opened();
+  const id = 'NEVER-SENT-AGAIN';
+  const key = { remoteJid: ANA, fromMe: false, id };
+  phone.history.copies.set(id, { key, message: { conversation: 'the copy' } });
+  const other = await ana.writes(phone, { text: 'again' }, { undecryptable: 'once' });
+  await ana.writes(phone, { text: 'damaged' }, { undecryptable: true, id });
+  expect((await message(other)).data.Message.conversation).toBe('again');
+  expect((await message(id)).data.Message.conversation).toBe('the copy');
+  expect(phone.history.copyRequests).toEqual([id]);
+});
+
+test('a phone that has no copy is asked for a message twice at most, and a thousand messages are no more than that', async () => {
+  const clock = manualClock();
+  const socket = new EventEmitter();
+  const sent: unknown[] = [];
+  const copies = new PhoneCopies({
+    client: await loadClient(),
+    clock,
+    log: createLog('debug', clock.now, () => {}),
+    host: { instanceName: 'shop' },
+  });
+  copies.listenTo({
+    ev: socket,
+    placeholderResendCache: askedForEach(),
+    authState: { creds: { me: { id: '5511999990000:3@s.whatsapp.net' } } },
+    signalRepository: {
+      encryptMessage: async () => ({ type: 'msg', ciphertext: Buffer.from('sealed') }),
+    },
+    sendRawMessage: async (bytes: unknown) => sent.push(bytes),
+  } as unknown as WASocket);
+  const comes = (id: string, more = {}) =>
+    socket.emit('messages.upsert', {
+      messages: [{ key: { remoteJid: ANA, id }, messageStubType: 2, ...more }],
+    });
+  for (let round = 0; round < 4; round++) {
+    comes('A');
+    comes('A');
+    await clock.advance(5_000);
+  }
+  expect(sent).toHaveLength(2);
+  comes('OF-PEERS', { category: 'peer' });
+  comes('');
+  comes('B');
+  socket.emit('messages.upsert', { messages: [{ key: { id: 'B' }, message: {} }] });
+  await clock.advance(5_000);
+  expect(sent).toHaveLength(2);
+  for (let index = 0; index < 2_000; index++) comes(`MANY-${index}`);
+  expect(clock.pending()).toBe(1_000);
+  socket.emit('connection.update', { connection: 'close' });
+  expect(clock.pending()).toBe(0);
 });
 
 const OLD = Math.floor(Date.now() / 1_000) - 15 * 24 * 3_600;

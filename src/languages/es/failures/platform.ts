@@ -31,6 +31,10 @@ export const platform: Readonly<Record<keyof typeof portuguese, string>> = {
   'WhatsApp does not tell the other address of {number}, which blocking needs':
     'WhatsApp no informa la otra dirección de {number}, necesaria para bloquear',
   'WhatsApp gave no invitation: try again': 'WhatsApp no dio una invitación: inténtalo otra vez',
+  'WhatsApp has no usable keys of any member of the group, so nobody could read the message: {reason}':
+    'WhatsApp no tiene claves utilizables de ningún miembro del grupo, así que nadie podría leer el mensaje: {reason}',
+  'WhatsApp has no usable keys of the recipient, so nobody could read the message: {reason}':
+    'WhatsApp no tiene claves utilizables del destinatario, así que nadie podría leer el mensaje: {reason}',
   'WhatsApp has not taken message {id}, so nothing can be said about it':
     'WhatsApp no aceptó el mensaje {id}, así que no se puede hacer nada con él',
   'WhatsApp refuses it: {reason} ({code})': 'WhatsApp lo rechaza: {reason} ({code})',

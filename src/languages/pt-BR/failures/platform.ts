@@ -32,6 +32,10 @@ export const platform = {
   'WhatsApp does not tell the other address of {number}, which blocking needs':
     'O WhatsApp não informa o outro endereço de {number}, necessário para bloquear',
   'WhatsApp gave no invitation: try again': 'O WhatsApp não deu um convite: tente de novo',
+  'WhatsApp has no usable keys of any member of the group, so nobody could read the message: {reason}':
+    'O WhatsApp não tem chaves utilizáveis de nenhum membro do grupo, então ninguém poderia ler a mensagem: {reason}',
+  'WhatsApp has no usable keys of the recipient, so nobody could read the message: {reason}':
+    'O WhatsApp não tem chaves utilizáveis do destinatário, então ninguém poderia ler a mensagem: {reason}',
   'WhatsApp has not taken message {id}, so nothing can be said about it':
     'O WhatsApp não aceitou a mensagem {id}, então nada pode ser feito com ela',
   'WhatsApp refuses it: {reason} ({code})': 'O WhatsApp recusa: {reason} ({code})',

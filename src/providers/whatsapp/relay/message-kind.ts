@@ -1,5 +1,7 @@
-/** Says which kind of message a stanza has, as WhatsApp's servers want to know it. Pure. */
-import type { proto } from '@whiskeysockets/baileys';
+/** Says what a stanza tells beside the content of its message: its kind, and what phones need to show it. Pure. */
+import { randomBytes } from 'node:crypto';
+import type { BinaryNode, proto } from '@whiskeysockets/baileys';
+import type { Fields } from '../../foreign-values.ts';
 
 type Field = keyof proto.IMessage;
 
@@ -52,4 +54,63 @@ export function ciphertextAttributes(
   const mediatype = mediaTypeOf(message);
   const isHidden = content.pinInChatMessage || content.reactionMessage;
   return { ...(mediatype && { mediatype }), ...(isHidden && { 'decrypt-fail': 'hide' }) };
+}
+
+const POLLS = ['pollCreationMessage', 'pollCreationMessageV3'] as const;
+
+/** Votes are sealed with a secret that the poll brings along. */
+export const withSecret = (content: Fields): Fields =>
+  POLLS.some((field) => field in content)
+    ? { ...content, messageContextInfo: { messageSecret: randomBytes(32) } }
+    : content;
+
+/** Values of `ProtocolMessage.Type`. */
+const REVOKE = 0;
+const EDIT = 14;
+
+/** What is sent with a message without being part of it. */
+export interface RelayedBeside {
+  /** For a status: the JIDs for which it is encrypted. */
+  readonly viewers?: readonly string[] | undefined;
+  /** For a file in a channel: its handle. */
+  readonly handle?: string | undefined;
+  /** For buttons and the like: what phones require beside them. */
+  readonly nodes?: readonly BinaryNode[] | undefined;
+}
+
+interface StanzaParts {
+  readonly attrs: Record<string, string>;
+  readonly nodes: readonly BinaryNode[];
+}
+
+/** Returns what phones require in the stanza; without it they ignore the message. */
+export function requiredParts(
+  message: proto.IMessage,
+  { handle, nodes = [] }: RelayedBeside,
+): StanzaParts {
+  const { attrs, meta } = requirementsOf(message);
+  return {
+    attrs: { ...attrs, ...(handle && { media_id: handle }) },
+    nodes: [...(meta ? [{ tag: 'meta', attrs: meta }] : []), ...nodes],
+  };
+}
+
+interface Requirements {
+  readonly attrs?: Record<string, string>;
+  readonly meta?: Record<string, string>;
+}
+
+function requirementsOf(message: proto.IMessage): Requirements {
+  const { protocolMessage } = message;
+  if (protocolMessage?.type === EDIT) return { attrs: { edit: '1' } };
+  if (message.pinInChatMessage) return { attrs: { edit: '2' } };
+  // An admin deletes somebody else's message.
+  if (protocolMessage?.type === REVOKE)
+    return { attrs: { edit: protocolMessage.key?.fromMe ? '7' : '8' } };
+  if (POLLS.some((field) => message[field])) return { meta: { polltype: 'creation' } };
+  if (message.pollUpdateMessage) return { meta: { polltype: 'vote' } };
+  if (message.eventMessage) return { meta: { event_type: 'creation' } };
+  // Servers know round videos only as files.
+  if (message.ptvMessage) return { attrs: { type: 'media' } };
+  return {};
 }

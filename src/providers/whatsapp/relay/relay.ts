@@ -1,19 +1,32 @@
 /**
- * Sends messages to people, groups and the status: composes the stanza, seals it for each device, and hands it to the
- * connection. The library would compose each part of it several times.
+ * Sends messages to people, groups, channels and the status: composes the stanza, seals it for each device, and hands it
+ * to the connection. The library would compose each part of it several times.
  */
-import type { proto, WASocket } from '@whiskeysockets/baileys';
+import type { BinaryNode, proto, WASocket } from '@whiskeysockets/baileys';
 import { createKeyedMutex } from '../../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { NotConnected } from '../../../shared/errors.ts';
+import { AppError, messageOf, NotConnected } from '../../../shared/errors.ts';
+import { LimitedMap } from '../../../shared/limited-map.ts';
+import type { Log } from '../../../shared/log.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
+import type { SessionHost } from '../../provider.ts';
 import type { Client } from '../client.ts';
 import type { DescribeGroup } from '../groups/cache.ts';
-import { devicesOf, prepareDevices } from '../groups/devices.ts';
-import { type RelayedBeside, relayOptions } from '../relaying.ts';
 import { isLid, isNewsletter } from '../translate/jids.ts';
-import { ciphertextAttributes, stanzaType } from './message-kind.ts';
-import { deviceIdentity, padded, type SealedMessage, sealForEach } from './sealing.ts';
+import {
+  ciphertextAttributes,
+  type RelayedBeside,
+  requiredParts,
+  stanzaType,
+} from './message-kind.ts';
+import {
+  deviceIdentity,
+  devicesOf,
+  padded,
+  type SealedMessage,
+  type SealedMessages,
+  sealForEach,
+} from './sealing.ts';
 import { encodeStanza, type Stanza } from './stanza-encoder.ts';
 import { noteViewers } from './status-viewers.ts';
 import { TrustedContacts } from './trusted-contacts.ts';
@@ -21,6 +34,8 @@ import { TrustedContacts } from './trusted-contacts.ts';
 interface RelayDeps {
   readonly client: Client;
   readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<Log, 'warn'>;
+  readonly host: Pick<SessionHost, 'instanceName'>;
   readonly describeGroup: DescribeGroup;
 }
 
@@ -50,6 +65,8 @@ interface Composed {
   readonly sent: () => Promise<void>;
 }
 
+/** How many devices are remembered that cannot be reached: the log names each failure once. */
+const UNREACHABLE_MAX = 1_000;
 /** Devices of these are not given keys of groups. */
 const HOSTED = /@hosted(?:\.lid)?$/;
 const HOSTED_DEVICE = 99;
@@ -59,6 +76,7 @@ export class Relay {
   readonly #trusted: TrustedContacts;
   /** A member gets the key of a group with one message and needs it for the next. */
   readonly #inChat = createKeyedMutex();
+  readonly #unreachable = new LimitedMap<string, true>(UNREACHABLE_MAX);
 
   constructor(deps: RelayDeps) {
     this.#deps = deps;
@@ -73,34 +91,27 @@ export class Relay {
   async #send(socket: WASocket, relayed: RelayedMessage): Promise<void> {
     const { chat, message, id, beside } = relayed;
     if (beside.viewers) await noteViewers(socket, id, beside.viewers);
-    if (isForLibrary(chat, message)) return this.#leaveToLibrary(socket, relayed);
-    const options = relayOptions(message, beside);
-    const { normalizeMessageContent } = this.#deps.client;
-    const inner = normalizeMessageContent(message) ?? {};
+    const inner = this.#deps.client.normalizeMessageContent(message) ?? {};
     const attrs = ciphertextAttributes(message, inner);
     const envelope = { ...relayed, socket, attrs, isRead: !inner.protocolMessage };
-    const isForMany = isGroup(chat) || chat === STATUS_JID;
-    const composed = await (isForMany ? this.#forMembers(envelope) : this.#forPerson(envelope));
+    const composed = await this.#compose(envelope);
+    const required = requiredParts(message, beside);
     const stanza = {
       tag: 'message',
-      attrs: {
-        id,
-        to: chat,
-        type: stanzaType(inner),
-        ...composed.attrs,
-        ...options.additionalAttributes,
-      },
-      content: [...composed.content, ...(options.additionalNodes ?? [])],
+      attrs: { id, to: chat, type: stanzaType(inner), ...composed.attrs, ...required.attrs },
+      content: [...composed.content, ...(isNewsletter(chat) ? [] : required.nodes)],
     };
     await socket.sendRawMessage(encodeStanza(stanza));
     await composed.sent().catch(() => {});
   }
 
-  async #leaveToLibrary(socket: WASocket, relayed: RelayedMessage): Promise<void> {
-    const { id: messageId, chat, message, beside } = relayed;
-    const people = beside.viewers ?? (await this.#membersOf(chat, socket));
-    await prepareDevices(socket, chat, people);
-    await socket.relayMessage(chat, message, { messageId, ...relayOptions(message, beside) });
+  async #compose(envelope: Envelope): Promise<Composed> {
+    const { chat, content, attrs } = envelope;
+    if (isGroup(chat) || chat === STATUS_JID) return this.#forMembers(envelope);
+    if (!isNewsletter(chat)) return this.#forPerson(envelope);
+    // Everybody may read channels.
+    const { 'decrypt-fail': _, ...open } = attrs;
+    return { content: [{ tag: 'plaintext', attrs: open, content }], sent: async () => {} };
   }
 
   /** Returns no members when the chat is not a group. */
@@ -122,24 +133,29 @@ export class Relay {
     for (const { jid, user } of devices)
       if (jid !== id && jid !== lid) (users.includes(user) ? mine : theirs).push(jid);
     const seal = (jids: readonly string[], data: Uint8Array) =>
-      sealForEach(socket, jids, { data: padded(data), attrs });
+      sealForEach(socket, this.#deps.client, jids, { data: padded(data), attrs });
     const copy = () =>
       proto.Message.encode({
         deviceSentMessage: { destinationJid: chat, message },
         messageContextInfo: message.messageContextInfo ?? null,
       }).finish();
-    const [copies, sealed, trusted] = await Promise.all([
-      mine.length > 0 ? seal(mine, copy()) : [],
+    const [copies, others, trusted] = await Promise.all([
+      mine.length > 0 ? seal(mine, copy()) : NOBODY,
       seal(theirs, content),
       this.#trusted.for(chat, socket),
     ]);
-    const participants = this.#participants(socket, [...copies, ...sealed]);
+    if (theirs.length > 0) requireReaders(chat, theirs, others);
+    else requireReaders(chat, mine, copies);
+    this.#logUnreachable(envelope, copies, others);
+    const participants = this.#participants(socket, [...copies.sealed, ...others.sealed]);
     const sent = async () => (isRead ? trusted.sent() : undefined);
-    return { content: [...participants, ...trusted.nodes], sent };
+    const proof = await this.#proofForReports(envelope);
+    return { content: [...participants, ...proof, ...trusted.nodes], sent };
   }
 
   /** Members get the account's key for the group with the first message after they or their device joined. */
-  async #forMembers({ socket, chat, content, attrs, beside }: Envelope): Promise<Composed> {
+  async #forMembers(envelope: Envelope): Promise<Composed> {
+    const { socket, chat, content, attrs, beside } = envelope;
     const { describeGroup, client } = this.#deps;
     const { id, lid } = ownAddresses(socket);
     const { signalRepository, authState } = socket;
@@ -166,7 +182,12 @@ export class Relay {
       senderKeyDistributionMessage: { groupId: chat, axolotlSenderKeyDistributionMessage: key },
     }).finish();
     const jids = fresh.map(({ jid }) => jid);
-    const sealed = await sealForEach(socket, jids, { data: padded(distribution), attrs });
+    const keys = await sealForEach(socket, client, jids, { data: padded(distribution), attrs });
+    const { sealed } = keys;
+    const own = [id, lid].map((jid) => client.jidDecode(jid)?.user);
+    const others = devices.filter(({ user }) => !own.includes(user)).map(({ jid }) => jid);
+    requireReaders(chat, others, keys);
+    this.#logUnreachable(envelope, keys);
     // A connection that ends before must not leave members without the key.
     const sent = async () => {
       if (group === null || sealed.length === 0) return;
@@ -178,9 +199,40 @@ export class Relay {
     const forAll = { tag: 'enc', attrs: { v: '2', type: 'skmsg', ...attrs }, content: ciphertext };
     return {
       attrs: groupAttributes(group),
-      content: [forAll, ...this.#participants(socket, sealed)],
+      content: [
+        forAll,
+        ...this.#participants(socket, sealed),
+        ...(await this.#proofForReports(envelope)),
+      ],
       sent,
     };
+  }
+
+  /** Devices that cannot be reached ask for the message by themselves, and send their keys along. */
+  #logUnreachable({ id: messageId }: Envelope, ...all: readonly SealedMessages[]): void {
+    const failures = all
+      .flatMap((one) => [...one.failures])
+      .filter(([jid]) => !this.#unreachable.has(jid));
+    const [first] = failures;
+    if (first === undefined) return;
+    for (const [jid] of failures) this.#unreachable.set(jid, true);
+    const { log, host } = this.#deps;
+    log.warn('devices cannot read a message: WhatsApp has no usable keys of them', {
+      instanceName: host.instanceName,
+      messageId,
+      devices: failures.length,
+      reason: messageOf(first[1]),
+    });
+  }
+
+  /** Returns what proves to WhatsApp which message somebody reports, for messages with a secret. */
+  async #proofForReports({ id, chat, message, content }: Envelope): Promise<BinaryNode[]> {
+    const { client } = this.#deps;
+    if (!message.messageContextInfo?.messageSecret?.length) return [];
+    if (!client.shouldIncludeReportingToken(message)) return [];
+    const key = { id, fromMe: true, remoteJid: chat };
+    const proof = await client.getMessageReportingToken(Buffer.from(content), message, key);
+    return proof === null ? [] : [proof];
   }
 
   /** Returns the nodes with the ciphertexts of single devices; one that opens a session proves whose device sent it. */
@@ -209,6 +261,19 @@ function ownAddresses({ authState }: WASocket): { readonly id: string; readonly 
   return { id: me.id, ...(me.lid && { lid: me.lid }) };
 }
 
-/** Returns whether the library has to send the message: to a channel, or with a proof for reports. */
-const isForLibrary = (chat: string, { messageContextInfo }: proto.IMessage): boolean =>
-  isNewsletter(chat) || Boolean(messageContextInfo?.messageSecret?.length);
+const NOBODY: SealedMessages = { sealed: [], failures: new Map() };
+
+/** Throws `conflict` when none of the devices can read the message. */
+function requireReaders(
+  chat: string,
+  devices: readonly string[],
+  { failures }: SealedMessages,
+): void {
+  const [failure] = failures.values();
+  if (failure === undefined || !devices.every((jid) => failures.has(jid))) return;
+  const reason = messageOf(failure);
+  const words = isGroup(chat)
+    ? `WhatsApp has no usable keys of any member of the group, so nobody could read the message: ${reason}`
+    : `WhatsApp has no usable keys of the recipient, so nobody could read the message: ${reason}`;
+  throw new AppError('conflict', words, { cause: failure });
+}

@@ -2,10 +2,9 @@
 import type { proto, WASocket } from '@whiskeysockets/baileys';
 import { isGroup, STATUS_JID } from '../../chats.ts';
 import type { Client } from '../client.ts';
-import { relayOptions } from '../relaying.ts';
-import { ciphertextAttributes, stanzaType } from './message-kind.ts';
+import { ciphertextAttributes, requiredParts, stanzaType } from './message-kind.ts';
 import type { RelayedMessage } from './relay.ts';
-import { deviceIdentity, padded } from './sealing.ts';
+import { deviceIdentity, padded, sealFor } from './sealing.ts';
 import { encodeStanza } from './stanza-encoder.ts';
 
 export interface RepeatTarget {
@@ -27,23 +26,22 @@ export async function sendAgain(
   const { device: jid, count } = target;
   const content = await contentFor(socket, { chat, message }, target);
   const data = padded(client.proto.Message.encode(content).finish());
-  const { type, ciphertext } = await socket.signalRepository.encryptMessage({ jid, data });
   const inner = client.normalizeMessageContent(message) ?? {};
-  const { additionalAttributes, additionalNodes = [] } = relayOptions(message, beside);
-  const attrs = { v: '2', type, count: `${count}`, ...ciphertextAttributes(message, inner) };
-  const opens = type === 'pkmsg';
+  const attrs = { count: `${count}`, ...ciphertextAttributes(message, inner) };
+  const { enc, opensSession } = await sealFor(socket, jid, { data, attrs });
+  const required = requiredParts(message, beside);
   const stanza = {
     tag: 'message',
     attrs: {
       id,
       type: stanzaType(inner),
       ...addressing(chat, target),
-      ...additionalAttributes,
+      ...required.attrs,
     },
     content: [
-      { tag: 'enc', attrs, content: ciphertext },
-      ...(opens ? deviceIdentity(client, socket.authState.creds) : []),
-      ...additionalNodes,
+      enc,
+      ...(opensSession ? deviceIdentity(client, socket.authState.creds) : []),
+      ...required.nodes,
     ],
   };
   await socket.sendRawMessage(encodeStanza(stanza));

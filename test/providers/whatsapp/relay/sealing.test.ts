@@ -1,12 +1,22 @@
 /** A message for many devices is sealed and encoded in slices. */
 import { beforeAll, expect, test } from 'bun:test';
-import type { WASocket } from '@whiskeysockets/baileys';
-import { loadClient } from '../../../../src/providers/whatsapp/client.ts';
-import { padded, sealForEach } from '../../../../src/providers/whatsapp/relay/sealing.ts';
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import { type Client, loadClient } from '../../../../src/providers/whatsapp/client.ts';
+import {
+  devicesOf,
+  padded,
+  sealForEach,
+} from '../../../../src/providers/whatsapp/relay/sealing.ts';
+import { messageOf } from '../../../../src/shared/errors.ts';
+import { keyNodes } from '../../../doubles/whatsapp/key-queries.ts';
+import { at, childrenOf, stanza } from '../../../doubles/whatsapp/stanzas.ts';
 import { turnsOf } from '../../../helpers/turns.ts';
-import { injected, OwnDevice } from '../signal/device.ts';
+import { OwnDevice } from '../signal/device.ts';
 
-beforeAll(loadClient);
+let client: Client;
+beforeAll(async () => {
+  client = await loadClient();
+});
 
 const jidsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => `${200_000 + index}@lid`);
@@ -14,44 +24,50 @@ const jidsOf = (count: number) =>
 /** A connection through which sessions with everybody can be begun, but for `refused`. */
 async function connected(refused: ReadonlySet<string> = new Set()) {
   const own = new OwnDevice();
-  const session = injected(await new OwnDevice().bundle());
+  const bundle = await new OwnDevice().bundle();
   const asked: string[][] = [];
   const socket = {
     signalRepository: own.repository,
-    async assertSessions(jids: string[]) {
+    async query(question: BinaryNode) {
+      const jids = childrenOf(at(question, 'key'), 'user').map(({ attrs }) => attrs.jid ?? '');
       asked.push(jids);
-      for (const jid of jids)
-        if (!refused.has(jid)) await own.repository.injectE2ESession({ jid, session });
-      return true;
+      const error = stanza('error', { code: '404', text: 'item-not-found' });
+      const users = jids.map((jid) =>
+        stanza('user', { jid }, refused.has(jid) ? [error] : keyNodes(bundle)),
+      );
+      return stanza('iq', {}, [stanza('list', {}, users)]);
     },
   } as unknown as WASocket;
-  return { socket, asked };
+  const seal = (jids: readonly string[]) => sealForEach(socket, client, jids, content);
+  return { seal, asked };
 }
 
 const content = { data: padded(Buffer.from('hello')), attrs: {} };
 
 test('no turn of the event loop seals and encodes for more than twenty devices', async () => {
-  const { socket } = await connected();
+  const { seal } = await connected();
   const jids = jidsOf(100);
-  await sealForEach(socket, jids, content);
-  const [sealed, turns] = await turnsOf(sealForEach(socket, jids, content));
+  await seal(jids);
+  const [{ sealed }, turns] = await turnsOf(seal(jids));
   expect(sealed.map(({ jid }) => jid)).toEqual(jids);
   expect(turns).toBeGreaterThanOrEqual(jids.length / 20);
 });
 
 test('the server is asked for the keys of 125 devices at once, and of none whose session is open', async () => {
-  const { socket, asked } = await connected();
-  await sealForEach(socket, jidsOf(10), content);
-  await sealForEach(socket, jidsOf(200), content);
+  const { seal, asked } = await connected();
+  await seal(jidsOf(10));
+  await seal(jidsOf(200));
   expect(asked.map(({ length }) => length)).toEqual([10, 125, 65]);
 });
 
-test('a device with which no session can be begun is left out, and it is an error when all are', async () => {
-  const [first = '', second = ''] = jidsOf(2);
-  const { socket } = await connected(new Set([first]));
-  const sealed = await sealForEach(socket, [first, second], content);
-  expect(sealed.map(({ jid }) => jid)).toEqual([second]);
-  await expect(sealForEach(socket, [first], content)).rejects.toThrow('No open session');
+test('a device with which no session can be begun is left out, and the reason is the one that WhatsApp gave', async () => {
+  const [first = '', ...others] = jidsOf(3);
+  const { seal } = await connected(new Set([first]));
+  const { sealed, failures } = await seal([first, ...others]);
+  expect(sealed.map(({ jid }) => jid)).toEqual(others);
+  expect([...failures].map(([jid, error]) => [jid, messageOf(error)])).toEqual([
+    [first, 'item-not-found'],
+  ]);
 });
 
 test('a message is longer by 1 to 16 bytes, which say how many they are', () => {
@@ -61,4 +77,19 @@ test('a message is longer by 1 to 16 bytes, which say how many they are', () => 
     expect(more).toBeWithin(1, 17);
     expect(bytes).toEqual(Buffer.concat([Buffer.from('hello'), Buffer.alloc(more, more)]));
   }
+});
+
+test('others have a turn of the event loop after each 125 people whose devices are listed', async () => {
+  const people = Array.from({ length: 1_000 }, (_, index) => `${index}@lid`);
+  const asked: number[] = [];
+  const socket = {
+    async getUSyncDevices(jids: string[]) {
+      asked.push(jids.length);
+      return jids.map((jid) => ({ jid }));
+    },
+  } as unknown as WASocket;
+  const [devices, turns] = await turnsOf(devicesOf(socket, people));
+  expect(devices.map(({ jid }) => jid)).toEqual(people);
+  expect(asked).toEqual(Array.from({ length: 8 }, () => 125));
+  expect(turns).toBeGreaterThanOrEqual(7);
 });
