@@ -8,7 +8,7 @@ import {
   type UserFacingSocketConfig,
   type WASocket,
 } from '@whiskeysockets/baileys';
-import { memoryStore } from '../test/doubles/whatsapp/key-store.ts';
+import { memoryStore } from '../packages/signal/test/key-store.ts';
 import { secondsOf } from './child.ts';
 import { obeyOrders, startOrderProcess } from './order-process.ts';
 import { inParallel, textOf, type WhatsAppAddress } from './whatsapp-server.ts';

@@ -3,9 +3,12 @@ import { expect, test } from 'bun:test';
 import { dirname, join, normalize } from 'node:path';
 
 const root = join(import.meta.dir, '..');
-const files = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync(root)]
-  .filter((file) => !file.endsWith('.d.ts'))
-  .sort();
+const found = (pattern: string): string[] =>
+  [...new Bun.Glob(pattern).scanSync(root)].filter((file) => !file.endsWith('.d.ts')).sort();
+/** Packages of this repository that the service is made of, and that others may take. */
+const PACKAGES = ['packages/signal'];
+const packageFiles = PACKAGES.flatMap((folder) => found(`${folder}/src/**/*.ts`));
+const files = [...found('src/**/*.{ts,tsx}'), ...packageFiles];
 const transpilers = {
   ts: new Bun.Transpiler({ loader: 'ts' }),
   tsx: new Bun.Transpiler({
@@ -31,7 +34,8 @@ async function importsOf(file: string): Promise<Import[]> {
 }
 const imports = (await Promise.all(files.map(importsOf))).flat();
 
-const folderIn = (file: string): string => /^src\/([^/.]+)/.exec(file)?.[1] ?? '';
+const folderIn = (file: string): string =>
+  /^(?:src\/([^/.]+)|(packages\/[^/]+)\/)/.exec(file)?.slice(1).find(Boolean) ?? '';
 
 /** Each folder and those it may import from, a value or a type; `main` and `app` see all. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -45,7 +49,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   messages: ['shared', 'db', 'events'],
   webhooks: ['shared', 'db', 'outbound', 'events'],
   channels: ['shared', 'outbound', 'webhooks', 'events'],
-  providers: ['shared', 'db', 'outbound', 'events', 'messages'],
+  'packages/signal': [],
+  providers: ['shared', 'db', 'outbound', 'events', 'messages', 'packages/signal'],
   storage: ['shared', 'outbound', 'events'],
   instances: ['shared', 'db', 'outbound', 'events', 'webhooks', 'messages', 'providers'],
   sending: [
@@ -97,20 +102,69 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 };
 
-/** The files of the product that a file imports, for a value or a type. */
+/** The files of the product and its packages that a file imports, for a value or a type. */
 const filesImportedBy = async (file: string): Promise<string[]> =>
   [...(await textOf(file)).matchAll(/(?: from |import\()'(\.[^']+)'/g)]
     .map(([, path = '']) => normalize(join(dirname(file), path)))
-    .filter((target) => target.startsWith('src/'));
+    .filter((target) => /^(src|packages)\//.test(target));
+
+/** The types that the client has of the API. */
+const isClientType = (path: string): boolean => path.startsWith('packages/client/');
 
 test('folders import only from those they may, types included', async () => {
   const wrong: string[] = [];
   for (const file of files) {
     const from = folderIn(file);
     if (from === 'main' || from === 'app') continue;
-    for (const target of await filesImportedBy(file))
+    for (const target of (await filesImportedBy(file)).filter((path) => !isClientType(path)))
       if (![from, ...(MAY_IMPORT[from] ?? [])].includes(folderIn(target)))
         wrong.push(`${file} imports ${target}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** The only files that know a package; the others have what they need of it from there. */
+const SHIMS: Record<string, RegExp> = {
+  'packages/signal': /^src\/providers\/whatsapp\/signal\.ts$/,
+};
+
+test('a package is imported by its index, and by the one file that fits it to the service', async () => {
+  const wrong: string[] = [];
+  for (const file of files)
+    for (const target of await filesImportedBy(file)) {
+      const folder = folderIn(target);
+      if (folder === folderIn(file) || !PACKAGES.includes(folder)) continue;
+      if (target !== `${folder}/src/index.ts` || !SHIMS[folder]?.test(file))
+        wrong.push(`${file} imports ${target}`);
+    }
+  expect(wrong).toEqual([]);
+});
+
+test('a package, its tests included, knows nothing of the service, and names what it imports in its manifest', async () => {
+  const wrong: string[] = [];
+  for (const folder of PACKAGES) {
+    const { name, license, dependencies = {} } = JSON.parse(await textOf(`${folder}/package.json`));
+    expect({ folder, name, license }).toEqual({
+      folder,
+      name: folder.replace('packages', '@gatehouse'),
+      license: 'MIT',
+    });
+    expect(await textOf(`${folder}/LICENSE`)).toBe(await textOf('LICENSE'));
+    const own = JSON.parse(await textOf('package.json'));
+    for (const [one, version] of Object.entries(dependencies))
+      expect({ one, version }).toEqual({ one, version: own.dependencies[one] });
+    for (const file of found(`${folder}/**/*.ts`)) {
+      const text = await textOf(file);
+      const isTest = file.startsWith(`${folder}/test/`);
+      for (const [, path = ''] of text.matchAll(/(?: from |import\()'([^']+)'/g)) {
+        const isOwn = path.startsWith('.')
+          ? normalize(join(dirname(file), path)).startsWith(`${folder}/`)
+          : /^(node|bun):/.test(path) || packageOf(path) in dependencies || isTest;
+        if (!isOwn) wrong.push(`${file} imports ${path}`);
+      }
+      const word = isTest ? null : /\binstances?\b|gatehouse/i.exec(text);
+      if (word !== null) wrong.push(`${file} says ${word[0]}`);
+    }
   }
   expect(wrong).toEqual([]);
 });
@@ -187,7 +241,7 @@ const VENDORS: Record<string, RegExp> = {
   '@nats-io/jetstream': /^src\/channels\/nats\//,
   '@nats-io/transport-node': /^src\/channels\/nats\//,
   'nats.ws': /^src\/channels\/nats\//,
-  '@noble/curves': /^src\/providers\/whatsapp\/signal\/signing\.ts$/,
+  '@noble/curves': /^packages\/signal\/src\/signing\.ts$/,
   '@whiskeysockets/baileys': /^src\/providers\/whatsapp\//,
   'bun:sqlite': /^src\/db\//,
   'drizzle-orm':

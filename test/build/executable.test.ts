@@ -48,7 +48,7 @@ const [alone, withPackages] = [join(place, 'alone', 'gatehouse'), join(place, 'f
 /** It is built of the files that the image is built of, with packages that are there already. */
 beforeAll(async () => {
   const context = join(place, 'context');
-  for (const path of copiedBy(stages[0]!).filter((path) => path !== 'packages'))
+  for (const path of copiedBy(stages[0]!))
     cpSync(join(projectDir, path), join(context, path), { recursive: true });
   symlinkSync(join(projectDir, 'node_modules'), join(context, 'node_modules'));
   const words = ['run', 'scripts/build.ts', '--packages', '--outfile', withPackages];

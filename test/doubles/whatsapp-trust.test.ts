@@ -2,11 +2,11 @@
 import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { Curve, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
-import { isSignatureOf } from '../../src/providers/whatsapp/signatures.ts';
+import { isSignatureOf } from '../../packages/signal/src/signatures.ts';
+import { librarySignature, signature } from '../../packages/signal/test/sign-fast.ts';
 import { until } from '../helpers/until.ts';
 import { Desk } from './whatsapp/desk.ts';
 import { connect, endAll, linked, start } from './whatsapp/linked.ts';
-import { librarySignature, signature } from './whatsapp/signing.ts';
 
 const published = { verify: Curve.verify, root: WA_CERT_DETAILS.PUBLIC_KEY };
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { isExecutable, optionalPackage } from '../../shared/own-files.ts';
 import { decodeWithoutMessages } from './history-share.ts';
 import { heedDispatchers } from './library-proxy.ts';
 import { learnWords } from './relay/stanza-encoder.ts';
-import { isSignatureOf } from './signatures.ts';
+import { isSignatureOf } from './signal.ts';
 
 type Library = typeof import('@whiskeysockets/baileys');
 /** The part of the library that proves to WhatsApp which message somebody reports; it is not exported. */

@@ -5,7 +5,7 @@ import { type Clock, iso } from '../../shared/clock.ts';
 import { NotConnected } from '../../shared/errors.ts';
 import type { KnownPeople } from './addresses.ts';
 import type { Publish } from './queues.ts';
-import type { IdentityChange } from './signal/sessions.ts';
+import type { IdentityChange } from './signal.ts';
 import { bareJid, deviceOf, isLid, isMe, isPhone, person } from './translate/jids.ts';
 
 interface IdentityChangesDeps {

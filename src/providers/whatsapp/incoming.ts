@@ -24,7 +24,7 @@ import type { Queues } from './queues.ts';
 import { createReceiving, type ReceivingDeps } from './receiving.ts';
 import { RetryRequests } from './retry-requests.ts';
 import { Reuploads } from './reuploads.ts';
-import type { SignalRepository } from './signal/repository.ts';
+import type { SignalRepository } from './signal.ts';
 import { SignedPreKeys } from './signed-pre-keys.ts';
 import { StanzaListener, type StanzaListenerDeps } from './stanza-listener.ts';
 import { namesLeaving } from './translate/group-metadata.ts';

@@ -9,7 +9,7 @@ import type { Place, Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
 import { entriesOf } from './key-batch.ts';
 import type { ArrivingMessage, MessageCommit } from './message-commit.ts';
-import { SessionRecord } from './signal/session-record.ts';
+import { SessionRecord } from './signal.ts';
 
 /** Thrown when they were sealed with another key than the current one. */
 export class UnreadableCredentials extends Error {

@@ -28,7 +28,7 @@ import { keyOfMessage } from './key-batch.ts';
 import { type KnownMessages, keyOf } from './known-messages.ts';
 import type { ArrivingMessage } from './message-commit.ts';
 import type { ReceivedMessages } from './received-messages.ts';
-import type { SignalRepository } from './signal/repository.ts';
+import type { SignalRepository } from './signal.ts';
 import { takeInTurn } from './take-in-turn.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
 import { unavailableIn, undeciphered, unreadableFor } from './translate/undecryptable.ts';

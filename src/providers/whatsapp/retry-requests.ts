@@ -20,7 +20,7 @@ import { type RepeatTarget, sendAgain } from './relay/repeating.ts';
 import { beginSessions } from './relay/sealing.ts';
 import { encodeStanza } from './relay/stanza-encoder.ts';
 import { isViewer } from './relay/status-viewers.ts';
-import type { SignalRepository } from './signal/repository.ts';
+import type { SignalRepository } from './signal.ts';
 import { bareJid, isLid, isMe, isPhone, type Self } from './translate/jids.ts';
 import { child } from './translate/node.ts';
 import { unwrap } from './translate/unwrap.ts';

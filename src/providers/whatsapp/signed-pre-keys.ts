@@ -5,7 +5,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
 import type { Client } from './client.ts';
-import { signedPreKeyId } from './signal/sessions.ts';
+import { signedPreKeyId } from './signal.ts';
 
 interface SignedPreKeysDeps {
   readonly client: Client;

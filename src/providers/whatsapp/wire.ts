@@ -23,11 +23,9 @@ import { KEYS_TRIES } from './key-store.ts';
 import { isVoidCode, outlastCodes } from './lasting-connection.ts';
 import { proxied } from './library-proxy.ts';
 import type { MessageReceiver } from './message-receiver.ts';
-import { ownTransactions } from './own-transactions.ts';
 import { isForPairing, PAIRING_EVENTS } from './pairing-stanzas.ts';
 import { askedForEach } from './phone-copies.ts';
-import { keepingSessions } from './signal/kept-sessions.ts';
-import { createSignalRepository } from './signal/repository.ts';
+import { createSignalRepository, keepingSessions, ownTransactions } from './signal.ts';
 import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
 

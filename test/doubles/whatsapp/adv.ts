@@ -5,8 +5,8 @@ import {
   WA_ADV_ACCOUNT_SIG_PREFIX,
   WA_ADV_DEVICE_SIG_PREFIX,
 } from '@whiskeysockets/baileys';
-import { isSignatureOf } from '../../../src/providers/whatsapp/signatures.ts';
-import type { SignalDevice } from './signal.ts';
+import { isSignatureOf } from '../../../packages/signal/src/signatures.ts';
+import type { SignalDevice } from '../../../packages/signal/test/peer.ts';
 
 /** The identity that a phone signs for `companionIdentity`, sealed with the secret only that client knows. */
 export function vouch(

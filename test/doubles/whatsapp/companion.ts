@@ -1,7 +1,8 @@
 /** A device linked to an account: what the server knows of it, its public keys, and what waits for it. */
+
+import type { KeyBundle } from '../../../packages/signal/test/peer.ts';
 import type { Connection } from './connection.ts';
 import type { Person } from './person.ts';
-import type { KeyBundle } from './signal.ts';
 import { type BinaryNode, SERVER } from './stanzas.ts';
 
 const MAX_PENDING = 20_000;

@@ -1,8 +1,8 @@
 /** The key server: how many keys a device has left, new ones, and bundles for whoever wants to write. */
 
-import { isSignatureOf } from '../../../src/providers/whatsapp/signatures.ts';
+import { isSignatureOf } from '../../../packages/signal/src/signatures.ts';
+import type { KeyBundle } from '../../../packages/signal/test/peer.ts';
 import type { Connection } from './connection.ts';
-import type { KeyBundle } from './signal.ts';
 import {
   at,
   type BinaryNode,

@@ -1,7 +1,7 @@
 /** Rows of keys kept in memory, whose reads and writes are noted, and that can be held up or made to fail. */
 import type { SignalDataSet, SignalDataTypeMap } from '@whiskeysockets/baileys';
+import { memoryStore } from '../../../packages/signal/test/key-store.ts';
 import type { KeyStoreDeps } from '../../../src/providers/whatsapp/key-store.ts';
-import { memoryStore } from './key-store.ts';
 
 export function memoryRows() {
   const stored = memoryStore();

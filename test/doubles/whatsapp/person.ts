@@ -1,11 +1,11 @@
 /** Somebody with a number: a phone of their own (device 0) and, when they are an account here, its linked devices. */
 import { createHash } from 'node:crypto';
+import { SignalDevice } from '../../../packages/signal/test/peer.ts';
 import { AppState } from './app-state.ts';
 import type { Companion } from './companion.ts';
 import { Inbox } from './inbox.ts';
 import { Lane } from './lane.ts';
 import type { Envelope, Received } from './reading.ts';
-import { SignalDevice } from './signal.ts';
 import { type BinaryNode, SERVER } from './stanzas.ts';
 
 /** What a person's phone does with what reaches it, beyond keeping it. */

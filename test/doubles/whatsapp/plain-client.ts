@@ -10,8 +10,8 @@ import {
   type WAMessage,
   type WASocket,
 } from '@whiskeysockets/baileys';
+import { memoryStore } from '../../../packages/signal/test/key-store.ts';
 import { Inbox } from './inbox.ts';
-import { memoryStore } from './key-store.ts';
 import type { FakeWhatsApp } from './server.ts';
 
 const RESTART_REQUIRED = 515;

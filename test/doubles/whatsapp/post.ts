@@ -1,10 +1,11 @@
 /** What linked devices send: acknowledged, then carried to every device it is for. */
+
+import type { Sealed } from '../../../packages/signal/test/peer.ts';
 import { flawIn } from './adv.ts';
 import { formRefusal } from './choices.ts';
 import type { Companion } from './companion.ts';
 import type { Person } from './person.ts';
 import { type Envelope, read } from './reading.ts';
-import type { Sealed } from './signal.ts';
 import { at, type BinaryNode, bytesAt, childrenOf, nowSeconds, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
 

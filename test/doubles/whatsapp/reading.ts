@@ -1,10 +1,10 @@
 /** A phone reading what a linked device sent: every layer opened, the sender's group keys learned. */
 import type { proto } from '@whiskeysockets/baileys';
+import type { Sealed } from '../../../packages/signal/test/peer.ts';
 import { isShown } from './choices.ts';
 import type { Companion } from './companion.ts';
 import { insideOf } from './media-messages.ts';
 import type { Person } from './person.ts';
-import type { Sealed } from './signal.ts';
 import type { BinaryNode } from './stanzas.ts';
 
 /** One message as it reaches one device. */

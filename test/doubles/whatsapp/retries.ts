@@ -1,8 +1,9 @@
 /** How a phone asks again for a message that it could not read. */
+
+import type { SignalDevice } from '../../../packages/signal/test/peer.ts';
 import type { Group } from './groups.ts';
 import type { Person } from './person.ts';
 import type { STATUS } from './post.ts';
-import type { SignalDevice } from './signal.ts';
 import { type BinaryNode, bigEndian, nowSeconds, stanza } from './stanzas.ts';
 
 export interface AskingOptions {

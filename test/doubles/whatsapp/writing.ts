@@ -1,11 +1,11 @@
 /** Messages on their way to linked devices: sealed for each by the writer's phone, then put into stanzas. */
 import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
+import type { Sealed } from '../../../packages/signal/test/peer.ts';
 import type { Companion } from './companion.ts';
 import type { Group } from './groups.ts';
 import type { Person } from './person.ts';
 import { encNodes } from './post.ts';
-import type { Sealed } from './signal.ts';
 import { type BinaryNode, newId, nowSeconds, stanza } from './stanzas.ts';
 
 export interface WritingOptions {

@@ -269,7 +269,7 @@ test('a rejected promise that the library does not handle is logged, and the ser
 /** The product as it is installed without its optional dependencies. */
 function withoutOptionalPackages(): string {
   const root = temporaryFolder();
-  for (const name of ['src', 'docs', 'drizzle', 'package.json', 'tsconfig.json']) {
+  for (const name of ['src', 'packages', 'docs', 'drizzle', 'package.json', 'tsconfig.json']) {
     cpSync(join(projectDir, name), join(root, name), { recursive: true });
   }
   mkdirSync(join(root, 'node_modules'));

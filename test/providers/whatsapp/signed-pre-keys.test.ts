@@ -1,8 +1,8 @@
 /** The signed pre-key is replaced every month, and a message that names an earlier one is read all the same. */
 import { afterEach, expect, test } from 'bun:test';
+import type { KeyBundle } from '../../../packages/signal/test/peer.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { encNodes } from '../../doubles/whatsapp/post.ts';
-import type { KeyBundle } from '../../doubles/whatsapp/signal.ts';
 import { newId, nowSeconds, stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
 import { endAll, opened } from './opened.ts';

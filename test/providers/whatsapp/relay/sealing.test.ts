@@ -1,6 +1,7 @@
 /** A message for many devices is sealed and encoded in slices. */
 import { beforeAll, expect, test } from 'bun:test';
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import { OwnDevice } from '../../../../packages/signal/test/device.ts';
 import { type Client, loadClient } from '../../../../src/providers/whatsapp/client.ts';
 import {
   devicesOf,
@@ -11,7 +12,6 @@ import { messageOf } from '../../../../src/shared/errors.ts';
 import { keyNodes } from '../../../doubles/whatsapp/key-queries.ts';
 import { at, childrenOf, stanza } from '../../../doubles/whatsapp/stanzas.ts';
 import { turnsOf } from '../../../helpers/turns.ts';
-import { OwnDevice } from '../signal/device.ts';
 
 let client: Client;
 beforeAll(async () => {

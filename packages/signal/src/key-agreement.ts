@@ -1,9 +1,10 @@
 /**
  * X3DH: how two devices that had no contact before begin a session. See https://signal.org/docs/specifications/x3dh/.
  */
-import { isSignatureOf } from '../signatures.ts';
+
 import { agreement, bareKey, derive, type KeyPair, newKeyPair, typedKey } from './primitives.ts';
 import { newChain, type Session, turn } from './ratchet.ts';
+import { isSignatureOf } from './signatures.ts';
 import type { PreKeyMessage } from './wire-format.ts';
 
 /** Keys that a device has published, so that others can write to it while it is away. */

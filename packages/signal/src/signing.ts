@@ -1,9 +1,9 @@
 /**
- * Makes XEdDSA signatures with X25519 keys. The script that the Signal library brings needs about 4
+ * Makes XEdDSA signatures with X25519 keys. The script that libsignal-node brings needs about 4
  * ms for each and blocks everything meanwhile. See https://signal.org/docs/specifications/xeddsa/.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { yieldToEventLoop } from '../../../shared/clock.ts';
+import { yieldToEventLoop } from './turns.ts';
 
 type Curve = typeof import('@noble/curves/ed25519.js').ed25519;
 

@@ -1,11 +1,10 @@
 /**
- * Holds the sessions with one device as one value. It is stored in the form of the Signal library of earlier versions,
- * so that accounts that were paired with it continue, also after going back to such a version.
+ * Holds the sessions with one device as one value. It is stored in the form of libsignal-node, so that devices that
+ * used it go on, also after going back to it.
  */
-
-import { yieldToEventLoop } from '../../../shared/clock.ts';
-import { type Fields, record } from '../../foreign-values.ts';
 import { type Opening, openWith, type ReceivingChain, type Session } from './ratchet.ts';
+import { type Fields, record } from './stored-keys.ts';
+import { yieldToEventLoop } from './turns.ts';
 
 /** How many sessions of one device are kept for late messages. */
 const SESSIONS_MAX = 40;

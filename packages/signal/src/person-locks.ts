@@ -1,24 +1,11 @@
 /**
- * Keeps one lock for each person, whom the platform names by number and by hidden address. Sessions
- * are stored under the hidden address once it is known, so two names may mean one record.
+ * Keeps one lock for each person, whom WhatsApp names by number and by LID. Sessions
+ * are stored under the LID once it is known, so two names may mean one record.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type {
-  SignalKeyStoreWithTransaction,
-  SignalRepositoryWithLIDStore,
-} from '@whiskeysockets/baileys';
-import { createKeyedMutex } from '../../../shared/async/keyed-mutex.ts';
-import { LimitedMap } from '../../../shared/limited-map.ts';
-
-export interface AddressBook {
-  /** Finds a person's hidden address by the number, and the other way round; null when it is not known. */
-  readonly lidMapping: Pick<
-    SignalRepositoryWithLIDStore['lidMapping'],
-    'getLIDForPN' | 'getPNForLID' | 'storeLIDPNMappings'
-  >;
-  /** Returns an address such as `4915112345678_1.2`, in which 2 is the device. */
-  jidToSignalProtocolAddress(jid: string): string;
-}
+import { LimitedMap } from './limited-map.ts';
+import type { AddressBook, KeyStoreWithTransactions } from './ports.ts';
+import { createKeyedMutex } from './turns.ts';
 
 export interface PersonLocks {
   /**
@@ -30,10 +17,10 @@ export interface PersonLocks {
   /** Does the same for work that changes a single key: it is not part of a transaction. */
   runAlone<T>(jid: string, work: (address: string) => Promise<T>): Promise<T>;
   /** Does the same while nobody uses the sessions of either name of a person. */
-  runForBoth<T>(number: string, hidden: string, work: () => Promise<T>): Promise<T>;
+  runForBoth<T>(number: string, lid: string, work: () => Promise<T>): Promise<T>;
 }
 
-export const HIDDEN_JID = /@(?:hosted\.)?lid$/;
+export const LID_JID = /@(?:hosted\.)?lid$/;
 const NUMBER_JID = /@(?:s\.whatsapp\.net|hosted)$/;
 
 /** A hosted device has another kind of address (128 and 129) than the person's others (none and 1). */
@@ -47,7 +34,7 @@ interface Done<T> {
 /** How many addresses are cached. */
 const ADDRESSES_MAX = 10_000;
 
-/** Returns a cache of the addresses of people whose hidden addresses are known, emptied when one changes. */
+/** Returns a cache of the addresses of people whose LIDs are known, emptied when one changes. */
 function knownAddresses({ lidMapping }: AddressBook): LimitedMap<string, string> {
   const addresses = new LimitedMap<string, string>(ADDRESSES_MAX);
   const store = lidMapping.storeLIDPNMappings.bind(lidMapping);
@@ -62,7 +49,7 @@ function knownAddresses({ lidMapping }: AddressBook): LimitedMap<string, string>
 }
 
 export function createPersonLocks(
-  keys: Pick<SignalKeyStoreWithTransaction, 'transaction'>,
+  keys: Pick<KeyStoreWithTransactions, 'transaction'>,
   book: AddressBook,
 ): PersonLocks {
   const mutex = createKeyedMutex();
@@ -71,9 +58,9 @@ export function createPersonLocks(
   const addressOf = async (jid: string): Promise<string> => {
     const known = addresses.get(jid);
     if (known !== undefined) return known;
-    const hidden = NUMBER_JID.test(jid) ? await book.lidMapping.getLIDForPN(jid) : null;
-    const address = book.jidToSignalProtocolAddress(hidden ?? jid);
-    if (hidden !== null) addresses.set(jid, address);
+    const lid = NUMBER_JID.test(jid) ? await book.lidMapping.getLIDForPN(jid) : null;
+    const address = book.jidToSignalProtocolAddress(lid ?? jid);
+    if (lid !== null) addresses.set(jid, address);
     return address;
   };
   const locked = <T>(person: string, work: () => Promise<T>): Promise<T> =>
@@ -88,7 +75,7 @@ export function createPersonLocks(
       const person = personIn(address);
       if (holding.getStore() === person) return await work(address);
       const done = await run(person, async () =>
-        // The hidden address may have become known meanwhile; the sessions are stored under it then.
+        // The LID may have become known meanwhile; the sessions are stored under it then.
         (await addressOf(jid)) === address ? { result: await work(address) } : null,
       );
       if (done !== null) return done.result;
@@ -98,8 +85,8 @@ export function createPersonLocks(
     run: (jid, work) =>
       within(jid, work, (person, step) => locked(person, () => keys.transaction(step, person))),
     runAlone: (jid, work) => within(jid, work, (person, step) => mutex.run(person, step)),
-    async runForBoth(number, hidden, work) {
-      const [one, other] = [number, hidden].map((jid) => book.jidToSignalProtocolAddress(jid));
+    async runForBoth(number, lid, work) {
+      const [one, other] = [number, lid].map((jid) => book.jidToSignalProtocolAddress(jid));
       const both = () => locked(personIn(`${other}`), () => keys.transaction(work, `${other}`));
       return await locked(personIn(`${one}`), both);
     },

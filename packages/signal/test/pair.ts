@@ -1,13 +1,11 @@
-/** Two devices that write to each other: one with the product's own Signal, its peer with the library's. */
-import { proto } from '@whiskeysockets/baileys';
-import { loadClient } from '../../../../src/providers/whatsapp/client.ts';
-import { decodePreKeyMessage } from '../../../../src/providers/whatsapp/signal/wire-format.ts';
-import { type Sealed, SignalDevice } from '../../../doubles/whatsapp/signal.ts';
+/** Two devices that write to each other: one with this Signal, its peer with that of Baileys. */
+import { encodeWAMessage, proto, unpadRandomMax16 } from '@whiskeysockets/baileys';
+import './quiet.ts';
+import { decodePreKeyMessage } from '../src/wire-format.ts';
 import { injected, OwnDevice } from './device.ts';
+import { type Sealed, SignalDevice } from './peer.ts';
 
-const { encodeWAMessage: encode, unpadRandomMax16 } = await loadClient();
-
-export const encodeWAMessage = encode;
+export { encodeWAMessage };
 
 export const PEER = '4915112345678@s.whatsapp.net';
 export const OWN = '4915187654321@s.whatsapp.net';

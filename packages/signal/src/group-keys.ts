@@ -1,12 +1,13 @@
 /** Reads and seals messages of groups with the stored keys of their authors. */
-import type { SignalKeyStoreWithTransaction } from '@whiskeysockets/baileys';
-import { type AddressBook, HIDDEN_JID } from './person-locks.ts';
+import { LID_JID } from './person-locks.ts';
+import type { AddressBook, KeyStoreWithTransactions, Logger } from './ports.ts';
 import { distributionOf, SenderKeyRecord } from './sender-keys.ts';
 import { decodeDistribution } from './wire-format.ts';
 
 interface GroupKeysDeps {
-  readonly keys: SignalKeyStoreWithTransaction;
+  readonly keys: KeyStoreWithTransactions;
   readonly book: AddressBook;
+  readonly logger: Logger;
 }
 
 interface SealedForGroup {
@@ -37,6 +38,7 @@ export class GroupKeys {
       const moved = record.withOlder(await this.#recordAt(former)).opened(message);
       if ('problem' in moved) throw new Error(`group: ${moved.problem}`);
       await this.#store(name, moved.record, former);
+      this.#deps.logger.debug({}, "a member's group key has moved to the LID");
       return moved.plaintext;
     });
   }
@@ -66,8 +68,8 @@ export class GroupKeys {
   }
 
   /**
-   * Forgets the account's own key, so that the next message has a new one: whoever left the group must not read on.
-   * `own` are the account's addresses.
+   * Forgets the own key, so that the next message has a new one: whoever left the group must not read on.
+   * `own` are the own addresses.
    */
   renew(group: string, own: readonly string[]): Promise<void> {
     return this.#within(group, async () => {
@@ -94,7 +96,7 @@ export class GroupKeys {
    * again. Returns the name under which a member's key is stored from before, or null.
    */
   async #nameByNumber(group: string, author: string): Promise<string | null> {
-    if (!HIDDEN_JID.test(author)) return null;
+    if (!LID_JID.test(author)) return null;
     const number = await this.#deps.book.lidMapping.getPNForLID(author);
     return number === null ? null : this.#nameOf(group, number);
   }
@@ -112,9 +114,7 @@ export class GroupKeys {
 
   /** `former` is a name under which the same keys were stored. */
   async #store(name: string, record: SenderKeyRecord, former: string | null = null): Promise<void> {
-    // The cast works because the store takes whatever JSON can hold, and returns it as it is or as JSON.
-    const stored = { [name]: record as unknown as Uint8Array };
     const gone = former === null ? {} : { [former]: null };
-    await this.#deps.keys.set({ 'sender-key': { ...gone, ...stored } });
+    await this.#deps.keys.set({ 'sender-key': { ...gone, [name]: record } });
   }
 }

@@ -1,13 +1,10 @@
 import { expect, test } from 'bun:test';
-import { newKeyPair } from '../../../../src/providers/whatsapp/signal/primitives.ts';
-import {
-  decodePreKeyMessage,
-  encodeWhisper,
-} from '../../../../src/providers/whatsapp/signal/wire-format.ts';
-import type { Sealed } from '../../../doubles/whatsapp/signal.ts';
-import { generator } from '../../../helpers/generator.ts';
+import { newKeyPair } from '../src/primitives.ts';
+import { decodePreKeyMessage, encodeWhisper } from '../src/wire-format.ts';
+import { generator } from './chance.ts';
 import { injected } from './device.ts';
 import { damaged, encodeWAMessage, GROUP, OWN, PEER, pair, textIn } from './pair.ts';
+import type { Sealed } from './peer.ts';
 
 test('a session that either side begins is understood by the library, in both directions', async () => {
   const ours = await pair();

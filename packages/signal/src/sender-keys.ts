@@ -1,7 +1,7 @@
 /** Seals and reads messages to groups: each author has a chain, whose key they have sent to the members. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { isSignatureOf } from '../signatures.ts';
 import { bareKey, derive, hmac, newKeyPair, seal, typedKey, unseal } from './primitives.ts';
+import { isSignatureOf } from './signatures.ts';
 import { signed } from './signing.ts';
 import {
   decodeGroupMessage,
@@ -120,7 +120,7 @@ export class SenderKeyRecord {
     return new SenderKeyRecord(this.keys.map((one) => (one.keyId === key.keyId ? key : one)));
   }
 
-  /** Returns the stored form: the bytes of a JSON text, as the Signal library of earlier versions wrote it. */
+  /** Returns the stored form: the bytes of a JSON text, as libsignal-node writes it. */
   toJSON(): unknown {
     const states = this.keys.map(({ keyId, iteration, chainKey, signing, skipped }) => ({
       senderKeyId: keyId,

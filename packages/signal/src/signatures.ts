@@ -1,5 +1,5 @@
 /**
- * Checks XEdDSA signatures with the runtime's own cryptography. The script that the Signal library brings needs about 4
+ * Checks XEdDSA signatures with the runtime's own cryptography. The script that libsignal-node brings needs about 4
  * ms for each and blocks everything meanwhile: two or three for every connection, and one for every message of a group.
  */
 import { createPublicKey, verify } from 'node:crypto';

@@ -3,7 +3,6 @@ import { encodeWAMessage, GROUP, OWN, pair } from './pair.ts';
 
 test('a key that was made anew opens nothing for whoever has only the one before it', async () => {
   const { own, peer } = await pair();
-  own.creds.me = { id: OWN };
   const { repository } = own;
   const seal = (text: string) =>
     repository.encryptGroupMessage({
@@ -19,7 +18,7 @@ test('a key that was made anew opens nothing for whoever has only the one before
   await learn(before.senderKeyDistributionMessage);
   expect(await read(before.ciphertext)).toBe('before');
   await own.keys.set({ 'sender-key-memory': { [GROUP]: { 'somebody@lid': true } } });
-  await repository.renewGroupKey(GROUP);
+  await repository.renewGroupKey(GROUP, [OWN]);
   expect(own.stored.has(`sender-key-memory/${GROUP}`)).toBe(false);
   expect(await repository.hasSenderKey({ group: GROUP, meId: OWN })).toBe(false);
   const after = await seal('after');

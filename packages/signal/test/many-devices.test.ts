@@ -1,6 +1,6 @@
 /** Messages to large groups: a session for each device, and a message sealed with each, hold up nobody. */
 import { expect, test } from 'bun:test';
-import { turnsOf } from '../../../helpers/turns.ts';
+import { turnsOf } from './counted-turns.ts';
 import { injected, OwnDevice } from './device.ts';
 
 const DEVICES = 60;

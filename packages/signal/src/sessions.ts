@@ -1,18 +1,20 @@
 /** Reads and seals messages of single devices with the sessions that are stored for them. */
+import { acceptSession, beginSession, type PreKeyBundle } from './key-agreement.ts';
+import { LimitedMap } from './limited-map.ts';
+import { LID_JID, type PersonLocks } from './person-locks.ts';
 import type {
-  AuthenticationCreds,
-  SignalKeyStore,
-  SignalKeyStoreWithTransaction,
-  SignalRepositoryWithLIDStore,
-} from '@whiskeysockets/baileys';
-import { TurnPace } from '../../../shared/async/turn-pace.ts';
-import type { Clock } from '../../../shared/clock.ts';
-import { LimitedMap } from '../../../shared/limited-map.ts';
-import { acceptSession, beginSession } from './key-agreement.ts';
-import { type AddressBook, HIDDEN_JID, type PersonLocks } from './person-locks.ts';
+  AddressBook,
+  Credentials,
+  KeyStore,
+  KeyStoreWithTransactions,
+  Logger,
+  SystemTime,
+} from './ports.ts';
 import { type KeyPair, typedKey } from './primitives.ts';
 import { type Opening, openWith, type Session, sealWith } from './ratchet.ts';
 import { SessionRecord } from './session-record.ts';
+import { bytesOrNull, pairOf, pairOrNull } from './stored-keys.ts';
+import { TurnPace } from './turns.ts';
 import { decodePreKeyMessage, encodePreKeyMessage, type PreKeyMessage } from './wire-format.ts';
 
 /** A device of a contact that has another identity than before. */
@@ -24,20 +26,23 @@ export interface IdentityChange {
 }
 
 interface SessionsDeps {
-  readonly creds: AuthenticationCreds;
-  readonly keys: SignalKeyStoreWithTransaction;
+  readonly creds: Credentials;
+  readonly keys: KeyStoreWithTransactions;
   /** The same keys, which change at once. */
-  readonly plainKeys: SignalKeyStore;
+  readonly plainKeys: KeyStore;
   readonly book: AddressBook;
   readonly persons: PersonLocks;
   /** Called with a change that is proven, before it is stored; when it rejects, nothing is. Null: nobody wants to know. */
   readonly identityChanged: ((change: IdentityChange) => Promise<void>) | null;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: SystemTime;
+  readonly logger: Logger;
 }
 
-type Library = SignalRepositoryWithLIDStore;
-type Sealed = Awaited<ReturnType<Library['encryptMessage']>>;
-type Bundle = Parameters<Library['injectE2ESession']>[0]['session'];
+/** `pkmsg` carries what the receiver needs to accept the session. */
+export interface Sealed {
+  type: 'pkmsg' | 'msg';
+  ciphertext: Uint8Array;
+}
 
 /** A message to a large group is sealed for each device, and sessions begin with the new ones: see `TurnPace`. */
 const SEALED_PER_TURN = 20;
@@ -55,7 +60,7 @@ export class Sessions {
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
-    this.#own = ownIdentity(deps.creds);
+    this.#own = pairOf(deps.creds.signedIdentityKey);
   }
 
   /** Rejects, and changes nothing, when the message cannot be read or was read before. */
@@ -92,11 +97,11 @@ export class Sessions {
   }
 
   /**
-   * Begins a session with the keys of a device, unless one with the same device is open: the library asks for keys on
+   * Begins a session with the keys of a device, unless one with the same device is open: Baileys asks for keys on
    * each connection, and replacing a session would make messages unreadable that are on their way. `renew` allows
    * replacing it. Rejects for keys that the device has not signed.
    */
-  async begin(jid: string, bundle: Bundle): Promise<void> {
+  async begin(jid: string, bundle: PreKeyBundle): Promise<void> {
     const { persons, clock } = this.#deps;
     await this.#beginning.pass();
     await persons.run(jid, async (address) => {
@@ -116,10 +121,10 @@ export class Sessions {
     this.#renewed.set(this.#deps.book.jidToSignalProtocolAddress(jid), true);
   }
 
-  /** Tells whether `renew` has named the device, by its number or its hidden address. */
+  /** Tells whether `renew` has named the device, by its number or its LID. */
   async #isRenewed(jid: string): Promise<boolean> {
     const { book } = this.#deps;
-    const number = HIDDEN_JID.test(jid) ? await book.lidMapping.getPNForLID(jid) : null;
+    const number = LID_JID.test(jid) ? await book.lidMapping.getPNForLID(jid) : null;
     const names = [jid, ...(number === null ? [] : [number])];
     return names
       .map((name) => this.#renewed.delete(book.jidToSignalProtocolAddress(name)))
@@ -145,15 +150,15 @@ export class Sessions {
   }
 
   /**
-   * Moves what is stored under a person's number to the hidden address, for the devices with these
+   * Moves what is stored under a person's number to the LID, for the devices with these
    * numbers; resolves with how many devices had something.
    */
-  move(number: string, hidden: string, devices: readonly string[]): Promise<number> {
+  move(number: string, lid: string, devices: readonly string[]): Promise<number> {
     const { persons, book } = this.#deps;
-    return persons.runForBoth(number, hidden, async () => {
+    return persons.runForBoth(number, lid, async () => {
       let moved = 0;
       for (const device of devices) {
-        const [from, to] = [number, hidden].map((jid) =>
+        const [from, to] = [number, lid].map((jid) =>
           book.jidToSignalProtocolAddress(deviceJid(jid, device)),
         );
         if (from && to && (await this.#moved(from, to))) moved++;
@@ -168,8 +173,10 @@ export class Sessions {
     if (before.sessions.length === 0) return false;
     const { [from]: former, [to]: known } = await keys.get('identity-key', [from, to]);
     await keys.set({
-      session: { [from]: REMOVED, [to]: storable(after.withOlder(before)) },
-      ...(former && { 'identity-key': { [from]: null, ...(known ? {} : { [to]: former }) } }),
+      session: { [from]: REMOVED, [to]: after.withOlder(before) },
+      ...(former !== undefined && {
+        'identity-key': { [from]: null, ...(known ? {} : { [to]: former }) },
+      }),
     });
     return true;
   }
@@ -198,16 +205,10 @@ export class Sessions {
   async #accepted(first: PreKeyMessage): Promise<Session> {
     const { keys, clock } = this.#deps;
     const id = first.preKeyId === null ? null : String(first.preKeyId);
-    const found = id === null ? undefined : (await keys.get('pre-key', [id]))[id];
-    if (id !== null && found === undefined)
+    const found = id === null ? null : pairOrNull((await keys.get('pre-key', [id]))[id]);
+    if (id !== null && found === null)
       throw new Error(`the one-time key ${id} was used before, or never was one`);
-    return acceptSession(
-      this.#own,
-      await this.#signedPreKey(first),
-      found ? pairOf(found) : null,
-      first,
-      clock.now(),
-    );
+    return acceptSession(this.#own, await this.#signedPreKey(first), found, first, clock.now());
   }
 
   /** Returns the signed pre-key that the message names. Throws when there is none of this id any more. */
@@ -215,9 +216,9 @@ export class Sessions {
     const { creds, keys } = this.#deps;
     if (creds.signedPreKey.keyId === keyId) return pairOf(creds.signedPreKey.keyPair);
     const id = signedPreKeyId(keyId);
-    const { [id]: former } = await keys.get('pre-key', [id]);
-    if (former === undefined) throw new Error(`there is no signed pre-key ${keyId} any more`);
-    return pairOf(former);
+    const former = pairOrNull((await keys.get('pre-key', [id]))[id]);
+    if (former === null) throw new Error(`there is no signed pre-key ${keyId} any more`);
+    return former;
   }
 
   /**
@@ -230,22 +231,25 @@ export class Sessions {
     record: SessionRecord,
     { remoteIdentity }: Session,
   ): Promise<SessionRecord> {
-    const { keys, identityChanged } = this.#deps;
-    const { [address]: stored } = await keys.get('identity-key', [address]);
+    const { keys, identityChanged, logger } = this.#deps;
+    const { [address]: identity } = await keys.get('identity-key', [address]);
+    const stored = bytesOrNull(identity);
     // Earlier versions did not store the identity of a session that this side began.
     const [last] = record.sessions;
     const known = last?.remoteIdentity ?? stored;
-    const isKept = known === undefined || remoteIdentity.equals(known);
+    const isKept = known === null || remoteIdentity.equals(known);
     if (!isKept && identityChanged !== null) {
       const formerBaseKey = last?.baseKey ?? Buffer.alloc(0);
       await identityChanged({ jid, identity: remoteIdentity, formerBaseKey });
     }
-    if (stored === undefined || !remoteIdentity.equals(stored))
+    if (stored === null || !remoteIdentity.equals(stored))
       await keys.set({ 'identity-key': { [address]: remoteIdentity } });
-    return isKept ? record : new SessionRecord();
+    if (isKept) return record;
+    logger.debug({ sessions: record.sessions.length }, 'a device has another identity');
+    return new SessionRecord();
   }
 
-  async #recordAt(address: string, keys: SignalKeyStore = this.#deps.keys): Promise<SessionRecord> {
+  async #recordAt(address: string, keys: KeyStore = this.#deps.keys): Promise<SessionRecord> {
     const { [address]: value } = await keys.get('session', [address]);
     return SessionRecord.from(value);
   }
@@ -254,10 +258,10 @@ export class Sessions {
     address: string,
     record: SessionRecord,
     session: Session,
-    keys: SignalKeyStore = this.#deps.keys,
+    keys: KeyStore = this.#deps.keys,
   ): Promise<void> {
     const changed = record.with(session, this.#deps.clock.now());
-    await keys.set({ session: { [address]: storable(changed) } });
+    await keys.set({ session: { [address]: changed } });
   }
 }
 
@@ -266,11 +270,8 @@ function opened(opening: Opening | null): Opening {
   return opening;
 }
 
-/** The cast works because the store takes whatever JSON can hold, and returns it as it is or as JSON. */
-const storable = (record: SessionRecord) => record as unknown as Uint8Array;
-
 /** How a session is removed: see `keepingSessions`. */
-const REMOVED = storable(new SessionRecord());
+const REMOVED = new SessionRecord();
 
 /** Where a signed pre-key is stored that is not, or not yet, the device's current one: among one-time keys. */
 export const signedPreKeyId = (keyId: number): string => `signed-${keyId}`;
@@ -281,14 +282,6 @@ const HOSTED_DEVICE = '99';
 function deviceJid(jid: string, device: string): string {
   const [user = ''] = jid.split(/[_:@]/);
   const isHosted = device === HOSTED_DEVICE;
-  if (HIDDEN_JID.test(jid)) return `${user}:${device}@${isHosted ? 'hosted.lid' : 'lid'}`;
+  if (LID_JID.test(jid)) return `${user}:${device}@${isHosted ? 'hosted.lid' : 'lid'}`;
   return `${user}:${device}@${isHosted ? 'hosted' : 's.whatsapp.net'}`;
 }
-
-const pairOf = (pair: { readonly public: Uint8Array; readonly private: Uint8Array }): KeyPair => ({
-  publicKey: typedKey(pair.public),
-  privateKey: Buffer.from(pair.private),
-});
-
-const ownIdentity = ({ signedIdentityKey }: AuthenticationCreds): KeyPair =>
-  pairOf(signedIdentityKey);

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { inverse } from '../../../src/providers/whatsapp/signatures.ts';
-import { LimitedMap } from '../../../src/shared/limited-map.ts';
+import { LimitedMap } from '../src/limited-map.ts';
+import { inverse } from '../src/signatures.ts';
 
 const FIELD = 2n ** 255n - 19n;
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;

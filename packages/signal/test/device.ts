@@ -1,4 +1,4 @@
-/** A device whose Signal is the product's own, with its keys in memory as JSON, as a database gives them back. */
+/** A device whose Signal is this one, with its keys in memory as JSON, as a database gives them back. */
 import {
   type AuthenticationCreds,
   addTransactionCapability,
@@ -10,12 +10,9 @@ import {
   type SignalKeyStoreWithTransaction,
   type SignalRepositoryWithLIDStore,
 } from '@whiskeysockets/baileys';
-import { keepingSessions } from '../../../../src/providers/whatsapp/signal/kept-sessions.ts';
-import {
-  createSignalRepository,
-  type SignalRepository,
-} from '../../../../src/providers/whatsapp/signal/repository.ts';
-import type { KeyBundle } from '../../../doubles/whatsapp/signal.ts';
+import { keepingSessions } from '../src/kept-sessions.ts';
+import { createSignal, type Signal } from '../src/signal.ts';
+import type { KeyBundle } from './peer.ts';
 
 const quiet = () => {};
 const LOGGER = {
@@ -37,7 +34,8 @@ export class OwnDevice {
   /** Every key as JSON, by its type and id. */
   readonly stored = new Map<string, string>();
   readonly keys: SignalKeyStoreWithTransaction;
-  readonly repository: SignalRepository;
+  /** As Baileys is given it. */
+  readonly repository: SignalRepositoryWithLIDStore & Signal;
   /** The library's own Signal with the same keys. */
   readonly library: SignalRepositoryWithLIDStore;
   /** The JIDs whose identity changed, in order. */
@@ -47,7 +45,7 @@ export class OwnDevice {
   constructor() {
     const { stored } = this;
     this.keys = addTransactionCapability(
-      keepingSessions({
+      {
         get: async <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
           const found: { [id: string]: SignalDataTypeMap[T] } = {};
           for (const id of ids) {
@@ -57,12 +55,12 @@ export class OwnDevice {
           return found;
         },
         set: async (data) => {
-          for (const [type, values] of Object.entries(data))
+          for (const [type, values] of Object.entries(keepingSessions(data)))
             for (const [id, value] of Object.entries(values ?? {}))
               if (value === null) stored.delete(`${type}/${id}`);
               else stored.set(`${type}/${id}`, JSON.stringify(value, BufferJSON.replacer));
         },
-      }),
+      },
       LOGGER,
       { maxCommitRetries: 1, delayBetweenTriesMs: 1 },
     );
@@ -70,8 +68,8 @@ export class OwnDevice {
     this.library = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, LOGGER);
     const { library, changes } = this;
     const identityChanged = async ({ jid }: { jid: string }) => void changes.push(jid);
-    const own = { creds, keys, plainKeys: keys, library, clock: Date, identityChanged };
-    this.repository = createSignalRepository(own);
+    const signal = createSignal({ creds, keys, book: library, identityChanged });
+    this.repository = { ...library, ...signal };
   }
 
   /** What others need to write to it, with a one-time key that was given to nobody. */

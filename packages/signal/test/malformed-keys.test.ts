@@ -1,11 +1,11 @@
 /** Keys of a wrong length are refused where they are learned, and change nothing. */
 import { expect, test } from 'bun:test';
-import { newKeyPair } from '../../../../src/providers/whatsapp/signal/primitives.ts';
+import { newKeyPair } from '../src/primitives.ts';
 import {
   encodeDistribution,
   encodePreKeyMessage,
   type SenderKeyDistribution,
-} from '../../../../src/providers/whatsapp/signal/wire-format.ts';
+} from '../src/wire-format.ts';
 import { injected } from './device.ts';
 import { GROUP, OWN, PEER, pair } from './pair.ts';
 

@@ -10,9 +10,8 @@ import {
   proto,
   unpadRandomMax16,
 } from '@whiskeysockets/baileys';
-import { Mutex } from '../../../src/shared/async/mutex.ts';
 import { memoryStore } from './key-store.ts';
-import { signFast } from './signing.ts';
+import { signFast } from './sign-fast.ts';
 
 signFast();
 
@@ -63,7 +62,13 @@ const SILENT_LOGGER = {
   error: quiet,
 };
 
-const oneAtATime = new Mutex();
+let last: Promise<unknown> = Promise.resolve();
+
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work, work);
+  last = done;
+  return done;
+}
 
 /**
  * The library queues work by address alone, for all devices of a process, and does what one device waits for within the
@@ -73,7 +78,7 @@ function inTurn(repository: Repository): Repository {
   const alone =
     <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
     (...given: A): Promise<R> =>
-      oneAtATime.run(() => work(...given));
+      oneAtATime(() => work(...given));
   return {
     ...repository,
     decryptMessage: alone(repository.decryptMessage),

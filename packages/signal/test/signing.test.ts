@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { createRequire } from 'node:module';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { newKeyPair } from '../../../../src/providers/whatsapp/signal/primitives.ts';
-import { prepareForSigning, signed } from '../../../../src/providers/whatsapp/signal/signing.ts';
-import { isSignatureOf } from '../../../../src/providers/whatsapp/signatures.ts';
-import { turnsOf } from '../../../helpers/turns.ts';
+import { newKeyPair } from '../src/primitives.ts';
+import { isSignatureOf } from '../src/signatures.ts';
+import { prepareForSigning, signed } from '../src/signing.ts';
+import { turnsOf } from './counted-turns.ts';
 
 const fromClient = createRequire(import.meta.resolve('@whiskeysockets/baileys'));
 const fromSignal = createRequire(fromClient.resolve('libsignal/src/curve.js'));

@@ -1,10 +1,10 @@
 /** People and groups that turn from phone numbers to LIDs are understood without a break. */
 import { expect, test } from 'bun:test';
-import { SenderKeyRecord } from '../../../../src/providers/whatsapp/signal/sender-keys.ts';
-import type { SignalDevice } from '../../../doubles/whatsapp/signal.ts';
-import { generator } from '../../../helpers/generator.ts';
+import { SenderKeyRecord } from '../src/sender-keys.ts';
+import { generator } from './chance.ts';
 import type { OwnDevice } from './device.ts';
 import { encodeWAMessage, GROUP, OWN, PEER, pair, textIn } from './pair.ts';
+import type { SignalDevice } from './peer.ts';
 
 const LID = '98765432109876@lid';
 

@@ -1,6 +1,6 @@
 /** A contact that has WhatsApp anew has another identity, which ends the sessions with the earlier one. */
 import { expect, test } from 'bun:test';
-import { generator } from '../../../helpers/generator.ts';
+import { generator } from './chance.ts';
 import { pair } from './pair.ts';
 
 test("a contact that reinstalls is understood in both sessions when its first message crosses the account's", async () => {

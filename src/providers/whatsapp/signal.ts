@@ -1,0 +1,90 @@
+/** The Signal of `packages/signal`, as an account's connection needs it. Nothing else imports that package. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type {
+  AuthenticationCreds,
+  SignalKeyStore,
+  SignalKeyStoreWithTransaction,
+  SignalRepositoryWithLIDStore,
+} from '@whiskeysockets/baileys';
+import {
+  createSignal,
+  type IdentityChange,
+  type Signal,
+  type SystemTime,
+  keepingSessions as withoutRemovals,
+} from '../../../packages/signal/src/index.ts';
+
+export {
+  type IdentityChange,
+  isSignatureOf,
+  SessionRecord,
+  signedPreKeyId,
+} from '../../../packages/signal/src/index.ts';
+
+interface SignalDeps {
+  readonly creds: AuthenticationCreds;
+  readonly keys: SignalKeyStoreWithTransaction;
+  /** The same keys, which change at once. */
+  readonly plainKeys: SignalKeyStore;
+  /** Only its mapping of LIDs is used. */
+  readonly library: SignalRepositoryWithLIDStore;
+  readonly clock: SystemTime;
+  /** Called when a contact has another identity: see `packages/signal`. */
+  readonly identityChanged: ((change: IdentityChange) => Promise<void>) | null;
+}
+
+export interface SignalRepository
+  extends SignalRepositoryWithLIDStore,
+    Pick<Signal, 'persons' | 'renew'> {
+  /** Has the account's next message to the group sealed with a key that nobody has yet. */
+  renewGroupKey(group: string): Promise<void>;
+}
+
+export function createSignalRepository({ library, ...deps }: SignalDeps): SignalRepository {
+  const signal = createSignal({ ...deps, book: library });
+  return {
+    ...library,
+    ...signal,
+    async renewGroupKey(group) {
+      const { id, lid } = deps.creds.me ?? {};
+      const own = [id, lid].flatMap((jid) => jid ?? []);
+      await signal.renewGroupKey(group, own);
+    },
+  };
+}
+
+/** Returns the same keys, except that Baileys removes no session: see `packages/signal`. */
+export const keepingSessions = (keys: SignalKeyStore): SignalKeyStore => ({
+  get: (type, ids) => keys.get(type, ids),
+  async set(data) {
+    const changes = withoutRemovals(data);
+    if (Object.keys(changes).length > 0) await keys.set(changes);
+  },
+});
+
+/**
+ * Makes each cipher set its changed keys before the message that it made is sent. The library treats enciphering and
+ * sending as one transaction: it sets the changed keys only after it has sent the message. Outside of that transaction
+ * each cipher has one of its own, which ends before the message is sent. Deciphering stays as it is, since its keys are
+ * written with the message.
+ */
+export function ownTransactions(repository: SignalRepository): SignalRepository {
+  const outside = AsyncLocalStorage.snapshot();
+  const alone =
+    <A extends unknown[], R>(cipher: (...args: A) => R) =>
+    (...args: A): R =>
+      outside(cipher, ...args);
+  return {
+    ...repository,
+    encryptMessage: alone(repository.encryptMessage),
+    encryptGroupMessage: alone(repository.encryptGroupMessage),
+    getSenderKeyDistributionMessage: alone(repository.getSenderKeyDistributionMessage),
+    hasSenderKey: alone(repository.hasSenderKey),
+    renewGroupKey: alone(repository.renewGroupKey),
+    injectE2ESession: alone(repository.injectE2ESession),
+    validateSession: alone(repository.validateSession),
+    getSessionInfo: alone(repository.getSessionInfo),
+    deleteSession: alone(repository.deleteSession),
+    migrateSession: alone(repository.migrateSession),
+  };
+}
