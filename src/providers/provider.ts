@@ -182,6 +182,8 @@ export interface Provider {
   readonly name: ProviderName;
   /** Ms from one log-in to the next when a start or a take-over reconnects many; 0 where a burst does no harm. */
   readonly loginPauseMs: number;
+  /** Returns what an operator should know and do about the platform, or null. */
+  problem?(): string | null;
   /** `account` is what `rememberAccount` last remembered. No connection is made before `connect`. */
   open(host: SessionHost, account: Account | null): Session;
 }

@@ -1,4 +1,5 @@
 /** `gatehouse doctor`, at services that are well and at some that are not. */
+import { Database } from 'bun:sqlite';
 import { afterAll, expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -93,6 +94,34 @@ test('it names listed ids of the Graph API that an instance has, wrong ones, and
   const none = await doctor(environment);
   expect(none.of('Graph API')?.result).toBe('ok');
   expect(none.of('META_GRAPH_URL')).toBeUndefined();
+});
+
+test('it warns of a version of WhatsApp that is older than 60 days, once an instance is paired', async () => {
+  const dataDir = await freshDataDir();
+  await copyStopped(dataDir);
+  const database = new Database(join(dataDir, 'gatehouse.db'));
+  const store = (servedAt: number) =>
+    database.run(
+      "insert or replace into service_facts (name, value) values ('whatsapp_web_version', ?)",
+      [`2.3000.999999999999 ${servedAt}`],
+    );
+  const version = async () => {
+    const { of } = await doctor({ ...isolated(dataDir), PORT: '0' });
+    return of('WhatsApp version');
+  };
+  store(Date.UTC(2020, 1, 3));
+  database.run(
+    "insert into instances (id, name, provider, state, phase, owner_jid, key_hash, created_at, updated_at) values ('1', 'shop', 'whatsapp', 'close', 'stopped', '1@s.whatsapp.net', '1', 0, 0)",
+  );
+  expect(await version()).toMatchObject({
+    result: 'warning',
+    found:
+      'the newest that is known is 2.3000.999999999999 of 2020-02-03, which WhatsApp may refuse',
+    cure: expect.stringContaining('set WHATSAPP_WEB_VERSION'),
+  });
+  store(Date.now());
+  expect((await version())?.result).toBe('ok');
+  database.close();
 });
 
 test('wrong variables, a taken port, a lost key and servers that are not there each fail with their cure', async () => {

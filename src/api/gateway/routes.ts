@@ -134,6 +134,7 @@ const readinessDeps = ({
   faults,
   nodeStatus,
   archiveProblem,
+  providers,
 }: GatewayParts): ReadinessDeps => ({
   clock,
   channels,
@@ -141,5 +142,8 @@ const readinessDeps = ({
   node: nodeStatus,
   database: async () => (await db.query('select 1', [])).length === 1,
   outage: () => db.outages.reason,
-  warnings: () => [cloud.problem(), archiveProblem()].filter((one) => one !== null),
+  warnings: () => {
+    const ofProviders = [...providers.values()].map((one) => one.problem?.() ?? null);
+    return [cloud.problem(), archiveProblem(), ...ofProviders].filter((one) => one !== null);
+  },
 });

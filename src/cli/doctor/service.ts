@@ -1,47 +1,23 @@
 /** Checks the service: its versions, its database and keys, its port. */
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { version } from '../../../package.json';
 import { FIELDS, VARIABLES } from '../../config/variables.ts';
 import { checkDatabase } from '../../db/backup.ts';
 import { logIsForeign } from '../../db/foreign-log.ts';
 import { lockIfFree } from '../../db/lock.ts';
 import { foreignLog } from '../../db/sqlite-file.ts';
-import { runBeside } from '../../db/statement-thread.ts';
 import { readSecrets, secretsPath } from '../../process/secrets-file.ts';
-import { loadClient } from '../../providers/whatsapp/client.ts';
-import { runWithin } from '../../shared/async/deadline.ts';
 import { databasePath } from '../../shared/database-url.ts';
-import { isExecutable } from '../../shared/own-files.ts';
 import type { Variable } from '../../shared/variables/kinds.ts';
 import { askHealth } from '../own-health.ts';
 import { type Check, failed, ok, type Patient, warning } from './checks.ts';
+import { databaseFile, readBeside } from './database-file.ts';
+import { WHATSAPP_CHECKS } from './whatsapp.ts';
 
 const versions: Check = {
   name: 'versions',
   look: async () =>
     ok(`Gatehouse ${version}, Bun ${Bun.version}, ${process.platform} ${process.arch}`),
-};
-
-const whatsapp: Check = {
-  name: 'WhatsApp library',
-  look: () =>
-    loadClient().then(
-      () => ok('it is installed'),
-      () =>
-        warning(
-          'it is not installed: instances of whatsapp cannot connect',
-          isExecutable ? besideExecutable() : 'npm install --include=optional',
-        ),
-    ),
-};
-
-const besideExecutable = (): string =>
-  `put it into ${join(dirname(process.execPath), 'node_modules')}: docs/operations.md, One file`;
-
-const databaseFile = ({ settings }: Patient): string | null => {
-  const path = databasePath(settings.databaseUrl);
-  return path !== null && existsSync(path) ? path : null;
 };
 
 const database: Check = {
@@ -101,17 +77,13 @@ function isInUse(patient: Patient): boolean {
 /** Selects those of the listed ids that an instance has, as a list in JSON. */
 const IDS_OF_INSTANCES = `SELECT json_group_array(DISTINCT value) FROM json_each(?)
   WHERE value IN (SELECT phone_number_id FROM instances UNION ALL SELECT waba_id FROM instances)`;
-const IDS_WITHIN_MS = 10_000;
 
 /** Returns those of the ids that an instance in the database file has; none without such a file. */
 async function idsOfInstances(patient: Patient, ids: readonly string[]): Promise<string[]> {
   const path = databaseFile(patient);
   if (path === null) return [];
   const statement = { path, sql: IDS_OF_INSTANCES, params: [JSON.stringify(ids)] };
-  const found = await runWithin({ clock: patient.clock, ms: IDS_WITHIN_MS }, ({ signal }) =>
-    runBeside(statement, signal),
-  );
-  return JSON.parse(String(found));
+  return JSON.parse(String(await readBeside(patient, statement)));
 }
 
 /** Shows where the paths of the Graph API are, and looks for listed ids that would never be passed on. */
@@ -146,6 +118,6 @@ const tenantLimits: Check = {
 };
 
 export const SERVICE_CHECKS: readonly Check[] = [
-  ...[versions, whatsapp, database],
+  ...[versions, ...WHATSAPP_CHECKS, database],
   ...[keys, tenantLimits, graphPaths, port],
 ];

@@ -14,8 +14,8 @@ export interface CloseReason {
 export type AfterClose =
   /** WhatsApp asks for a new connection, as it does after a pairing: log in at once, unless it asks again. */
   | { readonly kind: 'again' }
-  /** The cause may pass: try again, later each time. */
-  | { readonly kind: 'retry'; readonly reason: string }
+  /** The cause may pass: try again after `ms`, or later each time. */
+  | { readonly kind: 'retry'; readonly reason: string; readonly ms?: number }
   /** A ban that ends by itself: try again then, and not before. */
   | { readonly kind: 'wait'; readonly reason: string; readonly code: number; readonly ms: number }
   /** All QR codes were used up. */

@@ -11,10 +11,14 @@ export const REPLACED_MS = 60_000;
  */
 const UNDISTURBED_MS = 3_600_000;
 
+/** A version is replaced this many times before a connection lasts; then an operator has to act. */
+const RENEWALS_MAX = 6;
+
 export class ConnectionHistory {
   #failures = 0;
   #restarts = 0;
   #wasReplaced = false;
+  #renewals = 0;
 
   /** Notes the end of a connection that was open for `openMs`. */
   ended(openMs: number): void {
@@ -26,6 +30,7 @@ export class ConnectionHistory {
   paired(): void {
     this.#failures = 0;
     this.#restarts = 0;
+    this.#renewals = 0;
   }
 
   /** Notes a failure and returns the ms until the next try. `random` is in [0, 1). */
@@ -36,6 +41,12 @@ export class ConnectionHistory {
   /** Notes that WhatsApp asks for a new connection and returns whether it may be made at once. */
   restarted(): boolean {
     return this.#restarts++ === 0;
+  }
+
+  /** Notes that WhatsApp has refused the version and returns whether another one may be tried. */
+  outdated(): boolean {
+    this.#renewals = (this.#renewals + 1) % (RENEWALS_MAX + 1);
+    return this.#renewals !== 0;
   }
 
   /** Notes that another connection has replaced this one and returns whether it may be tried again. */

@@ -5,7 +5,7 @@ import { NotConnected } from '../../shared/errors.ts';
 import type { PairingSession } from '../pairing-session.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
 import { connected } from '../session-events.ts';
-import { type AfterClose, afterCloseOf, type CloseReason } from './close-reason.ts';
+import type { AfterClose, CloseReason } from './close-reason.ts';
 import { ConnectionHistory, REPLACED_MS } from './connection-history.ts';
 import { type CredentialSaver, createCredentialSaver } from './credential-saver.ts';
 import type { Device } from './device.ts';
@@ -13,7 +13,9 @@ import { UnreadableCredentials } from './key-rows.ts';
 import type { Logins } from './login-pace.ts';
 import { Logout, removeDevice } from './logout.ts';
 import { OfflineSync, type OfflineSyncDeps } from './offline-sync.ts';
+import { afterEnd } from './outdated.ts';
 import { type PairingDeps, WhatsAppPairing } from './pairing.ts';
+import type { Renewal } from './web-versions.ts';
 import type { Wire, WireListener } from './wire.ts';
 
 export interface ConnectionDeps extends PairingDeps, OfflineSyncDeps {
@@ -27,8 +29,8 @@ export interface ConnectionDeps extends PairingDeps, OfflineSyncDeps {
   readonly logins: Logins;
   /** Opens a connection. */
   readonly open: (creds: AuthenticationCreds, listener: WireListener) => Promise<Wire>;
-  /** Called when WhatsApp says that this client is too old. */
-  readonly outdated: () => void;
+  /** Finds out, when WhatsApp says that this client is too old, whether there is a newer version. */
+  readonly outdated: () => Promise<Renewal>;
 }
 
 /**
@@ -36,8 +38,7 @@ export interface ConnectionDeps extends PairingDeps, OfflineSyncDeps {
  * time, it is closed here.
  */
 const HANGUP_MS = 30_000;
-/** WhatsApp's codes for a client that is too old, and for a connection that another one has replaced. */
-const OUTDATED = 405;
+/** WhatsApp's code for a connection that another one has replaced. */
 const REPLACED = 440;
 
 /** What is known of the current connection. */
@@ -153,16 +154,13 @@ export class WhatsAppConnection {
     } catch (error) {
       this.#loggedIn();
       if (error instanceof UnreadableCredentials) await this.#logout.fail(error.message);
-      else this.#dialLater();
+      else this.#dialAfter();
       throw error;
     }
   }
 
-  #dialLater(): void {
-    this.#dialAfter(this.#history.failed(this.#deps.random()));
-  }
-
-  #dialAfter(ms: number): void {
+  /** Without `ms` the time is longer after each failure. */
+  #dialAfter(ms = this.#history.failed(this.#deps.random())): void {
     const { life, logins } = this.#deps;
     life.nextInPlace(
       ms,
@@ -229,8 +227,7 @@ export class WhatsAppConnection {
   async #ended({ openedAt }: CurrentConnection, ending: CloseReason): Promise<void> {
     this.#history.ended(openedAt === null ? 0 : this.#deps.clock.steady() - openedAt);
     this.#forgetCall();
-    const afterClose = afterCloseOf(ending);
-    if (afterClose.kind === 'stop' && afterClose.code === OUTDATED) this.#deps.outdated();
+    const afterClose = await afterEnd(ending, this.#deps, this.#history, this.#isPaired());
     if (!this.#isPaired()) return this.#source.ended(afterClose);
     await this.#follow(afterClose);
   }
@@ -248,10 +245,9 @@ export class WhatsAppConnection {
           return this.#tryAgain(REPLACED_MS, `${afterClose.reason}: tried again in a minute`);
         return this.#logout.stop(afterClose);
       case 'codes_over':
-      case 'retry': {
-        const reason = afterClose.kind === 'retry' ? afterClose.reason : 'connection lost';
-        return this.#tryAgain(this.#history.failed(this.#deps.random()), reason);
-      }
+        return this.#follow({ kind: 'retry', reason: 'connection lost' });
+      case 'retry':
+        return this.#tryAgain(afterClose.ms, afterClose.reason);
     }
   }
 
@@ -262,7 +258,7 @@ export class WhatsAppConnection {
     return this.#isNew ? this.#dial('syncing', 'paired') : this.#dial('reconnecting', reason);
   }
 
-  async #tryAgain(ms: number, reason: string): Promise<void> {
+  async #tryAgain(ms: number | undefined, reason: string): Promise<void> {
     this.#dialAfter(ms);
     await this.#deps.host.enter('reconnecting', reason);
   }

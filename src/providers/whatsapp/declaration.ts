@@ -2,6 +2,9 @@
 import { availableParallelism } from 'node:os';
 import type { ProviderDeclaration } from '../declaration.ts';
 import { WHATSAPP_VARIABLES } from './variables.ts';
+import { latestWebVersion } from './web-version.ts';
+import { createWebVersionStore } from './web-version-store.ts';
+import { WebVersions } from './web-versions.ts';
 
 const BYTES_PER_THREAD = 512 * 1024 * 1024;
 
@@ -20,7 +23,7 @@ export const WHATSAPP: ProviderDeclaration<'whatsapp', typeof WHATSAPP_VARIABLES
   triesChoices: true,
   variables: WHATSAPP_VARIABLES,
   async create(variables, deps) {
-    const { clock, log, faults, own, mediaSinks, userAgent, encryptionKeys, logLevel } = deps;
+    const { clock, log, faults, own, mediaSinks, encryptionKeys, logLevel } = deps;
     const { qrMaxCount, mediaLimitBytes, ignoreGroups, ignoreStatus } = deps;
     const settings = {
       qrMaxCount,
@@ -29,22 +32,30 @@ export const WHATSAPP: ProviderDeclaration<'whatsapp', typeof WHATSAPP_VARIABLES
       ignoreStatus,
       socketUrl: variables.whatsappSocketUrl,
       rootPublicKey: variables.whatsappRootPublicKey,
-      webVersion: variables.whatsappWebVersion,
       tellsIdentityChanges: variables.whatsappIdentityEvents,
       timing: {},
     };
+    const versions = new WebVersions({
+      clock,
+      log,
+      fixed: variables.whatsappWebVersion,
+      store: createWebVersionStore(deps.db),
+      fetchLatest: (signal, proxy) => latestWebVersion(deps.outbound, signal, proxy),
+    });
+    const problem = () => versions.problem();
     const { whatsappWorkers } = variables;
     const threads = sessionThreads(whatsappWorkers, deps.memoryLimit, availableParallelism());
     if (threads === 0) {
       const { createWhatsAppProvider } = await import('./provider.ts');
       const { httpsTransport } = await import('./media/transport.ts');
-      const reached = { random: Math.random, mediaTransport: httpsTransport() };
-      return createWhatsAppProvider({ ...deps, ...settings, ...reached });
+      const reached = { random: Math.random, mediaTransport: httpsTransport(), versions };
+      return { ...createWhatsAppProvider({ ...deps, ...settings, ...reached }), problem };
     }
     const { createThreadedWhatsAppProvider } = await import('./threads/provider.ts');
     const storesFiles = mediaSinks !== null;
-    const told = { ...settings, encryptionKeys, logLevel, userAgent, storesFiles };
-    const reached = { clock, log, faults, own, mediaSinks };
-    return createThreadedWhatsAppProvider({ ...reached, threads, settings: told });
+    const told = { ...settings, encryptionKeys, logLevel, storesFiles };
+    const reached = { clock, log, faults, own, mediaSinks, versions };
+    const provider = createThreadedWhatsAppProvider({ ...reached, threads, settings: told });
+    return { ...provider, problem };
   },
 };

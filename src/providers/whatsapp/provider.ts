@@ -8,28 +8,15 @@ import { loadClient } from './client.ts';
 import { KeyCache } from './key-cache.ts';
 import { LOGIN_PAUSE_MS, LoginPace } from './login-pace.ts';
 import { openSession, type WhatsAppOptions } from './session.ts';
-import { createWebVersions, latestWebVersion, type WebVersions } from './web-version.ts';
 
 export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
-  const { clock, log, webVersion, outbound, mediaLimitBytes } = options;
+  const { clock, mediaLimitBytes } = options;
   const { filePlaces = createFilePlaces(mediaLimitBytes), logins = new LoginPace(clock) } = options;
-  let versions: WebVersions | null = null;
   const deps = {
     ...options,
     keyCache: new KeyCache(),
     logins,
-    vendor: async () => {
-      const client = await loadClient();
-      const bundled = client.DEFAULT_CONNECTION_CONFIG.version;
-      versions ??= createWebVersions({
-        clock,
-        log,
-        fixed: webVersion,
-        bundled,
-        fetchLatest: (signal, proxy) => latestWebVersion(outbound, bundled, signal, proxy),
-      });
-      return { client, versions };
-    },
+    vendor: loadClient,
   };
   return {
     name: 'whatsapp',

@@ -6,7 +6,6 @@ import type { Database } from '../../db/client.ts';
 import type { MediaSinks } from '../../events/publish/media-links.ts';
 import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { createInbox } from '../../messages/inbox.ts';
-import type { Outbound } from '../../outbound/outbound.ts';
 import type { FairSemaphore } from '../../shared/async/fair-semaphore.ts';
 import type { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -46,7 +45,8 @@ import { Sending } from './sending.ts';
 import { SEND_MS } from './silence.ts';
 import { createViewersOf } from './status-viewers.ts';
 import { storedFile } from './stored-file.ts';
-import type { WebVersion, WebVersions } from './web-version.ts';
+import { BUILT_IN, type WebVersion } from './web-version.ts';
+import type { VersionSource } from './web-versions.ts';
 import { openWire, type WireTiming } from './wire.ts';
 
 export interface WhatsAppOptions extends IgnoredChats {
@@ -65,10 +65,8 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly socketUrl: string | null;
   /** Replaces WhatsApp's own key: 32 bytes as hex. */
   readonly rootPublicKey: string | null;
-  /** The version to connect as, or null for the one that WhatsApp serves to browsers. */
-  readonly webVersion: WebVersion | null;
-  /** Fetches that version. */
-  readonly outbound: Pick<Outbound, 'fetchFile'>;
+  /** Says as which version of the web client to connect. */
+  readonly versions: VersionSource;
   readonly timing: WireTiming;
   /** How WhatsApp's media servers are reached. */
   readonly mediaTransport: MediaTransport;
@@ -87,8 +85,8 @@ interface SessionDeps extends WhatsAppOptions {
   readonly fileSlots: Slots;
   readonly keyCache: KeyCache;
   readonly logins: Logins;
-  /** Resolves with the library and the version that it claims; rejects when it is not installed. */
-  readonly vendor: () => Promise<{ readonly client: Client; readonly versions: WebVersions }>;
+  /** Resolves with the library; rejects when it is not installed. */
+  readonly vendor: () => Promise<Client>;
 }
 
 interface Parts {
@@ -171,8 +169,8 @@ async function assemble(
   life: SessionTasks,
   account: Account | null,
 ): Promise<Parts> {
-  const { timing } = deps;
-  const { client, versions } = await deps.vendor();
+  const { timing, versions } = deps;
+  const client = await deps.vendor();
   const { signal: ended, abandoned } = life;
   const { device, ...stored } = createDevice(deps, host, life, client);
   const queues = createQueues(deps, host, life);
@@ -184,9 +182,10 @@ async function assemble(
     { ...deps, orm: deps.db.orm },
     receiving,
   );
+  let version: WebVersion = BUILT_IN.version;
   const open: ConnectionDeps['open'] = async (creds, listener) => {
     const proxy = await host.proxy();
-    const version = await versions.current(proxy);
+    version = await versions.current(proxy);
     if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
     const changesWritten = () => listeners.appState.changesWritten();
     const keysFor = (end: KeyUser['end']) => stored.keys.forConnection({ end, changesWritten });
@@ -212,7 +211,7 @@ async function assemble(
       qrMs: timing.qrMs,
       begin: (isHandedOver) => received.begin(() => receiver.idle(), isHandedOver),
       publish: queues.publish,
-      outdated: versions.distrust,
+      outdated: async () => versions.renew(version, await host.proxy()),
     },
     account,
   );

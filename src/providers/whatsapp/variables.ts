@@ -1,6 +1,7 @@
 /** Variables of WhatsApp by a paired phone that replace WhatsApp's own address, key and version. */
 import { publicUrl } from '../../shared/variables/addresses.ts';
 import { flag, integer, type Kind, optional, variable } from '../../shared/variables/kinds.ts';
+import { versionIn, type WebVersion } from './web-version.ts';
 
 const socketUrl: Kind<string> = {
   accepts: 'a `wss` or `ws` URL without credentials',
@@ -15,14 +16,9 @@ const publicKey: Kind<string> = {
   read: (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
 };
 
-type WebVersion = [number, number, number];
-
 const webVersion: Kind<WebVersion> = {
   accepts: 'three numbers such as `2.3000.1043857760`',
-  read(text) {
-    const [, major, minor, patch] = /^(\d{1,4})\.(\d{1,6})\.(\d{1,12})$/.exec(text) ?? [];
-    return patch === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
-  },
+  read: (text) => versionIn(text) ?? undefined,
 };
 
 export const WHATSAPP_VARIABLES = {

@@ -1,38 +1,26 @@
-/**
- * Finds the version of the web client that this process claims to be: an old one is refused, or pairs and never links.
- */
+/** Reads which version of its web client WhatsApp serves: a client that claims an old one is refused. */
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
-import { withTimeout } from '../../shared/async/deadline.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { messageOf } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
 
 /** The three parts of a version such as 2.3000.1043857760. */
 export type WebVersion = [number, number, number];
 
-export interface WebVersions {
-  /** Resolves with the version. It is fetched, if not known yet, through `proxy`, or directly where that is null. */
-  current(proxy?: ProxyRoute | null): Promise<WebVersion>;
-  /** Called when WhatsApp refused the version: it is fetched again next time. */
-  distrust(): void;
+/** A version and when WhatsApp last served it, in ms since 1970. */
+export interface DatedVersion {
+  readonly version: WebVersion;
+  readonly servedAt: number;
 }
 
-interface WebVersionsDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Set by the operator; it takes precedence. */
-  readonly fixed: WebVersion | null;
-  /** The version that the library brings. */
-  readonly bundled: WebVersion;
-  /** Resolves with the version that WhatsApp serves to browsers now; rejects when it cannot be found out. */
-  fetchLatest(signal: AbortSignal, proxy: ProxyRoute | null): Promise<WebVersion>;
-}
+/** The version for when no other is known: that of the library, and the day on which it was published. */
+export const BUILT_IN: DatedVersion = {
+  version: [2, 3000, 1_043_857_760],
+  servedAt: Date.UTC(2026, 7, 6),
+};
 
 /** The script that starts the web client in browsers; it contains the revision of the client. */
 const SERVICE_WORKER = 'https://web.whatsapp.com/sw.js';
 const SERVICE_WORKER_BYTES_MAX = 4 * 1024 * 1024;
-const REVISION = /"client_revision\\?":\s*(\d+)/;
+const REVISION = /"client_revision\\?":\s*(\d{1,12})(?!\d)/;
 /** Headers of a browser that opens the page; other requests are refused. */
 const BROWSER_HEADERS = {
   'sec-fetch-site': 'none',
@@ -41,12 +29,11 @@ const BROWSER_HEADERS = {
 };
 
 /**
- * Resolves with the version that WhatsApp serves to browsers now, in the generation of `bundled`;
- * rejects when it is not known.
+ * Resolves with the version that WhatsApp serves to browsers now, in the generation of `BUILT_IN`; rejects when it is
+ * not known.
  */
 export async function latestWebVersion(
   outbound: Pick<Outbound, 'fetchFile'>,
-  bundled: WebVersion,
   signal: AbortSignal,
   proxy: ProxyRoute | null = null,
 ): Promise<WebVersion> {
@@ -57,55 +44,21 @@ export async function latestWebVersion(
     throw new Error(`the answer has more than ${SERVICE_WORKER_BYTES_MAX} bytes`);
   const [, revision] = REVISION.exec(new TextDecoder().decode(file.bytes)) ?? [];
   if (revision === undefined) throw new Error('the answer names no revision of the client');
-  return [bundled[0], bundled[1], Number(revision)];
+  const [major, minor] = BUILT_IN.version;
+  return [major, minor, Number(revision)];
 }
 
-const BELIEVED_MS = 24 * 3_600_000;
-/** After a failure the bundled version is used for this long, then the version is fetched again. */
-const FALLBACK_MS = 600_000;
-const FETCH_MS = 5_000;
-
-export function createWebVersions(deps: WebVersionsDeps): WebVersions {
-  const { clock, log, fixed, bundled } = deps;
-  let known: { version: WebVersion; until: number } | null = null;
-  let asking: Promise<WebVersion> | null = null;
-
-  const ask = async (proxy: ProxyRoute | null): Promise<WebVersion> => {
-    try {
-      const version = await withinLimit(clock, (signal) => deps.fetchLatest(signal, proxy));
-      known = { version, until: clock.steady() + BELIEVED_MS };
-      return version;
-    } catch (error) {
-      log.warn('the current WhatsApp version could not be fetched; using the bundled one', {
-        reason: messageOf(error),
-        version: bundled.join('.'),
-      });
-      // A proxy that does not work says nothing about other connections.
-      if (proxy === null) known = { version: bundled, until: clock.steady() + FALLBACK_MS };
-      return bundled;
-    }
-  };
-
-  return {
-    async current(proxy = null) {
-      if (fixed !== null) return fixed;
-      if (known !== null && clock.steady() < known.until) return known.version;
-      if (proxy !== null) return ask(proxy);
-      asking ??= ask(null).finally(() => {
-        asking = null;
-      });
-      return asking;
-    },
-    distrust() {
-      known = null;
-    },
-  };
+/** Returns whether `version` is newer than `other`. */
+export function isNewer(version: WebVersion, other: WebVersion): boolean {
+  const at = version.findIndex((part, index) => part !== other[index]);
+  return at !== -1 && (version[at] ?? 0) > (other[at] ?? 0);
 }
 
-function withinLimit<T>(clock: Clock, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const over = new AbortController();
-  return withTimeout({ clock, ms: FETCH_MS }, ask(over.signal), () => {
-    over.abort();
-    return new Error('it took too long');
-  });
+export const isSameVersion = (version: WebVersion, other: WebVersion): boolean =>
+  version.every((part, index) => part === other[index]);
+
+/** Returns null for a text that is no version. */
+export function versionIn(text: string): WebVersion | null {
+  const [, major, minor, patch] = /^(\d{1,4})\.(\d{1,6})\.(\d{1,12})$/.exec(text) ?? [];
+  return patch === undefined ? null : [Number(major), Number(minor), Number(patch)];
 }

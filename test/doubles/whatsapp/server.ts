@@ -175,6 +175,11 @@ export class FakeWhatsApp {
     else this.#session.refusals.set(phone.person, reason);
   }
 
+  /** Refuses clients that claim an older version of the web client with 405; null for normal service. */
+  set oldestVersion(version: readonly number[] | null) {
+    this.#session.oldestVersion = version;
+  }
+
   /** Acknowledges messages with this error (479...) and delivers none of them; null for normal service. */
   refuseMessages(error: number | null): void {
     this.answerMessages(() => error);

@@ -10,11 +10,15 @@ import { takeReceipt } from './receipts.ts';
 import { at, type BinaryNode, childrenOf, SERVER, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
 
+const OUTDATED = 405;
+
 export class Session implements ConnectionEvents {
   /** The reason that every login and registration is refused with; null for none. */
   refusal: LoginRefusal | null = null;
   /** The same for the logins of one account. */
   readonly refusals = new Map<Person, LoginRefusal>();
+  /** Clients that claim an older version are refused with 405; null for none. */
+  oldestVersion: readonly number[] | null = null;
   returningWithRouting = 0;
   replaced = 0;
   saidAfterReplaced = 0;
@@ -27,7 +31,8 @@ export class Session implements ConnectionEvents {
   opened(connection: Connection, finish: ClientFinish): void {
     const isNew = Boolean(finish.payload.devicePairingData);
     const companion = isNew ? undefined : this.#companionOf(finish);
-    const reason = this.#refusalOf(companion) ?? (isNew || companion ? null : 401);
+    const refusal = this.#isOutdated(finish) ? OUTDATED : this.#refusalOf(companion);
+    const reason = refusal ?? (isNew || companion ? null : 401);
     if (reason !== null) refuse(connection, reason);
     else if (companion) this.#login(connection, companion);
     else this.#world.pairing.offer(connection);
@@ -58,6 +63,13 @@ export class Session implements ConnectionEvents {
 
   broke(connection: Connection, reason: unknown): void {
     this.#world.complain(`${connection.companion?.jid ?? 'a client'}: ${reason}`);
+  }
+
+  #isOutdated({ payload }: ClientFinish): boolean {
+    const { primary, secondary, tertiary } = payload.userAgent?.appVersion ?? {};
+    const claimed = [primary, secondary, tertiary].map((part) => part ?? 0);
+    const at = claimed.findIndex((part, index) => part !== this.oldestVersion?.[index]);
+    return this.oldestVersion !== null && (claimed[at] ?? 0) < (this.oldestVersion[at] ?? 0);
   }
 
   #refusalOf(companion: Companion | undefined): LoginRefusal | null {

@@ -13,6 +13,7 @@ import { createLog } from '../../../src/shared/log.ts';
 import { UnhandledFaults } from '../../../src/shared/unhandled-faults.ts';
 import type { Screen } from '../../doubles/whatsapp/pairing.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
+import { fixedVersion } from '../../doubles/whatsapp/version-page.ts';
 import { bundledWorker } from '../../helpers/bundle.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { writingChanges } from '../recording-host.ts';
@@ -70,11 +71,11 @@ export async function whatsAppStage(
     ignoreStatus: false,
     socketUrl: whatsapp.url,
     rootPublicKey: whatsapp.rootPublicKey,
-    webVersion: whatsapp.version,
     timing: {},
     mediaLimitBytes: 16 * 1024 * 1024,
   };
-  const { mediaSinks = null, db: used = db, own = () => used, ...told } = options;
+  const { mediaSinks = null, db: used = db, own = () => used, ...others } = options;
+  const { versions = fixedVersion(whatsapp.version), ...told } = others;
   // Who replaces what a thread makes for itself, such as its clock, has none.
   const mayBeThreaded = Object.keys(told).every((name) => name in settings);
   const provider =
@@ -85,6 +86,7 @@ export async function whatsAppStage(
           faults: new UnhandledFaults({ log, clock }),
           own,
           mediaSinks,
+          versions,
           threads,
           startWorker: () => bundledWorker(WORKER),
           settings: {
@@ -92,7 +94,6 @@ export async function whatsAppStage(
             ...told,
             encryptionKeys: [KEY],
             logLevel: 'debug',
-            userAgent: 'test',
             mediaAuthority: whatsapp.media.ca,
             storesFiles: mediaSinks !== null,
           },
@@ -104,7 +105,7 @@ export async function whatsAppStage(
           db,
           vault,
           random: () => 0,
-          outbound: { fetchFile: async () => ({ problem: 'no route' }) },
+          versions,
           mediaTransport: httpsTransport({ authority: whatsapp.media.ca }),
           mediaSinks: null,
           ...options,

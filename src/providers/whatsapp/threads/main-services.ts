@@ -7,6 +7,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { UnhandledFaults } from '../../../shared/unhandled-faults.ts';
 import type { Logins } from '../login-pace.ts';
+import type { VersionSource } from '../web-versions.ts';
 import type { MainThreadCalls } from './seam.ts';
 
 export interface MainServicesDeps {
@@ -15,6 +16,7 @@ export interface MainServicesDeps {
   readonly own: OwnDatabase;
   /** Shared by all threads. */
   readonly logins: Logins;
+  readonly versions: VersionSource;
   readonly filePlaces: Pick<FairSemaphore, 'of'>;
   readonly mediaSinks: MediaSinks | null;
 }
@@ -74,6 +76,11 @@ export class MainServices implements MainThreadCalls {
     this.#logins.get(login)?.();
     this.#logins.delete(login);
   }
+
+  currentVersion: MainThreadCalls['currentVersion'] = (proxy) => this.#deps.versions.current(proxy);
+
+  renewVersion: MainThreadCalls['renewVersion'] = (refused, proxy) =>
+    this.#deps.versions.renew(refused, proxy);
 
   async takeFilePlace(instanceId: string, ended: AbortSignal): Promise<boolean> {
     const place = await this.#deps.filePlaces.of(instanceId).acquire(ended);

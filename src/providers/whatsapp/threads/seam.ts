@@ -10,6 +10,7 @@ import type { GroupActions } from '../../groups.ts';
 import type { CeremonyLinks, CeremonyState } from '../../passkey/ceremony.ts';
 import type { Account, PairingOffer, SessionHost } from '../../provider.ts';
 import type { WhatsAppOptions } from '../session.ts';
+import type { VersionSource } from '../web-versions.ts';
 
 /** Types of errors that callers distinguish. */
 export const ERROR_TYPES: ErrorTypes = { AppError, DatabaseError, NotConnected, UnknownNumbers };
@@ -21,7 +22,6 @@ export interface ThreadSettings
     | 'qrMaxCount'
     | 'socketUrl'
     | 'rootPublicKey'
-    | 'webVersion'
     | 'timing'
     | 'mediaLimitBytes'
     | 'ignoreGroups'
@@ -30,7 +30,6 @@ export interface ThreadSettings
   > {
   readonly encryptionKeys: readonly [current: string, former?: string];
   readonly logLevel: LogLevel;
-  readonly userAgent: string;
   /** The authority (PEM) that identifies WhatsApp's media servers, in place of the built-in ones. */
   readonly mediaAuthority?: string;
   /** Whether files of messages are stored as they come; otherwise events carry them. */
@@ -90,6 +89,8 @@ export interface MainThreadCalls {
   /** Resolves with false when `ended` aborts first. */
   placeLogin(login: number, ended: AbortSignal): Promise<boolean>;
   loggedIn(login: number): Promise<void>;
+  currentVersion: VersionSource['current'];
+  renewVersion: VersionSource['renew'];
   takeFilePlace(instanceId: string, ended: AbortSignal): Promise<boolean>;
   releaseFilePlace(instanceId: string): Promise<void>;
   /** Resolves when the file is finished or abandoned. */

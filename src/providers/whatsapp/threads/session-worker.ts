@@ -5,8 +5,6 @@
 import { createDatabase } from '../../../db/client.ts';
 import type { FileSink, LinkedMedia, MediaSinks } from '../../../events/publish/media-links.ts';
 import type { OwnDatabase } from '../../../events/publish/owner-writes.ts';
-import { createNetworkGuard } from '../../../outbound/network-guard.ts';
-import { createOutbound } from '../../../outbound/outbound.ts';
 import { placeFreedBy } from '../../../shared/async/semaphore.ts';
 import { followingClock } from '../../../shared/clock.ts';
 import { createVault } from '../../../shared/crypto.ts';
@@ -83,9 +81,7 @@ function remoteLog({ logLevel }: ThreadSettings): Log {
 }
 
 function providerWith(settings: ThreadSettings, log: Log): Provider {
-  const { encryptionKeys, userAgent, mediaAuthority: authority, storesFiles } = settings;
-  // It only fetches the version of WhatsApp's web client.
-  const guard = createNetworkGuard({ allow: [], clock, log });
+  const { encryptionKeys, mediaAuthority: authority, storesFiles } = settings;
   return createWhatsAppProvider({
     ...settings,
     clock,
@@ -95,7 +91,10 @@ function providerWith(settings: ThreadSettings, log: Log): Provider {
     own,
     vault: createVault(...encryptionKeys),
     random: Math.random,
-    outbound: createOutbound({ clock, guard, userAgent }),
+    versions: {
+      current: (proxy) => main.currentVersion(proxy),
+      renew: (refused, proxy) => main.renewVersion(refused, proxy),
+    },
     mediaTransport: httpsTransport(authority === undefined ? {} : { authority }),
     mediaSinks: storesFiles ? remoteSinks : null,
     logins: remoteLogins,

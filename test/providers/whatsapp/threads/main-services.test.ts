@@ -6,6 +6,7 @@ import { LoginPace } from '../../../../src/providers/whatsapp/login-pace.ts';
 import { MainServices } from '../../../../src/providers/whatsapp/threads/main-services.ts';
 import { createLog } from '../../../../src/shared/log.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
+import { fixedVersion } from '../../../doubles/whatsapp/version-page.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 
 const never = new AbortController().signal;
@@ -22,7 +23,9 @@ async function stage() {
     finish: async () => ({ mediaUrl: 'https://files.test/1' }),
     abandon: async () => void calls.push('abandoned'),
   });
-  const deps = { log: createLog('error', clock.now), own: () => db, logins, filePlaces };
+  const versions = fixedVersion([2, 3000, 1]);
+  const log = createLog('error', clock.now);
+  const deps = { log, own: () => db, logins, filePlaces, versions };
   const faults = { note() {} };
   const services = new MainServices({ ...deps, faults, mediaSinks: { sink } });
   return { clock, logins, filePlaces, services, calls };

@@ -11,6 +11,7 @@ import {
   type Phone,
   startFakeWhatsApp,
 } from '../../../doubles/whatsapp/server.ts';
+import { fixedVersion } from '../../../doubles/whatsapp/version-page.ts';
 import { bundledWorker } from '../../../helpers/bundle.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import { until } from '../../../helpers/until.ts';
@@ -65,6 +66,7 @@ export async function threadStage(threads: number): Promise<ThreadStage> {
     faults: new UnhandledFaults({ log, clock }),
     own: () => db,
     mediaSinks: null,
+    versions: fixedVersion(whatsapp.version),
     threads,
     startWorker() {
       const worker = bundledWorker(WORKER, [FAULTS]);
@@ -79,12 +81,10 @@ export async function threadStage(threads: number): Promise<ThreadStage> {
       ignoreStatus: false,
       socketUrl: whatsapp.url,
       rootPublicKey: whatsapp.rootPublicKey,
-      webVersion: whatsapp.version,
       timing: {},
       mediaLimitBytes: 16 * 1024 * 1024,
       encryptionKeys: [KEY],
       logLevel: 'debug',
-      userAgent: 'test',
       mediaAuthority: whatsapp.media.ca,
       storesFiles: false,
     },

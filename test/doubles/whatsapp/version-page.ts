@@ -1,0 +1,58 @@
+/** The page from which WhatsApp serves its web client, which names the current version. */
+
+import type { WatchedDatabase } from '../../../src/db/outage.ts';
+import type { Outbound } from '../../../src/outbound/outbound.ts';
+import { latestWebVersion, type WebVersion } from '../../../src/providers/whatsapp/web-version.ts';
+import { createWebVersionStore } from '../../../src/providers/whatsapp/web-version-store.ts';
+import { type VersionSource, WebVersions } from '../../../src/providers/whatsapp/web-versions.ts';
+import type { Clock } from '../../../src/shared/clock.ts';
+import { createLog } from '../../../src/shared/log.ts';
+
+type FetchedFile = Awaited<ReturnType<Outbound['fetchFile']>>;
+
+export class VersionPage implements Pick<Outbound, 'fetchFile'> {
+  /** The addresses that were asked for. */
+  readonly asked: string[] = [];
+  #answer: FetchedFile = { problem: 'no route' };
+
+  /** Serves this revision. */
+  serve(revision: number): void {
+    this.answer(`self.__config = {"client_revision":${revision}};`);
+  }
+
+  /** Answers with this text. */
+  answer(text: string): void {
+    this.#answer = { bytes: Buffer.from(text), contentType: null, fileName: null, url: '' };
+  }
+
+  /** Answers with a failure. */
+  fail(answer: FetchedFile): void {
+    this.#answer = answer;
+  }
+
+  fetchFile = async (url: string): Promise<FetchedFile> => {
+    this.asked.push(url);
+    return this.#answer;
+  };
+}
+
+/** Never asks anybody. */
+export const fixedVersion = (version: WebVersion): VersionSource => ({
+  current: async () => version,
+  renew: async () => 'same',
+});
+
+/** The versions as a service with this database decides on them. */
+export const versionsAt = (
+  page: VersionPage,
+  db: Pick<WatchedDatabase, 'query'>,
+  clock: Clock,
+  lines: string[] = [],
+): WebVersions =>
+  new WebVersions({
+    clock,
+    log: createLog('debug', clock.now, (line) => lines.push(line)),
+    fixed: null,
+    store: createWebVersionStore(db),
+    fetchLatest: (signal, proxy) => latestWebVersion(page, signal, proxy),
+  });
