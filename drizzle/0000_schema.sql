@@ -678,6 +678,7 @@ CREATE TABLE `contacts` (
 	`jid` text NOT NULL,
 	`lid` text NOT NULL,
 	`name` text NOT NULL,
+	`username` text DEFAULT '' NOT NULL,
 	`picture_url` text DEFAULT '' NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,

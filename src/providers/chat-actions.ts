@@ -2,6 +2,7 @@
 import type { MessageData } from '../events/types/message-data.ts';
 import type { Label } from '../messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
+import type { Username } from '../shared/addresses/username.ts';
 import type { LabelChange } from './labelling.ts';
 
 /** Activities of the account that people in a chat see. */
@@ -114,6 +115,11 @@ export interface ChatActions {
   editLabel(change: LabelChange): Promise<Label>;
   /** Resolves with results in the order of `numbers` (digits). It may take a second for every 50 of them. */
   lookUp(numbers: readonly string[]): Promise<readonly NumberFound[]>;
+  /**
+   * Resolves with the JID of whoever has the username at the moment. Throws `invalid` when nobody has it, or when its
+   * owner wants to be asked for its key first and `key` is not that.
+   */
+  findUsername(username: Username): Promise<string>;
   /**
    * Returns the picture of a person or a group; `number` is digits or a JID. Throws `invalid` for anybody else. `url`
    * is null when there is no picture or the account may not see it.

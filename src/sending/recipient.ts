@@ -10,6 +10,7 @@ import {
   readPersonAddress,
 } from '../shared/addresses/chat-address.ts';
 import { Unreadable } from '../shared/addresses/unreadable.ts';
+import { readUsername } from '../shared/addresses/username.ts';
 
 type Reader = (value: unknown) => string | Unreadable;
 
@@ -27,6 +28,7 @@ export const readPhone = fieldBy(readNumberOrJid);
 /** Reads the JID of a group, of which the ending may be absent. */
 export const readGroup = fieldBy(readGroupAddress);
 const readChatName = fieldBy(readAddressee);
+const readNameOrChat = fieldBy((value) => readUsername(value) ?? readAddressee(value));
 
 /** Reads the id of the chat that a phone number, a JID or the id that a person has for a business means. */
 export function readChat(value: unknown): string | Wrong {
@@ -79,7 +81,7 @@ export const Recipient = readBy(
     $id: 'Recipient',
     minLength: 1,
     description:
-      'A phone number with its country code as people write it, such as +55 (11) 99999-0000, a link with one, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918',
+      'A phone number with its country code as people write it, such as +55 (11) 99999-0000, a link with one, or a JID; digits may be a JSON number. A paired phone also takes a username such as @ana.silva, and @ana.silva:1234 where it has a key. The official API also takes the id that a person has for the business, such as BR.13491208655302741918',
   }),
-  (value) => (value === undefined ? wrong('is required') : readChatName(value)),
+  (value) => (value === undefined ? wrong('is required') : readNameOrChat(value)),
 );

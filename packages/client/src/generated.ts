@@ -4030,7 +4030,7 @@ export interface components {
             /** @description What was sent; null: nothing may be sent to this address */
             request: components["schemas"]["WebhookTestRequest"] | null;
         };
-        /** @description A phone number with its country code as people write it, such as +55 (11) 99999-0000, a link with one, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
+        /** @description A phone number with its country code as people write it, such as +55 (11) 99999-0000, a link with one, or a JID; digits may be a JSON number. A paired phone also takes a username such as @ana.silva, and @ana.silva:1234 where it has a key. The official API also takes the id that a person has for the business, such as BR.13491208655302741918 */
         Recipient: string;
         /** @description The message that this one answers */
         QuotedMessage: {
@@ -5919,6 +5919,8 @@ export interface components {
             number: string | null;
             /** @description The address that hides the number; null: not known */
             lid: string | null;
+            /** @description The username of the person, without the @, as of their last message; null: not known or none */
+            username: string | null;
             /** @description As the person, group or channel is called; null: not known */
             pushName: string | null;
             /** @description As `/chat/fetchProfilePictureUrl` found it last, of those that are stored; null: it has not since it changed, or there is none */
@@ -5954,6 +5956,8 @@ export interface components {
             lid: string | null;
             /** @description null: not known */
             name: string | null;
+            /** @description Without the @, as of their last message; null: not known or none */
+            username: string | null;
         };
         AuditEntry: {
             /** @description From 1, without gaps */

@@ -12,6 +12,7 @@ export interface NamedContact {
   readonly jid: string;
   readonly lid: string;
   readonly name: string;
+  readonly username?: string;
 }
 
 const isPerson = (jid: string): boolean =>
@@ -40,21 +41,24 @@ export function contactsIn(event: CatalogEvent): NamedContact[] {
 function contactsInMessage(info: MessageInfo): NamedContact[] {
   const { Chat, Sender, SenderAlt, SenderIds, IsFromMe, IsGroup, PushName } = info;
   // A person with several ids is stored under the id of their chat.
-  const jid = SenderIds && !IsGroup ? Chat : Sender;
-  const author = { jid, lid: isHidden(SenderAlt) ? SenderAlt : '', name: PushName };
+  const jid = SenderIds && !IsGroup && isPerson(Chat) ? Chat : Sender;
+  const lid = isHidden(SenderAlt) ? SenderAlt : '';
+  const author = { jid, lid, name: PushName, username: SenderIds?.username ?? '' };
   const found = IsFromMe || !isPerson(Sender) ? [] : [author];
   const isElsewhere = isPlace(Chat) || (IsFromMe && isPerson(Chat));
   return isElsewhere ? [...found, { jid: Chat, lid: '', name: '' }] : found;
 }
 
-const UPSERT = `insert into contacts (instance_id, jid, lid, name, created_at, updated_at, seen_at)
-  values (?1, ?2, ?3, ?4, ?5, ?5, ?5)
+const UPSERT = `insert into contacts (instance_id, jid, lid, name, username, created_at, updated_at, seen_at)
+  values (?1, ?2, ?3, ?4, ?6, ?5, ?5, ?5)
   on conflict (instance_id, jid) do update set
     updated_at = case
-      when excluded.lid not in ('', lid) or excluded.name not in ('', name) then excluded.updated_at
+      when excluded.lid not in ('', lid) or excluded.name not in ('', name)
+        or excluded.username not in ('', username) then excluded.updated_at
       else updated_at end,
     lid = case excluded.lid when '' then lid else excluded.lid end,
     name = case excluded.name when '' then name else excluded.name end,
+    username = case excluded.username when '' then username else excluded.username end,
     seen_at = excluded.seen_at`;
 
 /** How many contacts are cached for all instances; most messages name contacts that were written lately. */
@@ -63,6 +67,7 @@ const KNOWN_MAX = 20_000;
 interface KnownContact {
   readonly lid: string;
   readonly name: string;
+  readonly username: string;
   readonly seenAt: number;
 }
 
@@ -76,9 +81,9 @@ interface Naming {
   readonly failed: () => void;
 }
 
-const FIND = `select jid, lid, name, seen_at from contacts
+const FIND = `select jid, lid, name, seen_at, username from contacts
   where instance_id = ? and jid in (select value from json_each(?))`;
-const NOBODY: KnownContact = { lid: '', name: '', seenAt: 0 };
+const NOBODY: KnownContact = { lid: '', name: '', username: '', seenAt: 0 };
 
 export class ContactWriter {
   readonly #known = new LimitedMap<string, KnownContact>(KNOWN_MAX);
@@ -121,9 +126,9 @@ export class ContactWriter {
     }
     return {
       hasPairs: news.some(({ lid }) => lid !== ''),
-      statements: news.map(({ jid, lid, name }) => ({
+      statements: news.map(({ jid, lid, name, username = '' }) => ({
         sql: UPSERT,
-        params: [instanceId, jid, lid, name, now],
+        params: [instanceId, jid, lid, name, now, username],
       })),
       renamed,
       failed: () => {
@@ -135,9 +140,14 @@ export class ContactWriter {
   async #read(instanceId: string, jids: readonly string[]): Promise<void> {
     const rows = await this.#db.query(FIND, [instanceId, JSON.stringify(jids)]);
     const found = new Map(
-      rows.map(([jid, lid, name, seenAt]) => [
+      rows.map(([jid, lid, name, seenAt, username]) => [
         String(jid),
-        { lid: String(lid), name: String(name), seenAt: Number(seenAt) },
+        {
+          lid: String(lid),
+          name: String(name),
+          username: String(username),
+          seenAt: Number(seenAt),
+        },
       ]),
     );
     for (const jid of jids) {
@@ -147,22 +157,25 @@ export class ContactWriter {
     }
   }
 
-  #isNews(instanceId: string, { jid, lid, name }: NamedContact, now: number): boolean {
-    const known = this.#known.get(keyOf(instanceId, jid));
+  #isNews(instanceId: string, one: NamedContact, now: number): boolean {
+    const known = this.#known.get(keyOf(instanceId, one.jid));
     if (known === undefined || now - known.seenAt >= this.#seenEveryMs) return true;
-    return (lid !== '' && lid !== known.lid) || (name !== '' && name !== known.name);
+    return FIELDS.some((field) => (one[field] ?? '') !== '' && one[field] !== known[field]);
   }
 
-  #note(instanceId: string, { jid, lid, name }: NamedContact, seenAt: number): void {
+  #note(instanceId: string, { jid, lid, name, username }: NamedContact, seenAt: number): void {
     const key = keyOf(instanceId, jid);
     const before = this.#known.get(key);
     this.#known.set(key, {
       lid: lid || (before?.lid ?? ''),
       name: name || (before?.name ?? ''),
+      username: username || (before?.username ?? ''),
       seenAt,
     });
   }
 }
+
+const FIELDS = ['lid', 'name', 'username'] as const;
 
 const isRenamed = ({ jid, name }: NamedContact, known: string): boolean =>
   isPerson(jid) && name !== '' && known !== '' && name !== known;

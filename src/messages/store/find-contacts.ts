@@ -22,6 +22,8 @@ export interface FoundContact {
   /** '' if it is unknown. */
   readonly lid: string;
   readonly name: string;
+  /** '' if it is unknown, or there is none. */
+  readonly username: string;
   /** '' if it is unknown. */
   readonly pictureUrl: string;
   /** Whether a chat with the contact is stored. */
@@ -45,7 +47,7 @@ export async function findContacts(
     .and('name = ?', name)
     .and('id < ?', after);
   const rows = await db.query(
-    `select id, octet_length(jid) + octet_length(lid) + ${shownBytes('name')} + ${shownBytes('picture_url')}
+    `select id, octet_length(jid) + octet_length(lid) + octet_length(username) + ${shownBytes('name')} + ${shownBytes('picture_url')}
       from contacts where ${where.sql} order by id desc limit ? offset ?`,
     [...where.params, limit, offset],
   );
@@ -56,7 +58,7 @@ const READ = `select id, jid, lid, ${shownText('name')}, created_at, updated_at,
     case when jid like '%@s.whatsapp.net' then jid else coalesce((
       select address from contact_addresses where contact_addresses.instance_id = contacts.instance_id
         and contact_addresses.jid = contacts.jid and address like '%@s.whatsapp.net' limit 1), '') end,
-    exists (select 1 from chats where chats.instance_id = contacts.instance_id and chat = jid)
+    exists (select 1 from chats where chats.instance_id = contacts.instance_id and chat = jid), username
   from contacts where id in (select value from json_each(?))`;
 
 /** Returns the contacts with these ids in the same order; deleted ones are missing. */
@@ -80,13 +82,14 @@ export async function findContact(
 }
 
 function contactOf(row: Row): FoundContact {
-  const [id, jid, lid, name, createdAt, updatedAt, pictureUrl, phone, hasChat] = row;
+  const [id, jid, lid, name, createdAt, updatedAt, pictureUrl, phone, hasChat, username] = row;
   return {
     id: Number(id),
     jid: String(jid),
     phone: String(phone),
     lid: String(lid),
     name: String(name),
+    username: String(username),
     pictureUrl: String(pictureUrl),
     hasChat: hasChat === 1,
     createdAt: Number(createdAt),

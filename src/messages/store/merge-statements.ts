@@ -20,6 +20,7 @@ const SLICE = 500;
 const MERGE = [
   `update contacts set
       name = case contacts.name when '' then old.name else contacts.name end,
+      username = case contacts.username when '' then old.username else contacts.username end,
       lid = case when old.jid like '%@lid' then old.jid when contacts.lid = '' then old.lid else contacts.lid end,
       created_at = min(contacts.created_at, old.created_at), updated_at = ?4,
       seen_at = max(contacts.seen_at, old.seen_at)

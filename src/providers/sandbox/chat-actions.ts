@@ -75,6 +75,9 @@ const chats = ({ actions, presences, past, host }: ChatParts) =>
         return { jid, lid: lidOf(jid) };
       });
     },
+    async findUsername({ name }) {
+      throw invalid(`nobody in the sandbox has the username @${name}`);
+    },
     async confirm(as, messages) {
       for (const [chat, messageIds] of receivedByChat(messages))
         actions.add({ action: as, chat, messageIds });

@@ -24,6 +24,10 @@ export const UNAVAILABLE_IN_CHATS: Omit<ChatActions, 'confirm' | 'showActivity'>
     'tell whether numbers are on WhatsApp',
     'send, and the fate of the message says whether it arrived',
   ),
+  findUsername: rejects(
+    'find people by their username',
+    'send to their number, or to the id that they have for the business',
+  ),
   pictureOf: rejects('show pictures of people'),
   history: rejects('fetch older messages', 'what came in since the instance exists is stored here'),
   profileOf: rejects('show the profiles of people'),

@@ -2,6 +2,7 @@
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { Label } from '../../messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../../messages/rows.ts';
+import type { Username } from '../../shared/addresses/username.ts';
 import { conflict, invalid, messageOf } from '../../shared/errors.ts';
 import { changedBy } from '../changed-chats.ts';
 import type {
@@ -25,6 +26,8 @@ import type { WhatsAppLabels } from './labels.ts';
 import { NumberLookUp } from './numbers/look-up.ts';
 import { queryNumbers } from './numbers/query.ts';
 import type { NumberStore } from './numbers/store.ts';
+import { LookUpTurns } from './numbers/turns.ts';
+import { queryUsername, UsernameLookUp } from './numbers/usernames.ts';
 import { pictureOf, profileOf } from './profiles.ts';
 import type { Recipients } from './recipients.ts';
 import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';
@@ -33,7 +36,7 @@ import type { WatchedChats } from './watched-chats.ts';
 export interface ChatDeps extends Asking {
   readonly recipients: Recipients;
   readonly numbers: NumberStore;
-  readonly host: Pick<SessionHost, 'updateChats'>;
+  readonly host: Pick<SessionHost, 'updateChats' | 'mergePeople'>;
   readonly watched: WatchedChats;
   readonly labels: WhatsAppLabels;
   readonly appState: Pick<AppStateSync, 'changing'>;
@@ -43,14 +46,25 @@ export interface ChatDeps extends Asking {
 export class WhatsAppChats implements ChatActions {
   readonly #deps: ChatDeps;
   readonly #numbers: NumberLookUp;
+  readonly #usernames: UsernameLookUp;
 
   constructor(deps: ChatDeps) {
     this.#deps = deps;
+    const turns = new LookUpTurns(deps.clock);
     this.#numbers = new NumberLookUp({
-      clock: deps.clock,
+      turns,
       store: deps.numbers,
       query: (numbers) => ask(deps, (socket) => queryNumbers(socket, numbers)),
     });
+    this.#usernames = new UsernameLookUp({
+      ...deps,
+      turns,
+      query: (username) => ask(deps, (socket) => queryUsername(socket, username)),
+    });
+  }
+
+  findUsername(username: Username): Promise<string> {
+    return this.#usernames.find(username);
   }
 
   lookUp(numbers: readonly string[]): Promise<readonly NumberFound[]> {

@@ -68,6 +68,9 @@ export function envelopeOf(
   const { fullMessage } = decodeMessageNode(stanza, id, lid);
   // This happens before the content is there: the library fails at content that lacks the message it is about.
   cleanMessage(fullMessage, id, lid);
+  const { username } = stanza.attrs;
+  // Of a message in a group the library reads it itself.
+  if (username && !fullMessage.key.fromMe) fullMessage.key.participantUsername ??= username;
   return fullMessage;
 }
 

@@ -20,6 +20,9 @@ export interface ContactOptions {
   /** Digits with the country code, no plus. */
   readonly number: string;
   readonly name?: string;
+  readonly username?: string;
+  /** Four digits that those who look for the username need. */
+  readonly usernameKey?: string;
   /** Digits of the hidden number; made up when absent. */
   readonly lid?: string;
   /** Other numbers that the server takes for this one, as a mobile number with and without a later digit. */
@@ -42,9 +45,11 @@ export class Contact {
   /** What can be sent again to a device that could not read it. */
   readonly #repairable = new Map<string, (companion: Companion) => Promise<void>>();
 
-  constructor(world: World, { number, name = 'Contact', lid, spellings = [] }: ContactOptions) {
+  constructor(world: World, { number, name = 'Contact', lid, ...options }: ContactOptions) {
+    const { spellings = [], username = null, usernameKey = null } = options;
     this.#world = world;
     this.person = world.directory.person(number, name, lid);
+    Object.assign(this.person, { username, usernameKey });
     for (const spelling of spellings) world.directory.spell(spelling, this.person);
     this.person.reactions.push({
       received: (envelope) => this.#received(envelope),

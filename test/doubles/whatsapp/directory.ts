@@ -32,6 +32,11 @@ export class Directory {
     return this.#people.get(number) ?? this.#spellings.get(number);
   }
 
+  /** Who has the username. */
+  named(username: string): Person | undefined {
+    return this.all().find((person) => person.username === username);
+  }
+
   all(): Person[] {
     return [...this.#people.values()];
   }

@@ -26,6 +26,9 @@ export class Person {
   readonly privacy = new Map<string, string>();
   /** The hidden addresses of those who are blocked. */
   readonly blocked = new Set<string>();
+  /** The username, which others are shown, and the key that they need to find the person by it; null: none. */
+  username: string | null = null;
+  usernameKey: string | null = null;
   /** What the person says about themselves. */
   about = '';
   /** The fields of a business's profile; null: this is none. */

@@ -13,6 +13,8 @@ export function answerUsync(query: BinaryNode, _connection: Connection, world: W
   const listed = childrenOf(at(usync, 'list'), 'user');
   if (listed.length > PEOPLE_MAX) world.complain(`asked about ${listed.length} people at once`);
   const users = listed.map((user) => {
+    const { username, pin } = at(user, 'contact')?.attrs ?? {};
+    if (username !== undefined) return namedBy(world.directory.named(username), pin);
     const number = phoneIn(user);
     const jid = user.attrs.jid ?? world.directory.spelled(number)?.pn ?? `${number}@${SERVER}`;
     const person = world.directory.find(jid)?.person;
@@ -61,6 +63,16 @@ function about(
     status: () => [stanza('status', { t: '0' }, person.about)],
   };
   return asked.flatMap((tag) => parts[tag]?.() ?? []);
+}
+
+/** The server names nobody who wants to be asked for a key first. */
+function namedBy(person: Person | undefined, pin: string | undefined): BinaryNode {
+  if (person === undefined) return stanza('user', {}, [stanza('contact', { type: 'out' })]);
+  const { username, usernameKey, lid } = person;
+  const isLocked = usernameKey !== null && usernameKey !== pin;
+  const type = isLocked ? 'none' : 'in';
+  const contact = stanza('contact', { type, username: username ?? undefined });
+  return stanza('user', isLocked ? {} : { jid: lid }, [contact]);
 }
 
 const unknown = (asked: readonly string[], user: BinaryNode): BinaryNode[] =>

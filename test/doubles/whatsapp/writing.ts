@@ -68,6 +68,7 @@ export async function sendTo(
       {
         from: options.isStatus ? 'status@broadcast' : address,
         participant: options.isStatus ? address : undefined,
+        username: from.username ?? undefined,
         sender_pn: isHidden && !options.hidesNumber ? from.pn : undefined,
         sender_lid: isHidden ? undefined : from.lid,
         addressing_mode: isHidden ? 'lid' : undefined,
@@ -164,6 +165,7 @@ export function writeToGroup(
             participant: group.addressOf(from),
             participant_pn: isHidden ? from.pn : undefined,
             participant_lid: isHidden ? undefined : from.lid,
+            participant_username: from.username ?? undefined,
             addressing_mode: group.addressing,
             ...common(from, id, options),
           },

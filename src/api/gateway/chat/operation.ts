@@ -4,6 +4,7 @@ import type { KeyedMessage, StoredMessage } from '../../../messages/rows.ts';
 import type { ChatActions } from '../../../providers/chat-actions.ts';
 import type { Session } from '../../../providers/provider.ts';
 import { startWhenConnected } from '../../../sending/sender.ts';
+import { withOwner } from '../../../sending/usernames.ts';
 import {
   type Declaration,
   instanceOperation,
@@ -58,18 +59,23 @@ export const chatOperation = <
     run({ sessions, messages, messageStore, clock }, { instance, body, request, prepared, note }) {
       const { id, name } = instance;
       if (details) note({ details: details(body) });
-      return startWhenConnected(sessions, id, async (session) => ({
-        answer: act(body, {
+      return startWhenConnected(sessions, id, async (session) => {
+        const chats = session.chats();
+        const acting = {
           instanceId: id,
           session,
-          chats: session.chats(),
-          find: (messageId) => messages.find(id, messageId),
-          markRead: (read) => messages.markRead({ id, name }, read),
+          chats,
+          find: (messageId: string) => messages.find(id, messageId),
+          markRead: (read: readonly KeyedMessage[]) => messages.markRead({ id, name }, read),
           messageStore,
           clock,
           signal: request.signal,
           prepared,
-        }),
-      }));
+        };
+        const owned = withOwner(body, (username) => chats.findUsername(username));
+        const answer =
+          owned instanceof Promise ? owned.then((it) => act(it, acting)) : act(owned, acting);
+        return { answer };
+      });
     },
   });

@@ -17,9 +17,11 @@ import {
   withMediaHeaders,
 } from '../../../sending/media-headers.ts';
 import type { FindMessage } from '../../../sending/quoted.ts';
-import { type Accepted, requireConnected } from '../../../sending/sender.ts';
+import { type Accepted, requireConnected, startWhenConnected } from '../../../sending/sender.ts';
 import { sentBefore } from '../../../sending/sent-before.ts';
+import { withOwner } from '../../../sending/usernames.ts';
 import { type When, type WhenFields, whenOf } from '../../../sending/when.ts';
+import type { Username } from '../../../shared/addresses/username.ts';
 import { type BodyReader, formBody, readBody } from '../body.ts';
 import { instanceOperation, type Operation, type Route } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -79,12 +81,13 @@ export const sendOperation = <const R extends Route, T>(
     failures: ['CONFLICT', 'UPSTREAM_ERROR', ...failures],
     once: 'resumes',
     audit: { unaudited: 'Messages are many, and each has its own row with all that became of it.' },
-    async run(parts, { instance, body, request, once }) {
+    async run(parts, { instance, body: given, request, once }) {
       const { signal } = request;
       const { messages, uploadedFiles, previewOf, clock, sendMedia, evolutionMode } = parts;
       const { id } = instance;
       const found = once && (await sentBefore(parts, instance, once));
       if (found) return toMessageSent(id, found, evolutionMode);
+      const body = await withOwner(given, (username) => ownerOf(parts, id, username));
       // The cast: operations whose messages never wait do without these fields.
       const readWhen = () => whenOf(body as WhenFields, clock.now());
       // That of a file is read with it, once its size is known to be right.
@@ -116,6 +119,11 @@ export const sendOperation = <const R extends Route, T>(
       return toMessageSent(id, accepted, evolutionMode);
     },
   });
+
+const ownerOf = ({ sessions }: GatewayParts, id: string, username: Username) =>
+  startWhenConnected(sessions, id, async (session) => ({
+    answer: session.chats().findUsername(username),
+  }));
 
 const idFor = (once: OnceWork | null) => once && { id: once.messageId() };
 

@@ -60,6 +60,9 @@ const ContactRecord = NamedObject('ContactRecord', {
   remoteJid: Type.String({ description: 'Of a person by phone number where it is known' }),
   number: textOrNull('The digits of the phone number; null: not known, or no person'),
   lid: textOrNull('The address that hides the number; null: not known'),
+  username: textOrNull(
+    'The username of the person, without the @, as of their last message; null: not known or none',
+  ),
   pushName: textOrNull('As the person, group or channel is called; null: not known'),
   profilePicUrl: PictureUrl,
   createdAt: Time(),
@@ -106,7 +109,7 @@ function conditionsOf({ where = {} }: Pick<Static<typeof FindContacts>, 'where'>
 
 function toContactRecord(
   instanceId: string,
-  { id, jid, phone, lid, name, pictureUrl, hasChat, createdAt, updatedAt }: FoundContact,
+  { id, jid, phone, lid, name, username, pictureUrl, hasChat, createdAt, updatedAt }: FoundContact,
 ): Static<typeof ContactRecord> {
   const isGroup = jid.endsWith('@g.us');
   return {
@@ -114,6 +117,7 @@ function toContactRecord(
     remoteJid: jid,
     number: digitsOf(phone),
     lid: lid === '' ? null : lid,
+    username: username === '' ? null : username,
     pushName: name === '' ? null : name,
     profilePicUrl: pictureUrl === '' ? null : pictureUrl,
     createdAt: iso(createdAt),

@@ -31,14 +31,16 @@ export const resolveAddress = instanceOperation('GET /chat/resolve/:instanceName
     number: textOrNull('Its digits; null: not known, or no person'),
     lid: textOrNull('The address that hides the number; null: not known, or no person'),
     name: textOrNull('null: not known'),
+    username: textOrNull('Without the @, as of their last message; null: not known or none'),
   }),
   failures: ['CONFLICT'],
   agent: { tool: 'resolve_address', effect: 'reads' },
   async run({ messageStore }, { instance, query: { id: address } }) {
     const found = await messageStore.resolve(instance.id, address);
     if (found === null) throw notFound('contact');
-    const { jid, phone, name } = found;
+    const { jid, phone, name, username } = found;
     const lid = jid.endsWith('@lid') ? jid : found.lid;
-    return { jid, number: digitsOf(phone), lid: lid || null, name: name || null };
+    const named = { name: name || null, username: username || null };
+    return { jid, number: digitsOf(phone), lid: lid || null, ...named };
   },
 });

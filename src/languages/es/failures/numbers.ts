@@ -32,4 +32,14 @@ export const numbers = {
     'debe ser el JID de una persona, de un grupo o de un canal',
   '{number} has a 0 behind the code of its country, which is dialled only inside the country':
     '{number} tiene un 0 detrás del código del país, que solo se marca dentro del país',
+  'must be a username of 3-35 letters, digits, dots and underscores such as @ana.silva, with a key of 4 digits as in @ana.silva:1234, where it begins with an @':
+    'debe ser un nombre de usuario de 3 a 35 letras, dígitos, puntos y guiones bajos, como @ana.silva, con una clave de 4 dígitos como en @ana.silva:1234, cuando empieza con @',
+  'nobody on WhatsApp has the username @{name}':
+    'nadie en WhatsApp tiene el nombre de usuario @{name}',
+  'nobody in the sandbox has the username @{name}':
+    'nadie en el sandbox tiene el nombre de usuario @{name}',
+  '@{name} can only be written to with its username key: ask its owner for the 4 digits, and send to @{name}:1234':
+    'a @{name} solo se le puede escribir con la clave de su nombre de usuario: pide los 4 dígitos a su dueño y envía a @{name}:1234',
+  'the username key of @{name} is another one: ask its owner for the 4 digits':
+    'la clave del nombre de usuario @{name} es otra: pide los 4 dígitos a su dueño',
 } as const;

@@ -72,6 +72,9 @@ export const official: Readonly<Record<keyof typeof portuguese, string>> = {
   'tell whether numbers are on WhatsApp': 'saber si hay números en WhatsApp',
   'send, and the fate of the message says whether it arrived':
     'envía, y el estado del mensaje dice si llegó',
+  'find people by their username': 'encontrar personas por su nombre de usuario',
+  'send to their number, or to the id that they have for the business':
+    'envía a su número, o al id que tienen para la empresa',
   'show pictures of people': 'mostrar fotos de personas',
   'fetch older messages': 'buscar mensajes más antiguos',
   'what came in since the instance exists is stored here':

@@ -32,4 +32,14 @@ export const numbers = {
     'deve ser o JID de uma pessoa, de um grupo ou de um canal',
   '{number} has a 0 behind the code of its country, which is dialled only inside the country':
     '{number} tem um 0 depois do código do país, que só se disca dentro do país',
+  'must be a username of 3-35 letters, digits, dots and underscores such as @ana.silva, with a key of 4 digits as in @ana.silva:1234, where it begins with an @':
+    'deve ser um nome de usuário de 3 a 35 letras, dígitos, pontos e sublinhados, como @ana.silva, com uma chave de 4 dígitos como em @ana.silva:1234, quando começa com @',
+  'nobody on WhatsApp has the username @{name}':
+    'ninguém no WhatsApp tem o nome de usuário @{name}',
+  'nobody in the sandbox has the username @{name}':
+    'ninguém no sandbox tem o nome de usuário @{name}',
+  '@{name} can only be written to with its username key: ask its owner for the 4 digits, and send to @{name}:1234':
+    'só é possível escrever para @{name} com a chave do nome de usuário: peça os 4 dígitos ao dono e envie para @{name}:1234',
+  'the username key of @{name} is another one: ask its owner for the 4 digits':
+    'a chave do nome de usuário @{name} é outra: peça os 4 dígitos ao dono',
 } as const;

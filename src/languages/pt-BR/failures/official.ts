@@ -71,6 +71,9 @@ export const official = {
   'tell whether numbers are on WhatsApp': 'saber se números estão no WhatsApp',
   'send, and the fate of the message says whether it arrived':
     'envie, e o status da mensagem diz se ela chegou',
+  'find people by their username': 'encontrar pessoas pelo nome de usuário',
+  'send to their number, or to the id that they have for the business':
+    'envie para o número, ou para o id que elas têm para a empresa',
   'show pictures of people': 'mostrar fotos de pessoas',
   'fetch older messages': 'buscar mensagens mais antigas',
   'what came in since the instance exists is stored here':

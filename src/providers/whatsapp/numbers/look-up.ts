@@ -1,30 +1,22 @@
 /** Looks phone numbers up: known ones from disk, the rest from WhatsApp, no faster than an account may ask. */
-import { Mutex } from '../../../shared/async/mutex.ts';
-import { type Clock, sleep } from '../../../shared/clock.ts';
-import { AppError } from '../../../shared/errors.ts';
 import type { NumberFound } from '../../chat-actions.ts';
 import { otherSpellings } from './spellings.ts';
 import type { NumberStore } from './store.ts';
+import type { LookUpTurns } from './turns.ts';
 
 interface NumberLookUpDeps {
-  readonly clock: Clock;
+  readonly turns: LookUpTurns;
   readonly store: NumberStore;
   /** Asks WhatsApp about at most 50 numbers; the result lacks those about which it says nothing. */
   readonly query: (numbers: readonly string[]) => Promise<Map<string, NumberFound>>;
 }
 
 const NUMBERS_PER_QUERY = 50;
-const QUERY_PAUSE_MS = 1_000;
-/** Counted over all callers of the instance; each page takes one or two queries. */
-const PAGES_WAITING_MAX = 30;
 
 const NOBODY: NumberFound = { jid: null, lid: null };
 
 export class NumberLookUp {
   readonly #deps: NumberLookUpDeps;
-  readonly #turn = new Mutex();
-  #waiting = 0;
-  #nextAt = 0;
 
   constructor(deps: NumberLookUpDeps) {
     this.#deps = deps;
@@ -50,17 +42,13 @@ export class NumberLookUp {
 
   async #ask(numbers: readonly string[], found: Map<string, NumberFound>): Promise<void> {
     const waiting = pages(numbers);
-    if (this.#waiting + waiting.length > PAGES_WAITING_MAX) throw tooMany(this.#waiting);
-    this.#waiting += waiting.length;
-    try {
+    await this.#deps.turns.whileWaiting(waiting.length, async () => {
       for (const page of waiting) {
         const answers = await this.#answers(page);
         await this.#deps.store.write(answers);
         for (const [number, one] of answers) found.set(number, one);
       }
-    } finally {
-      this.#waiting -= waiting.length;
-    }
+    });
   }
 
   async #answers(page: readonly string[]): Promise<Map<string, NumberFound>> {
@@ -76,20 +64,10 @@ export class NumberLookUp {
   }
 
   #inTurn(page: readonly string[]): Promise<Map<string, NumberFound>> {
-    const { clock, query } = this.#deps;
-    return this.#turn.run(async () => {
-      const pauseMs = this.#nextAt - clock.steady();
-      if (pauseMs > 0) await sleep(clock, pauseMs);
-      this.#nextAt = clock.steady() + QUERY_PAUSE_MS;
-      return query(page);
-    });
+    const { turns, query } = this.#deps;
+    return turns.ask(() => query(page));
   }
 }
-
-const tooMany = (pagesWaiting: number): AppError =>
-  new AppError('rate_limited', 'too many numbers wait to be looked up: try again later', {
-    headers: { 'retry-after': String(pagesWaiting) },
-  });
 
 const pages = (numbers: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(numbers.length / NUMBERS_PER_QUERY) }, (_, page) =>

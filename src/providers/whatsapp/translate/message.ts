@@ -6,6 +6,7 @@ import {
   type MessageInfo,
   NO_FLAGS,
 } from '../../../events/types/message-data.ts';
+import { isUsername } from '../../../shared/addresses/username.ts';
 import { iso } from '../../../shared/clock.ts';
 import { fileInField, isFileField } from '../../../shared/file-in-message.ts';
 import { BESIDE } from '../../about-another.ts';
@@ -117,6 +118,7 @@ export function infoOf(message: Fields, kind: Kind, self: Self, nowMs: number): 
   const id = text(key.id);
   if (place === null || id === '') return null;
   const { chat, sender, isFromMe } = place;
+  const username = isFromMe ? '' : text(key.participantUsername);
   return {
     Chat: chat,
     Sender: sender.jid,
@@ -129,6 +131,7 @@ export function infoOf(message: Fields, kind: Kind, self: Self, nowMs: number): 
     Timestamp: iso(timeMs(message.messageTimestamp, nowMs)),
     MediaType: kind.mediaType,
     VerifiedName: message.certificate ?? verifiedName(message.verifiedBizName),
+    ...(isUsername(username) && { SenderIds: { username } }),
   };
 }
 

@@ -30,12 +30,13 @@ test('200 one person under number, JID and hidden address, and under one of thes
     received({ ID: 'B', Chat: '77@lid', Sender: '77@lid', PushName: '' }),
     received({ ID: 'C', Chat: TEAM, Sender: BEN }),
   );
-  const ana = { jid: ANA, number: '5511988887777', lid: LID, name: 'Ana' };
+  const ana = { jid: ANA, number: '5511988887777', lid: LID, name: 'Ana', username: null };
   for (const address of [ANA, LID, '5511988887777', '%2B55%2011%2098888-7777'])
     expect([address, (await get(address)).body]).toEqual([address, ana]);
-  const hidden = { jid: '77@lid', number: null, lid: '77@lid', name: null };
+  const unknown = { number: null, name: null, username: null };
+  const hidden = { ...unknown, jid: '77@lid', lid: '77@lid' };
   expect((await get('77@lid')).body).toEqual(hidden);
-  expect((await get(TEAM)).body).toEqual({ jid: TEAM, number: null, lid: null, name: null });
+  expect((await get(TEAM)).body).toEqual({ ...unknown, jid: TEAM, lid: null });
 });
 
 test('200 chats and messages are found under the hidden address of their person too', async () => {
@@ -50,9 +51,12 @@ test('200 chats and messages are found under the hidden address of their person 
 test('200 a person of the official API by the id they have for the business', async () => {
   const { get, post, publish } = await bench();
   const id = 'BR.13491208655302741918';
-  await publish(received({ ID: 'A', Chat: id, Sender: id, SenderIds: { bsuid: id } }));
+  await publish(
+    received({ ID: 'A', Chat: id, Sender: id, SenderIds: { bsuid: id, username: 'ana' } }),
+  );
   const { status, body } = await get(id);
-  expect([status, body]).toEqual([200, { jid: id, number: null, lid: null, name: 'Ana' }]);
+  const ana = { jid: id, number: null, lid: null, name: 'Ana', username: 'ana' };
+  expect([status, body]).toEqual([200, ana]);
   const messages = await post('findMessages', { where: { key: { remoteJid: id } } });
   expect(messages.body.messages).toMatchObject({ total: 1 });
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { NumberLookUp } from '../../../../src/providers/whatsapp/numbers/look-up.ts';
 import { createNumberStore } from '../../../../src/providers/whatsapp/numbers/store.ts';
+import { LookUpTurns } from '../../../../src/providers/whatsapp/numbers/turns.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import { until } from '../../../helpers/until.ts';
@@ -24,7 +25,7 @@ async function bench(isThere: (number: string) => boolean = () => true, rowsMax?
     return new Map(there.map((one) => [one, { jid: `${one}@s.whatsapp.net`, lid: null }]));
   };
   const store = createNumberStore(db.orm, clock, ID, rowsMax);
-  const open = () => new NumberLookUp({ clock, store, query });
+  const open = () => new NumberLookUp({ turns: new LookUpTurns(clock), store, query });
   return { clock, asked, script, store, open, lookUp: open() };
 }
 

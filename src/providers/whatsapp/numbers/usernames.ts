@@ -1,0 +1,100 @@
+/** Finds out who has a username at WhatsApp. */
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import type { Username } from '../../../shared/addresses/username.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { conflict, invalid } from '../../../shared/errors.ts';
+import { LimitedMap } from '../../../shared/limited-map.ts';
+import type { SessionHost } from '../../provider.ts';
+import { bareJid, isLid, isPhone } from '../translate/jids.ts';
+import { attribute, child, children } from '../translate/node.ts';
+import type { LookUpTurns } from './turns.ts';
+
+interface UsernameLookUpDeps {
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly turns: LookUpTurns;
+  readonly host: Pick<SessionHost, 'mergePeople'>;
+  readonly query: (username: Username) => Promise<UsernameFound>;
+}
+
+/** `jid` is null when the owner wants to be asked for the key first. */
+type UsernameFound = { readonly jid: string | null; readonly number: string | null } | 'nobody';
+
+/** A username may pass to somebody else, so it is not remembered for long. */
+const KNOWN_MS = 10 * 60_000;
+const KNOWN_MAX = 1_000;
+
+export class UsernameLookUp {
+  readonly #deps: UsernameLookUpDeps;
+  readonly #known = new LimitedMap<string, { readonly jid: string; readonly until: number }>(
+    KNOWN_MAX,
+  );
+
+  constructor(deps: UsernameLookUpDeps) {
+    this.#deps = deps;
+  }
+
+  /** As in `ChatActions`. */
+  async find(username: Username): Promise<string> {
+    const { turns, query, clock, host } = this.#deps;
+    const { name, key } = username;
+    const asked = `${name}:${key ?? ''}`;
+    const known = () => {
+      const found = this.#known.get(asked);
+      return found && found.until > clock.steady() ? found.jid : null;
+    };
+    return (
+      known() ??
+      turns.whileWaiting(1, async () => {
+        const { jid, number } = foundOf(username, await turns.ask(() => query(username)));
+        if (number !== null) await host.mergePeople([{ from: jid, to: number }]);
+        this.#known.set(asked, { jid, until: clock.steady() + KNOWN_MS });
+        return jid;
+      })
+    );
+  }
+}
+
+function foundOf({ name, key }: Username, found: UsernameFound) {
+  if (found === 'nobody') throw invalid(`nobody on WhatsApp has the username @${name}`);
+  const { jid, number } = found;
+  if (jid !== null) return { jid, number };
+  if (key === null)
+    throw invalid(
+      `@${name} can only be written to with its username key: ask its owner for the 4 digits, and send to @${name}:1234`,
+    );
+  throw invalid(`the username key of @${name} is another one: ask its owner for the 4 digits`);
+}
+
+/** Asks as WhatsApp's own web client does. Throws `conflict` when WhatsApp refuses. */
+export async function queryUsername(
+  socket: WASocket,
+  { name, key }: Username,
+): Promise<UsernameFound> {
+  const node = (tag: string, content: BinaryNode[], attrs = {}) => ({ tag, attrs, content });
+  const asked = [node('contact', [], { addressing_mode: 'lid' }), node('business', [])];
+  const person = node('contact', [], { username: name, ...(key !== null && { pin: key }) });
+  const sid = socket.generateMessageTag();
+  const attrs = { context: 'interactive', mode: 'query', sid, last: 'true', index: '0' };
+  const list = node('list', [node('user', [person])]);
+  const usync = node('usync', [node('query', asked), list], attrs);
+  const answer: BinaryNode = await socket.query(
+    node('iq', [usync], { to: 's.whatsapp.net', type: 'get', xmlns: 'usync' }),
+  );
+  const answered = child(answer, 'usync');
+  const [user, ...others] = children(child(answered, 'list'));
+  const contact = child(user, 'contact');
+  const error =
+    child(contact, 'error') ?? child(child(child(answered, 'result'), 'contact'), 'error');
+  if (error)
+    throw conflict(
+      `WhatsApp refuses it: ${attribute(error, 'text')} (${attribute(error, 'code')})`,
+    );
+  if (user === undefined || others.length > 0 || attribute(contact, 'type') === 'out')
+    return 'nobody';
+  const jid = bareJid(attribute(user, 'jid'));
+  const number = bareJid(attribute(child(user, 'business'), 'pn_jid'));
+  return {
+    jid: isLid(jid) || isPhone(jid) ? jid : null,
+    number: isLid(jid) && number ? number : null,
+  };
+}

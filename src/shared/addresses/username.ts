@@ -1,0 +1,38 @@
+/** Reads usernames, which people give instead of a phone number and may change at any time. Pure. */
+import { asciiOf } from './copied-text.ts';
+import { Unreadable } from './unreadable.ts';
+
+export interface Username {
+  /** In lower case, without the @. */
+  readonly name: string;
+  /** Four digits that the owner gives to those who may write first, or null where none were given. */
+  readonly key: string | null;
+}
+
+/** An @ at the beginning, which no JID has, and perhaps a key. */
+const WRITTEN = /^@([^@:]+)(?::(\d{4}))?$/;
+const NAME = /^(?!www\.)(?=.*[a-z])(?!.*\.\.)[a-z0-9_](?:[a-z0-9_.]{1,33})[a-z0-9_]$/;
+/** The ends of JIDs, whose beginning somebody has forgotten. */
+const HOSTS = /^(?:s\.whatsapp\.net|c\.us|g\.us|lid|hosted|hosted\.lid|newsletter|broadcast|bot)$/;
+
+const NO_USERNAME = new Unreadable(
+  'must be a username of 3-35 letters, digits, dots and underscores such as @ana.silva, with a key of 4 digits as in @ana.silva:1234, where it begins with an @',
+);
+
+/** Tells whether the text can be a username, without the @, in any case. */
+export const isUsername = (text: string): boolean => NAME.test(text.toLowerCase());
+
+/** Returns null for a text that does not begin like a username. */
+export function readUsername(value: unknown): string | Unreadable | null {
+  if (typeof value !== 'string' || !/^[^@\uff20]{0,3}[@\uff20]/.test(value)) return null;
+  const text = asciiOf(value).toLowerCase();
+  if (!text.startsWith('@') || HOSTS.test(text.slice(1))) return null;
+  return usernameIn(text) === null ? NO_USERNAME : text;
+}
+
+/** Returns the username in a text that `readUsername` returned, and null for every other address. */
+export function usernameIn(address: string): Username | null {
+  if (!address.startsWith('@')) return null;
+  const [, name = '', key = null] = WRITTEN.exec(address) ?? [];
+  return NAME.test(name) ? { name, key } : null;
+}
