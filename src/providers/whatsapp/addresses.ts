@@ -1,6 +1,7 @@
 /** Finds the phone numbers behind WhatsApp's hidden addresses, and the members and admins of groups. */
 import type { BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { SamePerson } from '../../messages/store/merge-statements.ts';
+import { Semaphore, type Slots } from '../../shared/async/semaphore.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { bareJid, isLid, isPhone, type Person, type Self } from './translate/jids.ts';
@@ -8,6 +9,10 @@ import { lidsOfMessage, lidsOfNode, phonesIn } from './translate/lids.ts';
 import { attribute } from './translate/node.ts';
 
 const KNOWN_MAX = 10_000;
+/** How many groups WhatsApp is asked about at once for stanzas other than messages. */
+const QUESTIONS_AT_ONCE = 4;
+/** Each question has a time limit, so each place becomes free. */
+const NEVER = new AbortController().signal;
 
 interface AddressesDeps {
   /** Returns the account's current addresses. */
@@ -30,6 +35,7 @@ export class Addresses {
   readonly #phones = new LimitedMap<string, string>(KNOWN_MAX);
   /** Groups whose members were asked for, once for each connection. */
   readonly #asked = new WeakMap<WASocket, Set<string>>();
+  readonly #questions = new Semaphore(QUESTIONS_AT_ONCE);
 
   constructor(deps: AddressesDeps) {
     this.#deps = deps;
@@ -44,7 +50,8 @@ export class Addresses {
    */
   forStanza(stanza: BinaryNode, socket: WASocket | null): Promise<Self> {
     this.#learn([...phonesIn(stanza)]);
-    return this.#knowing(lidsOfNode(stanza), bareJid(attribute(stanza, 'from')), socket);
+    const from = bareJid(attribute(stanza, 'from'));
+    return this.#knowing(lidsOfNode(stanza), from, socket, this.#questions);
   }
 
   /** Does the same for a message. Without a connection it uses only what is already known. */
@@ -72,11 +79,19 @@ export class Addresses {
       .some((one) => one !== '' && (one === jid || one === alt));
   }
 
-  async #knowing(lids: readonly string[], chat: string, socket: WASocket | null): Promise<Self> {
+  async #knowing(
+    lids: readonly string[],
+    chat: string,
+    socket: WASocket | null,
+    places?: Slots,
+  ): Promise<Self> {
     const self = this.#deps.self();
-    if (socket !== null) {
-      await this.#lookUpAll(lids, self, socket);
-      if (this.#mayAsk(chat, this.#unknown(lids, self), socket)) await this.#askGroup(chat, socket);
+    if (socket === null) return this.#naming(self);
+    await this.#lookUpAll(lids, self, socket);
+    if (this.#mayAsk(chat, this.#unknown(lids, self), socket)) {
+      const place = await places?.acquire(NEVER);
+      await this.#askGroup(chat, socket);
+      place?.release();
     }
     return this.#naming(self);
   }

@@ -3,7 +3,6 @@ import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { readRecentEvents } from '../../events/log/recent-events.ts';
 import { record, timeMs } from '../foreign-values.ts';
-import { attribute } from './translate/node.ts';
 
 type EventParts = Awaited<ReturnType<typeof readRecentEvents>>[number];
 
@@ -16,10 +15,16 @@ const SKEW_MS = 10 * 60_000;
 /** Belongs to one connection. Of its stanzas only those that waited at WhatsApp can be repeated. */
 export class RepeatedEvents {
   readonly #read: ReadStanzaEvents;
+  #sinceMs: number | null = null;
   #published: Promise<ReadonlySet<bigint>> | null = null;
 
   constructor(read: ReadStanzaEvents) {
     this.#read = read;
+  }
+
+  /** Call it for each stanza in the order they come. What waited comes oldest first, so the first says how old it is. */
+  arrived({ attrs }: BinaryNode): void {
+    if (attrs.offline !== undefined) this.#sinceMs ??= timeMs(attrs.t, 0) - SKEW_MS;
   }
 
   /** Returns the events of a stanza that were not published before. Rejects as reading does. */
@@ -28,8 +33,7 @@ export class RepeatedEvents {
     events: readonly CatalogEvent[],
   ): Promise<readonly CatalogEvent[]> {
     if (stanza.attrs.offline === undefined || events.length === 0) return events;
-    // What waited comes oldest first, so no later stanza needs older events.
-    this.#published ??= this.#readSince(timeMs(attribute(stanza, 't'), 0) - SKEW_MS);
+    this.#published ??= this.#readSince(this.#sinceMs ?? 0);
     const published = await this.#published;
     return events.filter((event) => !published.has(fingerprintOf(event)));
   }

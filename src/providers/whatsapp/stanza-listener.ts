@@ -2,9 +2,10 @@
 import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { StatusChange } from '../../messages/status.ts';
-import { Mutex } from '../../shared/async/mutex.ts';
+import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { RingingCalls } from '../calls.ts';
+import { isGroup } from '../chats.ts';
 import { persist, type RetryDeps } from '../held-messages.ts';
 import { NEW_CHAT_REFUSED } from '../refusals.ts';
 import { followCall } from './calls.ts';
@@ -14,7 +15,7 @@ import type { JoinedNewsletters } from './newsletters.ts';
 import type { Queues } from './queues.ts';
 import { type ReadStanzaEvents, RepeatedEvents } from './repeated-events.ts';
 import { acknowledgeOnceWritten } from './stanza-acks.ts';
-import type { Self } from './translate/jids.ts';
+import { bareJid, type Self } from './translate/jids.ts';
 import { joinedGroup } from './translate/joined-group.ts';
 import { statusOfAck } from './translate/message-status.ts';
 import { eventsOfStanza } from './translate/stanza.ts';
@@ -44,17 +45,21 @@ export class StanzaListener {
     this.#deps = deps;
   }
 
-  /** Publishes what a new connection reports in the same order, and acknowledges it once that is on disk. */
+  /**
+   * Publishes what a new connection reports, of each group and of everything else in the same order, and acknowledges it
+   * once that is on disk.
+   */
   listenTo(socket: WASocket): void {
     const { client, clock, queues, explained } = this.#deps;
-    const reading = new Mutex();
+    const reading = createKeyedMutex();
     const repeated = new RepeatedEvents((sinceMs) => this.#readPublished(sinceMs));
-    acknowledgeOnceWritten(socket, client, (stanza) =>
-      reading
-        .run(() => this.#publish(stanza, socket, repeated))
+    acknowledgeOnceWritten(socket, client, (stanza) => {
+      repeated.arrived(stanza);
+      return reading
+        .run(laneOf(stanza), () => this.#publish(stanza, socket, repeated))
         .then(({ written }) => written)
-        .catch((error) => this.#isUnreadable(stanza, error)),
-    );
+        .catch((error) => this.#isUnreadable(stanza, error));
+    });
     // These are not read in turn: a refusal must not wait until an address has been looked up.
     socket.ws.on('CB:ack,class:message', (ack: BinaryNode) => {
       const change = statusOfAck(ack, clock.now());
@@ -113,6 +118,12 @@ export class StanzaListener {
     log.warn('what WhatsApp sent could not be read', fields);
     return true;
   }
+}
+
+/** WhatsApp may be asked about a group before its stanza is read. Stanzas of others do not wait for the answer. */
+function laneOf({ attrs }: BinaryNode): string {
+  const from = bareJid(attrs.from);
+  return isGroup(from) ? from : '';
 }
 
 /** The account's joining is published even when nothing more can be found out about the group. */

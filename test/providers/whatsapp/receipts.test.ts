@@ -158,3 +158,36 @@ test('a member is known by number from the description of the group, or by askin
   await until('both are published', () => readBy(BOB).length === 2);
   await later.stop();
 });
+
+test('a group that WhatsApp does not describe delays its own receipts only, and few are asked about at once', async () => {
+  const { whatsapp, phone, ana, all } = await opened();
+  const groups = Array.from({ length: 12 }, (_, index) =>
+    ana.creates({ subject: `Crew ${index}`, members: [phone], addressing: 'lid' }),
+  );
+  await until('all were joined', () => all('JoinedGroup').length === groups.length);
+  whatsapp.groups.outdate(ana);
+  whatsapp.groups.outdate(phone);
+  const answer = whatsapp.groups.answersLate();
+  const jids = groups.map(({ jid }) => jid);
+  const asked = () => whatsapp.groups.questions.filter((jid) => jids.includes(jid)).length;
+  const before = asked();
+  const receipt = (from: string, id: string, participant?: string) => {
+    for (const companion of phone.devices)
+      companion.push(stanza('receipt', { from, participant, id, t: '1767607200', type: 'read' }));
+  };
+  for (const [index, { jid }] of groups.entries()) {
+    receipt(jid, `FIRST-${index}`, `9990000${index}@lid`);
+    receipt(jid, `SECOND-${index}`, `9990000${index}@lid`);
+  }
+  for (let index = 0; index < 100; index++) receipt(ANA, `OF-ANA-${index}`);
+  await until('receipts of others are published', () => all('Receipt').length === 100);
+  expect(all('Receipt').every(({ data }) => data.Chat === ANA)).toBe(true);
+  expect(asked() - before).toBe(4);
+  answer();
+  await until('all receipts are published', () => all('Receipt').length === 124);
+  for (const { jid } of groups) {
+    const ids = all('Receipt').flatMap(({ data }) => (data.Chat === jid ? data.MessageIDs : []));
+    expect(ids.map((id) => id.split('-')[0])).toEqual(['FIRST', 'SECOND']);
+  }
+  await until('all is acknowledged', () => phone.devices.every(({ pending }) => pending === 0));
+});
