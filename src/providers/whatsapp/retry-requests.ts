@@ -1,6 +1,7 @@
 /** Sends messages again to devices that could not read them and ask for them. */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { type Database, databaseErrorIn } from '../../db/client.ts';
+import { readRecentEvents } from '../../events/log/recent-events.ts';
 import { isInChat, readDeletions } from '../../messages/find.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
@@ -10,7 +11,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
 import { isGroup, STATUS_JID } from '../chats.ts';
-import { record } from '../foreign-values.ts';
+import { record, text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
 import type { Client } from './client.ts';
 import type { DescribeGroup } from './groups/cache.ts';
@@ -150,11 +151,29 @@ export class RetryRequests {
       if (!isGroup(chatAddress))
         return addresses.some((address) => isInChat({ id, chatAddress, ...stored }, address));
       const { participants } = await this.#deps.describeGroup(chatAddress, socket);
-      return participants.some((member) =>
-        [member.id, member.phoneNumber, member.lid].some((jid) => addresses.includes(bareJid(jid))),
-      );
+      const member = participants
+        .map(({ id, phoneNumber, lid }) => [id, phoneNumber, lid].map(bareJid))
+        .find((known) => known.some((jid) => addresses.includes(jid)));
+      if (member === undefined) return false;
+      return !(await this.#hasJoinedSince(stored.sentAt, chatAddress, [...member, ...addresses]));
     };
     return (await wasFor()) ? { isOwn } : null;
+  }
+
+  /** Members see the ids of earlier messages in reactions and replies, and must not get those messages by asking. */
+  async #hasJoinedSince(
+    sentAt: number,
+    group: string,
+    addresses: readonly string[],
+  ): Promise<boolean> {
+    const { db, host } = this.#deps;
+    const changes = await readRecentEvents(db, host.instanceId, ['GroupInfo'], sentAt);
+    return changes.some(({ data }) => {
+      const { JID, Join, Timestamp } = record(data);
+      if (JID !== group || !Array.isArray(Join)) return false;
+      // Both times are whole seconds.
+      return Date.parse(text(Timestamp)) > sentAt && Join.some((jid) => addresses.includes(jid));
+    });
   }
 
   async #isDeleted(stored: StoredMessage): Promise<boolean> {

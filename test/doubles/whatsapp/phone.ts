@@ -12,6 +12,7 @@ import type { Screen } from './pairing.ts';
 import type { Person } from './person.ts';
 import { PhoneHistory } from './phone-history.ts';
 import type { Received } from './reading.ts';
+import { type AskingOptions, retryReceipt } from './retries.ts';
 import { nowSeconds, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
 import { copyToOwnDevices, type WritingOptions, writeToOwnDevices } from './writing.ts';
@@ -112,6 +113,14 @@ export class Phone {
     const person = options.addressing === 'lid' ? 'lid' : 'pn';
     const chat = to instanceof Group ? to.jid : to.person[person];
     return copyToOwnDevices(this.person, chat, message, options);
+  }
+
+  /** Says that it could not read a message that a linked device sent, and has lost its sessions. */
+  async asksAgain(id: string, options: AskingOptions = {}): Promise<void> {
+    for (const companion of this.devices) {
+      await this.person.signal.forget(companion.jid);
+      companion.push(await retryReceipt(this.person, id, options));
+    }
   }
 
   /** The person reads on the phone what contacts wrote. */

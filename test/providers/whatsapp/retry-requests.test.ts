@@ -1,5 +1,6 @@
 /** Devices that could not read a message of the account and ask for it again. */
-import { afterEach, expect, test } from 'bun:test';
+import { afterEach, expect, setSystemTime, test } from 'bun:test';
+import { events } from '../../../src/db/schema/engine.ts';
 import { readMessage } from '../../../src/messages/find.ts';
 import { insertsOf } from '../../../src/messages/rows.ts';
 import type { OutgoingContent, SentMessage } from '../../../src/providers/outgoing.ts';
@@ -12,6 +13,7 @@ import { ANA, endAll, type Opened, opened } from './opened.ts';
 const ending: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
+  setSystemTime();
   for (const end of ending.splice(0)) await end();
   await endAll();
 });
@@ -164,6 +166,77 @@ test('a member of a group gets a message again with the key of the group, and no
   expect(repeated.message?.senderKeyDistributionMessage?.groupId).toBe(group.jid);
   await settled(later);
   expect(later.bob.received.filter((one) => one.id === sent.id)).toHaveLength(1);
+});
+
+/** The events of an instance as the service stores them. */
+const publish = ({ db, host }: Opened) =>
+  db.orm.insert(events).values(
+    host.events.map(({ type, data }, sequence) => ({
+      streamId: host.instanceId,
+      sequence,
+      id: `${sequence}`,
+      type,
+      body: JSON.stringify({ event: type, data }),
+      createdAt: Date.now(),
+    })),
+  );
+
+test('whoever joined a group after a message, or has left it, does not get the message by asking for it', async () => {
+  const made = await opened();
+  const { ana, bob, phone, whatsapp, recorded } = made;
+  const carl = whatsapp.contact({ number: '5511444440000', name: 'Carl' });
+  const dora = whatsapp.contact({ number: '5511333330000', name: 'Dora' });
+  const group = ana.creates({ subject: 'Crew', members: [phone, bob, dora] });
+  const sent = await send(made, TEXT, group.jid);
+  for (const member of [ana, bob, dora]) await member.receives((one) => one.id === sent.id);
+  setSystemTime(new Date(Date.now() + 2_000));
+  group.adds(ana, carl);
+  await recorded('GroupInfo', ({ data }) => data.Join.length === 1);
+  group.removes(ana, dora);
+  await recorded('GroupInfo', ({ data }) => data.Leave.length === 1);
+  await publish(made);
+  const next = await send(made, TEXT, group.jid);
+  await carl.receives((one) => one.id === next.id);
+  const later = await restarted(made);
+  await carl.asksAgain(phone, sent.id, { chat: group });
+  await dora.asksAgain(phone, sent.id, { chat: group });
+  await dora.asksAgain(phone, next.id, { chat: group });
+  expect(await again(later, sent, { chat: group })).toMatchObject({ text: 'once more' });
+  await carl.asksAgain(phone, next.id, { chat: group });
+  await until('Carl has what was for him again', () => carl.received.length === 2);
+  await settled(later);
+  expect(carl.received.map(({ id }) => id)).toEqual([next.id, next.id]);
+  expect(dora.received.map(({ id }) => id)).toEqual([sent.id]);
+});
+
+test('another device of the account gets what was sent to a person, a group or the status again, and to whom', async () => {
+  const made = await opened();
+  const { ana, bob, phone } = made;
+  const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
+  const toAna = await send(made, TEXT);
+  const toGroup = await send(made, TEXT, group.jid);
+  const number = 'status@broadcast';
+  const toStatus = await made.session.send({ number, content: TEXT, audience: [ANA] });
+  for (const { id } of [toAna, toGroup]) await until('it came', () => copiesOf(id) === 1);
+  const later = await restarted(made);
+  await phone.asksAgain(toAna.id);
+  await phone.asksAgain(toGroup.id, { chat: group });
+  await phone.asksAgain(toStatus.id, { chat: number });
+  for (const { id } of [toAna, toGroup]) await until('it came again', () => copiesOf(id) === 2);
+  await until('the status came', () => copiesOf(toStatus.id) > 0);
+  const { attrs } = await later.whatsapp.hears(
+    phone,
+    ({ tag, attrs: said }) => tag === 'message' && said.recipient !== undefined,
+  );
+  expect(attrs).toMatchObject({ to: phone.person.pn, recipient: ANA, device_fanout: 'false' });
+  const copy = phone.received.findLast(({ id }) => id === toAna.id);
+  expect(copy).toMatchObject({ isOwn: true, text: 'once more' });
+  expect(ana.received).toHaveLength(3);
+  expect(later.whatsapp.complaints).toEqual([]);
+
+  function copiesOf(id: string): number {
+    return phone.received.filter((one) => one.id === id).length;
+  }
 });
 
 test('nobody gets a message that was not for them, that others wrote, or that was deleted', async () => {
