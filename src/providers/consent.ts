@@ -1,4 +1,3 @@
-/** A phone's consent to a new device, until the account is stored. */
 import type { Account } from './provider.ts';
 import type { Linked } from './session-events.ts';
 
@@ -7,8 +6,6 @@ export interface Consent {
   readonly account: Account;
   readonly linked: Linked;
   readonly reason: string;
-  isPublished: boolean;
-  isStored: boolean;
 }
 
 /** The reasons of the phase `pairing` from a phone's consent until the account is stored. */

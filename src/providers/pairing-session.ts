@@ -3,6 +3,7 @@ import type { Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
 import type { CodeSource } from './code-source.ts';
 import { CONSENT, type Consent } from './consent.ts';
+import type { PairingProgress } from './pairing-state.ts';
 import { CEREMONY_MS, type PasskeyCeremony } from './passkey/ceremony.ts';
 import type { Account, ClosePhase, CodeOffer, PairingOffer, SessionHost } from './provider.ts';
 import { qrImage } from './qr-image.ts';
@@ -17,6 +18,7 @@ export interface PairingOptions {
   readonly clock: Clock;
   readonly host: SessionHost;
   readonly life: SessionTasks;
+  readonly progress: PairingProgress;
   /** How many QR codes are shown before an attempt ends; at least 1. */
   readonly qrMaxCount: number;
   /** How many QR codes a batch has. A code to type is valid as long as all of them. */
@@ -51,12 +53,7 @@ export class PairingSession {
   }
 
   get isUnderWay(): boolean {
-    return this.#attempt !== null;
-  }
-
-  /** Whether a phone has accepted; it may not be on disk yet. */
-  get isAccepted(): boolean {
-    return this.#consent !== null;
+    return this.#options.progress.isOffering;
   }
 
   /** Whether the platform has asked for the passkey of the account. */
@@ -161,12 +158,13 @@ export class PairingSession {
 
   /** Ends the attempt because the phone has accepted. `store` and `settle` write it. */
   accept(account: Account, linked: Linked, reason?: string): void {
+    const { life, progress } = this.#options;
+    if (!progress.take('accept')) return;
     const used = this.phone === undefined ? CONSENT.qr : CONSENT.code;
     this.#attempt?.ceremony?.finish();
     this.#attempt = null;
-    this.#options.life.forgetNext();
-    const written = { isPublished: false, isStored: false };
-    this.#consent = { account, linked, reason: reason ?? used, ...written };
+    life.forgetNext();
+    this.#consent = { account, linked, reason: reason ?? used };
   }
 
   /**
@@ -174,14 +172,21 @@ export class PairingSession {
    */
   async store(): Promise<void> {
     const consent = this.#consent;
-    if (consent === null || consent.isStored) return;
-    const { host } = this.#options;
-    await host.enter('pairing', consent.reason);
-    await this.#source.save?.();
-    if (!consent.isPublished) await host.emit(pairSuccess(consent.account, consent.linked));
-    consent.isPublished = true;
-    await host.rememberAccount(consent.account);
-    consent.isStored = true;
+    if (consent === null) return;
+    const { host, progress } = this.#options;
+    if (progress.state === 'accepted') {
+      await host.enter('pairing', consent.reason);
+      await this.#source.save?.();
+      progress.take('save');
+    }
+    if (progress.state === 'saved') {
+      await host.emit(pairSuccess(consent.account, consent.linked));
+      progress.take('publish');
+    }
+    if (progress.state === 'published') {
+      await host.rememberAccount(consent.account);
+      progress.take('remember');
+    }
   }
 
   /** Stores a consent and what follows from it; called again, it continues where it failed. Null when there is none. */
@@ -191,12 +196,14 @@ export class PairingSession {
     await this.store();
     await this.#options.host.wipeCodes();
     await this.#options.host.enter('syncing', 'paired');
+    this.#options.progress.take('settle');
     this.#consent = null;
     return consent.account;
   }
 
   forget(): void {
     this.#attempt?.ceremony?.end('the pairing has ended');
+    this.#options.progress.take('end');
     this.#attempt = null;
     this.#consent = null;
   }
@@ -226,10 +233,11 @@ export class PairingSession {
   }
 
   async #start(phone: string | undefined): Promise<void> {
-    const { host, life } = this.#options;
-    const wasPairing = this.#attempt !== null;
+    const { host, life, progress } = this.#options;
+    const wasPairing = this.isUnderWay;
     this.#source.stop?.();
     this.#attempt?.ceremony?.end('the pairing was begun anew');
+    progress.take('begin');
     this.#attempt = { phone, count: 0, countOfBatch: 0, offer: null, until: 0, ceremony: null };
     life.forgetNext();
     await this.closeOnFailure(async () => {

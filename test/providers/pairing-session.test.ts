@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { CodeSource } from '../../src/providers/code-source.ts';
 import { type PairingOptions, PairingSession } from '../../src/providers/pairing-session.ts';
+import { PairingProgress } from '../../src/providers/pairing-state.ts';
 import { SessionTasks } from '../../src/providers/session-tasks.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
@@ -21,8 +22,9 @@ function staged(source: Partial<CodeSource> = {}, options: Partial<PairingOption
     'shop',
   );
   const calls: string[] = [];
+  const progress = new PairingProgress(false);
   const session = new PairingSession(
-    { clock, host, life, qrMaxCount: 3, batchSize: 3, ...options },
+    { clock, host, life, progress, qrMaxCount: 3, batchSize: 3, ...options },
     {
       request: async (phone) => void calls.push(`request ${phone ?? 'QR codes'}`),
       stop: () => void calls.push('stop'),
@@ -36,7 +38,7 @@ function staged(source: Partial<CodeSource> = {}, options: Partial<PairingOption
     if (offer?.kind === 'qr') return offer.count;
     return offer?.kind === 'code' ? offer.pairingCode : null;
   };
-  return { clock, host, life, calls, session, shown };
+  return { clock, host, life, progress, calls, session, shown };
 }
 
 describe('codes that the platform sends', () => {
@@ -163,14 +165,14 @@ test('no code is offered once the session has ended', async () => {
 
 describe('the consent of a phone', () => {
   test('ends the offer and is stored with PairSuccess before the account', async () => {
-    const { session, host, calls, shown } = staged({
+    const { session, progress, host, calls, shown } = staged({
       save: async () => void calls.push(`save after ${host.recorded.at(-1)}`),
     });
     await session.connect(undefined);
     await session.offerQr('1');
     session.accept(ACCOUNT, LINKED);
     expect(shown()).toBeNull();
-    expect(session.isAccepted).toBe(true);
+    expect(progress.state).toBe('accepted');
     expect(await session.settle()).toEqual(ACCOUNT);
     expect(host.recorded.slice(3)).toEqual([
       'pairing',
@@ -181,8 +183,19 @@ describe('the consent of a phone', () => {
     ]);
     expect(host.phases.at(-2)?.reason).toBe('QR code scanned');
     expect(calls.at(-1)).toBe('save after pairing');
-    expect(session.isAccepted).toBe(false);
+    expect(progress.state).toBe('settled');
     expect(await session.settle()).toBeNull();
+  });
+
+  test('counts once: another one is ignored', async () => {
+    const { session, host } = staged();
+    await session.connect(undefined);
+    session.accept(ACCOUNT, LINKED);
+    session.accept({ ...ACCOUNT, pushName: 'Mallory' }, LINKED);
+    expect(await session.settle()).toEqual(ACCOUNT);
+    session.accept({ ...ACCOUNT, pushName: 'Mallory' }, LINKED);
+    expect(await session.settle()).toBeNull();
+    expect(host.recorded.filter((word) => word === 'PairSuccess')).toHaveLength(1);
   });
 
   test.each(['pairing', 'PairSuccess', 'paired', 'codes wiped', 'syncing'] as const)(

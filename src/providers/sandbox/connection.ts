@@ -7,6 +7,7 @@ import type { MessageRecord } from '../../messages/rows.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict, invalid, NotConnected } from '../../shared/errors.ts';
 import { PairingSession } from '../pairing-session.ts';
+import { PairingProgress } from '../pairing-state.ts';
 import { PasskeyCeremony } from '../passkey/ceremony.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
 import { connected, loggedOut, offlineSyncCompleted } from '../session-events.ts';
@@ -41,6 +42,7 @@ export class SandboxConnection {
   #account: Account | null;
   #isOpen = false;
   readonly #pairing: PairingSession;
+  readonly #progress: PairingProgress;
   readonly #options: SandboxConnectionOptions;
   #ceremony: PasskeyCeremony | null = null;
 
@@ -55,7 +57,8 @@ export class SandboxConnection {
     this.#life = life;
     this.#opened = options.opened;
     this.#account = account;
-    this.#pairing = newPairing(options, this.#host, life);
+    this.#progress = new PairingProgress(account !== null);
+    this.#pairing = newPairing(options, this.#host, life, this.#progress);
   }
 
   /** Returns the paired account while the connection is open, else null. */
@@ -189,6 +192,7 @@ export class SandboxConnection {
     // Nothing arrives while a sandbox is not connected, so no messages have waited.
     await this.#host.emitAll([connected(account), offlineSyncCompleted(0)]);
     await this.#host.enter('open', 'connected');
+    this.#progress.take('open');
     this.#isOpen = true;
     this.#opened();
   }
@@ -214,9 +218,10 @@ function newPairing(
   { clock, random, qrMaxCount }: SandboxConnectionOptions,
   host: SessionHost,
   life: SessionTasks,
+  progress: PairingProgress,
 ): PairingSession {
   const session: PairingSession = new PairingSession(
-    { clock, host, life, qrMaxCount, batchSize: qrMaxCount },
+    { clock, host, life, progress, qrMaxCount, batchSize: qrMaxCount },
     {
       isRequestedForEach: true,
       request: (phone) =>

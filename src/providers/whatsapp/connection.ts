@@ -55,12 +55,11 @@ export class WhatsAppConnection {
   readonly #pairing: PairingSession;
   readonly #saving: CredentialSaver;
   readonly #logout: Logout;
+  /** As the host knows it. Whether it is paired says `progress`. */
   #account: Account | null;
   #call: CurrentConnection | null = null;
   #isOpen = false;
   readonly #history = new ConnectionHistory();
-  /** Whether the account was paired and no connection has opened since. */
-  #isNew = false;
   /** Reports that a log-in succeeded or failed, so that the next session may log in. */
   #loggedIn: () => void = () => {};
 
@@ -91,8 +90,9 @@ export class WhatsAppConnection {
   }
 
   async connect(phone: string | undefined): Promise<void> {
-    if (!this.#isPaired()) await this.#source.resume();
-    if (!this.#isPaired()) await this.#pairing.connect(phone);
+    const { progress } = this.#deps;
+    if (!progress.isPaired) await this.#source.resume();
+    if (!progress.isPaired) await this.#pairing.connect(phone);
     else if (this.#call === null) {
       this.#deps.logins.noteLogin();
       await this.#dial('starting', 'connecting');
@@ -100,7 +100,7 @@ export class WhatsAppConnection {
   }
 
   async restart(): Promise<void> {
-    if (this.#isPaired()) await this.#redial('reconnecting', 'restart requested');
+    if (this.#deps.progress.isPaired) await this.#redial('reconnecting', 'restart requested');
     else await this.#pairing.restart();
   }
 
@@ -109,7 +109,8 @@ export class WhatsAppConnection {
    * follows and it is not repeated.
    */
   async logout(): Promise<void> {
-    if (!this.#isPaired()) return this.#pairing.close('logged_out', 'logged out by request');
+    if (!this.#deps.progress.isPaired)
+      return this.#pairing.close('logged_out', 'logged out by request');
     const wire = this.#isOpen ? this.#call?.wire : undefined;
     const reason = wire
       ? 'logged out by request'
@@ -131,10 +132,6 @@ export class WhatsAppConnection {
     await this.#deps.device.settled();
     this.#hangUp();
     await this.#saving.flush();
-  }
-
-  #isPaired(): boolean {
-    return this.#account !== null || this.#pairing.isAccepted;
   }
 
   #redial(phase: ConnectingPhase, reason: string): Promise<void> {
@@ -194,7 +191,6 @@ export class WhatsAppConnection {
   /** The phone gets its answer once the credentials are on disk, so they are written again until they are. */
   async #accepted(): Promise<void> {
     const { life } = this.#deps;
-    this.#isNew = true;
     this.#history.paired();
     this.#source.accepted();
     const wait = async () => life.next(HANGUP_MS, () => this.#redial('syncing', 'paired'));
@@ -206,9 +202,9 @@ export class WhatsAppConnection {
   }
 
   async #opened(call: CurrentConnection): Promise<void> {
-    const { clock, host, life, device } = this.#deps;
+    const { clock, host, life, device, progress } = this.#deps;
     call.openedAt = clock.steady();
-    this.#isNew = false;
+    progress.take('open');
     this.#logout.opened();
     this.#loggedIn();
     const whileCurrent = (step: () => Promise<void>) => async () => {
@@ -227,8 +223,9 @@ export class WhatsAppConnection {
   async #ended({ openedAt }: CurrentConnection, ending: CloseReason): Promise<void> {
     this.#history.ended(openedAt === null ? 0 : this.#deps.clock.steady() - openedAt);
     this.#forgetCall();
-    const afterClose = await afterEnd(ending, this.#deps, this.#history, this.#isPaired());
-    if (!this.#isPaired()) return this.#source.ended(afterClose);
+    const { isPaired } = this.#deps.progress;
+    const afterClose = await afterEnd(ending, this.#deps, this.#history, isPaired);
+    if (!isPaired) return this.#source.ended(afterClose);
     await this.#follow(afterClose);
   }
 
@@ -255,7 +252,8 @@ export class WhatsAppConnection {
   async #restart(): Promise<void> {
     const reason = 'WhatsApp asks for a new connection (515)';
     if (!this.#history.restarted()) return this.#follow({ kind: 'retry', reason });
-    return this.#isNew ? this.#dial('syncing', 'paired') : this.#dial('reconnecting', reason);
+    const { isNew } = this.#deps.progress;
+    return isNew ? this.#dial('syncing', 'paired') : this.#dial('reconnecting', reason);
   }
 
   async #tryAgain(ms: number | undefined, reason: string): Promise<void> {

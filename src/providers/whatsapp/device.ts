@@ -1,6 +1,7 @@
 /** Makes this process a device of the account, with its own keys in memory and on disk. */
 import { randomBytes } from 'node:crypto';
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
+import type { PairingProgress } from '../pairing-state.ts';
 import type { Client } from './client.ts';
 import type { KeyRows } from './key-rows.ts';
 import type { KeyStore } from './key-store.ts';
@@ -13,16 +14,21 @@ export class Device {
   readonly #client: Client;
   readonly #rows: Pick<KeyRows, 'load' | 'save'>;
   readonly #keys: KeyStore;
+  readonly #progress: PairingProgress;
   #creds: AuthenticationCreds | null = null;
-  /** Only a device that a phone has accepted is saved. */
-  #isSaved = false;
   /** Resolves once the current device is saved. */
   #saved = Promise.withResolvers<void>();
 
-  constructor(client: Client, rows: Pick<KeyRows, 'load' | 'save'>, keys: KeyStore) {
+  constructor(
+    client: Client,
+    rows: Pick<KeyRows, 'load' | 'save'>,
+    keys: KeyStore,
+    progress: PairingProgress,
+  ) {
     this.#client = client;
     this.#rows = rows;
     this.#keys = keys;
+    this.#progress = progress;
   }
 
   /**
@@ -31,7 +37,7 @@ export class Device {
    */
   unwritten(): Promise<void> | null {
     const keys = this.#keys.unwritten();
-    if (this.#isSaved || this.#creds?.account === undefined) return keys;
+    if (this.#progress.isSaved || this.#creds?.account === undefined) return keys;
     return Promise.all([keys, this.#saved.promise]).then(() => {});
   }
 
@@ -42,9 +48,7 @@ export class Device {
 
   /** Resolves with the paired device, or null when there is none on disk. The library changes it in place. */
   async paired(): Promise<AuthenticationCreds | null> {
-    if (this.#isSaved) return this.#creds;
-    this.#creds = await this.#rows.load();
-    this.#isSaved = this.#creds !== null;
+    if (this.#creds === null || !this.#progress.isSaved) this.#creds = await this.#rows.load();
     return this.#creds;
   }
 
@@ -71,22 +75,20 @@ export class Device {
     return secret;
   }
 
-  /** Saves from now on, since a phone has accepted the device. */
-  async startSaving(): Promise<void> {
+  /** Writes a device that a phone has accepted to disk. */
+  async saveFirst(): Promise<void> {
     if (this.#creds === null) return;
     await this.#rows.save(this.#creds);
-    this.#isSaved = true;
     this.#saved.resolve();
   }
 
-  /** Writes changes to disk, except those of a device that no phone has accepted. */
+  /** Writes changes to disk, except those of a device that is not there yet. */
   async save(): Promise<void> {
-    if (this.#isSaved && this.#creds !== null) await this.#rows.save(this.#creds);
+    if (this.#progress.isSaved && this.#creds !== null) await this.#rows.save(this.#creds);
   }
 
   async forget(): Promise<void> {
     this.#creds = null;
-    this.#isSaved = false;
     this.#saved = Promise.withResolvers();
     await this.#keys.forget();
   }

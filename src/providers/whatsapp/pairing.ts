@@ -70,7 +70,7 @@ export class WhatsAppPairing implements CodeSource {
   async save(): Promise<void> {
     const { device, host } = this.#deps;
     try {
-      await device.startSaving();
+      await device.saveFirst();
     } catch (error) {
       await host.enter('pairing', `the credentials cannot be saved: ${messageOf(error)}`);
       throw error;
@@ -136,7 +136,7 @@ export class WhatsAppPairing implements CodeSource {
 
   /** Continues after a phone's consent that an earlier process could not store completely: its keys are there. */
   async resume(): Promise<void> {
-    if (this.session.isUnderWay || this.session.isAccepted) return;
+    if (this.session.isUnderWay) return;
     const creds = await this.#deps.device.paired().catch(nothingIfUnreadable);
     if (creds !== null) this.accepted('paired before the service ended');
   }

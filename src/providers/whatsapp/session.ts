@@ -19,6 +19,7 @@ import type { IgnoredChats } from '../chats.ts';
 import type { GroupActions } from '../groups.ts';
 import type { NewsletterActions } from '../newsletters.ts';
 import type { OwnProfile } from '../own-profile.ts';
+import { PairingProgress } from '../pairing-state.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { WhatsAppCalls } from './calls.ts';
@@ -154,13 +155,14 @@ function createDevice(
   host: SessionHost,
   { signal: ended, abandoned }: SessionTasks,
   client: Client,
+  progress: PairingProgress,
 ) {
   const { instanceId } = host;
   const inbox = createInbox(deps.db, deps.clock, instanceId);
   const commit = createMessageCommit(deps.db, inbox, host);
   const rows = createKeyRows({ ...deps, commit }, client, instanceId);
   const keys = new KeyStore({ ...deps, ...deps.timing, rows, instanceId, ended, abandoned });
-  return { inbox, commit, keys, device: new Device(client, rows, keys) };
+  return { inbox, commit, keys, device: new Device(client, rows, keys, progress) };
 }
 
 async function assemble(
@@ -172,7 +174,8 @@ async function assemble(
   const { timing, versions } = deps;
   const client = await deps.vendor();
   const { signal: ended, abandoned } = life;
-  const { device, ...stored } = createDevice(deps, host, life, client);
+  const progress = new PairingProgress(account !== null);
+  const { device, ...stored } = createDevice(deps, host, life, client, progress);
   const queues = createQueues(deps, host, life);
   const groups = new GroupCache(() => device.self());
   const joined = new JoinedNewsletters(deps.clock, (event) => queues.publish(event));
@@ -206,6 +209,7 @@ async function assemble(
       client,
       life,
       device,
+      progress,
       open,
       host: whileSessionRuns(host, life),
       qrMs: timing.qrMs,

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
+import { PairingProgress } from '../../../src/providers/pairing-state.ts';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
 import { Device } from '../../../src/providers/whatsapp/device.ts';
 import { KeyCache } from '../../../src/providers/whatsapp/key-cache.ts';
@@ -26,6 +27,7 @@ async function stage() {
     ended: signal,
     abandoned: signal,
   });
+  const progress = new PairingProgress(false);
   const device = new Device(
     await loadClient(),
     {
@@ -35,9 +37,10 @@ async function stage() {
       },
     },
     store,
+    progress,
   );
   const connect = () => store.forConnection({ end() {}, changesWritten: async () => true });
-  return { device, stored, connect };
+  return { device, stored, connect, progress };
 }
 
 test('what a connection still writes for a device that is gone goes nowhere', async () => {
@@ -59,11 +62,15 @@ test('what a connection still writes for a device that is gone goes nowhere', as
 });
 
 test('a device that no phone has accepted is not stored; a stored one is one object', async () => {
-  const { device, stored } = await stage();
+  const { device, stored, progress } = await stage();
   const creds = await device.renewed();
-  await device.save();
-  expect(stored.creds).toBeNull();
-  await device.startSaving();
+  for (const step of ['begin', 'accept'] as const) {
+    progress.take(step);
+    await device.save();
+    expect(stored.creds).toBeNull();
+  }
+  await device.saveFirst();
+  progress.take('save');
   expect(await device.paired()).toBe(creds);
   creds.nextPreKeyId = 99;
   await device.save();

@@ -1,5 +1,6 @@
 /** Connections that are all lost again and again: how many log-ins that makes. */
 import { expect, test } from 'bun:test';
+import { PairingProgress } from '../../../src/providers/pairing-state.ts';
 import { SessionTasks } from '../../../src/providers/session-tasks.ts';
 import {
   type ConnectionDeps,
@@ -83,6 +84,7 @@ function instance({ clock, logins, random, begun }: Shared) {
     logins,
     open,
     device,
+    progress: new PairingProgress(true),
     life: new SessionTasks(clock, log, 'shop'),
     host: recordingHost(),
     begin: async () => {},
