@@ -159,6 +159,9 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   };
 }
 
+/** The first byte of a connection by TLS; no method of HTTP begins with it. */
+const TLS_HANDSHAKE = 0x16;
+
 type RequestParts = Omit<ReceivedRequest, 'at' | 'connection'>;
 
 function readRequests(socket: net.Socket, received: (request: RequestParts) => void): void {
@@ -167,6 +170,8 @@ function readRequests(socket: net.Socket, received: (request: RequestParts) => v
   /** Bytes of the request being read, once its head says so. */
   let expected: number | null = null;
   socket.on('data', (chunk: Buffer) => {
+    // As every server without TLS, it ends a connection that begins with a handshake.
+    if (size === 0 && chunk[0] === TLS_HANDSHAKE) return void socket.destroy();
     chunks.push(chunk);
     size += chunk.length;
     if (expected !== null && size < expected) return;

@@ -73,11 +73,14 @@ const failing = (work: Promise<unknown>): Promise<DatabaseError> =>
     (error) => error,
   );
 
+/** Less than any wait of the engine; a retry is minutes away. */
+const STEP_MS = 1_000;
+
 /** Lets time pass until it is so. */
 const inTime = (clock: ManualClock, what: string, holds: () => boolean | Promise<boolean>) =>
   until(what, async () => {
     if (await holds()) return true;
-    await clock.advance(250);
+    await clock.advance(STEP_MS);
     return false;
   });
 

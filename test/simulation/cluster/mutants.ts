@@ -93,7 +93,7 @@ export const MUTANTS: Readonly<Record<string, FoundMutant>> = {
   'publishes whoever owns the stream': { from: 7, database: withoutFence },
   'never stops by itself': { from: 10, ownership: withoutDeadline },
   'takes streams with the term they had': {
-    ...{ from: 1, isLong: true },
+    ...{ from: 41, isLong: true },
     database: replacing('term = term + 1', 'term = max(term, 1)'),
   },
   'does not look for what it leased without knowing': { from: 77, database: withoutStrays },
