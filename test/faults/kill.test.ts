@@ -104,7 +104,7 @@ test('a service killed with four endpoints, one hanging, one gone and one that g
     return String((await first.call('POST', '/webhook/endpoints/shop', body)).body.id);
   };
   await add('hangs', hangs.url);
-  await add('joins', joins.url, { format: 'whatsapp-cloud', batch: 100 });
+  const several = await add('joins', joins.url, { format: 'whatsapp-cloud', batch: 100 });
   const off = await add('gone', gone.url);
   const say = (service: Service, text: string) =>
     service.call('POST', '/sandbox/shop/message', { kind: 'text', from: '551199990001', text });
@@ -117,6 +117,11 @@ test('a service killed with four endpoints, one hanging, one gone and one that g
   await until('one is under way', () => hangs.requests.length === 1);
   answer.resolve();
   await until('two are under way together', () => joins.requests.length === 2);
+  // What is not recorded when the service is killed comes again, together with what is under way.
+  await until('the one before them is recorded', async () => {
+    const { body } = await first.call('GET', '/delivery/find/shop?state=delivered');
+    return (body.deliveries as { endpoint: string }[]).some((one) => one.endpoint === several);
+  });
   first.process.signal('SIGKILL');
   await first.process.ended();
   const second = await start(dataDir);
