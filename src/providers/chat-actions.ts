@@ -2,6 +2,7 @@
 import type { MessageData } from '../events/types/message-data.ts';
 import type { Label } from '../messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
+import type { SamePerson } from '../messages/store/merge-statements.ts';
 import type { Username } from '../shared/addresses/username.ts';
 import type { LabelChange } from './labelling.ts';
 
@@ -115,6 +116,8 @@ export interface ChatActions {
   editLabel(change: LabelChange): Promise<Label>;
   /** Resolves with results in the order of `numbers` (digits). It may take a second for every 50 of them. */
   lookUp(numbers: readonly string[]): Promise<readonly NumberFound[]>;
+  /** Returns those of the hidden addresses whose number the account knows, each with it. Nobody is asked. */
+  numbersOf(hidden: readonly string[]): Promise<readonly SamePerson[]>;
   /**
    * Resolves with the JID of whoever has the username at the moment. Throws `invalid` when nobody has it, or when its
    * owner wants to be asked for its key first and `key` is not that.

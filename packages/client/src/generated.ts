@@ -502,6 +502,13 @@ export interface paths {
          */
         post: operations["postChatWhatsappNumbersByInstanceName"];
     };
+    "/chat/mergeContacts/{instanceName}": {
+        /**
+         * Merge contacts and chats that are the same person
+         * @description A person who is stored under a number and under a hidden address becomes one contact with one chat, and a `ContactMerged` event says so. This happens by itself; run it when two chats of one person are left, as after a crash or with data of an older version. It may be run at any time and as often as you like: messages arrive and leave meanwhile. A connected instance also looks for numbers that it has learned since. 409 while `MESSAGE_STORE_HOURS` is 0. Needs a key with the scope `settings`.
+         */
+        post: operations["postChatMergeContactsByInstanceName"];
+    };
     "/chat/fetchProfilePictureUrl/{instanceName}": {
         /**
          * The profile picture of a person or a group
@@ -5120,6 +5127,10 @@ export interface components {
             lid?: string;
             /** @description Why it cannot be a phone number; the others are still looked up */
             reason?: string;
+        };
+        ContactsMerged: {
+            /** @description How many addresses had something that is now with their contact; 0: nothing was left */
+            merged: number;
         };
         ProfileUpdated: {
             /**
@@ -11480,6 +11491,22 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["NumberFound"][];
+                };
+            };
+        };
+    };
+    postChatMergeContactsByInstanceName: {
+        parameters: {
+            path: {
+                /** @description Name of the instance that it is about, such as `shop` */
+                instanceName: components["parameters"]["InstanceNamePath"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ContactsMerged"];
                 };
             };
         };

@@ -115,6 +115,25 @@ export const UNMOVED = `select address, jid from contact_addresses
   where instance_id = ? and is_moved = 0 limit 100`;
 export const INSTANCES_UNMOVED = `select distinct instance_id from contact_addresses where is_moved = 0 limit 1000`;
 
+const KEPT_BY_CHAT = [
+  'chats',
+  'labelled_chats',
+  'chat_windows',
+  'chat_states',
+  'stored_messages',
+  'messages',
+];
+
+/** Selects `address` and `jid` of an instance's merges after which something is under the old address. */
+export const LEFT_BEHIND = `select address, jid from contact_addresses as pair where instance_id = ?1 and (is_moved = 0
+    or exists (select 1 from contacts where instance_id = ?1 and jid = pair.address)
+    ${KEPT_BY_CHAT.map((table) => `or exists (select 1 from ${table} where instance_id = ?1 and chat = pair.address)`).join(' ')})
+  limit 100`;
+
+/** Selects hidden addresses under which contacts or chats are stored, after ?2 and at most ?3 of them. */
+export const HIDDEN = `select jid from contacts where instance_id = ?1 and jid > ?2 and jid like '%@lid'
+  union select chat from chats where instance_id = ?1 and chat > ?2 and chat like '%@lid' order by 1 limit ?3`;
+
 /** Selects `jid`, `lid` and `name` of the two contacts; a chat without a contact has only `jid`. */
 export const STORED = `select jid, lid, name from contacts where instance_id = ?1 and jid in (?2, ?3)
   union all select chat, '', '' from chats where instance_id = ?1 and chat in (?2, ?3)`;

@@ -10,7 +10,9 @@ import { type ContactChangesDeps, contactData } from './contact-changes.ts';
 import {
   allMoved,
   enterAddresses,
+  HIDDEN,
   INSTANCES_UNMOVED,
+  LEFT_BEHIND,
   type Move,
   merge,
   messagesLeft,
@@ -19,6 +21,9 @@ import {
   STORED,
   UNMOVED,
 } from './merge-statements.ts';
+
+/** Returns those of the hidden addresses whose number is known, each with it. */
+export type NumbersOf = (hidden: readonly string[]) => Promise<readonly SamePerson[]>;
 
 /** The longest that a reader waits until all messages of an instance are under the right address. */
 const SETTLED_MS = 5_000;
@@ -39,7 +44,7 @@ export class Merging {
 
   /** Ignores pairs that are known; the others are on disk when this resolves. */
   async merge(stream: Stream, people: readonly SamePerson[]): Promise<void> {
-    const { addresses, publisher } = this.#deps;
+    const { addresses } = this.#deps;
     for (let at = 0; at < people.length; at += PEOPLE_PER_COMMIT) {
       const some = people.slice(at, at + PEOPLE_PER_COMMIT);
       await addresses.lookUp(
@@ -50,12 +55,49 @@ export class Merging {
         ({ from, to }) => from !== to && addresses.known(stream.id, from) !== to,
       );
       if (news.length === 0) continue;
-      for (const { from, to } of news) addresses.note(stream.id, from, to);
-      await publisher.publish(stream, [], enterAddresses(stream.id, news)).catch((error) => {
-        for (const { from } of news) addresses.forget(stream.id, from);
-        throw error;
-      });
+      await this.#enter(stream, news);
       this.wake(stream);
+    }
+  }
+
+  async #enter(stream: Stream, people: readonly SamePerson[]): Promise<void> {
+    const { addresses, publisher } = this.#deps;
+    for (const { from, to } of people) addresses.note(stream.id, from, to);
+    await publisher.publish(stream, [], enterAddresses(stream.id, people)).catch((error) => {
+      for (const { from } of people) addresses.forget(stream.id, from);
+      throw error;
+    });
+  }
+
+  /**
+   * Merges whatever is stored under an address of a contact that is stored under another one: what a process left that
+   * has ended, and what another one has stored under the old address since. `numbersOf` is asked for the numbers behind
+   * the hidden addresses of which none is stored. Returns how many addresses had something; none the next time.
+   */
+  again(stream: Stream, numbersOf: NumbersOf): Promise<number> {
+    return this.#inTurn(stream, async () => {
+      for await (const people of this.#learned(stream, numbersOf))
+        await this.#enter(stream, people);
+      let merged = 0;
+      while (!this.#isStopped) {
+        const rows = await this.#deps.db.query(LEFT_BEHIND, [stream.id]);
+        if (rows.length === 0) break;
+        for (const [from, to] of rows) await this.#merge(stream, moveOf(stream, from, to), true);
+        merged += rows.length;
+      }
+      return merged;
+    });
+  }
+
+  /** Returns pages of people whose number was not known when they were stored. */
+  async *#learned(stream: Stream, numbersOf: NumbersOf): AsyncGenerator<readonly SamePerson[]> {
+    let after = '';
+    for (;;) {
+      const rows = await this.#deps.db.query(HIDDEN, [stream.id, after, PEOPLE_PER_COMMIT]);
+      const hidden = rows.map(([jid]) => String(jid));
+      if (hidden.length > 0) yield await numbersOf(hidden);
+      if (hidden.length < PEOPLE_PER_COMMIT) return;
+      after = hidden.at(-1) ?? '';
     }
   }
 
@@ -86,8 +128,15 @@ export class Merging {
   }
 
   #run(stream: Stream): Promise<void> {
-    const work = this.#turns.run(stream.id, () => this.#mergeAll(stream));
-    const ended = work.catch(() => {});
+    return this.#inTurn(stream, () => this.#mergeAll(stream));
+  }
+
+  #inTurn<T>(stream: Stream, task: () => Promise<T>): Promise<T> {
+    const work = this.#turns.run(stream.id, task);
+    const ended = work.then(
+      () => {},
+      () => {},
+    );
     this.#working.set(stream.id, ended);
     void ended.then(() => {
       if (this.#working.get(stream.id) === ended) this.#working.delete(stream.id);
@@ -100,16 +149,19 @@ export class Merging {
     while (!this.#isStopped) {
       const rows = await this.#deps.db.query(UNMOVED, [stream.id]);
       if (rows.length === 0) return;
-      for (const [from, to] of rows)
-        await this.#merge(stream, { instanceId: stream.id, from: String(from), to: String(to) });
+      for (const [from, to] of rows) await this.#merge(stream, moveOf(stream, from, to));
     }
   }
 
-  async #merge(stream: Stream, move: Move): Promise<void> {
+  /** `isAgain`: something may be left without a contact or a chat that it belongs to. */
+  async #merge(stream: Stream, move: Move, isAgain = false): Promise<void> {
     const { db, clock, publisher } = this.#deps;
     const event = await this.#eventOf(move);
-    if (event !== null)
-      await publisher.publish(stream, event, [...merge(move, clock.now()), ...moveSlice(move)]);
+    if (event !== null || isAgain)
+      await publisher.publish(stream, event ?? [], [
+        ...merge(move, clock.now()),
+        ...moveSlice(move),
+      ]);
     const left = messagesLeft(move);
     while (!this.#isStopped && (await db.query(left.sql, left.params)).length > 0)
       await publisher.publish(stream, [], moveSlice(move));
@@ -129,3 +181,9 @@ export class Merging {
     return [{ type: 'ContactMerged', data: { Kept: to, Merged: from, Contact: contact } }];
   }
 }
+
+const moveOf = ({ id }: Stream, from: unknown, to: unknown): Move => ({
+  instanceId: id,
+  from: String(from),
+  to: String(to),
+});

@@ -25,7 +25,7 @@ import {
 } from './find-contacts.ts';
 import { findMessages, type MessagePage, type MessageQuery } from './find-messages.ts';
 import type { SamePerson } from './merge-statements.ts';
-import { Merging } from './merging.ts';
+import { Merging, type NumbersOf } from './merging.ts';
 import {
   type FoundMessage,
   type MessageFate,
@@ -161,6 +161,12 @@ export class MessageStore {
   /** As in `MessageLog`. Does nothing while the store is switched off. */
   async mergePeople(stream: Stream, people: readonly SamePerson[]): Promise<void> {
     if (this.#deps.hours > 0) await this.merging.merge(stream, people);
+  }
+
+  /** As in `Merging`. Throws `conflict` while the store is switched off. */
+  async mergeAgain(stream: Stream, numbersOf: NumbersOf): Promise<number> {
+    if (this.#deps.hours === 0) throw conflict(OFF);
+    return this.merging.again(stream, numbersOf);
   }
 
   /** Returns the statements for messages that the account has read, given by ids for each chat. */

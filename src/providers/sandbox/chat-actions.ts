@@ -75,6 +75,7 @@ const chats = ({ actions, presences, past, host }: ChatParts) =>
         return { jid, lid: lidOf(jid) };
       });
     },
+    numbersOf: async () => [],
     async findUsername({ name }) {
       throw invalid(`nobody in the sandbox has the username @${name}`);
     },

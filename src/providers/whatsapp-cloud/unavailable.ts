@@ -24,6 +24,7 @@ export const UNAVAILABLE_IN_CHATS: Omit<ChatActions, 'confirm' | 'showActivity'>
     'tell whether numbers are on WhatsApp',
     'send, and the fate of the message says whether it arrived',
   ),
+  numbersOf: async () => [],
   findUsername: rejects(
     'find people by their username',
     'send to their number, or to the id that they have for the business',

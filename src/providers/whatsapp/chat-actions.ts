@@ -2,6 +2,7 @@
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { Label } from '../../messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../../messages/rows.ts';
+import type { SamePerson } from '../../messages/store/merge-statements.ts';
 import type { Username } from '../../shared/addresses/username.ts';
 import { conflict, invalid, messageOf } from '../../shared/errors.ts';
 import { changedBy } from '../changed-chats.ts';
@@ -60,6 +61,17 @@ export class WhatsAppChats implements ChatActions {
       ...deps,
       turns,
       query: (username) => ask(deps, (socket) => queryUsername(socket, username)),
+    });
+  }
+
+  numbersOf(hidden: readonly string[]): Promise<readonly SamePerson[]> {
+    return ask(this.#deps, async ({ signalRepository: { lidMapping } }) => {
+      const people: SamePerson[] = [];
+      for (const from of hidden) {
+        const to = bareJid(await lidMapping.getPNForLID(from));
+        if (isPhone(to)) people.push({ from, to });
+      }
+      return people;
     });
   }
 

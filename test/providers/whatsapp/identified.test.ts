@@ -41,3 +41,15 @@ test('the members of a group that hides numbers are known by both addresses', as
   await known(stage, ana.person.lid, ANA);
   await known(stage, bob.person.lid, BOB);
 });
+
+test('the numbers behind hidden addresses are found among those that are known, and nobody is asked', async () => {
+  const stage = await opened();
+  const { session, whatsapp, phone, ana, bob, message } = stage;
+  await message(await ana.writes(phone, { text: 'by number' }));
+  await message(await bob.writes(phone, { text: 'who am I?' }, HIDDEN));
+  const asked: string[] = [];
+  whatsapp.hearsEach((_from, { tag }) => asked.push(tag));
+  const hidden = [ana.person.lid, bob.person.lid, '77@lid', 'no address'];
+  expect(await session.chats().numbersOf(hidden)).toEqual([{ from: ana.person.lid, to: ANA }]);
+  expect(asked).not.toContain('iq');
+});

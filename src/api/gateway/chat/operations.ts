@@ -5,6 +5,7 @@ import { markMessageAsPlayed, markMessageAsRead } from './confirm.ts';
 import { getBase64FromMediaMessage } from './file.ts';
 import { chatHistory } from './history.ts';
 import { editLabel, handleLabel } from './labels.ts';
+import { mergeContacts } from './merge.ts';
 import { whatsappNumbers } from './numbers.ts';
 import { archiveChat, markChatUnread, muteChat, pinChat } from './organize.ts';
 import {
@@ -38,6 +39,7 @@ export const CHAT_OPERATIONS: readonly Operation[] = [
   handleLabel,
   editLabel,
   whatsappNumbers,
+  mergeContacts,
   fetchProfilePictureUrl,
   fetchProfile,
   fetchBusinessProfile,

@@ -34,6 +34,11 @@ export function messageCounters(
     labelNames: ['status'],
     registers,
   });
+  const merges = new Counter({
+    name: 'gatehouse_contacts_merged_total',
+    help: 'Pairs of contacts or chats that turned out to be one person and became one.',
+    registers,
+  });
   for (const direction of ['in', 'out']) messages.inc({ direction }, 0);
   for (const status of LATER_STATUSES) statuses.inc({ status }, 0);
   return ({ streamId, type, body }) => {
@@ -46,7 +51,7 @@ export function messageCounters(
     } else if (type === 'MessageStatus') {
       const status = statusIn(body);
       if (status !== undefined) statuses.inc({ status });
-    }
+    } else if (type === 'ContactMerged') merges.inc();
   };
 }
 

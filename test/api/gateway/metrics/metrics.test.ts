@@ -446,12 +446,14 @@ describe('messages', () => {
     metrics.committed({ streamId: SHOP.id, type: 'Message', body: '' });
     metrics.committed({ streamId: SHOP.id, type: 'SendMessage', body: '' });
     metrics.committed({ streamId: SHOP.id, type: 'Receipt', body: '' });
+    metrics.committed({ streamId: SHOP.id, type: 'ContactMerged', body: '' });
     for (const word of ['ServerAck', 'Read', 'Read', 'Invented']) status(word);
     const text = await lines();
     expect(text).toEqual(
       expect.arrayContaining([
         'gatehouse_messages_total{direction="in"} 1',
         'gatehouse_messages_total{direction="out"} 1',
+        'gatehouse_contacts_merged_total 1',
         'gatehouse_message_statuses_total{status="Read"} 2',
         'gatehouse_message_statuses_total{status="ServerAck"} 1',
         'gatehouse_message_statuses_total{status="Played"} 0',
