@@ -6,7 +6,7 @@ const root = join(import.meta.dir, '..');
 const found = (pattern: string): string[] =>
   [...new Bun.Glob(pattern).scanSync(root)].filter((file) => !file.endsWith('.d.ts')).sort();
 /** Packages of this repository that the service is made of, and that others may take. */
-const PACKAGES = ['packages/signal'];
+const PACKAGES = ['packages/audio', 'packages/signal'];
 const packageFiles = PACKAGES.flatMap((folder) => found(`${folder}/src/**/*.ts`));
 const files = [...found('src/**/*.{ts,tsx}'), ...packageFiles];
 const transpilers = {
@@ -49,11 +49,21 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   messages: ['shared', 'db', 'events'],
   webhooks: ['shared', 'db', 'outbound', 'events'],
   channels: ['shared', 'outbound', 'webhooks', 'events'],
+  'packages/audio': [],
   'packages/signal': [],
-  providers: ['shared', 'db', 'outbound', 'events', 'messages', 'packages/signal'],
+  providers: [
+    'shared',
+    'db',
+    'outbound',
+    'events',
+    'messages',
+    'packages/audio',
+    'packages/signal',
+  ],
   storage: ['shared', 'outbound', 'events'],
   instances: ['shared', 'db', 'outbound', 'events', 'webhooks', 'messages', 'providers'],
   sending: [
+    'packages/audio',
     'shared',
     'http',
     'outbound',
@@ -123,12 +133,14 @@ test('folders import only from those they may, types included', async () => {
   expect(wrong).toEqual([]);
 });
 
-/** The only files that know a package; the others have what they need of it from there. */
+/** The only files that know a package. */
 const SHIMS: Record<string, RegExp> = {
+  'packages/audio':
+    /^src\/(providers\/media-content|sending\/(format\/containers|voice\/voice-(note|worker)))\.ts$/,
   'packages/signal': /^src\/providers\/whatsapp\/signal\.ts$/,
 };
 
-test('a package is imported by its index, and by the one file that fits it to the service', async () => {
+test('a package is imported by its index, and only by the files that fit it to the service', async () => {
   const wrong: string[] = [];
   for (const file of files)
     for (const target of await filesImportedBy(file)) {
@@ -251,8 +263,8 @@ const VENDORS: Record<string, RegExp> = {
   'fastest-levenshtein':
     /^src\/(events\/contract\/event-names|config\/wording|shared\/nearest|http\/nearest-path)\.ts$/,
   'jsonc-parser': /^src\/http\/json-fault\.ts$/,
-  'mpg123-decoder': /^src\/sending\/voice\/mp3\.ts$/,
-  'libopus-wasm': /^src\/sending\/voice\/encode\.ts$/,
+  'mpg123-decoder': /^src\/sending\/voice\/voice-worker\.ts$/,
+  'libopus-wasm': /^packages\/audio\/src\/encode\.ts$/,
   'ipaddr.js': /^src\/shared\/ip-address\.ts$/,
   '@preact/signals': /^src\/manager\/page\//,
   preact: /^src\/manager\/page\//,

@@ -1,11 +1,11 @@
 /** Describes a sent file in the protocol of WhatsApp, in one spelling for all providers. Pure. */
+
+import { playingSeconds, voiceNoteOf } from '../../packages/audio/src/index.ts';
 import { type MessageFlags, NO_FLAGS } from '../events/types/message-data.ts';
 import type { Fields } from './foreign-values.ts';
 import { type ContentContext, withContext } from './message-content.ts';
-import { voiceNoteOf } from './ogg-opus.ts';
 import type { MediaKind, OutgoingMedia, SentMediaKind } from './outgoing.ts';
 import { pictureSize } from './picture-size.ts';
-import { playingSeconds } from './playing-time.ts';
 import { webpOf } from './webp.ts';
 
 /** The protocol's kind for each; it has keys and paths only for these. */

@@ -40,10 +40,13 @@ const DEPTH_MAX = 6;
 
 type Constants = ReadonlyMap<string, ts.Expression>;
 
-/** `folders` are those of `src`. */
+/** `folders` are those of `src`, or begin at the root. */
 export async function failureSentences(folders: readonly string[]): Promise<Sentence[]> {
   const files = new Map<string, ts.SourceFile>();
-  for (const path of new Bun.Glob(`src/{${folders.join(',')}}/**/*.ts`).scanSync(root)) {
+  const places = folders.map((folder) => (folder.includes('/') ? folder : `src/${folder}`));
+  for (const path of places.flatMap((place) => [
+    ...new Bun.Glob(`${place}/**/*.ts`).scanSync(root),
+  ])) {
     const text = await Bun.file(join(root, path)).text();
     files.set(path, ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
   }

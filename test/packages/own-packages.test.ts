@@ -20,7 +20,20 @@ const SIGNAL = `
     JSON.stringify(keepingSessions({ session: { a: null } })));
 `;
 
-test.each([['signal', SIGNAL, 'function false {}']])(
+const AUDIO = `
+  const { toVoiceNote, voiceNoteOf } = await import('@gatehouse/audio');
+  const wav = Buffer.alloc(44 + 2 * 96000);
+  wav.write('RIFF'); wav.write('WAVEfmt ', 8); wav.write('data', 36);
+  wav.writeUInt32LE(16, 16); wav.writeUInt16LE(1, 20); wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(48000, 24); wav.writeUInt16LE(16, 34);
+  const note = await toVoiceNote(wav, { loadDecoder: async () => null });
+  console.log(voiceNoteOf(note).seconds, voiceNoteOf(note).waveform.length);
+`;
+
+test.each([
+  ['signal', SIGNAL, 'function false {}'],
+  ['audio', AUDIO, '2 64'],
+])(
   'packages/%s compiles by itself and is loaded by Node',
   async (name, script, expected) => {
     const source = join(root, 'packages', name);

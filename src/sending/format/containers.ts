@@ -1,5 +1,5 @@
 /** Formats of sound and moving pictures, and others that are stored in the same containers. */
-import { frameAt, tagBytesAt } from '../../providers/mp3-frame.ts';
+import { frameAt, tagBytesAt } from '../../../packages/audio/src/index.ts';
 import { type FileFormat, oneOfTypes } from './file-format.ts';
 
 /** Returns the format of a RIFF, MP4, Ogg, Matroska or MPEG audio file, or null. `head` is its beginning as Latin-1. */

@@ -1,5 +1,5 @@
 /** Phones record and play voice notes as Opus in Ogg; other audio files are converted in a worker. */
-import { voiceNoteOf } from '../../providers/ogg-opus.ts';
+import { voiceNoteOf } from '../../../packages/audio/src/index.ts';
 import { FairSemaphore } from '../../shared/async/fair-semaphore.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { ownModule } from '../../shared/own-files.ts';

@@ -1,6 +1,6 @@
 /** Voice notes: Opus in Ogg as it is, what can be converted, and nothing that phones do not play. */
 import { afterAll, expect, test } from 'bun:test';
-import { voiceNoteOf } from '../../../../src/providers/ogg-opus.ts';
+import { voiceNoteOf } from '../../../../packages/audio/src/index.ts';
 import { SAMPLES } from '../../../../src/providers/sandbox/samples.ts';
 import { voiceOf } from '../../../../src/sending/voice/voice-note.ts';
 import { systemClock } from '../../../../src/shared/clock.ts';

@@ -1,17 +1,21 @@
-/** Converts an audio file to a voice note. It has no time limit, so only the worker calls it. */
+/** Converts an audio file to a voice note. It has no time limit: call it in a thread that can be ended. */
 import { voiceNote } from './encode.ts';
-import { soundOfMp3 } from './mp3.ts';
+import { type Mp3Decoding, soundOfMp3 } from './mp3.ts';
 import { isMp3 } from './mp3-frames.ts';
 import { OPUS_RATE, oggOpus } from './ogg-writer.ts';
 import { isTooLong, type Problem, type Sound, TOO_LONG } from './sound.ts';
 import { isWav, soundOfWav } from './wav.ts';
 import { isWebM, opusOfWebM } from './webm.ts';
 
-export async function convert(input: Uint8Array): Promise<Uint8Array | Problem> {
+/** Returns Opus in Ogg, or why the file cannot become a voice note. */
+export async function toVoiceNote(
+  input: Uint8Array,
+  decoding: Mp3Decoding,
+): Promise<Uint8Array | Problem> {
   const file = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
   if (isWebM(file)) return repack(file);
   if (isWav(file)) return encode(soundOfWav(file));
-  if (isMp3(file)) return encode(await soundOfMp3(file));
+  if (isMp3(file)) return encode(await soundOfMp3(file, decoding));
   const name = NAMES.find(([, isOne]) => isOne(file))?.[0] ?? 'of a kind that is not known';
   return { problem: `is ${name}: send MP3, WAV, or Opus in Ogg or WebM` };
 }

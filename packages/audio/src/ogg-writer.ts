@@ -24,7 +24,8 @@ const SEGMENT_BYTES = 255;
 const PAGE_SAMPLES = OPUS_RATE;
 const BEGINS = 2;
 const ENDS = 4;
-const VENDOR = 'gatehouse';
+/** The encoder, which the format wants named. */
+const VENDOR = 'libopus';
 
 export function oggOpus({ head, comments, packets, played = Infinity }: OggOptions): Buffer {
   const pages = [page(0, BEGINS, 0n, [head]), page(1, 0, 0n, [opusTags(comments)])];

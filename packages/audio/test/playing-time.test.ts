@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { playingSeconds } from '../../src/providers/playing-time.ts';
-import { chunk, id3Of, mp3Of, riff, wavOf } from '../doubles/sound-files.ts';
+import { playingSeconds } from '../src/playing-time.ts';
+import { chunk, id3Of, mp3Of, riff, wavOf } from './sound-files.ts';
 
 function box(name: string, body: Buffer): Buffer {
   const head = Buffer.alloc(8);

@@ -1,5 +1,5 @@
 /** Finds the frames of an MP3 file. */
-import { frameAt, type Mp3Frame, tagBytesAt } from '../../providers/mp3-frame.ts';
+import { frameAt, type Mp3Frame, tagBytesAt } from './mp3-frame.ts';
 import { isTooLong, type Problem, TOO_LONG } from './sound.ts';
 
 export const isMp3 = (file: Buffer): boolean =>

@@ -1,24 +1,17 @@
 /** What becomes of MP3 that is to be a voice note, with the decoder and where it is left out. */
-import { describe, expect, spyOn, test } from 'bun:test';
-import { voiceNoteOf } from '../../../src/providers/ogg-opus.ts';
-import { convert } from '../../../src/sending/voice/convert.ts';
-import { soundOfMp3 } from '../../../src/sending/voice/mp3.ts';
-import {
-  heardIn,
-  id3Of,
-  loudnessOf,
-  MP3_TONE,
-  mp3Of,
-  packetsOf,
-} from '../../doubles/sound-files.ts';
-import { isMp3Decoded } from '../../helpers/mp3-decoder.ts';
+import { describe, expect, mock, test } from 'bun:test';
+import { toVoiceNote } from '../src/convert.ts';
+import { soundOfMp3 } from '../src/mp3.ts';
+import { voiceNoteOf } from '../src/voice-note.ts';
+import { isMp3Decoded, loadDecoder } from './decoder.ts';
+import { heardIn, id3Of, loudnessOf, MP3_TONE, mp3Of, packetsOf } from './sound-files.ts';
 
 /** Four seconds and a little. */
 const FRAMES = 154;
 const SAMPLES = (FRAMES * 1152 * 48_000) / 44_100;
 
 async function noteOf(file: Uint8Array): Promise<Uint8Array> {
-  const converted = await convert(file);
+  const converted = await toVoiceNote(file, { loadDecoder });
   if ('problem' in converted) throw new Error(converted.problem);
   return converted;
 }
@@ -35,19 +28,16 @@ describe.skipIf(!isMp3Decoded)('an MP3 file', () => {
     expect(loudnessOf(heard, 700)).toBeLessThan(0.02);
   });
 
-  test('makes the service stop for garbage once in a thousand frames, and not at all when it is short', async () => {
-    const collect = spyOn(Bun, 'gc').mockReturnValue(undefined);
+  test('has garbage collected once in a thousand frames, and not at all when it is short', async () => {
     const collections = async (frames: number) => {
-      collect.mockClear();
-      expect(await soundOfMp3(Buffer.from(mp3Of(frames)))).toMatchObject({ rate: 44_100 });
-      return collect.mock.calls.length;
+      const collectGarbage = mock(() => {});
+      const file = Buffer.from(mp3Of(frames));
+      const decoding = { loadDecoder, collectGarbage };
+      expect(await soundOfMp3(file, decoding)).toMatchObject({ rate: 44_100 });
+      return collectGarbage.mock.calls.length;
     };
-    try {
-      expect(await collections(FRAMES)).toBe(0);
-      expect(await collections(1_001)).toBe(1);
-    } finally {
-      collect.mockRestore();
-    }
+    expect(await collections(FRAMES)).toBe(0);
+    expect(await collections(1_001)).toBe(1);
   });
 
   const title = Buffer.alloc(128);
@@ -74,19 +64,21 @@ test.each([
   ['of more than ten minutes', mp3Of(22_969), 'is longer than 10 minutes'],
   ['that is no MP3 after its tag', Buffer.concat([id3Of(9), Buffer.from('hello')]), 'byte 19'],
 ])('an MP3 file %s is refused with the reason', async (_, file, text) => {
-  const noDecoder = () => Promise.reject(new Error('is not needed to see what is wrong'));
-  expect(await soundOfMp3(file, noDecoder)).toEqual({ problem: expect.stringContaining(text) });
+  const loadNone = () => Promise.reject(new Error('is not needed to see what is wrong'));
+  expect(await soundOfMp3(file, { loadDecoder: loadNone })).toEqual({
+    problem: expect.stringContaining(text),
+  });
 });
 
 test('an MP3 file that the decoder finds damaged is refused', async () => {
   const decodeFrame = () => ({ channelData: [], samplesDecoded: 0, errors: ['bad'] });
-  expect(await soundOfMp3(mp3Of(9), async () => ({ decodeFrame }))).toEqual({
+  expect(await soundOfMp3(mp3Of(9), { loadDecoder: async () => ({ decodeFrame }) })).toEqual({
     problem: 'is a damaged MP3 file: a frame cannot be decoded',
   });
 });
 
 test('MP3 is refused with what to install where the decoder is left out', async () => {
-  expect(await soundOfMp3(mp3Of(9), async () => null)).toEqual({
+  expect(await soundOfMp3(mp3Of(9), { loadDecoder: async () => null })).toEqual({
     problem: expect.stringContaining('npm install mpg123-decoder'),
   });
 });

@@ -1,41 +1,38 @@
-/** Reads MP3 with a decoder that is an optional package. */
-import type { MPEGDecoder } from 'mpg123-decoder';
-import { messageOf } from '../../shared/errors.ts';
-import { optionalPackage } from '../../shared/own-files.ts';
+/** Reads MP3 with a decoder that is given. */
 import { type Frames, framesOf } from './mp3-frames.ts';
 import type { Problem, Sound } from './sound.ts';
 
-type Package = typeof import('mpg123-decoder');
-type Decoder = Pick<MPEGDecoder, 'decodeFrame'>;
+/** That of `mpg123-decoder` is one. */
+export interface Mp3Decoder {
+  /** Returns both channels, from -1 to 1; they are equal when the file has one. */
+  decodeFrame(frame: Uint8Array): {
+    readonly channelData: readonly Float32Array[];
+    readonly samplesDecoded: number;
+    readonly errors: readonly unknown[];
+  };
+}
+
+export interface Mp3Decoding {
+  /** Resolves with null when there is no decoder. A file that is no whole MP3 is refused without it. */
+  readonly loadDecoder: () => Promise<Mp3Decoder | null>;
+  /** Called after every thousand frames, with whose output memory would fill up before anything is collected. */
+  readonly collectGarbage?: () => void;
+}
 
 const ABSENT: Problem = {
   problem:
     'is MP3, for which the package mpg123-decoder is not installed on the server (`npm install mpg123-decoder`): send WAV, or Opus in Ogg or WebM',
 };
 
-/** Returns the decoded sound, or why there is none. `load` returns null when the package is not installed. */
+/** Returns the decoded sound, or why there is none. */
 export async function soundOfMp3(
   file: Buffer,
-  load: () => Promise<Decoder | null> = loadDecoder,
+  { loadDecoder, collectGarbage = () => {} }: Mp3Decoding,
 ): Promise<Sound | Problem> {
   const found = framesOf(file);
   if ('problem' in found) return found;
-  const decoder = await load();
-  return decoder === null ? ABSENT : decode(found, decoder);
-}
-
-/** The decoder is never freed: its worker ends with the file. */
-async function loadDecoder(): Promise<Decoder | null> {
-  try {
-    const { MPEGDecoder }: Package = await import(optionalPackage('mpg123-decoder'));
-    // The length that a file states covers only its first part when several files were concatenated.
-    const decoder = new MPEGDecoder({ enableGapless: false });
-    await decoder.ready;
-    return decoder;
-  } catch (error) {
-    if (/cannot find (package|module)/i.test(messageOf(error))) return null;
-    throw error;
-  }
+  const decoder = await loadDecoder();
+  return decoder === null ? ABSENT : decode(found, decoder, collectGarbage);
 }
 
 /** The decoder's output takes 18 KB a frame, and too much would pile up without a forced collection. */
@@ -43,11 +40,15 @@ const COLLECTED_FRAMES = 1_000;
 const FULL_SCALE = 2 ** 15 - 1;
 
 /** Decodes to 16 bits and one channel: ten minutes take 58 MB. */
-function decode({ rate, samples, frames }: Frames, decoder: Decoder): Sound | Problem {
+function decode(
+  { rate, samples, frames }: Frames,
+  decoder: Mp3Decoder,
+  collectGarbage: () => void,
+): Sound | Problem {
   const sound = new Int16Array(samples);
   let length = 0;
   for (const [number, frame] of frames.entries()) {
-    if (number > 0 && number % COLLECTED_FRAMES === 0) Bun.gc(true);
+    if (number > 0 && number % COLLECTED_FRAMES === 0) collectGarbage();
     const { channelData, samplesDecoded, errors } = decoder.decodeFrame(frame);
     if (errors.length > 0) return { problem: 'is a damaged MP3 file: a frame cannot be decoded' };
     const [left, right] = channelData;

@@ -1,5 +1,4 @@
 /** Encodes sound as a voice note: Opus in Ogg, one channel, with the waveform that phones draw. */
-import { Application, createEncoder } from 'libopus-wasm';
 import { OPUS_RATE, type OpusPacket, oggOpus, opusHead } from './ogg-writer.ts';
 import { resample } from './resample.ts';
 import type { Sound } from './sound.ts';
@@ -14,6 +13,7 @@ const BITRATE = 32_000;
 export async function voiceNote(input: Sound): Promise<Uint8Array> {
   const rate = RATES.find((one) => one === input.rate) ?? OPUS_RATE;
   const sound = resample(input, rate);
+  const { Application, createEncoder } = await import('libopus-wasm');
   const encoder = await createEncoder({
     channels: 1,
     sampleRate: rate,

@@ -1,9 +1,10 @@
 /** What becomes of files that are to be voice notes: the sound is the same, and is as long as it was. */
 import { describe, expect, test } from 'bun:test';
-import { voiceNoteOf } from '../../../src/providers/ogg-opus.ts';
-import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
-import { convert } from '../../../src/sending/voice/convert.ts';
-import { soundOfWav } from '../../../src/sending/voice/wav.ts';
+import { toVoiceNote } from '../src/convert.ts';
+import { voiceNoteOf } from '../src/voice-note.ts';
+import { soundOfWav } from '../src/wav.ts';
+import { loadDecoder } from './decoder.ts';
+import { SILENCE } from './silence.ts';
 import {
   chunk,
   heardIn,
@@ -14,10 +15,10 @@ import {
   type WavOptions,
   wavOf,
   webmOf,
-} from '../../doubles/sound-files.ts';
+} from './sound-files.ts';
 
 async function noteOf(file: Uint8Array): Promise<Uint8Array> {
-  const converted = await convert(file);
+  const converted = await toVoiceNote(file, { loadDecoder });
   if ('problem' in converted) throw new Error(converted.problem);
   return converted;
 }
@@ -117,7 +118,9 @@ describe('a WAV file', () => {
     ['of no sound', wavOf({ seconds: 0 }), 'has no sound in it'],
     ['of more than ten minutes', wavOf({ rate: 4_000, bits: 8, seconds: 601 }), 'is longer than'],
   ])('%s is refused with the reason', async (_, file, text) => {
-    expect(await convert(file)).toEqual({ problem: expect.stringContaining(text) });
+    expect(await toVoiceNote(file, { loadDecoder })).toEqual({
+      problem: expect.stringContaining(text),
+    });
   });
 });
 
@@ -144,7 +147,7 @@ describe('the Ogg file of a voice note', () => {
     const note = await noteOf(wavOf({ seconds: 5 }));
     const pages = pagesOf(note);
     expect(pages.length).toBeGreaterThan(5);
-    for (const page of [...pages, ...pagesOf(SAMPLES.audio.bytes)])
+    for (const page of [...pages, ...pagesOf(SILENCE)])
       expect(page.readUInt32LE(22)).toBe(sumOf(page));
     expect(pages.map((page) => page.readUInt32LE(18))).toEqual([...pages.keys()]);
     const middle = Array.from({ length: pages.length - 2 }, () => 0);
@@ -179,7 +182,9 @@ describe('a WebM file', () => {
       'is WebM without Opus',
     ],
   ])('%s is refused with the reason', async (_, file, text) => {
-    expect(await convert(file)).toEqual({ problem: expect.stringContaining(text) });
+    expect(await toVoiceNote(file, { loadDecoder })).toEqual({
+      problem: expect.stringContaining(text),
+    });
   });
 });
 
@@ -190,6 +195,6 @@ test.each([
   ['what is no sound', Buffer.from('hello'), 'is of a kind that is not known'],
   ['one byte', Buffer.from([7]), 'is of a kind that is not known'],
 ])('%s is named, with what can be sent instead', async (_, file, text) => {
-  const answer = await convert(file);
+  const answer = await toVoiceNote(file, { loadDecoder });
   expect(answer).toEqual({ problem: `${text}: send MP3, WAV, or Opus in Ogg or WebM` });
 });

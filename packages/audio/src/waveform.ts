@@ -1,5 +1,5 @@
 /** Computes the loudness over time that phones draw beside a voice note. */
-import { WAVEFORM_BARS, waveformComment } from '../../providers/ogg-opus.ts';
+import { WAVEFORM_BARS, waveformComment } from './voice-note.ts';
 
 export class Waveform {
   readonly #sums = new Float64Array(WAVEFORM_BARS);

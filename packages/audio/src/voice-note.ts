@@ -1,6 +1,6 @@
 /** Reads voice notes, which are Ogg files of Opus: how long they play, and how loud each part is. */
 
-interface VoiceNote {
+export interface VoiceNote {
   /** Whole seconds, at least one. */
   readonly seconds: number;
   /** 64 heights of 0 to 100, as phones draw them. */
