@@ -31,30 +31,71 @@ interface Done<T> {
   readonly result: T;
 }
 
-/** How many addresses are cached. */
+/** The device that Meta hosts for a business. */
+export const HOSTED_DEVICE = '99';
+/** Ends the names of people whose LID is known. */
+const LID_DOMAIN = '_1';
+/** How many addresses are cached, and how many people are remembered whose sessions were moved. */
 const ADDRESSES_MAX = 10_000;
 
-/** Returns a cache of the addresses of people whose LIDs are known, emptied when one changes. */
-function knownAddresses({ lidMapping }: AddressBook): LimitedMap<string, string> {
-  const addresses = new LimitedMap<string, string>(ADDRESSES_MAX);
+/** Called with the pairs of numbers and LIDs that are stored: before and after that. */
+type Learned = (pairs: readonly { readonly lid: string; readonly pn: string }[]) => void;
+
+function whenLearned({ lidMapping }: AddressBook, learned: Learned): void {
   const store = lidMapping.storeLIDPNMappings.bind(lidMapping);
   lidMapping.storeLIDPNMappings = async (pairs) => {
+    learned(pairs);
     try {
       await store(pairs);
     } finally {
-      addresses.clear();
+      learned(pairs);
     }
   };
-  return addresses;
 }
 
+/** Moves what is stored under a person's number to the LID. */
+type Move = (number: string, lid: string) => Promise<unknown>;
+
+/**
+ * Returns a function that moves what is stored of a person to the LID before it is used, once for each LID that is
+ * learned: many of those who learn one do not say so.
+ */
+function movingOnce(book: AddressBook, move: Move) {
+  const moved = new LimitedMap<string, ReadonlySet<string>>(ADDRESSES_MAX);
+  let learned = 0;
+  whenLearned(book, (pairs) => {
+    learned++;
+    for (const { lid, pn } of pairs) for (const jid of [lid, pn]) moved.delete(userIn(jid));
+  });
+  return async (address: string): Promise<void> => {
+    if (!personIn(address).endsWith(LID_DOMAIN)) return;
+    const user = userIn(address);
+    const device = address.slice(address.lastIndexOf('.') + 1);
+    const devices = moved.get(user);
+    if (devices?.has(device)) return;
+    const before = learned;
+    const lid = `${user}@lid`;
+    const number = await book.lidMapping.getPNForLID(lid);
+    const server = device === HOSTED_DEVICE ? 'hosted' : 's.whatsapp.net';
+    if (number !== null) await move(`${userIn(number)}:${device}@${server}`, lid);
+    if (learned === before) moved.set(user, new Set([...(devices ?? []), device]));
+  };
+}
+
+/** Returns the digits of a JID or an address. */
+const userIn = (name: string): string => name.slice(0, name.search(/[_.:@]/));
+
+/** `move` is called before sessions with a person are used whose number and LID are known. */
 export function createPersonLocks(
   keys: Pick<KeyStoreWithTransactions, 'transaction'>,
   book: AddressBook,
+  move: Move,
 ): PersonLocks {
   const mutex = createKeyedMutex();
   const holding = new AsyncLocalStorage<string>();
-  const addresses = knownAddresses(book);
+  const addresses = new LimitedMap<string, string>(ADDRESSES_MAX);
+  whenLearned(book, () => addresses.clear());
+  const moveOnce = movingOnce(book, move);
   const addressOf = async (jid: string): Promise<string> => {
     const known = addresses.get(jid);
     if (known !== undefined) return known;
@@ -73,7 +114,10 @@ export function createPersonLocks(
     for (;;) {
       const address = await addressOf(jid);
       const person = personIn(address);
-      if (holding.getStore() === person) return await work(address);
+      const held = holding.getStore();
+      if (held === person) return await work(address);
+      // Whoever holds one name of the person would wait for themselves.
+      if (held === undefined) await moveOnce(address);
       const done = await run(person, async () =>
         // The LID may have become known meanwhile; the sessions are stored under it then.
         (await addressOf(jid)) === address ? { result: await work(address) } : null,

@@ -1,7 +1,7 @@
 /** Reads and seals messages of single devices with the sessions that are stored for them. */
 import { acceptSession, beginSession, type PreKeyBundle } from './key-agreement.ts';
 import { LimitedMap } from './limited-map.ts';
-import { LID_JID, type PersonLocks } from './person-locks.ts';
+import { HOSTED_DEVICE, LID_JID, type PersonLocks } from './person-locks.ts';
 import type {
   AddressBook,
   Credentials,
@@ -169,8 +169,9 @@ export class Sessions {
 
   async #moved(from: string, to: string): Promise<boolean> {
     const { keys } = this.#deps;
-    const [before, after] = [await this.#recordAt(from), await this.#recordAt(to)];
+    const before = await this.#recordAt(from);
     if (before.sessions.length === 0) return false;
+    const after = await this.#recordAt(to);
     const { [from]: former, [to]: known } = await keys.get('identity-key', [from, to]);
     await keys.set({
       session: { [from]: REMOVED, [to]: after.withOlder(before) },
@@ -275,8 +276,6 @@ const REMOVED = new SessionRecord();
 
 /** Where a signed pre-key is stored that is not, or not yet, the device's current one: among one-time keys. */
 export const signedPreKeyId = (keyId: number): string => `signed-${keyId}`;
-
-const HOSTED_DEVICE = '99';
 
 /** The device that Meta hosts for a business has servers of its own. */
 function deviceJid(jid: string, device: string): string {

@@ -89,10 +89,17 @@ const NUMBER = /^(\d+)(?:_\d+)?(?::(\d+))?@(?:s\.whatsapp\.net|hosted)$/;
 export function createSignal(options: SignalOptions): Signal {
   const { creds, keys, plainKeys = keys, book, clock = Date, logger = SILENT } = options;
   const { identityChanged = null } = options;
-  const persons = createPersonLocks(keys, book);
+  const persons = createPersonLocks(keys, book, (number, lid) => migrateSession(number, lid));
   const own = { creds, keys, plainKeys, book, persons, clock, logger, identityChanged };
   const sessions = new Sessions(own);
   const groups = new GroupKeys({ keys, book, logger });
+  const migrateSession: Signal['migrateSession'] = async (from, to) => {
+    const [, user = '', device = '0'] = NUMBER.exec(from) ?? [];
+    if (user === '' || !LID_JID.test(to)) return { migrated: 0, skipped: 0, total: 0 };
+    const devices = [...new Set([device, ...(await knownDevices(keys, user))])];
+    const migrated = await sessions.move(from, to, devices);
+    return { migrated, skipped: devices.length - migrated, total: devices.length };
+  };
   return {
     persons,
     renew: (jid) => sessions.renew(jid),
@@ -111,13 +118,7 @@ export function createSignal(options: SignalOptions): Signal {
     async deleteSession(jids) {
       for (const jid of jids) await sessions.forget(jid);
     },
-    async migrateSession(from, to) {
-      const [, user = '', device = '0'] = NUMBER.exec(from) ?? [];
-      if (user === '' || !LID_JID.test(to)) return { migrated: 0, skipped: 0, total: 0 };
-      const devices = [...new Set([device, ...(await knownDevices(keys, user))])];
-      const migrated = await sessions.move(from, to, devices);
-      return { migrated, skipped: devices.length - migrated, total: devices.length };
-    },
+    migrateSession,
     decryptGroupMessage: ({ group, authorJid, msg }) => groups.read(group, authorJid, msg),
     encryptGroupMessage: ({ group, meId, data }) => groups.seal(group, meId, data),
     getSenderKeyDistributionMessage: ({ group, meId }) => groups.distribution(group, meId),

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { SenderKeyRecord } from '../src/sender-keys.ts';
 import { generator } from './chance.ts';
-import type { OwnDevice } from './device.ts';
+import { injected, type OwnDevice } from './device.ts';
 import { encodeWAMessage, GROUP, OWN, PEER, pair, textIn } from './pair.ts';
 import type { SignalDevice } from './peer.ts';
 
@@ -75,9 +75,15 @@ test('nobody is given the key of another: a message under an unknown key is refu
   expect(await readFrom(own, LID, sealed.bytes)).toBe('one');
 });
 
-test.each([1, 2, 3])(
-  'whenever a person turns to the LID, every message is read once, in both directions (seed %p)',
-  async (seed) => {
+test.each([
+  [1, 'and who learned it says so'],
+  [2, 'and who learned it says so'],
+  [3, 'and nobody says so'],
+  [4, 'and nobody says so'],
+  [5, 'and nobody says so'],
+])(
+  'whenever a person turns to the LID, every message is read once, in both directions (seed %p, %s)',
+  async (seed, who) => {
     const chance = generator(seed);
     const { own, open, readByPeer, answer } = await pair();
     const { repository } = own;
@@ -94,7 +100,7 @@ test.each([1, 2, 3])(
     for (let step = 0; step < 60; step++) {
       if (step === turnsAt) {
         await repository.lidMapping.storeLIDPNMappings([{ lid: LID, pn: PEER }]);
-        await repository.migrateSession(PEER, LID);
+        if (who !== 'and nobody says so') await repository.migrateSession(PEER, LID);
       }
       const text = `message ${step}`;
       const jid = name(step);
@@ -110,3 +116,44 @@ test.each([1, 2, 3])(
     expect(sessions).toEqual(['session/98765432109876_1.0']);
   },
 );
+
+test('the sessions with every device of a person move when the LID is learned, whichever is used first', async () => {
+  const names = [`${PEER}`, '4915112345678:3@s.whatsapp.net', '4915112345678:99@hosted'];
+  const lids = [LID, '98765432109876:3@lid', '98765432109876:99@hosted.lid'];
+  for (const known of [[], ['0', '3', '99'], ['0']]) {
+    const { own, answer, peer } = await pair();
+    const { repository } = own;
+    if (known.length > 0) await own.keys.set({ 'device-list': { '4915112345678': known } });
+    for (const jid of names) {
+      await repository.injectE2ESession({ jid, session: injected(await peer.bundle()) });
+      const data = encodeWAMessage({ conversation: 'one' });
+      const { type, ciphertext } = await repository.encryptMessage({ jid, data });
+      await peer.unseal(OWN, { type, bytes: ciphertext });
+      // It is used by one name before the other is known.
+      expect(await repository.validateSession(LID)).toMatchObject({ exists: false });
+    }
+    await repository.lidMapping.storeLIDPNMappings([{ lid: LID, pn: PEER }]);
+    for (const jid of lids) expect(await repository.validateSession(jid)).toEqual({ exists: true });
+    expect([...own.stored.keys()].filter((key) => /^session\/49/.test(key))).toEqual([]);
+    const late = await answer('late');
+    if (late.type === 'skmsg') throw new Error('not for a group');
+    const read = { jid: lids[2] ?? '', type: late.type, ciphertext: late.bytes };
+    expect(textIn(await repository.decryptMessage(read))).toBe('late');
+  }
+});
+
+test('work that holds the lock of a person does not wait for itself when the LID is learned meanwhile', async () => {
+  const { own, open, answer } = await pair();
+  const { repository } = own;
+  await open();
+  const { type, bytes: ciphertext } = await answer('one');
+  if (type === 'skmsg') throw new Error('not for a group');
+  const text = await repository.persons.run(PEER, async () => {
+    const padded = await repository.decryptMessage({ jid: PEER, type, ciphertext });
+    await repository.lidMapping.storeLIDPNMappings([{ lid: LID, pn: PEER }]);
+    await repository.validateSession(PEER);
+    return textIn(padded);
+  });
+  expect(text).toBe('one');
+  expect(await repository.validateSession(LID)).toEqual({ exists: true });
+});
