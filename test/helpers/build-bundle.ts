@@ -1,6 +1,6 @@
 /** Builds the bundle of `bundle.ts`, in a process of its own: `bun build-bundle.ts FOLDER PLACE`, moved to PLACE later. */
-import { symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { WORKERS } from '../../scripts/build.ts';
 import { CLIENT, CLIENT_PLACE } from './bundled-files.ts';
 
@@ -10,7 +10,18 @@ process.chdir(project);
 
 /** Packages that the service loads when they are needed, or that load files of their own. */
 const EXTERNAL = [CLIENT, '@nats-io/*', 'nats.ws', '@libsql/*'];
+const REPORTING = 'Utils/reporting-utils.js';
 const COMMON = { target: 'bun', format: 'cjs', bytecode: true } as const;
+
+/** The client together with a part of it that it does not export. */
+function writeClientEntry(): string {
+  const client = Bun.resolveSync(CLIENT, project);
+  const entry = join(folder, 'entry/index.js');
+  mkdirSync(dirname(entry), { recursive: true });
+  const modules = [client, join(dirname(client), REPORTING)];
+  writeFileSync(entry, modules.map((path) => `export * from ${JSON.stringify(path)};\n`).join(''));
+  return entry;
+}
 
 await Promise.all([
   Bun.build({
@@ -35,10 +46,14 @@ await Promise.all([
   // The service mends modules of the Signal library, which have to be those that the client has.
   Bun.build({
     ...COMMON,
-    entrypoints: [Bun.resolveSync(CLIENT, project)],
+    entrypoints: [writeClientEntry()],
     outdir: join(folder, CLIENT_PLACE),
     external: ['libsignal', 'libsignal/*'],
   }),
 ]);
+// What the service loads by the path of a file of the client is in the one file of the bundle.
+const ofClient = join(folder, CLIENT_PLACE, REPORTING);
+mkdirSync(dirname(ofClient), { recursive: true });
+writeFileSync(ofClient, "module.exports = require('../index.js');\n");
 // Files of its own it finds in its sources, packages beside the bundle.
 symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
