@@ -1,6 +1,7 @@
 /** The header Idempotency-Key: operations that are done once for each. */
 
 import { invalid } from '../shared/errors.ts';
+import { addWarning, warningsOf } from './body-reader.ts';
 import {
   type Answer,
   type IdempotencyStore,
@@ -76,9 +77,15 @@ export async function answerOnce<T>(
     instanceId,
     resumes,
   };
-  const answer = await once(store, asked, run);
+  const answer = await once(store, asked, async (work) => {
+    const made = await run(work);
+    return { ...made, warnings: warningsOf(request) };
+  });
   set.status = answer.status;
-  if (answer.isReplayed) Object.assign(set.headers, REPLAYED);
+  if (answer.isReplayed) {
+    Object.assign(set.headers, REPLAYED);
+    for (const warning of answer.warnings ?? []) addWarning(request, warning);
+  }
   // This is what `run` returned now, or the JSON of what it returned then.
   return answer.body as T;
 }

@@ -52,9 +52,9 @@ export const readBodyOf = (request: Holding): ReadBody | undefined => request[RE
 /** Returns what the answer to a request should say of its body, or undefined when there is nothing. */
 export const warningsOf = (request: Holding): readonly string[] | undefined => request[WARNINGS];
 
-/** Adds a sentence to what the answer should say of its body. */
+/** Adds a sentence to what the answer should say of its body, unless it says that already. */
 export function addWarning(request: Holding, text: string): void {
-  request[WARNINGS] = [...(request[WARNINGS] ?? []), text];
+  request[WARNINGS] = [...new Set([...(request[WARNINGS] ?? []), text])];
 }
 
 /**

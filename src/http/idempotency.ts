@@ -13,6 +13,8 @@ import {
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+  /** What the answer says beside its body. */
+  readonly warnings?: readonly string[] | undefined;
 }
 
 export interface StoredAnswer {
@@ -20,7 +22,7 @@ export interface StoredAnswer {
   readonly status: number;
   /**
    * The body of the answer as JSON text, which may hold secrets that are shown once; for a failure, its reason and
-   * message.
+   * message. Warnings are another JSON text on a line of their own.
    */
   readonly answer: string;
 }
@@ -194,10 +196,22 @@ const isRefusal = (error: unknown): error is AppError =>
 function replayed(found: StoredAnswer, bodyHash: string): OnceAnswer {
   if (found.bodyHash !== bodyHash) throw otherBody();
   if (found.status === FAILED) throw failureIn(found.answer);
-  return { status: found.status, body: JSON.parse(found.answer), isReplayed: true };
+  const [body = '', warnings] = found.answer.split('\n');
+  return {
+    status: found.status,
+    body: JSON.parse(body),
+    ...(warnings !== undefined && { warnings: JSON.parse(warnings) }),
+    isReplayed: true,
+  };
 }
 
-const stored = ({ status, body }: Answer) => ({ status, answer: JSON.stringify(body ?? null) });
+/** JSON text has no line ends. */
+const stored = ({ status, body, warnings = [] }: Answer) => ({
+  status,
+  answer: [body ?? null, ...(warnings.length > 0 ? [warnings] : [])]
+    .map((part) => JSON.stringify(part))
+    .join('\n'),
+});
 
 /** Returns an id in the form of WhatsApp's own clients. */
 const messageIdOf = (seed: string, part: string): string =>

@@ -57,6 +57,23 @@ describe('POST /message/sendSticker', () => {
     }
   });
 
+  test('201 a repetition says again what the first answer said beside the message', async () => {
+    const { g } = await openGateway();
+    noteMedia(g);
+    const sticker = gifOf(2).toString('base64');
+    const send = (field?: string) =>
+      g.call('POST', '/message/sendSticker/shop', {
+        body: { number: NUMBER, sticker, ...(field && { [field]: 1 }) },
+        headers: { 'idempotency-key': `key-of-${field}` },
+      });
+    for (const field of [undefined, 'quotd']) {
+      const [first, second, third] = [await send(field), await send(field), await send(field)];
+      expect(first.body.warnings).toHaveLength(field === undefined ? 1 : 2);
+      expect(second.headers.get('idempotency-replayed')).toBe('true');
+      expect([second.body, third.body]).toEqual([first.body, first.body]);
+    }
+  });
+
   test('201 a moving GIF stands still, which the answer says', async () => {
     const { g } = await openGateway();
     noteMedia(g);
