@@ -5,6 +5,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { type Checked, checked, type Fault, TIDY, WRAPS } from '../http/checked.ts';
 import { described, type IntegerRange, shownAsInteger } from '../http/openapi-schema.ts';
+import { isWithin } from '../shared/characters.ts';
 import { iso } from '../shared/clock.ts';
 import { isUuid } from '../shared/ids.ts';
 import { INSTANT_PROBLEM, readInstant } from '../shared/instant.ts';
@@ -43,9 +44,7 @@ const textFault =
     if (typeof value !== 'string') return 'must be a string';
     if (value.length < min)
       return min === 1 ? 'must not be blank' : `must have at least ${min} characters`;
-    // Characters are counted only in texts that may fit: a character has at most two units.
-    if (value.length > max * 2 || [...value].length > max)
-      return `must have at most ${max} characters`;
+    if (!isWithin(value, max)) return `must have at most ${max} characters`;
     const plain = isMultiline ? value.replace(LINE_ENDS, '') : value;
     if (!plain.isWellFormed() || INVISIBLE.test(plain.replace(EMOJI_JOINERS, '')))
       return 'must not contain control or zero-width characters';

@@ -11,10 +11,10 @@ import {
   type TUnsafe,
   Type,
 } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import { invalid } from '../shared/errors.ts';
 import { type Fields, isFields } from './fields.ts';
 import { meantBy } from './lenient-values.ts';
+import { errorsIn } from './schema-errors.ts';
 import { fieldTexts, sentenceOf } from './thrown.ts';
 
 /**
@@ -173,8 +173,8 @@ const bySchema =
     const schema = properties[name];
     if (schema === undefined || value === undefined)
       return required?.includes(name) ? wrong('is required') : undefined;
-    if (Value.Errors(schema, value).First() === undefined) return value;
+    if (errorsIn(schema, value).length === 0) return value;
     // It is checked as a field of the body, so that errors inside it have the whole path.
     const body = Type.Object({ [name]: schema });
-    return wrongInside([sentenceOf(fieldTexts(Value.Errors(body, { [name]: value })))]);
+    return wrongInside([sentenceOf(fieldTexts(errorsIn(body, { [name]: value })))]);
   };

@@ -4,12 +4,20 @@ const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** What people see as one character has no more code units; a pile of accents may have any number. */
 const UNITS_MAX = 16;
 
+/** Beyond this nobody counts, and looking at accents and emoji would hold others up: each code point is one. */
+const SEEN_MAX = 4_096;
+
 /** Returns whether a text has at most `max` characters. */
 export function isWithin(text: string, max: number): boolean {
   // Nearly every text: a character has at least one code unit.
   if (text.length <= max) return true;
+  if (max > SEEN_MAX) return text.length <= max * 2 && codePointsIn(text) <= max;
   return text.length <= max * UNITS_MAX && charactersIn(text, max) <= max;
 }
+
+/** Every second half of a pair is a code unit more than code points. */
+const codePointsIn = (text: string): number =>
+  text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 
 /** Returns how many characters a text has. Stops counting after `max`. */
 export function charactersIn(text: string, max = Number.POSITIVE_INFINITY): number {

@@ -87,6 +87,18 @@ describe('checkedFields', () => {
   });
 });
 
+test.each([
+  ['a text', Type.String({ maxLength: 2 })],
+  ['a text or null', Type.Union([Type.String({ maxLength: 2 }), Type.Null()])],
+])('the most characters of %s are counted as people see them', (_, text) => {
+  const Named = Type.Object({ text, list: Type.Optional(Type.Array(text)) });
+  const problems = (name: string) => readFields(Named, { text: name, list: [name] }).problems;
+  for (const right of ['ab', '👨‍👩‍👧👍🏽', 'e\u0301e\u0301', '🇧🇷🇧🇷'])
+    expect(problems(right)).toEqual([]);
+  for (const long of ['abc', '👍👍👍', `a${'\u0301'.repeat(50)}`])
+    expect(problems(long)).toHaveLength(2);
+});
+
 test('readFields gives what is right beside what is wrong, and all that was sent', () => {
   const read = readFields(Order, { size: 'M', paid: true, coupon: 5 }, 7);
   expect(read.fields as object).toEqual({ days: 3, paid: true });

@@ -20,6 +20,12 @@ test.each([
   if (count > 0) expect(isWithin(text, count - 1)).toBe(false);
 });
 
+test('of a text that nobody counts each code point is a character, so that a long one holds nobody up', () => {
+  expect(isWithin('👍'.repeat(5_000), 5_000)).toBe(true);
+  expect(isWithin('👍'.repeat(5_001), 5_000)).toBe(false);
+  expect(isWithin('👨‍👩‍👧'.repeat(2_000), 5_000)).toBe(false);
+});
+
 test('a pile of accents is not one character of any size', () => {
   expect(isWithin(`a${'\u0301'.repeat(10_000)}`, 20)).toBe(false);
 });

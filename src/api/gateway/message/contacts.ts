@@ -1,4 +1,5 @@
 /** Cards of contacts: their fields in bodies, and sending them. */
+
 import { type TProperties, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import type { CardAddress, CardPhone, ContactCard } from '../../../providers/contact-card.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient, readPhone } from '../../../sending/recipient.ts';
+import { isWithin } from '../../../shared/characters.ts';
 import { iso } from '../../../shared/clock.ts';
 import { NUMBER, OWN_NUMBER } from '../examples/known.ts';
 import { messageBody, sendOperation } from './operation.ts';
@@ -121,7 +123,7 @@ class CardReading {
   /** A text, trimmed; absent where there is none. Null and an empty text are none. */
   text(name: string): string | undefined {
     const text = this.#given[name] ?? '';
-    const isText = typeof text === 'string' && text.length <= TEXT_CHARACTERS_MAX;
+    const isText = typeof text === 'string' && isWithin(text, TEXT_CHARACTERS_MAX);
     if (!isText) this.wrong(name, `must be a text of at most ${TEXT_CHARACTERS_MAX} characters`);
     return isText ? text.trim() || undefined : undefined;
   }

@@ -1,8 +1,10 @@
 /** Voting in a poll. */
+
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { readBy, wrong } from '../../../http/read-fields.ts';
 import { whenFields } from '../../../sending/when.ts';
+import { isWithin } from '../../../shared/characters.ts';
 import { RECEIVED_KEY } from '../examples/known.ts';
 import { findInChat, Key } from './message-key.ts';
 import { messageBody, sendOperation } from './operation.ts';
@@ -22,7 +24,7 @@ const Options = readBy(
     const isList =
       Array.isArray(value) &&
       value.length <= OPTIONS_MAX &&
-      value.every((one) => typeof one === 'string' && one.length <= OPTION_CHARACTERS_MAX) &&
+      value.every((one) => typeof one === 'string' && isWithin(one, OPTION_CHARACTERS_MAX)) &&
       new Set(value).size === value.length;
     return isList ? (value as string[]) : wrong('must be a list of different options of the poll');
   },

@@ -1,4 +1,5 @@
 /** Posting a status. */
+
 import { Type } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../../events/contract/catalog.ts';
 import { NamedObject } from '../../../http/named-object.ts';
@@ -17,6 +18,7 @@ import { caption, readFile } from '../../../sending/media-fields.ts';
 import { mediaHeaders } from '../../../sending/media-headers.ts';
 import { readPeople } from '../../../sending/recipient.ts';
 import { whenFields } from '../../../sending/when.ts';
+import { isWithin } from '../../../shared/characters.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import { NUMBER } from '../examples/known.ts';
 import { fileBody, sendOperation } from './operation.ts';
@@ -35,7 +37,7 @@ const readContent = (value: unknown, guard: UrlGuard, { type }: Fields) => {
   if (type !== 'text') return readFile(value, guard);
   if (value === undefined) return wrong('is required');
   const isText = typeof value === 'string' && value.trim() !== '';
-  return isText && value.length <= TEXT_CHARACTERS_MAX
+  return isText && isWithin(value, TEXT_CHARACTERS_MAX)
     ? value
     : wrong(`must be a text of 1-${TEXT_CHARACTERS_MAX} characters`);
 };

@@ -1,8 +1,10 @@
 /** The body of settings/set turned into a change of settings, and settings as answers show them. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { checkedFields, isFields, readIfGiven, wrong } from '../../../http/read-fields.ts';
 import type { AccountSettings } from '../../../providers/account-settings.ts';
+import { isWithin } from '../../../shared/characters.ts';
 import { invalid } from '../../../shared/errors.ts';
 
 const TEXT_CHARACTERS_MAX = 1_000;
@@ -16,7 +18,7 @@ const Text = readIfGiven(
     description: `The text that callers get when their call is rejected, of at most ${TEXT_CHARACTERS_MAX} characters; empty: none`,
   }),
   (value) =>
-    typeof value === 'string' && value.length <= TEXT_CHARACTERS_MAX
+    typeof value === 'string' && isWithin(value, TEXT_CHARACTERS_MAX)
       ? value.trim()
       : wrong(`must be a text of at most ${TEXT_CHARACTERS_MAX} characters`),
 );
