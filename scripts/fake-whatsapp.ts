@@ -1,7 +1,8 @@
 /**
  * A WhatsApp of one's own, to try the product without a phone: `npm run fake-whatsapp -- [port] [--passkey]
- * [--first-code]`. With `--passkey` every account asks for its passkey before it is linked. With `--first-code` a phone
+ * [--first-code] [--replay FILE]`. With `--passkey` every account asks for its passkey before it is linked. With `--first-code` a phone
  * links with the first QR code that it scans; otherwise only with the one that is shown after it.
+ * With `--replay` a device that is being linked is told what WhatsApp said in a file of WHATSAPP_RECORD instead.
  * Prints how to start the product against it, and how to drive its phones and contacts with curl.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Desk } from '../test/doubles/whatsapp/desk.ts';
+import { readRecording, receivedIn } from '../test/doubles/whatsapp/recording.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../test/doubles/whatsapp/server.ts';
 
 const DEFAULT_PORT = 8090;
@@ -65,12 +67,18 @@ if (import.meta.main) {
     options: {
       passkey: { type: 'boolean', default: false },
       'first-code': { type: 'boolean', default: false },
+      replay: { type: 'string' },
     },
     allowPositionals: true,
   });
   const port = Number(positionals[0] ?? DEFAULT_PORT);
   const whatsapp = await startFakeWhatsApp({ port });
   whatsapp.voidsSecrets = !values['first-code'];
+  if (values.replay !== undefined) {
+    const recording = readRecording(await Bun.file(values.replay).text());
+    for (const problem of recording.problems) say(problem);
+    whatsapp.replayed = receivedIn(recording, 'first');
+  }
   const desk = new Desk(whatsapp, { hasPasskeys: values.passkey });
   desk.start(whatsapp.port + 1);
   const authority = join(mkdtempSync(join(tmpdir(), 'fake-whatsapp-')), 'media-authority.pem');

@@ -432,6 +432,7 @@ const CASES: Record<keyof Settings, Case> = {
   },
   whatsappIdentityEvents: flags(false),
   whatsappWorkers: { ...integers(0, 0, 256), unset: null },
+  whatsappRecord: { unset: null, good: itself('/data/stanzas', './a b'), bad: ['/da\0ta'] },
   whatsappWebVersion: {
     unset: null,
     good: [['2.3000.1043857760', [2, 3000, 1043857760]]],

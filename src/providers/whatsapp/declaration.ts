@@ -1,6 +1,7 @@
 /** Declares WhatsApp by a paired phone, with sessions in the main thread or in threads of their own. */
 import { availableParallelism } from 'node:os';
 import type { ProviderDeclaration } from '../declaration.ts';
+import { StanzaRecorder } from './recording/recorder.ts';
 import { WHATSAPP_VARIABLES } from './variables.ts';
 import { latestWebVersion } from './web-version.ts';
 import { createWebVersionStore } from './web-version-store.ts';
@@ -42,19 +43,22 @@ export const WHATSAPP: ProviderDeclaration<'whatsapp', typeof WHATSAPP_VARIABLES
       store: createWebVersionStore(deps.db),
       fetchLatest: (signal, proxy) => latestWebVersion(deps.outbound, signal, proxy),
     });
+    const path = variables.whatsappRecord;
+    const record = path === null ? null : new StanzaRecorder({ path, clock, log }).record;
     const problem = () => versions.problem();
     const { whatsappWorkers } = variables;
     const threads = sessionThreads(whatsappWorkers, deps.memoryLimit, availableParallelism());
     if (threads === 0) {
       const { createWhatsAppProvider } = await import('./provider.ts');
       const { httpsTransport } = await import('./media/transport.ts');
-      const reached = { random: Math.random, mediaTransport: httpsTransport(), versions };
+      const reached = { random: Math.random, mediaTransport: httpsTransport(), versions, record };
       return { ...createWhatsAppProvider({ ...deps, ...settings, ...reached }), problem };
     }
     const { createThreadedWhatsAppProvider } = await import('./threads/provider.ts');
     const storesFiles = mediaSinks !== null;
-    const told = { ...settings, encryptionKeys, logLevel, storesFiles };
-    const reached = { clock, log, faults, own, mediaSinks, versions };
+    const records = record !== null;
+    const told = { ...settings, encryptionKeys, logLevel, storesFiles, records };
+    const reached = { clock, log, faults, own, mediaSinks, versions, record };
     const provider = createThreadedWhatsAppProvider({ ...reached, threads, settings: told });
     return { ...provider, problem };
   },

@@ -42,6 +42,7 @@ import { createNumberStore } from './numbers/store.ts';
 import { WhatsAppOwnProfile } from './own-profile.ts';
 import { createQueues } from './queues.ts';
 import { Recipients } from './recipients.ts';
+import type { RecordStanza } from './recording/recorder.ts';
 import { Sending } from './sending.ts';
 import { SEND_MS } from './silence.ts';
 import { createViewersOf } from './status-viewers.ts';
@@ -68,6 +69,8 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly rootPublicKey: string | null;
   /** Says as which version of the web client to connect. */
   readonly versions: VersionSource;
+  /** Records stanzas; absent when they are not recorded. */
+  readonly record?: RecordStanza | null;
   readonly timing: WireTiming;
   /** How WhatsApp's media servers are reached. */
   readonly mediaTransport: MediaTransport;

@@ -1,6 +1,13 @@
 /** Variables of WhatsApp by a paired phone that replace WhatsApp's own address, key and version. */
 import { publicUrl } from '../../shared/variables/addresses.ts';
-import { flag, integer, type Kind, optional, variable } from '../../shared/variables/kinds.ts';
+import {
+  flag,
+  integer,
+  type Kind,
+  optional,
+  path,
+  variable,
+} from '../../shared/variables/kinds.ts';
 import { versionIn, type WebVersion } from './web-version.ts';
 
 const socketUrl: Kind<string> = {
@@ -45,6 +52,12 @@ export const WHATSAPP_VARIABLES = {
     unset: false,
     about:
       '`true`: `ContactIdentityChanged` says when [a contact has another phone](whatsapp.md#when-a-contact-has-another-phone).',
+  }),
+  whatsappRecord: optional({
+    name: 'WHATSAPP_RECORD',
+    kind: path,
+    about:
+      'File into which stanzas are [recorded](whatsapp.md#recording-what-whatsapp-says), without people, contents and keys.',
   }),
   whatsappWorkers: optional({
     name: 'WHATSAPP_WORKERS',

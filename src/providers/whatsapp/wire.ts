@@ -25,6 +25,8 @@ import { proxied } from './library-proxy.ts';
 import type { MessageReceiver } from './message-receiver.ts';
 import { isForPairing, PAIRING_EVENTS } from './pairing-stanzas.ts';
 import { askedForEach } from './phone-copies.ts';
+import { ConnectionRecording } from './recording/connection-recording.ts';
+import type { RecordStanza } from './recording/recorder.ts';
 import { createSignalRepository, keepingSessions, ownTransactions } from './signal.ts';
 import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
@@ -62,6 +64,8 @@ interface WireOptions {
   readonly log: Log;
   readonly socketUrl: string | null;
   readonly version: WebVersion;
+  /** Records stanzas; absent when they are not recorded. */
+  readonly record?: RecordStanza | null;
   readonly creds: AuthenticationCreds;
   /** Returns the keys for the connection, which `end` ends when they cannot be reached. */
   readonly keysFor: (end: (reason: string) => void) => SignalKeyStore;
@@ -102,11 +106,13 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   const { describeGroup } = options;
   let end: (reason: string) => void = () => {};
   const keys = keepingSessions(options.keysFor((reason) => end(reason)));
+  const recording = options.record ? new ConnectionRecording(options.record) : null;
   const socket: WASocket = options.client.makeWASocket({
-    ...configOf({ ...options, keys }),
+    ...configOf(recording, { ...options, keys }),
     // Without it every message to a group asks who its members are.
     cachedGroupMetadata: (group) => describeGroup(group, socket),
   });
+  recording?.follow(socket, options.client);
   connectInTime(socket, options.timing.connectMs);
   endAtGarbage(socket);
   rememberNothing(socket);
@@ -193,12 +199,13 @@ const refuseToSend = (): never => {
 };
 
 function configOf(
+  recording: ConnectionRecording | null,
   options: WireOptions & { readonly keys: SignalKeyStore },
 ): Parameters<Client['makeWASocket']>[0] {
   const { client, clock, log, socketUrl, version, creds, keys, timing } = options;
   const { receiver, proxy } = options;
   const { qrMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;
-  const logger = vendorLog(log);
+  const logger = recording?.log(vendorLog(log)) ?? vendorLog(log);
   return {
     version,
     logger,

@@ -180,6 +180,16 @@ export class FakeWhatsApp {
     this.#session.oldestVersion = version;
   }
 
+  /** Tells new clients these stanzas, one after the other, instead of offering codes; null for normal service. */
+  set replayed(stanzas: readonly BinaryNode[] | null) {
+    this.#session.replayed = stanzas;
+  }
+
+  /** Tells the account's devices these stanzas. */
+  replayTo(phone: Phone, stanzas: readonly BinaryNode[]): void {
+    for (const connection of this.#of(phone)) for (const node of stanzas) connection.send(node);
+  }
+
   /** Acknowledges messages with this error (479...) and delivers none of them; null for normal service. */
   refuseMessages(error: number | null): void {
     this.answerMessages(() => error);

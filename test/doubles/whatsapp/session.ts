@@ -19,6 +19,8 @@ export class Session implements ConnectionEvents {
   readonly refusals = new Map<Person, LoginRefusal>();
   /** Clients that claim an older version are refused with 405; null for none. */
   oldestVersion: readonly number[] | null = null;
+  /** What new clients are told instead of being offered codes; null for codes. */
+  replayed: readonly BinaryNode[] | null = null;
   returningWithRouting = 0;
   replaced = 0;
   saidAfterReplaced = 0;
@@ -35,7 +37,8 @@ export class Session implements ConnectionEvents {
     const reason = refusal ?? (isNew || companion ? null : 401);
     if (reason !== null) refuse(connection, reason);
     else if (companion) this.#login(connection, companion);
-    else this.#world.pairing.offer(connection);
+    else if (this.replayed === null) this.#world.pairing.offer(connection);
+    else for (const node of this.replayed) connection.send(node);
   }
 
   async stanza(connection: Connection, node: BinaryNode): Promise<void> {

@@ -75,7 +75,7 @@ export async function whatsAppStage(
     mediaLimitBytes: 16 * 1024 * 1024,
   };
   const { mediaSinks = null, db: used = db, own = () => used, ...others } = options;
-  const { versions = fixedVersion(whatsapp.version), ...told } = others;
+  const { versions = fixedVersion(whatsapp.version), record, ...told } = others;
   // Who replaces what a thread makes for itself, such as its clock, has none.
   const mayBeThreaded = Object.keys(told).every((name) => name in settings);
   const provider =
@@ -87,6 +87,7 @@ export async function whatsAppStage(
           own,
           mediaSinks,
           versions,
+          ...(record && { record }),
           threads,
           startWorker: () => bundledWorker(WORKER),
           settings: {
@@ -96,6 +97,7 @@ export async function whatsAppStage(
             logLevel: 'debug',
             mediaAuthority: whatsapp.media.ca,
             storesFiles: mediaSinks !== null,
+            records: record !== undefined,
           },
         })
       : createWhatsAppProvider({

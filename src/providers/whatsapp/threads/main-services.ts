@@ -7,6 +7,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { UnhandledFaults } from '../../../shared/unhandled-faults.ts';
 import type { Logins } from '../login-pace.ts';
+import type { RecordStanza } from '../recording/recorder.ts';
 import type { VersionSource } from '../web-versions.ts';
 import type { MainThreadCalls } from './seam.ts';
 
@@ -17,6 +18,8 @@ export interface MainServicesDeps {
   /** Shared by all threads. */
   readonly logins: Logins;
   readonly versions: VersionSource;
+  /** Records stanzas; absent when they are not recorded. */
+  readonly record?: RecordStanza | null;
   readonly filePlaces: Pick<FairSemaphore, 'of'>;
   readonly mediaSinks: MediaSinks | null;
 }
@@ -81,6 +84,9 @@ export class MainServices implements MainThreadCalls {
 
   renewVersion: MainThreadCalls['renewVersion'] = (refused, proxy) =>
     this.#deps.versions.renew(refused, proxy);
+
+  recordStanza: MainThreadCalls['recordStanza'] = async (...stanza) =>
+    (await this.#deps.record?.(...stanza)) ?? false;
 
   async takeFilePlace(instanceId: string, ended: AbortSignal): Promise<boolean> {
     const place = await this.#deps.filePlaces.of(instanceId).acquire(ended);

@@ -9,6 +9,7 @@ import type { FaultDescription, FaultPlace } from '../../../shared/unhandled-fau
 import type { GroupActions } from '../../groups.ts';
 import type { CeremonyLinks, CeremonyState } from '../../passkey/ceremony.ts';
 import type { Account, PairingOffer, SessionHost } from '../../provider.ts';
+import type { RecordStanza } from '../recording/recorder.ts';
 import type { WhatsAppOptions } from '../session.ts';
 import type { VersionSource } from '../web-versions.ts';
 
@@ -32,6 +33,8 @@ export interface ThreadSettings
   readonly logLevel: LogLevel;
   /** The authority (PEM) that identifies WhatsApp's media servers, in place of the built-in ones. */
   readonly mediaAuthority?: string;
+  /** Whether stanzas are recorded. */
+  readonly records: boolean;
   /** Whether files of messages are stored as they come; otherwise events carry them. */
   readonly storesFiles: boolean;
 }
@@ -91,6 +94,7 @@ export interface MainThreadCalls {
   loggedIn(login: number): Promise<void>;
   currentVersion: VersionSource['current'];
   renewVersion: VersionSource['renew'];
+  recordStanza: RecordStanza;
   takeFilePlace(instanceId: string, ended: AbortSignal): Promise<boolean>;
   releaseFilePlace(instanceId: string): Promise<void>;
   /** Resolves when the file is finished or abandoned. */

@@ -95,6 +95,7 @@ function providerWith(settings: ThreadSettings, log: Log): Provider {
       current: (proxy) => main.currentVersion(proxy),
       renew: (refused, proxy) => main.renewVersion(refused, proxy),
     },
+    record: settings.records ? (...stanza) => main.recordStanza(...stanza) : null,
     mediaTransport: httpsTransport(authority === undefined ? {} : { authority }),
     mediaSinks: storesFiles ? remoteSinks : null,
     logins: remoteLogins,

@@ -87,6 +87,7 @@ export async function threadStage(threads: number): Promise<ThreadStage> {
       logLevel: 'debug',
       mediaAuthority: whatsapp.media.ca,
       storesFiles: false,
+      records: false,
     },
   });
   return {

@@ -1,0 +1,65 @@
+/** Records what one connection receives and sends. */
+import { randomUUID } from 'node:crypto';
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import { isRecord, text } from '../../foreign-values.ts';
+import type { Client } from '../client.ts';
+import type { Direction, RecordStanza } from './recorder.ts';
+import { stanzaIn } from './sent-text.ts';
+
+type LibraryLog = NonNullable<Parameters<Client['makeWASocket']>[0]['logger']>;
+
+export class ConnectionRecording {
+  readonly #record: RecordStanza;
+  readonly #connection = randomUUID();
+  #isOver = false;
+
+  constructor(record: RecordStanza) {
+    this.#record = record;
+  }
+
+  /** Returns a log through which the library reports the stanzas that it sends itself. */
+  log(log: LibraryLog): LibraryLog {
+    const own: LibraryLog = {
+      ...log,
+      level: 'trace',
+      child: () => own,
+      trace: (fields: unknown) => {
+        const { msg, xml } = isRecord(fields) ? fields : { msg: '', xml: '' };
+        const stanza = msg === 'xml send' ? stanzaIn(text(xml)) : null;
+        if (stanza !== null) this.#take('out', stanza);
+      },
+    };
+    return own;
+  }
+
+  /** Records what comes, and what is encoded here instead of by the library. */
+  follow(socket: WASocket, client: Pick<Client, 'decodeBinaryNode'>): void {
+    socket.ws.on('frame', (frame: unknown) => {
+      // Frames of the handshake are bytes; its keys are not recorded.
+      if (isRecord(frame) && typeof frame.tag === 'string')
+        this.#take('in', frame as unknown as BinaryNode);
+    });
+    const send = socket.sendRawMessage.bind(socket);
+    socket.sendRawMessage = async (data) => {
+      const sent = send(data);
+      if (!this.#isOver)
+        client.decodeBinaryNode(Buffer.from(data)).then(
+          (stanza) => this.#take('out', stanza),
+          () => {},
+        );
+      return sent;
+    };
+  }
+
+  #take(direction: Direction, stanza: BinaryNode): void {
+    if (this.#isOver) return;
+    this.#record(this.#connection, direction, stanza).then(
+      (isWanted) => {
+        this.#isOver ||= !isWanted;
+      },
+      () => {
+        this.#isOver = true;
+      },
+    );
+  }
+}
