@@ -93,7 +93,7 @@ async function obey(order: BareOrder): Promise<unknown> {
       return;
     }
     case 'arrived':
-      return Promise.all(those(order.phones).map((client) => client.arrived(order.count)));
+      return Promise.all(those(order.phones).map((baileys) => baileys.arrived(order.count)));
     case 'greet':
       for (const { socket } of those([order.phone]))
         for (const contact of order.contacts) await socket.sendMessage(contact, { text: 'hello' });

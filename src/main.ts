@@ -14,7 +14,7 @@ import { setRuntimeOptions } from './process/runtime-options.ts';
 import { secretsPath } from './process/secrets-file.ts';
 import { refusalOf } from './process/start-faults.ts';
 import { bracketed, welcomeText } from './process/welcome.ts';
-import { isVendorFault } from './providers/whatsapp/vendor-faults.ts';
+import { isBaileysFault } from './providers/whatsapp/baileys-faults.ts';
 import { type Clock, systemClock } from './shared/clock.ts';
 import { createLog, type Log } from './shared/log.ts';
 import { isExecutable } from './shared/own-files.ts';
@@ -46,7 +46,7 @@ async function serve(): Promise<void> {
   for (const warning of warnings) log.warn(warning);
   if (!isRaised) log.warn('the platform allows 256 outgoing HTTP requests at once and no more');
   const faults = new UnhandledFaults({ log, clock });
-  const lifetime = beginLifetime({ log, clock, faults, isOfLibrary: isVendorFault });
+  const lifetime = beginLifetime({ log, clock, faults, isOfLibrary: isBaileysFault });
   await start({ settings, log, clock, faults, lifetime }).catch((error) => {
     const refusal = refusalOf(error, settings);
     return refusal ? lifetime.refuse(refusal.message, refusal.exitCode) : lifetime.fail(error);

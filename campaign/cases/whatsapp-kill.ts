@@ -11,7 +11,7 @@ export default {
   promise:
     'Every message from WhatsApp is published once and in order, even with `kill -9` and damaged messages.',
   means:
-    'Contacts write texts, edits and reactions to 8 accounts, by number, by hidden address and in groups, while callers write back. One of four messages arrives damaged: cut off, with one bit changed, or with the counter of an earlier message. The service is killed 200 times, and connections are cut in between. A double of WhatsApp delivers again what was not acknowledged.\n\nAt the end every whole message must have one event, in the order of its chat, without having been requested again, reported as unreadable or refused. Every damaged message must have been reported as unreadable once, or read when it came again. Contacts must be able to read everything that reached the platform.',
+    'Contacts write texts, edits and reactions to 8 accounts, by number, by LID and in groups, while callers write back. One of four messages arrives damaged: cut off, with one bit changed, or with the counter of an earlier message. The service is killed 200 times, and connections are cut in between. A double of WhatsApp delivers again what was not acknowledged.\n\nAt the end every whole message must have one event, in the order of its chat, without having been requested again, reported as unreadable or refused. Every damaged message must have been reported as unreadable once, or read when it came again. Contacts must be able to read everything that reached the platform.',
   limitSeconds: 1_800,
   async run({ scale, random, findings }) {
     const isLong = scale === 'long';

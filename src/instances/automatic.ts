@@ -112,13 +112,18 @@ export class AutomaticActions {
   }
 }
 
-const NO_NEWS: ReadonlySet<string> = new Set([IGNORED, UNDECRYPTABLE]);
+const NOT_FOR_RECEIVERS: ReadonlySet<string> = new Set([IGNORED, UNDECRYPTABLE]);
 
 function isToBeRead(
   { isFromMe, chat, kind, fetchedAt }: MessageRecord,
   { readMessages, readStatus }: AccountSettings,
 ): boolean {
-  if (isFromMe || fetchedAt !== undefined || NO_NEWS.has(kind) || chat.endsWith('@newsletter'))
+  if (
+    isFromMe ||
+    fetchedAt !== undefined ||
+    NOT_FOR_RECEIVERS.has(kind) ||
+    chat.endsWith('@newsletter')
+  )
     return false;
   return chat === STATUS_JID ? readStatus : readMessages;
 }

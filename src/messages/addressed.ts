@@ -1,7 +1,7 @@
 /** Replaces addresses in events and messages by those under which their chats and authors are stored. Pure. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { MessageRecord } from './rows.ts';
-import { isHidden } from './store/contact-addresses.ts';
+import { isLid } from './store/contact-addresses.ts';
 
 const FIELDS = ['Chat', 'Sender', 'From', 'CallCreator', 'chat', 'sender'] as const;
 type Naming = Partial<Readonly<Record<(typeof FIELDS)[number], unknown>>>;
@@ -10,7 +10,7 @@ type Naming = Partial<Readonly<Record<(typeof FIELDS)[number], unknown>>>;
 const namingPart = (data: object): Naming =>
   'Info' in data && typeof data.Info === 'object' && data.Info !== null ? data.Info : data;
 
-/** Returns the hidden addresses of chats and authors, which may belong to a stored person. */
+/** Returns the LIDs of chats and authors, which may belong to a stored person. */
 export function hiddenIn(
   events: readonly CatalogEvent[],
   messages: readonly MessageRecord[],
@@ -26,10 +26,10 @@ export function hiddenIn(
   return [...hidden];
 }
 
-/** Returns the hidden address in a field, or null when there is none. */
+/** Returns the LID in a field, or null when there is none. */
 function hiddenAt(part: Naming, field: keyof Naming): string | null {
   const value = part[field];
-  return typeof value === 'string' && isHidden(value) ? value : null;
+  return typeof value === 'string' && isLid(value) ? value : null;
 }
 
 /** Returns the JID under which an address is stored, or the address itself when no other is known. */

@@ -20,7 +20,7 @@ export interface ChatState {
 }
 
 /** A change of a chat's state; absent fields stay as they are. */
-export interface ChatNews extends Partial<ChatState> {
+export interface ChatUpdate extends Partial<ChatState> {
   /** A JID. */
   readonly chat: string;
   readonly isDeleted?: boolean;
@@ -66,7 +66,7 @@ export class ChatStates {
   }
 
   /** Writes the changes that differ from the stored state, each with its ChatUpdate event. */
-  update(stream: Stream, all: readonly ChatNews[]): Promise<void> {
+  update(stream: Stream, all: readonly ChatUpdate[]): Promise<void> {
     return this.#turns.run(stream.id, async () => {
       for (const news of all) await this.#change(stream, news);
     });
@@ -79,7 +79,7 @@ export class ChatStates {
     });
   }
 
-  async #change(stream: Stream, news: ChatNews): Promise<void> {
+  async #change(stream: Stream, news: ChatUpdate): Promise<void> {
     const { jidOf, publisher } = this.#deps;
     const chat = await jidOf(stream.id, news.chat);
     const before = await this.#read(stream.id, chat);

@@ -28,7 +28,7 @@ import { findSent, type SentMessages, withSentIds } from './sent-receipts.ts';
 import type { StatusChange } from './status.ts';
 import { StatusChanges } from './status-changes.ts';
 import { statusEvent } from './status-event.ts';
-import type { ContactNews } from './store/contact-changes.ts';
+import type { ContactUpdate } from './store/contact-changes.ts';
 import type { SamePerson } from './store/merge-statements.ts';
 import type { MessageStore } from './store/store.ts';
 import { type ChatWindow, readWindow } from './windows.ts';
@@ -78,7 +78,7 @@ export interface MessageLog {
   /** Returns since when a chat (a JID) may be written to freely, or null when its person is not known to have written. */
   windowOf(instanceId: string, chat: string): Promise<ChatWindow | null>;
   /** Stores changes of contacts that came without a message, with a ContactUpdate event for each real change. */
-  updateContacts(stream: Stream, news: readonly ContactNews[]): Promise<void>;
+  updateContacts(stream: Stream, news: readonly ContactUpdate[]): Promise<void>;
   readonly chatStates: Pick<ChatStates, 'update' | 'clear'>;
   readonly newChats: Pick<NewChatLimits, 'of'>;
   /** Returns everybody's last vote; null when no such poll is stored, or not in `chat` (any of its addresses). */
@@ -220,7 +220,7 @@ export class Messages implements MessageLog {
     await this.#store?.mergePeople(stream, people);
   }
 
-  async updateContacts(stream: Stream, news: readonly ContactNews[]): Promise<void> {
+  async updateContacts(stream: Stream, news: readonly ContactUpdate[]): Promise<void> {
     await this.#store?.updateContacts(stream, news);
   }
 

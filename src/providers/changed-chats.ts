@@ -1,9 +1,9 @@
 /** Turns what the account does with a chat into the change to store. Pure. */
-import type { ChatNews } from '../messages/chat-states.ts';
+import type { ChatUpdate } from '../messages/chat-states.ts';
 import type { ChatChange } from './chat-actions.ts';
 
 /** `chat` is its JID. */
-export function changedBy(chat: string, change: ChatChange): ChatNews {
+export function changedBy(chat: string, change: ChatChange): ChatUpdate {
   switch (change.kind) {
     case 'archive':
       return { chat, isArchived: change.isArchived };

@@ -17,7 +17,7 @@ const NEXT_QR_MS = 20_000;
 export interface PairingOptions {
   readonly clock: Clock;
   readonly host: SessionHost;
-  readonly life: SessionTasks;
+  readonly tasks: SessionTasks;
   readonly progress: PairingProgress;
   /** How many QR codes are shown before an attempt ends; at least 1. */
   readonly qrMaxCount: number;
@@ -67,8 +67,8 @@ export class PairingSession {
   }
 
   offer(): PairingOffer | null {
-    const { clock, life } = this.#options;
-    const attempt = life.signal.aborted ? null : this.#attempt;
+    const { clock, tasks } = this.#options;
+    const attempt = tasks.signal.aborted ? null : this.#attempt;
     if (attempt === null) return null;
     const expiresInMs = attempt.until - clock.steady();
     if (expiresInMs <= 0) return null;
@@ -124,11 +124,11 @@ export class PairingSession {
   async beginCeremony(ceremony: PasskeyCeremony): Promise<void> {
     const attempt = this.#attempt;
     if (attempt === null) return;
-    const { clock, host, life } = this.#options;
+    const { clock, host, tasks } = this.#options;
     attempt.ceremony?.end('the platform began another ceremony');
     attempt.ceremony = ceremony;
     attempt.until = clock.steady() + CEREMONY_MS;
-    life.next(CEREMONY_MS, () => this.close('qr_timeout', ceremony.left()));
+    tasks.next(CEREMONY_MS, () => this.close('qr_timeout', ceremony.left()));
     const offer = ceremony.open(await host.openCeremony(ceremony), clock.now() + CEREMONY_MS);
     await host.emit(passkeyRequest(offer, attempt.until));
     await host.enter('passkey', 'waiting for a browser to use the passkey of the account');
@@ -158,12 +158,12 @@ export class PairingSession {
 
   /** Ends the attempt because the phone has accepted. `store` and `settle` write it. */
   accept(account: Account, linked: Linked, reason?: string): void {
-    const { life, progress } = this.#options;
+    const { tasks, progress } = this.#options;
     if (!progress.take('accept')) return;
     const used = this.phone === undefined ? CONSENT.qr : CONSENT.code;
     this.#attempt?.ceremony?.finish();
     this.#attempt = null;
-    life.forgetNext();
+    tasks.forgetNext();
     this.#consent = { account, linked, reason: reason ?? used };
   }
 
@@ -210,11 +210,11 @@ export class PairingSession {
 
   /** Ends the attempt. */
   async close(phase: ClosePhase, reason: string): Promise<void> {
-    const { host, life } = this.#options;
+    const { host, tasks } = this.#options;
     this.#source.stop?.();
     this.#attempt?.ceremony?.end(reason);
     this.forget();
-    await life.retryUntilDone(async () => {
+    await tasks.retryUntilDone(async () => {
       await this.#source.forget?.();
       await host.wipeCodes();
       await host.enter(phase, reason);
@@ -233,13 +233,13 @@ export class PairingSession {
   }
 
   async #start(phone: string | undefined): Promise<void> {
-    const { host, life, progress } = this.#options;
+    const { host, tasks, progress } = this.#options;
     const wasPairing = this.isUnderWay;
     this.#source.stop?.();
     this.#attempt?.ceremony?.end('the pairing was begun anew');
     progress.take('begin');
     this.#attempt = { phone, count: 0, countOfBatch: 0, offer: null, until: 0, ceremony: null };
-    life.forgetNext();
+    tasks.forgetNext();
     await this.closeOnFailure(async () => {
       if (wasPairing) await host.wipeCodes();
       await host.enter('starting', 'connecting');
@@ -270,8 +270,8 @@ export class PairingSession {
     attempt.offer = offer;
     attempt.until = until;
     if (!this.#source.isRequestedForEach) return;
-    const { clock, life } = this.#options;
-    life.next(until - clock.steady(), () => this.#requestNext());
+    const { clock, tasks } = this.#options;
+    tasks.next(until - clock.steady(), () => this.#requestNext());
   }
 
   #timeOut({ phone, count }: Attempt): Promise<void> {

@@ -2,11 +2,11 @@
 import type { Statement } from '../db/client.ts';
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { EventRateLimit } from '../events/publish/rate-limit.ts';
-import type { ChatNews } from '../messages/chat-states.ts';
+import type { ChatUpdate } from '../messages/chat-states.ts';
 import type { NewChats } from '../messages/new-chats.ts';
 import type { MessageRecord, StoredMessage } from '../messages/rows.ts';
 import type { StatusChange } from '../messages/status.ts';
-import type { ContactNews } from '../messages/store/contact-changes.ts';
+import type { ContactUpdate } from '../messages/store/contact-changes.ts';
 import type { SamePerson } from '../messages/store/merge-statements.ts';
 import type { ChatWindow } from '../messages/windows.ts';
 import type { ProxyRoute } from '../outbound/proxy/local-proxy.ts';
@@ -89,9 +89,9 @@ export interface SessionHost {
   /** Stores that two addresses belong to one person, who is stored under the second from now on. */
   mergePeople(people: readonly SamePerson[]): Promise<void>;
   /** Stores and publishes how chats changed; what changes nothing is ignored. */
-  updateChats(chats: readonly ChatNews[]): Promise<void>;
+  updateChats(chats: readonly ChatUpdate[]): Promise<void>;
   /** Stores and publishes changes of contacts that did not come with messages; what changes nothing is ignored. */
-  updateContacts(contacts: readonly ContactNews[]): Promise<void>;
+  updateContacts(contacts: readonly ContactUpdate[]): Promise<void>;
   /**
    * Returns a sent or received message by our id or the platform's, preferring one that was sent. Null when none is
    * stored.

@@ -185,11 +185,11 @@ export class SessionTasks {
 }
 
 /** Returns a host that ignores a session that has ended. */
-export function whileSessionRuns(host: SessionHost, life: SessionTasks): SessionHost {
+export function whileSessionRuns(host: SessionHost, tasks: SessionTasks): SessionHost {
   const alive =
     <A extends unknown[]>(method: (...args: A) => Promise<void>) =>
     async (...args: A): Promise<void> => {
-      life.checkAlive();
+      tasks.checkAlive();
       await method(...args);
     };
   return {

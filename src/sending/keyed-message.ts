@@ -86,7 +86,7 @@ function requireAgreement({ chat, isShared, fromMe, author, own }: KeyParts): vo
     throw invalid('participant must be the person of the chat, or absent');
 }
 
-/** Compares only addresses of one kind: a number and a hidden address may be one person's. */
+/** Compares only addresses of one kind: a number and a LID may be one person's. */
 const isAnother = (one: string, other: string | null): boolean =>
   other !== null && hostOf(one) === hostOf(other) && !spellingsOf(other).includes(one);
 

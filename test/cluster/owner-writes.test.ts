@@ -10,7 +10,7 @@ import { createInbox } from '../../src/messages/inbox.ts';
 import { createLabelStore } from '../../src/messages/labels.ts';
 import { NewChatLimits } from '../../src/messages/new-chats.ts';
 import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
-import { loadClient } from '../../src/providers/whatsapp/client.ts';
+import { loadBaileys } from '../../src/providers/whatsapp/baileys.ts';
 import { KeyCache } from '../../src/providers/whatsapp/key-cache.ts';
 import { createKeyRows } from '../../src/providers/whatsapp/key-rows.ts';
 import { KeyStore } from '../../src/providers/whatsapp/key-store.ts';
@@ -46,7 +46,7 @@ async function startMember(db: Database, name: string) {
 
 /** A paired instance and the writes of the node that has it. */
 async function stage() {
-  const [db, client] = await Promise.all([testDatabase(), loadClient()]);
+  const [db, baileys] = await Promise.all([testDatabase(), loadBaileys()]);
   await insertInstance(db, ID);
   await db.query('insert into streams (id) values (?)', [ID]);
   const { membership, lost } = await startMember(db, 'one');
@@ -59,12 +59,12 @@ async function stage() {
   const mine = own(ID);
   const inbox = createInbox(mine, clock, ID);
   const commit = createMessageCommit(mine, inbox, recordingHost(ID));
-  const keyRows = createKeyRows({ db: mine, commit, vault, clock }, client, ID);
+  const keyRows = createKeyRows({ db: mine, commit, vault, clock }, baileys, ID);
   const keyCache = new KeyCache();
   const keyStore = new KeyStore({ instanceId: ID, rows: keyRows, keyCache, clock, ...signals });
   const store = createInstanceStore(db, own);
   const record = (await store.one(ID))!;
-  const creds = client.initAuthCreds();
+  const creds = baileys.initAuthCreds();
   const connect = () => keyStore.forConnection({ end() {}, changesWritten: async () => true });
   await keyRows.save(creds);
   await connect().set({ session: { ana: Buffer.from('before') } });

@@ -1,7 +1,7 @@
 /** Every way in which the WhatsApp double ends, refuses or forgets a connection, as the real client meets it. */
 import { afterEach, expect, test } from 'bun:test';
 import { ANA, connect, endAll, linked, start } from './whatsapp/linked.ts';
-import { client } from './whatsapp/plain-client.ts';
+import { baileys } from './whatsapp/plain-client.ts';
 import type { StreamError } from './whatsapp/server.ts';
 
 afterEach(endAll);
@@ -77,7 +77,7 @@ test('a client that logs out is linked no more', async () => {
 
 test('the same device twice: the newcomer stays', async () => {
   const { whatsapp, shop } = await linked();
-  const twin = client(whatsapp, {}, shop);
+  const twin = baileys(whatsapp, {}, shop);
   await twin.opened(1);
   await shop.closed(440);
   twin.end();
@@ -144,7 +144,7 @@ test('codes of nobody are refused', async () => {
   await expect(phone.scan('hello')).rejects.toThrow('no code');
   const shop = connect(whatsapp);
   const qr = await shop.qr();
-  const otherClient = client(whatsapp);
+  const otherClient = baileys(whatsapp);
   const other = (await otherClient.qr()).split(',');
   otherClient.end();
   const mixed = [qr.split(',')[0], ...other.slice(1)].join(',');

@@ -16,7 +16,7 @@ const PHONE = '5511999990000';
 function staged(source: Partial<CodeSource> = {}, options: Partial<PairingOptions> = {}) {
   const clock = manualClock();
   const host = recordingHost();
-  const life = new SessionTasks(
+  const tasks = new SessionTasks(
     clock,
     createLog('debug', clock.now, () => {}),
     'shop',
@@ -24,7 +24,7 @@ function staged(source: Partial<CodeSource> = {}, options: Partial<PairingOption
   const calls: string[] = [];
   const progress = new PairingProgress(false);
   const session = new PairingSession(
-    { clock, host, life, progress, qrMaxCount: 3, batchSize: 3, ...options },
+    { clock, host, tasks, progress, qrMaxCount: 3, batchSize: 3, ...options },
     {
       request: async (phone) => void calls.push(`request ${phone ?? 'QR codes'}`),
       stop: () => void calls.push('stop'),
@@ -38,7 +38,7 @@ function staged(source: Partial<CodeSource> = {}, options: Partial<PairingOption
     if (offer?.kind === 'qr') return offer.count;
     return offer?.kind === 'code' ? offer.pairingCode : null;
   };
-  return { clock, host, life, progress, calls, session, shown };
+  return { clock, host, tasks, progress, calls, session, shown };
 }
 
 describe('codes that the platform sends', () => {
@@ -155,11 +155,11 @@ test('a code to type can be typed for as long as all QR codes of a batch would l
 });
 
 test('no code is offered once the session has ended', async () => {
-  const { session, life, shown } = staged();
+  const { session, tasks, shown } = staged();
   await session.connect(undefined);
   await session.offerQr('1');
   expect(shown()).toBe(1);
-  await life.stop();
+  await tasks.stop();
   expect(shown()).toBeNull();
 });
 

@@ -2,7 +2,7 @@
 import type { Database, Statement } from '../../src/db/client.ts';
 import type { CatalogEvent, EventType } from '../../src/events/contract/catalog.ts';
 import type { EventRateLimit } from '../../src/events/publish/rate-limit.ts';
-import type { ChatNews } from '../../src/messages/chat-states.ts';
+import type { ChatUpdate } from '../../src/messages/chat-states.ts';
 import {
   lockEnd,
   lockedSentence,
@@ -12,7 +12,7 @@ import {
 } from '../../src/messages/new-chats.ts';
 import { insertsOf, type MessageRecord } from '../../src/messages/rows.ts';
 import type { StatusChange } from '../../src/messages/status.ts';
-import type { ContactNews } from '../../src/messages/store/contact-changes.ts';
+import type { ContactUpdate } from '../../src/messages/store/contact-changes.ts';
 import type { SamePerson } from '../../src/messages/store/merge-statements.ts';
 import { NO_SETTINGS } from '../../src/providers/account-settings.ts';
 import type { Ceremony } from '../../src/providers/passkey/ceremony.ts';
@@ -38,8 +38,8 @@ export interface RecordingHost extends SessionHost {
   readonly phases: readonly { readonly phase: Phase; readonly reason: string | null }[];
   /** Addresses that are one person's. */
   readonly people: readonly SamePerson[];
-  readonly chatNews: readonly ChatNews[];
-  readonly contactNews: readonly ContactNews[];
+  readonly chatUpdate: readonly ChatUpdate[];
+  readonly contactNews: readonly ContactUpdate[];
   /** Passkey ceremonies that were opened to browsers, oldest first. */
   readonly ceremonies: readonly Ceremony[];
   /** The account as last remembered. */
@@ -88,8 +88,8 @@ export function recordingHost(
   const statuses: StatusChange[] = [];
   const phases: { phase: Phase; reason: string | null }[] = [];
   const people: SamePerson[] = [];
-  const chatNews: ChatNews[] = [];
-  const contactNews: ContactNews[] = [];
+  const chatUpdate: ChatUpdate[] = [];
+  const contactNews: ContactUpdate[] = [];
   const ceremonies: Ceremony[] = [];
   const failing = new Set<Recorded>();
   let account: Account | null = null;
@@ -147,7 +147,7 @@ export function recordingHost(
     mergePeople: async (all) => void people.push(...all),
     async updateChats(all) {
       await disk;
-      chatNews.push(...all);
+      chatUpdate.push(...all);
     },
     async updateContacts(all) {
       await disk;
@@ -196,7 +196,7 @@ export function recordingHost(
     statuses,
     phases,
     people,
-    chatNews,
+    chatUpdate,
     contactNews,
     ceremonies,
     account: () => account,

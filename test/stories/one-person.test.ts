@@ -1,4 +1,4 @@
-/** A person who is seen under a hidden address first and by number later, through the whole service. */
+/** A person who is seen under a LID first and by number later, through the whole service. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 
@@ -63,7 +63,7 @@ test('one chat is left when the number becomes known, and everything is found an
   expect(infos.at(-1)?.Info).toMatchObject({ Chat: JID, Sender: JID, SenderAlt: LID });
 });
 
-test('a chat that is archived, by its hidden address too, is an event and shown so', async () => {
+test('a chat that is archived, by its LID too, is an event and shown so', async () => {
   await post('/chat/archiveChat/shop', { number: LID, archive: true });
   await post('/sandbox/shop/chat', { chat: NUMBER, archived: true, muted: true });
   const { body } = await post('/chat/findChats/shop', {});
@@ -94,7 +94,7 @@ test('a person who calls themselves otherwise is so in profile and contacts, and
   expect(profile.body).toMatchObject({ wuid: JID, name: 'Ana Maria' });
 });
 
-test('who wrote in a group is named by number and hidden address', async () => {
+test('who wrote in a group is named by number and LID', async () => {
   const group = '120363000000000009@g.us';
   await post('/sandbox/shop/group', { step: 'joined', jid: group, name: 'Team' });
   await post('/sandbox/shop/message', { kind: 'text', from: LID, group, text: 'Hello all' });

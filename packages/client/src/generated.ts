@@ -505,7 +505,7 @@ export interface paths {
     "/chat/mergeContacts/{instanceName}": {
         /**
          * Merge contacts and chats that are the same person
-         * @description A person who is stored under a number and under a hidden address becomes one contact with one chat, and a `ContactMerged` event says so. This happens by itself; run it when two chats of one person are left, as after a crash or with data of an older version. It may be run at any time and as often as you like: messages arrive and leave meanwhile. A connected instance also looks for numbers that it has learned since. 409 while `MESSAGE_STORE_HOURS` is 0. Needs a key with the scope `settings`.
+         * @description A person who is stored under a number and under a LID becomes one contact with one chat, and a `ContactMerged` event says so. This happens by itself; run it when two chats of one person are left, as after a crash or with data of an older version. It may be run at any time and as often as you like: messages arrive and leave meanwhile. A connected instance also looks for numbers that it has learned since. 409 while `MESSAGE_STORE_HOURS` is 0. Needs a key with the scope `settings`.
          */
         post: operations["postChatMergeContactsByInstanceName"];
     };
@@ -1076,7 +1076,7 @@ export interface paths {
     };
     "/sandbox/{instanceName}/contact": {
         /**
-         * It becomes known which hidden address a number has, or a contact has a new name or picture
+         * It becomes known which LID a number has, or a contact has a new name or picture
          * @description Names of contacts that are stored are changed; what changes nothing is no event. With `lid`, two contacts that are stored become one. Needs a key with the scope `connect`.
          */
         post: operations["postSandboxByInstanceNameContact"];
@@ -1508,7 +1508,7 @@ export interface paths {
     };
     "/user/lid": {
         /**
-         * The phone number behind a hidden address
+         * The phone number behind a LID
          * @description As far as messages have shown it. Needs a key with the scope `read`.
          */
         post: operations["evolutionGoUserLid"];
@@ -5753,11 +5753,11 @@ export interface components {
                 id: string;
                 fromMe: boolean;
                 remoteJid: string;
-                /** @description The hidden address of the chat, where it is known */
+                /** @description The LID of the chat, where it is known */
                 remoteJidAlt?: string;
                 /** @description Who wrote it, in a group */
                 participant?: string;
-                /** @description Their hidden address */
+                /** @description Their LID */
                 participantAlt?: string;
             };
             /** @description Of who wrote it; empty: not known */
@@ -5862,7 +5862,7 @@ export interface components {
             /** @description Of the record; `after` of the next page */
             id: string;
             remoteJid: string;
-            /** @description The hidden address of the person, where it is known */
+            /** @description The LID of the person, where it is known */
             remoteJidAlt?: string;
             /** @description Of the person, group or channel; null: not known */
             pushName: string | null;

@@ -3,7 +3,7 @@
  */
 
 import { agreement, bareKey, derive, type KeyPair, newKeyPair, typedKey } from './primitives.ts';
-import { newChain, type Session, turn } from './ratchet.ts';
+import { dhStep, newChain, type Session } from './ratchet.ts';
 import { isSignatureOf } from './signatures.ts';
 import type { PreKeyMessage } from './wire-format.ts';
 
@@ -42,7 +42,7 @@ export function beginSession(own: KeyPair, bundle: PreKeyBundle, now: number): S
     ...(preKey ? [agreement(base.privateKey, preKey.publicKey)] : []),
   );
   const ratchet = newKeyPair();
-  const [rootKey, chainKey] = turn(root, ratchet, remote);
+  const [rootKey, chainKey] = dhStep(root, ratchet, remote);
   return {
     registrationId: bundle.registrationId,
     remoteIdentity,

@@ -79,7 +79,11 @@ const MAC_BYTES = 8;
 export const newChain = (key: Buffer): Chain => ({ counter: -1, key, skipped: new Map() });
 
 /** Returns the next root key and the key of the chain that begins with this agreement. */
-export function turn(rootKey: Buffer, own: KeyPair, remote: Buffer): [root: Buffer, chain: Buffer] {
+export function dhStep(
+  rootKey: Buffer,
+  own: KeyPair,
+  remote: Buffer,
+): [root: Buffer, chain: Buffer] {
   const shared = agreement(own.privateKey, remote);
   const [root = EMPTY, chain = EMPTY] = derive(shared, 'WhisperRatchet', 2, rootKey);
   return [root, chain];
@@ -122,7 +126,7 @@ export function openWith(
   const whisper = decodeWhisper(body);
   const found = receivingChain(session, whisper);
   if (found === null) return null;
-  const taken = take(found.chain, whisper.counter);
+  const taken = messageKeyAt(found.chain, whisper.counter);
   if (taken === null) return null;
   const { cipherKey, macKey, iv } = messageKeysOf(taken.messageKey);
   const mac = hmac(macKey, session.remoteIdentity, ownIdentity, body).subarray(0, MAC_BYTES);
@@ -130,7 +134,7 @@ export function openWith(
   const plaintext = plainOrNull(cipherKey, iv, whisper.ciphertext);
   if (plaintext === null) return null;
   const chain = { ...taken.chain, ratchetKey: found.chain.ratchetKey };
-  const moved = found.isNew ? turned(session, found, chain) : replaced(session, chain);
+  const moved = found.isNew ? afterDhStep(session, found, chain) : withChain(session, chain);
   return { session: { ...moved, usedAt: now, pending: null }, plaintext };
 }
 
@@ -155,13 +159,13 @@ const MESSAGE_KEY = Buffer.of(1);
 const CHAIN_KEY = Buffer.of(2);
 
 /** A chain after a message was taken from it, and the key of that message. */
-interface Taken {
+interface FoundKey {
   readonly chain: Chain;
   readonly messageKey: Buffer;
 }
 
 /** Returns the chain moved to `counter`, which is ahead of it. */
-function advanced({ key, counter: from, skipped: known }: Chain, counter: number): Taken {
+function advanced({ key, counter: from, skipped: known }: Chain, counter: number): FoundKey {
   const skipped = new Map(known);
   let messageKey: Buffer = EMPTY;
   let next: Buffer = key ?? EMPTY;
@@ -182,7 +186,10 @@ function newest(skipped: Map<number, Buffer>): Map<number, Buffer> {
 }
 
 /** Returns null when the chain cannot have the message, or its key was used. */
-function take({ counter: at, key, skipped: known }: Chain, counter: number): Taken | null {
+function messageKeyAt(
+  { counter: at, key, skipped: known }: Chain,
+  counter: number,
+): FoundKey | null {
   if (counter > at) {
     if (key === null || counter - at > AHEAD_MAX) return null;
     return advanced({ counter: at, key, skipped: known }, counter);
@@ -213,13 +220,13 @@ function receivingChain(
   if (known) return { chain: known, isNew: false, rootKey, previousCounter };
   const last = session.receiving.at(-1);
   if (last && previousCounter - last.counter > AHEAD_MAX) return null;
-  const [root, key] = turn(rootKey, session.ratchet, ratchetKey);
+  const [root, key] = dhStep(rootKey, session.ratchet, ratchetKey);
   // The key is copied, since a slice would keep the whole message in memory.
   const chain = { ...newChain(key), ratchetKey: Buffer.from(ratchetKey) };
   return { chain, isNew: true, rootKey: root, previousCounter };
 }
 
-const replaced = (session: Session, chain: ReceivingChain): Session => ({
+const withChain = (session: Session, chain: ReceivingChain): Session => ({
   ...session,
   receiving: session.receiving.map((one) =>
     one.ratchetKey.equals(chain.ratchetKey) ? chain : one,
@@ -227,11 +234,11 @@ const replaced = (session: Session, chain: ReceivingChain): Session => ({
 });
 
 /** Returns the session after the other side's next ratchet key, with a new ratchet key of this side. */
-function turned(session: Session, found: FoundChain, chain: ReceivingChain): Session {
+function afterDhStep(session: Session, found: FoundChain, chain: ReceivingChain): Session {
   const ratchet = newKeyPair();
-  const [rootKey, key] = turn(found.rootKey, ratchet, chain.ratchetKey);
+  const [rootKey, key] = dhStep(found.rootKey, ratchet, chain.ratchetKey);
   const earlier = session.receiving.map((one, place) =>
-    place === session.receiving.length - 1 ? closed(one, found.previousCounter) : one,
+    place === session.receiving.length - 1 ? closedChain(one, found.previousCounter) : one,
   );
   return {
     ...session,
@@ -245,7 +252,7 @@ function turned(session: Session, found: FoundChain, chain: ReceivingChain): Ses
 }
 
 /** Returns the chain with only the keys of messages that may still come late. */
-function closed(chain: ReceivingChain, lastCounter: number): ReceivingChain {
+function closedChain(chain: ReceivingChain, lastCounter: number): ReceivingChain {
   if (chain.key === null || lastCounter <= chain.counter) return { ...chain, key: null };
   const { chain: filled, messageKey } = advanced(chain, lastCounter);
   const skipped = new Map(filled.skipped).set(lastCounter, messageKey);

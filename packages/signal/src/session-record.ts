@@ -31,7 +31,7 @@ export class SessionRecord {
   }
 
   /** Returns the record with `session`, which sends messages from now on. */
-  with(session: Session, now: number): SessionRecord {
+  withOpen(session: Session, now: number): SessionRecord {
     const others = this.sessions
       .filter(({ baseKey }) => !baseKey.equals(session.baseKey))
       .map((other) => (other.closedAt === null ? { ...other, closedAt: now } : other));

@@ -261,7 +261,7 @@ export class Sessions {
     session: Session,
     keys: KeyStore = this.#deps.keys,
   ): Promise<void> {
-    const changed = record.with(session, this.#deps.clock.now());
+    const changed = record.withOpen(session, this.#deps.clock.now());
     await keys.set({ session: { [address]: changed } });
   }
 }

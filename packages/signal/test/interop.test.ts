@@ -192,7 +192,7 @@ test('sessions and group keys that the library has stored are gone on with, and 
   }
 });
 
-test('a person who is known by number and by hidden address has one lock and one record', async () => {
+test('a person who is known by number and by LID has one lock and one record', async () => {
   const hidden = '98765432109876@lid';
   const { own, peer } = await pair();
   const { repository } = own;
@@ -213,7 +213,7 @@ test('a person who is known by number and by hidden address has one lock and one
   ]);
 });
 
-test('what was stored under a number is read with under the hidden address once that is known', async () => {
+test('what was stored under a number is read with under the LID once that is known', async () => {
   const hidden = '98765432109876@lid';
   const { own, open, send, answer, readByPeer } = await pair();
   const { repository } = own;

@@ -208,7 +208,7 @@ export const PEOPLE: GoRows = {
       JIDs: blocked.map(({ jid }) => jid),
     }),
   }),
-  'POST /user/lid': read('The phone number behind a hidden address', {
+  'POST /user/lid': read('The phone number behind a LID', {
     description: 'As far as messages have shown it.',
     body: {
       lid: text('The address that hides the number, ending in `@lid`'),

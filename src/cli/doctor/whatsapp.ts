@@ -1,6 +1,6 @@
 /** Checks what instances of whatsapp need: the library, and a version of the web client that WhatsApp accepts. */
 import { dirname, join } from 'node:path';
-import { loadClient } from '../../providers/whatsapp/client.ts';
+import { loadBaileys } from '../../providers/whatsapp/baileys.ts';
 import { datedVersionIn, READ_WEB_VERSION } from '../../providers/whatsapp/web-version-store.ts';
 import {
   fallbackOf,
@@ -15,7 +15,7 @@ import { databaseFile, readBeside } from './database-file.ts';
 const library: Check = {
   name: 'WhatsApp library',
   look: () =>
-    loadClient().then(
+    loadBaileys().then(
       () => ok('it is installed'),
       () =>
         warning(

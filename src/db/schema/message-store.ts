@@ -83,7 +83,7 @@ export const contacts = sqliteTable(
     instanceId: text('instance_id').notNull(),
     /** For a person the JID with the phone number where it is known. */
     jid: text('jid').notNull(),
-    /** The hidden address of a person, or '' if it is unknown. */
+    /** The LID of a person, or '' if it is unknown. */
     lid: text('lid').notNull(),
     /** The name that the person chose, or of a group; '' if it is unknown. */
     name: text('name').notNull(),
@@ -112,7 +112,7 @@ export const contactAddresses = sqliteTable(
   'contact_addresses',
   {
     instanceId: text('instance_id').notNull(),
-    /** A hidden address, a JID, or an id of a business platform. */
+    /** A LID, a JID, or an id of a business platform. */
     address: text('address').notNull(),
     /** The JID of the contact. */
     jid: text('jid').notNull(),

@@ -1,10 +1,10 @@
-/** Looks up under which of their addresses contacts are stored: a phone number, a hidden address or a business id. */
+/** Looks up under which of their addresses contacts are stored: a phone number, a LID or a business id. */
 import type { Database } from '../../db/client.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { forgetInstances } from '../left-instances.ts';
 
 /** Returns whether the address hides a phone number. */
-export const isHidden = (address: string): boolean => address.endsWith('@lid');
+export const isLid = (address: string): boolean => address.endsWith('@lid');
 
 export const isPhone = (address: string): boolean => address.endsWith('@s.whatsapp.net');
 

@@ -9,7 +9,7 @@ import { type ContactAddresses, digitsOf } from './contact-addresses.ts';
 import { findContact } from './find-contacts.ts';
 
 /** A change of a contact; absent fields stay as they are. */
-export interface ContactNews {
+export interface ContactUpdate {
   /** A JID of a person, group or channel. */
   readonly jid: string;
   /** The name that the contact chose. */
@@ -28,7 +28,7 @@ export const contactData = (jid: string, lid: string, name: string, phone = jid)
 /** Returns the event of a change; `name` or `picture` is null when it has not changed. */
 export const contactUpdate = (
   contact: ContactData,
-  { name, picture }: { readonly [F in 'name' | 'picture']?: ContactNews[F] | undefined },
+  { name, picture }: { readonly [F in 'name' | 'picture']?: ContactUpdate[F] | undefined },
 ): CatalogEvent => ({
   type: 'ContactUpdate',
   data: { Contact: contact, Name: name ?? null, Picture: picture ?? null },
@@ -56,7 +56,7 @@ export class ContactChanges {
   }
 
   /** Stores real changes, each with its ContactUpdate event. A new picture of an unknown contact is only published. */
-  update(stream: Stream, all: readonly ContactNews[]): Promise<void> {
+  update(stream: Stream, all: readonly ContactUpdate[]): Promise<void> {
     return this.#turns.run(stream.id, async () => {
       for (const news of all) await this.#change(stream, news);
     });
@@ -69,7 +69,7 @@ export class ContactChanges {
     await db.query(PICTURE, [instanceId, jid, url ?? '', clock.now()]);
   }
 
-  async #change(stream: Stream, news: ContactNews): Promise<void> {
+  async #change(stream: Stream, news: ContactUpdate): Promise<void> {
     const { db, clock, publisher, addresses } = this.#deps;
     const jid = await addresses.jidOf(stream.id, news.jid);
     const stored = await findContact(db, stream.id, jid);

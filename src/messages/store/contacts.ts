@@ -5,7 +5,7 @@ import type { MessageInfo } from '../../events/types/message-data.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { forgetInstances } from '../left-instances.ts';
-import { isHidden } from './contact-addresses.ts';
+import { isLid } from './contact-addresses.ts';
 
 /** What an event says of a contact; a field is '' when the event does not say it. */
 export interface NamedContact {
@@ -42,7 +42,7 @@ function contactsInMessage(info: MessageInfo): NamedContact[] {
   const { Chat, Sender, SenderAlt, SenderIds, IsFromMe, IsGroup, PushName } = info;
   // A person with several ids is stored under the id of their chat.
   const jid = SenderIds && !IsGroup && isPerson(Chat) ? Chat : Sender;
-  const lid = isHidden(SenderAlt) ? SenderAlt : '';
+  const lid = isLid(SenderAlt) ? SenderAlt : '';
   const author = { jid, lid, name: PushName, username: SenderIds?.username ?? '' };
   const found = IsFromMe || !isPerson(Sender) ? [] : [author];
   const isElsewhere = isPlace(Chat) || (IsFromMe && isPerson(Chat));

@@ -24,7 +24,7 @@ export interface ChatQuery {
 export interface FoundChat {
   readonly id: number;
   readonly chat: string;
-  /** The hidden address of the contact, or null if it is unknown. */
+  /** The LID of the contact, or null if it is unknown. */
   readonly alt: string | null;
   /** The name of the contact with the same JID, or '' if it is unknown. */
   readonly name: string;

@@ -130,7 +130,7 @@ export const LEFT_BEHIND = `select address, jid from contact_addresses as pair w
     ${KEPT_BY_CHAT.map((table) => `or exists (select 1 from ${table} where instance_id = ?1 and chat = pair.address)`).join(' ')})
   limit 100`;
 
-/** Selects hidden addresses under which contacts or chats are stored, after ?2 and at most ?3 of them. */
+/** Selects LIDs under which contacts or chats are stored, after ?2 and at most ?3 of them. */
 export const HIDDEN = `select jid from contacts where instance_id = ?1 and jid > ?2 and jid like '%@lid'
   union select chat from chats where instance_id = ?1 and chat > ?2 and chat like '%@lid' order by 1 limit ?3`;
 

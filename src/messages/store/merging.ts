@@ -5,7 +5,7 @@
 import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
-import { isHidden, isPhone } from './contact-addresses.ts';
+import { isLid, isPhone } from './contact-addresses.ts';
 import { type ContactChangesDeps, contactData } from './contact-changes.ts';
 import {
   allMoved,
@@ -22,7 +22,7 @@ import {
   UNMOVED,
 } from './merge-statements.ts';
 
-/** Returns those of the hidden addresses whose number is known, each with it. */
+/** Returns those of the LIDs whose number is known, each with it. */
 export type NumbersOf = (hidden: readonly string[]) => Promise<readonly SamePerson[]>;
 
 /** The longest that a reader waits until all messages of an instance are under the right address. */
@@ -72,7 +72,7 @@ export class Merging {
   /**
    * Merges whatever is stored under an address of a contact that is stored under another one: what a process left that
    * has ended, and what another one has stored under the old address since. `numbersOf` is asked for the numbers behind
-   * the hidden addresses of which none is stored. Returns how many addresses had something; none the next time.
+   * the LIDs of which none is stored. Returns how many addresses had something; none the next time.
    */
   again(stream: Stream, numbersOf: NumbersOf): Promise<number> {
     return this.#inTurn(stream, async () => {
@@ -176,7 +176,7 @@ export class Merging {
     const newFirst = stored.toSorted((a, b) => Number(b.jid === to) - Number(a.jid === to));
     const first = (field: 'lid' | 'name') =>
       newFirst.map((one) => one[field]).find((text) => text !== '') ?? '';
-    const lid = isHidden(from) ? from : first('lid');
+    const lid = isLid(from) ? from : first('lid');
     const contact = contactData(to, lid, first('name'), isPhone(to) ? to : from);
     return [{ type: 'ContactMerged', data: { Kept: to, Merged: from, Contact: contact } }];
   }

@@ -10,7 +10,7 @@ export interface FoundMessage {
   readonly chat: string;
   readonly isFromMe: boolean;
   readonly sender: string;
-  /** The hidden addresses of chat and author, or null if they are unknown or there is none. */
+  /** The LIDs of chat and author, or null if they are unknown or there is none. */
   readonly chatAlt: string | null;
   readonly senderAlt: string | null;
   readonly pushName: string;
@@ -27,7 +27,7 @@ export interface FoundMessage {
 /** Authors in groups may be stored under another of their addresses. */
 const SENDER = `coalesce(
     (select jid from contact_addresses where instance_id = m.instance_id and address = m.sender), m.sender)`;
-/** The hidden address in a row of contacts, or null when it is the JID itself. */
+/** The LID in a row of contacts, or null when it is the JID itself. */
 export const HIDDEN_ADDRESS = "case when lid in ('', jid) then null else lid end";
 const hiddenOf = (jid: string): string =>
   `(select ${HIDDEN_ADDRESS} from contacts where instance_id = m.instance_id and jid = ${jid})`;

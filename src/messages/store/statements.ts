@@ -7,7 +7,7 @@ import { JOINABLE_MESSAGES } from '../rows.ts';
 import { kindOf, plainText } from '../shown-content.ts';
 
 /** A message about another message does not make its chat unread. */
-const NO_NEWS: ReadonlySet<string> = new Set([
+const NOT_FOR_RECEIVERS: ReadonlySet<string> = new Set([
   '',
   'protocolMessage',
   'reactionMessage',
@@ -51,7 +51,7 @@ export function insertStored(
   const content = plainText(Message);
   const kind = kindOf(content);
   const sentAt = Date.parse(Info.Timestamp);
-  const isNews = !Info.IsFromMe && !isPast && !NO_NEWS.has(kind);
+  const isNews = !Info.IsFromMe && !isPast && !NOT_FOR_RECEIVERS.has(kind);
   const params = [
     instanceId,
     Info.ID,

@@ -7,7 +7,12 @@ import { CallerTurns } from '../../shared/async/caller-turns.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, conflict } from '../../shared/errors.ts';
 import { ContactAddresses } from './contact-addresses.ts';
-import { ContactChanges, type ContactNews, contactData, contactUpdate } from './contact-changes.ts';
+import {
+  ContactChanges,
+  type ContactUpdate,
+  contactData,
+  contactUpdate,
+} from './contact-changes.ts';
 import { ContactWriter, contactsIn } from './contacts.ts';
 import {
   type ChatQuery,
@@ -123,7 +128,7 @@ export class MessageStore {
     return { statements, events: renamed, written, failed: named.failed };
   }
 
-  /** Reads what `storing` needs, such as owners of hidden addresses. Returns undefined when all of it is cached. */
+  /** Reads what `storing` needs, such as owners of LIDs. Returns undefined when all of it is cached. */
   ready(
     instanceId: string,
     events: readonly CatalogEvent[],
@@ -140,7 +145,7 @@ export class MessageStore {
   }
 
   /** As in `MessageLog`. */
-  async updateContacts(stream: Stream, news: readonly ContactNews[]): Promise<void> {
+  async updateContacts(stream: Stream, news: readonly ContactUpdate[]): Promise<void> {
     if (this.#deps.hours === 0) return;
     await this.#changes.update(stream, news);
     for (const { jid } of news)

@@ -2,11 +2,11 @@
 import { notFound } from '../../shared/errors.ts';
 import type { SessionHost } from '../provider.ts';
 import type { ArrivingMessage } from './driver.ts';
-import { type Arrival, type MessageEvent, messageEvent } from './received-messages.ts';
+import { type ArrivalContext, type MessageEvent, messageEvent } from './received-messages.ts';
 
 interface ArrivingDeps {
   readonly host: Pick<SessionHost, 'findMessage'>;
-  readonly arrival: () => Arrival;
+  readonly arrival: () => ArrivalContext;
   /** Returns the account's JID. Throws `conflict` when it is not connected any more. */
   readonly self: () => string;
   readonly isAdmin: (group: string, person: string) => boolean;

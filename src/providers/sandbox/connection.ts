@@ -37,7 +37,7 @@ interface LinkOptions {
 
 export class SandboxConnection {
   readonly #host: SessionHost;
-  readonly #life: SessionTasks;
+  readonly #tasks: SessionTasks;
   readonly #opened: () => void;
   #account: Account | null;
   #isOpen = false;
@@ -49,16 +49,16 @@ export class SandboxConnection {
   constructor(
     options: SandboxConnectionOptions,
     host: SessionHost,
-    life: SessionTasks,
+    tasks: SessionTasks,
     account: Account | null,
   ) {
     this.#options = options;
-    this.#host = whileSessionRuns(host, life);
-    this.#life = life;
+    this.#host = whileSessionRuns(host, tasks);
+    this.#tasks = tasks;
     this.#opened = options.opened;
     this.#account = account;
     this.#progress = new PairingProgress(account !== null);
-    this.#pairing = newPairing(options, this.#host, life, this.#progress);
+    this.#pairing = newPairing(options, this.#host, tasks, this.#progress);
   }
 
   /** Returns the paired account while the connection is open, else null. */
@@ -92,14 +92,14 @@ export class SandboxConnection {
   async connect(phone: string | undefined): Promise<void> {
     if (this.#isOpen) return;
     if (this.#account)
-      return this.#life.retryUntilDone(() => this.#reopen('starting', 'connecting'));
+      return this.#tasks.retryUntilDone(() => this.#reopen('starting', 'connecting'));
     await this.#pairing.connect(phone);
   }
 
   async restart(): Promise<void> {
     if (this.#account === null) return this.#pairing.restart();
     this.#isOpen = false;
-    await this.#life.retryUntilDone(() => this.#reopen('reconnecting', 'restart requested'));
+    await this.#tasks.retryUntilDone(() => this.#reopen('reconnecting', 'restart requested'));
   }
 
   /** Lets the phone scan. Throws `conflict` when there is no QR code. */
@@ -127,7 +127,7 @@ export class SandboxConnection {
   }
 
   async rename(pushName: string): Promise<void> {
-    await this.#life.run(async () => {
+    await this.#tasks.run(async () => {
       const account = { ...this.requireOpen(), pushName };
       await this.#host.rememberAccount(account);
       this.#account = account;
@@ -139,7 +139,7 @@ export class SandboxConnection {
     const reopen = () => this.#reopen('reconnecting', 'connection lost');
     this.requireOpen();
     this.#isOpen = false;
-    this.#life.next(RECONNECT_MS, () => this.#life.retryUntilDone(reopen));
+    this.#tasks.next(RECONNECT_MS, () => this.#tasks.retryUntilDone(reopen));
     await this.#host.enter('reconnecting', 'connection lost');
   }
 
@@ -158,7 +158,7 @@ export class SandboxConnection {
     const { random } = this.#options;
     this.#ceremony = new PasskeyCeremony({
       publicKey: sandboxChallenge(random),
-      run: (work) => this.#life.run(work),
+      run: (work) => this.#tasks.run(work),
       platform: {
         answer: () =>
           this.#pairing.closeOnFailure(() =>
@@ -176,7 +176,7 @@ export class SandboxConnection {
     this.#pairing.accept(account, { businessName: '', platform: 'android' });
     await this.#pairing.closeOnFailure(() => this.#pairing.store());
     this.#account = account;
-    await this.#life.retryUntilDone(
+    await this.#tasks.retryUntilDone(
       () => this.#pairing.settle(),
       () => this.#open(account),
     );
@@ -206,7 +206,7 @@ export class SandboxConnection {
     this.#isOpen = false;
     this.#account = null;
     this.#pairing.forget();
-    await this.#life.retryUntilDone(async () => {
+    await this.#tasks.retryUntilDone(async () => {
       await this.#host.rememberAccount(null);
       await this.#options.labels.clear();
       await this.#host.enter('logged_out', reason);
@@ -217,11 +217,11 @@ export class SandboxConnection {
 function newPairing(
   { clock, random, qrMaxCount }: SandboxConnectionOptions,
   host: SessionHost,
-  life: SessionTasks,
+  tasks: SessionTasks,
   progress: PairingProgress,
 ): PairingSession {
   const session: PairingSession = new PairingSession(
-    { clock, host, life, progress, qrMaxCount, batchSize: qrMaxCount },
+    { clock, host, tasks, progress, qrMaxCount, batchSize: qrMaxCount },
     {
       isRequestedForEach: true,
       request: (phone) =>

@@ -3,7 +3,7 @@ import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { ignoredRecord } from '../../messages/rows.ts';
 import { isIgnored } from '../chats.ts';
 import { arrivingEvent } from './arriving.ts';
-import { chatNews, contactArrived } from './chat-news.ts';
+import { chatUpdate, contactArrived } from './chat-updates.ts';
 import type { ArrivingMessage, SandboxSession } from './driver.ts';
 import { newNumber } from './invented.ts';
 import { personJid } from './jids.ts';
@@ -16,14 +16,14 @@ import { arrivalAt, type SessionParts } from './session-parts.ts';
 const PUSH_NAME = 'Sandbox';
 
 export function controlsOf(session: SessionParts) {
-  const { deps, host, life, connection, groups } = session;
+  const { deps, host, tasks, connection, groups } = session;
   const { clock } = deps;
   const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
-    life.begin(() => publishNotice(session, toEvent));
+    tasks.begin(() => publishNotice(session, toEvent));
   return {
     ...connectionControlsOf(session),
     past: async (message) => session.past.add(message),
-    message: (message) => life.begin(() => arrive(session, message)),
+    message: (message) => tasks.begin(() => arrive(session, message)),
     event: (event) => notify(() => event),
     receipt: (receipt) => notify((notice) => receiptEvent(receipt, notice)),
     group: async (group) =>
@@ -32,7 +32,7 @@ export function controlsOf(session: SessionParts) {
         : notify((notice) => groupEvent(group, notice)),
     presence: (shown) => notify(({ nowMs }) => session.presences.eventOf(shown, nowMs)),
     label: (label) => whileOpen(session, () => labelArrived(label, session.labelling)),
-    chat: (chat) => whileOpen(session, () => host.updateChats([chatNews(chat)])),
+    chat: (chat) => whileOpen(session, () => host.updateChats([chatUpdate(chat)])),
     contact: (contact) => whileOpen(session, () => contactArrived(contact, host)),
     template: (review) =>
       whileOpen(session, async () => {
@@ -47,17 +47,17 @@ export function controlsOf(session: SessionParts) {
 }
 
 /** Passes on what an open connection receives, which may be an event. */
-const whileOpen = ({ host, life, connection }: SessionParts, take: () => Promise<void>) =>
-  life.begin(async () => {
+const whileOpen = ({ host, tasks, connection }: SessionParts, take: () => Promise<void>) =>
+  tasks.begin(async () => {
     connection.requireOpen();
     host.pace.take(1);
     await take();
   });
 
 /** What the phone or the network does to the connection; the events that follow count as one. */
-function connectionControlsOf({ deps, host, life, connection }: SessionParts) {
+function connectionControlsOf({ deps, host, tasks, connection }: SessionParts) {
   const act = (work: () => Promise<void>) =>
-    life.run(async () => {
+    tasks.run(async () => {
       host.pace.take(1);
       await work();
     });

@@ -15,7 +15,7 @@ import {
   type SentMediaKind,
 } from '../outgoing.ts';
 import type { Session } from '../provider.ts';
-import type { ArrivingChat, ArrivingContact } from './chat-news.ts';
+import type { ArrivingChat, ArrivingContact } from './chat-updates.ts';
 import type { TemplateReview } from './templates.ts';
 
 export type ArrivingFileKind = MediaKind | 'sticker';

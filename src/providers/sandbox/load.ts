@@ -7,15 +7,15 @@ import type { SessionTasks } from '../session-tasks.ts';
 import type { SandboxConnection } from './connection.ts';
 import type { LoadRequest } from './driver.ts';
 import { numberOfNobody } from './invented.ts';
-import { type Arrival, messageEvent } from './received-messages.ts';
+import { type ArrivalContext, messageEvent } from './received-messages.ts';
 
 interface LoadDeps {
   readonly clock: Clock;
   readonly host: Pick<SessionHost, 'pace'>;
-  readonly life: SessionTasks;
+  readonly tasks: SessionTasks;
   readonly connection: SandboxConnection;
   /** Returns the facts of the current arrival. */
-  readonly arrival: () => Arrival;
+  readonly arrival: () => ArrivalContext;
 }
 
 /** As many as are published in one commit. */
@@ -28,14 +28,14 @@ const STEPS_PER_SECOND = 10;
  * before any is written, when they come faster than events may. Once begun it waits when there is no room.
  */
 export async function runLoad(deps: LoadDeps, request: LoadRequest): Promise<void> {
-  const { clock, host, life, connection, arrival } = deps;
+  const { clock, host, tasks, connection, arrival } = deps;
   const { messages, perSecond } = request;
   const startedAt = clock.steady();
   let written = 0;
   while (written < messages) {
     const size = Math.min(messages - written, batchSize(perSecond));
-    if (written > 0 && perSecond !== undefined) await host.pace.wait(size, life.signal);
-    await life.run(async () => {
+    if (written > 0 && perSecond !== undefined) await host.pace.wait(size, tasks.signal);
+    await tasks.run(async () => {
       refuseUnlessOpen(connection, written);
       if (written === 0) begin(host.pace, request, size);
       await connection.publish(batch(arrival(), request, written, size));
@@ -43,7 +43,7 @@ export async function runLoad(deps: LoadDeps, request: LoadRequest): Promise<voi
     written += size;
     if (perSecond === undefined || written === messages) continue;
     const dueInMs = startedAt + (written * 1000) / perSecond - clock.steady();
-    if (dueInMs > 0) await sleep(clock, dueInMs, life.signal);
+    if (dueInMs > 0) await sleep(clock, dueInMs, tasks.signal);
   }
 }
 
@@ -64,7 +64,7 @@ function refuseUnlessOpen(connection: SandboxConnection, written: number): void 
     throw conflict(`not connected any more, after ${written} messages`);
 }
 
-const batch = (arrival: Arrival, request: LoadRequest, written: number, size: number) =>
+const batch = (arrival: ArrivalContext, request: LoadRequest, written: number, size: number) =>
   Array.from({ length: size }, (_, index) => {
     const place = written + index;
     const from = numberOfNobody(1 + (place % (request.chats ?? 1)));

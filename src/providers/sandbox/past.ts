@@ -7,7 +7,7 @@ import { beginningOf } from '../history.ts';
 import type { SessionHost } from '../provider.ts';
 import type { PastMessage } from './driver.ts';
 import { chatJid } from './jids.ts';
-import { type Arrival, type MessageEvent, messageEvent } from './received-messages.ts';
+import { type ArrivalContext, type MessageEvent, messageEvent } from './received-messages.ts';
 import type { RecentFiles } from './recent-files.ts';
 import { recordOf } from './sent-messages.ts';
 
@@ -17,7 +17,7 @@ const KEPT_MAX = 500;
 interface PastDeps {
   readonly host: Pick<SessionHost, 'oldestIn' | 'emitAll'>;
   /** Returns the facts of the current arrival. */
-  readonly arrival: () => Arrival;
+  readonly arrival: () => ArrivalContext;
   readonly files: Pick<RecentFiles, 'addOf'>;
 }
 

@@ -56,7 +56,7 @@ export function openSession(
   account: Account | null,
 ): SandboxSession {
   const session = createSessionParts(deps, host, account);
-  const { life, connection, actions, groups, newsletters, ringing } = session;
+  const { tasks, connection, actions, groups, newsletters, ringing } = session;
   const whileOpen =
     <T>(part: T) =>
     () => {
@@ -64,18 +64,18 @@ export function openSession(
       return part;
     };
   const whole: SandboxSession = {
-    connect: ({ phone }) => life.run(() => connection.connect(phone)),
+    connect: ({ phone }) => tasks.run(() => connection.connect(phone)),
     offer: () => connection.offer(),
-    restart: () => life.run(() => connection.restart()),
-    logout: () => life.run(() => connection.logout()),
-    stop: () => life.stop(),
-    abandon: () => life.abandon(),
+    restart: () => tasks.run(() => connection.restart()),
+    logout: () => tasks.run(() => connection.logout()),
+    stop: () => tasks.stop(),
+    abandon: () => tasks.abandon(),
     send: (message) =>
-      life.begin(() =>
+      tasks.begin(() =>
         send(session, message.number, (context) => composed(message, context), message),
       ),
     sendMedia: (media) =>
-      life.begin(() =>
+      tasks.begin(() =>
         send(session, media.number, (context) => composedMedia(media, context, deps), media),
       ),
     async fileOf(message) {
@@ -91,7 +91,7 @@ export function openSession(
     actions: () => actions.all(),
     ...controlsOf(session),
   };
-  return failingOnceAbandoned(whole, life.abandoned);
+  return failingOnceAbandoned(whole, tasks.abandoned);
 }
 
 /**

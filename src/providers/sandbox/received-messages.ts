@@ -28,7 +28,7 @@ import { groupJid, lidOf, newsletterJid, personJid } from './jids.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 import { decode } from './sent-messages.ts';
 
-export interface Arrival {
+export interface ArrivalContext {
   readonly nowMs: number;
   readonly random: Random;
   /** Larger media is missing from its message, with the reason. */
@@ -54,7 +54,7 @@ const NOTHING: Named = { about: null, quoted: null, self: '', isAdmin: () => fal
  */
 export function messageEvent(
   message: ArrivingMessage,
-  arrival: Arrival,
+  arrival: ArrivalContext,
   named: Named = NOTHING,
 ): MessageEvent {
   const { chat, sender } = placeOf(message);
@@ -89,7 +89,7 @@ export function messageEvent(
 interface Arriving {
   readonly chat: string;
   readonly sender: string;
-  readonly arrival: Arrival;
+  readonly arrival: ArrivalContext;
   readonly named: Named;
 }
 
@@ -130,7 +130,7 @@ function placeOf({ from, group }: ArrivingMessage): { chat: string; sender: stri
   return { chat: group === STATUS_JID ? STATUS_JID : groupJid('group', group), sender };
 }
 
-function textContent(text: string | undefined, { nowMs, random }: Arrival): MessageContent {
+function textContent(text: string | undefined, { nowMs, random }: ArrivalContext): MessageContent {
   if (!text) throw invalid('text is required for a message of kind text');
   return {
     conversation: text,
@@ -196,7 +196,7 @@ function mediaFields(
   kind: ArrivingFileKind,
   caption: string | undefined,
   file: Sample,
-  { nowMs, random }: Arrival,
+  { nowMs, random }: ArrivalContext,
 ): MediaFields {
   return {
     ...newFilePlace(random, nowMs),

@@ -21,7 +21,7 @@ import { SandboxNewsletters } from './newsletters.ts';
 import { receiptEvent } from './notices.ts';
 import { SandboxPast } from './past.ts';
 import { SandboxPresence } from './presence.ts';
-import type { Arrival } from './received-messages.ts';
+import type { ArrivalContext } from './received-messages.ts';
 import type { RecentFiles } from './recent-files.ts';
 import type { Reviewed } from './templates.ts';
 
@@ -44,7 +44,7 @@ export interface SessionDeps extends IgnoredChats {
 export interface SessionParts {
   readonly deps: SessionDeps;
   readonly host: SessionHost;
-  readonly life: SessionTasks;
+  readonly tasks: SessionTasks;
   readonly connection: SandboxConnection;
   readonly statuses: WriteQueue<StatusChange>;
   readonly acks: Acks;
@@ -62,7 +62,7 @@ export function createSessionParts(
   host: SessionHost,
   account: Account | null,
 ): SessionParts {
-  const life = new SessionTasks(deps.clock, deps.log, host.instanceName);
+  const tasks = new SessionTasks(deps.clock, deps.log, host.instanceName);
   const actions = new ActionList(deps.clock.now);
   const presences = new SandboxPresence();
   const opened = () => {
@@ -71,38 +71,38 @@ export function createSessionParts(
     actions.add({ action: 'available' });
   };
   const labels = deps.labels(host.instanceId);
-  const connection = new SandboxConnection({ ...deps, opened, labels }, host, life, account);
-  const statuses = createStatusQueue({ ...deps, host, ended: life.signal });
+  const connection = new SandboxConnection({ ...deps, opened, labels }, host, tasks, account);
+  const statuses = createStatusQueue({ ...deps, host, ended: tasks.signal });
   const labelling = new Labelling(labels, (event, change) =>
     connection.publish([event], [], change && [change]),
   );
   const past = new SandboxPast({ ...deps, host, arrival: () => arrivalAt(deps) });
-  const publish = (event: CatalogEvent) => life.begin(() => connection.publish([event]));
+  const publish = (event: CatalogEvent) => tasks.begin(() => connection.publish([event]));
   const invented = { publish, now: deps.clock.now, random: deps.random };
   const groups = new SandboxGroups({ ...invented, actions });
   const newsletters = new SandboxNewsletters(invented);
   const ringing = new RingingCalls();
   const known = { actions, groups, newsletters, ringing, presences, labelling, past };
-  const shared = { deps, host, life, connection, statuses, ...known };
+  const shared = { deps, host, tasks, connection, statuses, ...known };
   return { ...shared, acks: acksOf(shared) };
 }
 
 /** Returns the facts of the current arrival. */
-export const arrivalAt = ({ clock, random, mediaLimitBytes }: SessionDeps): Arrival => ({
+export const arrivalAt = ({ clock, random, mediaLimitBytes }: SessionDeps): ArrivalContext => ({
   nowMs: clock.now(),
   random,
   mediaLimitBytes,
 });
 
 /** Answers wait in the session's turn; a connection that is lost then brings none. */
-const acksOf = ({ deps, host, life, connection, statuses }: Omit<SessionParts, 'acks'>): Acks => {
+const acksOf = ({ deps, host, tasks, connection, statuses }: Omit<SessionParts, 'acks'>): Acks => {
   const { clock, random } = deps;
   const progress = (change: StatusChange) => statuses.add(change);
   return new Acks({
     clock,
     progress: (change) => void progress(change),
     runLater: (ms, work) =>
-      void life.beginAfter(ms, async () => {
+      void tasks.beginAfter(ms, async () => {
         if (connection.openAccount() !== null) await work();
       }),
     async delivered(chat, id) {

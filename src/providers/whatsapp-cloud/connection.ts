@@ -20,7 +20,7 @@ export interface CloudConnectionDeps {
   readonly random: () => number;
   /** Ignores a session that has ended. */
   readonly host: SessionHost;
-  readonly life: SessionTasks;
+  readonly tasks: SessionTasks;
   /** Reads end within 8 s. */
   readonly graph: Graph;
   /** Returns the current number. Throws `conflict` when the instance is gone. */
@@ -74,13 +74,13 @@ export class CloudConnection {
   }
 
   async logout(): Promise<void> {
-    const { host, life } = this.#deps;
+    const { host, tasks } = this.#deps;
     const reason = 'logged out by request';
     if (this.#account !== null) await host.emit(loggedOut(reason));
     this.#cancelLook();
     this.#isOpen = false;
     this.#account = null;
-    await life.retryUntilDone(async () => {
+    await tasks.retryUntilDone(async () => {
       await host.rememberAccount(null);
       await host.enter('logged_out', reason);
     });
@@ -90,7 +90,7 @@ export class CloudConnection {
   failed(failure: GraphFailure): void {
     const state = stateByFailure(failure);
     if (state?.kind !== 'bad' || !this.#isOpen) return;
-    this.#deps.life.runLater(async () => {
+    this.#deps.tasks.runLater(async () => {
       if (this.#isOpen) await this.#settle(state);
     });
   }
@@ -111,8 +111,8 @@ export class CloudConnection {
   }
 
   async #comeUp(phase: 'starting' | 'reconnecting', reason: string): Promise<void> {
-    const { host, life } = this.#deps;
-    life.forgetNext();
+    const { host, tasks } = this.#deps;
+    tasks.forgetNext();
     await host.enter(phase, reason);
     const state = await this.#look();
     await this.#settle(state);
@@ -128,14 +128,14 @@ export class CloudConnection {
 
   /** While nothing is known of an instance that is connecting, Meta is asked again and again. */
   async #settle(state: NumberState): Promise<void> {
-    const { host, life } = this.#deps;
+    const { host, tasks } = this.#deps;
     if (state.kind === 'unknown') {
       await host.enter('reconnecting', state.reason);
-      return life.next(this.#retries.next(), () => this.#retry());
+      return tasks.next(this.#retries.next(), () => this.#retry());
     }
     this.#retries.reset();
     if (state.facts !== undefined) await this.#deps.noted(state.facts);
-    await life.retryUntilDone(() =>
+    await tasks.retryUntilDone(() =>
       state.kind === 'good' ? this.#open(state.facts) : this.#close(state),
     );
     this.#lookAfter(this.#hour());
@@ -177,11 +177,11 @@ export class CloudConnection {
 
   /** Schedules the next check, replacing the previous one. */
   #lookAfter(ms: number): void {
-    const { life } = this.#deps;
+    const { tasks } = this.#deps;
     this.#cancelLook();
     this.#lookIsDue = false;
     if (this.#account === null) return;
-    this.#cancelLook = life.after(ms, async () => {
+    this.#cancelLook = tasks.after(ms, async () => {
       // It may have been logged out between the timer and its turn.
       if (this.#account === null) return;
       // There will be another check whatever this one finds.

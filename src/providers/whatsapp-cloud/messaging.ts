@@ -20,7 +20,7 @@ interface MessagingDeps {
   readonly number: () => { readonly phoneNumberId: string };
   readonly files: CloudFiles;
   readonly people: People;
-  readonly life: { readonly signal: AbortSignal };
+  readonly tasks: { readonly signal: AbortSignal };
   /** Ignores a session that has ended. */
   readonly host: SessionHost;
   /** The host itself: statuses are written even when the session ends meanwhile. */
@@ -36,7 +36,7 @@ export interface Messaging
 }
 
 export function createMessaging(deps: MessagingDeps): Messaging {
-  const { connection, files, life, host, outerHost } = deps;
+  const { connection, files, tasks, host, outerHost } = deps;
   const recipients = new Recipients(host, deps.people);
   const failed: CloudConnection['failed'] = (failure) => connection.failed(failure);
   const sending = new CloudSending({
@@ -51,7 +51,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     recipients,
     failed,
     account: () => connection.requireOpen(),
-    ended: life.signal,
+    ended: tasks.signal,
   });
   const chats = { ...UNAVAILABLE_IN_CHATS, ...readMarks({ ...deps, recipients, failed }) };
   return {

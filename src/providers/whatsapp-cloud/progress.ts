@@ -2,7 +2,7 @@
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { isProgress, type MessageStatus, type StatusChange } from '../../messages/status.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
-import type { FoundMessage } from './known-messages.ts';
+import type { FoundMessage } from './find-messages.ts';
 import { foreignFailure, receiptOf, type StatusNotice } from './translate/statuses.ts';
 import type { ReceivedStatus } from './webhook-items.ts';
 

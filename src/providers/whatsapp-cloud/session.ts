@@ -65,7 +65,7 @@ interface CloudContext extends CloudSessionDeps {
   readonly host: SessionHost;
   /** The host itself: statuses are written even when the session ends meanwhile. */
   readonly outerHost: SessionHost;
-  readonly life: SessionTasks;
+  readonly tasks: SessionTasks;
   readonly graph: Graph;
   readonly files: CloudFiles;
   readonly people: People;
@@ -85,7 +85,7 @@ export function openSession(
   account: Account | null,
 ): CloudSession {
   const context = createContext(deps, outerHost, account);
-  const { connection, life } = context;
+  const { connection, tasks } = context;
   const inbound = createInbound(context);
   const { ended, ...messaging } = createMessaging(context);
   const failed: CloudConnection['failed'] = (failure) => connection.failed(failure);
@@ -95,16 +95,16 @@ export function openSession(
     askNumber: numberPaths({ ...context, failed }),
     connect: () => {
       inbound.begin();
-      return life.run(() => connection.connect());
+      return tasks.run(() => connection.connect());
     },
     offer: () => null,
-    restart: () => life.run(() => connection.restart()),
-    logout: () => life.run(() => connection.logout()),
+    restart: () => tasks.run(() => connection.restart()),
+    logout: () => tasks.run(() => connection.logout()),
     async stop() {
-      await life.stop();
+      await tasks.stop();
       await Promise.all([inbound.stop(), ended()]);
     },
-    abandon: () => life.abandon(),
+    abandon: () => tasks.abandon(),
     ...messaging,
     ...UNAVAILABLE,
     async received(changes) {
@@ -118,7 +118,7 @@ export function openSession(
       }
     },
   };
-  return failingOnceAbandoned(session, life.abandoned);
+  return failingOnceAbandoned(session, tasks.abandoned);
 }
 
 /** What is said of an account comes to each of its numbers; some of it is about one of them. */
@@ -129,21 +129,21 @@ function isOfAnotherNumber({ number }: CloudContext, change: Change): boolean {
 
 /** Changes the state of the instance by what a webhook says of the account or the number. */
 async function accountChanged(context: CloudContext, { field, value }: Change): Promise<void> {
-  const { connection, life, number, noted } = context;
+  const { connection, tasks, number, noted } = context;
   const change = accountChangeIn(field, value);
   if (change === null) return;
   const { ban, messagingLimit } = change;
   if (messagingLimit !== null) await noted({ ...number().facts, messagingLimit });
   if (ban === null) connection.lookSoon();
-  else await life.run(() => connection.disabled(ban));
+  else await tasks.run(() => connection.disabled(ban));
 }
 
 function createInbound(context: CloudContext): Inbound {
-  const { db, host, life, files, number } = context;
+  const { db, host, tasks, files, number } = context;
   return new Inbound({
     ...context,
     db,
-    ended: life.signal,
+    ended: tasks.signal,
     self() {
       const { facts } = number();
       return { jid: phoneJid(digitsOf(facts)), name: facts.verifiedName };
@@ -160,8 +160,8 @@ function createContext(
   account: Account | null,
 ): CloudContext {
   const { clock, random, numbers } = deps;
-  const life = new SessionTasks(clock, deps.log, outerHost.instanceName);
-  const host = whileSessionRuns(outerHost, life);
+  const tasks = new SessionTasks(clock, deps.log, outerHost.instanceName);
+  const host = whileSessionRuns(outerHost, tasks);
   const { instanceId } = host;
   const number = () => {
     const present = numbers.byInstance(instanceId);
@@ -172,7 +172,7 @@ function createContext(
     ...deps,
     token: () => number().accessToken,
     proxy: () => host.proxy(),
-    signal: life.signal,
+    signal: tasks.signal,
   };
   const noted = async (facts: NumberFacts) => {
     const present = number().facts;
@@ -182,7 +182,7 @@ function createContext(
   const graph = createGraph(graphOptions);
   const looking = createGraph({ ...graphOptions, allTriesMs: LOOK_MS });
   const connection = new CloudConnection(
-    { clock, random, host, life, graph: looking, number, noted },
+    { clock, random, host, tasks, graph: looking, number, noted },
     account,
   );
   const files = new CloudFiles({
@@ -195,5 +195,5 @@ function createContext(
     failed: (failure) => connection.failed(failure),
   });
   const people = new People(deps.db, host);
-  return { ...deps, host, outerHost, life, graph, files, people, connection, number, noted };
+  return { ...deps, host, outerHost, tasks, graph, files, people, connection, number, noted };
 }

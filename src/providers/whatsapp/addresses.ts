@@ -1,4 +1,4 @@
-/** Finds the phone numbers behind WhatsApp's hidden addresses, and the members and admins of groups. */
+/** Finds the phone numbers behind WhatsApp's LIDs, and the members and admins of groups. */
 import type { BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { SamePerson } from '../../messages/store/merge-statements.ts';
 import { Semaphore, type Slots } from '../../shared/async/semaphore.ts';
@@ -18,7 +18,7 @@ interface AddressesDeps {
   /** Returns the account's current addresses. */
   readonly self: () => Self;
   readonly describe: DescribeGroup;
-  /** Called with pairs that were not known before: the hidden address, then the phone number's. */
+  /** Called with pairs that were not known before: the LID, then the phone number's. */
   readonly mergePeople: (people: readonly SamePerson[]) => void;
 }
 
@@ -120,7 +120,7 @@ export class Addresses {
     if (phone) this.#learn([[lid, bareJid(phone)]]);
   }
 
-  /** Receipts of a group may name members only by their hidden address. */
+  /** Receipts of a group may name members only by their LID. */
   async #askGroup(group: string, socket: WASocket): Promise<void> {
     const asked = this.#asked.get(socket) ?? new Set();
     this.#asked.set(socket, asked.add(group));
@@ -133,10 +133,10 @@ export class Addresses {
   }
 
   #learn(pairs: readonly (readonly [lid: string, phone: string])[]): void {
-    const news = pairs.filter(
+    const learned = pairs.filter(
       ([lid, phone]) => isLid(lid) && isPhone(phone) && this.#phones.get(lid) !== phone,
     );
-    for (const [lid, phone] of news) this.#phones.set(lid, phone);
-    if (news.length > 0) this.#deps.mergePeople(news.map(([from, to]) => ({ from, to })));
+    for (const [lid, phone] of learned) this.#phones.set(lid, phone);
+    if (learned.length > 0) this.#deps.mergePeople(learned.map(([from, to]) => ({ from, to })));
   }
 }

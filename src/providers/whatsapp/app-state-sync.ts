@@ -53,7 +53,7 @@ export class AppStateSync {
 
   listenTo(socket: WASocket): void {
     this.#socket = socket;
-    // The library reads this only with its own first synchronisation of old messages, which is switched off here.
+    // Baileys reads this only with its own first synchronisation of old messages, which is switched off here.
     socket.ev.on('creds.update', ({ myAppStateKeyId }) => {
       if (myAppStateKeyId) void this.#sync(socket, OF_CHATS);
     });

@@ -21,7 +21,7 @@ export async function changeAppState(
   if (!socket.authState.creds.myAppStateKeyId) throw withoutKeys();
   const jid = await indexOf(chat, socket);
   await socket.chatModify(change, jid).catch((error) => {
-    // The library reports this when it knows the name of a key but does not have the key.
+    // Baileys reports this when it knows the name of a key but does not have the key.
     throw record(record(error).data).isMissingKey === true ? withoutKeys() : error;
   });
   return jid;
@@ -32,7 +32,7 @@ const withoutKeys = () =>
     'the phone of the account has not shared the keys that this needs: open WhatsApp on it, which shares them within minutes of linking, and try again',
   );
 
-/** Phones find a person's chat only under the hidden address, if the person has one. */
+/** Phones find a person's chat only under the LID, if the person has one. */
 async function indexOf(chat: string, { signalRepository }: WASocket): Promise<string> {
   if (!isPhone(chat)) return chat;
   return bareJid(await signalRepository.lidMapping.getLIDForPN(chat)) || chat;

@@ -16,7 +16,7 @@ export interface Asking {
   readonly clock: Clock;
 }
 
-/** The library itself waits for a minute. */
+/** Baileys itself waits for a minute. */
 const ANSWER_MS = 10_000;
 const TOO_OFTEN = 429;
 

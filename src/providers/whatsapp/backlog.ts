@@ -8,7 +8,7 @@ import type { Clock } from '../../shared/clock.ts';
  */
 const STALLED_MS = 30_000;
 
-/** Holds the ciphertexts that are still to be deciphered, in the order they came: the library takes them one by one. */
+/** Holds the ciphertexts that are still to be deciphered, in the order they came: Baileys takes them one by one. */
 export class Backlog {
   readonly #clock: Clock;
   readonly #waiting = new Set<Uint8Array>();
@@ -59,14 +59,14 @@ export class Backlog {
       this.#settle();
       if ((await resultInTime(limit, promise)) === true || signal.aborted) return;
       this.#listeners = this.#listeners.filter((one) => one !== listen);
-      // While one is being read the library reads no other, so nothing could overtake.
+      // While one is being read Baileys reads no other, so nothing could overtake.
       if (this.#underWay === 0 && this.#tried === before) return this.clear();
     }
   }
 
   #remove(ciphertext: Uint8Array): void {
     if (!this.#waiting.has(ciphertext)) return;
-    // The library reads in order, so those before it that were not tried will not be tried any more.
+    // Baileys reads in order, so those before it that were not tried will not be tried any more.
     for (const earlier of this.#waiting) {
       this.#waiting.delete(earlier);
       if (earlier === ciphertext) break;

@@ -102,7 +102,7 @@ export class WhatsAppChats implements ChatActions {
 
   async showPresence(presence: Presence): Promise<void> {
     await ask(this.#deps, async (socket) => {
-      // Without a name the library would drop it silently.
+      // Without a name Baileys would drop it silently.
       if (!socket.authState.creds.me?.name)
         throw conflict(
           'WhatsApp shows no presence without the name of the account, which is known once its phone has written a message',
@@ -216,7 +216,7 @@ export class WhatsAppChats implements ChatActions {
     await ask(this.#deps, async (socket) => {
       const jid = await this.#person(number, socket);
       await socket.updateBlockStatus(jid, isBlocked ? 'block' : 'unblock').catch((error) => {
-        // The library throws this itself, before it asks WhatsApp.
+        // Baileys throws this itself, before it asks WhatsApp.
         if (!/^Unable to resolve/.test(messageOf(error))) throw error;
         throw conflict(
           `WhatsApp does not tell the other address of ${number}, which blocking needs`,

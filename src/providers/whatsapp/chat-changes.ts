@@ -3,8 +3,8 @@
  * devices or WhatsApp made them.
  */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
-import type { ChatNews, Muting } from '../../messages/chat-states.ts';
-import type { ContactNews } from '../../messages/store/contact-changes.ts';
+import type { ChatUpdate, Muting } from '../../messages/chat-states.ts';
+import type { ContactUpdate } from '../../messages/store/contact-changes.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { count, type Fields, record } from '../foreign-values.ts';
@@ -23,16 +23,16 @@ interface ChatChangesDeps {
 }
 
 export class ChatChanges {
-  readonly #chats: WriteQueue<ChatNews>;
-  readonly #contacts: WriteQueue<ContactNews>;
+  readonly #chats: WriteQueue<ChatUpdate>;
+  readonly #contacts: WriteQueue<ContactUpdate>;
 
   constructor({ host, ...deps }: ChatChangesDeps) {
     const { instanceName } = host;
     const shared = { ...deps, instanceName };
-    const write = (batch: readonly ChatNews[]) => host.updateChats(batch);
+    const write = (batch: readonly ChatUpdate[]) => host.updateChats(batch);
     const waitingMax = CHANGES_MAX;
     this.#chats = createWriteQueue({ ...shared, name: 'changes of chats', write, waitingMax });
-    this.#contacts = createWriteQueue<ContactNews>({
+    this.#contacts = createWriteQueue<ContactUpdate>({
       ...shared,
       name: 'changes of contacts',
       write: (batch) => host.updateContacts(batch),
@@ -42,8 +42,8 @@ export class ChatChanges {
   listenTo(socket: WASocket): void {
     socket.ev.on('chats.update', (updates) => {
       for (const update of updates) {
-        const news = newsOf(record(update));
-        if (news !== null) void this.#chats.add(news);
+        const changed = chatUpdateOf(record(update));
+        if (changed !== null) void this.#chats.add(changed);
       }
     });
     socket.ev.on('chats.delete', (ids) => {
@@ -66,22 +66,22 @@ export class ChatChanges {
 }
 
 /** Returns null when the update changes nothing that is stored of the chat. Counts of unread messages are ignored. */
-export function newsOf({
+export function chatUpdateOf({
   id,
   archived,
   pinned,
   muteEndTime,
   unreadCount,
-}: Fields): ChatNews | null {
+}: Fields): ChatUpdate | null {
   const chat = bareJid(id);
-  const news: ChatNews = {
+  const changed: ChatUpdate = {
     chat,
     ...(typeof archived === 'boolean' && { isArchived: archived }),
     ...(pinned !== undefined && { isPinned: pinned !== null && pinned !== 0 }),
     ...(muteEndTime !== undefined && { muted: mutedUntil(muteEndTime) }),
     ...((unreadCount === 0 || unreadCount === -1) && { isMarkedUnread: unreadCount === -1 }),
   };
-  return chat === '' || Object.keys(news).length === 1 ? null : news;
+  return chat === '' || Object.keys(changed).length === 1 ? null : changed;
 }
 
 /** The latest time that a Date can hold. */

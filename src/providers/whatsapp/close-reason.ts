@@ -2,9 +2,9 @@
 import { messageOf } from '../../shared/errors.ts';
 import type { ClosePhase } from '../provider.ts';
 
-/** Why a connection ended, as the library reports it. */
+/** Why a connection ended, as Baileys reports it. */
 export interface CloseReason {
-  /** A code like those of HTTP, or null when the library gave none. */
+  /** A code like those of HTTP, or null when Baileys gave none. */
   readonly code: number | null;
   readonly text: string;
   /** How long a ban lasts, in ms, if WhatsApp says so. */
@@ -93,7 +93,7 @@ interface Disconnect {
   readonly data?: unknown;
 }
 
-/** Reads `error`, whatever the library put into its last update. */
+/** Reads `error`, whatever Baileys put into its last update. */
 export function endingOf(error: unknown): CloseReason {
   const { output, data } = (error ?? {}) as Disconnect;
   const code = typeof output?.statusCode === 'number' ? output.statusCode : null;

@@ -6,14 +6,14 @@ import { type Clock, systemClock } from '../../shared/clock.ts';
 const CONNECT_MS = 20_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Like the library's own limits this is in real time. */
+/** Like Baileys' own limits this is in real time. */
 export function connectInTime(socket: WASocket, ms = CONNECT_MS): void {
   const late = new Error(`WhatsApp has not answered within ${ms / 1_000} s`);
   const cancel = systemClock().after(ms, () => void socket.end(late));
   for (const answer of ['frame', 'close']) socket.ws.once(answer, cancel);
 }
 
-/** A dead connection does not answer a close frame, and the library would wait half a minute for it. */
+/** A dead connection does not answer a close frame, and Baileys would wait half a minute for it. */
 export function closeInTime({ ws }: WASocket, clock: Clock): void {
   const close = ws.close.bind(ws);
   ws.close = async () => {

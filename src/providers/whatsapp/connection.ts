@@ -57,7 +57,7 @@ export class WhatsAppConnection {
   readonly #logout: Logout;
   /** As the host knows it. Whether it is paired says `progress`. */
   #account: Account | null;
-  #call: CurrentConnection | null = null;
+  #current: CurrentConnection | null = null;
   #isOpen = false;
   readonly #history = new ConnectionHistory();
   /** Reports that a log-in succeeded or failed, so that the next session may log in. */
@@ -77,8 +77,8 @@ export class WhatsAppConnection {
 
   /** Returns the open connection's wire. Throws `conflict` while there is none. */
   requireOpen(): Wire {
-    if (!this.#isOpen || this.#call === null) throw new NotConnected();
-    return this.#call.wire;
+    if (!this.#isOpen || this.#current === null) throw new NotConnected();
+    return this.#current.wire;
   }
 
   get isOpen(): boolean {
@@ -93,7 +93,7 @@ export class WhatsAppConnection {
     const { progress } = this.#deps;
     if (!progress.isPaired) await this.#source.resume();
     if (!progress.isPaired) await this.#pairing.connect(phone);
-    else if (this.#call === null) {
+    else if (this.#current === null) {
       this.#deps.logins.noteLogin();
       await this.#dial('starting', 'connecting');
     }
@@ -111,7 +111,7 @@ export class WhatsAppConnection {
   async logout(): Promise<void> {
     if (!this.#deps.progress.isPaired)
       return this.#pairing.close('logged_out', 'logged out by request');
-    const wire = this.#isOpen ? this.#call?.wire : undefined;
+    const wire = this.#isOpen ? this.#current?.wire : undefined;
     const reason = wire
       ? 'logged out by request'
       : 'logged out by request while not connected: remove the device on the phone too';
@@ -124,7 +124,7 @@ export class WhatsAppConnection {
 
   /** Resolves when what is known of the account is on disk and the host has its name. */
   save(): Promise<void> {
-    return this.#deps.life.run(() => this.#saving.save());
+    return this.#deps.tasks.run(() => this.#saving.save());
   }
 
   /** Ends the connection without reporting anything. */
@@ -140,8 +140,8 @@ export class WhatsAppConnection {
   }
 
   async #dial(phase: ConnectingPhase, reason: string): Promise<void> {
-    const { host, device, life } = this.#deps;
-    life.forgetNext();
+    const { host, device, tasks } = this.#deps;
+    tasks.forgetNext();
     try {
       await this.#settle();
       const creds = await device.paired();
@@ -158,8 +158,8 @@ export class WhatsAppConnection {
 
   /** Without `ms` the time is longer after each failure. */
   #dialAfter(ms = this.#history.failed(this.#deps.random())): void {
-    const { life, logins } = this.#deps;
-    life.nextInPlace(
+    const { tasks, logins } = this.#deps;
+    tasks.nextInPlace(
       ms,
       (unwanted) => logins.place(unwanted),
       (loggedIn) => {
@@ -170,9 +170,9 @@ export class WhatsAppConnection {
   }
 
   async #open(creds: AuthenticationCreds): Promise<void> {
-    const whileCurrent = (work: (call: CurrentConnection) => Promise<void>) =>
-      this.#deps.life.runLater(async () => {
-        if (this.#call === call) await work(call);
+    const whileCurrent = (work: (current: CurrentConnection) => Promise<void>) =>
+      this.#deps.tasks.runLater(async () => {
+        if (this.#current === current) await work(current);
       });
     const wire = await this.#deps.open(creds, {
       qr: (text) => whileCurrent(({ wire }) => this.#source.received(text, wire)),
@@ -184,45 +184,45 @@ export class WhatsAppConnection {
       credsChanged: () => this.#saving.saveLater(),
       ended: (ending) => whileCurrent((own) => this.#ended(own, ending)),
     });
-    const call = { wire, offlineSync: new OfflineSync(this.#deps), openedAt: null };
-    this.#call = call;
+    const current = { wire, offlineSync: new OfflineSync(this.#deps), openedAt: null };
+    this.#current = current;
   }
 
   /** The phone gets its answer once the credentials are on disk, so they are written again until they are. */
   async #accepted(): Promise<void> {
-    const { life } = this.#deps;
+    const { tasks } = this.#deps;
     this.#history.paired();
     this.#source.accepted();
-    const wait = async () => life.next(HANGUP_MS, () => this.#redial('syncing', 'paired'));
-    await life.retryUntilDone(() => this.#settle(), wait);
+    const wait = async () => tasks.next(HANGUP_MS, () => this.#redial('syncing', 'paired'));
+    await tasks.retryUntilDone(() => this.#settle(), wait);
   }
 
   async #settle(): Promise<void> {
     this.#account = (await this.#pairing.settle()) ?? this.#account;
   }
 
-  async #opened(call: CurrentConnection): Promise<void> {
-    const { clock, host, life, device, progress } = this.#deps;
-    call.openedAt = clock.steady();
+  async #opened(current: CurrentConnection): Promise<void> {
+    const { clock, host, tasks, device, progress } = this.#deps;
+    current.openedAt = clock.steady();
     progress.take('open');
     this.#logout.opened();
     this.#loggedIn();
     const whileCurrent = (step: () => Promise<void>) => async () => {
-      if (this.#call === call) await step();
+      if (this.#current === current) await step();
     };
-    await life.retryUntilDone(
+    await tasks.retryUntilDone(
       whileCurrent(() => host.emit(connected(device.self()))),
       whileCurrent(async () => {
         await host.enter('open', 'connected');
         this.#isOpen = true;
-        call.offlineSync.opened();
+        current.offlineSync.opened();
       }),
     );
   }
 
   async #ended({ openedAt }: CurrentConnection, ending: CloseReason): Promise<void> {
     this.#history.ended(openedAt === null ? 0 : this.#deps.clock.steady() - openedAt);
-    this.#forgetCall();
+    this.#forgetCurrent();
     const { isPaired } = this.#deps.progress;
     const afterClose = await afterEnd(ending, this.#deps, this.#history, isPaired);
     if (!isPaired) return this.#source.ended(afterClose);
@@ -281,14 +281,14 @@ export class WhatsAppConnection {
   }
 
   #hangUp(): void {
-    this.#call?.wire.close();
-    this.#forgetCall();
+    this.#current?.wire.close();
+    this.#forgetCurrent();
   }
 
-  #forgetCall(): void {
+  #forgetCurrent(): void {
     this.#loggedIn();
-    this.#call?.offlineSync.end();
-    this.#call = null;
+    this.#current?.offlineSync.end();
+    this.#current = null;
     this.#isOpen = false;
   }
 }

@@ -14,7 +14,7 @@ export interface CredentialSaver {
 
 /** `saved` is called with the account's current name, in the session's order. */
 export function createCredentialSaver(
-  { life, device }: { readonly life: SessionTasks; readonly device: Device },
+  { tasks, device }: { readonly tasks: SessionTasks; readonly device: Device },
   saved: (pushName: string) => Promise<void>,
 ): CredentialSaver {
   let isDue = false;
@@ -25,7 +25,7 @@ export function createCredentialSaver(
       await saved(device.self().pushName);
     } catch (error) {
       isDue = true;
-      life.after(RETRY_MS, save);
+      tasks.after(RETRY_MS, save);
       throw error;
     }
   };
@@ -34,7 +34,7 @@ export function createCredentialSaver(
     saveLater() {
       if (isDue) return;
       isDue = true;
-      life.runLater(save);
+      tasks.runLater(save);
     },
     async flush() {
       if (isDue) await device.save();

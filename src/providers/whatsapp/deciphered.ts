@@ -1,11 +1,11 @@
 /** Builds a message from its stanza and, once deciphered, its content. */
 import type { AuthenticationCreds, BinaryNode, proto, WAMessage } from '@whiskeysockets/baileys';
 import { isBytes, text } from '../foreign-values.ts';
-import type { Client } from './client.ts';
-import { turnKey } from './translate/about.ts';
+import type { Baileys } from './baileys.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
 import { child } from './translate/node.ts';
 import { plainRecord } from './translate/plain.ts';
+import { keyFromOurSide } from './translate/target.ts';
 
 export type Me = NonNullable<AuthenticationCreds['me']>;
 
@@ -17,23 +17,23 @@ export interface Envelope {
   readonly me: Me;
 }
 
-/** Returns the message as the library will report it, built from the same parts. */
+/** Returns the message as Baileys will report it, built from the same parts. */
 export function messageOf(
-  client: Client,
+  baileys: Baileys,
   { stanza, message: fullMessage, me }: Envelope,
   padded: Uint8Array,
 ): CertifiedMessage {
-  const { unpadRandomMax16, proto } = client;
+  const { unpadRandomMax16, proto } = baileys;
   const content = proto.Message.decode(unpadRandomMax16(padded));
-  const certificate = verifiedNameOf(client, stanza);
+  const certificate = verifiedNameOf(baileys, stanza);
   const message = { ...fullMessage, message: ownCopyOf(content) ?? content };
-  turnKey(message, { jid: bareJid(me.id), lid: bareJid(me.lid) || null });
+  keyFromOurSide(message, { jid: bareJid(me.id), lid: bareJid(me.lid) || null });
   return { ...message, ...(certificate && { certificate }) };
 }
 
 /** Returns the key that the author of a part of a group's message hands out there, or null. */
 export function groupKeyIn(
-  { unpadRandomMax16, proto }: Client,
+  { unpadRandomMax16, proto }: Baileys,
   padded: Uint8Array,
 ): proto.Message.ISenderKeyDistributionMessage | null {
   const content = proto.Message.decode(unpadRandomMax16(padded));
@@ -42,18 +42,18 @@ export function groupKeyIn(
 
 /** Returns a message of a channel, which is never enciphered. Null for any other message and for unreadable content. */
 export function openMessageOf(
-  client: Client,
+  baileys: Baileys,
   stanza: BinaryNode,
   { me }: AuthenticationCreds,
 ): WAMessage | null {
   const content = child(stanza, 'plaintext')?.content;
   if (me === undefined || !isBytes(content) || !isNewsletter(bareJid(stanza.attrs.from)))
     return null;
-  const envelope = envelopeOf(client, stanza, me);
-  // The library does not notice that the account wrote it.
+  const envelope = envelopeOf(baileys, stanza, me);
+  // Baileys does not notice that the account wrote it.
   const key = { ...envelope.key, fromMe: stanza.attrs.is_sender === 'true' };
   try {
-    return { ...envelope, key, message: client.proto.Message.decode(content) };
+    return { ...envelope, key, message: baileys.proto.Message.decode(content) };
   } catch {
     return null;
   }
@@ -61,15 +61,15 @@ export function openMessageOf(
 
 /** Returns the message without its content. */
 export function envelopeOf(
-  { decodeMessageNode, cleanMessage }: Client,
+  { decodeMessageNode, cleanMessage }: Baileys,
   stanza: BinaryNode,
   { id, lid = '' }: Me,
 ): WAMessage {
   const { fullMessage } = decodeMessageNode(stanza, id, lid);
-  // This happens before the content is there: the library fails at content that lacks the message it is about.
+  // This happens before the content is there: Baileys fails at content that lacks the message it is about.
   cleanMessage(fullMessage, id, lid);
   const { username } = stanza.attrs;
-  // Of a message in a group the library reads it itself.
+  // Of a message in a group Baileys reads it itself.
   if (username && !fullMessage.key.fromMe) fullMessage.key.participantUsername ??= username;
   return fullMessage;
 }
@@ -99,13 +99,13 @@ interface VerifiedName {
   readonly Details: Readonly<Record<string, unknown>> & { readonly verifiedName: string };
 }
 
-/** The library reads only the name from the certificate. */
+/** Baileys reads only the name from the certificate. */
 interface CertifiedMessage extends WAMessage {
   readonly certificate?: VerifiedName;
 }
 
 /** Returns null for a stanza without a certificate, and for one that cannot be read. */
-function verifiedNameOf({ proto }: Client, stanza: BinaryNode): VerifiedName | null {
+function verifiedNameOf({ proto }: Baileys, stanza: BinaryNode): VerifiedName | null {
   const content = child(stanza, 'verified_name')?.content;
   if (!isBytes(content)) return null;
   try {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { PairingProgress } from '../pairing-state.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import type { KeyRows } from './key-rows.ts';
 import type { KeyStore } from './key-store.ts';
 import { selfOf } from './translate/connection.ts';
@@ -11,7 +11,7 @@ import type { Self } from './translate/jids.ts';
 const SECRET_BYTES = 32;
 
 export class Device {
-  readonly #client: Client;
+  readonly #baileys: Baileys;
   readonly #rows: Pick<KeyRows, 'load' | 'save'>;
   readonly #keys: KeyStore;
   readonly #progress: PairingProgress;
@@ -20,12 +20,12 @@ export class Device {
   #saved = Promise.withResolvers<void>();
 
   constructor(
-    client: Client,
+    baileys: Baileys,
     rows: Pick<KeyRows, 'load' | 'save'>,
     keys: KeyStore,
     progress: PairingProgress,
   ) {
-    this.#client = client;
+    this.#baileys = baileys;
     this.#rows = rows;
     this.#keys = keys;
     this.#progress = progress;
@@ -46,7 +46,7 @@ export class Device {
     return this.#keys.settled();
   }
 
-  /** Resolves with the paired device, or null when there is none on disk. The library changes it in place. */
+  /** Resolves with the paired device, or null when there is none on disk. Baileys changes it in place. */
   async paired(): Promise<AuthenticationCreds | null> {
     if (this.#creds === null || !this.#progress.isSaved) this.#creds = await this.#rows.load();
     return this.#creds;
@@ -55,7 +55,7 @@ export class Device {
   /** Makes a new device that no phone knows and removes the previous one. */
   async renewed(): Promise<AuthenticationCreds> {
     await this.forget();
-    this.#creds = this.#client.initAuthCreds();
+    this.#creds = this.#baileys.initAuthCreds();
     return this.#creds;
   }
 
@@ -70,7 +70,7 @@ export class Device {
    */
   renewSecret(): Buffer {
     const secret = randomBytes(SECRET_BYTES);
-    // The library checks with these keys what the phone says.
+    // Baileys checks with these keys what the phone says.
     if (this.#creds !== null) this.#creds.advSecretKey = secret.toString('base64');
     return secret;
   }

@@ -8,7 +8,7 @@ import { whatsappCredentials } from '../../db/schema/whatsapp.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { invalid } from '../../shared/errors.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import { sealingOf, upsertKeys } from './key-rows.ts';
 
 /**
@@ -51,48 +51,48 @@ const KEY_TYPES = Object.keys({
  * device was never paired; throws an AppError when `creds` is something else.
  */
 export function readForeignSession(
-  client: Client,
+  baileys: Baileys,
   creds: string,
   keys: readonly StoredText[],
 ): ForeignSession | null {
-  const found = readCreds(client, creds);
+  const found = readCreds(baileys, creds);
   if (found === null) return null;
-  const read = keys.filter(({ name }) => name !== 'creds').map((key) => readKey(client, key));
+  const read = keys.filter(({ name }) => name !== 'creds').map((key) => readKey(baileys, key));
   const known = read.filter((key) => key !== null);
   return {
     creds: found,
     keys: known,
     unreadable: read.length - known.length,
-    ownerJid: client.jidNormalizedUser(found.me?.id),
+    ownerJid: baileys.jidNormalizedUser(found.me?.id),
     profileName: found.me?.name ?? found.me?.verifiedName ?? null,
   };
 }
 
 const UNREADABLE = 'its session is not one of the library Baileys: pair it again';
 
-function readCreds(client: Client, text: string): AuthenticationCreds | null {
-  const value = parsed(client, text);
+function readCreds(baileys: Baileys, text: string): AuthenticationCreds | null {
+  const value = parsed(baileys, text);
   if (typeof value !== 'object' || value === null) throw invalid(UNREADABLE);
-  // Fields that the library has added since get the values of a new device.
-  const creds = { ...client.initAuthCreds(), ...value } as AuthenticationCreds;
+  // Fields that Baileys has added since get the values of a new device.
+  const creds = { ...baileys.initAuthCreds(), ...value } as AuthenticationCreds;
   if (!creds.me || !creds.account) return null;
   const pairs = [creds.noiseKey, creds.signedIdentityKey, creds.signedPreKey?.keyPair];
   const isWhole =
     pairs.every((pair) => isKey(pair?.private) && isKey(pair?.public)) &&
     typeof creds.advSecretKey === 'string' &&
     typeof creds.registrationId === 'number' &&
-    client.jidDecode(creds.me.id) !== undefined;
+    baileys.jidDecode(creds.me.id) !== undefined;
   if (!isWhole) throw invalid(UNREADABLE);
   return creds;
 }
 
 const isKey = (value: unknown): boolean => value instanceof Uint8Array && value.length === 32;
 
-function readKey(client: Client, { name, value }: StoredText) {
+function readKey(baileys: Baileys, { name, value }: StoredText) {
   const type = KEY_TYPES.find((known) => name.startsWith(`${known}-`));
   if (type === undefined) return null;
   try {
-    const read = parsed(client, value);
+    const read = parsed(baileys, value);
     return read === null ? null : { type, id: name.slice(type.length + 1), value: read };
   } catch {
     return null;
@@ -100,11 +100,11 @@ function readKey(client: Client, { name, value }: StoredText) {
 }
 
 /** Parses JSON, or JSON in a JSON text. Throws an AppError for anything else. */
-function parsed(client: Client, text: string): unknown {
+function parsed(baileys: Baileys, text: string): unknown {
   try {
-    const value = JSON.parse(text, client.BufferJSON.reviver);
+    const value = JSON.parse(text, baileys.BufferJSON.reviver);
     return typeof value === 'string' && /^[{["]/.test(value)
-      ? JSON.parse(value, client.BufferJSON.reviver)
+      ? JSON.parse(value, baileys.BufferJSON.reviver)
       : value;
   } catch {
     throw invalid(UNREADABLE);
@@ -113,7 +113,7 @@ function parsed(client: Client, text: string): unknown {
 
 interface Storing {
   readonly orm: Orm;
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly vault: Vault;
   /** Ms since 1970. */
   readonly now: number;
@@ -121,11 +121,11 @@ interface Storing {
 
 /** Returns the statements that store the session, sealed, for an instance that has none. */
 export function storingOf(
-  { orm, client, vault, now }: Storing,
+  { orm, baileys, vault, now }: Storing,
   instanceId: string,
   session: ForeignSession,
 ): Statement[] {
-  const sealing = sealingOf(client, vault);
+  const sealing = sealingOf(baileys, vault);
   const place = placeOf(whatsappCredentials.credsSealed, instanceId);
   const creds = { instanceId, credsSealed: sealing.seal(session.creds, place), updatedAt: now };
   return [

@@ -1,6 +1,6 @@
 /**
  * Reads shares of a phone's history without blocking everything else. The shares that come with a pairing say which
- * hidden address is whose; their messages are not published, and tens of thousands of them are not even decoded.
+ * LID is whose; their messages are not published, and tens of thousands of them are not even decoded.
  */
 import type { WASocket } from '@whiskeysockets/baileys';
 import { yieldToEventLoop } from '../../shared/clock.ts';
@@ -15,10 +15,10 @@ const MESSAGES = 2;
 const PHONE_NUMBER = 39;
 /** The `HistorySync.HistorySyncType` of shares that were asked for, whose messages are wanted. */
 const ON_DEMAND = 6;
-/** Messages that are kept of a chat under a hidden address that does not say whose it is: their receipts may say it. */
+/** Messages that are kept of a chat under a LID that does not say whose it is: their receipts may say it. */
 const MESSAGES_KEPT = 3;
 
-/** Lets the library decode shares of history without most of their messages, unless the shares were asked for. */
+/** Lets Baileys decode shares of history without most of their messages, unless the shares were asked for. */
 export function decodeWithoutMessages({
   proto,
 }: Pick<typeof import('@whiskeysockets/baileys'), 'proto'>): void {
@@ -76,19 +76,19 @@ interface Range {
 function keptOf(share: Buffer, chatFrom: number, chatTo: number): Range[] {
   const kept: Range[] = [];
   const messages: Range[] = [];
-  let [isHidden, isKnown, from] = [false, false, chatFrom];
+  let [hasLid, isKnown, from] = [false, false, chatFrom];
   const field = new FieldCursor(share, chatFrom, chatTo);
   while (field.next()) {
     if (field.number === PHONE_NUMBER) isKnown = true;
     if (field.number === ID)
-      isHidden = share.toString('latin1', field.from, field.to).includes('@lid');
+      hasLid = share.toString('latin1', field.from, field.to).includes('@lid');
     if (field.number !== MESSAGES) continue;
     if (messages.length < MESSAGES_KEPT) messages.push({ from: field.start, to: field.to });
     if (from < field.start) kept.push({ from, to: field.start });
     from = field.to;
   }
   if (from < chatTo) kept.push({ from, to: chatTo });
-  return isHidden && !isKnown ? [...kept, ...messages] : kept;
+  return hasLid && !isKnown ? [...kept, ...messages] : kept;
 }
 
 /** Writes the prefix of a conversation of `size` bytes and returns where the prefix ends. */
@@ -163,7 +163,7 @@ class FieldCursor {
 const PAIRS_PER_TURN = 25;
 
 /**
- * A history says of thousands of people which hidden address is whose. Written in one go, they
+ * A history says of thousands of people which LID is whose. Written in one go, they
  * would block everything else.
  */
 export function learnInSlices({

@@ -12,7 +12,7 @@ import { isBytes, timeMs } from '../foreign-values.ts';
 import { beginningOf } from '../history.ts';
 import type { SessionHost } from '../provider.ts';
 import { type Asking, ask } from './asking.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import type { Files } from './files.ts';
 import { recordOf } from './message-record.ts';
 import type { Recipients } from './recipients.ts';
@@ -23,7 +23,7 @@ import { historyReference } from './translate/media-reference.ts';
 import { messageEvent } from './translate/message.ts';
 
 interface HistoryDeps {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly clock: Clock;
   readonly host: Pick<SessionHost, 'oldestIn' | 'emitAll'>;
   readonly files: Pick<Files, 'fetchHistory'>;
@@ -82,7 +82,7 @@ export class HistoryRequests {
   }
 
   /**
-   * Listens for answers on a new connection. The library's own event is not used: it leaves out
+   * Listens for answers on a new connection. Baileys' own event is not used: it leaves out
    * messages that it has reported before.
    */
   listenTo(socket: WASocket): void {
@@ -152,10 +152,10 @@ export class HistoryRequests {
   }
 
   #askForOlder(socket: WASocket, { key, sentAt }: Place, count: number): Promise<string> {
-    const { client } = this.#deps;
-    return askPhone(socket, client, {
+    const { baileys } = this.#deps;
+    return askPhone(socket, baileys, {
       peerDataOperationRequestType:
-        client.proto.Message.PeerDataOperationRequestType.HISTORY_SYNC_ON_DEMAND,
+        baileys.proto.Message.PeerDataOperationRequestType.HISTORY_SYNC_ON_DEMAND,
       historySyncOnDemandRequest: {
         chatJid: key.remoteJid ?? null,
         oldestMsgFromMe: key.fromMe ?? null,
@@ -189,14 +189,14 @@ export class HistoryRequests {
   }
 
   async #shareOf(notification: Notification): Promise<proto.IHistorySync> {
-    const { client, files } = this.#deps;
+    const { baileys, files } = this.#deps;
     const inline = notification.initialHistBootstrapInlinePayload;
     const packed = isBytes(inline) && inline.byteLength > 0 ? { bytes: inline } : null;
     const found = packed ?? (await files.fetchHistory(historyReference(notification)));
     if ('error' in found) throw unreadable(found.error);
     try {
       const bytes = await inflated(found.bytes, { maxOutputLength: SHARE_BYTES_MAX });
-      return client.proto.HistorySync.decode(bytes);
+      return baileys.proto.HistorySync.decode(bytes);
     } catch (error) {
       throw unreadable(messageOf(error));
     }
@@ -204,14 +204,14 @@ export class HistoryRequests {
 
   /** Reactions, edits and the like are not messages of the history. */
   async #stored(messages: readonly WAMessage[]): Promise<MessageData[]> {
-    const { client, clock, host, selfFor } = this.#deps;
+    const { baileys, clock, host, selfFor } = this.#deps;
     const fetchedAt = clock.now();
     const past = [];
     for (const message of messages) {
       const incoming = messageEvent(message, await selfFor(message), fetchedAt);
-      if (incoming === null || incoming.about) continue;
+      if (incoming === null || incoming.target) continue;
       const { data } = incoming;
-      past.push({ data, record: { ...recordOf(client, message, data), fetchedAt, shown: data } });
+      past.push({ data, record: { ...recordOf(baileys, message, data), fetchedAt, shown: data } });
     }
     await host.emitAll(
       [],

@@ -8,8 +8,8 @@ import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { SessionHost } from '../provider.ts';
 import { Addresses } from './addresses.ts';
 import { AppStateSync } from './app-state-sync.ts';
+import type { Baileys } from './baileys.ts';
 import { ChatChanges } from './chat-changes.ts';
-import type { Client } from './client.ts';
 import type { Device } from './device.ts';
 import { Files } from './files.ts';
 import type { GroupCache } from './groups/cache.ts';
@@ -34,7 +34,7 @@ import { WatchedChats } from './watched-chats.ts';
 
 /** The parts that both listeners and callers need. */
 export interface SharedParts {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly device: Device;
   readonly groups: GroupCache;
   readonly joined: JoinedNewsletters;
@@ -62,7 +62,7 @@ interface ReceivingParts extends SharedParts, Pick<ReceivingDeps, 'inbox' | 'com
 
 /** Builds the listeners of an instance. */
 export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
-  const { client, device, keys, queues, groups, host, ended, inbox, commit } = receiving;
+  const { baileys, device, keys, queues, groups, host, ended, inbox, commit } = receiving;
   const { clock, log } = deps;
   const { mergePeople } = queues;
   const self = () => device.self();
@@ -70,11 +70,11 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
   const newChatLock = new NewChatLock({ clock, log, host, ended });
   let present: WASocket | null = null;
   const ignored = (chat: string) => isIgnored(deps, host.settings(), chat);
-  const reuploads = new Reuploads({ client, clock, ended });
+  const reuploads = new Reuploads({ baileys, clock, ended });
   const files = createFiles(deps, receiving, reuploads, () => present);
   const { received, receiver, past, timers } = createReceiving({
     ...deps,
-    client,
+    baileys,
     inbox,
     commit,
     queues,
@@ -104,9 +104,9 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
     },
   });
   const chats = [addresses, labels, appState, chatChanges, watched, groups];
-  const retries = new RetryRequests({ ...deps, client, host, self, describeGroup: groups.find });
-  const phoneCopies = new PhoneCopies({ ...deps, client, host });
-  const signedPreKeys = new SignedPreKeys({ ...deps, client, host, ended });
+  const retries = new RetryRequests({ ...deps, baileys, host, self, describeGroup: groups.find });
+  const phoneCopies = new PhoneCopies({ ...deps, baileys, host });
+  const signedPreKeys = new SignedPreKeys({ ...deps, baileys, host, ended });
   const others = [reuploads, past, newChatLock, retries, phoneCopies, stanzas, signedPreKeys];
   const listenTo = (socket: WASocket) => {
     present = socket;
@@ -142,14 +142,14 @@ function renewedGroupKey({ attrs }: BinaryNode, socket: WASocket): Promise<boole
 
 const createStanzaListener = (
   { db, clock, log }: IncomingDeps,
-  { client, queues, groups, joined, ringing, host, ended }: ReceivingParts,
+  { baileys, queues, groups, joined, ringing, host, ended }: ReceivingParts,
   own: Pick<StanzaListenerDeps, 'selfFor' | 'isIgnored' | 'explained' | 'storeChange'>,
 ): StanzaListener =>
   new StanzaListener({
     ...own,
     clock,
     log,
-    client,
+    baileys,
     queues,
     ended,
     instanceName: host.instanceName,

@@ -6,7 +6,7 @@ import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Place, Vault } from '../../shared/crypto.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import { entriesOf } from './key-batch.ts';
 import type { ArrivingMessage, MessageCommit } from './message-commit.ts';
 import { SessionRecord } from './signal.ts';
@@ -51,11 +51,11 @@ const DELETE_KEYS = `delete from whatsapp_keys
 
 export function createKeyRows(
   { db, commit, vault, clock }: KeyRowsDeps,
-  client: Client,
+  baileys: Baileys,
   instanceId: string,
 ): KeyRows {
   const { orm } = db;
-  const sealing = sealingOf(client, vault);
+  const sealing = sealingOf(baileys, vault);
   const place = placeOf(whatsappCredentials.credsSealed, instanceId);
   const own = eq(whatsappCredentials.instanceId, instanceId);
   return {
@@ -82,7 +82,7 @@ export function createKeyRows(
       const rows = await db.query(SELECT_KEYS, [instanceId, type, JSON.stringify(ids)]);
       const found = rows.map(([id, sealed]) => {
         const value = sealing.open(String(sealed), keyPlace(instanceId, type, String(id)));
-        return [id, revived(client, type, value)];
+        return [id, revived(baileys, type, value)];
       });
       return Object.fromEntries(found);
     },
@@ -106,7 +106,7 @@ export function createKeyRows(
 }
 
 /** For one type Baileys expects an object of its own, not plain JSON. */
-const revived = ({ proto }: Client, type: string, value: unknown): unknown =>
+const revived = ({ proto }: Baileys, type: string, value: unknown): unknown =>
   type === 'app-state-sync-key'
     ? proto.Message.AppStateSyncKeyData.fromObject(value as object)
     : value;
@@ -116,8 +116,8 @@ interface Sealing {
   open(sealed: string, place: Place): unknown;
 }
 
-/** Seals keys as the library's own JSON. */
-export function sealingOf({ BufferJSON }: Client, vault: Vault): Sealing {
+/** Seals keys as Baileys' own JSON. */
+export function sealingOf({ BufferJSON }: Baileys, vault: Vault): Sealing {
   const { replacer, reviver } = BufferJSON;
   return {
     seal(value, place) {

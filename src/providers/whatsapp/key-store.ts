@@ -2,10 +2,10 @@
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
 import { Mutex } from '../../shared/async/mutex.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
+import { KeysUnavailable } from './baileys-faults.ts';
 import { changeOf, entriesOf, KeyBatch, type KeyChange } from './key-batch.ts';
 import type { KeyCache } from './key-cache.ts';
 import type { KeyRows } from './key-rows.ts';
-import { KeysUnavailable } from './vendor-faults.ts';
 
 /** When more changes than this wait for the disk, `set` waits with them. */
 const WAITING_MAX = 200;
@@ -46,7 +46,7 @@ interface DeferredVersions extends Pick<KeyUser, 'changesWritten'> {
 
 /**
  * Every connection finds a change from the moment it is set. Changes of one turn of the event loop, messages among them,
- * are written together, and `held-frames.ts` holds back what is sent until then. When writing fails for too long, the
+ * are written together, and `pending-frames.ts` holds back what is sent until then. When writing fails for too long, the
  * changes are forgotten as if they had never been made, and so is whatever depends on them: nothing of that may have left.
  * Then each of the next changes waits for its own write and fails with it, so that one that can never be written does not
  * make others fail again.

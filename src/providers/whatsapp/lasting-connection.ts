@@ -1,5 +1,5 @@
 /**
- * The library ends a connection when its QR codes run out, even during a passkey ceremony. Void codes after the real
+ * Baileys ends a connection when its QR codes run out, even during a passkey ceremony. Void codes after the real
  * ones keep it open; when the first void code comes, the real ones are used up.
  */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
@@ -9,8 +9,8 @@ const VOID_REF = 'void';
 const VOID_REFS = 30;
 
 /** Call it before the server sends anything. */
-export function outlastCodes({ ws }: WASocket): void {
-  // It runs before the library's own listener, which uses the list it finds.
+export function keepOpenAfterLastCode({ ws }: WASocket): void {
+  // It runs before Baileys' own listener, which uses the list it finds.
   ws.prependListener('CB:iq,type:set,pair-device', ({ content }: BinaryNode) => {
     const [device] = Array.isArray(content) ? content : [];
     if (!Array.isArray(device?.content)) return;

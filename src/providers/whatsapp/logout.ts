@@ -9,13 +9,13 @@ import type { Wire } from './wire.ts';
 
 interface LogoutDeps {
   readonly host: SessionHost;
-  readonly life: SessionTasks;
+  readonly tasks: SessionTasks;
   readonly device: Device;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
- * Resolves when the request has left. The library itself would end the connection before frames
+ * Resolves when the request has left. Baileys itself would end the connection before frames
  * that wait for their keys to be on disk.
  */
 export async function removeDevice({ socket, left }: Wire): Promise<void> {
@@ -43,12 +43,12 @@ export class Logout {
 
   /** Does what follows the announcement, again and again until it succeeds. */
   complete(reason: string): Promise<void> {
-    return this.#deps.life.retryUntilDone(() => this.#clear(reason));
+    return this.#deps.tasks.retryUntilDone(() => this.#clear(reason));
   }
 
   /** Does both, when the pairing has ended already. */
   announceAndComplete(reason: string): Promise<void> {
-    return this.#deps.life.retryUntilDone(
+    return this.#deps.tasks.retryUntilDone(
       () => this.announce(reason),
       () => this.#clear(reason),
     );
@@ -56,9 +56,9 @@ export class Logout {
 
   /** A ban is published like a log-out, since nothing arrives any more; but the pairing may outlive the ban. */
   stop({ phase, reason, code }: Extract<AfterClose, { kind: 'stop' }>): Promise<void> {
-    const { host, life } = this.#deps;
+    const { host, tasks } = this.#deps;
     const steps = phase === 'banned' ? [() => host.emit(loggedOut(reason, code, true))] : [];
-    return life.retryUntilDone(...steps, () => host.enter(phase, reason));
+    return tasks.retryUntilDone(...steps, () => host.enter(phase, reason));
   }
 
   /**
@@ -69,13 +69,13 @@ export class Logout {
     { reason, code, ms }: Extract<AfterClose, { kind: 'wait' }>,
     again: (ms: number) => void,
   ): Promise<void> {
-    const { host, life, clock } = this.#deps;
+    const { host, tasks, clock } = this.#deps;
     const told = `${reason}: until ${iso(clock.now() + ms)}, and connects again then (${code})`;
     const publish = async () => {
       if (!this.#isBanPublished) await host.emit(loggedOut(told, code, true));
       this.#isBanPublished = true;
     };
-    return life.retryUntilDone(
+    return tasks.retryUntilDone(
       publish,
       () => host.enter('reconnecting', told),
       async () => again(ms),
@@ -89,7 +89,7 @@ export class Logout {
 
   /** Stops for a reason that is not WhatsApp's, when trying again automatically would not help. */
   fail(reason: string): Promise<void> {
-    return this.#deps.life.retryUntilDone(() => this.#deps.host.enter('failed', reason));
+    return this.#deps.tasks.retryUntilDone(() => this.#deps.host.enter('failed', reason));
   }
 
   async #clear(reason: string): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Stores messages before they are acknowledged. The library acknowledges a message once it is deciphered and reports it
+ * Stores messages before they are acknowledged. Baileys acknowledges a message once it is deciphered and reports it
  * afterwards, so a crash between the two would lose it. Here it is on disk before, in the same commit as its keys.
  */
 import type {
@@ -14,7 +14,7 @@ import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf as messageTextOf } from '../../shared/errors.ts';
 import { Backlog } from './backlog.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import {
   assistantEnvelope,
   type Envelope,
@@ -25,21 +25,25 @@ import {
   openMessageOf,
 } from './deciphered.ts';
 import { keyOfMessage } from './key-batch.ts';
-import { type KnownMessages, keyOf } from './known-messages.ts';
 import type { ArrivingMessage } from './message-commit.ts';
 import type { ReceivedMessages } from './received-messages.ts';
+import { keyOf, type SeenMessages } from './seen-messages.ts';
 import type { SignalRepository } from './signal.ts';
 import { takeInTurn } from './take-in-turn.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
-import { unavailableIn, undeciphered, unreadableFor } from './translate/undecryptable.ts';
-import type { UnreadableMessages } from './unreadable-messages.ts';
+import {
+  undecryptableFor,
+  undecryptableMessage,
+  undecryptableStanza,
+} from './translate/undecryptable.ts';
+import type { UndecryptableMessages } from './undecryptable-messages.ts';
 
 interface ReceiverDeps {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly clock: Clock;
   readonly received: Pick<ReceivedMessages, 'store' | 'arriving' | 'room'>;
-  readonly known: KnownMessages;
-  readonly unreadable: Pick<UnreadableMessages, 'report'>;
+  readonly seen: SeenMessages;
+  readonly undecryptable: Pick<UndecryptableMessages, 'report'>;
   readonly pace: EventRateLimit;
   /** Resolves when all keys that are set so far are on disk, with what was written with them. */
   readonly keysSettled: () => Promise<void>;
@@ -68,9 +72,9 @@ export class MessageReceiver {
    * after a message that could not be stored would otherwise be published before it.
    */
   attach(socket: WASocket, end: (reason: string) => void): (reason: string) => void {
-    const { received, known, unreadable, pace, ended } = this.#deps;
+    const { received, seen, undecryptable, pace, ended } = this.#deps;
     this.#backlog.clear();
-    known.clear();
+    seen.clear();
     this.#gone.abort();
     const gone = new AbortController();
     this.#gone = gone;
@@ -81,7 +85,7 @@ export class MessageReceiver {
     const signal = AbortSignal.any([gone.signal, ended]);
     takeInTurn(socket, {
       arrived: (stanza) => this.#arrived(stanza, socket.authState.creds),
-      // The library queues what had waited by itself; what comes now follows it.
+      // Baileys queues what had waited by itself; what comes now follows it.
       ready: async (stanza) => {
         if (stanza.attrs.offline === undefined && !this.#backlog.isEmpty) await this.idle(signal);
         if (signal.aborted) return false;
@@ -92,12 +96,13 @@ export class MessageReceiver {
     // These came another way: never enciphered, or sent again by the account's phone.
     socket.ev.on('messages.upsert', ({ messages }) => {
       for (const message of messages) {
-        // Messages of channels were stored before the library read them.
+        // Messages of channels were stored before Baileys read them.
         if (!isNewsletter(bareJid(message.key.remoteJid)))
           void received.store(message).catch(() => {});
-        const why = undeciphered(message);
+        const why = undecryptableMessage(message);
         // A part of a message that is not needed to read it may be damaged.
-        if (why !== null && !gone.signal.aborted) unreadable.report(message, why).catch(() => {});
+        if (why !== null && !gone.signal.aborted)
+          undecryptable.report(message, why).catch(() => {});
       }
     });
     return this.#end;
@@ -139,7 +144,7 @@ export class MessageReceiver {
   }
 
   /**
-   * The library takes a group's key out of a deciphered message in another commit. If that were lost, what follows in
+   * Baileys takes a group's key out of a deciphered message in another commit. If that were lost, what follows in
    * the group could not be read: the message comes again, but cannot be deciphered twice.
    */
   async #decipherWithGroupKey(
@@ -150,7 +155,7 @@ export class MessageReceiver {
     const { participant: authorJid } =
       this.#envelopes.get(encrypted.ciphertext)?.stanza.attrs ?? {};
     if (authorJid === undefined) return padded;
-    const item = groupKeyIn(this.#deps.client, padded);
+    const item = groupKeyIn(this.#deps.baileys, padded);
     if (item !== null)
       await repository.processSenderKeyDistributionMessage({ item, authorJid }).catch((error) => {
         // A malformed key affects only its author.
@@ -164,8 +169,8 @@ export class MessageReceiver {
    * that failed and it must not be acknowledged.
    */
   async #isKept(stanza: BinaryNode, creds: AuthenticationCreds): Promise<boolean> {
-    const { client, received } = this.#deps;
-    const message = openMessageOf(client, stanza, creds);
+    const { baileys, received } = this.#deps;
+    const message = openMessageOf(baileys, stanza, creds);
     const keeping = message === null ? this.#reported(stanza, creds) : received.store(message);
     return keeping.then(
       () => true,
@@ -179,7 +184,7 @@ export class MessageReceiver {
     const message = this.#envelopeOf(stanza, me);
     if (message === null) return;
     const isBacklog = stanza.attrs.offline !== undefined;
-    if (isBacklog) this.#deps.known.arrived(stanza, keyOf(message));
+    if (isBacklog) this.#deps.seen.arrived(stanza, keyOf(message));
     for (const content of ciphertexts) {
       const isLast = content === ciphertexts.at(-1);
       this.#envelopes.set(content, { stanza, message, me, isLast, gone: this.#gone.signal });
@@ -187,10 +192,10 @@ export class MessageReceiver {
     }
   }
 
-  /** Returns null for a malformed stanza, which the library does not read either. */
+  /** Returns null for a malformed stanza, which Baileys does not read either. */
   #envelopeOf(stanza: BinaryNode, me: Me): WAMessage | null {
     try {
-      return envelopeOf(this.#deps.client, stanza, me);
+      return envelopeOf(this.#deps.baileys, stanza, me);
     } catch {
       return null;
     }
@@ -198,11 +203,11 @@ export class MessageReceiver {
 
   /** Reports a message of which the stanza says why it cannot be read, and does nothing for any other. */
   async #reported(stanza: BinaryNode, { me }: AuthenticationCreds): Promise<void> {
-    const { clock, unreadable } = this.#deps;
-    const why = unavailableIn(stanza, clock.now());
+    const { clock, undecryptable } = this.#deps;
+    const why = undecryptableStanza(stanza, clock.now());
     if (why === null || me === undefined) return;
     const envelope = this.#envelopeOf(stanza, me) ?? assistantEnvelope(stanza);
-    if (envelope !== null) await unreadable.report(envelope, why);
+    if (envelope !== null) await undecryptable.report(envelope, why);
   }
 
   async #read(deciphering: Deciphering): Promise<Uint8Array> {
@@ -213,22 +218,22 @@ export class MessageReceiver {
 
   /**
    * Changed keys are written with the message or not at all; in that case it comes again and can be read. A failed
-   * write never answers WhatsApp: the library would refuse the message, which WhatsApp treats as final.
+   * write never answers WhatsApp: Baileys would refuse the message, which WhatsApp treats as final.
    */
   async #inOneStep({ within, ciphertext, decipher, keep }: Deciphering): Promise<Uint8Array> {
-    const { client, received, known } = this.#deps;
+    const { baileys, received, seen } = this.#deps;
     const envelope = this.#envelopes.get(ciphertext);
     let arriving = null as ArrivingMessage | null;
     const step = async () => {
       const padded = await decipher();
-      const message = envelope ? messageOf(client, envelope, padded) : null;
+      const message = envelope ? messageOf(baileys, envelope, padded) : null;
       arriving = message && (await received.arriving(message, envelope?.isLast === true));
       if (arriving !== null) await keep(arriving);
       return padded;
     };
     try {
-      // The library acknowledges it like any other and finds it empty.
-      if (envelope && (await known.isStored(envelope.stanza, keyOf(envelope.message))))
+      // Baileys acknowledges it like any other and finds it empty.
+      if (envelope && (await seen.isStored(envelope.stanza, keyOf(envelope.message))))
         return NOTHING;
       // Nobody's keys are locked while there is none: messages to the same person or group are sent meanwhile.
       await received.room();
@@ -246,7 +251,7 @@ export class MessageReceiver {
    * platform has no copy that would come again after a crash.
    */
   async #isNeeded(ciphertext: Uint8Array, error: unknown): Promise<boolean> {
-    const { known, unreadable } = this.#deps;
+    const { seen, undecryptable } = this.#deps;
     const envelope = this.#envelopes.get(ciphertext);
     try {
       const fault = databaseErrorIn(error);
@@ -257,9 +262,9 @@ export class MessageReceiver {
       if (!envelope.isLast) return false;
       const { message } = envelope;
       // The message's own key tells that it was read before; a damaged one may have the counter of another.
-      if (await known.isOnDisk(keyOf(message))) return false;
+      if (await seen.isOnDisk(keyOf(message))) return false;
       if (message.category !== 'peer')
-        await unreadable.report(message, unreadableFor(messageTextOf(error)));
+        await undecryptable.report(message, undecryptableFor(messageTextOf(error)));
     } catch (fault) {
       this.#end(`a message cannot be kept: ${messageTextOf(fault)}`);
     }
@@ -283,7 +288,7 @@ interface Deciphering {
   readonly decipher: () => Promise<Uint8Array>;
 }
 
-/** The kinds that the library deciphers; it ignores every other. */
+/** The kinds that Baileys deciphers; it ignores every other. */
 const DECIPHERED: ReadonlySet<string | undefined> = new Set(['pkmsg', 'msg', 'skmsg']);
 
 function ciphertextsOf({ content }: BinaryNode): Uint8Array[] {

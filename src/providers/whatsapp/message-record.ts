@@ -3,7 +3,7 @@ import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import { pollIn } from '../poll.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import { bareJid } from './translate/jids.ts';
 import { unwrap } from './translate/unwrap.ts';
 
@@ -12,7 +12,7 @@ import { unwrap } from './translate/unwrap.ts';
  * reached the server; one of this device is Pending.
  */
 export function recordOf(
-  { proto }: Client,
+  { proto }: Baileys,
   { key, message }: WAMessage,
   { Info }: MessageData,
   status: 'Pending' | 'ServerAck' = 'ServerAck',
@@ -33,14 +33,14 @@ export function recordOf(
 }
 
 /**
- * Returns a message as JSON, to be published later. Only its content is a structure of the vendor; the rest is plain.
+ * Returns a message as JSON, to be published later. Only its content is a structure of Baileys; the rest is plain.
  */
-export function waitingBody({ proto }: Client, { message, ...rest }: WAMessage): string {
+export function waitingBody({ proto }: Baileys, { message, ...rest }: WAMessage): string {
   const content = Buffer.from(proto.Message.encode(message ?? {}).finish()).toString('base64');
   return JSON.stringify({ ...rest, message: content });
 }
 
-export function waitingMessage({ proto }: Client, body: string): WAMessage {
+export function waitingMessage({ proto }: Baileys, body: string): WAMessage {
   // Only `waitingBody` writes this.
   const { message, ...rest } = JSON.parse(body) as Omit<WAMessage, 'message'> & { message: string };
   const content: proto.IMessage = proto.Message.decode(Buffer.from(message, 'base64'));

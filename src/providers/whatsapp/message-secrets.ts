@@ -9,8 +9,8 @@ export interface SealedContent {
   readonly encIv: Uint8Array;
 }
 
-/** What the key is derived from besides the use. Each person may have been named by number or by hidden address. */
-export interface SealedAbout {
+/** What the key is derived from besides the use. Each person may have been named by number or by LID. */
+export interface SealedTarget {
   /** The id of the message that it is about. */
   readonly id: string;
   readonly secret: Uint8Array;
@@ -49,11 +49,11 @@ export type Use =
 const BOUND: ReadonlySet<Use> = new Set(['Poll Vote', 'Event Response']);
 
 /** Returns null when no pair of addresses opens it. */
-export function opened(sealed: SealedContent, use: Use, about: SealedAbout): Uint8Array | null {
-  for (const author of about.authors) {
-    for (const writer of about.writers) {
-      const key = keyOf(about.secret, `${about.id}${author}${writer}${use}`);
-      const content = openedBy(key, sealed, boundTo(about.id, writer, use));
+export function opened(sealed: SealedContent, use: Use, target: SealedTarget): Uint8Array | null {
+  for (const author of target.authors) {
+    for (const writer of target.writers) {
+      const key = keyOf(target.secret, `${target.id}${author}${writer}${use}`);
+      const content = openedBy(key, sealed, boundTo(target.id, writer, use));
       if (content !== null) return content;
     }
   }

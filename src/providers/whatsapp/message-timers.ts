@@ -6,7 +6,7 @@ import { LimitedMap } from '../../shared/limited-map.ts';
 import { isGroup } from '../chats.ts';
 import { isRecord, record } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { bareJid, isLid, isPhone } from './translate/jids.ts';
 import { unwrap } from './translate/unwrap.ts';
@@ -24,7 +24,7 @@ const WITHOUT_TIMER: ReadonlySet<string> = new Set([
 ]);
 
 interface MessageTimersDeps {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly host: Pick<SessionHost, 'newestIn'>;
   readonly describeGroup: DescribeGroup;
 }
@@ -65,13 +65,13 @@ export class MessageTimers {
 
   /** Returns the timer of the last stored message. Messages are stored under the phone's number where it is known. */
   async #stored(chat: string, { signalRepository }: WASocket): Promise<number> {
-    const { client, host } = this.#deps;
+    const { baileys, host } = this.#deps;
     const phone = isLid(chat)
       ? await signalRepository.lidMapping.getPNForLID(chat).catch(() => null)
       : chat;
     const newest = await host.newestIn(bareJid(phone ?? chat));
     if (!newest?.content) return 0;
-    return timerIn(unwrap(client.proto.Message.decode(newest.content)).content) ?? 0;
+    return timerIn(unwrap(baileys.proto.Message.decode(newest.content)).content) ?? 0;
   }
 }
 

@@ -58,7 +58,7 @@ export class NewChatLock {
     const { clock, log, host, ended: signal } = this.#deps;
     if (clock.steady() - this.#askedAt >= ASK_AGAIN_MS) {
       this.#askedAt = clock.steady();
-      // The library also reports the answer as an update of the connection.
+      // Baileys also reports the answer as an update of the connection.
       const answer = socket.fetchAccountReachoutTimelock();
       this.#asking = resultInTime({ clock, ms: ANSWER_MS, signal }, answer).catch((error) => {
         const fields = { instanceName: host.instanceName, reason: messageOf(error) };

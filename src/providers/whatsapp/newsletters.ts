@@ -12,7 +12,7 @@ import { newsletterOf } from './translate/stanza.ts';
 type Joined = Extract<CatalogEvent, { type: 'NewsletterJoin' }>;
 
 /**
- * WhatsApp's number of the query for the channels that the account follows; the library has those of the other queries.
+ * WhatsApp's number of the query for the channels that the account follows; Baileys has those of the other queries.
  */
 const FOLLOWED = '6388546374527196';
 /** A second notice within this time that the account follows a channel is a repetition. */
@@ -116,7 +116,7 @@ async function followed(socket: WASocket): Promise<readonly unknown[]> {
   return found;
 }
 
-/** The library puts WhatsApp's refusal into the data of its error; other errors are returned unchanged. */
+/** Baileys puts WhatsApp's refusal into the data of its error; other errors are returned unchanged. */
 function failureOf(error: unknown, channel: string): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof SyntaxError) return unreadable();

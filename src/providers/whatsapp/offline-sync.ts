@@ -4,7 +4,7 @@ import { Mutex } from '../../shared/async/mutex.ts';
 import type { SessionTasks } from '../session-tasks.ts';
 
 export interface OfflineSyncDeps {
-  readonly life: SessionTasks;
+  readonly tasks: SessionTasks;
   /**
    * Allows messages from now on, and resolves when all that waited have been published.
    * `isHandedOver` tells whether WhatsApp has sent all of them.
@@ -46,7 +46,7 @@ export class OfflineSync {
   #goOn(): void {
     if (!this.#isOpen || this.#isOver) return;
     const again = () => {
-      this.#deps.life.after(RETRY_MS, async () => this.#goOn());
+      this.#deps.tasks.after(RETRY_MS, async () => this.#goOn());
     };
     // The steps run one after another, so that none overtakes and nothing is published twice.
     this.#steps.run(() => this.#step()).catch(again);

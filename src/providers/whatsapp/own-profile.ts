@@ -13,7 +13,7 @@ import {
 import { changeAppState } from './app-state.ts';
 import { type Asking, ask } from './asking.ts';
 import { askMex } from './mex.ts';
-import { pictureOrder } from './profiles.ts';
+import { pictureRequest } from './profiles.ts';
 
 interface OwnProfileDeps extends Asking {
   readonly connection: Asking['connection'] & {
@@ -33,7 +33,7 @@ export class WhatsAppOwnProfile implements OwnProfile {
     await ask(this.#asking, async (socket) => {
       await changeAppState(socket, WHOLE_ACCOUNT, { pushNameSetting: name });
       const { me } = socket.authState.creds;
-      // The library reports it only when the name was changed elsewhere.
+      // Baileys reports it only when the name was changed elsewhere.
       if (me !== undefined) socket.ev.emit('creds.update', { me: { ...me, name } });
     });
     await this.#asking.connection.save();
@@ -44,7 +44,7 @@ export class WhatsAppOwnProfile implements OwnProfile {
   }
 
   async setPicture(jpeg: Uint8Array | null): Promise<void> {
-    await ask(this.#asking, (socket) => socket.query(pictureOrder(jpeg)));
+    await ask(this.#asking, (socket) => socket.query(pictureRequest(jpeg)));
   }
 
   privacy(): Promise<Privacy> {
@@ -57,13 +57,13 @@ export class WhatsAppOwnProfile implements OwnProfile {
         const value = change[name];
         if (value !== undefined) await setPrivacy(socket, name, value);
       }
-      // The library sends receipts according to the settings that it read last.
+      // Baileys sends receipts according to the settings that it read last.
       return privacyOf(socket);
     });
   }
 }
 
-/** WhatsApp's number of the change. The library's own stanza has been answered and ignored since August 2026. */
+/** WhatsApp's number of the change. Baileys' own stanza has been answered and ignored since August 2026. */
 const SET_ABOUT = '9152604461510864';
 
 async function setAbout(socket: WASocket, about: About): Promise<void> {

@@ -4,7 +4,7 @@ import { isBytes } from '../foreign-values.ts';
 import { attribute, child } from './translate/node.ts';
 
 export const SERVER = 's.whatsapp.net';
-/** How the library writes the server's address: as a word, or as an address without a user. */
+/** How Baileys writes the server's address: as a word, or as an address without a user. */
 const SERVER_NAMES: readonly string[] = [SERVER, `@${SERVER}`];
 const REFRESH = 'companion_reg_refresh';
 const LINK_CODE = 'link_code_companion_reg';
@@ -50,7 +50,7 @@ export type PairingNotice =
   | { readonly kind: 'other' };
 
 /**
- * Whether a stanza is about linking this device and not for the library. The library reads a phone's answer to a typed
+ * Whether a stanza is about linking this device and not for Baileys. Baileys reads a phone's answer to a typed
  * code, and would fail at, or never acknowledge, the others.
  */
 export function isForPairing(stanza: BinaryNode, creds: AuthenticationCreds): boolean {
@@ -109,7 +109,7 @@ function codeStepIn(step: BinaryNode | undefined): PairingNotice {
 
 const hasChild = (stanza: BinaryNode, tag: string): boolean => child(stanza, tag) !== undefined;
 
-/** Whether the phone's answer to a typed code is complete, so that the library can read it. */
+/** Whether the phone's answer to a typed code is complete, so that Baileys can read it. */
 function isCodeAnswer(stanza: BinaryNode): boolean {
   const step = child(stanza, LINK_CODE);
   const lengthOf = (tag: string) => {

@@ -3,7 +3,7 @@ import type { AuthenticationCreds, BinaryNode } from '@whiskeysockets/baileys';
 import { messageOf } from '../../shared/errors.ts';
 import type { CodeSource } from '../code-source.ts';
 import { type PairingOptions, PairingSession } from '../pairing-session.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import { type AfterClose, retryAfterMs } from './close-reason.ts';
 import type { Device } from './device.ts';
 import { UnreadableCredentials } from './key-rows.ts';
@@ -19,7 +19,7 @@ const LOSSES_MAX = 5;
 const SECRETS_MAX = 20;
 
 export interface PairingDeps extends Omit<PairingOptions, 'batchSize'> {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly device: Device;
   /** Returns a number in [0, 1) that spreads reconnections. */
   readonly random: () => number;
@@ -103,7 +103,7 @@ export class WhatsAppPairing implements CodeSource {
   }
 
   /**
-   * Handles what WhatsApp tells a device that is being linked. The library does not acknowledge it before the log-in.
+   * Handles what WhatsApp tells a device that is being linked. Baileys does not acknowledge it before the log-in.
    * Once the device is linked, or no attempt is under way, it is only acknowledged.
    */
   async notified(stanza: BinaryNode, wire: Wire): Promise<void> {
@@ -168,7 +168,7 @@ export class WhatsAppPairing implements CodeSource {
 
   /** Does not fail when the connection has ended: WhatsApp says it again on the next one. */
   async #acknowledge(stanza: BinaryNode, { socket }: Wire): Promise<void> {
-    await socket.sendNode(this.#deps.client.buildAckStanza(stanza)).catch(() => {});
+    await socket.sendNode(this.#deps.baileys.buildAckStanza(stanza)).catch(() => {});
   }
 
   /** Shows the reference of the current QR code with the new secret; a phone accepts no other code now. */
@@ -177,7 +177,7 @@ export class WhatsAppPairing implements CodeSource {
     await this.session.renewQr((code) => this.#current(code));
   }
 
-  /** Returns the QR code's text with the current secret: the library keeps the one that a connection began with. */
+  /** Returns the QR code's text with the current secret: Baileys keeps the one that a connection began with. */
   #current(code: string): string {
     const { creds } = this.#deps.device;
     return creds === null ? code : withSecret(code, creds.advSecretKey);
@@ -207,9 +207,9 @@ export class WhatsAppPairing implements CodeSource {
     const { session } = this;
     session.forgetCodes();
     if (++this.#losses > LOSSES_MAX) return session.close('failed', reason);
-    const { host, life, random } = this.#deps;
+    const { host, tasks, random } = this.#deps;
     const ms = retryAfterMs(this.#losses, random());
-    life.next(ms, () => session.closeOnFailure(() => this.request()));
+    tasks.next(ms, () => session.closeOnFailure(() => this.request()));
     await host.enter('starting', `${reason}; trying again`);
   }
 }

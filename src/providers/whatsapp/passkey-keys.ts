@@ -1,7 +1,7 @@
 /** Makes the keys and proofs of a passkey ceremony with WhatsApp. Pure except for random bytes. */
 import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { KeyPair } from '@whiskeysockets/baileys';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 
 const HANDOFF_INFO = 'shortcake-passkey-handoff-v1';
 const PAIRING_INFO = 'Pairing Information Encryption Key';
@@ -29,7 +29,7 @@ export interface CompanionKeys {
 }
 
 export function newCompanionKeys(
-  { Curve, proto }: Client,
+  { Curve, proto }: Baileys,
   ref: string,
   deviceType: number,
 ): CompanionKeys {
@@ -50,7 +50,7 @@ export interface PrimaryIdentity {
 }
 
 /** Returns null when the bytes are not an identity. */
-export function readPrimaryIdentity({ proto }: Client, bytes: Uint8Array): PrimaryIdentity | null {
+export function readPrimaryIdentity({ proto }: Baileys, bytes: Uint8Array): PrimaryIdentity | null {
   try {
     const { publicKey, nonce } = proto.PrimaryEphemeralIdentity.decode(bytes);
     if (publicKey?.length !== KEY_BYTES || nonce?.length !== KEY_BYTES) return null;
@@ -61,7 +61,11 @@ export function readPrimaryIdentity({ proto }: Client, bytes: Uint8Array): Prima
 }
 
 /** Returns the key that seals the pairing request for the phone. */
-export function agreedKey({ Curve }: Client, own: CompanionKeys, primary: PrimaryIdentity): Buffer {
+export function agreedKey(
+  { Curve }: Baileys,
+  own: CompanionKeys,
+  primary: PrimaryIdentity,
+): Buffer {
   const shared = Curve.sharedKey(own.ephemeral.private, primary.publicKey);
   const salt = `Companion Pairing ${own.deviceType} with ref ${own.ref}`;
   return derived(shared, salt, PAIRING_INFO);
@@ -69,7 +73,7 @@ export function agreedKey({ Curve }: Client, own: CompanionKeys, primary: Primar
 
 /** Returns a code such as `ABCD-1234`. The phone shows another one when somebody in between has replaced its keys. */
 export function codeToCompare(
-  { bytesToCrockford }: Client,
+  { bytesToCrockford }: Baileys,
   own: CompanionKeys,
   primary: PrimaryIdentity,
 ): string {
@@ -81,7 +85,7 @@ export function codeToCompare(
 
 /** Returns the keys that the phone has to confirm, sealed with the agreed key. */
 export function sealedPairingRequest(
-  { proto }: Client,
+  { proto }: Baileys,
   key: Uint8Array,
   keys: {
     readonly companionPublicKey: Uint8Array;

@@ -6,7 +6,7 @@ import { CEREMONY_MS, PasskeyCeremony } from '../passkey/ceremony.ts';
 import { bytesOf, type PasskeyCredential, readPasskeyOptions } from '../passkey/credential.ts';
 import type { SessionTasks } from '../session-tasks.ts';
 import { askOver } from './asking.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import type { Device } from './device.ts';
 import { PASSKEY_REQUEST, SERVER } from './pairing-stanzas.ts';
 import {
@@ -24,9 +24,9 @@ import type { Wire } from './wire.ts';
 const OPTIONS = 'passkey_request_options';
 
 interface PasskeyDeps {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly clock: Clock;
-  readonly life: SessionTasks;
+  readonly tasks: SessionTasks;
   readonly device: Device;
   readonly session: PairingSession;
 }
@@ -59,10 +59,10 @@ export class PasskeyLinking {
   }
 
   async #requested(stanza: BinaryNode, wire: Wire): Promise<void> {
-    const { client, clock, device, life, session } = this.#deps;
+    const { baileys, clock, device, tasks, session } = this.#deps;
     const publicKey =
-      optionsIn(client, stanza) ??
-      optionsIn(client, await this.#ask(wire, 'get', [{ tag: OPTIONS, attrs: {} }]));
+      optionsIn(baileys, stanza) ??
+      optionsIn(baileys, await this.#ask(wire, 'get', [{ tag: OPTIONS, attrs: {} }]));
     if (publicKey === null || device.creds === null)
       throw new Error('WhatsApp asks for a passkey, but not in a form that is understood');
     const linking: PendingCeremony = {
@@ -78,18 +78,18 @@ export class PasskeyLinking {
         session.closeOnFailure(() => this.#answer(linking, credential)),
       confirm: () => session.closeOnFailure(() => this.#confirm(linking)),
     };
-    const run = (work: () => Promise<void>) => life.run(work);
+    const run = (work: () => Promise<void>) => tasks.run(work);
     await session.beginCeremony(new PasskeyCeremony({ publicKey, platform, run }));
   }
 
   /** Hands over the browser's signature, with a commitment to the values that the code is made of. */
   async #answer(linking: PendingCeremony, credential: PasskeyCredential): Promise<void> {
-    const { client, clock } = this.#deps;
+    const { baileys, clock } = this.#deps;
     const { wire, handoff, handoffUntil } = linking;
     const answer = await this.#ask(wire, 'get', [{ tag: 'ref', attrs: {} }]);
-    const ref = client.getBinaryNodeChildString(answer, 'ref');
+    const ref = baileys.getBinaryNodeChildString(answer, 'ref');
     if (!ref) throw new Error('WhatsApp gave no reference for the passkey ceremony');
-    const own = newCompanionKeys(client, ref, deviceTypeOf(client));
+    const own = newCompanionKeys(baileys, ref, deviceTypeOf(baileys));
     const isFresh = clock.steady() < handoffUntil;
     const content = [
       leaf('credential_id', bytesOf(credential.rawId) ?? Buffer.alloc(0)),
@@ -106,23 +106,23 @@ export class PasskeyLinking {
     const linking = this.#linking;
     if (linking === null || linking.wire !== wire || linking.own === null)
       throw new Error('WhatsApp goes on with a passkey ceremony that is not under way');
-    const { client } = this.#deps;
+    const { baileys } = this.#deps;
     const { own } = linking;
-    const bytes = client.getBinaryNodeChildBuffer(stanza, 'primary_ephemeral_identity');
-    const primary = bytes ? readPrimaryIdentity(client, bytes) : null;
+    const bytes = baileys.getBinaryNodeChildBuffer(stanza, 'primary_ephemeral_identity');
+    const primary = bytes ? readPrimaryIdentity(baileys, bytes) : null;
     if (primary === null) throw new Error("the phone's part of the ceremony cannot be read");
     await this.#ask(wire, 'set', [leaf('companion_nonce', own.nonce)]);
-    linking.key = agreedKey(client, own, primary);
-    await this.#deps.session.offerToConfirm(codeToCompare(client, own, primary));
+    linking.key = agreedKey(baileys, own, primary);
+    await this.#deps.session.offerToConfirm(codeToCompare(baileys, own, primary));
   }
 
   async #confirm({ wire, key }: PendingCeremony): Promise<void> {
-    const { client, device } = this.#deps;
+    const { baileys, device } = this.#deps;
     const { creds } = device;
     if (creds === null || key === null) throw new Error('there is no key to seal the request with');
     // The phone's confirmation is checked against it, and may arrive before the answer to the request.
     const advSecret = device.renewSecret();
-    const request = sealedPairingRequest(client, key, {
+    const request = sealedPairingRequest(baileys, key, {
       companionPublicKey: creds.noiseKey.public,
       companionIdentityKey: creds.signedIdentityKey.public,
       advSecret,
@@ -140,13 +140,13 @@ export class PasskeyLinking {
 
 const leaf = (tag: string, content: Uint8Array): BinaryNode => ({ tag, attrs: {}, content });
 
-function optionsIn({ getBinaryNodeChildString }: Client, stanza: BinaryNode) {
+function optionsIn({ getBinaryNodeChildString }: Baileys, stanza: BinaryNode) {
   const text = getBinaryNodeChildString(stanza, OPTIONS);
   return text === undefined ? null : readPasskeyOptions(text);
 }
 
 /** The type with which this device has registered. */
-function deviceTypeOf({ DEFAULT_CONNECTION_CONFIG, proto }: Client): number {
+function deviceTypeOf({ DEFAULT_CONNECTION_CONFIG, proto }: Baileys): number {
   const [, browser] = DEFAULT_CONNECTION_CONFIG.browser;
   const { PlatformType } = proto.DeviceProps;
   const types: Readonly<Record<string, unknown>> = { ...PlatformType };

@@ -5,12 +5,12 @@ import { messageOf } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import { askPhone } from './relay/phone-questions.ts';
-import { undeciphered } from './translate/undecryptable.ts';
+import { undecryptableMessage } from './translate/undecryptable.ts';
 
 interface PhoneCopiesDeps {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Log;
   readonly host: Pick<SessionHost, 'instanceName'>;
@@ -46,7 +46,7 @@ export class PhoneCopies {
 
   #arrived(message: WAMessage, socket: WASocket): void {
     const { id } = message.key;
-    const why = undeciphered(message);
+    const why = undecryptableMessage(message);
     if (!id) return;
     if (why === null) {
       if (message.message) this.#cancel(id);
@@ -68,13 +68,13 @@ export class PhoneCopies {
   }
 
   async #ask(id: string, { message: _, ...envelope }: WAMessage, socket: WASocket): Promise<void> {
-    const { client, log, host } = this.#deps;
+    const { baileys, log, host } = this.#deps;
     this.#asked.set(id, (this.#asked.get(id) ?? 0) + 1);
     const { remoteJid, fromMe, participant } = envelope.key;
-    const { PLACEHOLDER_MESSAGE_RESEND } = client.proto.Message.PeerDataOperationRequestType;
+    const { PLACEHOLDER_MESSAGE_RESEND } = baileys.proto.Message.PeerDataOperationRequestType;
     try {
       await socket.placeholderResendCache.set(id, envelopeOf(envelope));
-      await askPhone(socket, client, {
+      await askPhone(socket, baileys, {
         peerDataOperationRequestType: PLACEHOLDER_MESSAGE_RESEND,
         placeholderMessageResendRequest: [
           { messageKey: { id, remoteJid, fromMe, participant } as WAMessage['key'] },

@@ -6,13 +6,13 @@ import { conflict } from '../../shared/errors.ts';
 import { isGroup } from '../chats.ts';
 import { type Fields, record } from '../foreign-values.ts';
 import { voteIn } from '../poll.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { seal, secretOf } from './message-secrets.ts';
 import { isLid, type Self } from './translate/jids.ts';
 
 interface VoteContext {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly socket: WASocket;
   readonly describe: DescribeGroup;
   readonly self: Self;
@@ -24,7 +24,7 @@ export async function sealedVote(
   poll: StoredMessage,
   voting: VoteContext,
 ): Promise<Fields> {
-  const { proto } = voting.client;
+  const { proto } = voting.baileys;
   const secret = poll.content && secretOf(proto.Message.decode(poll.content));
   if (!secret)
     throw conflict(
@@ -38,12 +38,12 @@ export async function sealedVote(
   return { pollUpdateMessage: { ...record(said.pollUpdateMessage), vote } };
 }
 
-/** Returns hidden addresses where the chat uses those, since everybody in it must name people alike. */
+/** Returns LIDs where the chat uses those, since everybody in it must name people alike. */
 async function addressesOf(poll: StoredMessage, { socket, describe, self }: VoteContext) {
   const { isFromMe, chatAddress, authorAddress } = poll;
   const author = authorAddress || chatAddress;
-  const isHidden = isFromMe ? await isByLid(chatAddress, { socket, describe }) : isLid(author);
-  const writer = (isHidden && self.lid) || self.jid;
+  const usesLid = isFromMe ? await isByLid(chatAddress, { socket, describe }) : isLid(author);
+  const writer = (usesLid && self.lid) || self.jid;
   return { author: isFromMe ? writer : author, writer };
 }
 

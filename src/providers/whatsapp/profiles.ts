@@ -23,9 +23,9 @@ export const pictureOf = async (socket: WASocket, jid: string): Promise<string |
 
 /**
  * Returns the request that sets a picture, or removes it when `jpeg` is null; of the account itself
- * when `group` is absent. The library's own method would need an image codec.
+ * when `group` is absent. Baileys' own method would need an image codec.
  */
-export const pictureOrder = (jpeg: Uint8Array | null, group?: string): BinaryNode => ({
+export const pictureRequest = (jpeg: Uint8Array | null, group?: string): BinaryNode => ({
   tag: 'iq',
   attrs: {
     to: 's.whatsapp.net',

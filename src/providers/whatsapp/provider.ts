@@ -1,10 +1,10 @@
 /**
  * Makes the provider for WhatsApp by a paired phone, for which this process is one of the account's linked devices. All
- * sessions share what is made here, and the library is loaded when the first of them needs it.
+ * sessions share what is made here, and Baileys is loaded when the first of them needs it.
  */
 import { createFilePlaces } from '../file-places.ts';
 import type { Provider } from '../provider.ts';
-import { loadClient } from './client.ts';
+import { loadBaileys } from './baileys.ts';
 import { KeyCache } from './key-cache.ts';
 import { LOGIN_PAUSE_MS, LoginPace } from './login-pace.ts';
 import { openSession, type WhatsAppOptions } from './session.ts';
@@ -16,7 +16,7 @@ export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
     ...options,
     keyCache: new KeyCache(),
     logins,
-    vendor: loadClient,
+    loadBaileys,
   };
   return {
     name: 'whatsapp',

@@ -38,10 +38,10 @@ export interface Queues {
 export function createQueues(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   host: SessionHost,
-  life: SessionTasks,
+  tasks: SessionTasks,
 ): Queues {
   const { instanceName } = host;
-  const shared = { instanceName, clock, log, ended: life.signal };
+  const shared = { instanceName, clock, log, ended: tasks.signal };
   const emit = (batch: readonly QueuedEvent[]) =>
     host.emitAll(
       batch.map(({ event }) => event),
@@ -51,7 +51,7 @@ export function createQueues(
   const events = createWriteQueue<QueuedEvent>({
     ...shared,
     name: 'events',
-    write: (batch) => life.run(() => emit(batch).catch((error) => emitUnwritten(batch, error))),
+    write: (batch) => tasks.run(() => emit(batch).catch((error) => emitUnwritten(batch, error))),
   });
   /** An earlier try may have been committed although its answer was lost. */
   async function emitUnwritten(batch: readonly QueuedEvent[], error: unknown): Promise<void> {
@@ -64,14 +64,14 @@ export function createQueues(
   const ignored = createWriteQueue<MessageRecord>({
     ...shared,
     name: 'messages that are ignored',
-    write: (batch) => life.run(() => host.emitAll([], batch)),
+    write: (batch) => tasks.run(() => host.emitAll([], batch)),
   });
   const people = createWriteQueue<readonly SamePerson[]>({
     ...shared,
     name: 'addresses of people',
     write: (batch) => host.mergePeople(batch.flat()),
   });
-  const statuses = createStatusQueue({ host, clock, log, ended: life.signal });
+  const statuses = createStatusQueue({ host, clock, log, ended: tasks.signal });
   return {
     publish: (event, message, mark) => events.add({ event, message, mark }),
     mergePeople: (pairs) => void people.add(pairs),

@@ -11,13 +11,13 @@ import {
   type PreparedEvent,
   persist,
 } from '../held-messages.ts';
-import { type AboutStored, isAboutStored } from './about-stored.ts';
 import type { KnownPeople } from './addresses.ts';
-import type { Client } from './client.ts';
-import { type KnownMessages, keyOf } from './known-messages.ts';
+import type { Baileys } from './baileys.ts';
 import type { ArrivingMessage, MessageCommit, Publication } from './message-commit.ts';
 import { recordOf, waitingBody, waitingMessage } from './message-record.ts';
 import type { Publish } from './queues.ts';
+import { keyOf, type SeenMessages } from './seen-messages.ts';
+import { hasStoredTarget, type TargetChecks } from './target-checks.ts';
 import type { Self } from './translate/jids.ts';
 import type { MediaReference } from './translate/media-reference.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
@@ -25,11 +25,11 @@ import { undecryptable } from './translate/undecryptable.ts';
 
 interface ReceivedMessagesDeps
   extends Omit<HeldMessagesDeps<never>, 'inbox' | 'read' | 'prepare' | 'publish'> {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly inbox: Omit<MessageInbox, 'store' | 'findStored' | 'noteStatement'>;
   readonly commit: MessageCommit;
-  /** The library reports most messages again once they have been deciphered; this prevents storing them again. */
-  readonly known: KnownMessages;
+  /** Baileys reports most messages again once they have been deciphered; this prevents storing them again. */
+  readonly seen: SeenMessages;
   readonly publish: Publish;
   /** Resolves with the account's own addresses, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
@@ -49,7 +49,7 @@ interface ReceivedMessagesDeps
     aside: FileSlot['aside'],
   ) => Promise<MediaContent>;
   /** Resolves with null when what the message says about another one is not allowed. */
-  readonly resolve: AboutStored['resolve'];
+  readonly resolve: TargetChecks['resolve'];
 }
 
 interface WaitingMessage {
@@ -69,7 +69,7 @@ export class ReceivedMessages {
     this.#held = new HeldMessages<WaitingMessage>({
       ...deps,
       read: async (body) => {
-        const message = waitingMessage(deps.client, body);
+        const message = waitingMessage(deps.baileys, body);
         const incoming = await this.#translated(message);
         // It may not be wanted any more: the settings for ignored chats may have changed since.
         if (incoming === null) return null;
@@ -86,7 +86,7 @@ export class ReceivedMessages {
    * again until it succeeds: until then the message is not acknowledged, and WhatsApp still has it.
    */
   async store(message: WAMessage): Promise<void> {
-    if (this.#deps.known.has(keyOf(message))) return;
+    if (this.#deps.seen.has(keyOf(message))) return;
     await this.room();
     const arriving = await this.arriving(message, false);
     if (arriving === null) return;
@@ -115,14 +115,14 @@ export class ReceivedMessages {
     const { self, isComplete } = await this.#deps.knownFor(message);
     const incoming = this.#translatedAs(message, self);
     if (incoming === null && !isWhole) return null;
-    const { client, inbox, known } = this.#deps;
+    const { baileys, inbox, seen } = this.#deps;
     const key = keyOf(message);
     const publication = incoming && isComplete ? this.#publicationNow(message, incoming) : null;
     const isHeld = incoming !== null && publication === null;
     const chat = isHeld ? incoming.data.Info.Chat : null;
-    const arrival = inbox.arrival(key, isHeld ? waitingBody(client, message) : null);
+    const arrival = inbox.arrival(key, isHeld ? waitingBody(baileys, message) : null);
     const { id } = arrival;
-    known.add(key);
+    seen.add(key);
     this.#held.announce(id, chat);
     return {
       ...arrival,
@@ -134,7 +134,7 @@ export class ReceivedMessages {
       },
       dropped: () => {
         // It may be called more than once.
-        if (this.#held.withdraw(id)) known.forget(key);
+        if (this.#held.withdraw(id)) seen.forget(key);
       },
     };
   }
@@ -157,22 +157,22 @@ export class ReceivedMessages {
   }
 
   #translatedAs(message: WAMessage, self: Self): IncomingMessage | null {
-    const { client, clock, known, isIgnored, ignore } = this.#deps;
+    const { baileys, clock, seen, isIgnored, ignore } = this.#deps;
     const incoming = messageEvent(message, self, clock.now());
     if (incoming === null || !isIgnored(incoming.data.Info.Chat)) return incoming;
     const key = keyOf(message);
-    if (!known.has(key)) ignore(recordOf(client, message, incoming.data));
-    known.add(key);
+    if (!seen.has(key)) ignore(recordOf(baileys, message, incoming.data));
+    seen.add(key);
     return null;
   }
 
   /** Returns null when the event has to wait for a file, another message or its turn. */
   #publicationNow(message: WAMessage, incoming: IncomingMessage): Publication | null {
-    const { client, wantsFiles } = this.#deps;
+    const { baileys, wantsFiles } = this.#deps;
     const { data, media } = incoming;
-    if (this.#held.isWaiting(data.Info.Chat) || isAboutStored(incoming)) return null;
+    if (this.#held.isWaiting(data.Info.Chat) || hasStoredTarget(incoming)) return null;
     if (media !== null && wantsFiles()) return null;
-    return { event: { type: 'Message', data }, record: recordOf(client, message, data) };
+    return { event: { type: 'Message', data }, record: recordOf(baileys, message, data) };
   }
 
   async #toEvent(
@@ -180,15 +180,15 @@ export class ReceivedMessages {
     before: Promise<void>,
     slot: FileSlot,
   ): Promise<PreparedEvent | null> {
-    const { client, fetchMedia, wantsFiles, resolve } = this.#deps;
+    const { baileys, fetchMedia, wantsFiles, resolve } = this.#deps;
     const incoming = hasUnknownPeople ? await this.#translated(message) : arrived;
     if (incoming === null) return null;
-    if (incoming.about) await before;
+    if (incoming.target) await before;
     const resolved = await resolve(message, incoming);
     if (resolved === null) return null;
     if ('reason' in resolved) return { event: undecryptable(incoming.data.Info, resolved) };
     const { data, media: reference, vote = null } = resolved;
-    const record = { ...recordOf(client, resolved.message, data), vote };
+    const record = { ...recordOf(baileys, resolved.message, data), vote };
     if (reference === null || !wantsFiles()) return { event: { type: 'Message', data }, record };
     await slot.take();
     const failed = (error: unknown) => ({ error: messageOf(error) });

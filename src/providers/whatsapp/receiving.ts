@@ -5,23 +5,23 @@ import type { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
-import { AboutStored } from './about-stored.ts';
 import type { Addresses } from './addresses.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import type { Files } from './files.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { HistoryRequests } from './history.ts';
-import { KnownMessages } from './known-messages.ts';
 import type { MessageCommit } from './message-commit.ts';
 import { MessageReceiver } from './message-receiver.ts';
 import { MessageTimers } from './message-timers.ts';
 import type { Queues } from './queues.ts';
 import { ReceivedMessages } from './received-messages.ts';
-import { UnreadableMessages } from './unreadable-messages.ts';
+import { SeenMessages } from './seen-messages.ts';
+import { TargetChecks } from './target-checks.ts';
+import { UndecryptableMessages } from './undecryptable-messages.ts';
 
 export interface ReceivingDeps {
   readonly describeGroup: DescribeGroup;
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly clock: Clock;
   readonly log: Log;
   readonly inbox: MessageInbox;
@@ -47,23 +47,23 @@ interface Receiving {
 }
 
 export function createReceiving(deps: ReceivingDeps): Receiving {
-  const { client, clock, log, host, inbox, addresses, files, isIgnored, socket, ended } = deps;
+  const { baileys, clock, log, host, inbox, addresses, files, isIgnored, socket, ended } = deps;
   const { publish, ignore } = deps.queues;
   const selfFor = (message: WAMessage) => addresses.forMessage(message, socket());
-  const timers = new MessageTimers({ client, host, describeGroup: deps.describeGroup });
-  const aboutStored = new AboutStored({
-    client,
+  const timers = new MessageTimers({ baileys, host, describeGroup: deps.describeGroup });
+  const targetChecks = new TargetChecks({
+    baileys,
     clock,
     selfFor,
     findMessage: (id) => host.findMessage(id),
     isAdmin: (group, person) => addresses.isAdmin(group, person, socket()),
   });
-  const known = new KnownMessages(inbox);
+  const seen = new SeenMessages(inbox);
   const received = new ReceivedMessages({
-    client,
+    baileys,
     inbox,
     commit: deps.commit,
-    known,
+    seen,
     publish,
     log,
     clock,
@@ -74,24 +74,24 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
     isIgnored,
     ignore,
     onMessage: (message) => timers.note(message),
-    resolve: (message, incoming) => aboutStored.resolve(message, incoming),
+    resolve: (message, incoming) => targetChecks.resolve(message, incoming),
     fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
     wantsFiles: () => host.wantsFiles(),
     fileSlots: deps.fileSlots,
   });
-  const unreadable = new UnreadableMessages({ clock, inbox, publish, selfFor, isIgnored });
+  const undecryptable = new UndecryptableMessages({ clock, inbox, publish, selfFor, isIgnored });
   const { pace } = host;
   const { keysSettled } = deps;
   const receiver = new MessageReceiver({
-    client,
+    baileys,
     clock,
     received,
-    known,
-    unreadable,
+    seen,
+    undecryptable,
     pace,
     keysSettled,
     ended,
   });
-  const past = new HistoryRequests({ client, clock, host, files, selfFor });
+  const past = new HistoryRequests({ baileys, clock, host, files, selfFor });
   return { received, receiver, past, timers };
 }

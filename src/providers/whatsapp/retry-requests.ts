@@ -13,7 +13,7 @@ import type { Log } from '../../shared/log.ts';
 import { isGroup, STATUS_JID } from '../chats.ts';
 import { record, text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { interactiveNodes } from './interactive-nodes.ts';
 import type { RelayedMessage } from './relay/relay.ts';
@@ -30,7 +30,7 @@ import { unwrap } from './translate/unwrap.ts';
 export type RememberedMessage = Pick<RelayedMessage, 'message' | 'beside'>;
 
 interface RetryDeps {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly clock: Clock;
   readonly log: Log;
   readonly db: Pick<Database, 'query'>;
@@ -103,7 +103,7 @@ export class RetryRequests {
 
   /** Never rejects. A request that the database kept from being answered is not acknowledged, so it comes again. */
   async #answer(stanza: BinaryNode, socket: WASocket): Promise<void> {
-    const { client, clock, log, host } = this.#deps;
+    const { baileys, clock, log, host } = this.#deps;
     const limit = { clock, ms: ANSWER_MS };
     const request = requestIn(stanza);
     try {
@@ -116,11 +116,11 @@ export class RetryRequests {
         reason: messageOf(error),
       });
     }
-    await socket.sendRawMessage(encodeStanza(client.buildAckStanza(stanza))).catch(() => {});
+    await socket.sendRawMessage(encodeStanza(baileys.buildAckStanza(stanza))).catch(() => {});
   }
 
   async #repeat(request: RetryRequest, stanza: BinaryNode, socket: WASocket): Promise<void> {
-    const { client, host } = this.#deps;
+    const { baileys, host } = this.#deps;
     const { id, device, count } = request;
     const times = (this.#asked.get(`${id} ${device}`) ?? 0) + 1;
     this.#asked.set(`${id} ${device}`, times);
@@ -134,7 +134,7 @@ export class RetryRequests {
     if (said === null) return this.#notStored(id);
     await this.#openSession(device, { stanza, isRepeated: times > 1, socket });
     const relayed = { id, chat: stored.chatAddress, ...said };
-    await sendAgain(socket, client, relayed, { device, isOwn: target.isOwn, count });
+    await sendAgain(socket, baileys, relayed, { device, isOwn: target.isOwn, count });
   }
 
   /** Returns null for a device to which the message was not sent. */
@@ -177,20 +177,20 @@ export class RetryRequests {
   }
 
   async #isDeleted(stored: StoredMessage): Promise<boolean> {
-    const { client, db, host } = this.#deps;
+    const { baileys, db, host } = this.#deps;
     const deletions = await readDeletions(db, host.instanceId, stored);
     return deletions.some((content) => {
-      const { protocolMessage } = unwrap(client.proto.Message.decode(content)).content;
+      const { protocolMessage } = unwrap(baileys.proto.Message.decode(content)).content;
       return record(record(protocolMessage).key).id === stored.id;
     });
   }
 
   /** Returns the message with what belongs beside it, or null when its content is not stored. */
   #said({ id, kind, content }: StoredMessage): RememberedMessage | null {
-    const { client, clock } = this.#deps;
+    const { baileys, clock } = this.#deps;
     const known = this.sent.get(id);
     if (known !== undefined || content === null) return known ?? null;
-    const message = client.proto.Message.decode(content);
+    const message = baileys.proto.Message.decode(content);
     return { message, beside: { nodes: interactiveNodes(kind, message, clock.now()) } };
   }
 
@@ -201,7 +201,7 @@ export class RetryRequests {
   ): Promise<void> {
     // It was made by `configOf`.
     const repository = socket.signalRepository as SignalRepository;
-    const session = keysIn(stanza, this.#deps.client);
+    const session = keysIn(stanza, this.#deps.baileys);
     const now = this.#deps.clock.steady();
     const isRecent = now - (this.#renewed.get(device) ?? -RENEWED_MS) < RENEWED_MS;
     const isOpen = (await repository.validateSession(device)).exists;
@@ -209,7 +209,7 @@ export class RetryRequests {
     this.#renewed.set(device, now);
     repository.renew(device);
     if (session !== null) return repository.injectE2ESession(session(device));
-    await beginSessions(socket, this.#deps.client, [device], true);
+    await beginSessions(socket, this.#deps.baileys, [device], true);
   }
 
   #notStored(id: string): void {
@@ -239,7 +239,7 @@ function requestIn(stanza: BinaryNode): RetryRequest | null {
 }
 
 /** Returns null for a request without the keys of its device, and for malformed ones. */
-function keysIn(stanza: BinaryNode, { extractE2ESessionFromRetryReceipt }: Client) {
+function keysIn(stanza: BinaryNode, { extractE2ESessionFromRetryReceipt }: Baileys) {
   const keys = extractE2ESessionFromRetryReceipt(stanza);
   if (keys === null) return null;
   const { preKey, ...session } = keys;

@@ -4,10 +4,10 @@ import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { text } from '../foreign-values.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 
 interface ReuploadsDeps {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly clock: Clock;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
@@ -42,13 +42,13 @@ export class Reuploads {
 
   /** Resolves with the new place or the reason why there is none. Never rejects. */
   async ask({ key }: WAMessage, mediaKey: Uint8Array, socket: WASocket | null): Promise<Reupload> {
-    const { client, clock, ended } = this.#deps;
+    const { baileys, clock, ended } = this.#deps;
     const id = key.id ?? '';
     const me = socket?.user?.id;
     if (!socket || me === undefined) return NOBODY;
     const answer = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
     try {
-      await socket.sendNode(client.encryptMediaRetryRequest(key, Buffer.from(mediaKey), me));
+      await socket.sendNode(baileys.encryptMediaRetryRequest(key, Buffer.from(mediaKey), me));
       const upload = await resultInTime({ clock, ms: ANSWER_MS, signal: ended }, answer);
       return upload ? this.#read(id, upload, mediaKey) : NOBODY;
     } catch (error) {
@@ -60,7 +60,7 @@ export class Reuploads {
 
   /** Throws the error that WhatsApp reports, or why the phone's answer cannot be read. */
   #read(id: string, { media, error }: Answer, mediaKey: Uint8Array): Reupload {
-    const { decryptMediaRetryData, proto } = this.#deps.client;
+    const { decryptMediaRetryData, proto } = this.#deps.baileys;
     if (media === undefined) throw error ?? new Error('the answer is empty');
     const { result, directPath } = decryptMediaRetryData(media, mediaKey, id);
     const { ResultType } = proto.MediaRetryNotification;

@@ -16,7 +16,7 @@ import { spellingsOf } from '../number-spellings.ts';
 import type { OutgoingContext, OutgoingMedia, OutgoingMessage, SentMessage } from '../outgoing.ts';
 import { voteIn } from '../poll.ts';
 import type { SessionHost } from '../provider.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import type { WhatsAppConnection } from './connection.ts';
 import { requireAdmin } from './group-admin.ts';
 import type { DescribeGroup } from './groups/cache.ts';
@@ -37,7 +37,7 @@ import { sentMessageData } from './translate/message.ts';
 import { unwrap } from './translate/unwrap.ts';
 
 export interface SendingDeps {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly connection: WhatsAppConnection;
   readonly clock: Clock;
   readonly log: Log;
@@ -121,14 +121,14 @@ export class Sending {
 
   #say(message: OutgoingMessage): Promise<SentMessage> {
     const { content } = message;
-    const { client, describeGroup: describe, self } = this.#deps;
+    const { baileys, describeGroup: describe, self } = this.#deps;
     const compose = async (context: ContentContext, socket: WASocket): Promise<Composed> => {
       const said = messageContent(content, context);
       if (content.kind === 'revoke' && !content.about.isFromMe)
         await requireAdmin(content.about.chatAddress, { socket, describe, self: self() });
       if (content.kind !== 'vote')
         return { said, nodes: interactiveNodes(content.kind, said, this.#deps.clock.now()) };
-      const voting = { client, socket, describe, self: self() };
+      const voting = { baileys, socket, describe, self: self() };
       return { said, sealed: await sealedVote(said, content.about, voting) };
     };
     const inTime: Compose = (...args) => beforeSending(this.#deps.clock, compose(...args));
@@ -170,7 +170,7 @@ export class Sending {
     kind: string,
     compose: Compose,
   ): Promise<SentMessage> {
-    const { connection, clock, client, self, recipients } = this.#deps;
+    const { connection, clock, baileys, self, recipients } = this.#deps;
     const { number } = outgoing;
     const wire = connection.requireOpen();
     const { socket } = wire;
@@ -180,7 +180,7 @@ export class Sending {
       const viewers = audience && (await this.#deps.viewersOf(audience, socket));
       const finding = viewers ? Promise.resolve(STATUS_JID) : recipients.find(number, socket);
       const remoteJid = await beforeSending(clock, finding);
-      const decode = (message: Pick<KeyedMessage, 'content'>) => decodeContent(client, message);
+      const decode = (message: Pick<KeyedMessage, 'content'>) => decodeContent(baileys, message);
       const context = {
         ...outgoing,
         self: self().jid,
@@ -194,7 +194,7 @@ export class Sending {
         ? 0
         : await beforeSending(clock, this.#deps.timers.of(remoteJid, socket));
       const message = this.#messageFor(remoteJid, said, { socket, id: outgoing.id, timer });
-      const encoded = sealed && encodedContent(client, sealed);
+      const encoded = sealed && encodedContent(baileys, sealed);
       const { data, content } = await this.#record(message, kind, socket, encoded?.content);
       const { Info, Message } = data;
       const plain = encoded?.message ?? message.message ?? {};
@@ -227,10 +227,10 @@ export class Sending {
     content: Fields,
     { socket, id, timer }: MessageOptions,
   ): WAMessage {
-    const { client } = this.#deps;
+    const { baileys } = this.#deps;
     const userJid = socket.user?.id ?? '';
-    const messageId = id ?? client.generateMessageIDV2(userJid);
-    return client.generateWAMessageFromContent(remoteJid, withSecret(content), {
+    const messageId = id ?? baileys.generateMessageIDV2(userJid);
+    return baileys.generateWAMessageFromContent(remoteJid, withSecret(content), {
       userJid,
       messageId,
       ephemeralExpiration: timer,
@@ -247,17 +247,17 @@ export class Sending {
     socket: WASocket,
     sealed: Uint8Array | undefined,
   ): Promise<Recorded> {
-    const { client, clock } = this.#deps;
+    const { baileys, clock } = this.#deps;
     const self = await this.#selfIn(message.key.remoteJid ?? '', socket);
     const data = sentMessageData(message, kind, self, clock.now());
     const vote = voteIn(record(message.message));
-    const plain = recordOf(client, message, data, 'Pending');
+    const plain = recordOf(baileys, message, data, 'Pending');
     const stored = { ...plain, kind, vote, content: sealed ?? plain.content };
     await this.#records.store(data, stored);
     return { data, content: stored.content };
   }
 
-  /** Returns the account's addresses, with the number behind a hidden chat if the library knows it. Nobody is asked. */
+  /** Returns the account's addresses, with the number behind a hidden chat if Baileys knows it. Nobody is asked. */
   async #selfIn(chat: string, { signalRepository }: WASocket): Promise<Self> {
     const self = this.#deps.self();
     if (!isLid(chat)) return self;
@@ -272,11 +272,11 @@ const CLOSED: ReadonlySet<unknown> = new Set([401, 403, 404]);
 const isNoGroupOfOurs = (number: string, error: unknown): boolean =>
   number.endsWith('@g.us') && error instanceof Error && CLOSED.has(record(error).data);
 
-function encodedContent({ proto }: Client, fields: Fields) {
+function encodedContent({ proto }: Baileys, fields: Fields) {
   const message = proto.Message.fromObject(fields);
   return { message, content: proto.Message.encode(message).finish() };
 }
 
-function decodeContent({ proto }: Client, { content }: Pick<KeyedMessage, 'content'>): Fields {
+function decodeContent({ proto }: Baileys, { content }: Pick<KeyedMessage, 'content'>): Fields {
   return content === null ? {} : unwrap(proto.Message.decode(content)).content;
 }

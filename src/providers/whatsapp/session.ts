@@ -22,9 +22,9 @@ import type { OwnProfile } from '../own-profile.ts';
 import { PairingProgress } from '../pairing-state.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
+import { type Baileys, trustRoot } from './baileys.ts';
 import { WhatsAppCalls } from './calls.ts';
 import { WhatsAppChats } from './chat-actions.ts';
-import { type Client, trustRoot } from './client.ts';
 import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
 import { Device } from './device.ts';
 import { WhatsAppGroups } from './groups/actions.ts';
@@ -89,8 +89,8 @@ interface SessionDeps extends WhatsAppOptions {
   readonly fileSlots: Slots;
   readonly keyCache: KeyCache;
   readonly logins: Logins;
-  /** Resolves with the library; rejects when it is not installed. */
-  readonly vendor: () => Promise<Client>;
+  /** Resolves with Baileys; rejects when it is not installed. */
+  readonly loadBaileys: () => Promise<Baileys>;
 }
 
 interface Parts {
@@ -109,25 +109,25 @@ export function openSession(
   host: SessionHost,
   account: Account | null,
 ): Session {
-  const life = new SessionTasks(deps.clock, deps.log, host.instanceName);
+  const tasks = new SessionTasks(deps.clock, deps.log, host.instanceName);
   let parts: Parts | null = null;
   /** Called only in the session's turn, so the parts are made once. */
   const ready = async (): Promise<Parts> => {
-    parts ??= await assemble(deps, host, life, account);
+    parts ??= await assemble(deps, host, tasks, account);
     return parts;
   };
   const inOrder = (work: (connection: WhatsAppConnection) => Promise<void>) =>
-    life.run(async () => work((await ready()).connection));
+    tasks.run(async () => work((await ready()).connection));
   const session: Session = {
     connect: ({ phone }) => inOrder((connection) => connection.connect(phone)),
     offer: () => parts?.connection.offer() ?? null,
     restart: () => inOrder((connection) => connection.restart()),
     logout: () => inOrder((connection) => connection.logout()),
     async stop() {
-      await life.stop();
+      await tasks.stop();
       await parts?.connection.stop();
     },
-    abandon: () => life.abandon(),
+    abandon: () => tasks.abandon(),
     sendMs: SEND_MS,
     // This is not in the session's turn: a slow recipient must not keep it from noticing a lost connection.
     send: async (message) => requireParts(parts).sending.say(message),
@@ -139,7 +139,7 @@ export function openSession(
     phoneCalls: () => openParts(parts).phoneCalls,
     ownProfile: () => openParts(parts).ownProfile,
   };
-  return failingOnceAbandoned(session, life.abandoned);
+  return failingOnceAbandoned(session, tasks.abandoned);
 }
 
 function requireParts(parts: Parts | null): Parts {
@@ -157,32 +157,32 @@ function createDevice(
   deps: SessionDeps,
   host: SessionHost,
   { signal: ended, abandoned }: SessionTasks,
-  client: Client,
+  baileys: Baileys,
   progress: PairingProgress,
 ) {
   const { instanceId } = host;
   const inbox = createInbox(deps.db, deps.clock, instanceId);
   const commit = createMessageCommit(deps.db, inbox, host);
-  const rows = createKeyRows({ ...deps, commit }, client, instanceId);
+  const rows = createKeyRows({ ...deps, commit }, baileys, instanceId);
   const keys = new KeyStore({ ...deps, ...deps.timing, rows, instanceId, ended, abandoned });
-  return { inbox, commit, keys, device: new Device(client, rows, keys, progress) };
+  return { inbox, commit, keys, device: new Device(baileys, rows, keys, progress) };
 }
 
 async function assemble(
   deps: SessionDeps,
   host: SessionHost,
-  life: SessionTasks,
+  tasks: SessionTasks,
   account: Account | null,
 ): Promise<Parts> {
   const { timing, versions } = deps;
-  const client = await deps.vendor();
-  const { signal: ended, abandoned } = life;
+  const baileys = await deps.loadBaileys();
+  const { signal: ended, abandoned } = tasks;
   const progress = new PairingProgress(account !== null);
-  const { device, ...stored } = createDevice(deps, host, life, client, progress);
-  const queues = createQueues(deps, host, life);
+  const { device, ...stored } = createDevice(deps, host, tasks, baileys, progress);
+  const queues = createQueues(deps, host, tasks);
   const groups = new GroupCache(() => device.self());
   const joined = new JoinedNewsletters(deps.clock, (event) => queues.publish(event));
-  const known = { client, device, groups, joined, ringing: new RingingCalls() };
+  const known = { baileys, device, groups, joined, ringing: new RingingCalls() };
   const receiving = { ...known, ...stored, queues, host, ended };
   const { received, receiver, listenTo, ...listeners } = createListeners(
     { ...deps, orm: deps.db.orm },
@@ -192,15 +192,15 @@ async function assemble(
   const open: ConnectionDeps['open'] = async (creds, listener) => {
     const proxy = await host.proxy();
     version = await versions.current(proxy);
-    if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
+    if (deps.rootPublicKey !== null) trustRoot(baileys, deps.rootPublicKey);
     const changesWritten = () => listeners.appState.changesWritten();
     const keysFor = (end: KeyUser['end']) => stored.keys.forConnection({ end, changesWritten });
     const { alwaysOnline: isShownOnline } = host.settings();
     const { identityChanged } = listeners;
-    const own = { client, version, creds, keysFor, device, receiver, proxy, isShownOnline };
+    const own = { baileys, version, creds, keysFor, device, receiver, proxy, isShownOnline };
     // Of two log-ins WhatsApp permanently ends the older one, which would be the other node's.
     await host.checkOwned();
-    life.checkAlive();
+    tasks.checkAlive();
     const found = { identityChanged, describeGroup: groups.find };
     const wire = openWire({ ...deps, ...own, ...found, abandoned }, listener);
     listenTo(wire.socket);
@@ -209,12 +209,12 @@ async function assemble(
   const connection = new WhatsAppConnection(
     {
       ...deps,
-      client,
-      life,
+      baileys,
+      tasks,
       device,
       progress,
       open,
-      host: whileSessionRuns(host, life),
+      host: whileSessionRuns(host, tasks),
       qrMs: timing.qrMs,
       begin: (isHandedOver) => received.begin(() => receiver.idle(), isHandedOver),
       publish: queues.publish,
@@ -223,7 +223,7 @@ async function assemble(
     account,
   );
   const shared = { ...known, ...listeners, connection };
-  return { connection, ...createActions(deps, host, life, shared) };
+  return { connection, ...createActions(deps, host, tasks, shared) };
 }
 
 interface ActionParts extends SharedParts, Listeners {
@@ -234,22 +234,22 @@ interface ActionParts extends SharedParts, Listeners {
 function createActions(
   { db, clock, log }: SessionDeps,
   host: SessionHost,
-  life: SessionTasks,
-  { client, connection, device, files, groups, joined, ringing, ...parts }: ActionParts,
+  tasks: SessionTasks,
+  { baileys, connection, device, files, groups, joined, ringing, ...parts }: ActionParts,
 ): Omit<Parts, 'connection'> {
   const self = () => device.self();
   const numbers = identifying(createNumberStore(db.orm, clock, host.instanceId), host);
   const recipients = new Recipients(clock, numbers);
   const chats = new WhatsAppChats({ connection, clock, recipients, numbers, host, ...parts });
   return {
-    fileOf: (stored) => storedFile({ client, files }, stored),
+    fileOf: (stored) => storedFile({ baileys, files }, stored),
     phoneCalls: new WhatsAppCalls({ connection, clock }, ringing),
     newsletters: new WhatsAppNewsletters({ connection, clock }, joined),
     ownProfile: new WhatsAppOwnProfile({ connection, clock }),
     chats,
-    groups: new WhatsAppGroups({ connection, cache: groups, self, client }),
+    groups: new WhatsAppGroups({ connection, cache: groups, self, baileys }),
     sending: new Sending({
-      client,
+      baileys,
       connection,
       clock,
       log,
@@ -260,7 +260,7 @@ function createActions(
       upload: (media, socket) => files.handOver(media, socket),
       describeGroup: groups.find,
       self,
-      host: whileSessionRuns(host, life),
+      host: whileSessionRuns(host, tasks),
     }),
   };
 }

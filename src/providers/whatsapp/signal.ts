@@ -27,7 +27,7 @@ interface SignalDeps {
   /** The same keys, which change at once. */
   readonly plainKeys: SignalKeyStore;
   /** Only its mapping of LIDs is used. */
-  readonly library: SignalRepositoryWithLIDStore;
+  readonly baileysRepository: SignalRepositoryWithLIDStore;
   readonly clock: SystemTime;
   /** Called when a contact has another identity: see `packages/signal`. */
   readonly identityChanged: ((change: IdentityChange) => Promise<void>) | null;
@@ -40,10 +40,13 @@ export interface SignalRepository
   renewGroupKey(group: string): Promise<void>;
 }
 
-export function createSignalRepository({ library, ...deps }: SignalDeps): SignalRepository {
-  const signal = createSignal({ ...deps, book: library });
+export function createSignalRepository({
+  baileysRepository,
+  ...deps
+}: SignalDeps): SignalRepository {
+  const signal = createSignal({ ...deps, book: baileysRepository });
   return {
-    ...library,
+    ...baileysRepository,
     ...signal,
     async renewGroupKey(group) {
       const { id, lid } = deps.creds.me ?? {};
@@ -63,7 +66,7 @@ export const keepingSessions = (keys: SignalKeyStore): SignalKeyStore => ({
 });
 
 /**
- * Makes each cipher set its changed keys before the message that it made is sent. The library treats enciphering and
+ * Makes each cipher set its changed keys before the message that it made is sent. Baileys treats enciphering and
  * sending as one transaction: it sets the changed keys only after it has sent the message. Outside of that transaction
  * each cipher has one of its own, which ends before the message is sent. Deciphering stays as it is, since its keys are
  * written with the message.

@@ -4,11 +4,11 @@ import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import { signedPreKeyId } from './signal.ts';
 
 interface SignedPreKeysDeps {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
   readonly host: Pick<SessionHost, 'instanceName'>;
@@ -63,7 +63,7 @@ export class SignedPreKeys {
   }
 
   async #replaceWhenDue(socket: WASocket): Promise<void> {
-    const { client, clock } = this.#deps;
+    const { baileys, clock } = this.#deps;
     const { creds, keys } = socket.authState;
     const current = creds.signedPreKey;
     const timestampS = Math.floor(clock.now() / 1_000);
@@ -76,7 +76,7 @@ export class SignedPreKeys {
     // The request leaves once both keys are on disk: whoever gets the new key may name it at once.
     await keys.set(stored([current.keyId, current.keyPair], [keyId, keyPair]));
     const next = { keyPair, keyId, timestampS, signature: this.#signed(socket, keyPair) };
-    const key = client.xmppSignedPreKey(next);
+    const key = baileys.xmppSignedPreKey(next);
     // Baileys returns undefined when the time is over.
     const answer: unknown = await socket.query(
       {
@@ -95,11 +95,11 @@ export class SignedPreKeys {
   async #nextPair({ authState: { keys } }: WASocket, keyId: number): Promise<KeyPair> {
     const id = signedPreKeyId(keyId);
     const { [id]: made } = await keys.get('pre-key', [id]);
-    return made ?? this.#deps.client.Curve.generateKeyPair();
+    return made ?? this.#deps.baileys.Curve.generateKeyPair();
   }
 
   #signed({ authState: { creds } }: WASocket, { public: publicKey }: KeyPair): Uint8Array {
-    const { Curve, generateSignalPubKey } = this.#deps.client;
+    const { Curve, generateSignalPubKey } = this.#deps.baileys;
     return Curve.sign(creds.signedIdentityKey.private, generateSignalPubKey(publicKey));
   }
 }

@@ -1,6 +1,6 @@
 /** Acknowledges receipts, calls and notifications once what they report is on disk. */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import { isForPairing } from './pairing-stanzas.ts';
 import { encodeStanza } from './relay/stanza-encoder.ts';
 import { mayBecomeEvent } from './translate/stanza.ts';
@@ -11,7 +11,7 @@ type Receive = (stanza: BinaryNode) => void;
 const WAITING_MAX = 5_000;
 
 /**
- * The library acknowledges what it gets, so it gets a call or a notification only once `write` has resolved with true.
+ * Baileys acknowledges what it gets, so it gets a call or a notification only once `write` has resolved with true.
  * Receipts are acknowledged here, since it would turn each into events that nobody reads; it only gets those by which
  * a device asks for a message again. Notifications of what all devices share are acknowledged here too, since `write`
  * has read it by then. What could not be written is not acknowledged: the connection ends once nothing waits any more,
@@ -19,7 +19,7 @@ const WAITING_MAX = 5_000;
  */
 export function acknowledgeOnceWritten(
   socket: WASocket,
-  { buildAckStanza }: Client,
+  { buildAckStanza }: Baileys,
   write: (stanza: BinaryNode) => Promise<boolean>,
 ): void {
   const { ws } = socket;

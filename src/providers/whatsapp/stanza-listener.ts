@@ -8,8 +8,8 @@ import type { RingingCalls } from '../calls.ts';
 import { isGroup } from '../chats.ts';
 import { persist, type RetryDeps } from '../held-messages.ts';
 import { NEW_CHAT_REFUSED } from '../refusals.ts';
+import type { Baileys } from './baileys.ts';
 import { followCall } from './calls.ts';
-import type { Client } from './client.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import type { JoinedNewsletters } from './newsletters.ts';
 import type { Queues } from './queues.ts';
@@ -21,7 +21,7 @@ import { statusOfAck } from './translate/message-status.ts';
 import { eventsOfStanza } from './translate/stanza.ts';
 
 export interface StanzaListenerDeps extends RetryDeps {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly queues: Pick<Queues, 'publish' | 'recordStatus'>;
   /** Resolves with the account's own addresses, once as many as possible of those that `stanza` names are known. */
   readonly selfFor: (stanza: BinaryNode, socket: WASocket) => Promise<Self>;
@@ -50,10 +50,10 @@ export class StanzaListener {
    * once that is on disk.
    */
   listenTo(socket: WASocket): void {
-    const { client, clock, queues, explained } = this.#deps;
+    const { baileys, clock, queues, explained } = this.#deps;
     const reading = createKeyedMutex();
     const repeated = new RepeatedEvents((sinceMs) => this.#readPublished(sinceMs));
-    acknowledgeOnceWritten(socket, client, (stanza) => {
+    acknowledgeOnceWritten(socket, baileys, (stanza) => {
       repeated.arrived(stanza);
       return reading
         .run(laneOf(stanza), () => this.#publish(stanza, socket, repeated))
@@ -78,9 +78,9 @@ export class StanzaListener {
     const { queues, clock, selfFor, ringing } = this.#deps;
     const self = await selfFor(stanza, socket);
     const { events, statuses, joined } = eventsOfStanza(stanza, self, clock.now());
-    const news = await repeated.without(stanza, events);
-    followCall(ringing, stanza, news);
-    const writes = [...statuses.map(queues.recordStatus), ...this.#publishAll(news)];
+    const unrepeated = await repeated.without(stanza, events);
+    followCall(ringing, stanza, unrepeated);
+    const writes = [...statuses.map(queues.recordStatus), ...this.#publishAll(unrepeated)];
     writes.push(this.#deps.storeChange(stanza, socket));
     if (joined !== null) {
       const described = await describedOrNamed(joined, socket, this.#deps);

@@ -19,7 +19,7 @@ const ANSWER_MS = 10_000;
 
 /**
  * Returns the people of an audience and the account itself, whose phone shows its own statuses.
- * Their devices are asked for in parts beforehand, since the library would ask for all at once.
+ * Their devices are asked for in parts beforehand, since Baileys would ask for all at once.
  */
 export const createViewersOf =
   ({ clock, self, lookUp }: ViewersDeps): SendingDeps['viewersOf'] =>

@@ -5,13 +5,13 @@ import { invalid } from '../../shared/errors.ts';
 import { fileIn } from '../../shared/file-in-message.ts';
 import { contentOf } from '../file-flow.ts';
 import { type MessageFile, messageFile } from '../message-file.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import type { Files } from './files.ts';
 import { mediaReference } from './translate/media-reference.ts';
 import { unwrap } from './translate/unwrap.ts';
 
 interface StoredFileDeps {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly files: Pick<Files, 'flow'>;
 }
 
@@ -20,10 +20,10 @@ interface StoredFileDeps {
  * any more, and `unavailable` with the reason when it cannot be fetched now.
  */
 export async function storedFile(
-  { client, files }: StoredFileDeps,
+  { baileys, files }: StoredFileDeps,
   stored: StoredMessage,
 ): Promise<MessageFile> {
-  const message = client.proto.Message.decode(stored.content ?? new Uint8Array(0));
+  const message = baileys.proto.Message.decode(stored.content ?? new Uint8Array(0));
   const { content } = unwrap(message);
   const found = fileIn(content);
   if (found === null) throw invalid(`message ${stored.id} holds no file`);

@@ -1,4 +1,4 @@
-/** Hands the messages of a connection to the library one after another. */
+/** Hands the messages of a connection to Baileys one after another. */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { Mutex } from '../../shared/async/mutex.ts';
 
@@ -6,7 +6,7 @@ import { Mutex } from '../../shared/async/mutex.ts';
 const WAITING_MAX = 1_000;
 
 /**
- * The library looks up addresses before it queues a message, so one that needs no look-up would
+ * Baileys looks up addresses before it queues a message, so one that needs no look-up would
  * overtake. Here messages are read one after another in the order they came.
  */
 export function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
@@ -30,7 +30,7 @@ export function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
     if (isFull) return;
     waiting++;
     arrived(stanza);
-    // The library reports errors itself, and the next message must not fail with this one.
+    // Baileys reports errors itself, and the next message must not fail with this one.
     reading.run(() => read(stanza)).then(done, done);
   });
 }

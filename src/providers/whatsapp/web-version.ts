@@ -11,7 +11,7 @@ export interface DatedVersion {
   readonly servedAt: number;
 }
 
-/** The version for when no other is known: that of the library, and the day on which it was published. */
+/** The version for when no other is known: that of Baileys, and the day on which it was published. */
 export const BUILT_IN: DatedVersion = {
   version: [2, 3000, 1_043_857_760],
   servedAt: Date.UTC(2026, 7, 6),

@@ -11,19 +11,19 @@ import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
+import { proxied } from './baileys-proxy.ts';
 import { type CloseReason, endingOf } from './close-reason.ts';
 import { closeInTime, connectInTime } from './connection-limits.ts';
 import type { Device } from './device.ts';
 import type { DescribeGroup } from './groups/cache.ts';
-import { holdFrames } from './held-frames.ts';
 import { learnInSlices } from './history-share.ts';
 import type { IdentityChanges } from './identity-changes.ts';
 import { KEYS_TRIES } from './key-store.ts';
-import { isVoidCode, outlastCodes } from './lasting-connection.ts';
-import { proxied } from './library-proxy.ts';
+import { isVoidCode, keepOpenAfterLastCode } from './lasting-connection.ts';
 import type { MessageReceiver } from './message-receiver.ts';
 import { isForPairing, PAIRING_EVENTS } from './pairing-stanzas.ts';
+import { queueFrames } from './pending-frames.ts';
 import { askedForEach } from './phone-copies.ts';
 import { ConnectionRecording } from './recording/connection-recording.ts';
 import type { RecordStanza } from './recording/recorder.ts';
@@ -59,7 +59,7 @@ export interface Wire {
 }
 
 interface WireOptions {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly clock: Clock;
   readonly log: Log;
   readonly socketUrl: string | null;
@@ -83,7 +83,7 @@ interface WireOptions {
   readonly abandoned: AbortSignal;
 }
 
-/** In ms; where absent, the library's own values count unless stated otherwise. */
+/** In ms; where absent, Baileys' own values count unless stated otherwise. */
 export interface WireTiming {
   /** How long each QR code is valid. */
   readonly qrMs?: number;
@@ -96,7 +96,7 @@ export interface WireTiming {
 }
 
 /**
- * The library ends a connection at a check before which it received nothing for 5 s longer than
+ * Baileys ends a connection at a check before which it received nothing for 5 s longer than
  * this. So a dead connection is noticed at the second check, within 25 s.
  */
 const KEEP_ALIVE_MS = 12_000;
@@ -107,26 +107,26 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   let end: (reason: string) => void = () => {};
   const keys = keepingSessions(options.keysFor((reason) => end(reason)));
   const recording = options.record ? new ConnectionRecording(options.record) : null;
-  const socket: WASocket = options.client.makeWASocket({
+  const socket: WASocket = options.baileys.makeWASocket({
     ...configOf(recording, { ...options, keys }),
     // Without it every message to a group asks who its members are.
     cachedGroupMetadata: (group) => describeGroup(group, socket),
   });
-  recording?.follow(socket, options.client);
+  recording?.follow(socket, options.baileys);
   connectInTime(socket, options.timing.connectMs);
   endAtGarbage(socket);
-  rememberNothing(socket);
+  disableRetryCache(socket);
   learnInSlices(socket);
-  outlastCodes(socket);
+  keepOpenAfterLastCode(socket);
   closeInTime(socket, options.clock);
-  const { left, leftCount, drop, ...held } = holdFrames(socket, options.device);
+  const { left, leftCount, drop, ...frames } = queueFrames(socket, options.device);
   const abandon = () => {
     isOver = true;
     drop('another node has the instance');
   };
   options.abandoned.addEventListener('abort', abandon, { once: true });
   const forget = () => options.abandoned.removeEventListener('abort', abandon);
-  end = options.receiver.attach(socket, held.end);
+  end = options.receiver.attach(socket, frames.end);
   const unlessOver = (report: () => void) => {
     if (!isOver) report();
   };
@@ -167,7 +167,7 @@ const reportCode = (listener: WireListener, qr: string): void =>
   isVoidCode(qr) ? listener.codesOver() : listener.qr(qr);
 
 /**
- * The library ignores errors while it reads frames: it would continue, unable to decipher anything
+ * Baileys ignores errors while it reads frames: it would continue, unable to decipher anything
  * that follows. Such a connection is ended and opened again like any that was lost.
  */
 function endAtGarbage(socket: WASocket): void {
@@ -187,7 +187,7 @@ function endAtGarbage(socket: WASocket): void {
  * Baileys would remember each message that comes or goes for five minutes, with a timer for each. `RetryRequests` answers
  * devices that ask for a message again, and `PhoneCopies` asks the phone for what came without content.
  */
-function rememberNothing({ messageRetryManager }: WASocket): void {
+function disableRetryCache({ messageRetryManager }: WASocket): void {
   if (messageRetryManager === null) return;
   messageRetryManager.addRecentMessage = () => {};
   messageRetryManager.schedulePhoneRequest = () => {};
@@ -201,26 +201,26 @@ const refuseToSend = (): never => {
 function configOf(
   recording: ConnectionRecording | null,
   options: WireOptions & { readonly keys: SignalKeyStore },
-): Parameters<Client['makeWASocket']>[0] {
-  const { client, clock, log, socketUrl, version, creds, keys, timing } = options;
+): Parameters<Baileys['makeWASocket']>[0] {
+  const { baileys, clock, log, socketUrl, version, creds, keys, timing } = options;
   const { receiver, proxy } = options;
   const { qrMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;
-  const logger = recording?.log(vendorLog(log)) ?? vendorLog(log);
+  const logger = recording?.log(baileysLog(log)) ?? baileysLog(log);
   return {
     version,
     logger,
     auth: { creds, keys },
     transactionOpts: { maxCommitRetries: KEYS_TRIES, delayBetweenTriesMs },
-    makeSignalRepository: (auth, vendorLogger, find) => {
-      const { makeSignalRepository } = client.DEFAULT_CONNECTION_CONFIG;
-      const library = makeSignalRepository(auth, vendorLogger, find);
-      // The library has added transactions to the keys that it was given.
+    makeSignalRepository: (auth, logger, find) => {
+      const { makeSignalRepository } = baileys.DEFAULT_CONNECTION_CONFIG;
+      const baileysRepository = makeSignalRepository(auth, logger, find);
+      // Baileys has added transactions to the keys that it was given.
       const own = auth.keys as SignalKeyStoreWithTransaction;
       const repository = createSignalRepository({
         creds,
         keys: own,
         plainKeys: keys,
-        library,
+        baileysRepository,
         clock,
         identityChanged: options.identityChanged,
       });
@@ -238,9 +238,9 @@ function configOf(
     shouldSyncHistoryMessage: ({ syncType }) => NEEDED_HISTORY.has(syncType ?? -1),
     ...(socketUrl !== null && { waWebSocketUrl: socketUrl }),
     ...(proxy !== null &&
-      proxied(proxy, socketUrl ?? client.DEFAULT_CONNECTION_CONFIG.waWebSocketUrl)),
+      proxied(proxy, socketUrl ?? baileys.DEFAULT_CONNECTION_CONFIG.waWebSocketUrl)),
     ...(qrMs !== undefined && { qrTimeout: qrMs }),
-    // The library would start a timer, and note where it was called, for each frame. `connectInTime` has the limit.
+    // Baileys would start a timer, and note where it was called, for each frame. `connectInTime` has the limit.
     connectTimeoutMs: 0,
     keepAliveIntervalMs: timing.keepAliveMs ?? KEEP_ALIVE_MS,
   };
@@ -248,21 +248,21 @@ function configOf(
 
 /**
  * The values INITIAL_BOOTSTRAP, PUSH_NAME and NON_BLOCKING_DATA of proto.HistorySync.HistorySyncType, which say which
- * hidden address is whose. Old messages are not published.
+ * LID is whose. Old messages are not published.
  */
 const NEEDED_HISTORY: ReadonlySet<number> = new Set([0, 4, 5]);
 
-type VendorLog = NonNullable<Parameters<Client['makeWASocket']>[0]['logger']>;
+type BaileysLog = NonNullable<Parameters<Baileys['makeWASocket']>[0]['logger']>;
 
-/** Most of the library's warnings and errors are ordinary network trouble, so all of them are logged as debug. */
-function vendorLog(log: Log): VendorLog {
+/** Most of Baileys' warnings and errors are ordinary network trouble, so all of them are logged as debug. */
+function baileysLog(log: Log): BaileysLog {
   const silent = () => {};
   const write = (fields: unknown, text?: string) => {
     const reason = errorIn(fields);
     log.debug(`whatsapp: ${text ?? 'said something'}`, reason === null ? {} : { reason });
   };
-  const own: VendorLog = {
-    // The library compares the level with this before it prints whole stanzas.
+  const own: BaileysLog = {
+    // Baileys compares the level with this before it prints whole stanzas.
     level: 'silent',
     child: () => own,
     trace: silent,

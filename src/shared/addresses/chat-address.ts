@@ -46,7 +46,7 @@ export function readPersonAddress(value: unknown): string | Unreadable {
   return !found.includes('@') || isOfPerson(found) ? found : NO_PERSON;
 }
 
-/** Returns digits, also of a JID that has them. Hidden addresses have no number. */
+/** Returns digits, also of a JID that has them. LIDs have no number. */
 export function readNumberOrJid(value: unknown): string | Unreadable {
   const found = readAddress(value);
   if (found instanceof Unreadable || !found.includes('@')) return found;

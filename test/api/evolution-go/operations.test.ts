@@ -235,7 +235,7 @@ describe('chats and people', () => {
     expect((await post('/user/avatar', { number: NUMBER })).status).toBeOneOf([200, 404]);
   });
 
-  test('the number behind a hidden address is told, as far as messages have shown it', async () => {
+  test('the number behind a LID is told, as far as messages have shown it', async () => {
     const { body } = await app.call('GET', `/chat/resolve/shop?id=${NUMBER}`);
     const { lid } = body;
     expect(lid).toMatch(/@lid$/);

@@ -34,7 +34,7 @@ const MESSAGES: readonly Row[] = [
   message(SHOP, { id: 'A2', at: AT + 1, text: 'Olá', key: { remoteJid: ANA, fromMe: true } }),
   message(SHOP, {
     ...{ id: 'A3', at: AT + 2, text: '', messageType: 'imageMessage', message: image },
-    // In a group by its hidden address, with the number beside it.
+    // In a group by its LID, with the number beside it.
     key: { remoteJid: GROUP, participant: LID, participantAlt: ANA.replace('@', ':7@') },
   }),
   message(SHOP, {

@@ -9,7 +9,7 @@ import { commandOf, wordsOf } from '../../../src/cli/words.ts';
 import { type Environment, readSettings } from '../../../src/config.ts';
 import { whatsappCredentials, whatsappKeys } from '../../../src/db/schema/whatsapp.ts';
 import { placeOf } from '../../../src/db/sealed-tables.ts';
-import { loadClient } from '../../../src/providers/whatsapp/client.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { createMigrated, temporaryFolder } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
@@ -94,7 +94,7 @@ export function keyFolder(
 
 /** The creds of a device as if some phone had accepted it. */
 export async function inventedCreds(): Promise<string> {
-  const { BufferJSON, initAuthCreds } = await loadClient();
+  const { BufferJSON, initAuthCreds } = await loadBaileys();
   const me = { id: '5511999990000:7@s.whatsapp.net', name: 'Shop' };
   const creds = { ...initAuthCreds(), me, account: { details: Buffer.from('signed') } };
   return JSON.stringify(creds, BufferJSON.replacer);

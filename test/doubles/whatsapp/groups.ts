@@ -224,7 +224,7 @@ export class Group {
   }
 
   #tellOne(member: Person, by: Person, change: BinaryNode) {
-    const isHidden = this.addressing === 'lid';
+    const usesLid = this.addressing === 'lid';
     for (const companion of member.linked()) {
       companion.push(
         stanza(
@@ -235,7 +235,7 @@ export class Group {
             id: newId(),
             t: nowSeconds(),
             participant: this.addressOf(by),
-            participant_pn: isHidden ? by.pn : undefined,
+            participant_pn: usesLid ? by.pn : undefined,
             addressing_mode: this.addressing,
             notify: by.name,
           },

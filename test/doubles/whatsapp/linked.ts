@@ -1,6 +1,6 @@
 /** A server, a phone and a client linked to it, all ended after the test. */
 import { WA_CERT_DETAILS } from '@whiskeysockets/baileys';
-import { client, type PlainClient } from './plain-client.ts';
+import { baileys, type PlainClient } from './plain-client.ts';
 import { type Contact, type FakeWhatsApp, type Phone, startFakeWhatsApp } from './server.ts';
 
 export const ANA = '5511888880000@s.whatsapp.net';
@@ -20,10 +20,10 @@ export async function start(): Promise<FakeWhatsApp> {
   return whatsapp;
 }
 
-/** With `isTrusting` the library takes this server's root for WhatsApp's, whatever another test made it take. */
+/** With `isTrusting` Baileys takes this server's root for WhatsApp's, whatever another test made it take. */
 export function connect(whatsapp: FakeWhatsApp, config = {}, isTrusting = true): PlainClient {
   if (isTrusting) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(whatsapp.rootPublicKey, 'hex');
-  const shop = client(whatsapp, config);
+  const shop = baileys(whatsapp, config);
   ending.push(() => shop.end());
   return shop;
 }

@@ -24,7 +24,7 @@ export class Person {
   pictureSent: Uint8Array | null = null;
   /** Values of what was set, by name. */
   readonly privacy = new Map<string, string>();
-  /** The hidden addresses of those who are blocked. */
+  /** The LIDs of those who are blocked. */
   readonly blocked = new Set<string>();
   /** The username, which others are shown, and the key that they need to find the person by it; null: none. */
   username: string | null = null;

@@ -138,7 +138,7 @@ export class PlainClient {
   }
 }
 
-export const client = (
+export const baileys = (
   whatsapp: FakeWhatsApp,
   config: Partial<UserFacingSocketConfig> = {},
   twin?: PlainClient,

@@ -44,10 +44,10 @@ function about(
   asked: readonly string[],
   user: BinaryNode,
 ): BinaryNode[] {
-  const isHidden = jid.endsWith('@lid');
+  const usesLid = jid.endsWith('@lid');
   const parts: Record<string, () => BinaryNode[]> = {
     contact: () => [contactOf(user, 'in')],
-    lid: () => (isHidden ? [] : [stanza('lid', { val: person.lid })]),
+    lid: () => (usesLid ? [] : [stanza('lid', { val: person.lid })]),
     devices: () => [
       stanza('devices', {}, [
         stanza('device-list', {}, [

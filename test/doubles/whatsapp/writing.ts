@@ -59,8 +59,8 @@ export async function sendTo(
   message: proto.IMessage,
   options: WritingOptions & { readonly id: string },
 ): Promise<void> {
-  const isHidden = options.addressing === 'lid';
-  const address = isHidden ? from.lid : from.pn;
+  const usesLid = options.addressing === 'lid';
+  const address = usesLid ? from.lid : from.pn;
   const sealed = await sealFor(from, companion, message);
   companion.push(
     stanza(
@@ -69,9 +69,9 @@ export async function sendTo(
         from: options.isStatus ? 'status@broadcast' : address,
         participant: options.isStatus ? address : undefined,
         username: from.username ?? undefined,
-        sender_pn: isHidden && !options.hidesNumber ? from.pn : undefined,
-        sender_lid: isHidden ? undefined : from.lid,
-        addressing_mode: isHidden ? 'lid' : undefined,
+        sender_pn: usesLid && !options.hidesNumber ? from.pn : undefined,
+        sender_lid: usesLid ? undefined : from.lid,
+        addressing_mode: usesLid ? 'lid' : undefined,
         ...common(from, options.id, options),
       },
       [...certificateOf(options), ...contentOf(sealed, options)],
@@ -87,7 +87,7 @@ export function copyToOwnDevices(
   options: WritingOptions = {},
 ): Promise<string> {
   const id = options.id ?? newId();
-  const isHidden = options.addressing === 'lid';
+  const usesLid = options.addressing === 'lid';
   const { messageContextInfo, ...said } = message;
   const copy = {
     deviceSentMessage: { destinationJid: chat, message: said },
@@ -100,7 +100,7 @@ export function copyToOwnDevices(
         stanza(
           'message',
           {
-            from: isHidden ? from.lid : from.pn,
+            from: usesLid ? from.lid : from.pn,
             recipient: chat,
             peer_recipient_pn: options.peerNumber,
             ...common(from, id, options),
@@ -139,7 +139,7 @@ export function writeToGroup(
   options: WritingOptions = {},
 ): Promise<string> {
   const id = options.id ?? newId();
-  const isHidden = group.addressing === 'lid';
+  const usesLid = group.addressing === 'lid';
   return from.lane.run(async () => {
     const { sealed, distribution } = await from.signal.sealForGroup(group.jid, from.pn, message);
     const content = options.undecryptable ? spoilt(sealed, options) : sealed;
@@ -163,8 +163,8 @@ export function writeToGroup(
           {
             from: group.jid,
             participant: group.addressOf(from),
-            participant_pn: isHidden ? from.pn : undefined,
-            participant_lid: isHidden ? undefined : from.lid,
+            participant_pn: usesLid ? from.pn : undefined,
+            participant_lid: usesLid ? undefined : from.lid,
             participant_username: from.username ?? undefined,
             addressing_mode: group.addressing,
             ...common(from, id, options),

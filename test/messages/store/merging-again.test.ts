@@ -82,7 +82,7 @@ test('labels, states and windows that are left without a contact or a chat go al
   expect([await again(), (await merged()).length]).toEqual([0, 1]);
 });
 
-test('a number that was learned without being told makes one of two, and asks for each hidden address once', async () => {
+test('a number that was learned without being told makes one of two, and asks for each LID once', async () => {
   const { publish, merged, view, store } = await stage();
   await publish(received({ ID: 'N', at: 1_000 }));
   await publish(hidden('H', 2_000));

@@ -19,10 +19,10 @@ import { until } from '../../helpers/until.ts';
 const LID = '123456789012345@lid';
 const PAGE = { offset: 0, limit: 500 };
 
-/** Written from the hidden address. */
+/** Written from the LID. */
 const hidden = (ID: string, at = 0) =>
   received({ ID, Chat: LID, Sender: LID, PushName: 'Ana hidden', at });
-/** Written from the number, with the hidden address beside it. */
+/** Written from the number, with the LID beside it. */
 const paired = (ID: string, at = 0) => received({ ID, SenderAlt: LID, at });
 
 async function stage() {
@@ -47,7 +47,7 @@ async function stage() {
   return { ...bench, publishAll, contacts, chats, ids, merged, fill };
 }
 
-test('who wrote from a hidden address first and by number later is one contact with one chat, and an event says so', async () => {
+test('who wrote from a LID first and by number later is one contact with one chat, and an event says so', async () => {
   const { publishAll, contacts, chats, ids, merged } = await stage();
   await publishAll(hidden('A', 1_000), paired('B', 2_000));
   expect(await contacts()).toMatchObject([{ jid: ANA, lid: LID, name: 'Ana' }]);
@@ -58,7 +58,7 @@ test('who wrote from a hidden address first and by number later is one contact w
   expect(await merged()).toEqual([{ Kept: ANA, Merged: LID, Contact: contact }]);
 });
 
-test('the number and the hidden address of two stored contacts make one of them when somebody learns that they belong together', async () => {
+test('the number and the LID of two stored contacts make one of them when somebody learns that they belong together', async () => {
   const { messages, publishAll, contacts, chats, ids, merged } = await stage();
   await publishAll(received({ ID: 'N', at: 1_000, PushName: '' }), hidden('H', 2_000));
   expect(await chats()).toHaveLength(2);
@@ -72,7 +72,7 @@ test('the number and the hidden address of two stored contacts make one of them 
   expect(await merged()).toHaveLength(1);
 });
 
-test('a contact that is stored under its hidden address alone gets its number, and keeps its record', async () => {
+test('a contact that is stored under its LID alone gets its number, and keeps its record', async () => {
   const { messages, publish, contacts, chats, merged } = await stage();
   await publish(hidden('A', 1_000));
   const [before] = await contacts();
@@ -294,7 +294,7 @@ test('a message is in its chat under every address of the person, and votes coun
   expect((await db.query('select count(*) from poll_votes', []))[0]).toEqual([2]);
 });
 
-test('what somebody wrote in a group under a hidden address is theirs when the number is known', async () => {
+test('what somebody wrote in a group under a LID is theirs when the number is known', async () => {
   const { store, publishAll } = await stage();
   const inTeam = { Chat: TEAM, IsGroup: true };
   await publishAll(
@@ -310,7 +310,7 @@ test('what somebody wrote in a group under a hidden address is theirs when the n
   }
 });
 
-test('a hidden address whose person has a new number goes with the new one, and the old chat stays as it is', async () => {
+test('a LID whose person has a new number goes with the new one, and the old chat stays as it is', async () => {
   const { store, publishAll, contacts, ids } = await stage();
   await publishAll(
     paired('A', 1_000),

@@ -59,7 +59,7 @@ test('every number is somebody’s but those that begin with 0', async () => {
   ]);
 });
 
-test('a number that is looked up is known to have its hidden address', async () => {
+test('a number that is looked up is known to have its LID', async () => {
   const { session, host } = await openBench();
   const [found] = await session.chats().lookUp([ANA]);
   expect(host.people).toEqual([{ from: found?.lid ?? '', to: found?.jid ?? '' }]);

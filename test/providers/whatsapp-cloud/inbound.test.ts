@@ -35,7 +35,7 @@ const ANA_CHAT = '5511987654321@s.whatsapp.net';
 const clock = manualClock();
 let db: Database;
 let host: RecordingHost;
-let life: AbortController;
+let tasks: AbortController;
 const files = new Map<string, PromiseWithResolvers<FetchedFile>>();
 const logged: string[] = [];
 const log = Object.fromEntries(
@@ -49,11 +49,11 @@ beforeEach(async () => {
   db = await testDatabase();
   await insertInstance(db, ID);
   host = storingHost(db, ID);
-  life = new AbortController();
+  tasks = new AbortController();
   files.clear();
 });
 afterEach(async () => {
-  life.abort();
+  tasks.abort();
   await db.close();
 });
 
@@ -69,7 +69,7 @@ const open = (given: Partial<InboundDeps> = {}): Inbound =>
     clock,
     log,
     host,
-    ended: life.signal,
+    ended: tasks.signal,
     people: new People(db, host),
     self: () => ({ jid: BUSINESS, name: 'Corner shop' }),
     isIgnored: () => false,
@@ -257,13 +257,13 @@ test('what waits for a file when the service ends is published by the next, in o
   const picture = messageFrom(ANA, image('picture', '78'));
   const webhook = received(ANA, picture, textFrom(ANA, 'after it'));
   await take(inbound, webhook);
-  life.abort();
+  tasks.abort();
   fileOf('78').resolve({ error: 'the service has ended' });
   await inbound.stop();
   expect(texts()).toEqual(['first']);
 
   files.clear();
-  life = new AbortController();
+  tasks = new AbortController();
   const next = open();
   next.begin();
   await take(next, webhook);
@@ -288,8 +288,8 @@ test('a message that waited for its file is told once, though the service is kil
   fileOf('82').resolve({ error: 'the file is gone' });
   await take(killed, webhook);
   await committed.promise;
-  life.abort();
-  life = new AbortController();
+  tasks.abort();
+  tasks = new AbortController();
   const next = open();
   next.begin();
   await take(next, webhook);

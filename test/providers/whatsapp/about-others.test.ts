@@ -129,7 +129,7 @@ describe('an edit', () => {
     });
   }
 
-  test('sealed in a group by hidden addresses opens, and one sealed with another secret does not', async () => {
+  test('sealed in a group by LIDs opens, and one sealed with another secret does not', async () => {
     const made = await opened();
     const { phone, ana, bob, message, settled } = made;
     const group = ana.creates({ subject: 'Crew', members: [phone, bob] });

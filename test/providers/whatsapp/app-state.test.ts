@@ -39,7 +39,7 @@ test('a change waits for the keys of the phone, and the refusal says how they co
   expect(whatsapp.complaints).toEqual([]);
 });
 
-test('a chat is archived up to its last message, and taken out again, under the hidden address', async () => {
+test('a chat is archived up to its last message, and taken out again, under the LID', async () => {
   const stage = await withKeys();
   const { session, phone, ana, host, message, whatsapp } = stage;
   const id = await ana.writes(phone, { text: 'one' });

@@ -11,7 +11,7 @@ const refusal = (acting: Promise<unknown>): Promise<string> =>
     (error) => `${error.reason}: ${error.message}`,
   );
 
-test('a call is rejected where it came from, a hidden address too, under the name its event gave', async () => {
+test('a call is rejected where it came from, a LID too, under the name its event gave', async () => {
   const { session, phone, ana, recorded } = await opened();
   for (const addressing of ['pn', 'lid'] as const) {
     const call = ana.calls(phone, { addressing });

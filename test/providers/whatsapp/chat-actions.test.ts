@@ -21,7 +21,7 @@ async function storedMessage({ host, message }: Opened, id: string) {
   return stored;
 }
 
-test('a message is read where it came from: a hidden address, a number, or somebody in a group', async () => {
+test('a message is read where it came from: a LID, a number, or somebody in a group', async () => {
   const stage = await opened();
   const { session, whatsapp, phone, ana, bob } = stage;
   const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
@@ -41,7 +41,7 @@ test('a message is read where it came from: a hidden address, a number, or someb
   }
 });
 
-test('a message from a hidden address is read by its author', async () => {
+test('a message from a LID is read by its author', async () => {
   const stage = await opened();
   const { session, phone, ana } = stage;
   const id = await ana.writes(phone, { text: 'one' }, { addressing: 'lid' });

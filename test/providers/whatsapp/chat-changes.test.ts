@@ -1,6 +1,6 @@
 /** What the phone does with its chats, and what contacts show, reaches the host. */
 import { afterEach, expect, test } from 'bun:test';
-import { newsOf } from '../../../src/providers/whatsapp/chat-changes.ts';
+import { chatUpdateOf } from '../../../src/providers/whatsapp/chat-changes.ts';
 import { until } from '../../helpers/until.ts';
 import { ANA, endAll, opened } from './opened.ts';
 
@@ -15,7 +15,7 @@ test('chats that were archived, pinned and muted before the pairing are known on
   await phone.appState.change({ pin: true }, GROUP, false);
   await phone.appState.change({ mute: -1 }, GROUP, false);
   await phone.sharesAppStateKeys();
-  const said = () => Object.assign({}, ...host.chatNews);
+  const said = () => Object.assign({}, ...host.chatUpdate);
   await until('all of it is known', () => 'muted' in said() && 'isPinned' in said());
   const state = { isArchived: true, isPinned: true, muted: { until: null } };
   expect(said()).toEqual({ chat: GROUP, ...state });
@@ -26,11 +26,11 @@ test('a chat that the phone marks as unread, reads, or deletes is known at once'
   await phone.sharesAppStateKeys();
   const lastMessages = { lastMessageTimestamp: 1 };
   await phone.appState.change({ markRead: false, lastMessages }, GROUP);
-  await until('it is unread', () => host.chatNews.some((news) => news.isMarkedUnread === true));
+  await until('it is unread', () => host.chatUpdate.some((news) => news.isMarkedUnread === true));
   await phone.appState.change({ markRead: true, lastMessages }, GROUP);
-  await until('it is read', () => host.chatNews.some((news) => news.isMarkedUnread === false));
+  await until('it is read', () => host.chatUpdate.some((news) => news.isMarkedUnread === false));
   await phone.appState.change({ delete: true, lastMessages }, GROUP);
-  await until('it is gone', () => host.chatNews.some((news) => news.isDeleted === true));
+  await until('it is gone', () => host.chatUpdate.some((news) => news.isDeleted === true));
 });
 
 test('what is changed from here is known too', async () => {
@@ -43,7 +43,7 @@ test('what is changed from here is known too', async () => {
       () => false,
     ),
   );
-  await until('it is pinned', () => host.chatNews.some((news) => news.isPinned === true));
+  await until('it is pinned', () => host.chatUpdate.some((news) => news.isPinned === true));
 });
 
 test('messages are no news of their chat, and a picture is news of whoever has changed it', async () => {
@@ -56,7 +56,7 @@ test('messages are no news of their chat, and a picture is news of whoever has c
     { jid: ANA, picture: 'changed' },
     { jid: ANA, picture: 'removed' },
   ]);
-  expect(host.chatNews).toEqual([]);
+  expect(host.chatUpdate).toEqual([]);
 });
 
 test.each([
@@ -83,5 +83,5 @@ test.each([
     { chat: ANA, muted: { until: null } },
   ],
 ])('%j says of a chat: %j', (update, news) => {
-  expect(newsOf(update)).toEqual(news);
+  expect(chatUpdateOf(update)).toEqual(news);
 });

@@ -5,7 +5,7 @@ import {
   retryAfterMs,
 } from '../../../src/providers/whatsapp/close-reason.ts';
 
-/** As the library throws them. */
+/** As Baileys throws them. */
 const boom = (text: string, statusCode: number, data?: unknown) =>
   Object.assign(new Error(text), { isBoom: true, output: { statusCode }, data });
 const afterClose = (text: string, code: number, data?: unknown) =>

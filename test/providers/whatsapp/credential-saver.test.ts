@@ -8,7 +8,7 @@ import { manualClock } from '../../doubles/manual-clock.ts';
 function bench() {
   const clock = manualClock();
   const lines: string[] = [];
-  const life = new SessionTasks(
+  const tasks = new SessionTasks(
     clock,
     createLog('debug', clock.now, (line) => lines.push(line)),
     'x',
@@ -21,10 +21,10 @@ function bench() {
     },
     self: () => ({ jid: '1@s.whatsapp.net', lid: null, pushName: 'Shop' }),
   };
-  const saving = createCredentialSaver({ life, device: device as Device }, async (name) => {
+  const saving = createCredentialSaver({ tasks, device: device as Device }, async (name) => {
     disk.names.push(name);
   });
-  return { clock, lines, life, disk, saving };
+  return { clock, lines, tasks, disk, saving };
 }
 
 test('changes close together are one write', async () => {
@@ -54,12 +54,12 @@ test('a write that fails is tried again every second until it is done, and logge
 });
 
 test('what is due at the end is written at the end', async () => {
-  const { clock, life, disk, saving } = bench();
+  const { clock, tasks, disk, saving } = bench();
   disk.isBroken = true;
   saving.saveLater();
   await clock.advance(0);
   disk.isBroken = false;
-  await life.stop();
+  await tasks.stop();
   await saving.flush();
   expect(disk.saves).toBe(1);
   await saving.flush();

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import { PairingProgress } from '../../../src/providers/pairing-state.ts';
-import { loadClient } from '../../../src/providers/whatsapp/client.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
 import { Device } from '../../../src/providers/whatsapp/device.ts';
 import { KeyCache } from '../../../src/providers/whatsapp/key-cache.ts';
 import { KeyStore } from '../../../src/providers/whatsapp/key-store.ts';
@@ -29,7 +29,7 @@ async function stage() {
   });
   const progress = new PairingProgress(false);
   const device = new Device(
-    await loadClient(),
+    await loadBaileys(),
     {
       load: async () => stored.creds,
       save: async (creds) => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadClient, silenceSignalLibrary } from '../../../src/providers/whatsapp/client.ts';
+import { loadBaileys, silenceLibsignal } from '../../../src/providers/whatsapp/baileys.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { makePki } from '../../doubles/whatsapp/pki.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
@@ -14,7 +14,7 @@ describe('a signature', () => {
   const message = Buffer.from('a device that an account vouches for');
 
   test('is valid when it is one', async () => {
-    const { Curve } = await loadClient();
+    const { Curve } = await loadBaileys();
     const pair = Curve.generateKeyPair();
     expect(Curve.verify(pair.public, message, Curve.sign(pair.private, message))).toBe(true);
   });
@@ -22,7 +22,7 @@ describe('a signature', () => {
   test.each(['all zero', "another key's", "another message's", 'too short', 'empty'])(
     'is refused when it is %s',
     async (kind) => {
-      const { Curve } = await loadClient();
+      const { Curve } = await loadBaileys();
       const [pair, other] = [Curve.generateKeyPair(), Curve.generateKeyPair()];
       const signature = {
         'all zero': Buffer.alloc(64),
@@ -37,7 +37,7 @@ describe('a signature', () => {
 });
 
 test('a signature is refused in the other spelling of its second half, as the rules of Ed25519 demand', async () => {
-  const { Curve } = await loadClient();
+  const { Curve } = await loadBaileys();
   const pair = Curve.generateKeyPair();
   const message = Buffer.from('a message of a group');
   const other = Buffer.from(Curve.sign(pair.private, message));
@@ -108,17 +108,17 @@ describe('the console', () => {
     return { said, target: { log: say, info: say, warn: say, error: say, debug: say } };
   };
 
-  test('receives nothing of what the Signal library writes', async () => {
+  test('receives nothing of what libsignal writes', async () => {
     const { said, target } = quietConsole();
-    silenceSignalLibrary(target);
+    silenceLibsignal(target);
     (await speakerIn('libsignal'))(target, 'a private key');
     expect(said).toEqual([]);
   });
 
-  test('still receives what other modules write, however often the library is silenced', async () => {
+  test('still receives what other modules write, however often Baileys is silenced', async () => {
     const { said, target } = quietConsole();
-    silenceSignalLibrary(target);
-    silenceSignalLibrary(target);
+    silenceLibsignal(target);
+    silenceLibsignal(target);
     (await speakerIn('product'))(target, 'hello');
     expect(said).toEqual([['Closing session:', 'hello'], ['hello']]);
   });

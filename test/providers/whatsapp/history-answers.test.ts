@@ -5,7 +5,7 @@ import { EventEmitter } from 'node:events';
 import { deflateSync } from 'node:zlib';
 import { proto, type WASocket } from '@whiskeysockets/baileys';
 import type { Asking } from '../../../src/providers/whatsapp/asking.ts';
-import { loadClient } from '../../../src/providers/whatsapp/client.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
 import { HistoryRequests } from '../../../src/providers/whatsapp/history.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { recordingHost } from '../recording-host.ts';
@@ -16,7 +16,7 @@ const SEALED = { type: 'msg', ciphertext: Buffer.from('sealed') };
 
 async function bench() {
   const clock = manualClock();
-  const client = { ...(await loadClient()), generateMessageIDV2: () => REQUEST };
+  const baileys = { ...(await loadBaileys()), generateMessageIDV2: () => REQUEST };
   const host = recordingHost();
   const anchor = { id: 'A1', chat: ANA, chatAddress: ANA, isFromMe: false, sentAt: clock.now() };
   const before = { ...anchor, sender: ANA, authorAddress: '', kind: 'text', content: null };
@@ -43,7 +43,7 @@ async function bench() {
     lid: null,
     pushName: 'Shop',
   });
-  const requests = new HistoryRequests({ client, clock, host, files, selfFor });
+  const requests = new HistoryRequests({ baileys, clock, host, files, selfFor });
   requests.listenTo(socket);
   const recipients = { find: async () => ANA };
   const ask = () =>

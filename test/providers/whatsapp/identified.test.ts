@@ -1,4 +1,4 @@
-/** Which hidden addresses belong to which numbers, as WhatsApp says it in several ways. */
+/** Which LIDs belong to which numbers, as WhatsApp says it in several ways. */
 import { afterEach, expect, test } from 'bun:test';
 import { until } from '../../helpers/until.ts';
 import { ANA, BOB, endAll, type Opened, opened } from './opened.ts';
@@ -12,7 +12,7 @@ const known = ({ host }: Opened, from: string, to: string) =>
     host.people.some((pair) => pair.from === from && pair.to === to),
   );
 
-test('somebody who writes from a hidden address alone is known by number once it is looked up', async () => {
+test('somebody who writes from a LID alone is known by number once it is looked up', async () => {
   const stage = await opened();
   const { session, host, phone, ana, message } = stage;
   const id = await ana.writes(phone, { text: 'who am I?' }, HIDDEN);
@@ -42,7 +42,7 @@ test('the members of a group that hides numbers are known by both addresses', as
   await known(stage, bob.person.lid, BOB);
 });
 
-test('the numbers behind hidden addresses are found among those that are known, and nobody is asked', async () => {
+test('the numbers behind LIDs are found among those that are known, and nobody is asked', async () => {
   const stage = await opened();
   const { session, whatsapp, phone, ana, bob, message } = stage;
   await message(await ana.writes(phone, { text: 'by number' }));

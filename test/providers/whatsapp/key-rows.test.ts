@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { SignalDataSet } from '@whiskeysockets/baileys';
 import type { Database } from '../../../src/db/client.ts';
 import { createInbox } from '../../../src/messages/inbox.ts';
-import { loadClient } from '../../../src/providers/whatsapp/client.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
 import { createKeyRows } from '../../../src/providers/whatsapp/key-rows.ts';
 import { createMessageCommit } from '../../../src/providers/whatsapp/message-commit.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
@@ -17,7 +17,7 @@ const ID = '01900000-0000-7000-8000-00000000c001';
 const clock = systemClock();
 
 async function stage() {
-  const [db, client] = await Promise.all([testDatabase(), loadClient()]);
+  const [db, baileys] = await Promise.all([testDatabase(), loadBaileys()]);
   await insertInstance(db, ID);
   const batches: number[] = [];
   const counted: Database = {
@@ -29,10 +29,10 @@ async function stage() {
   };
   const commit = createMessageCommit(counted, createInbox(db, clock, ID), recordingHost(ID));
   const openWith = (key = vault) =>
-    createKeyRows({ db: counted, commit, clock, vault: key }, client, ID);
+    createKeyRows({ db: counted, commit, clock, vault: key }, baileys, ID);
   const rows = openWith();
   const write = (data: SignalDataSet) => rows.write(data, []);
-  return { db, client, batches, openWith, rows, write };
+  return { db, baileys, batches, openWith, rows, write };
 }
 
 const otherVault = createVault(Buffer.alloc(32, 9).toString('base64'));
@@ -44,8 +44,8 @@ function bytesOf(path: string): Buffer {
 }
 
 test('a device comes back as it was saved, and the newest save wins', async () => {
-  const { client, rows, openWith } = await stage();
-  const creds = client.initAuthCreds();
+  const { baileys, rows, openWith } = await stage();
+  const creds = baileys.initAuthCreds();
   expect(await rows.load()).toBeNull();
   await rows.save(creds);
   await rows.save({ ...creds, nextPreKeyId: 813 });
@@ -55,10 +55,10 @@ test('a device comes back as it was saved, and the newest save wins', async () =
 });
 
 test('no key lies open in the database file, in any form', async () => {
-  const { db, client, rows, write } = await stage();
-  const creds = client.initAuthCreds();
+  const { db, baileys, rows, write } = await stage();
+  const creds = baileys.initAuthCreds();
   await rows.save(creds);
-  const session = client.Curve.generateKeyPair();
+  const session = baileys.Curve.generateKeyPair();
   await write({ 'pre-key': { '1': session } });
   const file = bytesOf(db.path);
   expect(file.includes('v2.')).toBe(true);
@@ -77,9 +77,9 @@ test('no key lies open in the database file, in any form', async () => {
 });
 
 test('keys are written in one batch however many they are, and null removes them', async () => {
-  const { client, batches, write, rows } = await stage();
+  const { baileys, batches, write, rows } = await stage();
   const preKeys = Object.fromEntries(
-    Array.from({ length: 812 }, (_, index) => [`${index}`, client.Curve.generateKeyPair()]),
+    Array.from({ length: 812 }, (_, index) => [`${index}`, baileys.Curve.generateKeyPair()]),
   );
   const session = { a: Buffer.from('one'), b: Buffer.from('two') };
   await write({ 'pre-key': preKeys, session });
@@ -97,21 +97,21 @@ test('keys are written in one batch however many they are, and null removes them
   expect(batches).toHaveLength(2);
 });
 
-test('a key of the application state comes back as what the library made of it', async () => {
-  const { client, openWith, write } = await stage();
-  const key = client.proto.Message.AppStateSyncKeyData.fromObject({
+test('a key of the application state comes back as what Baileys made of it', async () => {
+  const { baileys, openWith, write } = await stage();
+  const key = baileys.proto.Message.AppStateSyncKeyData.fromObject({
     keyData: Buffer.alloc(32, 5),
     timestamp: 7,
   });
   await write({ 'app-state-sync-key': { AAAA: key } });
   const { AAAA } = await openWith().read('app-state-sync-key', ['AAAA']);
-  expect(AAAA).toBeInstanceOf(client.proto.Message.AppStateSyncKeyData);
+  expect(AAAA).toBeInstanceOf(baileys.proto.Message.AppStateSyncKeyData);
   expect(AAAA).toMatchObject({ keyData: Buffer.alloc(32, 5) });
 });
 
 test('another ENCRYPTION_KEY is named as the reason, and says nothing of what is sealed', async () => {
-  const { client, rows, openWith, write } = await stage();
-  await rows.save(client.initAuthCreds());
+  const { baileys, rows, openWith, write } = await stage();
+  await rows.save(baileys.initAuthCreds());
   await write({ session: { a: Buffer.from('one') } });
   const other = openWith(otherVault);
   await expect(other.load()).rejects.toThrow(
@@ -121,8 +121,8 @@ test('another ENCRYPTION_KEY is named as the reason, and says nothing of what is
 });
 
 test('forgetting leaves nothing of the instance', async () => {
-  const { db, client, rows, write } = await stage();
-  await rows.save(client.initAuthCreds());
+  const { db, baileys, rows, write } = await stage();
+  await rows.save(baileys.initAuthCreds());
   await write({ session: { a: Buffer.from('one') } });
   await rows.removeAll();
   const count =

@@ -46,7 +46,7 @@ test('a label that the phone renames, takes off and deletes is told at once', as
   expect(await store.all()).toEqual([]);
 });
 
-test('a label that is put on a chat from here reaches the phone under the hidden address, and is told', async () => {
+test('a label that is put on a chat from here reaches the phone under the LID, and is told', async () => {
   const { session, phone, ana, recorded, all, store, whatsapp } = await labelled();
   await phone.sharesAppStateKeys();
   await recorded('LabelAssociation');

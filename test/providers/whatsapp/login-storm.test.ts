@@ -85,7 +85,7 @@ function instance({ clock, logins, random, begun }: Shared) {
     open,
     device,
     progress: new PairingProgress(true),
-    life: new SessionTasks(clock, log, 'shop'),
+    tasks: new SessionTasks(clock, log, 'shop'),
     host: recordingHost(),
     begin: async () => {},
     publish: async () => true,

@@ -3,7 +3,7 @@ import type { Database } from '../../../src/db/client.ts';
 import { createInbox } from '../../../src/messages/inbox.ts';
 import type { MessageRecord } from '../../../src/messages/rows.ts';
 import { offlineSyncCompleted } from '../../../src/providers/session-events.ts';
-import { loadClient } from '../../../src/providers/whatsapp/client.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
 import { keyOfMessage } from '../../../src/providers/whatsapp/key-batch.ts';
 import { KeyCache } from '../../../src/providers/whatsapp/key-cache.ts';
 import { createKeyRows } from '../../../src/providers/whatsapp/key-rows.ts';
@@ -59,7 +59,7 @@ async function conversation() {
     sessions: () =>
       db.query("select id, value_sealed from whatsapp_keys where type = 'session' order by id", []),
     inbox: () => db.query('select message_key from whatsapp_inbox', []),
-    /** The library's own text for it must not be logged. */
+    /** Baileys' own text for it must not be logged. */
     refused: () =>
       until('the library complains', () => lines.some((line) => line.includes('said something'))),
     async end() {
@@ -113,7 +113,7 @@ async function keyStage() {
   const ended = new AbortController().signal;
   const inbox = createInbox(db, clock, id);
   const commit = createMessageCommit(db, inbox, host);
-  const rows = createKeyRows({ db, commit, vault, clock }, await loadClient(), id);
+  const rows = createKeyRows({ db, commit, vault, clock }, await loadBaileys(), id);
   const own = { instanceId: id, rows, keyCache: new KeyCache(), clock };
   const keyStore = new KeyStore({ ...own, ended, abandoned: ended });
   const keys = keyStore.forConnection({ end() {}, changesWritten: async () => true });

@@ -9,7 +9,7 @@ const EVENT: CatalogEvent = { type: 'OfflineSyncCompleted', data: { Count: 3 } }
 
 function bench() {
   const clock = manualClock();
-  const life = new SessionTasks(
+  const tasks = new SessionTasks(
     clock,
     createLog('debug', clock.now, () => {}),
     'shop',
@@ -24,7 +24,7 @@ function bench() {
     recorded.push(type);
     return true;
   };
-  return { clock, recorded, disk, offlineSync: new OfflineSync({ life, begin, publish }) };
+  return { clock, recorded, disk, offlineSync: new OfflineSync({ tasks, begin, publish }) };
 }
 
 test.each(['opened first', 'handed over first'])(

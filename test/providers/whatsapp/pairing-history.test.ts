@@ -1,7 +1,7 @@
 /** The share of its history that a phone sends after pairing: what is taken from it, and what it costs everybody else. */
 import { afterEach, expect, test } from 'bun:test';
 import { proto, type WASocket } from '@whiskeysockets/baileys';
-import { loadClient } from '../../../src/providers/whatsapp/client.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
 import { learnInSlices, withoutMessages } from '../../../src/providers/whatsapp/history-share.ts';
 import { yieldToEventLoop } from '../../../src/shared/clock.ts';
 import { until } from '../../helpers/until.ts';
@@ -21,7 +21,7 @@ const messageOf = (remoteJid: string, index: number): proto.IHistorySyncMsg => (
   },
 });
 
-/** Chats under hidden addresses, from the nth on. */
+/** Chats under LIDs, from the nth on. */
 const chatsOf = (count: number, messages: number): proto.IConversation[] =>
   Array.from({ length: count }, (_, chat) => {
     const id = `${200_000_000_000 + chat}@lid`;
@@ -30,7 +30,7 @@ const chatsOf = (count: number, messages: number): proto.IConversation[] =>
     return { id, pnJid, name: `Chat ${chat}`, messages: all };
   });
 
-test('a history of a pairing gives out whose hidden addresses are', async () => {
+test('a history of a pairing gives out whose LIDs are', async () => {
   const { phone, db } = await opened();
   const known = async () => {
     const sql = "select count(*) as n from whatsapp_keys where type = 'lid-mapping'";
@@ -43,7 +43,7 @@ test('a history of a pairing gives out whose hidden addresses are', async () => 
   await until('all are written down', async () => (await known()) >= before + 240);
 });
 
-test('of thousands of hidden addresses a few are written in each turn of the event loop', async () => {
+test('of thousands of LIDs a few are written in each turn of the event loop', async () => {
   let [turns, lastTurn, isOver] = [0, -1, false];
   const sizes: number[] = [];
   const lidMapping = {
@@ -65,8 +65,8 @@ test('of thousands of hidden addresses a few are written in each turn of the eve
   expect(sizes).toEqual([25, 25, 25, 25, 10]);
 });
 
-test('messages of a history are not decoded, but for what tells whose a hidden address is', async () => {
-  const client = await loadClient();
+test('messages of a history are not decoded, but for what tells whose a LID is', async () => {
+  const baileys = await loadBaileys();
   const [known] = chatsOf(1, 500);
   const { pnJid: _, ...unknown } = { ...known, id: '300000000000@lid' };
   const share: proto.IHistorySync = {
@@ -77,7 +77,7 @@ test('messages of a history are not decoded, but for what tells whose a hidden a
     phoneNumberToLidMappings: [{ pnJid: RECIPIENT, lidJid: '300000000000@lid' }],
     progress: 300,
   };
-  const decoded = client.proto.HistorySync.decode(proto.HistorySync.encode(share).finish());
+  const decoded = baileys.proto.HistorySync.decode(proto.HistorySync.encode(share).finish());
   const [first, second] = decoded.conversations;
   expect(first).toMatchObject({ id: known?.id, pnJid: known?.pnJid, name: 'Chat 0', messages: [] });
   const kept = second?.messages ?? [];

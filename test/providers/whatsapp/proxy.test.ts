@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { LocalProxy } from '../../../src/outbound/proxy/local-proxy.ts';
 import type { ProxyServer } from '../../../src/outbound/proxy/server.ts';
-import { loadClient } from '../../../src/providers/whatsapp/client.ts';
-import { proxied } from '../../../src/providers/whatsapp/library-proxy.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
+import { proxied } from '../../../src/providers/whatsapp/baileys-proxy.ts';
 import { httpsTransport, throughProxy } from '../../../src/providers/whatsapp/media/transport.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { type ProxyDouble, startProxy } from '../../doubles/proxy.ts';
@@ -132,17 +132,17 @@ test('a file is not fetched directly where the proxy is dead', async () => {
   expect(await direct.get(url, request, async () => true)).toMatchObject({ status: 200 });
 });
 
-test('files that the library fetches by itself go through the proxy too', async () => {
+test('files that Baileys fetches by itself go through the proxy too', async () => {
   const { whatsapp, local, host, proxy } = await withProxy('socks5');
-  const client = await loadClient();
+  const baileys = await loadBaileys();
   const route = await local.routeOf(host.instanceId);
   const { options } = proxied(route, whatsapp.url);
   const history = {
     mediaKey: Buffer.alloc(32, 1),
     url: `https://${whatsapp.media.host}/v/history.enc`,
   };
-  // The library trusts the authorities of the system alone, so the request ends before it is made.
-  const failure = await client
+  // Baileys trusts the authorities of the system alone, so the request ends before it is made.
+  const failure = await baileys
     .downloadContentFromMessage(history, 'md-msg-hist', { options: options as RequestInit })
     .then(
       () => null,
@@ -153,7 +153,7 @@ test('files that the library fetches by itself go through the proxy too', async 
 });
 
 test('other requests of this process are left alone', async () => {
-  await loadClient();
+  await loadBaileys();
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('here') });
   ending.push(() => server.stop(true));
   const answer = await fetch(server.url, { dispatcher: {} } as RequestInit);

@@ -61,7 +61,7 @@ test('several messages read at once are one receipt, by whichever address it com
   });
   const [first, second] = ids;
   for (const companion of phone.devices) {
-    // From the hidden address, which nothing but a message of theirs has named.
+    // From the LID, which nothing but a message of theirs has named.
     const list = [stanza('list', {}, [stanza('item', { id: second })])];
     const from = ana.person.lid;
     const t = '1767607200';

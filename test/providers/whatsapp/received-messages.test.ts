@@ -4,10 +4,10 @@ import { whatsappInbox } from '../../../src/db/schema/whatsapp.ts';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { createInbox } from '../../../src/messages/inbox.ts';
 import type { SessionHost } from '../../../src/providers/provider.ts';
-import { loadClient } from '../../../src/providers/whatsapp/client.ts';
-import { KnownMessages } from '../../../src/providers/whatsapp/known-messages.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
 import { createMessageCommit } from '../../../src/providers/whatsapp/message-commit.ts';
 import { ReceivedMessages } from '../../../src/providers/whatsapp/received-messages.ts';
+import { SeenMessages } from '../../../src/providers/whatsapp/seen-messages.ts';
 import { Semaphore } from '../../../src/shared/async/semaphore.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
@@ -28,7 +28,7 @@ interface StageOptions {
 async function stage({ crashes = false }: StageOptions = {}) {
   const db = await testDatabase();
   await insertInstance(db, INSTANCE);
-  const client = await loadClient();
+  const baileys = await loadBaileys();
   const clock = manualClock();
   const recorded: CatalogEvent[] = [];
   const fetched = Promise.withResolvers<void>();
@@ -40,10 +40,10 @@ async function stage({ crashes = false }: StageOptions = {}) {
   };
   const start = () =>
     new ReceivedMessages({
-      client,
+      baileys,
       inbox,
       commit: createMessageCommit(db, inbox, { emitAll }),
-      known: new KnownMessages(inbox),
+      seen: new SeenMessages(inbox),
       publish: async (event, _message, mark) => {
         await emitAll([event], [], mark && [mark.statement]);
         return true;
@@ -96,7 +96,7 @@ const picture = (id: string): WAMessage => ({
 const ids = (events: readonly CatalogEvent[]) =>
   events.flatMap((event) => (event.type === 'Message' ? [event.data.Info.ID] : []));
 
-test('a message that the library reports once more is neither written nor published again', async () => {
+test('a message that Baileys reports once more is neither written nor published again', async () => {
   const { db, recorded, start } = await stage();
   const arrivals = start();
   await settled(arrivals);

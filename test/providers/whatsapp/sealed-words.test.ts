@@ -13,7 +13,7 @@ import { ANA, BOB, endAll, type Opened, opened } from './opened.ts';
 
 afterEach(endAll);
 
-/** An announcement of Ana's in a group by hidden addresses; `by` says something of it, sealed. */
+/** An announcement of Ana's in a group by LIDs; `by` says something of it, sealed. */
 async function announced(made: Opened, content: proto.IMessage = { conversation: 'On Saturday' }) {
   const { phone, ana, bob, message } = made;
   const group = ana.creates({ subject: 'News', members: [phone, bob], addressing: 'lid' });

@@ -228,7 +228,7 @@ test("another's message is removed by an admin of the group, and by nobody else"
   expect(ana.received).toHaveLength(1);
 });
 
-test('what is sent to a hidden address counts to the chat of the number behind it', async () => {
+test('what is sent to a LID counts to the chat of the number behind it', async () => {
   const made = await opened();
   const { ana, host } = made;
   const about = await writtenByAna(made, made.phone, 'hi');

@@ -252,10 +252,10 @@ async function becomesUnknown({ whatsapp, dataDir, instanceId, messageId }: Cut)
   await third.process.ended();
 }
 
-test('a rejected promise that the library does not handle is logged, and the service goes on', async () => {
+test('a rejected promise that Baileys does not handle is logged, and the service goes on', async () => {
   const { phone, contact, dataDir, service } = await pairedService();
   const messages = messagesIn(dataDir);
-  // A code to scan with nothing in it, on a connection that is paired: the library fails in a promise that nobody awaits.
+  // A code to scan with nothing in it, on a connection that is paired: Baileys fails in a promise that nobody awaits.
   const malformed = stanza('pair-device', {}, [stanza('ref')]);
   phone.devices[0]?.connection?.send(stanza('iq', { type: 'set', id: '1' }, [malformed]));
   await service.process.printed(/a library left a fault unhandled/);

@@ -86,8 +86,8 @@ async function change({ phone, contact }: Awaited<ReturnType<typeof heldStage>>)
 }
 const CHANGES = 3;
 
-const changesOf = ({ chatNews, contactNews, events }: Bench['host']) => ({
-  pinned: chatNews.filter(({ isPinned }) => isPinned === true).length,
+const changesOf = ({ chatUpdate, contactNews, events }: Bench['host']) => ({
+  pinned: chatUpdate.filter(({ isPinned }) => isPinned === true).length,
   pictures: contactNews.length,
   labels: events.filter(({ type }) => type === 'Label').length,
 });
@@ -103,7 +103,7 @@ async function heldSharingStage() {
   const made = await openBench();
   await made.phone.appState.change({ pin: false }, 'first@g.us', false);
   await made.phone.sharesAppStateKeys();
-  await until('the phone has shared its keys', () => made.host.chatNews.length === 1);
+  await until('the phone has shared its keys', () => made.host.chatUpdate.length === 1);
   await until('that is on disk', async () => (await versionsOf(made)) === 1);
   await until('all is acknowledged', () => unacknowledged(made) === 0);
   const group = made.contact.creates({ subject: 'Crew', members: [made.phone] });
@@ -156,7 +156,9 @@ async function unstoringStage() {
     made.session.abandon();
     const later = made.again();
     await later.session.connect({});
-    await until('it is known', () => later.host.chatNews.some(({ muted }) => muted !== undefined));
+    await until('it is known', () =>
+      later.host.chatUpdate.some(({ muted }) => muted !== undefined),
+    );
     await until('all is acknowledged', () => unacknowledged(made) === 0);
   };
   return { ...made, asked, isMutedLater };

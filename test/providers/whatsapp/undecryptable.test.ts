@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { EventEmitter } from 'node:events';
 import type { WASocket } from '@whiskeysockets/baileys';
-import { loadClient } from '../../../src/providers/whatsapp/client.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
 import { askedForEach, PhoneCopies } from '../../../src/providers/whatsapp/phone-copies.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
@@ -136,7 +136,7 @@ test('a phone that has no copy is asked for a message twice at most, and a thous
   const socket = new EventEmitter();
   const sent: unknown[] = [];
   const copies = new PhoneCopies({
-    client: await loadClient(),
+    baileys: await loadBaileys(),
     clock,
     log: createLog('debug', clock.now, () => {}),
     host: { instanceName: 'shop' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { createOutbound, type Outbound } from '../../../src/outbound/outbound.ts';
-import { loadClient } from '../../../src/providers/whatsapp/client.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
 import {
   BUILT_IN,
   isNewer,
@@ -59,9 +59,9 @@ test('the version is asked of nobody when the name leads into a private network'
   );
 });
 
-test('the version that is built in is that of the library', async () => {
-  const { version } = (await loadClient()).DEFAULT_CONNECTION_CONFIG;
-  // After an upgrade of the library, name its version and the day of its release in BUILT_IN.
+test('the version that is built in is that of Baileys', async () => {
+  const { version } = (await loadBaileys()).DEFAULT_CONNECTION_CONFIG;
+  // After an upgrade of Baileys, name its version and the day of its release in BUILT_IN.
   expect(BUILT_IN.version).toEqual(version);
 });
 

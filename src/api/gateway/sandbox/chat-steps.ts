@@ -56,8 +56,7 @@ export const CHAT_STEPS: readonly Operation[] = [
   }),
   step('contact', {
     body: ArrivingContact,
-    summary:
-      'It becomes known which hidden address a number has, or a contact has a new name or picture',
+    summary: 'It becomes known which LID a number has, or a contact has a new name or picture',
     description:
       'Names of contacts that are stored are changed; what changes nothing is no event. With `lid`, two contacts that are stored become one.',
     example: { body: { number: NUMBER, name: 'Customer' } },

@@ -57,7 +57,7 @@ const ChatRecord = NamedObject('ChatRecord', {
   id: Type.String({ description: 'Of the record; `after` of the next page' }),
   remoteJid: Type.String(),
   remoteJidAlt: Type.Optional(
-    Type.String({ description: 'The hidden address of the person, where it is known' }),
+    Type.String({ description: 'The LID of the person, where it is known' }),
   ),
   pushName: textOrNull('Of the person, group or channel; null: not known'),
   profilePicUrl: PictureUrl,

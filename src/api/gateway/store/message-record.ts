@@ -14,10 +14,10 @@ export const MessageRecord = NamedObject('MessageRecord', {
     fromMe: Type.Boolean(),
     remoteJid: Type.String(),
     remoteJidAlt: Type.Optional(
-      Type.String({ description: 'The hidden address of the chat, where it is known' }),
+      Type.String({ description: 'The LID of the chat, where it is known' }),
     ),
     participant: Type.Optional(Type.String({ description: 'Who wrote it, in a group' })),
-    participantAlt: Type.Optional(Type.String({ description: 'Their hidden address' })),
+    participantAlt: Type.Optional(Type.String({ description: 'Their LID' })),
   }),
   pushName: Type.String({ description: 'Of who wrote it; empty: not known' }),
   messageType: Type.String({ description: 'The field of `message` that holds it' }),

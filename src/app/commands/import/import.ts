@@ -12,7 +12,7 @@ import { storedKeys } from '../../../instances/store.ts';
 import { createNetworkGuard } from '../../../outbound/network-guard.ts';
 import { resolveSecrets } from '../../../process/first-run.ts';
 import { EXIT, type ExitCode, StartRefused } from '../../../process/refusal.ts';
-import { loadClient } from '../../../providers/whatsapp/client.ts';
+import { loadBaileys } from '../../../providers/whatsapp/baileys.ts';
 import { type Clock, systemClock } from '../../../shared/clock.ts';
 import { createVault, sha256, type Vault } from '../../../shared/crypto.ts';
 import { databasePath } from '../../../shared/database-url.ts';
@@ -99,7 +99,7 @@ interface Parts {
 async function takeOver(parts: Parts): Promise<Reported[]> {
   const { db, settings, words, vault, source, present, onInstance } = parts;
   const clock = systemClock();
-  const client = await loadClient();
+  const baileys = await loadBaileys();
   const guards = {
     webhook: createNetworkGuard({
       allow: settings.webhookAllowNetworks,
@@ -112,11 +112,11 @@ async function takeOver(parts: Parts): Promise<Reported[]> {
       clock,
     }),
   };
-  const write = createWriter({ db, client, vault, clock, guard: guards.proxy });
+  const write = createWriter({ db, baileys, vault, clock, guard: guards.proxy });
   const keySource = words.keys === null ? null : await openKeys(words.keys, clock);
   const { withoutKeys } = words;
   const now = clock.now();
-  const deps = { source, client, keySource, withoutKeys, present, guards, now };
+  const deps = { source, baileys, keySource, withoutKeys, present, guards, now };
   const reported: Reported[] = [];
   try {
     const rows = await source.rows('Instance');

@@ -65,7 +65,7 @@ const fieldsIn = (row: SourceRow, column: string): Fields => {
   return isFields(value) ? value : {};
 };
 
-/** By phone number where the key has that; `lid` is the hidden address beside it. */
+/** By phone number where the key has that; `lid` is the LID beside it. */
 function addressIn(key: Fields, field: string, others: readonly string[]) {
   const given = [field, ...others]
     .map((name) => bare(key[name]))

@@ -1,5 +1,5 @@
 /** The WhatsApp session of one instance of a source: the device's own keys, and those of its conversations. */
-import type { Client } from '../../../providers/whatsapp/client.ts';
+import type { Baileys } from '../../../providers/whatsapp/baileys.ts';
 import {
   type ForeignSession,
   readForeignSession,
@@ -11,7 +11,7 @@ import { rowOf, type Source, textIn } from './source.ts';
 
 export interface SessionDeps {
   readonly source: Source;
-  readonly client: Client;
+  readonly baileys: Baileys;
   /** Null: none was named. */
   readonly keySource: KeySource | null;
   /** A session is taken without the keys of its conversations too. */
@@ -25,14 +25,14 @@ const WITHOUT =
 
 /** Throws an AppError when it cannot be taken whole. */
 export async function sessionOf(
-  { source, client, keySource, withoutKeys }: SessionDeps,
+  { source, baileys, keySource, withoutKeys }: SessionDeps,
   instanceId: string,
 ): Promise<Part<ForeignSession>> {
   const keys = (await keySource?.keysOf(instanceId)) ?? [];
   const row = await rowOf(source, 'Session', instanceId);
   // With CACHE_REDIS_SAVE_INSTANCES they are beside the others.
   const creds = (row && textIn(row, 'creds')) ?? keys.find(({ name }) => name === 'creds')?.value;
-  const session = creds === undefined ? null : readForeignSession(client, creds, keys);
+  const session = creds === undefined ? null : readForeignSession(baileys, creds, keys);
   if (session === null) return { value: null, notes: ['session: none, since it was never paired'] };
   if (session.keys.length === 0 && !withoutKeys) throw invalid(NO_KEYS);
   const { unreadable } = session;

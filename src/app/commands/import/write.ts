@@ -9,7 +9,7 @@ import { AllAccountSettings } from '../../../instances/account-settings.ts';
 import { InstanceProxies } from '../../../instances/proxies.ts';
 import { insertionOf } from '../../../instances/store.ts';
 import type { NetworkGuard } from '../../../outbound/network-guard.ts';
-import type { Client } from '../../../providers/whatsapp/client.ts';
+import type { Baileys } from '../../../providers/whatsapp/baileys.ts';
 import { storingOf } from '../../../providers/whatsapp/foreign-session.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Vault } from '../../../shared/crypto.ts';
@@ -18,7 +18,7 @@ import type { Taken } from './plan.ts';
 
 interface WriterDeps {
   readonly db: Database;
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly vault: Vault;
   readonly clock: Clock;
   /** Of proxies. */

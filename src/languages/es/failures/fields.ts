@@ -62,8 +62,7 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be a host name or an IP address, without scheme, port or path':
     'debe ser un nombre de host o una dirección IP, sin esquema, puerto ni ruta',
   'must be a host name or an address': 'debe ser un nombre de host o una dirección',
-  'must be a hidden address, which ends with @lid':
-    'debe ser una dirección oculta, que termina en @lid',
+  'must be a LID, which ends with @lid': 'debe ser una dirección oculta, que termina en @lid',
   'must be a language such as en or pt_BR': 'debe ser un idioma como en o pt_BR',
   'must be a list of {min}-{max} contacts': 'debe ser una lista de {min} a {max} contactos',
   'must be a list of {min}-{max} keys of messages, each with its id':

@@ -61,8 +61,7 @@ export const fields = {
   'must be a host name or an IP address, without scheme, port or path':
     'deve ser um nome de host ou um endereço IP, sem esquema, porta nem caminho',
   'must be a host name or an address': 'deve ser um nome de host ou um endereço',
-  'must be a hidden address, which ends with @lid':
-    'deve ser um endereço oculto, que termina com @lid',
+  'must be a LID, which ends with @lid': 'deve ser um endereço oculto, que termina com @lid',
   'must be a language such as en or pt_BR': 'deve ser um idioma como en ou pt_BR',
   'must be a list of {min}-{max} contacts': 'deve ser uma lista de {min} a {max} contatos',
   'must be a list of {min}-{max} keys of messages, each with its id':

@@ -14,9 +14,9 @@ import {
   type NewGroup,
   NO_REQUEST,
 } from '../../groups.ts';
-import type { Client } from '../client.ts';
+import type { Baileys } from '../baileys.ts';
 import type { WhatsAppConnection } from '../connection.ts';
-import { pictureOrder } from '../profiles.ts';
+import { pictureRequest } from '../profiles.ts';
 import { groupOf } from '../translate/group-metadata.ts';
 import { bareJid, isMe, person, type Self } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
@@ -29,7 +29,7 @@ interface GroupActionsDeps {
   readonly cache: GroupCache;
   /** Returns the account's current addresses. */
   readonly self: () => Self;
-  readonly client: Pick<Client, 'generateMessageIDV2'>;
+  readonly baileys: Pick<Baileys, 'generateMessageIDV2'>;
 }
 
 export class WhatsAppGroups implements GroupActions {
@@ -56,13 +56,13 @@ export class WhatsAppGroups implements GroupActions {
     participants,
     promoteParticipants,
   }: NewGroup): Promise<CreatedGroup> {
-    const { client, self } = this.#deps;
-    const order = node(
+    const { baileys, self } = this.#deps;
+    const request = node(
       'create',
-      { subject, key: client.generateMessageIDV2() },
+      { subject, key: baileys.generateMessageIDV2() },
       people(participants),
     );
-    const answer = await this.#ask('', (socket) => ask(socket, 'set', ALL_GROUPS, order)).catch(
+    const answer = await this.#ask('', (socket) => ask(socket, 'set', ALL_GROUPS, request)).catch(
       (error: unknown) => {
         throw failureOfOrder(error);
       },
@@ -86,7 +86,7 @@ export class WhatsAppGroups implements GroupActions {
   }
 
   async describe(group: string, description: string) {
-    const { cache, client } = this.#deps;
+    const { cache, baileys } = this.#deps;
     const before = await this.#ask(group, (socket) => cache.find(group, socket));
     const prev = before.descId ? { prev: before.descId } : {};
     const text = { ...node('body'), content: Buffer.from(description) };
@@ -94,7 +94,7 @@ export class WhatsAppGroups implements GroupActions {
       group,
       description === ''
         ? node('description', { delete: 'true', ...prev })
-        : node('description', { id: client.generateMessageIDV2(), ...prev }, [text]),
+        : node('description', { id: baileys.generateMessageIDV2(), ...prev }, [text]),
     );
   }
 
@@ -113,7 +113,7 @@ export class WhatsAppGroups implements GroupActions {
   }
 
   async setPicture(group: string, jpeg: Uint8Array) {
-    await this.#ask(group, (socket) => answerTo(socket, pictureOrder(jpeg, group)));
+    await this.#ask(group, (socket) => answerTo(socket, pictureRequest(jpeg, group)));
   }
 
   async setEphemeral(group: string, seconds: number) {
@@ -144,8 +144,8 @@ export class WhatsAppGroups implements GroupActions {
   }
 
   async join(code: string) {
-    const order = node('invite', { code });
-    const answer = await this.#ask('', (socket) => ask(socket, 'set', ALL_GROUPS, order));
+    const request = node('invite', { code });
+    const answer = await this.#ask('', (socket) => ask(socket, 'set', ALL_GROUPS, request));
     const joined = bareJid(attribute(child(answer, 'group'), 'jid'));
     const asked = bareJid(attribute(child(answer, 'membership_approval_request'), 'jid'));
     this.#deps.cache.forget(joined);
@@ -178,9 +178,9 @@ export class WhatsAppGroups implements GroupActions {
   }
 
   /** Sends a change and forgets what is known of the group, whatever the answer is. */
-  #change(group: string, order: BinaryNode, to = group): Promise<BinaryNode> {
+  #change(group: string, request: BinaryNode, to = group): Promise<BinaryNode> {
     return this.#ask(group, (socket) =>
-      ask(socket, 'set', to, order).finally(() => this.#deps.cache.forget(group)),
+      ask(socket, 'set', to, request).finally(() => this.#deps.cache.forget(group)),
     );
   }
 

@@ -11,7 +11,7 @@ export const ALL_GROUPS = '@g.us';
 export const MEMBERS_PER_TURN = 1_000;
 
 /**
- * Rejects with the library's error, whose `data` is WhatsApp's code, when WhatsApp refuses or does not answer in time.
+ * Rejects with Baileys' error, whose `data` is WhatsApp's code, when WhatsApp refuses or does not answer in time.
  */
 export async function ask(
   socket: WASocket,
@@ -24,7 +24,7 @@ export async function ask(
 
 /** Does the same for a question that may also be about other things than groups. */
 export async function answerTo(socket: WASocket, question: BinaryNode): Promise<BinaryNode> {
-  // The library returns undefined when the time is over.
+  // Baileys returns undefined when the time is over.
   const answer: BinaryNode | undefined = await socket.query(question, ANSWER_MS);
   if (answer === undefined) throw new Error(`there was no answer within ${ANSWER_MS} ms`);
   return answer;

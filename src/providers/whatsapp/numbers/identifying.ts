@@ -1,8 +1,8 @@
-/** Stores which hidden addresses belong to the numbers that look-ups found. */
+/** Stores which LIDs belong to the numbers that look-ups found. */
 import type { SessionHost } from '../../provider.ts';
 import type { NumberStore } from './store.ts';
 
-/** Returns the store of numbers, which also reports which hidden addresses belong to those that were found. */
+/** Returns the store of numbers, which also reports which LIDs belong to those that were found. */
 export const identifying = (
   store: NumberStore,
   host: Pick<SessionHost, 'mergePeople'>,

@@ -5,7 +5,7 @@ import { bareJid } from '../translate/jids.ts';
 import { attribute, body, child, children } from '../translate/node.ts';
 
 /**
- * Resolves with results by number (digits), for each about which WhatsApp says something. The library's own look-up
+ * Resolves with results by number (digits), for each about which WhatsApp says something. Baileys' own look-up
  * omits which number an answer is about, which an account that is known under another spelling does not show.
  */
 export async function queryNumbers(

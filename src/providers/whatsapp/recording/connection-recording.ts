@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { isRecord, text } from '../../foreign-values.ts';
-import type { Client } from '../client.ts';
+import type { Baileys } from '../baileys.ts';
 import type { Direction, RecordStanza } from './recorder.ts';
 import { stanzaIn } from './sent-text.ts';
 
-type LibraryLog = NonNullable<Parameters<Client['makeWASocket']>[0]['logger']>;
+type LibraryLog = NonNullable<Parameters<Baileys['makeWASocket']>[0]['logger']>;
 
 export class ConnectionRecording {
   readonly #record: RecordStanza;
@@ -17,7 +17,7 @@ export class ConnectionRecording {
     this.#record = record;
   }
 
-  /** Returns a log through which the library reports the stanzas that it sends itself. */
+  /** Returns a log through which Baileys reports the stanzas that it sends itself. */
   log(log: LibraryLog): LibraryLog {
     const own: LibraryLog = {
       ...log,
@@ -32,8 +32,8 @@ export class ConnectionRecording {
     return own;
   }
 
-  /** Records what comes, and what is encoded here instead of by the library. */
-  follow(socket: WASocket, client: Pick<Client, 'decodeBinaryNode'>): void {
+  /** Records what comes, and what is encoded here instead of by Baileys. */
+  follow(socket: WASocket, baileys: Pick<Baileys, 'decodeBinaryNode'>): void {
     socket.ws.on('frame', (frame: unknown) => {
       // Frames of the handshake are bytes; its keys are not recorded.
       if (isRecord(frame) && typeof frame.tag === 'string')
@@ -43,7 +43,7 @@ export class ConnectionRecording {
     socket.sendRawMessage = async (data) => {
       const sent = send(data);
       if (!this.#isOver)
-        client.decodeBinaryNode(Buffer.from(data)).then(
+        baileys.decodeBinaryNode(Buffer.from(data)).then(
           (stanza) => this.#take('out', stanza),
           () => {},
         );

@@ -1,4 +1,4 @@
-/** Reads the text in which the library logs the stanzas that it sends. Pure. */
+/** Reads the text in which Baileys logs the stanzas that it sends. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 
 const TAG = /<(\/?)([^\s<>/]+)((?:\s+[^\s=<>]+='[^']*')*)\s*(\/?)>/g;
@@ -41,7 +41,7 @@ const attributesIn = (text = ''): Record<string, string> =>
     [...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, value]),
   );
 
-/** The library writes bytes as hexadecimal digits. */
+/** Baileys writes bytes as hexadecimal digits. */
 function contentOf(children: BinaryNode[], inner: string): Pick<BinaryNode, 'content'> {
   if (children.length > 0) return { content: children };
   if (inner === '') return {};

@@ -1,37 +1,37 @@
 /** Asks the account's phone for what only it has. */
 import type { proto, WASocket } from '@whiskeysockets/baileys';
 import { NotConnected } from '../../../shared/errors.ts';
-import type { Client } from '../client.ts';
+import type { Baileys } from '../baileys.ts';
 import { beginSessions, deviceIdentity, padded, sealFor } from './sealing.ts';
 import { encodeStanza } from './stanza-encoder.ts';
 
 /** Resolves with the id of the question, which the answer names. Rejects when there are no usable keys of the phone. */
 export async function askPhone(
   socket: WASocket,
-  client: Client,
+  baileys: Baileys,
   question: proto.Message.IPeerDataOperationRequestMessage,
 ): Promise<string> {
   const { creds } = socket.authState;
   if (!creds.me) throw new NotConnected();
-  const { Message } = client.proto;
-  const phone = client.jidNormalizedUser(creds.me.id);
+  const { Message } = baileys.proto;
+  const phone = baileys.jidNormalizedUser(creds.me.id);
   const type = Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_MESSAGE;
   const message = { protocolMessage: { type, peerDataOperationRequestMessage: question } };
   const copy = { deviceSentMessage: { destinationJid: phone, message } };
   const content = { data: padded(Message.encode(copy).finish()), attrs: {} };
   const seal = () => sealFor(socket, phone, content);
   const { enc, opensSession } = await seal().catch(async () => {
-    await beginSessions(socket, client, [phone]);
+    await beginSessions(socket, baileys, [phone]);
     return seal();
   });
-  const id = client.generateMessageIDV2(creds.me.id);
+  const id = baileys.generateMessageIDV2(creds.me.id);
   const urgency = { category: 'peer', push_priority: 'high_force' };
   const stanza = {
     tag: 'message',
     attrs: { id, to: phone, type: 'text', ...urgency },
     content: [
       enc,
-      ...(opensSession ? deviceIdentity(client, creds) : []),
+      ...(opensSession ? deviceIdentity(baileys, creds) : []),
       { tag: 'meta', attrs: { appdata: 'default' } },
     ],
   };

@@ -1,6 +1,6 @@
 /**
  * Sends messages to people, groups, channels and the status: composes the stanza, seals it for each device, and hands it
- * to the connection. The library would compose each part of it several times.
+ * to the connection. Baileys would compose each part of it several times.
  */
 import type { BinaryNode, proto, WASocket } from '@whiskeysockets/baileys';
 import { createKeyedMutex } from '../../../shared/async/keyed-mutex.ts';
@@ -10,7 +10,7 @@ import { LimitedMap } from '../../../shared/limited-map.ts';
 import type { Log } from '../../../shared/log.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
 import type { SessionHost } from '../../provider.ts';
-import type { Client } from '../client.ts';
+import type { Baileys } from '../baileys.ts';
 import type { DescribeGroup } from '../groups/cache.ts';
 import { isLid, isNewsletter } from '../translate/jids.ts';
 import {
@@ -32,7 +32,7 @@ import { noteViewers } from './status-viewers.ts';
 import { TrustedContacts } from './trusted-contacts.ts';
 
 interface RelayDeps {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'warn'>;
   readonly host: Pick<SessionHost, 'instanceName'>;
@@ -91,7 +91,7 @@ export class Relay {
   async #send(socket: WASocket, relayed: RelayedMessage): Promise<void> {
     const { chat, message, id, beside } = relayed;
     if (beside.viewers) await noteViewers(socket, id, beside.viewers);
-    const inner = this.#deps.client.normalizeMessageContent(message) ?? {};
+    const inner = this.#deps.baileys.normalizeMessageContent(message) ?? {};
     const attrs = ciphertextAttributes(message, inner);
     const envelope = { ...relayed, socket, attrs, isRead: !inner.protocolMessage };
     const composed = await this.#compose(envelope);
@@ -124,7 +124,7 @@ export class Relay {
   /** The account's other devices get a copy that says to whom it was sent. */
   async #forPerson(envelope: Envelope): Promise<Composed> {
     const { socket, chat, message, content, attrs, isRead } = envelope;
-    const { jidDecode, jidNormalizedUser, proto } = this.#deps.client;
+    const { jidDecode, jidNormalizedUser, proto } = this.#deps.baileys;
     const { id, lid } = ownAddresses(socket);
     const own = jidNormalizedUser(isLid(chat) && lid ? lid : id);
     const users = [id, lid].map((jid) => jidDecode(jid)?.user);
@@ -133,7 +133,7 @@ export class Relay {
     for (const { jid, user } of devices)
       if (jid !== id && jid !== lid) (users.includes(user) ? mine : theirs).push(jid);
     const seal = (jids: readonly string[], data: Uint8Array) =>
-      sealForEach(socket, this.#deps.client, jids, { data: padded(data), attrs });
+      sealForEach(socket, this.#deps.baileys, jids, { data: padded(data), attrs });
     const copy = () =>
       proto.Message.encode({
         deviceSentMessage: { destinationJid: chat, message },
@@ -156,7 +156,7 @@ export class Relay {
   /** Members get the account's key for the group with the first message after they or their device joined. */
   async #forMembers(envelope: Envelope): Promise<Composed> {
     const { socket, chat, content, attrs, beside } = envelope;
-    const { describeGroup, client } = this.#deps;
+    const { describeGroup, baileys } = this.#deps;
     const { id, lid } = ownAddresses(socket);
     const { signalRepository, authState } = socket;
     const group = chat === STATUS_JID ? null : await describeGroup(chat, socket);
@@ -178,13 +178,13 @@ export class Relay {
     const fresh = devices.filter(
       ({ jid, device }) => !known[jid] && !HOSTED.test(jid) && device !== HOSTED_DEVICE,
     );
-    const distribution = client.proto.Message.encode({
+    const distribution = baileys.proto.Message.encode({
       senderKeyDistributionMessage: { groupId: chat, axolotlSenderKeyDistributionMessage: key },
     }).finish();
     const jids = fresh.map(({ jid }) => jid);
-    const keys = await sealForEach(socket, client, jids, { data: padded(distribution), attrs });
+    const keys = await sealForEach(socket, baileys, jids, { data: padded(distribution), attrs });
     const { sealed } = keys;
-    const own = [id, lid].map((jid) => client.jidDecode(jid)?.user);
+    const own = [id, lid].map((jid) => baileys.jidDecode(jid)?.user);
     const others = devices.filter(({ user }) => !own.includes(user)).map(({ jid }) => jid);
     requireReaders(chat, others, keys);
     this.#logUnreachable(envelope, keys);
@@ -227,11 +227,11 @@ export class Relay {
 
   /** Returns what proves to WhatsApp which message somebody reports, for messages with a secret. */
   async #proofForReports({ id, chat, message, content }: Envelope): Promise<BinaryNode[]> {
-    const { client } = this.#deps;
+    const { baileys } = this.#deps;
     if (!message.messageContextInfo?.messageSecret?.length) return [];
-    if (!client.shouldIncludeReportingToken(message)) return [];
+    if (!baileys.shouldIncludeReportingToken(message)) return [];
     const key = { id, fromMe: true, remoteJid: chat };
-    const proof = await client.getMessageReportingToken(Buffer.from(content), message, key);
+    const proof = await baileys.getMessageReportingToken(Buffer.from(content), message, key);
     return proof === null ? [] : [proof];
   }
 
@@ -241,7 +241,7 @@ export class Relay {
     const nodes = sealed.map(({ node }) => node);
     const participants = { tag: 'participants', attrs: {}, content: nodes };
     if (!sealed.some((one) => one.opensSession)) return [participants];
-    return [participants, ...deviceIdentity(this.#deps.client, creds)];
+    return [participants, ...deviceIdentity(this.#deps.baileys, creds)];
   }
 }
 

@@ -1,7 +1,7 @@
 /** Sends a message again to one device that could not read it. */
 import type { proto, WASocket } from '@whiskeysockets/baileys';
 import { isGroup, STATUS_JID } from '../../chats.ts';
-import type { Client } from '../client.ts';
+import type { Baileys } from '../baileys.ts';
 import { ciphertextAttributes, requiredParts, stanzaType } from './message-kind.ts';
 import type { RelayedMessage } from './relay.ts';
 import { deviceIdentity, padded, sealFor } from './sealing.ts';
@@ -19,14 +19,14 @@ export interface RepeatTarget {
 /** Resolves when the message was handed to the connection. Rejects when there is no session with the device. */
 export async function sendAgain(
   socket: WASocket,
-  client: Client,
+  baileys: Baileys,
   { id, chat, message, beside }: Omit<RelayedMessage, 'content'>,
   target: RepeatTarget,
 ): Promise<void> {
   const { device: jid, count } = target;
   const content = await contentFor(socket, { chat, message }, target);
-  const data = padded(client.proto.Message.encode(content).finish());
-  const inner = client.normalizeMessageContent(message) ?? {};
+  const data = padded(baileys.proto.Message.encode(content).finish());
+  const inner = baileys.normalizeMessageContent(message) ?? {};
   const attrs = { count: `${count}`, ...ciphertextAttributes(message, inner) };
   const { enc, opensSession } = await sealFor(socket, jid, { data, attrs });
   const required = requiredParts(message, beside);
@@ -40,7 +40,7 @@ export async function sendAgain(
     },
     content: [
       enc,
-      ...(opensSession ? deviceIdentity(client, socket.authState.creds) : []),
+      ...(opensSession ? deviceIdentity(baileys, socket.authState.creds) : []),
       ...required.nodes,
     ],
   };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { AuthenticationCreds, BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { databaseErrorIn } from '../../../db/client.ts';
 import { yieldToEventLoop } from '../../../shared/clock.ts';
-import type { Client } from '../client.ts';
+import type { Baileys } from '../baileys.ts';
 import { child, children } from '../translate/node.ts';
 import { EncodedNode, type Stanza } from './stanza-encoder.ts';
 
@@ -77,7 +77,7 @@ export interface SealedMessages {
 /** Seals a message for each device. Sessions are begun where there is none; a device with unusable keys fails alone. */
 export async function sealForEach(
   socket: WASocket,
-  client: Client,
+  baileys: Baileys,
   jids: readonly string[],
   content: SealedContent,
 ): Promise<SealedMessages> {
@@ -98,7 +98,7 @@ export async function sealForEach(
   const closed = [...failures.keys()];
   for (let from = 0; from < closed.length; from += ASKED_AT_ONCE) {
     const some = closed.slice(from, from + ASKED_AT_ONCE);
-    for (const [jid, error] of await beginSessions(socket, client, some)) failures.set(jid, error);
+    for (const [jid, error] of await beginSessions(socket, baileys, some)) failures.set(jid, error);
     await Promise.all(some.map(seal));
   }
   return { sealed: jids.flatMap((jid) => all.get(jid) ?? []), failures };
@@ -110,7 +110,7 @@ export async function sealForEach(
  */
 export async function beginSessions(
   socket: WASocket,
-  client: Client,
+  baileys: Baileys,
   jids: readonly string[],
   isRenewal = false,
 ): Promise<ReadonlyMap<string, unknown>> {
@@ -120,7 +120,7 @@ export async function beginSessions(
   const users = [...names.keys()].map((jid) => ({ tag: 'user', attrs: { jid, ...reason } }));
   const answer = await socket.query({
     tag: 'iq',
-    attrs: { xmlns: 'encrypt', type: 'get', to: client.S_WHATSAPP_NET },
+    attrs: { xmlns: 'encrypt', type: 'get', to: baileys.S_WHATSAPP_NET },
     content: [{ tag: 'key', attrs: {}, content: users }],
   });
   const absent = new Map(names);
@@ -128,10 +128,10 @@ export async function beginSessions(
     const name = user.attrs.jid ?? '';
     absent.delete(name);
     try {
-      await client.parseAndInjectE2ESessions(listOf(user), socket.signalRepository);
+      await baileys.parseAndInjectE2ESessions(listOf(user), socket.signalRepository);
     } catch (error) {
       if (databaseErrorIn(error) !== null) throw error;
-      // The library's parser expects every key to be there.
+      // Baileys' parser expects every key to be there.
       const reason = error instanceof TypeError ? new Error('its keys are incomplete') : error;
       failures.set(names.get(name) ?? name, reason);
     }
@@ -158,13 +158,13 @@ const listOf = (user: BinaryNode): BinaryNode => ({
 });
 
 /** Returns the node that proves whose device opens a session. */
-export const deviceIdentity = (client: Client, { account }: AuthenticationCreds): Stanza[] =>
+export const deviceIdentity = (baileys: Baileys, { account }: AuthenticationCreds): Stanza[] =>
   account
     ? [
         {
           tag: 'device-identity',
           attrs: {},
-          content: client.encodeSignedDeviceIdentity(account, true),
+          content: baileys.encodeSignedDeviceIdentity(account, true),
         },
       ]
     : [];

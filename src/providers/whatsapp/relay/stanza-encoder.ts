@@ -1,5 +1,5 @@
 /**
- * Encodes stanzas as the library does, byte for byte. The library pushes single bytes into an array, which holds the
+ * Encodes stanzas as Baileys does, byte for byte. Baileys pushes single bytes into an array, which holds the
  * event loop for 46 ms when a message goes to a group of 1 000.
  */
 import type { BinaryNode, decodeBinaryNode } from '@whiskeysockets/baileys';
@@ -19,7 +19,7 @@ const BINARY_32 = 254;
 const NIBBLE = 255;
 /** Longer texts are not packed. */
 const PACKED_MAX = 127;
-/** The codes of domains; the library reads others from the address. */
+/** The codes of domains; Baileys reads others from the address. */
 const DOMAINS: ReadonlyMap<string, number> = new Map([
   ['lid', 1],
   ['hosted', 128],
@@ -41,25 +41,25 @@ const HEX_DIGITS = digitsOf('0123456789ABCDEF');
 /** The buffer is used again for the next stanza, unless a large one has made it grow beyond this. */
 const KEPT_BYTES = 1 << 18;
 
-/** The part of the library that is asked. */
+/** The part of Baileys that is asked. */
 interface Decoder {
   readonly decodeBinaryNode: typeof decodeBinaryNode;
 }
 
 /** The words that have a code of one or two bytes. */
-const words = new Map<string, readonly number[]>();
+const tokens = new Map<string, readonly number[]>();
 let bytes = Buffer.allocUnsafe(KEPT_BYTES);
 let length = 0;
 
 /**
- * Asks the library's decoder which words have codes, since the library does not export its list. Must be called before
+ * Asks Baileys' decoder which words have codes, since Baileys does not export its list. Must be called before
  * a stanza is encoded. There is one library per process, and so one list.
  */
-export async function learnWords(client: Decoder): Promise<void> {
+export async function loadTokens(baileys: Decoder): Promise<void> {
   const learn = async (...code: number[]) => {
     try {
-      const { tag } = await client.decodeBinaryNode(Buffer.from([0, LIST_8, 1, ...code]));
-      words.set(tag, code);
+      const { tag } = await baileys.decodeBinaryNode(Buffer.from([0, LIST_8, 1, ...code]));
+      tokens.set(tag, code);
     } catch {
       // There is no such word.
     }
@@ -90,7 +90,7 @@ export const encodeStanza = (stanza: Stanza): Buffer =>
   });
 
 function encoded(write: () => void): Buffer {
-  if (words.size === 0) throw new Error('the library is not loaded');
+  if (tokens.size === 0) throw new Error('the library is not loaded');
   length = 0;
   write();
   const copy = Buffer.from(bytes.subarray(0, length));
@@ -169,8 +169,8 @@ function putRaw(content: Uint8Array): void {
 }
 
 function putText(text: string): void {
-  const word = words.get(text);
-  if (word !== undefined) for (const byte of word) put(byte);
+  const token = tokens.get(text);
+  if (token !== undefined) for (const byte of token) put(byte);
   else if (isMadeOf(text, NIBBLES)) putPacked(text, NIBBLE, NIBBLES);
   else if (isMadeOf(text, HEX_DIGITS)) putPacked(text, HEX, HEX_DIGITS);
   else if (text.includes('@')) putJid(text);

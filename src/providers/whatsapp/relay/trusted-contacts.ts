@@ -1,6 +1,6 @@
 /**
  * Exchanges tokens with the people the account writes to: theirs goes with each message, and they get the account's
- * once a week. The library sends it again with every message, since it notes what it has sent within a transaction that
+ * once a week. Baileys sends it again with every message, since it notes what it has sent within a transaction that
  * has ended.
  */
 import type { BinaryNode, SignalDataTypeMap, WASocket } from '@whiskeysockets/baileys';
@@ -14,7 +14,7 @@ type Token = SignalDataTypeMap['tctoken'];
 /** A token counts in the week it is from and in the three after it. */
 const WEEK_S = 604_800;
 const WEEKS = 4;
-/** The key under which the library keeps a list of all contacts, to delete what is too old. */
+/** The key under which Baileys keeps a list of all contacts, to delete what is too old. */
 const INDEX = '__index';
 
 const weekOf = (seconds: number): number => Math.floor(seconds / WEEK_S);
@@ -77,7 +77,7 @@ export class TrustedContacts {
   }
 }
 
-/** Tokens are stored under the hidden address once it is known. */
+/** Tokens are stored under the LID once it is known. */
 async function storageName(chat: string, { signalRepository }: WASocket): Promise<string> {
   if (isLid(chat)) return chat;
   return (await signalRepository.lidMapping.getLIDForPN(chat)) ?? chat;

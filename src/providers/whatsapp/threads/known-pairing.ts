@@ -3,7 +3,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { conflict } from '../../../shared/errors.ts';
 import type { Ceremony, CeremonyState } from '../../passkey/ceremony.ts';
 import type { PairingOffer } from '../../provider.ts';
-import type { SessionNews } from './seam.ts';
+import type { SessionUpdate } from './seam.ts';
 
 export class KnownPairing {
   readonly #clock: Clock;
@@ -15,7 +15,7 @@ export class KnownPairing {
     this.#clock = clock;
   }
 
-  follow({ offer, ceremony }: SessionNews): void {
+  follow({ offer, ceremony }: SessionUpdate): void {
     const clock = this.#clock;
     if (offer === null) this.#offer = null;
     else {

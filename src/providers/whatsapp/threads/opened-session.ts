@@ -15,7 +15,7 @@ import {
   partName,
   type RemoteHost,
   type SessionFacts,
-  type SessionNews,
+  type SessionUpdate,
   sessionName,
 } from './seam.ts';
 
@@ -75,12 +75,12 @@ export class OpenedSession {
    * finds what belongs to it.
    */
   async #ask(method: string, args: unknown[]): Promise<unknown> {
-    const news = this.#news();
+    const update = this.#update();
     const host = this.#host as unknown as Methods;
     try {
-      return await (news === null
+      return await (update === null
         ? host[method]?.(...args)
-        : this.#host.withNews(news, method, args));
+        : this.#host.withUpdate(update, method, args));
     } finally {
       // What follows from the answer happens in this turn of the event loop.
       setImmediate(() => this.#tell());
@@ -108,18 +108,18 @@ export class OpenedSession {
   }
 
   /** Returns what the main thread does not know yet, or null. */
-  #news(): SessionNews | null {
-    const news = { offer: this.#session.offer(), ceremony: this.#ceremony?.state() ?? null };
-    const offer = news.offer && { ...news.offer, expiresInMs: 0 };
-    const text = JSON.stringify({ ...news, offer });
+  #update(): SessionUpdate | null {
+    const update = { offer: this.#session.offer(), ceremony: this.#ceremony?.state() ?? null };
+    const offer = update.offer && { ...update.offer, expiresInMs: 0 };
+    const text = JSON.stringify({ ...update, offer });
     if (text === this.#told) return null;
     this.#told = text;
-    return news;
+    return update;
   }
 
   #tell(): void {
-    const news = this.#news();
-    if (news !== null) void this.#host.news(news).catch(() => {});
+    const update = this.#update();
+    if (update !== null) void this.#host.update(update).catch(() => {});
   }
 }
 

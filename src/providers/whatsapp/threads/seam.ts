@@ -66,7 +66,7 @@ export interface SessionThreadCalls {
 }
 
 /** What changes in a session without a call. */
-export interface SessionNews {
+export interface SessionUpdate {
   readonly offer: PairingOffer | null;
   /** The state of the latest ceremony, or null when there was none. */
   readonly ceremony: CeremonyState | null;
@@ -75,9 +75,9 @@ export interface SessionNews {
 /** The host as the thread calls it: most calls are the host's own. */
 export interface RemoteHost
   extends Omit<SessionHost, 'settings' | 'wantsFiles' | 'pace' | 'newChats' | 'openCeremony'> {
-  news(news: SessionNews): Promise<void>;
+  update(update: SessionUpdate): Promise<void>;
   /** Calls a method and passes news of the session with it. */
-  withNews(news: SessionNews, method: string, args: readonly unknown[]): Promise<unknown>;
+  withUpdate(update: SessionUpdate, method: string, args: readonly unknown[]): Promise<unknown>;
   openCeremony(ceremony: number, state: CeremonyState): Promise<CeremonyLinks>;
 }
 

@@ -13,10 +13,10 @@ import { createLog, LOG_LEVELS, type Log } from '../../../shared/log.ts';
 import { type CallMessage, ThreadCalls } from '../../../shared/thread-calls.ts';
 import { describeFault } from '../../../shared/unhandled-faults.ts';
 import type { Provider } from '../../provider.ts';
+import { isBaileysFault } from '../baileys-faults.ts';
 import type { Logins } from '../login-pace.ts';
 import { httpsTransport } from '../media/transport.ts';
 import { createWhatsAppProvider } from '../provider.ts';
-import { isVendorFault } from '../vendor-faults.ts';
 import { OpenedSession } from './opened-session.ts';
 import {
   ERROR_TYPES,
@@ -68,7 +68,7 @@ self.onmessage = ({ data }: MessageEvent<CallMessage>) => calls.receive(data);
 const unheard = (call: Promise<unknown>): void => void call.catch(() => {});
 
 function report(error: unknown): void {
-  unheard(main.faulted(isVendorFault(error) ? 'library' : 'sessions', describeFault(error)));
+  unheard(main.faulted(isBaileysFault(error) ? 'library' : 'sessions', describeFault(error)));
 }
 
 /** Formats lines here, so that what is masked never leaves this thread. */

@@ -194,7 +194,7 @@ class ThreadedSession implements ThreadUser {
     const host = this.#host;
     const own: Pick<
       RemoteHost,
-      'enter' | 'rememberAccount' | 'news' | 'withNews' | 'openCeremony'
+      'enter' | 'rememberAccount' | 'update' | 'withUpdate' | 'openCeremony'
     > = {
       enter: async (phase, reason) => {
         if (phase !== 'open') this.#isOpen = false;
@@ -205,9 +205,9 @@ class ThreadedSession implements ThreadUser {
         await host.rememberAccount(account);
         this.#account = account;
       },
-      news: async (news) => this.#pairing.follow(news),
-      withNews: async (news, method, args) => {
-        this.#pairing.follow(news);
+      update: async (update) => this.#pairing.follow(update),
+      withUpdate: async (update, method, args) => {
+        this.#pairing.follow(update);
         return Reflect.apply(Reflect.get(told, method), told, args);
       },
       openCeremony: (ceremony, state) => {

@@ -172,7 +172,7 @@ function withRank(
   };
 }
 
-// The cast avoids loading the library for its enum of two words.
+// The cast avoids loading Baileys for its enum of two words.
 const addressingOf = (mode: string): WAMessageAddressingMode =>
   (mode === 'lid' ? 'lid' : 'pn') as WAMessageAddressingMode;
 

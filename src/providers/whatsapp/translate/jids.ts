@@ -7,7 +7,7 @@ export interface Self {
   readonly jid: string;
   readonly lid: string | null;
   readonly pushName: string;
-  /** Returns the phone number's JID for a LID, where it is known; used for what a vendor event leaves out. */
+  /** Returns the phone number's JID for a LID, where it is known; used for what an event of Baileys leaves out. */
   readonly phoneOf?: (lid: string) => string | null;
 }
 

@@ -1,9 +1,9 @@
 /** Finds LIDs without a phone number, and the numbers that a stanza gives for them. Pure. */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
 import { record } from '../../foreign-values.ts';
-import { aboutOf } from './about.ts';
 import { bareJid, isLid, isPhone } from './jids.ts';
 import { attribute, children } from './node.ts';
+import { targetOf } from './target.ts';
 import { unwrap } from './unwrap.ts';
 
 /** The largest groups have about a thousand members; more than this is not looked up at once. */
@@ -20,7 +20,7 @@ export function lidsOfMessage(message: WAMessage): string[] {
     ...unpaired(key.remoteJid, key.remoteJidAlt),
     ...unpaired(key.participant, key.participantAlt),
     // The author of the message that this one is about.
-    ...unpaired(aboutOf(unwrap(fields.message).content)?.key.participant, null),
+    ...unpaired(targetOf(unwrap(fields.message).content)?.key.participant, null),
   ];
 }
 

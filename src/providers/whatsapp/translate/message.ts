@@ -14,7 +14,6 @@ import { isGroup, STATUS_JID } from '../../chats.ts';
 import { type Fields, isRecord, record, text, timeMs } from '../../foreign-values.ts';
 import { voteIn } from '../../poll.ts';
 import { tapReply } from '../../tap-reply.ts';
-import { type About, aboutOf, keyForReceivers } from './about.ts';
 import {
   bareJid,
   isBroadcast,
@@ -27,6 +26,7 @@ import {
 } from './jids.ts';
 import { type MediaReference, mediaFields, mediaReference } from './media-reference.ts';
 import { plainRecord } from './plain.ts';
+import { keyForReceivers, type Target, targetOf } from './target.ts';
 import { editOf, unwrap } from './unwrap.ts';
 
 export interface IncomingMessage {
@@ -34,7 +34,7 @@ export interface IncomingMessage {
   /** The file to fetch, or null for a message without one. */
   readonly media: MediaReference | null;
   /** What it says of another message, which still has to be checked against that one. */
-  readonly about?: About;
+  readonly target?: Target;
 }
 
 /**
@@ -50,15 +50,15 @@ export function messageEvent(
   const outer = unwrap(fields.message);
   const edit = editOf(outer);
   const { content, flags } = edit ?? outer;
-  const about = aboutOf(outer.content);
-  const kind = fields.messageStubType ? null : kindOf(content, edit ? null : about);
+  const target = targetOf(outer.content);
+  const kind = fields.messageStubType ? null : kindOf(content, edit ? null : target);
   const payload = kind && payloadOf(content, kind.field);
   const info = kind && infoOf(fields, kind, self, nowMs);
   if (!kind || !payload || !info) return null;
   if (edit) payload.protocolMessage = plainRecord(edit.protocolMessage);
-  if (about) {
-    const key = keyForReceivers(about.key, info.Chat, self);
-    payload[about.field] = { ...record(payload[about.field]), [about.keyField]: key };
+  if (target) {
+    const key = keyForReceivers(target.key, info.Chat, self);
+    payload[target.field] = { ...record(payload[target.field]), [target.keyField]: key };
   }
   const file = fileInField(kind.field, content[kind.field]);
   return {
@@ -71,7 +71,7 @@ export function messageEvent(
       }),
     },
     media: file && mediaReference(file, info.Chat),
-    ...(about && { about }),
+    ...(target && { target }),
   };
 }
 
@@ -183,7 +183,7 @@ interface Kind {
 }
 
 /** Not for receivers: sent among devices, about a message that is not named, or sealed so that only phones read it. */
-const NO_NEWS: ReadonlySet<string> = new Set([
+const NOT_FOR_RECEIVERS: ReadonlySet<string> = new Set([
   'protocolMessage',
   'reactionMessage',
   'encReactionMessage',
@@ -229,10 +229,10 @@ const TEXT: ReadonlySet<string> = new Set(['conversation', 'extendedTextMessage'
 /**
  * Returns null when there is nothing for receivers. Known kinds come before those that a later version may have added.
  */
-function kindOf(content: Fields, about: About | null): Kind | null {
-  if (about !== null) return { field: about.field, type: about.type, mediaType: '' };
+function kindOf(content: Fields, target: Target | null): Kind | null {
+  if (target !== null) return { field: target.field, type: target.type, mediaType: '' };
   const fields = Object.keys(content).filter((name) => isSaid(content[name]) && !BESIDE.has(name));
-  if (fields.some((name) => NO_NEWS.has(name))) return null;
+  if (fields.some((name) => NOT_FOR_RECEIVERS.has(name))) return null;
   const field = fields.find((name) => TEXT.has(name) || MEDIA.has(name)) ?? fields[0];
   if (field === undefined) return null;
   const mediaType = MEDIA.get(field) ?? MEDIA.get(fileInField(field, content[field])?.field ?? '');

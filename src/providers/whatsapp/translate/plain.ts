@@ -1,4 +1,4 @@
-/** Turns decoded vendor values into plain JSON. Pure. */
+/** Turns decoded values of Baileys into plain JSON. Pure. */
 import { exact, type Fields, isBytes, isRecord, wholeNumber } from '../../foreign-values.ts';
 
 /** Previews inside a message are large, and useless beside the media itself. */

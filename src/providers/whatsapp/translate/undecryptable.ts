@@ -8,7 +8,7 @@ import { infoOf } from './message.ts';
 import { attribute, child } from './node.ts';
 
 /** Why a message cannot be read. */
-export interface Unreadable {
+export interface UndecryptableReason {
   /** The platform's word for what it keeps back, such as `view_once`, or '' where it keeps back nothing. */
   readonly unavailable: string;
   readonly reason: string;
@@ -22,7 +22,7 @@ const KIND = { field: '', type: 'undecryptable', mediaType: '' };
 /** Returns null for a message without an id or a chat. */
 export function undecryptableEvent(
   message: WAMessage,
-  why: Unreadable,
+  why: UndecryptableReason,
   self: Self,
   nowMs: number,
 ): Undecryptable | null {
@@ -32,7 +32,7 @@ export function undecryptableEvent(
 
 export const undecryptable = (
   Info: MessageInfo,
-  { unavailable, reason, action }: Unreadable,
+  { unavailable, reason, action }: UndecryptableReason,
 ): Undecryptable => ({
   type: 'Undecryptable',
   data: {
@@ -48,7 +48,7 @@ export const undecryptable = (
  * Returns why a stanza brings no message that can be read, or null when it may bring one. Baileys acknowledges most of
  * these and reports nothing.
  */
-export function unavailableIn(stanza: BinaryNode, nowMs: number): Unreadable | null {
+export function undecryptableStanza(stanza: BinaryNode, nowMs: number): UndecryptableReason | null {
   const { from, category, t } = stanza.attrs;
   // Channels have other content, and messages among the account's own devices are not for receivers.
   if (category === 'peer' || isNewsletter(bareJid(from))) return null;
@@ -62,7 +62,7 @@ export function unavailableIn(stanza: BinaryNode, nowMs: number): Unreadable | n
 }
 
 const ON_THE_PHONE = 'Nothing: open the message on the phone.';
-const KEPT_BACK: readonly (readonly [prefix: string, Unreadable])[] = [
+const KEPT_BACK: readonly (readonly [prefix: string, UndecryptableReason])[] = [
   [
     'view_once',
     {
@@ -88,7 +88,7 @@ const KEPT_BACK: readonly (readonly [prefix: string, Unreadable])[] = [
     },
   ],
 ];
-const FROM_META_AI: Unreadable = {
+const FROM_META_AI: UndecryptableReason = {
   unavailable: 'meta_ai',
   reason: 'Meta AI has sealed the message with the secret of a question, which is not read here.',
   action: ON_THE_PHONE,
@@ -96,12 +96,12 @@ const FROM_META_AI: Unreadable = {
 
 /** Baileys asks the phone for messages up to this age; phones have no older ones. */
 const ASKED_FOR_MS = 14 * 24 * 3_600_000;
-const TOO_OLD: Unreadable = {
+const TOO_OLD: UndecryptableReason = {
   unavailable: 'old',
   reason: 'WhatsApp sent the message without its content, and it is older than 14 days.',
   action: 'Nothing: the phone is not asked for messages of this age. Open the message there.',
 };
-const WITHOUT_CONTENT: Unreadable = {
+const WITHOUT_CONTENT: UndecryptableReason = {
   unavailable: 'content',
   reason: 'WhatsApp sent the message without its content.',
   action: "The account's phone is asked for it. If it answers, a Message follows.",
@@ -109,21 +109,21 @@ const WITHOUT_CONTENT: Unreadable = {
 
 /** `WebMessageInfo.StubType.CIPHERTEXT`. */
 const CIPHERTEXT = 2;
-/** The library's words for a message that came without content. */
+/** Baileys' words for a message that came without content. */
 const ABSENT = 'Message absent from node';
 
-/** Reads what the library reports; null when it is not a message that could not be deciphered. */
-export function undeciphered(message: WAMessage): Unreadable | null {
+/** Reads what Baileys reports; null when it is not a message that could not be deciphered. */
+export function undecryptableMessage(message: WAMessage): UndecryptableReason | null {
   const { messageStubType, messageStubParameters, category } = record(message);
   // Messages among the account's own devices are not for receivers.
   if (messageStubType !== CIPHERTEXT || category === 'peer') return null;
   const [problem] = Array.isArray(messageStubParameters) ? messageStubParameters : [];
   if (problem === ABSENT) return WITHOUT_CONTENT;
-  return unreadableFor(text(problem));
+  return undecryptableFor(text(problem));
 }
 
 /** Describes a message that cannot be deciphered for this reason. */
-export const unreadableFor = (problem: string): Unreadable => ({
+export const undecryptableFor = (problem: string): UndecryptableReason => ({
   unavailable: '',
   reason: `The message could not be deciphered: ${problem || 'no reason was given'}.`,
   action: 'Its sender is asked to send it again, up to 5 times. If they do, a Message follows.',

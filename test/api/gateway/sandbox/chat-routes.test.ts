@@ -20,7 +20,7 @@ describe('POST /sandbox/:instanceName/chat', () => {
     expect([status, json]).toEqual([200, { success: true, message: 'Chat changed' }]);
     await post('chat', { chat: '120363000000000001@g.us', deleted: true });
     await post('chat', { chat: FROM, muted: false });
-    expect(host.chatNews).toEqual([
+    expect(host.chatUpdate).toEqual([
       {
         ...{ chat: JID, isArchived: true, isPinned: false, isMarkedUnread: true },
         muted: { until: Date.parse(mutedUntil) },
@@ -40,7 +40,7 @@ describe('POST /sandbox/:instanceName/chat', () => {
   ])('400 for %o', async (body) => {
     const { post, host } = await openSandbox();
     expect((await post('chat', body)).status).toBe(400);
-    expect(host.chatNews).toEqual([]);
+    expect(host.chatUpdate).toEqual([]);
   });
 
   test('409 while the instance is not connected', async () => {
@@ -50,7 +50,7 @@ describe('POST /sandbox/:instanceName/chat', () => {
 });
 
 describe('POST /sandbox/:instanceName/contact', () => {
-  test('200 a contact has another name, picture or hidden address', async () => {
+  test('200 a contact has another name, picture or LID', async () => {
     const { post, host } = await openSandbox();
     const { status, json } = await post('contact', { number: FROM, lid: LID, name: 'Ana Maria' });
     expect([status, json]).toEqual([200, { success: true, message: 'Contact changed' }]);

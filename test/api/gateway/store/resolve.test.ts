@@ -23,7 +23,7 @@ async function bench(options: GatewayOptions = {}) {
 
 const LID = '123456789012345@lid';
 
-test('200 one person under number, JID and hidden address, and under one of these when no more is known', async () => {
+test('200 one person under number, JID and LID, and under one of these when no more is known', async () => {
   const { get, publish } = await bench();
   await publish(
     received({ ID: 'A', SenderAlt: LID }),
@@ -39,7 +39,7 @@ test('200 one person under number, JID and hidden address, and under one of thes
   expect((await get(TEAM)).body).toEqual({ ...unknown, jid: TEAM, lid: null });
 });
 
-test('200 chats and messages are found under the hidden address of their person too', async () => {
+test('200 chats and messages are found under the LID of their person too', async () => {
   const { post, publish } = await bench();
   await publish(received({ ID: 'A', SenderAlt: LID }));
   const messages = await post('findMessages', { where: { key: { remoteJid: LID } } });

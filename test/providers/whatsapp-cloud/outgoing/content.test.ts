@@ -288,7 +288,7 @@ describe('recipients of the Cloud API', () => {
     });
   });
 
-  test('nobody is reached under a hidden address, in a channel or by a status', () => {
+  test('nobody is reached under a LID, in a channel or by a status', () => {
     for (const number of ['123@lid', '120363@newsletter', 'status@broadcast', 'br.123', 'B.1'])
       expect(refusal(() => recipientOf(number))).toStartWith('invalid: the Cloud API cannot write');
   });

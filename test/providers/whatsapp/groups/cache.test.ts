@@ -135,7 +135,7 @@ test('messages to a group ask who is in it once, and know of new members', async
   expect(whatsapp.groups.questions).toHaveLength(1);
 });
 
-/** The account's devices hear that they are to ask again; the library itself then asks for all. */
+/** The account's devices hear that they are to ask again; Baileys itself then asks for all. */
 async function outdated(world: Opened): Promise<void> {
   world.whatsapp.groups.outdate(world.phone);
   await settled(world);

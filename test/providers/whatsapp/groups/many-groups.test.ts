@@ -31,8 +31,8 @@ test('hundreds of groups are read from the answer, and described, in many turns 
   const [known, readingTurns] = await turnsOf(cache.all(socket));
   expect(known).toHaveLength(GROUPS);
   expect(readingTurns).toBeGreaterThanOrEqual(TURNS_MIN);
-  const client = { generateMessageIDV2: () => '' };
-  const actions = new WhatsAppGroups({ connection, cache, self, client });
+  const baileys = { generateMessageIDV2: () => '' };
+  const actions = new WhatsAppGroups({ connection, cache, self, baileys });
   const [described, describingTurns] = await turnsOf(Array.fromAsync(actions.all()));
   expect(described.map(({ participants: { length } }) => length)).toEqual(
     groups.map(() => MEMBERS),

@@ -162,7 +162,7 @@ test('whatever a stanza is made of, something is recorded', () => {
     expect(redacted(stanza as unknown as BinaryNode).tag).toBeString();
 });
 
-test('the text in which the library logs a stanza is read, and what is none of it is not', () => {
+test('the text in which Baileys logs a stanza is read, and what is none of it is not', () => {
   const text =
     "<iq to='s.whatsapp.net' type='result' id='5'>\n\t\t<pair-device-sign >\n\t\t\t\t<device-identity key-index='1'>\n\t\t\t\t0a0b0c\n\t\t\t\t</device-identity>\n\t\t</pair-device-sign>\n</iq>";
   expect(stanzaIn(text)).toEqual({

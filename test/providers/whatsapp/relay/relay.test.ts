@@ -1,4 +1,4 @@
-/** The stanzas of messages, beside those that the library would send, and what people read of them. */
+/** The stanzas of messages, beside those that Baileys would send, and what people read of them. */
 import { afterEach, beforeAll, expect, test } from 'bun:test';
 import {
   type AnyMessageContent,
@@ -6,7 +6,7 @@ import {
   proto,
   type WASocket,
 } from '@whiskeysockets/baileys';
-import { type Client, loadClient } from '../../../../src/providers/whatsapp/client.ts';
+import { type Baileys, loadBaileys } from '../../../../src/providers/whatsapp/baileys.ts';
 import { requiredParts } from '../../../../src/providers/whatsapp/relay/message-kind.ts';
 import { askPhone } from '../../../../src/providers/whatsapp/relay/phone-questions.ts';
 import { Relay } from '../../../../src/providers/whatsapp/relay/relay.ts';
@@ -16,9 +16,9 @@ import { ANA, endAll, type Linked, linked } from '../../../doubles/whatsapp/link
 import { childrenOf } from '../../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../../helpers/until.ts';
 
-let client: Client;
+let baileys: Baileys;
 beforeAll(async () => {
-  client = await loadClient();
+  baileys = await loadBaileys();
 });
 afterEach(endAll);
 
@@ -56,7 +56,7 @@ const MESSAGES: Record<string, proto.IMessage> = {
   list: { listMessage: { title: 'Fruit', listType: 1 } },
 };
 
-/** What the library itself composes from a caller's words. */
+/** What Baileys itself composes from a caller's words. */
 const CONTENTS: Record<string, AnyMessageContent> = {
   poll: { poll: { name: 'Lunch?', values: ['Rice', 'Beans'], selectableCount: 1 } },
   event: { event: { name: 'a party', startDate: new Date(2_000_000_000_000) } },
@@ -74,7 +74,7 @@ function relayOf(socket: WASocket, log: object[] = []): Relay {
   const warn = (message: string, fields: object = {}) => log.push({ message, ...fields });
   const describeGroup = (group: string) => socket.groupMetadata(group);
   const host = { instanceName: 'shop' };
-  return new Relay({ client, clock: systemClock(), log: { warn }, host, describeGroup });
+  return new Relay({ baileys, clock: systemClock(), log: { warn }, host, describeGroup });
 }
 
 interface Outgoing {
@@ -87,7 +87,7 @@ interface Outgoing {
 async function relayed(made: Linked, { chat, message, viewers }: Outgoing): Promise<BinaryNode> {
   const relay = relayOf(made.shop.socket);
   const id = newId();
-  const content = client.proto.Message.encode(message).finish();
+  const content = baileys.proto.Message.encode(message).finish();
   await relay.send(made.shop.socket, { id, chat, message, content, beside: { viewers } });
   return heard(made, id);
 }
@@ -109,10 +109,10 @@ const heard = ({ whatsapp, phone }: Linked, id: string) =>
 
 /** The stanza without what differs each time. */
 function shape({ tag, attrs: { id: _, ...attrs }, content }: BinaryNode): unknown {
-  // The library does not say which kind of file it posts in a channel.
+  // Baileys does not say which kind of file it posts in a channel.
   if (tag === 'plaintext') return { tag, content };
   if (!Array.isArray(content)) return { tag, attrs, content: tag === 'enc' ? 'sealed' : content };
-  // The library proves over random bytes too, and often leaves the proof out.
+  // Baileys proves over random bytes too, and often leaves the proof out.
   const nodes = content.filter((node) => node.tag !== 'reporting').map(shape);
   const isInOrder = tag !== 'participants';
   const text = (node: unknown) => JSON.stringify(node);
@@ -126,7 +126,7 @@ function shape({ tag, attrs: { id: _, ...attrs }, content }: BinaryNode): unknow
 }
 
 test.each(Object.entries(MESSAGES))(
-  'the stanza of what is sent as %s is the one of the library',
+  'the stanza of what is sent as %s is the one of Baileys',
   async (_, message) => {
     const made = await linked();
     const group = made.ana.creates({ subject: 'Friends', members: [made.phone] });
@@ -146,7 +146,7 @@ test.each(Object.entries(MESSAGES))(
   },
 );
 
-test('a first message opens sessions and gives members the key, as the library would do it', async () => {
+test('a first message opens sessions and gives members the key, as Baileys would do it', async () => {
   const expected: unknown[] = [];
   for (const send of [byLibrary, relayed]) {
     const made = await linked();
@@ -177,7 +177,7 @@ test('members get the key with the next message when the first one could not be 
   const relay = relayOf(shop.socket);
   const send = (socket: typeof shop.socket, text: string) => {
     const message = { conversation: text };
-    const content = client.proto.Message.encode(message).finish();
+    const content = baileys.proto.Message.encode(message).finish();
     return relay.send(socket, { id: newId(), chat: group.jid, message, content, beside: {} });
   };
   const closed = () => Promise.reject(new Error('Connection Closed'));
@@ -198,7 +198,7 @@ test('the account gives a person its token once, not with each message', async (
   });
   for (const text of ['one', 'two', 'three']) {
     const message = { conversation: text };
-    const content = client.proto.Message.encode(message).finish();
+    const content = baileys.proto.Message.encode(message).finish();
     const [id, chat] = [newId(), ANA];
     await relay.send(shop.socket, { id, chat, message, content, beside: {} });
     await heard(made, id);
@@ -210,7 +210,7 @@ test('the account gives a person its token once, not with each message', async (
 });
 
 test.each(Object.entries(CONTENTS))(
-  'what belongs to the stanza of a message of the kind %s is what the library adds to it',
+  'what belongs to the stanza of a message of the kind %s is what Baileys adds to it',
   async (_, content) => {
     const made = await linked();
     const { socket } = made.shop;
@@ -245,9 +245,9 @@ test.each([
   const chat = chatOf(made);
   const stanza = await relayed(made, { chat, message });
   const proofs = childrenOf(stanza, 'reporting');
-  const content = Buffer.from(client.proto.Message.encode(message).finish());
+  const content = Buffer.from(baileys.proto.Message.encode(message).finish());
   const key = { id: stanza.attrs.id ?? '', fromMe: true, remoteJid: chat };
-  expect(proofs).toEqual([(await client.getMessageReportingToken(content, message, key))!]);
+  expect(proofs).toEqual([(await baileys.getMessageReportingToken(content, message, key))!]);
   expect(childrenOf(proofs[0], 'reporting_token')[0]?.content).toHaveLength(16);
   const tags = childrenOf(stanza).map(({ tag }) => tag);
   expect(tags.indexOf('reporting')).toBeGreaterThan(tags.indexOf('device-identity'));
@@ -258,7 +258,7 @@ test.each([
   expect(childrenOf(inChannel).map(({ tag }) => tag)).toEqual(['plaintext']);
 });
 
-test('the phone is asked for older messages as the library asks for them', async () => {
+test('the phone is asked for older messages as Baileys asks for them', async () => {
   const made = await linked();
   const { whatsapp, phone, shop } = made;
   const questions: BinaryNode[] = [];
@@ -269,7 +269,7 @@ test('the phone is asked for older messages as the library asks for them', async
   for (let round = 1; round <= 2; round++) {
     const earlier = asked();
     await shop.socket.fetchMessageHistory(5, key, 1_767_520_000_000);
-    await askPhone(shop.socket, client, {
+    await askPhone(shop.socket, baileys, {
       peerDataOperationRequestType:
         proto.Message.PeerDataOperationRequestType.HISTORY_SYNC_ON_DEMAND,
       historySyncOnDemandRequest: {

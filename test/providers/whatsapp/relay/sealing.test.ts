@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { OwnDevice } from '../../../../packages/signal/test/device.ts';
-import { type Client, loadClient } from '../../../../src/providers/whatsapp/client.ts';
+import { type Baileys, loadBaileys } from '../../../../src/providers/whatsapp/baileys.ts';
 import {
   devicesOf,
   padded,
@@ -13,9 +13,9 @@ import { keyNodes } from '../../../doubles/whatsapp/key-queries.ts';
 import { at, childrenOf, stanza } from '../../../doubles/whatsapp/stanzas.ts';
 import { turnsOf } from '../../../helpers/turns.ts';
 
-let client: Client;
+let baileys: Baileys;
 beforeAll(async () => {
-  client = await loadClient();
+  baileys = await loadBaileys();
 });
 
 const jidsOf = (count: number) =>
@@ -38,7 +38,7 @@ async function connected(refused: ReadonlySet<string> = new Set()) {
       return stanza('iq', {}, [stanza('list', {}, users)]);
     },
   } as unknown as WASocket;
-  const seal = (jids: readonly string[]) => sealForEach(socket, client, jids, content);
+  const seal = (jids: readonly string[]) => sealForEach(socket, baileys, jids, content);
   return { seal, asked };
 }
 

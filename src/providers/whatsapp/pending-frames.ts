@@ -5,14 +5,14 @@ import type { Device } from './device.ts';
 
 type Send = (frame: Uint8Array, sent?: (error?: Error) => void) => void;
 
-/** The socket that the library sends through; its types do not show it. */
+/** The socket that Baileys sends through; its types do not show it. */
 interface Transport {
   send: Send;
   /** Ends the TCP connection without a closing frame. */
   terminate(): void;
 }
 
-interface Held {
+interface PendingFrame {
   /** Null marks a place in the order: everything before it has left. */
   readonly frame: Uint8Array | null;
   readonly onDisk: Promise<void>;
@@ -20,24 +20,24 @@ interface Held {
 }
 
 /** The connection ends when more frames than this wait. */
-const HELD_MAX = 5_000;
+const PENDING_MAX = 5_000;
 
-export interface HeldFrames {
+export interface PendingFrames {
   /** Resolves when all that was sent so far has left; rejects when the connection ended before. */
   left(): Promise<void>;
   /** Returns how many frames have left so far. */
   leftCount(): number;
-  /** Ends the connection in order; nothing that the library says from now on is sent. */
+  /** Ends the connection in order; nothing that Baileys says from now on is sent. */
   end(reason: string): void;
   /** Cuts the connection: nothing more is written to it, not even a closing frame. */
   drop(reason: string): void;
 }
 
 /**
- * The library sends with keys that are not on disk yet, and acknowledges messages that are not. Here each frame waits
+ * Baileys sends with keys that are not on disk yet, and acknowledges messages that are not. Here each frame waits
  * until what was set before it is on disk, and for the frames before it, since WhatsApp deciphers them by their number.
  */
-export function holdFrames(socket: WASocket, keys: Pick<Device, 'unwritten'>): HeldFrames {
+export function queueFrames(socket: WASocket, keys: Pick<Device, 'unwritten'>): PendingFrames {
   const transport = transportOf(socket);
   const original: Send = transport.send.bind(transport);
   let leftCount = 0;
@@ -50,7 +50,7 @@ export function holdFrames(socket: WASocket, keys: Pick<Device, 'unwritten'>): H
     const onDisk = keys.unwritten();
     if (queue.lost !== null) return sent?.(queue.lost);
     if (onDisk === null && queue.length === 0) return send(frame, sent);
-    if (queue.length >= HELD_MAX) return sent?.(queue.lose('too much waits for the disk'));
+    if (queue.length >= PENDING_MAX) return sent?.(queue.lose('too much waits for the disk'));
     void queue.add(frame, onDisk ?? Promise.resolve());
     sent?.();
   };
@@ -72,7 +72,7 @@ export function holdFrames(socket: WASocket, keys: Pick<Device, 'unwritten'>): H
 class FrameQueue {
   readonly #socket: WASocket;
   readonly #send: Send;
-  readonly #held: Held[] = [];
+  readonly #pending: PendingFrame[] = [];
   #lost: Error | null = null;
 
   constructor(socket: WASocket, send: Send) {
@@ -81,7 +81,7 @@ class FrameQueue {
   }
 
   get length(): number {
-    return this.#held.length;
+    return this.#pending.length;
   }
 
   /** Why the connection was ended here, or null when it was not. */
@@ -101,19 +101,19 @@ class FrameQueue {
     const left = Promise.withResolvers<void>();
     // Nobody waits for a frame itself.
     left.promise.catch(() => {});
-    this.#held.push({ frame, onDisk, left });
-    if (this.#held.length === 1) void this.#run();
+    this.#pending.push({ frame, onDisk, left });
+    if (this.#pending.length === 1) void this.#run();
     return left.promise;
   }
 
   async #run(): Promise<void> {
-    for (let [first] = this.#held; first; [first] = this.#held) {
+    for (let [first] = this.#pending; first; [first] = this.#pending) {
       await this.#release(first);
-      this.#held.shift();
+      this.#pending.shift();
     }
   }
 
-  async #release({ frame, onDisk, left }: Held): Promise<void> {
+  async #release({ frame, onDisk, left }: PendingFrame): Promise<void> {
     try {
       await onDisk;
       if (this.#lost !== null) throw this.#lost;

@@ -1,6 +1,6 @@
 /** Handles what the sandbox's phone does with chats, and what its contacts show besides messages. */
-import type { ChatNews } from '../../messages/chat-states.ts';
-import type { ContactNews } from '../../messages/store/contact-changes.ts';
+import type { ChatUpdate } from '../../messages/chat-states.ts';
+import type { ContactUpdate } from '../../messages/store/contact-changes.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { SessionHost } from '../provider.ts';
 import { chatJid, personJid } from './jids.ts';
@@ -29,9 +29,9 @@ export interface ArrivingContact {
 }
 
 /** Throws `invalid` when nothing of the chat changes. */
-export function chatNews(arriving: ArrivingChat): ChatNews {
+export function chatUpdate(arriving: ArrivingChat): ChatUpdate {
   const { archived, pinned, muted, mutedUntil, unread, deleted } = arriving;
-  const news: ChatNews = {
+  const update: ChatUpdate = {
     chat: chatJid('chat', arriving.chat),
     ...(archived !== undefined && { isArchived: archived }),
     ...(pinned !== undefined && { isPinned: pinned }),
@@ -39,9 +39,9 @@ export function chatNews(arriving: ArrivingChat): ChatNews {
     ...(unread !== undefined && { isMarkedUnread: unread }),
     ...(deleted && { isDeleted: true }),
   };
-  if (Object.keys(news).length === 1)
+  if (Object.keys(update).length === 1)
     throw invalid('archived, pinned, muted, unread or deleted is required');
-  return news;
+  return update;
 }
 
 /** Throws `invalid` when nothing of the contact changes. */
@@ -52,14 +52,14 @@ export async function contactArrived(
   const jid = personJid('number', number);
   const from = lid === undefined ? null : personJid('lid', lid);
   if (from !== null && !from.endsWith('@lid'))
-    throw invalid('lid must be a hidden address, which ends with @lid');
+    throw invalid('lid must be a LID, which ends with @lid');
   if (from === null && name === undefined && picture === undefined)
     throw invalid('lid, name or picture is required');
   if (from !== null) await host.mergePeople([{ from, to: jid }]);
-  const news: ContactNews = {
+  const update: ContactUpdate = {
     jid,
     ...(name !== undefined && { name }),
     ...(picture !== undefined && { picture }),
   };
-  await host.updateContacts([news]);
+  await host.updateContacts([update]);
 }

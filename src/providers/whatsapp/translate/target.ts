@@ -16,7 +16,7 @@ type SealedType =
   | 'sealed';
 
 /** Content that is about another message. */
-export interface About {
+export interface Target {
   /** The field that holds it, and the field inside that names the other message. */
   readonly field: string;
   readonly keyField: string;
@@ -35,7 +35,7 @@ const isSealedMessageEdit = isOneOf(2, 'MESSAGE_EDIT');
 const isSealedEventEdit = isOneOf(1, 'EVENT_EDIT');
 const always = () => true;
 
-interface Form extends Omit<About, 'key'> {
+interface Form extends Omit<Target, 'key'> {
   readonly fits: (said: Fields) => boolean;
 }
 
@@ -89,7 +89,7 @@ const FORMS: readonly Form[] = [
 ];
 
 /** Returns null for content that is not about another message, or does not name it. */
-export function aboutOf(content: Fields): About | null {
+export function targetOf(content: Fields): Target | null {
   for (const { field, keyField, type, fits } of FORMS) {
     const said = content[field];
     const key = record(record(said)[keyField]);
@@ -119,18 +119,21 @@ export function keyForReceivers(key: Fields, chat: string, self: Self): MessageK
  * Rewrites the key of the message that `message` is about from the sender's view to the account's.
  * Call it once, with what was just deciphered.
  */
-export function turnKey({ key: own, message }: WAMessage, self: Pick<Self, 'jid' | 'lid'>): void {
+export function keyFromOurSide(
+  { key: own, message }: WAMessage,
+  self: Pick<Self, 'jid' | 'lid'>,
+): void {
   // Another device of the account has the same view.
   if (own.fromMe) return;
-  const about = aboutOf(unwrap(message).content);
-  if (about === null) return;
-  const { fromMe, participant } = about.key;
+  const target = targetOf(unwrap(message).content);
+  if (target === null) return;
+  const { fromMe, participant } = target.key;
   const chat = bareJid(own.remoteJid);
   const isShared = isGroup(chat) || isBroadcast(chat);
   const isTheirs = fromMe === true;
   const isOurs = !isTheirs && (!isShared || isMe(bareJid(participant), self));
   const author = isTheirs ? own.participant : participant;
-  Object.assign(about.key, {
+  Object.assign(target.key, {
     remoteJid: own.remoteJid,
     fromMe: isOurs,
     participant: isShared && !isOurs ? author : undefined,

@@ -3,12 +3,12 @@ import type { WAMessage } from '@whiskeysockets/baileys';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
-import { keyOf } from './known-messages.ts';
 import type { Publish } from './queues.ts';
+import { keyOf } from './seen-messages.ts';
 import type { Self } from './translate/jids.ts';
-import { type Unreadable, undecryptableEvent } from './translate/undecryptable.ts';
+import { type UndecryptableReason, undecryptableEvent } from './translate/undecryptable.ts';
 
-interface UnreadableMessagesDeps {
+interface UndecryptableMessagesDeps {
   readonly clock: Clock;
   readonly inbox: Pick<MessageInbox, 'findStored' | 'noteStatement'>;
   readonly publish: Publish;
@@ -22,16 +22,16 @@ interface UnreadableMessagesDeps {
  */
 const REPORTS_MAX = 500;
 
-export class UnreadableMessages {
-  readonly #deps: UnreadableMessagesDeps;
+export class UndecryptableMessages {
+  readonly #deps: UndecryptableMessagesDeps;
   readonly #reports = new LimitedMap<string, Promise<void>>(REPORTS_MAX);
 
-  constructor(deps: UnreadableMessagesDeps) {
+  constructor(deps: UndecryptableMessagesDeps) {
     this.#deps = deps;
   }
 
   /** Resolves when the event is on disk or there is none. Rejects when the session ends before. */
-  report(message: WAMessage, why: Unreadable): Promise<void> {
+  report(message: WAMessage, why: UndecryptableReason): Promise<void> {
     const key = keyOf(message);
     const report = this.#reports.get(key) ?? this.#publish(message, why, key);
     this.#reports.set(key, report);
@@ -39,7 +39,7 @@ export class UnreadableMessages {
     return report;
   }
 
-  async #publish(message: WAMessage, why: Unreadable, key: string): Promise<void> {
+  async #publish(message: WAMessage, why: UndecryptableReason, key: string): Promise<void> {
     const { clock, inbox, publish, selfFor, isIgnored } = this.#deps;
     const reported = `unreadable/${key}`;
     const known = await inbox.findStored([key, reported]);

@@ -12,7 +12,7 @@ const LATELY_MAX = 500;
 /** The most keys in one query. */
 const TOGETHER_MAX = 100;
 
-export class KnownMessages {
+export class SeenMessages {
   readonly #inbox: Pick<MessageInbox, 'findStored'>;
   /** Keys of the messages that were stored last. */
   readonly #lately = new LimitedMap<string, true>(LATELY_MAX);
@@ -66,7 +66,7 @@ export class KnownMessages {
     if (!this.#waiting.has(stanza)) return false;
     for (const earlier of this.#waiting.keys()) {
       if (earlier === stanza) break;
-      // The library reads these stanzas in order, so those before this one will not be read any more.
+      // Baileys reads these stanzas in order, so those before this one will not be read any more.
       this.#waiting.delete(earlier);
     }
     // Stanzas that arrive meanwhile are looked up together with this one.

@@ -12,17 +12,17 @@ import type { Clock } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
 import { type Fields, record } from '../foreign-values.ts';
 import { pollIn } from '../poll.ts';
-import type { Client } from './client.ts';
+import type { Baileys } from './baileys.ts';
 import { opened, sealedContent, secretOf, type Use } from './message-secrets.ts';
-import { type About, keyForReceivers } from './translate/about.ts';
 import { bareJid, type Person, type Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
 import { plainRecord } from './translate/plain.ts';
-import type { Unreadable } from './translate/undecryptable.ts';
+import { keyForReceivers, type Target } from './translate/target.ts';
+import type { UndecryptableReason } from './translate/undecryptable.ts';
 import { unwrap } from './translate/unwrap.ts';
 
 export interface AboutStoredDeps {
-  readonly client: Client;
+  readonly baileys: Baileys;
   readonly clock: Clock;
   /** Resolves with null when no message of this id is stored. */
   readonly findMessage: (id: string) => Promise<StoredMessage | null>;
@@ -31,13 +31,15 @@ export interface AboutStoredDeps {
   readonly isAdmin: (group: string, person: Person) => Promise<boolean>;
 }
 
+type Resolution = ResolvedMessage | UndecryptableReason;
+
 /** A message that may be published, with what is stored of it. */
 export interface ResolvedMessage extends IncomingMessage {
   readonly message: WAMessage;
   readonly vote?: PollVote;
 }
 
-export class AboutStored {
+export class TargetChecks {
   readonly #deps: AboutStoredDeps;
 
   constructor(deps: AboutStoredDeps) {
@@ -48,24 +50,21 @@ export class AboutStored {
    * Resolves with null when the sender may not say this. Call it once everything that came before
    * in the chat is stored.
    */
-  async resolve(
-    message: WAMessage,
-    incoming: IncomingMessage,
-  ): Promise<ResolvedMessage | Unreadable | null> {
-    const { about } = incoming;
-    if (about === undefined || !isAboutStored(incoming)) return { ...incoming, message };
-    const target = await this.#deps.findMessage(String(about.key.id));
+  async resolve(message: WAMessage, incoming: IncomingMessage): Promise<Resolution | null> {
+    const { target } = incoming;
+    if (target === undefined || !hasStoredTarget(incoming)) return { ...incoming, message };
+    const stored = await this.#deps.findMessage(String(target.key.id));
     const { Info } = incoming.data;
-    if (!(await this.#isAllowed(about, target, message, Info))) return null;
+    if (!(await this.#isAllowed(target, stored, message, Info))) return null;
     const self = await this.#deps.selfFor(message);
-    if (about.type === 'revoke' || about.type === 'edit')
-      return withKey({ ...incoming, message }, about, target, self);
-    if (target === null) return NOT_STORED;
-    return this.#unsealed(incoming, { message, about, target, self });
+    if (target.type === 'revoke' || target.type === 'edit')
+      return withKey({ ...incoming, message }, target, stored, self);
+    if (stored === null) return NOT_STORED;
+    return this.#unsealed(incoming, { message, target, stored, self });
   }
 
-  #unsealed(incoming: IncomingMessage, said: SealedContext): ResolvedMessage | Unreadable {
-    switch (said.about.type) {
+  #unsealed(incoming: IncomingMessage, said: SealedContext): Resolution {
+    switch (said.target.type) {
       case 'poll_vote':
         return this.#vote(incoming, said);
       case 'event_response':
@@ -85,14 +84,14 @@ export class AboutStored {
 
   /** Anybody in the chat may react, comment, vote and answer; only authors may do the rest, and admins may delete. */
   async #isAllowed(
-    { type, key }: About,
-    target: StoredMessage | null,
+    { type, key }: Target,
+    stored: StoredMessage | null,
     message: WAMessage,
     Info: MessageInfo,
   ): Promise<boolean> {
-    const isHere = target === null || isIn(target, message, Info);
+    const isHere = stored === null || isIn(stored, message, Info);
     if (!isHere || !FOR_AUTHORS.has(type)) return isHere;
-    if (target ? isWrittenBy(target, message, Info) : isNamedAuthor(key, Info)) return true;
+    if (stored ? isWrittenBy(stored, message, Info) : isNamedAuthor(key, Info)) return true;
     if (type !== 'revoke' || !Info.IsGroup) return false;
     return this.#deps.isAdmin(Info.Chat, { jid: Info.Sender, alt: Info.SenderAlt });
   }
@@ -102,47 +101,47 @@ export class AboutStored {
     use: 'Message Edit' | 'Event Edit',
     { data }: IncomingMessage,
     said: SealedContext,
-  ): ResolvedMessage | Unreadable {
-    const { Message } = this.#deps.client.proto;
+  ): Resolution {
+    const { Message } = this.#deps.baileys.proto;
     const inner = this.#opened(use, data.Info, said, (bytes) => Message.decode(bytes));
     if (inner === null) return NOT_OPENED;
     const { editedMessage = inner, timestampMs } = record(unwrap(inner).content.protocolMessage);
-    const { key } = said.about;
+    const { key } = said.target;
     const protocolMessage = { key, type: MESSAGE_EDIT, editedMessage, timestampMs };
     return this.#asOpen({ protocolMessage }, said);
   }
 
-  #reaction({ data }: IncomingMessage, said: SealedContext): ResolvedMessage | Unreadable {
-    const { ReactionMessage } = this.#deps.client.proto.Message;
+  #reaction({ data }: IncomingMessage, said: SealedContext): Resolution {
+    const { ReactionMessage } = this.#deps.baileys.proto.Message;
     const inner = this.#opened('Enc Reaction', data.Info, said, (bytes) =>
       ReactionMessage.decode(bytes),
     );
     if (inner === null) return NOT_OPENED;
     const { text, senderTimestampMs } = inner;
-    const reactionMessage = { key: said.about.key, text: text ?? '', senderTimestampMs };
+    const reactionMessage = { key: said.target.key, text: text ?? '', senderTimestampMs };
     return this.#asOpen({ reactionMessage }, said);
   }
 
-  #comment({ data }: IncomingMessage, said: SealedContext): ResolvedMessage | Unreadable {
-    const { Message } = this.#deps.client.proto;
+  #comment({ data }: IncomingMessage, said: SealedContext): Resolution {
+    const { Message } = this.#deps.baileys.proto;
     const inner = this.#opened('Enc Comment', data.Info, said, (bytes) => Message.decode(bytes));
     if (inner === null) return NOT_OPENED;
-    const commentMessage = { message: inner, targetMessageKey: said.about.key };
+    const commentMessage = { message: inner, targetMessageKey: said.target.key };
     return this.#asOpen({ commentMessage }, said);
   }
 
   /** Returns the message as if it had brought `content` unsealed. */
-  #asOpen(content: Fields, { message, target, self }: SealedContext): ResolvedMessage | Unreadable {
-    const open = { ...message, message: this.#deps.client.proto.Message.fromObject(content) };
+  #asOpen(content: Fields, { message, stored, self }: SealedContext): Resolution {
+    const open = { ...message, message: this.#deps.baileys.proto.Message.fromObject(content) };
     const told = messageEvent(open, self, this.#deps.clock.now());
-    if (!told?.about) return NOT_OPENED;
-    return withKey({ ...told, message: open }, told.about, target, self);
+    if (!told?.target) return NOT_OPENED;
+    return withKey({ ...told, message: open }, told.target, stored, self);
   }
 
   /** Adds the answer in words. */
-  #answerToEvent(incoming: IncomingMessage, said: SealedContext): ResolvedMessage | Unreadable {
-    const { message, about, target, self } = said;
-    const { EventResponseMessage } = this.#deps.client.proto.Message;
+  #answerToEvent(incoming: IncomingMessage, said: SealedContext): Resolution {
+    const { message, target, stored, self } = said;
+    const { EventResponseMessage } = this.#deps.baileys.proto.Message;
     const { data } = incoming;
     const inner = this.#opened('Event Response', data.Info, said, (bytes) =>
       EventResponseMessage.decode(bytes),
@@ -152,42 +151,42 @@ export class AboutStored {
     const field = 'eventResponseMessage';
     const answer = { ...others, response: EVENT_ANSWERS[Number(response)] ?? 'UNKNOWN' };
     const opened = { ...incoming, data: { ...data, Message: { [field]: answer } }, message };
-    return withKey(opened, { ...about, field }, target, self);
+    return withKey(opened, { ...target, field }, stored, self);
   }
 
   /** Replaces the sealed hashes with the names of the options. */
-  #vote(incoming: IncomingMessage, said: SealedContext): ResolvedMessage | Unreadable {
-    const { message, about, target, self } = said;
-    const { Message } = this.#deps.client.proto;
+  #vote(incoming: IncomingMessage, said: SealedContext): Resolution {
+    const { message, target, stored, self } = said;
+    const { Message } = this.#deps.baileys.proto;
     const { data } = incoming;
     const cast = this.#opened('Poll Vote', data.Info, said, (bytes) =>
       Message.PollVoteMessage.decode(bytes),
     );
-    const poll = target.content && pollIn(unwrap(Message.decode(target.content)).content);
+    const poll = stored.content && pollIn(unwrap(Message.decode(stored.content)).content);
     if (!cast || !poll) return NOT_OPENED;
     const chosen = new Set((cast.selectedOptions ?? []).map(hex));
     const options = poll.options.filter((name) => chosen.has(hashOf(name)));
-    const update = { ...record(data.Message[about.field]), vote: { selectedOptions: options } };
-    const named = { ...data, Message: { ...data.Message, [about.field]: update } };
-    const vote = { pollId: target.id, options };
-    return withKey({ ...incoming, data: named, message, vote }, about, target, self);
+    const update = { ...record(data.Message[target.field]), vote: { selectedOptions: options } };
+    const named = { ...data, Message: { ...data.Message, [target.field]: update } };
+    const vote = { pollId: stored.id, options };
+    return withKey({ ...incoming, data: named, message, vote }, target, stored, self);
   }
 
   /** Returns null when the content cannot be opened or does not have the expected form. */
   #opened<T>(
     use: Use,
     Info: MessageInfo,
-    { message, about, target, self }: SealedContext,
+    { message, target, stored, self }: SealedContext,
     decode: (content: Uint8Array) => T,
   ): T | null {
-    const said = record(unwrap(message.message).content[about.field]);
+    const said = record(unwrap(message.message).content[target.field]);
     const sealed = sealedContent(use === 'Poll Vote' ? said.vote : said);
     const secret =
-      target.content && secretOf(this.#deps.client.proto.Message.decode(target.content));
+      stored.content && secretOf(this.#deps.baileys.proto.Message.decode(stored.content));
     if (sealed === null || !secret) return null;
     const writers = addressesOf(message, Info);
-    const authors = authorsOf(target, writers, self);
-    const content = opened(sealed, use, { id: target.id, secret, authors, writers });
+    const authors = authorsOf(stored, writers, self);
+    const content = opened(sealed, use, { id: stored.id, secret, authors, writers });
     try {
       return content && decode(content);
     } catch {
@@ -196,11 +195,11 @@ export class AboutStored {
   }
 }
 
-/** Content that is sealed with the secret of the stored message `target`. */
+/** Content that is sealed with the secret of the message `stored`. */
 interface SealedContext {
   readonly message: WAMessage;
-  readonly about: About;
-  readonly target: StoredMessage;
+  readonly target: Target;
+  readonly stored: StoredMessage;
   readonly self: Self;
 }
 
@@ -208,13 +207,13 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex');
 
 /** Tells whether the meaning depends on another message that may be stored. */
-export const isAboutStored = ({ about }: Pick<IncomingMessage, 'about'>): boolean =>
-  about !== undefined && !OPEN_TO_ALL.has(about.type);
+export const hasStoredTarget = ({ target }: Pick<IncomingMessage, 'target'>): boolean =>
+  target !== undefined && !OPEN_TO_ALL.has(target.type);
 
 /** These need nothing that is stored of the other message. */
-const OPEN_TO_ALL: ReadonlySet<About['type']> = new Set(['reaction', 'comment']);
+const OPEN_TO_ALL: ReadonlySet<Target['type']> = new Set(['reaction', 'comment']);
 /** Only the authors of the other message may say these about it. */
-const FOR_AUTHORS: ReadonlySet<About['type']> = new Set([
+const FOR_AUTHORS: ReadonlySet<Target['type']> = new Set([
   'revoke',
   'edit',
   'sealed_edit',
@@ -225,17 +224,17 @@ const FOR_AUTHORS: ReadonlySet<About['type']> = new Set([
 const EVENT_ANSWERS: readonly string[] = ['UNKNOWN', 'GOING', 'NOT_GOING', 'MAYBE'];
 
 const NO_ACTION = 'Nothing: it stays sealed.';
-const NOT_STORED: Unreadable = {
+const NOT_STORED: UndecryptableReason = {
   unavailable: '',
   reason: 'It is sealed with the secret of a message that is not stored.',
   action: NO_ACTION,
 };
-const NOT_KNOWN: Unreadable = {
+const NOT_KNOWN: UndecryptableReason = {
   unavailable: '',
   reason: 'It is sealed, and of a kind that is not known.',
   action: NO_ACTION,
 };
-const NOT_OPENED: Unreadable = {
+const NOT_OPENED: UndecryptableReason = {
   unavailable: '',
   reason: 'The secret of the message that it is about does not open it.',
   action: NO_ACTION,
@@ -255,25 +254,25 @@ const addressesOf = ({ key }: WAMessage, { Sender, SenderAlt, IsGroup }: Message
  * Returns the addresses by which phones may know who wrote `target`. In a chat of two these include
  * the addresses of `writers`.
  */
-function authorsOf(target: StoredMessage, writers: readonly string[], self: Self): string[] {
-  const { isFromMe, sender, authorAddress, chat, chatAddress } = target;
+function authorsOf(stored: StoredMessage, writers: readonly string[], self: Self): string[] {
+  const { isFromMe, sender, authorAddress, chat, chatAddress } = stored;
   if (isFromMe) return [self.jid, self.lid ?? ''].filter((jid) => jid !== '');
   const known = isGroup(chat) ? [] : [chatAddress, ...writers];
   return [...new Set([sender, authorAddress, ...known])].filter((jid) => jid !== '');
 }
 
 /** Tells whether the message came in the chat of `target`. */
-function isIn(target: StoredMessage, { key }: WAMessage, Info: MessageInfo): boolean {
+function isIn(stored: StoredMessage, { key }: WAMessage, Info: MessageInfo): boolean {
   const addresses = [Info.Chat, bareJid(key.remoteJid), bareJid(key.remoteJidAlt)];
-  return addresses.some((address) => isInChat(target, address));
+  return addresses.some((address) => isInChat(stored, address));
 }
 
 /** In a chat of two there is one writer on each side. */
-function isWrittenBy(target: StoredMessage, message: WAMessage, Info: MessageInfo): boolean {
-  if (target.isFromMe !== Info.IsFromMe) return false;
+function isWrittenBy(stored: StoredMessage, message: WAMessage, Info: MessageInfo): boolean {
+  if (stored.isFromMe !== Info.IsFromMe) return false;
   if (Info.IsFromMe || !Info.IsGroup) return true;
   const writers = addressesOf(message, Info);
-  return writers.includes(target.sender) || writers.includes(target.authorAddress);
+  return writers.includes(stored.sender) || writers.includes(stored.authorAddress);
 }
 
 /** When the other message is not stored (any more), only its key tells who wrote it. */
@@ -286,13 +285,13 @@ function isNamedAuthor(key: Fields, { Sender, SenderAlt, IsFromMe, IsGroup }: Me
 /** Uses the key of the other message as it was stored, whatever the content said of it. */
 function withKey(
   resolved: ResolvedMessage,
-  { field, keyField, key }: About,
-  target: StoredMessage | null,
+  { field, keyField, key }: Target,
+  stored: StoredMessage | null,
   self: Self,
 ): ResolvedMessage {
   const { data } = resolved;
-  const { isFromMe: fromMe, sender: participant } = target ?? {};
-  const known: Fields = target === null ? key : { id: target.id, fromMe, participant };
+  const { isFromMe: fromMe, sender: participant } = stored ?? {};
+  const known: Fields = stored === null ? key : { id: stored.id, fromMe, participant };
   const said = record(data.Message[field]);
   const named = { ...said, [keyField]: keyForReceivers(known, data.Info.Chat, self) };
   return { ...resolved, data: { ...data, Message: { ...data.Message, [field]: named } } };

@@ -1,9 +1,9 @@
-/** Sends the library's own requests through an instance's proxy: its socket, and the files that it fetches itself. */
+/** Sends Baileys' own requests through an instance's proxy: its socket, and the files that it fetches itself. */
 import type { Agent } from 'node:https';
 import type { UserFacingSocketConfig } from '@whiskeysockets/baileys';
 import { type ProxyRoute, proxyUrlTo } from '../../outbound/proxy/local-proxy.ts';
 
-/** The library passes it on to `fetch`. Only this file makes instances, so that nothing else is taken for one. */
+/** Baileys passes it on to `fetch`. Only this file makes instances, so that nothing else is taken for one. */
 class ProxyDispatcher {
   readonly route: ProxyRoute;
 
@@ -27,10 +27,10 @@ export function proxied(
 const HEEDING = Symbol('its fetch heeds dispatchers');
 
 /**
- * The library passes `dispatcher` to `fetch` for the files of its history and app state. The
+ * Baileys passes `dispatcher` to `fetch` for the files of its history and app state. The
  * runtime's `fetch` ignores it and would fetch them directly.
  */
-export function heedDispatchers(target: { fetch: typeof fetch }): void {
+export function patchFetchForProxies(target: { fetch: typeof fetch }): void {
   if (HEEDING in target) return;
   const plain = target.fetch;
   const heeding = (input: Parameters<typeof fetch>[0], init?: BunFetchRequestInit) =>

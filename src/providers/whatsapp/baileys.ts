@@ -1,23 +1,23 @@
 /**
- * Loads the vendor's library, which is optional, when the first instance needs it, and corrects it
+ * Loads Baileys, which is optional, when the first instance needs it, and corrects it
  * before anybody uses it. Nothing else imports it for values.
  */
 import { createRequire } from 'node:module';
 import { messageOf } from '../../shared/errors.ts';
 import { isExecutable, optionalPackage } from '../../shared/own-files.ts';
+import { patchFetchForProxies } from './baileys-proxy.ts';
 import { decodeWithoutMessages } from './history-share.ts';
-import { heedDispatchers } from './library-proxy.ts';
-import { learnWords } from './relay/stanza-encoder.ts';
+import { loadTokens } from './relay/stanza-encoder.ts';
 import { isSignatureOf } from './signal.ts';
 
 type Library = typeof import('@whiskeysockets/baileys');
-/** The part of the library that proves to WhatsApp which message somebody reports; it is not exported. */
+/** The part of Baileys that proves to WhatsApp which message somebody reports; it is not exported. */
 type ReportingModule = Pick<
   typeof import('@whiskeysockets/baileys/lib/Utils/reporting-utils.js'),
   'getMessageReportingToken' | 'shouldIncludeReportingToken'
 >;
 
-export type Client = Library & ReportingModule;
+export type Baileys = Library & ReportingModule;
 
 /** Callers may see this text. */
 const CURE = isExecutable
@@ -25,10 +25,10 @@ const CURE = isExecutable
   : 'add it to use WhatsApp';
 
 /** There is one library per process, so a correction applies to all sessions. */
-let loading: Promise<Client> | null = null;
+let loading: Promise<Baileys> | null = null;
 
-/** Rejects when the library is not installed. */
-export function loadClient(): Promise<Client> {
+/** Rejects when Baileys is not installed. */
+export function loadBaileys(): Promise<Baileys> {
   loading ??= load().catch((error) => {
     loading = null;
     throw error;
@@ -36,23 +36,23 @@ export function loadClient(): Promise<Client> {
   return loading;
 }
 
-async function load(): Promise<Client> {
+async function load(): Promise<Baileys> {
   try {
     const path = optionalPackage('@whiskeysockets/baileys');
     const library: Library = await import(path);
-    const besideClient = createRequire(path);
-    const reporting: ReportingModule = besideClient('./Utils/reporting-utils.js');
-    const client = { ...library, ...reporting };
-    await learnWords(client);
-    const curve: CurveModule = besideClient('libsignal/src/curve.js');
-    const besideSignal = createRequire(besideClient.resolve('libsignal/src/curve.js'));
+    const besideBaileys = createRequire(path);
+    const reporting: ReportingModule = besideBaileys('./Utils/reporting-utils.js');
+    const baileys = { ...library, ...reporting };
+    await loadTokens(baileys);
+    const curve: CurveModule = besideBaileys('libsignal/src/curve.js');
+    const besideSignal = createRequire(besideBaileys.resolve('libsignal/src/curve.js'));
     const signatures: SignatureModule = besideSignal('curve25519-js');
     signatures.verify = isSignatureOf;
-    verifyStrictly(client, curve);
-    decodeWithoutMessages(client);
-    silenceSignalLibrary(console);
-    heedDispatchers(globalThis);
-    return client;
+    verifyStrictly(baileys, curve);
+    decodeWithoutMessages(baileys);
+    silenceLibsignal(console);
+    patchFetchForProxies(globalThis);
+    return baileys;
   } catch (error) {
     const isAbsent = /cannot find (package|module)/i.test(messageOf(error));
     if (!isAbsent) throw error;
@@ -60,7 +60,7 @@ async function load(): Promise<Client> {
   }
 }
 
-/** The part of the Signal library that verifies signatures. */
+/** The part of libsignal that verifies signatures. */
 interface CurveModule {
   /** `publicKey` includes its type byte. Returns false for a wrong signature and throws for a malformed one. */
   verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean;
@@ -72,12 +72,12 @@ interface SignatureModule {
 }
 
 /** Sets whose signature identifies a server of WhatsApp, for all later connections: 32 bytes as hex. */
-export function trustRoot({ WA_CERT_DETAILS }: Client, publicKey: string): void {
+export function trustRoot({ WA_CERT_DETAILS }: Baileys, publicKey: string): void {
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(publicKey, 'hex');
 }
 
-/** The library ignores the result of the check, so every well-formed signature would pass. */
-function verifyStrictly({ Curve, generateSignalPubKey }: Client, curve: CurveModule): void {
+/** Baileys ignores the result of the check, so every well-formed signature would pass. */
+function verifyStrictly({ Curve, generateSignalPubKey }: Baileys, curve: CurveModule): void {
   Curve.verify = (publicKey, message, signature) => {
     try {
       return curve.verifySignature(generateSignalPubKey(publicKey), message, signature) === true;
@@ -91,8 +91,8 @@ const CONSOLE_METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const;
 type Console = Pick<typeof console, (typeof CONSOLE_METHODS)[number]>;
 const SILENCED = Symbol('its console is silenced');
 
-/** The Signal library writes whole sessions, including private keys, to the console whenever one is replaced. */
-export function silenceSignalLibrary(target: Console): void {
+/** libsignal writes whole sessions, including private keys, to the console whenever one is replaced. */
+export function silenceLibsignal(target: Console): void {
   if (SILENCED in target) return;
   for (const name of CONSOLE_METHODS) {
     const write = target[name].bind(target);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createRequire } from 'node:module';
-import { loadClient } from '../../../src/providers/whatsapp/client.ts';
-import { isVendorFault, KeysUnavailable } from '../../../src/providers/whatsapp/vendor-faults.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
+import { isBaileysFault, KeysUnavailable } from '../../../src/providers/whatsapp/baileys-faults.ts';
 import { conflict } from '../../../src/shared/errors.ts';
 
 /** What `work` throws or rejects with. */
@@ -14,10 +14,10 @@ async function faultOf(work: () => unknown): Promise<unknown> {
   throw new Error('it went through');
 }
 
-const besideClient = createRequire(import.meta.resolve('@whiskeysockets/baileys'));
+const besideBaileys = createRequire(import.meta.resolve('@whiskeysockets/baileys'));
 
-test('an error of the library is one, whether it was meant or not', async () => {
-  const { decodeBinaryNode, assertNodeErrorFree, makeNoiseHandler, Curve } = await loadClient();
+test('an error of Baileys is one, whether it was meant or not', async () => {
+  const { decodeBinaryNode, assertNodeErrorFree, makeNoiseHandler, Curve } = await loadBaileys();
   const logger = { level: 'silent', child: () => logger, trace() {}, debug() {}, info() {} };
   const refused = { tag: 'iq', attrs: {}, content: [{ tag: 'error', attrs: { code: '404' } }] };
   const faults: Record<string, () => unknown> = {
@@ -31,23 +31,23 @@ test('an error of the library is one, whether it was meant or not', async () => 
       }).processHandshake({} as never, Curve.generateKeyPair()),
   };
   for (const [name, work] of Object.entries(faults)) {
-    expect([name, isVendorFault(await faultOf(work))]).toEqual([name, true]);
+    expect([name, isBaileysFault(await faultOf(work))]).toEqual([name, true]);
   }
 });
 
 test('an error of its Signal library is one', async () => {
-  const { calculateAgreement } = besideClient('libsignal/src/curve.js');
+  const { calculateAgreement } = besideBaileys('libsignal/src/curve.js');
   const fault = await faultOf(() => calculateAgreement(Buffer.alloc(3), Buffer.alloc(3)));
-  expect(isVendorFault(fault)).toBe(true);
+  expect(isBaileysFault(fault)).toBe(true);
 });
 
 test('keys that it could not reach are its affair too', () => {
-  expect(isVendorFault(new KeysUnavailable(new Error('database is locked')))).toBe(true);
+  expect(isBaileysFault(new KeysUnavailable(new Error('database is locked')))).toBe(true);
 });
 
 test('our own errors and what is no error at all are not', () => {
   const own = [new Error('ours'), new TypeError('x is not a function'), conflict('not connected')];
   for (const fault of [...own, 'text', null, undefined, { isBoom: true }]) {
-    expect(isVendorFault(fault)).toBe(false);
+    expect(isBaileysFault(fault)).toBe(false);
   }
 });

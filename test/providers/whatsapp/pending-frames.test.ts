@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { WASocket } from '@whiskeysockets/baileys';
-import { holdFrames } from '../../../src/providers/whatsapp/held-frames.ts';
+import { queueFrames } from '../../../src/providers/whatsapp/pending-frames.ts';
 
 /** What is sent by the socket's own means, while the test decides what is on disk. */
 function stage() {
@@ -16,7 +16,7 @@ function stage() {
   const ws = { isOpen: true, socket: transport };
   // The cast: nothing else of it is looked at.
   const socket = { ws, end: (error: Error) => ends.push(error.message) } as unknown as WASocket;
-  const frames = holdFrames(socket, { unwritten: () => onDisk });
+  const frames = queueFrames(socket, { unwritten: () => onDisk });
   let taken = 0;
   return {
     ws,
