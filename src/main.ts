@@ -2,7 +2,6 @@
  * The process: reads its settings, starts the application, says where it listens, ends on signals. Given words, it runs
  * the command that they name.
  */
-
 import { version } from '../package.json';
 import { type RefusesUrl, readSettings, type Settings, systemEnvironment } from './config.ts';
 import { createFirstVisit } from './manager/first-visit.ts';
@@ -14,7 +13,7 @@ import { setRuntimeOptions } from './process/runtime-options.ts';
 import { secretsPath } from './process/secrets-file.ts';
 import { refusalOf } from './process/start-faults.ts';
 import { bracketed, welcomeText } from './process/welcome.ts';
-import { isBaileysFault } from './providers/whatsapp/baileys-faults.ts';
+import { isBaileysFault } from './providers/whatsapp/engine/baileys-faults.ts';
 import { type Clock, systemClock } from './shared/clock.ts';
 import { createLog, type Log } from './shared/log.ts';
 import { isExecutable } from './shared/own-files.ts';

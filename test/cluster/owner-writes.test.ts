@@ -10,7 +10,7 @@ import { createInbox } from '../../src/messages/inbox.ts';
 import { createLabelStore } from '../../src/messages/labels.ts';
 import { NewChatLimits } from '../../src/messages/new-chats.ts';
 import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
-import { loadBaileys } from '../../src/providers/whatsapp/baileys.ts';
+import { loadBaileys } from '../../src/providers/whatsapp/engine/baileys.ts';
 import { KeyCache } from '../../src/providers/whatsapp/key-cache.ts';
 import { createKeyRows } from '../../src/providers/whatsapp/key-rows.ts';
 import { KeyStore } from '../../src/providers/whatsapp/key-store.ts';

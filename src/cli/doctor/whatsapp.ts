@@ -1,6 +1,6 @@
 /** Checks what instances of whatsapp need: the library, and a version of the web client that WhatsApp accepts. */
 import { dirname, join } from 'node:path';
-import { loadBaileys } from '../../providers/whatsapp/baileys.ts';
+import { loadBaileys } from '../../providers/whatsapp/engine/baileys.ts';
 import { datedVersionIn, READ_WEB_VERSION } from '../../providers/whatsapp/web-version-store.ts';
 import {
   fallbackOf,

@@ -1,8 +1,8 @@
 /** Finds the phone numbers behind WhatsApp's LIDs, and the members and admins of groups. */
-import type { BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { SamePerson } from '../../messages/store/merge-statements.ts';
 import { Semaphore, type Slots } from '../../shared/async/semaphore.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
+import type { BinaryNode, WAMessage, WASocket } from './engine/surface.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { bareJid, isLid, isPhone, type Person, type Self } from './translate/jids.ts';
 import { lidsOfMessage, lidsOfNode, phonesIn } from './translate/lids.ts';

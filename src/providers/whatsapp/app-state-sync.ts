@@ -1,10 +1,10 @@
 /** Reads what the devices of an account share about its chats. */
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
+import type { BinaryNode, WASocket } from './engine/surface.ts';
 import type { KeyStore } from './key-store.ts';
 import { attribute, children } from './translate/node.ts';
 

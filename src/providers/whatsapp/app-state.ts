@@ -2,11 +2,11 @@
  * Changes what all devices of an account know about its chats: archived, pinned, muted, unread,
  * labelled. Every change is sealed with keys that the account's phone gives out.
  */
-import type { ChatModification, WASocket } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { ChatChange } from '../chat-actions.ts';
 import { record } from '../foreign-values.ts';
+import type { ChatModification, WASocket } from './engine/surface.ts';
 import { bareJid, isPhone } from './translate/jids.ts';
 
 /**

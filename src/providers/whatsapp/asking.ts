@@ -1,11 +1,11 @@
 /** Sends WhatsApp the questions that a caller waits for. */
-import type { WASocket } from '@whiskeysockets/baileys';
 import { faultOf, isPassing } from '../../db/client.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, conflict, messageOf } from '../../shared/errors.ts';
 import { record } from '../foreign-values.ts';
-import type { Wire } from './wire.ts';
+import type { WASocket } from './engine/surface.ts';
+import type { Wire } from './engine/wire.ts';
 
 export interface Asking {
   readonly connection: {

@@ -1,8 +1,8 @@
 /** What an account can do about incoming WhatsApp calls. */
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { CallActions, RingingCalls } from '../calls.ts';
 import { type Asking, ask } from './asking.ts';
+import type { BinaryNode } from './engine/surface.ts';
 import { attribute, children } from './translate/node.ts';
 
 export class WhatsAppCalls implements CallActions {

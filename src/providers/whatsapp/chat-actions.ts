@@ -1,5 +1,4 @@
 /** What an account does in its WhatsApp chats besides sending messages. */
-import type { WASocket } from '@whiskeysockets/baileys';
 import type { Label } from '../../messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../../messages/rows.ts';
 import type { SamePerson } from '../../messages/store/merge-statements.ts';
@@ -22,6 +21,7 @@ import type { SessionHost } from '../provider.ts';
 import { changeAppState, modificationOf } from './app-state.ts';
 import type { AppStateSync } from './app-state-sync.ts';
 import { type Asking, ask } from './asking.ts';
+import type { WASocket } from './engine/surface.ts';
 import type { HistoryRequests } from './history.ts';
 import type { WhatsAppLabels } from './labels.ts';
 import { NumberLookUp } from './numbers/look-up.ts';

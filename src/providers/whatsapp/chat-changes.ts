@@ -2,7 +2,6 @@
  * Publishes changes of chats and of contacts' pictures, whether the account's phone, its other
  * devices or WhatsApp made them.
  */
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { ChatUpdate, Muting } from '../../messages/chat-states.ts';
 import type { ContactUpdate } from '../../messages/store/contact-changes.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -11,6 +10,7 @@ import { count, type Fields, record } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
 import { CHANGES_MAX } from './app-state-sync.ts';
+import type { BinaryNode, WASocket } from './engine/surface.ts';
 import { bareJid } from './translate/jids.ts';
 import { attribute, child } from './translate/node.ts';
 

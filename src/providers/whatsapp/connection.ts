@@ -1,5 +1,4 @@
 /** Manages one instance's connection to WhatsApp: pairing, open, lost, ended. */
-import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import { NotConnected } from '../../shared/errors.ts';
 import type { PairingSession } from '../pairing-session.ts';
@@ -9,6 +8,8 @@ import type { AfterClose, CloseReason } from './close-reason.ts';
 import { ConnectionHistory, REPLACED_MS } from './connection-history.ts';
 import { type CredentialSaver, createCredentialSaver } from './credential-saver.ts';
 import type { Device } from './device.ts';
+import type { AuthenticationCreds } from './engine/surface.ts';
+import type { Wire, WireListener } from './engine/wire.ts';
 import { UnreadableCredentials } from './key-rows.ts';
 import type { Logins } from './login-pace.ts';
 import { Logout, removeDevice } from './logout.ts';
@@ -16,7 +17,6 @@ import { OfflineSync, type OfflineSyncDeps } from './offline-sync.ts';
 import { afterEnd } from './outdated.ts';
 import { type PairingDeps, WhatsAppPairing } from './pairing.ts';
 import type { Renewal } from './web-versions.ts';
-import type { Wire, WireListener } from './wire.ts';
 
 export interface ConnectionDeps extends PairingDeps, OfflineSyncDeps {
   readonly clock: Clock;

@@ -1,8 +1,7 @@
 /** Makes this process a device of the account, with its own keys in memory and on disk. */
 import { randomBytes } from 'node:crypto';
-import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { PairingProgress } from '../pairing-state.ts';
-import type { Baileys } from './baileys.ts';
+import type { AuthenticationCreds, Baileys } from './engine/surface.ts';
 import type { KeyRows } from './key-rows.ts';
 import type { KeyStore } from './key-store.ts';
 import { selfOf } from './translate/connection.ts';

@@ -1,5 +1,4 @@
 /** Fetches and uploads the files of one session's messages. */
-import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { MediaContent } from '../../events/contract/catalog.ts';
 import type { FileSink, MediaSinks } from '../../events/publish/media-links.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -7,6 +6,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { FileFlow, NotFetched } from '../file-flow.ts';
 import { type FileInMemory, memorySink } from '../memory-sink.ts';
 import type { OutgoingMedia } from '../outgoing.ts';
+import type { WAMessage, WASocket } from './engine/surface.ts';
 import { download } from './media/download.ts';
 import { MediaHosts } from './media/hosts.ts';
 import { prepareMedia, type UploadedFile } from './media/prepare.ts';

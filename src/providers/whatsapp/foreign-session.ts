@@ -2,13 +2,12 @@
  * Takes over the session of a paired device that another program with the same library has stored,
  * so that nobody has to pair again.
  */
-import type { AuthenticationCreds, SignalDataTypeMap } from '@whiskeysockets/baileys';
 import type { Orm, Statement } from '../../db/client.ts';
 import { whatsappCredentials } from '../../db/schema/whatsapp.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { invalid } from '../../shared/errors.ts';
-import type { Baileys } from './baileys.ts';
+import type { AuthenticationCreds, Baileys, SignalDataTypeMap } from './engine/surface.ts';
 import { sealingOf, upsertKeys } from './key-rows.ts';
 
 /**

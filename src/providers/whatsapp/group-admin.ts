@@ -1,6 +1,6 @@
 /** Finds out whether the account is an admin of a group. */
-import type { WASocket } from '@whiskeysockets/baileys';
 import { conflict } from '../../shared/errors.ts';
+import type { WASocket } from './engine/surface.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { bareJid, isMe, type Self } from './translate/jids.ts';
 

@@ -2,10 +2,10 @@
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, messageOf } from '../../shared/errors.ts';
 import type { SessionHost } from '../provider.ts';
+import type { Wire } from './engine/wire.ts';
 import { Relay, type RelayedMessage } from './relay/relay.ts';
 import type { RememberedMessage } from './retry-requests.ts';
 import { lostWhileSending, whileSending } from './silence.ts';
-import type { Wire } from './wire.ts';
 
 type HandOverDeps = ConstructorParameters<typeof Relay>[0] & {
   readonly clock: Clock;

@@ -1,7 +1,6 @@
 /** Asks the account's phone for older messages of a chat; it answers with shares of its history. */
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
-import type { proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
@@ -12,7 +11,7 @@ import { isBytes, timeMs } from '../foreign-values.ts';
 import { beginningOf } from '../history.ts';
 import type { SessionHost } from '../provider.ts';
 import { type Asking, ask } from './asking.ts';
-import type { Baileys } from './baileys.ts';
+import type { Baileys, proto, WAMessage, WASocket } from './engine/surface.ts';
 import type { Files } from './files.ts';
 import { recordOf } from './message-record.ts';
 import type { Recipients } from './recipients.ts';

@@ -4,8 +4,8 @@ import type { MessageInbox } from '../../messages/inbox.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
 import { NotConnected } from '../../shared/errors.ts';
 import type { KnownPeople } from './addresses.ts';
+import type { IdentityChange } from './engine/signal.ts';
 import type { Publish } from './queues.ts';
-import type { IdentityChange } from './signal.ts';
 import { bareJid, deviceOf, isLid, isMe, isPhone, person } from './translate/jids.ts';
 
 interface IdentityChangesDeps {

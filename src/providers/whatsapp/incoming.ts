@@ -1,5 +1,4 @@
 /** Builds everything that listens to an instance's connection. */
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { Database } from '../../db/client.ts';
 import { readRecentEvents } from '../../events/log/recent-events.ts';
 import type { MediaSinks } from '../../events/publish/media-links.ts';
@@ -8,9 +7,10 @@ import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { SessionHost } from '../provider.ts';
 import { Addresses } from './addresses.ts';
 import { AppStateSync } from './app-state-sync.ts';
-import type { Baileys } from './baileys.ts';
 import { ChatChanges } from './chat-changes.ts';
 import type { Device } from './device.ts';
+import type { SignalRepository } from './engine/signal.ts';
+import type { Baileys, BinaryNode, WASocket } from './engine/surface.ts';
 import { Files } from './files.ts';
 import type { GroupCache } from './groups/cache.ts';
 import { IdentityChanges } from './identity-changes.ts';
@@ -24,7 +24,6 @@ import type { Queues } from './queues.ts';
 import { createReceiving, type ReceivingDeps } from './receiving.ts';
 import { RetryRequests } from './retry-requests.ts';
 import { Reuploads } from './reuploads.ts';
-import type { SignalRepository } from './signal.ts';
 import { SignedPreKeys } from './signed-pre-keys.ts';
 import { StanzaListener, type StanzaListenerDeps } from './stanza-listener.ts';
 import { namesLeaving } from './translate/group-metadata.ts';

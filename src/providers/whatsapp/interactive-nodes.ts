@@ -3,8 +3,8 @@
  * without it, and phones show nothing.
  */
 import { randomBytes } from 'node:crypto';
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import { record, text } from '../foreign-values.ts';
+import type { BinaryNode } from './engine/surface.ts';
 import { unwrap } from './translate/unwrap.ts';
 
 const DECISION_BYTES = 20;

@@ -1,5 +1,5 @@
 /** Gathers the changes of keys that one transaction writes, with the messages that the keys opened. */
-import type { SignalDataSet } from '@whiskeysockets/baileys';
+import type { SignalDataSet } from './engine/surface.ts';
 import type { ArrivingMessage } from './message-commit.ts';
 
 /** Used in place of a kind of key for a message, which is set together with the keys that opened it. */

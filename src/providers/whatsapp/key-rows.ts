@@ -1,15 +1,14 @@
 /** Stores an account's keys in our database: sealed, written in one batch at a time and never logged. */
-import type { AuthenticationCreds, SignalDataSet } from '@whiskeysockets/baileys';
 import { eq } from 'drizzle-orm';
 import type { Database, Statement } from '../../db/client.ts';
 import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Place, Vault } from '../../shared/crypto.ts';
-import type { Baileys } from './baileys.ts';
+import { SessionRecord } from './engine/signal.ts';
+import type { AuthenticationCreds, Baileys, SignalDataSet } from './engine/surface.ts';
 import { entriesOf } from './key-batch.ts';
 import type { ArrivingMessage, MessageCommit } from './message-commit.ts';
-import { SessionRecord } from './signal.ts';
 
 /** Thrown when they were sealed with another key than the current one. */
 export class UnreadableCredentials extends Error {

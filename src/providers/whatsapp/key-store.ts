@@ -1,8 +1,8 @@
 /** Keeps the keys of an instance's conversations: in memory at once, and on disk soon after. */
-import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
 import { Mutex } from '../../shared/async/mutex.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
-import { KeysUnavailable } from './baileys-faults.ts';
+import { KeysUnavailable } from './engine/baileys-faults.ts';
+import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from './engine/surface.ts';
 import { changeOf, entriesOf, KeyBatch, type KeyChange } from './key-batch.ts';
 import type { KeyCache } from './key-cache.ts';
 import type { KeyRows } from './key-rows.ts';

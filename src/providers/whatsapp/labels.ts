@@ -1,5 +1,4 @@
 /** Publishes changes of an account's labels that its phone and its other devices make. */
-import type { WASocket } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
 import { createLabelStore } from '../../messages/labels.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -15,6 +14,7 @@ import {
 import type { SessionHost } from '../provider.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
 import { CHANGES_MAX } from './app-state-sync.ts';
+import type { WASocket } from './engine/surface.ts';
 import type { Queues } from './queues.ts';
 import { bareJid, isLid } from './translate/jids.ts';
 

@@ -5,7 +5,7 @@ import { loggedOut } from '../session-events.ts';
 import type { SessionTasks } from '../session-tasks.ts';
 import type { AfterClose } from './close-reason.ts';
 import type { Device } from './device.ts';
-import type { Wire } from './wire.ts';
+import type { Wire } from './engine/wire.ts';
 
 interface LogoutDeps {
   readonly host: SessionHost;

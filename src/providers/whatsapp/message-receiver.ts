@@ -2,19 +2,11 @@
  * Stores messages before they are acknowledged. Baileys acknowledges a message once it is deciphered and reports it
  * afterwards, so a crash between the two would lose it. Here it is on disk before, in the same commit as its keys.
  */
-import type {
-  AuthenticationCreds,
-  BinaryNode,
-  SignalKeyStoreWithTransaction,
-  WAMessage,
-  WASocket,
-} from '@whiskeysockets/baileys';
 import { databaseErrorIn } from '../../db/client.ts';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf as messageTextOf } from '../../shared/errors.ts';
 import { Backlog } from './backlog.ts';
-import type { Baileys } from './baileys.ts';
 import {
   assistantEnvelope,
   type Envelope,
@@ -23,13 +15,21 @@ import {
   type Me,
   messageOf,
   openMessageOf,
-} from './deciphered.ts';
+} from './engine/deciphered.ts';
+import type { SignalRepository } from './engine/signal.ts';
+import type {
+  AuthenticationCreds,
+  Baileys,
+  BinaryNode,
+  SignalKeyStoreWithTransaction,
+  WAMessage,
+  WASocket,
+} from './engine/surface.ts';
+import { takeInTurn } from './engine/take-in-turn.ts';
 import { keyOfMessage } from './key-batch.ts';
 import type { ArrivingMessage } from './message-commit.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import { keyOf, type SeenMessages } from './seen-messages.ts';
-import type { SignalRepository } from './signal.ts';
-import { takeInTurn } from './take-in-turn.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
 import {
   undecryptableFor,

@@ -1,9 +1,8 @@
 /** Turns messages of WhatsApp into the form in which they are stored. */
-import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import { pollIn } from '../poll.ts';
-import type { Baileys } from './baileys.ts';
+import type { Baileys, proto, WAMessage } from './engine/surface.ts';
 import { bareJid } from './translate/jids.ts';
 import { unwrap } from './translate/unwrap.ts';
 

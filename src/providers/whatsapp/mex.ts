@@ -1,7 +1,7 @@
 /** Asks WhatsApp what it answers in GraphQL: it knows each question by a number. */
-import type { WASocket } from '@whiskeysockets/baileys';
 import { AppError, conflict } from '../../shared/errors.ts';
 import { count, type Fields, record, text } from '../foreign-values.ts';
+import type { WASocket } from './engine/surface.ts';
 import { body, child } from './translate/node.ts';
 import { parsed } from './translate/stanza.ts';
 

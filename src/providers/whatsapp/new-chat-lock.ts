@@ -1,7 +1,6 @@
 /**
  * Notes until when WhatsApp locks the account for new chats, and asks for it when a message is refused because of that.
  */
-import type { WASocket } from '@whiskeysockets/baileys';
 import { lockEnd, lockedSentence } from '../../messages/new-chats.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
@@ -9,6 +8,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
+import type { WASocket } from './engine/surface.ts';
 
 interface NewChatLockDeps {
   readonly clock: Clock;

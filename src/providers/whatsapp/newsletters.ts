@@ -1,11 +1,11 @@
 /** What an account can do with channels on WhatsApp. */
-import type { WASocket } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { AppError, forbidden, notFound } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { type Fields, record, text } from '../foreign-values.ts';
 import { GUEST, type Newsletter, type NewsletterActions } from '../newsletters.ts';
 import { type Asking, ask } from './asking.ts';
+import type { WASocket } from './engine/surface.ts';
 import { askMex, mexCode, mexRefusal } from './mex.ts';
 import { newsletterOf } from './translate/stanza.ts';
 

@@ -1,5 +1,4 @@
 /** Reads and changes what others see of the account itself on WhatsApp. */
-import type { WASocket } from '@whiskeysockets/baileys';
 import { AppError, conflict } from '../../shared/errors.ts';
 import { record, text } from '../foreign-values.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../own-profile.ts';
 import { changeAppState } from './app-state.ts';
 import { type Asking, ask } from './asking.ts';
+import type { WASocket } from './engine/surface.ts';
 import { askMex } from './mex.ts';
 import { pictureRequest } from './profiles.ts';
 

@@ -1,6 +1,6 @@
 /** Reads what WhatsApp tells a device that is being linked. Pure. */
-import type { AuthenticationCreds, BinaryNode } from '@whiskeysockets/baileys';
 import { isBytes } from '../foreign-values.ts';
+import type { AuthenticationCreds, BinaryNode } from './engine/surface.ts';
 import { attribute, child } from './translate/node.ts';
 
 export const SERVER = 's.whatsapp.net';

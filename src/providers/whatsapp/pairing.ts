@@ -1,15 +1,14 @@
 /** Pairs as WhatsApp does: each connection brings a batch of QR codes or one code to type. */
-import type { AuthenticationCreds, BinaryNode } from '@whiskeysockets/baileys';
 import { messageOf } from '../../shared/errors.ts';
 import type { CodeSource } from '../code-source.ts';
 import { type PairingOptions, PairingSession } from '../pairing-session.ts';
-import type { Baileys } from './baileys.ts';
 import { type AfterClose, retryAfterMs } from './close-reason.ts';
 import type { Device } from './device.ts';
+import type { AuthenticationCreds, Baileys, BinaryNode } from './engine/surface.ts';
+import type { Wire } from './engine/wire.ts';
 import { UnreadableCredentials } from './key-rows.ts';
 import { type PairingNotice, pairingNoticeIn, withSecret } from './pairing-stanzas.ts';
 import { PasskeyLinking } from './passkey.ts';
-import type { Wire } from './wire.ts';
 
 /** WhatsApp usually hands out this many QR codes. */
 const BATCH_SIZE = 6;

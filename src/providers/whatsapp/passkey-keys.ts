@@ -1,7 +1,6 @@
 /** Makes the keys and proofs of a passkey ceremony with WhatsApp. Pure except for random bytes. */
 import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import type { KeyPair } from '@whiskeysockets/baileys';
-import type { Baileys } from './baileys.ts';
+import type { Baileys, KeyPair } from './engine/surface.ts';
 
 const HANDOFF_INFO = 'shortcake-passkey-handoff-v1';
 const PAIRING_INFO = 'Pairing Information Encryption Key';

@@ -1,13 +1,13 @@
 /** Does WhatsApp's part of a passkey ceremony, on the connection of an attempt to pair. */
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import type { PairingSession } from '../pairing-session.ts';
 import { CEREMONY_MS, PasskeyCeremony } from '../passkey/ceremony.ts';
 import { bytesOf, type PasskeyCredential, readPasskeyOptions } from '../passkey/credential.ts';
 import type { SessionTasks } from '../session-tasks.ts';
 import { askOver } from './asking.ts';
-import type { Baileys } from './baileys.ts';
 import type { Device } from './device.ts';
+import type { Baileys, BinaryNode } from './engine/surface.ts';
+import type { Wire } from './engine/wire.ts';
 import { PASSKEY_REQUEST, SERVER } from './pairing-stanzas.ts';
 import {
   agreedKey,
@@ -19,7 +19,6 @@ import {
   readPrimaryIdentity,
   sealedPairingRequest,
 } from './passkey-keys.ts';
-import type { Wire } from './wire.ts';
 
 const OPTIONS = 'passkey_request_options';
 

@@ -1,12 +1,11 @@
 /** Seals a vote with the secret of its poll, so that only people in the chat can read it. */
 import { createHash } from 'node:crypto';
-import type { WASocket } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { conflict } from '../../shared/errors.ts';
 import { isGroup } from '../chats.ts';
 import { type Fields, record } from '../foreign-values.ts';
 import { voteIn } from '../poll.ts';
-import type { Baileys } from './baileys.ts';
+import type { Baileys, WASocket } from './engine/surface.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { seal, secretOf } from './message-secrets.ts';
 import { isLid, type Self } from './translate/jids.ts';

@@ -1,8 +1,8 @@
 /** Reads what WhatsApp shows of a person: picture, status text, business. */
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { BusinessProfile, Profile } from '../chat-actions.ts';
 import { record, text } from '../foreign-values.ts';
 import { refusalCode } from './asking.ts';
+import type { BinaryNode, WASocket } from './engine/surface.ts';
 
 /** WhatsApp's codes for what does not exist or what the account may not see. */
 const NOT_SHOWN: ReadonlySet<number | null> = new Set([401, 403, 404]);

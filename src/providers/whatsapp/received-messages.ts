@@ -1,5 +1,4 @@
 /** Stores received messages first and then publishes their events, in each chat in the order of arrival. */
-import type { WAMessage } from '@whiskeysockets/baileys';
 import type { MediaContent } from '../../events/contract/catalog.ts';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
@@ -12,7 +11,7 @@ import {
   persist,
 } from '../held-messages.ts';
 import type { KnownPeople } from './addresses.ts';
-import type { Baileys } from './baileys.ts';
+import type { Baileys, WAMessage } from './engine/surface.ts';
 import type { ArrivingMessage, MessageCommit, Publication } from './message-commit.ts';
 import { recordOf, waitingBody, waitingMessage } from './message-record.ts';
 import type { Publish } from './queues.ts';

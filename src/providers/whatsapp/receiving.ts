@@ -1,12 +1,11 @@
 /** Builds the parts through which one instance receives messages. */
-import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
 import type { Addresses } from './addresses.ts';
-import type { Baileys } from './baileys.ts';
+import type { Baileys, WAMessage, WASocket } from './engine/surface.ts';
 import type { Files } from './files.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { HistoryRequests } from './history.ts';

@@ -1,9 +1,9 @@
 /** Finds out which account at WhatsApp a number means. */
-import type { WASocket } from '@whiskeysockets/baileys';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid, UnknownNumbers } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
+import type { WASocket } from './engine/surface.ts';
 import { queryNumbers } from './numbers/query.ts';
 import type { NumberStore } from './numbers/store.ts';
 import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';

@@ -1,8 +1,8 @@
 /** Recognises what WhatsApp sends again because it did not get the acknowledgement. */
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { readRecentEvents } from '../../events/log/recent-events.ts';
 import { record, timeMs } from '../foreign-values.ts';
+import type { BinaryNode } from './engine/surface.ts';
 
 type EventParts = Awaited<ReturnType<typeof readRecentEvents>>[number];
 

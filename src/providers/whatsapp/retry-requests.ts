@@ -1,5 +1,4 @@
 /** Sends messages again to devices that could not read them and ask for them. */
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { type Database, databaseErrorIn } from '../../db/client.ts';
 import { readRecentEvents } from '../../events/log/recent-events.ts';
 import { isInChat, readDeletions } from '../../messages/find.ts';
@@ -13,15 +12,15 @@ import type { Log } from '../../shared/log.ts';
 import { isGroup, STATUS_JID } from '../chats.ts';
 import { record, text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
-import type { Baileys } from './baileys.ts';
+import type { SignalRepository } from './engine/signal.ts';
+import { encodeStanza } from './engine/stanza-encoder.ts';
+import type { Baileys, BinaryNode, WASocket } from './engine/surface.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { interactiveNodes } from './interactive-nodes.ts';
 import type { RelayedMessage } from './relay/relay.ts';
 import { type RepeatTarget, sendAgain } from './relay/repeating.ts';
 import { beginSessions } from './relay/sealing.ts';
-import { encodeStanza } from './relay/stanza-encoder.ts';
 import { isViewer } from './relay/status-viewers.ts';
-import type { SignalRepository } from './signal.ts';
 import { bareJid, isLid, isMe, isPhone, type Self } from './translate/jids.ts';
 import { child } from './translate/node.ts';
 import { unwrap } from './translate/unwrap.ts';

@@ -1,10 +1,9 @@
 /** Asks the account's own phone to upload files again that WhatsApp no longer has. */
-import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { text } from '../foreign-values.ts';
-import type { Baileys } from './baileys.ts';
+import type { Baileys, WAMessage, WASocket } from './engine/surface.ts';
 
 interface ReuploadsDeps {
   readonly baileys: Baileys;

@@ -2,10 +2,10 @@
  * Knows which received messages are stored already. When an acknowledgement was lost, WhatsApp sends the message again;
  * its key is recognised here, since its ciphertext cannot be deciphered twice.
  */
-import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
+import type { BinaryNode, WAMessage } from './engine/surface.ts';
 
 /** The inbox itself recognises older messages that come again. */
 const LATELY_MAX = 500;

@@ -1,5 +1,4 @@
 /** Sends messages through WhatsApp. */
-import type { BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { faultOf, isPassing } from '../../db/client.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { KeyedMessage } from '../../messages/rows.ts';
@@ -16,8 +15,8 @@ import { spellingsOf } from '../number-spellings.ts';
 import type { OutgoingContext, OutgoingMedia, OutgoingMessage, SentMessage } from '../outgoing.ts';
 import { voteIn } from '../poll.ts';
 import type { SessionHost } from '../provider.ts';
-import type { Baileys } from './baileys.ts';
 import type { WhatsAppConnection } from './connection.ts';
+import type { Baileys, BinaryNode, WAMessage, WASocket } from './engine/surface.ts';
 import { requireAdmin } from './group-admin.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { HandOver } from './hand-over.ts';

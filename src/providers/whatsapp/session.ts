@@ -22,11 +22,13 @@ import type { OwnProfile } from '../own-profile.ts';
 import { PairingProgress } from '../pairing-state.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
-import { type Baileys, trustRoot } from './baileys.ts';
 import { WhatsAppCalls } from './calls.ts';
 import { WhatsAppChats } from './chat-actions.ts';
 import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
 import { Device } from './device.ts';
+import { trustRoot } from './engine/baileys.ts';
+import type { Baileys } from './engine/surface.ts';
+import { openWire, type WireTiming } from './engine/wire.ts';
 import { WhatsAppGroups } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
 import { createListeners, type Listeners, type SharedParts } from './incoming.ts';
@@ -49,7 +51,6 @@ import { createViewersOf } from './status-viewers.ts';
 import { storedFile } from './stored-file.ts';
 import { BUILT_IN, type WebVersion } from './web-version.ts';
 import type { VersionSource } from './web-versions.ts';
-import { openWire, type WireTiming } from './wire.ts';
 
 export interface WhatsAppOptions extends IgnoredChats {
   readonly clock: Clock;

@@ -1,11 +1,10 @@
 /** Replaces the device's signed pre-key every month, and keeps the former ones for messages that still name them. */
-import type { KeyPair, SignalDataSet, WASocket } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
-import type { Baileys } from './baileys.ts';
-import { signedPreKeyId } from './signal.ts';
+import { signedPreKeyId } from './engine/signal.ts';
+import type { Baileys, KeyPair, SignalDataSet, WASocket } from './engine/surface.ts';
 
 interface SignedPreKeysDeps {
   readonly baileys: Baileys;

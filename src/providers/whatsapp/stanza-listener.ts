@@ -1,5 +1,4 @@
 /** Listens to the stanzas of a connection other than messages. */
-import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
@@ -8,13 +7,13 @@ import type { RingingCalls } from '../calls.ts';
 import { isGroup } from '../chats.ts';
 import { persist, type RetryDeps } from '../held-messages.ts';
 import { NEW_CHAT_REFUSED } from '../refusals.ts';
-import type { Baileys } from './baileys.ts';
 import { followCall } from './calls.ts';
+import { acknowledgeOnceWritten } from './engine/stanza-acks.ts';
+import type { Baileys, BinaryNode, GroupMetadata, WASocket } from './engine/surface.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import type { JoinedNewsletters } from './newsletters.ts';
 import type { Queues } from './queues.ts';
 import { type ReadStanzaEvents, RepeatedEvents } from './repeated-events.ts';
-import { acknowledgeOnceWritten } from './stanza-acks.ts';
 import { bareJid, type Self } from './translate/jids.ts';
 import { joinedGroup } from './translate/joined-group.ts';
 import { statusOfAck } from './translate/message-status.ts';

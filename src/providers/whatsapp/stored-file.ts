@@ -1,11 +1,10 @@
 /** Fetches the file of a stored message from WhatsApp again. */
-import type { WAMessage } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { invalid } from '../../shared/errors.ts';
 import { fileIn } from '../../shared/file-in-message.ts';
 import { contentOf } from '../file-flow.ts';
 import { type MessageFile, messageFile } from '../message-file.ts';
-import type { Baileys } from './baileys.ts';
+import type { Baileys, WAMessage } from './engine/surface.ts';
 import type { Files } from './files.ts';
 import { mediaReference } from './translate/media-reference.ts';
 import { unwrap } from './translate/unwrap.ts';

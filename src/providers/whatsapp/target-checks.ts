@@ -3,7 +3,6 @@
  * sender may say it, and what it means.
  */
 import { createHash } from 'node:crypto';
-import type { WAMessage } from '@whiskeysockets/baileys';
 import type { MessageInfo } from '../../events/types/message-data.ts';
 import { isInChat } from '../../messages/find.ts';
 import type { PollVote } from '../../messages/polls.ts';
@@ -12,7 +11,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
 import { type Fields, record } from '../foreign-values.ts';
 import { pollIn } from '../poll.ts';
-import type { Baileys } from './baileys.ts';
+import type { Baileys, WAMessage } from './engine/surface.ts';
 import { opened, sealedContent, secretOf, type Use } from './message-secrets.ts';
 import { bareJid, type Person, type Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';

@@ -1,8 +1,8 @@
 /** Publishes an event for each message that cannot be read: once, and never after the message itself. */
-import type { WAMessage } from '@whiskeysockets/baileys';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
+import type { WAMessage } from './engine/surface.ts';
 import type { Publish } from './queues.ts';
 import { keyOf } from './seen-messages.ts';
 import type { Self } from './translate/jids.ts';

@@ -1,11 +1,11 @@
 /** Subscribes to presence in the watched chats, again on every connection of a session. */
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Presence } from '../chat-actions.ts';
 import { WatchList } from '../watch-list.ts';
+import type { BinaryNode, WASocket } from './engine/surface.ts';
 import type { Queues } from './queues.ts';
 import { bareJid, isPhone, type Self } from './translate/jids.ts';
 import { attribute } from './translate/node.ts';

@@ -9,7 +9,7 @@ import { commandOf, wordsOf } from '../../../src/cli/words.ts';
 import { type Environment, readSettings } from '../../../src/config.ts';
 import { whatsappCredentials, whatsappKeys } from '../../../src/db/schema/whatsapp.ts';
 import { placeOf } from '../../../src/db/sealed-tables.ts';
-import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { createMigrated, temporaryFolder } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';

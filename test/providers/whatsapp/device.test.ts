@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import { PairingProgress } from '../../../src/providers/pairing-state.ts';
-import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
 import { Device } from '../../../src/providers/whatsapp/device.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
 import { KeyCache } from '../../../src/providers/whatsapp/key-cache.ts';
 import { KeyStore } from '../../../src/providers/whatsapp/key-store.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadBaileys, silenceLibsignal } from '../../../src/providers/whatsapp/baileys.ts';
+import { loadBaileys, silenceLibsignal } from '../../../src/providers/whatsapp/engine/baileys.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { makePki } from '../../doubles/whatsapp/pki.ts';
 import { temporaryFolder } from '../../helpers/database.ts';

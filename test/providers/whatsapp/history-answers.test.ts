@@ -1,11 +1,10 @@
 /** Which answers to a request for older messages are taken, and for how long they are waited for. */
-
 import { expect, test } from 'bun:test';
 import { EventEmitter } from 'node:events';
 import { deflateSync } from 'node:zlib';
 import { proto, type WASocket } from '@whiskeysockets/baileys';
 import type { Asking } from '../../../src/providers/whatsapp/asking.ts';
-import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
 import { HistoryRequests } from '../../../src/providers/whatsapp/history.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { recordingHost } from '../recording-host.ts';

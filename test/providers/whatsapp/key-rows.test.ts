@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { SignalDataSet } from '@whiskeysockets/baileys';
 import type { Database } from '../../../src/db/client.ts';
 import { createInbox } from '../../../src/messages/inbox.ts';
-import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
 import { createKeyRows } from '../../../src/providers/whatsapp/key-rows.ts';
 import { createMessageCommit } from '../../../src/providers/whatsapp/message-commit.ts';
 import { systemClock } from '../../../src/shared/clock.ts';

@@ -6,8 +6,8 @@ import {
   type ConnectionDeps,
   WhatsAppConnection,
 } from '../../../src/providers/whatsapp/connection.ts';
+import type { WireListener } from '../../../src/providers/whatsapp/engine/wire.ts';
 import { LoginPace } from '../../../src/providers/whatsapp/login-pace.ts';
-import type { WireListener } from '../../../src/providers/whatsapp/wire.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { generator } from '../../helpers/generator.ts';

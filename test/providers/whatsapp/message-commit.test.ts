@@ -3,7 +3,7 @@ import type { Database } from '../../../src/db/client.ts';
 import { createInbox } from '../../../src/messages/inbox.ts';
 import type { MessageRecord } from '../../../src/messages/rows.ts';
 import { offlineSyncCompleted } from '../../../src/providers/session-events.ts';
-import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
 import { keyOfMessage } from '../../../src/providers/whatsapp/key-batch.ts';
 import { KeyCache } from '../../../src/providers/whatsapp/key-cache.ts';
 import { createKeyRows } from '../../../src/providers/whatsapp/key-rows.ts';

@@ -1,8 +1,11 @@
 /** The share of its history that a phone sends after pairing: what is taken from it, and what it costs everybody else. */
 import { afterEach, expect, test } from 'bun:test';
 import { proto, type WASocket } from '@whiskeysockets/baileys';
-import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
-import { learnInSlices, withoutMessages } from '../../../src/providers/whatsapp/history-share.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
+import {
+  learnInSlices,
+  withoutMessages,
+} from '../../../src/providers/whatsapp/engine/history-share.ts';
 import { yieldToEventLoop } from '../../../src/shared/clock.ts';
 import { until } from '../../helpers/until.ts';
 import { endAll, opened } from './opened.ts';

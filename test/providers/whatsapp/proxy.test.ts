@@ -1,10 +1,11 @@
 /** An instance with a proxy: all that it sends goes there, and nothing past it. */
 import { afterEach, describe, expect, test } from 'bun:test';
+import { downloadContentFromMessage } from '@whiskeysockets/baileys';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { LocalProxy } from '../../../src/outbound/proxy/local-proxy.ts';
 import type { ProxyServer } from '../../../src/outbound/proxy/server.ts';
-import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
-import { proxied } from '../../../src/providers/whatsapp/baileys-proxy.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
+import { proxied } from '../../../src/providers/whatsapp/engine/baileys-proxy.ts';
 import { httpsTransport, throughProxy } from '../../../src/providers/whatsapp/media/transport.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { type ProxyDouble, startProxy } from '../../doubles/proxy.ts';
@@ -134,7 +135,7 @@ test('a file is not fetched directly where the proxy is dead', async () => {
 
 test('files that Baileys fetches by itself go through the proxy too', async () => {
   const { whatsapp, local, host, proxy } = await withProxy('socks5');
-  const baileys = await loadBaileys();
+  await loadBaileys();
   const route = await local.routeOf(host.instanceId);
   const { options } = proxied(route, whatsapp.url);
   const history = {
@@ -142,12 +143,12 @@ test('files that Baileys fetches by itself go through the proxy too', async () =
     url: `https://${whatsapp.media.host}/v/history.enc`,
   };
   // Baileys trusts the authorities of the system alone, so the request ends before it is made.
-  const failure = await baileys
-    .downloadContentFromMessage(history, 'md-msg-hist', { options: options as RequestInit })
-    .then(
-      () => null,
-      (error: unknown) => error,
-    );
+  const failure = await downloadContentFromMessage(history, 'md-msg-hist', {
+    options: options as RequestInit,
+  }).then(
+    () => null,
+    (error: unknown) => error,
+  );
   expect(failure).not.toBeNull();
   expect(proxy.asked).toEqual([whatsapp.media.host]);
 });

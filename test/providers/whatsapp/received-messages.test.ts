@@ -4,7 +4,7 @@ import { whatsappInbox } from '../../../src/db/schema/whatsapp.ts';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { createInbox } from '../../../src/messages/inbox.ts';
 import type { SessionHost } from '../../../src/providers/provider.ts';
-import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
 import { createMessageCommit } from '../../../src/providers/whatsapp/message-commit.ts';
 import { ReceivedMessages } from '../../../src/providers/whatsapp/received-messages.ts';
 import { SeenMessages } from '../../../src/providers/whatsapp/seen-messages.ts';

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { EventEmitter } from 'node:events';
 import type { WASocket } from '@whiskeysockets/baileys';
-import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
 import { askedForEach, PhoneCopies } from '../../../src/providers/whatsapp/phone-copies.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';

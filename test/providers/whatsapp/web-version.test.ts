@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { createOutbound, type Outbound } from '../../../src/outbound/outbound.ts';
-import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
+import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
 import {
   BUILT_IN,
   isNewer,

@@ -12,7 +12,7 @@ import { storedKeys } from '../../../instances/store.ts';
 import { createNetworkGuard } from '../../../outbound/network-guard.ts';
 import { resolveSecrets } from '../../../process/first-run.ts';
 import { EXIT, type ExitCode, StartRefused } from '../../../process/refusal.ts';
-import { loadBaileys } from '../../../providers/whatsapp/baileys.ts';
+import { loadBaileys } from '../../../providers/whatsapp/engine/baileys.ts';
 import { type Clock, systemClock } from '../../../shared/clock.ts';
 import { createVault, sha256, type Vault } from '../../../shared/crypto.ts';
 import { databasePath } from '../../../shared/database-url.ts';

@@ -1,5 +1,5 @@
 /** The WhatsApp session of one instance of a source: the device's own keys, and those of its conversations. */
-import type { Baileys } from '../../../providers/whatsapp/baileys.ts';
+import type { Baileys } from '../../../providers/whatsapp/engine/surface.ts';
 import {
   type ForeignSession,
   readForeignSession,

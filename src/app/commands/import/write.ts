@@ -1,5 +1,4 @@
 /** Stores instances that an import takes: all of one with its audit row, or nothing. */
-
 import { NO_REQUEST } from '../../../api/gateway/audit/chain.ts';
 import { createAuditRows } from '../../../api/gateway/audit/rows.ts';
 import { noProxy } from '../../../config.ts';
@@ -9,7 +8,7 @@ import { AllAccountSettings } from '../../../instances/account-settings.ts';
 import { InstanceProxies } from '../../../instances/proxies.ts';
 import { insertionOf } from '../../../instances/store.ts';
 import type { NetworkGuard } from '../../../outbound/network-guard.ts';
-import type { Baileys } from '../../../providers/whatsapp/baileys.ts';
+import type { Baileys } from '../../../providers/whatsapp/engine/surface.ts';
 import { storingOf } from '../../../providers/whatsapp/foreign-session.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Vault } from '../../../shared/crypto.ts';

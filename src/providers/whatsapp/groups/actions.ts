@@ -1,5 +1,4 @@
 /** What an account can do with groups on WhatsApp. */
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { inTurns } from '../../../shared/async/in-turns.ts';
 import { AppError, conflict, messageOf } from '../../../shared/errors.ts';
 import { count } from '../../foreign-values.ts';
@@ -14,8 +13,8 @@ import {
   type NewGroup,
   NO_REQUEST,
 } from '../../groups.ts';
-import type { Baileys } from '../baileys.ts';
 import type { WhatsAppConnection } from '../connection.ts';
+import type { Baileys, BinaryNode, WASocket } from '../engine/surface.ts';
 import { pictureRequest } from '../profiles.ts';
 import { groupOf } from '../translate/group-metadata.ts';
 import { bareJid, isMe, person, type Self } from '../translate/jids.ts';

@@ -2,7 +2,7 @@
  * Caches the account's groups. They are asked for once and then kept up to date by the notifications of the connection,
  * so that neither callers nor messages to groups ask again. A new connection begins with an empty cache.
  */
-import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
+import type { BinaryNode, GroupMetadata, WASocket } from '../engine/surface.ts';
 import { afterChange, metadataOfNode } from '../translate/group-metadata.ts';
 import { bareJid, isMe, type Self } from '../translate/jids.ts';
 import { attribute, child } from '../translate/node.ts';

@@ -1,6 +1,6 @@
 /** Sends WhatsApp questions about groups, each with a time limit. */
-import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
 import { inTurns } from '../../../shared/async/in-turns.ts';
+import type { BinaryNode, GroupMetadata, WASocket } from '../engine/surface.ts';
 import { metadataOfNode } from '../translate/group-metadata.ts';
 import { child, children } from '../translate/node.ts';
 

@@ -1,7 +1,7 @@
 /** Knows the platform's current media servers. */
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Clock } from '../../../shared/clock.ts';
 import { count } from '../../foreign-values.ts';
+import type { BinaryNode } from '../engine/surface.ts';
 import { attribute, child, children } from '../translate/node.ts';
 import type { MediaConnection } from './upload.ts';
 

@@ -1,6 +1,6 @@
 /** Asks WhatsApp to whom numbers belong. */
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { NumberFound } from '../../chat-actions.ts';
+import type { BinaryNode, WASocket } from '../engine/surface.ts';
 import { bareJid } from '../translate/jids.ts';
 import { attribute, body, child, children } from '../translate/node.ts';
 

@@ -1,10 +1,10 @@
 /** Finds out who has a username at WhatsApp. */
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { Username } from '../../../shared/addresses/username.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { conflict, invalid } from '../../../shared/errors.ts';
 import { LimitedMap } from '../../../shared/limited-map.ts';
 import type { SessionHost } from '../../provider.ts';
+import type { BinaryNode, WASocket } from '../engine/surface.ts';
 import { bareJid, isLid, isPhone } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
 import type { LookUpTurns } from './turns.ts';

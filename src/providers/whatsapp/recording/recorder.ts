@@ -3,10 +3,10 @@
  * missing here. A file that cannot be written to is told once and stops no session.
  */
 import { appendFile, stat } from 'node:fs/promises';
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Clock } from '../../../shared/clock.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { Log } from '../../../shared/log.ts';
+import type { BinaryNode } from '../engine/surface.ts';
 import { Redactor } from './redactor.ts';
 
 export type Direction = 'in' | 'out';

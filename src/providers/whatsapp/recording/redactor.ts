@@ -2,8 +2,8 @@
  * Takes people and secrets out of stanzas. What is not known to be a word of the protocol is replaced: an address, a
  * number or an id by a placeholder that stays the same within a recording, and content by its length in bytes.
  */
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import { isBytes, isRecord, record, text } from '../../foreign-values.ts';
+import type { BinaryNode } from '../engine/surface.ts';
 
 export interface RedactedStanza {
   readonly tag: string;

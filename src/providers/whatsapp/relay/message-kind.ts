@@ -1,7 +1,7 @@
 /** Says what a stanza tells beside the content of its message: its kind, and what phones need to show it. Pure. */
 import { randomBytes } from 'node:crypto';
-import type { BinaryNode, proto } from '@whiskeysockets/baileys';
 import type { Fields } from '../../foreign-values.ts';
+import type { BinaryNode, proto } from '../engine/surface.ts';
 
 type Field = keyof proto.IMessage;
 

@@ -1,9 +1,8 @@
 /** Asks the account's phone for what only it has. */
-import type { proto, WASocket } from '@whiskeysockets/baileys';
 import { NotConnected } from '../../../shared/errors.ts';
-import type { Baileys } from '../baileys.ts';
+import { encodeStanza } from '../engine/stanza-encoder.ts';
+import type { Baileys, proto, WASocket } from '../engine/surface.ts';
 import { beginSessions, deviceIdentity, padded, sealFor } from './sealing.ts';
-import { encodeStanza } from './stanza-encoder.ts';
 
 /** Resolves with the id of the question, which the answer names. Rejects when there are no usable keys of the phone. */
 export async function askPhone(

@@ -2,7 +2,6 @@
  * Sends messages to people, groups, channels and the status: composes the stanza, seals it for each device, and hands it
  * to the connection. Baileys would compose each part of it several times.
  */
-import type { BinaryNode, proto, WASocket } from '@whiskeysockets/baileys';
 import { createKeyedMutex } from '../../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { AppError, messageOf, NotConnected } from '../../../shared/errors.ts';
@@ -10,7 +9,9 @@ import { LimitedMap } from '../../../shared/limited-map.ts';
 import type { Log } from '../../../shared/log.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
 import type { SessionHost } from '../../provider.ts';
-import type { Baileys } from '../baileys.ts';
+import { encodeStanza, type Stanza } from '../engine/stanza-encoder.ts';
+import type { Baileys, BinaryNode, proto, WASocket } from '../engine/surface.ts';
+import { TrustedContacts } from '../engine/trusted-contacts.ts';
 import type { DescribeGroup } from '../groups/cache.ts';
 import { isLid, isNewsletter } from '../translate/jids.ts';
 import {
@@ -27,9 +28,7 @@ import {
   type SealedMessages,
   sealForEach,
 } from './sealing.ts';
-import { encodeStanza, type Stanza } from './stanza-encoder.ts';
 import { noteViewers } from './status-viewers.ts';
-import { TrustedContacts } from './trusted-contacts.ts';
 
 interface RelayDeps {
   readonly baileys: Baileys;

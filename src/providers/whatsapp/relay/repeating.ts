@@ -1,11 +1,10 @@
 /** Sends a message again to one device that could not read it. */
-import type { proto, WASocket } from '@whiskeysockets/baileys';
 import { isGroup, STATUS_JID } from '../../chats.ts';
-import type { Baileys } from '../baileys.ts';
+import { encodeStanza } from '../engine/stanza-encoder.ts';
+import type { Baileys, proto, WASocket } from '../engine/surface.ts';
 import { ciphertextAttributes, requiredParts, stanzaType } from './message-kind.ts';
 import type { RelayedMessage } from './relay.ts';
 import { deviceIdentity, padded, sealFor } from './sealing.ts';
-import { encodeStanza } from './stanza-encoder.ts';
 
 export interface RepeatTarget {
   /** The JID of the device. */

@@ -1,11 +1,10 @@
 /** Seals one message for many devices, with sessions that are begun where there are none. */
 import { randomBytes } from 'node:crypto';
-import type { AuthenticationCreds, BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { databaseErrorIn } from '../../../db/client.ts';
 import { yieldToEventLoop } from '../../../shared/clock.ts';
-import type { Baileys } from '../baileys.ts';
+import { EncodedNode, type Stanza } from '../engine/stanza-encoder.ts';
+import type { AuthenticationCreds, Baileys, BinaryNode, WASocket } from '../engine/surface.ts';
 import { child, children } from '../translate/node.ts';
-import { EncodedNode, type Stanza } from './stanza-encoder.ts';
 
 interface SealedContent {
   readonly data: Uint8Array;

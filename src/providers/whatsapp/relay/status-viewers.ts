@@ -2,7 +2,7 @@
  * Remembers for whom the latest statuses of the account were encrypted, so that they are not sent to anybody else when
  * a device asks for one again after a restart.
  */
-import type { WASocket } from '@whiskeysockets/baileys';
+import type { WASocket } from '../engine/surface.ts';
 
 /** Pairs of a status and a viewer. Statuses are shown for a day, so the oldest are removed first. */
 const PAIRS_MAX = 5_000;

@@ -13,7 +13,7 @@ import { createLog, LOG_LEVELS, type Log } from '../../../shared/log.ts';
 import { type CallMessage, ThreadCalls } from '../../../shared/thread-calls.ts';
 import { describeFault } from '../../../shared/unhandled-faults.ts';
 import type { Provider } from '../../provider.ts';
-import { isBaileysFault } from '../baileys-faults.ts';
+import { isBaileysFault } from '../engine/baileys-faults.ts';
 import type { Logins } from '../login-pace.ts';
 import { httpsTransport } from '../media/transport.ts';
 import { createWhatsAppProvider } from '../provider.ts';

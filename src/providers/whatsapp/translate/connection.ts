@@ -1,8 +1,8 @@
 /** Reads what the client reports of the account and of messages that waited. Pure. */
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import { count, record, text } from '../../foreign-values.ts';
 import { offlineSyncCompleted } from '../../session-events.ts';
+import type { BinaryNode } from '../engine/surface.ts';
 import { bareJid, type Self } from './jids.ts';
 import { attribute, child } from './node.ts';
 

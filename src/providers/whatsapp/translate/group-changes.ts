@@ -2,11 +2,11 @@
  * Turns changes of a group into events of the catalog. They are read from the stanza: the client's own events have no
  * time, lose all but the first of several changes, and do not know some of them. Pure.
  */
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import type { GroupInfoData } from '../../../events/types/groups.ts';
 import { iso } from '../../../shared/clock.ts';
 import { count, timeMs } from '../../foreign-values.ts';
+import type { BinaryNode } from '../engine/surface.ts';
 import { groupJidOf } from './group-metadata.ts';
 import { bareJid, person, type Self } from './jids.ts';
 import { attribute, body, child, children } from './node.ts';

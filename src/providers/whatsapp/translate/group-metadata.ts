@@ -1,7 +1,7 @@
 /** Reads groups as WhatsApp describes them, applies changes to them, and shows them to callers. Pure. */
-import type { BinaryNode, GroupMetadata, WAMessageAddressingMode } from '@whiskeysockets/baileys';
 import { count, record } from '../../foreign-values.ts';
 import type { Group, GroupMember } from '../../groups.ts';
+import type { BinaryNode, GroupMetadata, WAMessageAddressingMode } from '../engine/surface.ts';
 import { bareJid, isLid, person, type Self } from './jids.ts';
 import { attribute, body, child, children } from './node.ts';
 

@@ -1,6 +1,6 @@
 /** Reads the messages in a share of the phone's history. Pure. */
-import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import { isBytes } from '../../foreign-values.ts';
+import type { proto, WAMessage } from '../engine/surface.ts';
 import { bareJid, isLid, isPhone } from './jids.ts';
 
 interface PastMessages {

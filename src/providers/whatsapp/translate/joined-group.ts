@@ -1,9 +1,9 @@
 /** Turns a group that the account has joined into an event of the catalog. Pure. */
-import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import type { GroupParticipant } from '../../../events/types/groups.ts';
 import { iso } from '../../../shared/clock.ts';
 import { type Fields, record, text, timeMs } from '../../foreign-values.ts';
+import type { BinaryNode, GroupMetadata } from '../engine/surface.ts';
 import { bareJid, person, type Self } from './jids.ts';
 import { attribute, child, children } from './node.ts';
 

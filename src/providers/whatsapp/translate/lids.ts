@@ -1,6 +1,6 @@
 /** Finds LIDs without a phone number, and the numbers that a stanza gives for them. Pure. */
-import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
 import { record } from '../../foreign-values.ts';
+import type { BinaryNode, WAMessage } from '../engine/surface.ts';
 import { bareJid, isLid, isPhone } from './jids.ts';
 import { attribute, children } from './node.ts';
 import { targetOf } from './target.ts';

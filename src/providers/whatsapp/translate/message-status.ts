@@ -1,9 +1,9 @@
 /** Reads what the server and recipients say of messages that were sent. Pure. */
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { ReceiptData, ReceiptState } from '../../../events/types/messages.ts';
 import type { StatusChange } from '../../../messages/status.ts';
 import { timeMs } from '../../foreign-values.ts';
 import { refusalReason } from '../../refusals.ts';
+import type { BinaryNode } from '../engine/surface.ts';
 import { attribute } from './node.ts';
 
 /**

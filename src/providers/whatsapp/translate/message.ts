@@ -1,5 +1,4 @@
 /** Turns messages into events of the catalog. Pure. */
-import type { WAMessage } from '@whiskeysockets/baileys';
 import {
   type MessageContent,
   type MessageData,
@@ -14,6 +13,7 @@ import { isGroup, STATUS_JID } from '../../chats.ts';
 import { type Fields, isRecord, record, text, timeMs } from '../../foreign-values.ts';
 import { voteIn } from '../../poll.ts';
 import { tapReply } from '../../tap-reply.ts';
+import type { WAMessage } from '../engine/surface.ts';
 import {
   bareJid,
   isBroadcast,

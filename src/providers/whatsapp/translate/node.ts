@@ -1,6 +1,6 @@
 /** Reads stanzas. Pure. */
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import { isBytes, isRecord, record, text } from '../../foreign-values.ts';
+import type { BinaryNode } from '../engine/surface.ts';
 
 /** Returns '' when there is no such attribute. */
 export const attribute = (node: BinaryNode | undefined, name: string): string =>

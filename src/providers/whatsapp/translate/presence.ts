@@ -1,8 +1,8 @@
 /** Turns presence (online, writing, recording) into events of the catalog. Pure. */
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { timeMs } from '../../foreign-values.ts';
+import type { BinaryNode } from '../engine/surface.ts';
 import { bareJid, isMe, person, type Self } from './jids.ts';
 import { attribute, children } from './node.ts';
 

@@ -3,7 +3,6 @@
  * call every receipt in a group one of reading, omit those that name several readers, and merge
  * into other events while waiting messages arrive. Pure.
  */
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import type { ReceiptData, ReceiptState } from '../../../events/types/messages.ts';
 import type { StatusChange } from '../../../messages/status.ts';
@@ -11,6 +10,7 @@ import { iso } from '../../../shared/clock.ts';
 import { isGroup } from '../../chats.ts';
 import { timeMs } from '../../foreign-values.ts';
 import { RECEIPT_TYPE } from '../../session-events.ts';
+import type { BinaryNode } from '../engine/surface.ts';
 import { bareJid, isBroadcast, isMe, type Person, person, type Self } from './jids.ts';
 import { statusesOfReceipt } from './message-status.ts';
 import { attribute, child, children } from './node.ts';

@@ -1,11 +1,11 @@
 /** Turns stanzas other than messages into events of the catalog. Pure. */
-import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent, EventType } from '../../../events/contract/catalog.ts';
 import type { CallData } from '../../../events/types/calls.ts';
 import type { NewsletterJoinData } from '../../../events/types/newsletters.ts';
 import type { StatusChange } from '../../../messages/status.ts';
 import { iso } from '../../../shared/clock.ts';
 import { count, type Fields, record, text, timeMs } from '../../foreign-values.ts';
+import type { BinaryNode } from '../engine/surface.ts';
 import { groupChange, isJoinOfOurs } from './group-changes.ts';
 import { bareJid, isNewsletter, person, type Self } from './jids.ts';
 import { joinedGroupOfNode } from './joined-group.ts';

@@ -1,7 +1,7 @@
 /** Recognises messages about another one: reactions, comments, deletions, edits, votes, answers to events. Pure. */
-import type { WAMessage } from '@whiskeysockets/baileys';
 import { isGroup } from '../../chats.ts';
 import { type Fields, isRecord, record, text } from '../../foreign-values.ts';
+import type { WAMessage } from '../engine/surface.ts';
 import { bareJid, isBroadcast, isMe, person, type Self } from './jids.ts';
 import { unwrap } from './unwrap.ts';
 

@@ -1,8 +1,8 @@
 /** Turns messages whose content cannot be read into events of the catalog. Pure. */
-import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import type { MessageInfo } from '../../../events/types/message-data.ts';
 import { record, text } from '../../foreign-values.ts';
+import type { BinaryNode, WAMessage } from '../engine/surface.ts';
 import { bareJid, isNewsletter, type Self } from './jids.ts';
 import { infoOf } from './message.ts';
 import { attribute, child } from './node.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import fc from 'fast-check';
+import { stanzaIn } from '../../../../src/providers/whatsapp/engine/sent-text.ts';
 import { Redactor } from '../../../../src/providers/whatsapp/recording/redactor.ts';
-import { stanzaIn } from '../../../../src/providers/whatsapp/recording/sent-text.ts';
 
 const redacted = (stanza: BinaryNode) => new Redactor().redacted(stanza);
 

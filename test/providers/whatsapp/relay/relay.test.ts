@@ -6,7 +6,8 @@ import {
   proto,
   type WASocket,
 } from '@whiskeysockets/baileys';
-import { type Baileys, loadBaileys } from '../../../../src/providers/whatsapp/baileys.ts';
+import { loadBaileys } from '../../../../src/providers/whatsapp/engine/baileys.ts';
+import type { Baileys } from '../../../../src/providers/whatsapp/engine/surface.ts';
 import { requiredParts } from '../../../../src/providers/whatsapp/relay/message-kind.ts';
 import { askPhone } from '../../../../src/providers/whatsapp/relay/phone-questions.ts';
 import { Relay } from '../../../../src/providers/whatsapp/relay/relay.ts';

@@ -2,7 +2,8 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { OwnDevice } from '../../../../packages/signal/test/device.ts';
-import { type Baileys, loadBaileys } from '../../../../src/providers/whatsapp/baileys.ts';
+import { loadBaileys } from '../../../../src/providers/whatsapp/engine/baileys.ts';
+import type { Baileys } from '../../../../src/providers/whatsapp/engine/surface.ts';
 import {
   devicesOf,
   padded,

@@ -1,9 +1,8 @@
 /** Acknowledges receipts, calls and notifications once what they report is on disk. */
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
-import type { Baileys } from './baileys.ts';
-import { isForPairing } from './pairing-stanzas.ts';
-import { encodeStanza } from './relay/stanza-encoder.ts';
-import { mayBecomeEvent } from './translate/stanza.ts';
+import { isForPairing } from '../pairing-stanzas.ts';
+import { mayBecomeEvent } from '../translate/stanza.ts';
+import { encodeStanza } from './stanza-encoder.ts';
+import type { Baileys, BinaryNode, WASocket } from './surface.ts';
 
 type Receive = (stanza: BinaryNode) => void;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { WASocket } from '@whiskeysockets/baileys';
-import { queueFrames } from '../../../src/providers/whatsapp/pending-frames.ts';
+import { queueFrames } from '../../../../src/providers/whatsapp/engine/pending-frames.ts';
 
 /** What is sent by the socket's own means, while the test decides what is on disk. */
 function stage() {

@@ -3,21 +3,13 @@
  * before anybody uses it. Nothing else imports it for values.
  */
 import { createRequire } from 'node:module';
-import { messageOf } from '../../shared/errors.ts';
-import { isExecutable, optionalPackage } from '../../shared/own-files.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import { isExecutable, optionalPackage } from '../../../shared/own-files.ts';
 import { patchFetchForProxies } from './baileys-proxy.ts';
 import { decodeWithoutMessages } from './history-share.ts';
-import { loadTokens } from './relay/stanza-encoder.ts';
 import { isSignatureOf } from './signal.ts';
-
-type Library = typeof import('@whiskeysockets/baileys');
-/** The part of Baileys that proves to WhatsApp which message somebody reports; it is not exported. */
-type ReportingModule = Pick<
-  typeof import('@whiskeysockets/baileys/lib/Utils/reporting-utils.js'),
-  'getMessageReportingToken' | 'shouldIncludeReportingToken'
->;
-
-export type Baileys = Library & ReportingModule;
+import { loadTokens } from './stanza-encoder.ts';
+import type { Baileys, USED_REPORTING } from './surface.ts';
 
 /** Callers may see this text. */
 const CURE = isExecutable
@@ -39,9 +31,11 @@ export function loadBaileys(): Promise<Baileys> {
 async function load(): Promise<Baileys> {
   try {
     const path = optionalPackage('@whiskeysockets/baileys');
-    const library: Library = await import(path);
+    const library: Baileys = await import(path);
     const besideBaileys = createRequire(path);
-    const reporting: ReportingModule = besideBaileys('./Utils/reporting-utils.js');
+    const reporting: Pick<Baileys, (typeof USED_REPORTING)[number]> = besideBaileys(
+      './Utils/reporting-utils.js',
+    );
     const baileys = { ...library, ...reporting };
     await loadTokens(baileys);
     const curve: CurveModule = besideBaileys('libsignal/src/curve.js');

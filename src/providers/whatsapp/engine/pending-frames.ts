@@ -1,7 +1,7 @@
 /** Holds back what is sent on a connection until the keys it was made with, and what it acknowledges, are on disk. */
-import type { WASocket } from '@whiskeysockets/baileys';
-import { messageOf } from '../../shared/errors.ts';
-import type { Device } from './device.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import type { Device } from '../device.ts';
+import type { WASocket } from './surface.ts';
 
 type Send = (frame: Uint8Array, sent?: (error?: Error) => void) => void;
 

@@ -5,11 +5,11 @@ import {
   SINGLE_BYTE_TOKENS,
 } from '@whiskeysockets/baileys/lib/WABinary/constants.js';
 import fc from 'fast-check';
-import { loadBaileys } from '../../../../src/providers/whatsapp/baileys.ts';
+import { loadBaileys } from '../../../../src/providers/whatsapp/engine/baileys.ts';
 import {
   EncodedNode,
   encodeStanza,
-} from '../../../../src/providers/whatsapp/relay/stanza-encoder.ts';
+} from '../../../../src/providers/whatsapp/engine/stanza-encoder.ts';
 import { anyText } from '../../../helpers/any-text.ts';
 
 beforeAll(loadBaileys);

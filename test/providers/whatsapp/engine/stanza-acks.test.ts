@@ -1,13 +1,20 @@
 /** What WhatsApp reports beside messages, and when it is told that it has arrived. */
 import { afterEach, expect, test } from 'bun:test';
-import type { ChatChange } from '../../../src/providers/chat-actions.ts';
-import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
-import { stanza } from '../../doubles/whatsapp/stanzas.ts';
-import { startApp } from '../../helpers/app.ts';
-import { until } from '../../helpers/until.ts';
-import { inProcessVariables, pairInstance } from '../../helpers/whatsapp.ts';
-import { CONTACT, PHONE } from '../conformance-stage.ts';
-import { type Bench, endAll, openBench, recorded, timesRecorded, unacknowledged } from './setup.ts';
+import type { ChatChange } from '../../../../src/providers/chat-actions.ts';
+import { startFakeWhatsApp } from '../../../doubles/whatsapp/server.ts';
+import { stanza } from '../../../doubles/whatsapp/stanzas.ts';
+import { startApp } from '../../../helpers/app.ts';
+import { until } from '../../../helpers/until.ts';
+import { inProcessVariables, pairInstance } from '../../../helpers/whatsapp.ts';
+import { CONTACT, PHONE } from '../../conformance-stage.ts';
+import {
+  type Bench,
+  endAll,
+  openBench,
+  recorded,
+  timesRecorded,
+  unacknowledged,
+} from '../setup.ts';
 
 const ending: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -3,11 +3,11 @@
  * once a week. Baileys sends it again with every message, since it notes what it has sent within a transaction that
  * has ended.
  */
-import type { BinaryNode, SignalDataTypeMap, WASocket } from '@whiskeysockets/baileys';
 import { Mutex } from '../../../shared/async/mutex.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { isLid } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
+import type { BinaryNode, SignalDataTypeMap, WASocket } from './surface.ts';
 
 type Token = SignalDataTypeMap['tctoken'];
 

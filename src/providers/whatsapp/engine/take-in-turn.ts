@@ -1,6 +1,6 @@
 /** Hands the messages of a connection to Baileys one after another. */
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
-import { Mutex } from '../../shared/async/mutex.ts';
+import { Mutex } from '../../../shared/async/mutex.ts';
+import type { BinaryNode, WASocket } from './surface.ts';
 
 /** How many messages may wait to be read. More are not taken, and come again on the next connection. */
 const WAITING_MAX = 1_000;

@@ -2,7 +2,7 @@
  * Baileys ends a connection when its QR codes run out, even during a passkey ceremony. Void codes after the real
  * ones keep it open; when the first void code comes, the real ones are used up.
  */
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import type { BinaryNode, WASocket } from './surface.ts';
 
 const VOID_REF = 'void';
 /** Each lasts 20 s, so together they last twice as long as a ceremony may take. */

@@ -1,25 +1,25 @@
 /** The Signal of `packages/signal`, as an account's connection needs it. Nothing else imports that package. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type {
-  AuthenticationCreds,
-  SignalKeyStore,
-  SignalKeyStoreWithTransaction,
-  SignalRepositoryWithLIDStore,
-} from '@whiskeysockets/baileys';
 import {
   createSignal,
   type IdentityChange,
   type Signal,
   type SystemTime,
   keepingSessions as withoutRemovals,
-} from '../../../packages/signal/src/index.ts';
+} from '../../../../packages/signal/src/index.ts';
+import type {
+  AuthenticationCreds,
+  SignalKeyStore,
+  SignalKeyStoreWithTransaction,
+  SignalRepositoryWithLIDStore,
+} from './surface.ts';
 
 export {
   type IdentityChange,
   isSignatureOf,
   SessionRecord,
   signedPreKeyId,
-} from '../../../packages/signal/src/index.ts';
+} from '../../../../packages/signal/src/index.ts';
 
 interface SignalDeps {
   readonly creds: AuthenticationCreds;

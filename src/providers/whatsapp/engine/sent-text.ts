@@ -1,5 +1,5 @@
 /** Reads the text in which Baileys logs the stanzas that it sends. Pure. */
-import type { BinaryNode } from '@whiskeysockets/baileys';
+import type { BinaryNode } from './surface.ts';
 
 const TAG = /<(\/?)([^\s<>/]+)((?:\s+[^\s=<>]+='[^']*')*)\s*(\/?)>/g;
 const ATTRIBUTE = /([^\s=]+)='([^']*)'/g;

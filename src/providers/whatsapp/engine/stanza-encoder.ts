@@ -2,7 +2,7 @@
  * Encodes stanzas as Baileys does, byte for byte. Baileys pushes single bytes into an array, which holds the
  * event loop for 46 ms when a message goes to a group of 1 000.
  */
-import type { BinaryNode, decodeBinaryNode } from '@whiskeysockets/baileys';
+import type { BinaryNode, decodeBinaryNode } from './surface.ts';
 
 const EMPTY = 0;
 /** The first of the codes after which a word has a second byte. */

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { DeadPath } from '../../doubles/dead-path.ts';
-import { manualClock } from '../../doubles/manual-clock.ts';
-import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
-import { type BinaryNode, stanza } from '../../doubles/whatsapp/stanzas.ts';
-import { until } from '../../helpers/until.ts';
+import { DeadPath } from '../../../doubles/dead-path.ts';
+import { manualClock } from '../../../doubles/manual-clock.ts';
+import { startFakeWhatsApp } from '../../../doubles/whatsapp/server.ts';
+import { type BinaryNode, stanza } from '../../../doubles/whatsapp/stanzas.ts';
+import { until } from '../../../helpers/until.ts';
 import {
   type Bench,
   endAll,
@@ -14,7 +14,7 @@ import {
   recorded,
   texts,
   timesRecorded,
-} from './setup.ts';
+} from '../setup.ts';
 
 afterEach(endAll);
 

@@ -1,7 +1,7 @@
 /** Limits how long a connection to WhatsApp may take to open and to close. */
-import type { WASocket } from '@whiskeysockets/baileys';
-import { resultInTime } from '../../shared/async/deadline.ts';
-import { type Clock, systemClock } from '../../shared/clock.ts';
+import { resultInTime } from '../../../shared/async/deadline.ts';
+import { type Clock, systemClock } from '../../../shared/clock.ts';
+import type { WASocket } from './surface.ts';
 
 const CONNECT_MS = 20_000;
 const CLOSE_TIMEOUT_MS = 2_000;

@@ -2,8 +2,8 @@
  * Reads shares of a phone's history without blocking everything else. The shares that come with a pairing say which
  * LID is whose; their messages are not published, and tens of thousands of them are not even decoded.
  */
-import type { WASocket } from '@whiskeysockets/baileys';
-import { yieldToEventLoop } from '../../shared/clock.ts';
+import { yieldToEventLoop } from '../../../shared/clock.ts';
+import type { Baileys, WASocket } from './surface.ts';
 
 /** Field numbers of `HistorySync`. */
 const SYNC_TYPE = 1;
@@ -19,9 +19,7 @@ const ON_DEMAND = 6;
 const MESSAGES_KEPT = 3;
 
 /** Lets Baileys decode shares of history without most of their messages, unless the shares were asked for. */
-export function decodeWithoutMessages({
-  proto,
-}: Pick<typeof import('@whiskeysockets/baileys'), 'proto'>): void {
+export function decodeWithoutMessages({ proto }: Pick<Baileys, 'proto'>): void {
   const { HistorySync } = proto;
   const decode = HistorySync.decode.bind(HistorySync);
   // Only a part of something larger is decoded with a length, and a share of history never is.

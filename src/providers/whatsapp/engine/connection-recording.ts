@@ -1,10 +1,9 @@
 /** Records what one connection receives and sends. */
 import { randomUUID } from 'node:crypto';
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { isRecord, text } from '../../foreign-values.ts';
-import type { Baileys } from '../baileys.ts';
-import type { Direction, RecordStanza } from './recorder.ts';
+import type { Direction, RecordStanza } from '../recording/recorder.ts';
 import { stanzaIn } from './sent-text.ts';
+import type { Baileys, BinaryNode, WASocket } from './surface.ts';
 
 type LibraryLog = NonNullable<Parameters<Baileys['makeWASocket']>[0]['logger']>;
 

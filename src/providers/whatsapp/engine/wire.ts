@@ -1,35 +1,35 @@
 /** Runs one connection to WhatsApp, from opening it to its end. */
+import type { CatalogEvent } from '../../../events/contract/catalog.ts';
+import type { ProxyRoute } from '../../../outbound/proxy/local-proxy.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import type { Log } from '../../../shared/log.ts';
+import { type CloseReason, endingOf } from '../close-reason.ts';
+import type { Device } from '../device.ts';
+import type { DescribeGroup } from '../groups/cache.ts';
+import type { IdentityChanges } from '../identity-changes.ts';
+import { KEYS_TRIES } from '../key-store.ts';
+import type { MessageReceiver } from '../message-receiver.ts';
+import { isForPairing, PAIRING_EVENTS } from '../pairing-stanzas.ts';
+import { askedForEach } from '../phone-copies.ts';
+import type { RecordStanza } from '../recording/recorder.ts';
+import { caughtUp } from '../translate/connection.ts';
+import type { WebVersion } from '../web-version.ts';
+import { proxied } from './baileys-proxy.ts';
+import { closeInTime, connectInTime } from './connection-limits.ts';
+import { ConnectionRecording } from './connection-recording.ts';
+import { learnInSlices } from './history-share.ts';
+import { isVoidCode, keepOpenAfterLastCode } from './lasting-connection.ts';
+import { queueFrames } from './pending-frames.ts';
+import { createSignalRepository, keepingSessions, ownTransactions } from './signal.ts';
 import type {
   AuthenticationCreds,
+  Baileys,
   BinaryNode,
   SignalKeyStore,
   SignalKeyStoreWithTransaction,
   WASocket,
-} from '@whiskeysockets/baileys';
-import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { messageOf } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
-import type { Baileys } from './baileys.ts';
-import { proxied } from './baileys-proxy.ts';
-import { type CloseReason, endingOf } from './close-reason.ts';
-import { closeInTime, connectInTime } from './connection-limits.ts';
-import type { Device } from './device.ts';
-import type { DescribeGroup } from './groups/cache.ts';
-import { learnInSlices } from './history-share.ts';
-import type { IdentityChanges } from './identity-changes.ts';
-import { KEYS_TRIES } from './key-store.ts';
-import { isVoidCode, keepOpenAfterLastCode } from './lasting-connection.ts';
-import type { MessageReceiver } from './message-receiver.ts';
-import { isForPairing, PAIRING_EVENTS } from './pairing-stanzas.ts';
-import { queueFrames } from './pending-frames.ts';
-import { askedForEach } from './phone-copies.ts';
-import { ConnectionRecording } from './recording/connection-recording.ts';
-import type { RecordStanza } from './recording/recorder.ts';
-import { createSignalRepository, keepingSessions, ownTransactions } from './signal.ts';
-import { caughtUp } from './translate/connection.ts';
-import type { WebVersion } from './web-version.ts';
+} from './surface.ts';
 
 /** What a connection reports; nothing after `ended` or `close`. */
 export interface WireListener {

@@ -1,7 +1,7 @@
 /** Sends Baileys' own requests through an instance's proxy: its socket, and the files that it fetches itself. */
 import type { Agent } from 'node:https';
-import type { UserFacingSocketConfig } from '@whiskeysockets/baileys';
-import { type ProxyRoute, proxyUrlTo } from '../../outbound/proxy/local-proxy.ts';
+import { type ProxyRoute, proxyUrlTo } from '../../../outbound/proxy/local-proxy.ts';
+import type { UserFacingSocketConfig } from './surface.ts';
 
 /** Baileys passes it on to `fetch`. Only this file makes instances, so that nothing else is taken for one. */
 class ProxyDispatcher {

@@ -1,11 +1,10 @@
 /** Builds a message from its stanza and, once deciphered, its content. */
-import type { AuthenticationCreds, BinaryNode, proto, WAMessage } from '@whiskeysockets/baileys';
-import { isBytes, text } from '../foreign-values.ts';
-import type { Baileys } from './baileys.ts';
-import { bareJid, isNewsletter } from './translate/jids.ts';
-import { child } from './translate/node.ts';
-import { plainRecord } from './translate/plain.ts';
-import { keyFromOurSide } from './translate/target.ts';
+import { isBytes, text } from '../../foreign-values.ts';
+import { bareJid, isNewsletter } from '../translate/jids.ts';
+import { child } from '../translate/node.ts';
+import { plainRecord } from '../translate/plain.ts';
+import { keyFromOurSide } from '../translate/target.ts';
+import type { AuthenticationCreds, Baileys, BinaryNode, proto, WAMessage } from './surface.ts';
 
 export type Me = NonNullable<AuthenticationCreds['me']>;
 

@@ -1,8 +1,12 @@
 import { expect, test } from 'bun:test';
 import { createRequire } from 'node:module';
-import { loadBaileys } from '../../../src/providers/whatsapp/baileys.ts';
-import { isBaileysFault, KeysUnavailable } from '../../../src/providers/whatsapp/baileys-faults.ts';
-import { conflict } from '../../../src/shared/errors.ts';
+import { assertNodeErrorFree, makeNoiseHandler } from '@whiskeysockets/baileys';
+import { loadBaileys } from '../../../../src/providers/whatsapp/engine/baileys.ts';
+import {
+  isBaileysFault,
+  KeysUnavailable,
+} from '../../../../src/providers/whatsapp/engine/baileys-faults.ts';
+import { conflict } from '../../../../src/shared/errors.ts';
 
 /** What `work` throws or rejects with. */
 async function faultOf(work: () => unknown): Promise<unknown> {
@@ -17,7 +21,7 @@ async function faultOf(work: () => unknown): Promise<unknown> {
 const besideBaileys = createRequire(import.meta.resolve('@whiskeysockets/baileys'));
 
 test('an error of Baileys is one, whether it was meant or not', async () => {
-  const { decodeBinaryNode, assertNodeErrorFree, makeNoiseHandler, Curve } = await loadBaileys();
+  const { decodeBinaryNode, Curve } = await loadBaileys();
   const logger = { level: 'silent', child: () => logger, trace() {}, debug() {}, info() {} };
   const refused = { tag: 'iq', attrs: {}, content: [{ tag: 'error', attrs: { code: '404' } }] };
   const faults: Record<string, () => unknown> = {
