@@ -139,6 +139,7 @@ const NEEDED: Record<string, readonly string[]> = {
     ),
     'delete /portal/{instanceName}/{linkId}',
     'post /proxy/set/{instanceName}',
+    'post /chat/mergeContacts/{instanceName}',
     'post /settings/set/{instanceName}',
     ...['rabbitmq', 'nats', 'websocket'].map((one) => `post /${one}/set/{instanceName}`),
     'post /chat/updateProfileName/{instanceName}',
