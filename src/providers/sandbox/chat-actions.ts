@@ -9,7 +9,7 @@ import type { ChatActions, ChatChange } from '../chat-actions.ts';
 import type { Labelling } from '../labelling.ts';
 import type { SessionHost } from '../provider.ts';
 import type { SandboxAction } from './driver.ts';
-import { chatJid, lidOf, personJid, userJid } from './jids.ts';
+import { chatJid, isNobodys, lidOf, personJid, userJid } from './jids.ts';
 import type { SandboxPast } from './past.ts';
 import type { SandboxPresence } from './presence.ts';
 
@@ -182,9 +182,6 @@ function actionOf(change: ChatChange): Pick<SandboxAction, 'action' | 'until'> {
     }
   }
 }
-
-/** No country code begins with 0. */
-const isNobodys = (number: string): boolean => number.startsWith('0');
 
 function receivedByChat(messages: readonly KeyedMessage[]): Map<string, string[]> {
   const received = messages.filter(({ isFromMe }) => !isFromMe);

@@ -9,6 +9,7 @@ import {
   readGroupAddress,
   readPersonAddress,
 } from '../../shared/addresses/chat-address.ts';
+import { hasTrunkZero } from '../../shared/addresses/phone-number.ts';
 import { Unreadable } from '../../shared/addresses/unreadable.ts';
 import { invalid } from '../../shared/errors.ts';
 import { STATUS_JID } from '../chats.ts';
@@ -45,6 +46,10 @@ export function chatJid(field: string, text: string): string {
   if (jid === STATUS_JID || CHAT.test(jid)) return jid;
   throw invalid(`${field} must be the JID of a person, group or channel`);
 }
+
+/** Returns whether the digits cannot be a number at WhatsApp; nearly every other belongs to somebody. */
+export const isNobodys = (digits: string): boolean =>
+  digits.startsWith('0') || hasTrunkZero(digits);
 
 export const userOf = (jid: string): string => jid.slice(0, jid.indexOf('@'));
 

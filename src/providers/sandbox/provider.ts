@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { createLabelStore } from '../../messages/labels.ts';
-import { invalid } from '../../shared/errors.ts';
+import { isPhone } from '../../messages/store/contact-addresses.ts';
+import { invalid, UnknownNumbers } from '../../shared/errors.ts';
 import { failingOnceAbandoned } from '../abandoning.ts';
 import { isGroup, STATUS_JID } from '../chats.ts';
 import type { ContentContext } from '../message-content.ts';
@@ -13,7 +14,7 @@ import { sandboxCalls, sandboxChats } from './chat-actions.ts';
 import { controlsOf } from './controls.ts';
 import type { SandboxSession } from './driver.ts';
 import { newMessageId } from './invented.ts';
-import { chatJid, userOf } from './jids.ts';
+import { chatJid, isNobodys, userOf } from './jids.ts';
 import { sandboxOwnProfile } from './own-profile.ts';
 import { RecentFiles } from './recent-files.ts';
 import { listSent } from './sent-log.ts';
@@ -109,6 +110,8 @@ async function send(
   const remoteJid = chatJid('number', number);
   if (remoteJid === STATUS_JID && outgoing.audience === undefined)
     throw invalid(`nobody can be written to at ${number}`);
+  if (isPhone(remoteJid) && isNobodys(userOf(remoteJid)))
+    throw new UnknownNumbers(`number ${number} is not on WhatsApp`, [{ jid: remoteJid, number }]);
   const nowMs = deps.clock.now();
   // It is not awaited where nothing is locked, since the message would lose its place.
   const refusal = isGroup(remoteJid) ? undefined : host.newChats.require([remoteJid], nowMs);

@@ -151,6 +151,20 @@ describe('sending a text', () => {
     expect(await jidOf('551199-1600000000@g.us')).toBe('551199-1600000000@g.us');
   });
 
+  test.each(['55011988887777', '4901511234567', '5201155512345', '55011988887777@s.whatsapp.net'])(
+    'is refused to %s, which has the 0 that is dialled only inside the country, as by WhatsApp',
+    async (number) => {
+      const { session } = await openBench();
+      const content = { kind: 'text', text: 'a' } as const;
+      expect(await refusal(session.send({ number, content }))).toBe(
+        `invalid: number ${number} is not on WhatsApp`,
+      );
+      const [digits = ''] = number.split('@');
+      const [found] = await session.chats().lookUp([digits]);
+      expect([found?.jid, await session.sent()]).toEqual([null, []]);
+    },
+  );
+
   test('is refused to what is no number', async () => {
     const { session } = await openBench();
     for (const number of ['', 'ana', '1234', '055119999', 'a@s.whatsapp.net', '5511@example.com']) {
