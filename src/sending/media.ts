@@ -16,6 +16,7 @@ import type { ConversionContext } from './conversion.ts';
 import { type DescribedFile, describeFile } from './describe-file.ts';
 import { readFileSource, type SourceFile } from './fetched-file.ts';
 import type { FileSource } from './file-source.ts';
+import { formatOf } from './format/format-of.ts';
 import type { MediaRequest } from './media-fields.ts';
 import { usualType } from './media-types.ts';
 import { isMoving } from './moving-picture.ts';
@@ -97,8 +98,11 @@ async function prepareMedia(
   const { file, number, kind, caption } = request;
   const source = await readSource(outbound, file, request, conversion.signal);
   const { bytes } = source;
-  const shape = SHAPES[kind];
-  const { mimetype, fileName } = describeSent(request, source);
+  const isMadeVoice = kind === 'audio' && formatOf(bytes)?.type === 'audio/wav';
+  const shape = isMadeVoice ? voiceOf : SHAPES[kind];
+  const { mimetype, fileName } = isMadeVoice
+    ? { ...request, mimetype: usualType('voice') }
+    : describeSent(request, source);
   const media: OutgoingMedia = {
     number,
     kind,
@@ -112,8 +116,12 @@ async function prepareMedia(
     ...(request.id !== undefined && { id: request.id }),
     ...context,
   };
-  return { media, loss: lossOf(kind, bytes) };
+  return { media, loss: isMadeVoice ? WAV_LOSS : lossOf(kind, bytes) };
 }
+
+/** Phones do not play WAV, which many programs record. */
+const WAV_LOSS =
+  'phones do not play WAV: it is sent as a voice note, Opus with one channel; send MP3 or M4A for music, or mediatype document for the file itself';
 
 /** Returns what phones will not show of a moving picture, or null. */
 function lossOf(kind: SentMediaKind, bytes: Uint8Array): string | null {

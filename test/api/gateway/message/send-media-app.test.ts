@@ -54,6 +54,37 @@ test('201 a WAV is sent as a voice note with its length and waveform', async () 
   expect([waveform.length, waveform[16], waveform[48]]).toEqual([64, 100, 0]);
 });
 
+test('201 a WAV as audio is a voice note too, as Opus is, and the answer says what was lost', async () => {
+  const seconds = 2;
+  const media = wavOf({ rate: 44_100, channels: 2, seconds, wave: tone(440, 0.9) });
+  for (const named of ['audio/wav', 'audio/mpeg', 'application/octet-stream']) {
+    const body = {
+      number: IMAGE.number,
+      mediatype: 'audio',
+      media: `data:${named};base64,${media.toString('base64')}`,
+    };
+    const sent = await app.call('POST', '/message/sendMedia/shop', body);
+    expect(sent.status).toBe(201);
+    const { audioMessage } = sent.body.message;
+    expect(audioMessage).toMatchObject({ seconds, ptt: true, mimetype: 'audio/ogg; codecs=opus' });
+    expect(sent.body.warnings).toEqual([expect.stringContaining('phones do not play WAV')]);
+  }
+});
+
+test.each([
+  ['cut in its header', (wav: Buffer) => wav.subarray(0, 20)],
+  ['without sound', (wav: Buffer) => wav.subarray(0, 44)],
+  [
+    'without a format',
+    (wav: Buffer) => wav.fill('x', wav.indexOf('fmt '), wav.indexOf('fmt ') + 4),
+  ],
+])('400 a WAV as audio that is %s', async (_, spoil) => {
+  const media = spoil(wavOf({ rate: 8_000, seconds: 1, wave: tone(440, 0.9) })).toString('base64');
+  const body = { number: IMAGE.number, mediatype: 'audio', media };
+  const { status, body: answer } = await app.call('POST', '/message/sendMedia/shop', body);
+  expect([status, answer.error?.message]).toEqual([400, expect.stringMatching(/^audio /)]);
+});
+
 test('413 a sticker of 10 MB, and nothing is sent', async () => {
   const sticker = Buffer.alloc(10_000_000, 1).toString('base64');
   const body = { number: IMAGE.number, sticker };
