@@ -5,7 +5,7 @@ import { FAILURE_GUIDE } from '../../src/http/failure-guide.ts';
 import { asAppError } from '../../src/http/thrown.ts';
 import { Ceremonies } from '../../src/instances/passkey-ceremonies.ts';
 import { CEREMONY_MS } from '../../src/providers/passkey/ceremony.ts';
-import { beforeSending } from '../../src/providers/whatsapp/silence.ts';
+import { beforeSending } from '../../src/providers/whatsapp/hand-over.ts';
 import { messageOf } from '../../src/shared/errors.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { startService } from '../helpers/service.ts';

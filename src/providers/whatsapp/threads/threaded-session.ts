@@ -13,8 +13,8 @@ import {
   stateOf,
 } from '../../provider.ts';
 import { retryAfterMs } from '../close-reason.ts';
+import { SEND_MS } from '../hand-over.ts';
 import type { Logins } from '../login-pace.ts';
-import { SEND_MS } from '../silence.ts';
 import { KnownPairing } from './known-pairing.ts';
 import {
   ceremonyName,

@@ -94,7 +94,7 @@ const FROM_META_AI: UndecryptableReason = {
   action: ON_THE_PHONE,
 };
 
-/** Baileys asks the phone for messages up to this age; phones have no older ones. */
+/** Baileys reports messages without content up to this age, and the phone is asked for those: see `PhoneCopies`. */
 const ASKED_FOR_MS = 14 * 24 * 3_600_000;
 const TOO_OLD: UndecryptableReason = {
   unavailable: 'old',
