@@ -1,6 +1,10 @@
 /** Shows a sent message as its event and in the form in which it is stored. Pure. */
-import type { MessageContent, MessageData, MessageFlags } from '../../events/types/message-data.ts';
-import { NO_FLAGS } from '../../events/types/message-data.ts';
+import {
+  type MessageContent,
+  type MessageData,
+  type MessageFlags,
+  NO_FLAGS,
+} from '../../events/types/message-data.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
@@ -9,8 +13,8 @@ import { FAMILY, flagsOf, mediaContent } from '../media-content.ts';
 import { type ContentContext, messageContent } from '../message-content.ts';
 import type { OutgoingContent, OutgoingMedia } from '../outgoing.ts';
 import type { Account } from '../provider.ts';
+import { plainRecord } from '../whatsapp/translate/content.ts';
 import { mediaFields } from '../whatsapp/translate/media-reference.ts';
-import { plainRecord } from '../whatsapp/translate/plain.ts';
 import { encodeContent, type StoredFile } from './stored-content.ts';
 
 /** The content of a message, without its chat. */

@@ -13,7 +13,7 @@ import type { SessionHost } from '../provider.ts';
 import { type Asking, ask } from './asking.ts';
 import type { Baileys, proto, WAMessage, WASocket } from './engine/surface.ts';
 import type { Files } from './files.ts';
-import { recordOf } from './message-record.ts';
+import { recordOf } from './message-storage.ts';
 import type { Recipients } from './recipients.ts';
 import { askPhone } from './relay/phone-questions.ts';
 import { pastMessagesIn } from './translate/history.ts';

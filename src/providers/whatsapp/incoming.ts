@@ -2,6 +2,10 @@
 import type { Database } from '../../db/client.ts';
 import { readRecentEvents } from '../../events/log/recent-events.ts';
 import type { MediaSinks } from '../../events/publish/media-links.ts';
+import type { MessageInbox } from '../../messages/inbox.ts';
+import type { Slots } from '../../shared/async/semaphore.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
 import type { RingingCalls } from '../calls.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { SessionHost } from '../provider.ts';
@@ -10,25 +14,31 @@ import { AppStateSync } from './app-state-sync.ts';
 import { ChatChanges } from './chat-changes.ts';
 import type { Device } from './device.ts';
 import type { SignalRepository } from './engine/signal.ts';
-import type { Baileys, BinaryNode, WASocket } from './engine/surface.ts';
+import type { Baileys, BinaryNode, WAMessage, WASocket } from './engine/surface.ts';
 import { Files } from './files.ts';
-import type { GroupCache } from './groups/cache.ts';
+import type { DescribeGroup, GroupCache } from './groups/cache.ts';
+import { HistoryRequests } from './history.ts';
 import { IdentityChanges } from './identity-changes.ts';
 import type { KeyStore } from './key-store.ts';
 import { type LabelsDeps, WhatsAppLabels } from './labels.ts';
 import { type MediaTransport, throughProxy } from './media/transport.ts';
+import { MessageReceiver } from './message-receiver.ts';
+import type { MessageCommit } from './message-storage.ts';
+import { MessageTimers } from './message-timers.ts';
 import { NewChatLock } from './new-chat-lock.ts';
 import type { JoinedNewsletters } from './newsletters.ts';
 import { PhoneCopies } from './phone-copies.ts';
 import type { Queues } from './queues.ts';
-import { createReceiving, type ReceivingDeps } from './receiving.ts';
+import { ReceivedMessages, SeenMessages } from './received-messages.ts';
 import { RetryRequests } from './retry-requests.ts';
 import { Reuploads } from './reuploads.ts';
 import { SignedPreKeys } from './signed-pre-keys.ts';
 import { StanzaListener, type StanzaListenerDeps } from './stanza-listener.ts';
+import { TargetChecks } from './target-checks.ts';
 import { namesLeaving } from './translate/group-metadata.ts';
 import { bareJid } from './translate/jids.ts';
 import { STANZA_EVENTS } from './translate/stanza.ts';
+import { UndecryptableMessages } from './undecryptable-messages.ts';
 import { WatchedChats } from './watched-chats.ts';
 
 /** The parts that both listeners and callers need. */
@@ -180,3 +190,80 @@ export type Listeners = Omit<
   ReturnType<typeof createListeners>,
   'received' | 'receiver' | 'listenTo'
 >;
+
+interface ReceivingDeps {
+  readonly describeGroup: DescribeGroup;
+  readonly baileys: Baileys;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly inbox: MessageInbox;
+  readonly commit: MessageCommit;
+  readonly queues: Queues;
+  readonly host: SessionHost;
+  readonly addresses: Addresses;
+  readonly files: Files;
+  readonly fileSlots: Slots;
+  readonly isIgnored: (chat: string) => boolean;
+  readonly keysSettled: () => Promise<void>;
+  /** Returns the current connection, or null before the first. */
+  readonly socket: () => WASocket | null;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+}
+
+interface Receiving {
+  readonly received: ReceivedMessages;
+  readonly receiver: MessageReceiver;
+  readonly past: HistoryRequests;
+  readonly timers: MessageTimers;
+}
+
+function createReceiving(deps: ReceivingDeps): Receiving {
+  const { baileys, clock, log, host, inbox, addresses, files, isIgnored, socket, ended } = deps;
+  const { publish, ignore } = deps.queues;
+  const selfFor = (message: WAMessage) => addresses.forMessage(message, socket());
+  const timers = new MessageTimers({ baileys, host, describeGroup: deps.describeGroup });
+  const targetChecks = new TargetChecks({
+    baileys,
+    clock,
+    selfFor,
+    findMessage: (id) => host.findMessage(id),
+    isAdmin: (group, person) => addresses.isAdmin(group, person, socket()),
+  });
+  const seen = new SeenMessages(inbox);
+  const received = new ReceivedMessages({
+    baileys,
+    inbox,
+    commit: deps.commit,
+    seen,
+    publish,
+    log,
+    clock,
+    instanceName: host.instanceName,
+    ended,
+    selfFor,
+    knownFor: (message) => addresses.knownFor(message, socket()),
+    isIgnored,
+    ignore,
+    onMessage: (message) => timers.note(message),
+    resolve: (message, incoming) => targetChecks.resolve(message, incoming),
+    fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
+    wantsFiles: () => host.wantsFiles(),
+    fileSlots: deps.fileSlots,
+  });
+  const undecryptable = new UndecryptableMessages({ clock, inbox, publish, selfFor, isIgnored });
+  const { pace } = host;
+  const { keysSettled } = deps;
+  const receiver = new MessageReceiver({
+    baileys,
+    clock,
+    received,
+    seen,
+    undecryptable,
+    pace,
+    keysSettled,
+    ended,
+  });
+  const past = new HistoryRequests({ baileys, clock, host, files, selfFor });
+  return { received, receiver, past, timers };
+}

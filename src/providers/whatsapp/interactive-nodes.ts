@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { record, text } from '../foreign-values.ts';
 import type { BinaryNode } from './engine/surface.ts';
-import { unwrap } from './translate/unwrap.ts';
+import { unwrap } from './translate/content.ts';
 
 const DECISION_BYTES = 20;
 

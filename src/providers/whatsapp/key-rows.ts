@@ -7,8 +7,8 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Place, Vault } from '../../shared/crypto.ts';
 import { SessionRecord } from './engine/signal.ts';
 import type { AuthenticationCreds, Baileys, SignalDataSet } from './engine/surface.ts';
-import { entriesOf } from './key-batch.ts';
-import type { ArrivingMessage, MessageCommit } from './message-commit.ts';
+import { entriesOf } from './key-memory.ts';
+import type { ArrivingMessage, MessageCommit } from './message-storage.ts';
 
 /** Thrown when they were sealed with another key than the current one. */
 export class UnreadableCredentials extends Error {

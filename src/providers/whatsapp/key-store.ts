@@ -1,10 +1,10 @@
 /** Keeps the keys of an instance's conversations: in memory at once, and on disk soon after. */
+
 import { Mutex } from '../../shared/async/mutex.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { KeysUnavailable } from './engine/baileys-faults.ts';
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from './engine/surface.ts';
-import { changeOf, entriesOf, KeyBatch, type KeyChange } from './key-batch.ts';
-import type { KeyCache } from './key-cache.ts';
+import { changeOf, entriesOf, KeyBatch, type KeyCache, type KeyChange } from './key-memory.ts';
 import type { KeyRows } from './key-rows.ts';
 
 /** When more changes than this wait for the disk, `set` waits with them. */

@@ -26,10 +26,9 @@ import type {
   WASocket,
 } from './engine/surface.ts';
 import { takeInTurn } from './engine/take-in-turn.ts';
-import { keyOfMessage } from './key-batch.ts';
-import type { ArrivingMessage } from './message-commit.ts';
-import type { ReceivedMessages } from './received-messages.ts';
-import { keyOf, type SeenMessages } from './seen-messages.ts';
+import { keyOfMessage } from './key-memory.ts';
+import type { ArrivingMessage } from './message-storage.ts';
+import { keyOf, type ReceivedMessages, type SeenMessages } from './received-messages.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
 import {
   undecryptableFor,

@@ -1,7 +1,7 @@
 /** Opens and seals content with the secret of the message that it is about. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { isBytes, record } from '../foreign-values.ts';
-import { unwrap } from './translate/unwrap.ts';
+import { unwrap } from './translate/content.ts';
 
 /** The last 16 bytes of the payload are its tag. */
 export interface SealedContent {

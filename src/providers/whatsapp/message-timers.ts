@@ -1,14 +1,15 @@
 /**
  * Knows after how many seconds the messages of a chat disappear. A message that is sent must say so, or phones keep it.
  */
+
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { isGroup } from '../chats.ts';
 import { isRecord, record } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
 import type { Baileys, WAMessage, WASocket } from './engine/surface.ts';
 import type { DescribeGroup } from './groups/cache.ts';
+import { unwrap } from './translate/content.ts';
 import { bareJid, isLid, isPhone } from './translate/jids.ts';
-import { unwrap } from './translate/unwrap.ts';
 
 const CHATS_MAX = 10_000;
 /** The value of `ProtocolMessage.Type`; some paths of the client give its name. */

@@ -5,7 +5,7 @@
 import { createFilePlaces } from '../file-places.ts';
 import type { Provider } from '../provider.ts';
 import { loadBaileys } from './engine/baileys.ts';
-import { KeyCache } from './key-cache.ts';
+import { KeyCache } from './key-memory.ts';
 import { LOGIN_PAUSE_MS, LoginPace } from './login-pace.ts';
 import { openSession, type WhatsAppOptions } from './session.ts';
 

@@ -2,7 +2,9 @@
 import type { MediaContent } from '../../events/contract/catalog.ts';
 import type { MessageInbox } from '../../messages/inbox.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
+import { yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
 import {
   type FileSlot,
   HeldMessages,
@@ -11,15 +13,21 @@ import {
   persist,
 } from '../held-messages.ts';
 import type { KnownPeople } from './addresses.ts';
-import type { Baileys, WAMessage } from './engine/surface.ts';
-import type { ArrivingMessage, MessageCommit, Publication } from './message-commit.ts';
-import { recordOf, waitingBody, waitingMessage } from './message-record.ts';
+import type { Baileys, BinaryNode, WAMessage } from './engine/surface.ts';
+import {
+  type ArrivingMessage,
+  type MessageCommit,
+  type Publication,
+  recordOf,
+  waitingBody,
+  waitingMessage,
+} from './message-storage.ts';
 import type { Publish } from './queues.ts';
-import { keyOf, type SeenMessages } from './seen-messages.ts';
-import { hasStoredTarget, type TargetChecks } from './target-checks.ts';
+import type { TargetChecks } from './target-checks.ts';
 import type { Self } from './translate/jids.ts';
 import type { MediaReference } from './translate/media-reference.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
+import { needsTarget } from './translate/target.ts';
 import { undecryptable } from './translate/undecryptable.ts';
 
 interface ReceivedMessagesDeps
@@ -169,7 +177,7 @@ export class ReceivedMessages {
   #publicationNow(message: WAMessage, incoming: IncomingMessage): Publication | null {
     const { baileys, wantsFiles } = this.#deps;
     const { data, media } = incoming;
-    if (this.#held.isWaiting(data.Info.Chat) || hasStoredTarget(incoming)) return null;
+    if (this.#held.isWaiting(data.Info.Chat) || needsTarget(incoming.target)) return null;
     if (media !== null && wantsFiles()) return null;
     return { event: { type: 'Message', data }, record: recordOf(baileys, message, data) };
   }
@@ -195,3 +203,82 @@ export class ReceivedMessages {
     return { event: { type: 'Message', data, media }, record };
   }
 }
+
+/** The inbox itself recognises older messages that come again. */
+const LATELY_MAX = 500;
+/** The most keys in one query. */
+const TOGETHER_MAX = 100;
+
+export class SeenMessages {
+  readonly #inbox: Pick<MessageInbox, 'findStored'>;
+  /** Keys of the messages that were stored last. */
+  readonly #lately = new LimitedMap<string, true>(LATELY_MAX);
+  /** Keys of messages that had waited at WhatsApp and were not looked up yet, in the order they came. */
+  readonly #waiting = new Map<BinaryNode, string>();
+  /** Whether a stanza brings what was stored before. One stanza may have several ciphertexts. */
+  readonly #answers = new WeakMap<BinaryNode, boolean>();
+
+  constructor(inbox: Pick<MessageInbox, 'findStored'>) {
+    this.#inbox = inbox;
+  }
+
+  /** Tells whether the message is among those stored last. */
+  has(key: string): boolean {
+    return this.#lately.has(key);
+  }
+
+  add(key: string): void {
+    this.#lately.set(key, true);
+  }
+
+  /** Forgets a message that was not stored after all. */
+  forget(key: string): void {
+    this.#lately.delete(key);
+  }
+
+  /** Prepares for another connection, on which messages of the last one come again. */
+  clear(): void {
+    this.#waiting.clear();
+  }
+
+  /** Call it with each stanza that had waited at WhatsApp, so that many are looked up together. */
+  arrived(stanza: BinaryNode, key: string): void {
+    this.#waiting.set(stanza, key);
+  }
+
+  /** Tells whether the message of the stanza is stored already. Rejects with a DatabaseError. */
+  async isStored(stanza: BinaryNode, key: string): Promise<boolean> {
+    const answer = this.#answers.get(stanza) ?? (this.has(key) || (await this.#found(stanza)));
+    this.#answers.set(stanza, answer);
+    if (answer) this.add(key);
+    return answer;
+  }
+
+  /** Tells whether the message is stored, however long ago. Rejects with a DatabaseError. */
+  async isOnDisk(key: string): Promise<boolean> {
+    return this.has(key) || (await this.#inbox.findStored([key])).has(key);
+  }
+
+  async #found(stanza: BinaryNode): Promise<boolean> {
+    if (!this.#waiting.has(stanza)) return false;
+    for (const earlier of this.#waiting.keys()) {
+      if (earlier === stanza) break;
+      // Baileys reads these stanzas in order, so those before this one will not be read any more.
+      this.#waiting.delete(earlier);
+    }
+    // Stanzas that arrive meanwhile are looked up together with this one.
+    await yieldToEventLoop();
+    const page = [...this.#waiting.entries().take(TOGETHER_MAX)];
+    const known = await this.#inbox.findStored(page.map(([, key]) => key));
+    for (const [one, key] of page) {
+      this.#waiting.delete(one);
+      // The others are looked up when they are read, since one of these may bring the same message.
+      if (known.has(key)) this.#answers.set(one, true);
+    }
+    return this.#answers.get(stanza) ?? false;
+  }
+}
+
+/** Returns the same key for a message however often it comes. */
+export const keyOf = ({ key }: Pick<WAMessage, 'key'>): string =>
+  `${key.remoteJid ?? ''}/${key.participant ?? ''}/${key.fromMe ? 'me' : ''}/${key.id ?? ''}`;

@@ -21,9 +21,9 @@ import type { RelayedMessage } from './relay/relay.ts';
 import { type RepeatTarget, sendAgain } from './relay/repeating.ts';
 import { beginSessions } from './relay/sealing.ts';
 import { isViewer } from './relay/status-viewers.ts';
+import { unwrap } from './translate/content.ts';
 import { bareJid, isLid, isMe, isPhone, type Self } from './translate/jids.ts';
 import { child } from './translate/node.ts';
-import { unwrap } from './translate/unwrap.ts';
 
 /** What is in memory of a message that was sent. */
 export type RememberedMessage = Pick<RelayedMessage, 'message' | 'beside'>;

@@ -23,16 +23,16 @@ import { beforeSending, HandOver } from './hand-over.ts';
 import { withUploadedFiles } from './header-uploads.ts';
 import { interactiveNodes } from './interactive-nodes.ts';
 import type { UploadedFile } from './media/prepare.ts';
-import { recordOf } from './message-record.ts';
+import { recordOf } from './message-storage.ts';
 import type { MessageTimers } from './message-timers.ts';
 import { OutgoingRecords } from './outgoing-records.ts';
 import { sealedVote } from './poll-vote.ts';
 import type { Recipients } from './recipients.ts';
 import { withSecret } from './relay/message-kind.ts';
 import type { RememberedMessage } from './retry-requests.ts';
+import { unwrap } from './translate/content.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
 import { sentMessageData } from './translate/message.ts';
-import { unwrap } from './translate/unwrap.ts';
 
 export interface SendingDeps {
   readonly baileys: Baileys;

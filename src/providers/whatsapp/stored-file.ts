@@ -6,8 +6,8 @@ import { contentOf } from '../file-flow.ts';
 import { type MessageFile, messageFile } from '../message-file.ts';
 import type { Baileys, WAMessage } from './engine/surface.ts';
 import type { Files } from './files.ts';
+import { unwrap } from './translate/content.ts';
 import { mediaReference } from './translate/media-reference.ts';
-import { unwrap } from './translate/unwrap.ts';
 
 interface StoredFileDeps {
   readonly baileys: Baileys;

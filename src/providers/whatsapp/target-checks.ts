@@ -13,12 +13,11 @@ import { type Fields, record } from '../foreign-values.ts';
 import { pollIn } from '../poll.ts';
 import type { Baileys, WAMessage } from './engine/surface.ts';
 import { opened, sealedContent, secretOf, type Use } from './message-secrets.ts';
+import { plainRecord, unwrap } from './translate/content.ts';
 import { bareJid, type Person, type Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
-import { plainRecord } from './translate/plain.ts';
-import { keyForReceivers, type Target } from './translate/target.ts';
+import { keyForReceivers, needsTarget, type Target } from './translate/target.ts';
 import type { UndecryptableReason } from './translate/undecryptable.ts';
-import { unwrap } from './translate/unwrap.ts';
 
 export interface AboutStoredDeps {
   readonly baileys: Baileys;
@@ -51,7 +50,7 @@ export class TargetChecks {
    */
   async resolve(message: WAMessage, incoming: IncomingMessage): Promise<Resolution | null> {
     const { target } = incoming;
-    if (target === undefined || !hasStoredTarget(incoming)) return { ...incoming, message };
+    if (!needsTarget(target)) return { ...incoming, message };
     const stored = await this.#deps.findMessage(String(target.key.id));
     const { Info } = incoming.data;
     if (!(await this.#isAllowed(target, stored, message, Info))) return null;
@@ -205,12 +204,6 @@ interface SealedContext {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex');
 
-/** Tells whether the meaning depends on another message that may be stored. */
-export const hasStoredTarget = ({ target }: Pick<IncomingMessage, 'target'>): boolean =>
-  target !== undefined && !OPEN_TO_ALL.has(target.type);
-
-/** These need nothing that is stored of the other message. */
-const OPEN_TO_ALL: ReadonlySet<Target['type']> = new Set(['reaction', 'comment']);
 /** Only the authors of the other message may say these about it. */
 const FOR_AUTHORS: ReadonlySet<Target['type']> = new Set([
   'revoke',

@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { WAMessage } from './engine/surface.ts';
 import type { Publish } from './queues.ts';
-import { keyOf } from './seen-messages.ts';
+import { keyOf } from './received-messages.ts';
 import type { Self } from './translate/jids.ts';
 import { type UndecryptableReason, undecryptableEvent } from './translate/undecryptable.ts';
 

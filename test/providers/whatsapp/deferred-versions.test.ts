@@ -1,7 +1,8 @@
 /** How the key store defers what says how far the shared state of an account was read. */
+
 import { expect, test } from 'bun:test';
 import type { LTHashState, SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys';
-import { KeyCache } from '../../../src/providers/whatsapp/key-cache.ts';
+import { KeyCache } from '../../../src/providers/whatsapp/key-memory.ts';
 import { KeyStore } from '../../../src/providers/whatsapp/key-store.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { memoryRows } from '../../doubles/whatsapp/key-rows.ts';

@@ -3,7 +3,7 @@ import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import { PairingProgress } from '../../../src/providers/pairing-state.ts';
 import { Device } from '../../../src/providers/whatsapp/device.ts';
 import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
-import { KeyCache } from '../../../src/providers/whatsapp/key-cache.ts';
+import { KeyCache } from '../../../src/providers/whatsapp/key-memory.ts';
 import { KeyStore } from '../../../src/providers/whatsapp/key-store.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { memoryRows } from '../../doubles/whatsapp/key-rows.ts';

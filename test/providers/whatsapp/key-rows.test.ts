@@ -6,7 +6,7 @@ import type { Database } from '../../../src/db/client.ts';
 import { createInbox } from '../../../src/messages/inbox.ts';
 import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
 import { createKeyRows } from '../../../src/providers/whatsapp/key-rows.ts';
-import { createMessageCommit } from '../../../src/providers/whatsapp/message-commit.ts';
+import { createMessageCommit } from '../../../src/providers/whatsapp/message-storage.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { testDatabase } from '../../helpers/database.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { SignalDataSet } from '@whiskeysockets/baileys';
-import { keyOfMessage } from '../../../src/providers/whatsapp/key-batch.ts';
-import { KeyCache } from '../../../src/providers/whatsapp/key-cache.ts';
+import { KeyCache, keyOfMessage } from '../../../src/providers/whatsapp/key-memory.ts';
 import { KEYS_TRIES, KeyStore } from '../../../src/providers/whatsapp/key-store.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { memoryRows } from '../../doubles/whatsapp/key-rows.ts';

@@ -5,9 +5,11 @@ import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { createInbox } from '../../../src/messages/inbox.ts';
 import type { SessionHost } from '../../../src/providers/provider.ts';
 import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
-import { createMessageCommit } from '../../../src/providers/whatsapp/message-commit.ts';
-import { ReceivedMessages } from '../../../src/providers/whatsapp/received-messages.ts';
-import { SeenMessages } from '../../../src/providers/whatsapp/seen-messages.ts';
+import { createMessageCommit } from '../../../src/providers/whatsapp/message-storage.ts';
+import {
+  ReceivedMessages,
+  SeenMessages,
+} from '../../../src/providers/whatsapp/received-messages.ts';
 import { Semaphore } from '../../../src/shared/async/semaphore.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';

@@ -1,8 +1,8 @@
 /** Builds a message from its stanza and, once deciphered, its content. */
 import { isBytes, text } from '../../foreign-values.ts';
+import { plainRecord } from '../translate/content.ts';
 import { bareJid, isNewsletter } from '../translate/jids.ts';
 import { child } from '../translate/node.ts';
-import { plainRecord } from '../translate/plain.ts';
 import { keyFromOurSide } from '../translate/target.ts';
 import type { AuthenticationCreds, Baileys, BinaryNode, proto, WAMessage } from './surface.ts';
 

@@ -1,10 +1,10 @@
 /** Finds LIDs without a phone number, and the numbers that a stanza gives for them. Pure. */
 import { record } from '../../foreign-values.ts';
 import type { BinaryNode, WAMessage } from '../engine/surface.ts';
+import { unwrap } from './content.ts';
 import { bareJid, isLid, isPhone } from './jids.ts';
 import { attribute, children } from './node.ts';
 import { targetOf } from './target.ts';
-import { unwrap } from './unwrap.ts';
 
 /** The largest groups have about a thousand members; more than this is not looked up at once. */
 const MOST = 2_048;

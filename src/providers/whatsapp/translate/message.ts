@@ -14,6 +14,7 @@ import { type Fields, isRecord, record, text, timeMs } from '../../foreign-value
 import { voteIn } from '../../poll.ts';
 import { tapReply } from '../../tap-reply.ts';
 import type { WAMessage } from '../engine/surface.ts';
+import { editOf, plainRecord, unwrap } from './content.ts';
 import {
   bareJid,
   isBroadcast,
@@ -25,9 +26,7 @@ import {
   type Self,
 } from './jids.ts';
 import { type MediaReference, mediaFields, mediaReference } from './media-reference.ts';
-import { plainRecord } from './plain.ts';
 import { keyForReceivers, type Target, targetOf } from './target.ts';
-import { editOf, unwrap } from './unwrap.ts';
 
 export interface IncomingMessage {
   readonly data: MessageData;

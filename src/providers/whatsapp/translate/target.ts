@@ -2,8 +2,8 @@
 import { isGroup } from '../../chats.ts';
 import { type Fields, isRecord, record, text } from '../../foreign-values.ts';
 import type { WAMessage } from '../engine/surface.ts';
+import { unwrap } from './content.ts';
 import { bareJid, isBroadcast, isMe, person, type Self } from './jids.ts';
-import { unwrap } from './unwrap.ts';
 
 /** Content that is sealed with the secret of the message that it is about; `sealed` is of an unknown kind. */
 type SealedType =
@@ -114,6 +114,13 @@ export function keyForReceivers(key: Fields, chat: string, self: Self): MessageK
   const isNamed = isGroup(chat) && !fromMe && author !== '';
   return { remoteJid: chat, fromMe, id: text(key.id), ...(isNamed && { participant: author }) };
 }
+
+/** These need nothing that is stored of the other message. */
+const OPEN_TO_ALL: ReadonlySet<Target['type']> = new Set(['reaction', 'comment']);
+
+/** Tells whether the meaning of content depends on its target as it is stored. */
+export const needsTarget = (target: Target | undefined): target is Target =>
+  target !== undefined && !OPEN_TO_ALL.has(target.type);
 
 /**
  * Rewrites the key of the message that `message` is about from the sender's view to the account's.

@@ -4,14 +4,13 @@ import { createInbox } from '../../../src/messages/inbox.ts';
 import type { MessageRecord } from '../../../src/messages/rows.ts';
 import { offlineSyncCompleted } from '../../../src/providers/session-events.ts';
 import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
-import { keyOfMessage } from '../../../src/providers/whatsapp/key-batch.ts';
-import { KeyCache } from '../../../src/providers/whatsapp/key-cache.ts';
+import { KeyCache, keyOfMessage } from '../../../src/providers/whatsapp/key-memory.ts';
 import { createKeyRows } from '../../../src/providers/whatsapp/key-rows.ts';
 import { KeyStore } from '../../../src/providers/whatsapp/key-store.ts';
 import {
   type ArrivingMessage,
   createMessageCommit,
-} from '../../../src/providers/whatsapp/message-commit.ts';
+} from '../../../src/providers/whatsapp/message-storage.ts';
 import { messageOf } from '../../../src/shared/errors.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';

@@ -1,6 +1,8 @@
-/** Gathers the changes of keys that one transaction writes, with the messages that the keys opened. */
+/** What the key store has in memory: changes that wait for the disk, and recently used keys. */
+
+import { LimitedMap } from '../../shared/limited-map.ts';
 import type { SignalDataSet } from './engine/surface.ts';
-import type { ArrivingMessage } from './message-commit.ts';
+import type { ArrivingMessage } from './message-storage.ts';
 
 /** Used in place of a kind of key for a message, which is set together with the keys that opened it. */
 const MESSAGES = 'received-message';
@@ -83,3 +85,41 @@ export class KeyBatch {
     this.#end.reject(problem);
   }
 }
+
+/** A key has a few KB. */
+const CACHED_MAX = 4_000;
+/** Hundreds of these are made at once, and each is used for one conversation. They are not cached. */
+const USED_ONCE = 'pre-key';
+
+export class KeyCache {
+  /** The most recently used is last. */
+  readonly #values: Map<string, unknown>;
+
+  constructor(max = CACHED_MAX) {
+    this.#values = new LimitedMap(max);
+  }
+
+  /** Returns null for a key that does not exist, and undefined for one that is not cached. */
+  get(instanceId: string, type: string, id: string): unknown {
+    const name = nameOf(instanceId, type, id);
+    const value = this.#values.get(name);
+    if (value !== undefined) this.#values.set(name, value);
+    return value;
+  }
+
+  set(instanceId: string, type: string, id: string, value: unknown): void {
+    if (type !== USED_ONCE) this.#values.set(nameOf(instanceId, type, id), value);
+  }
+
+  delete(instanceId: string, type: string, id: string): void {
+    this.#values.delete(nameOf(instanceId, type, id));
+  }
+
+  /** Removes all keys of the instance. */
+  clear(instanceId: string): void {
+    for (const name of this.#values.keys())
+      if (name.startsWith(`${instanceId}/`)) this.#values.delete(name);
+  }
+}
+
+const nameOf = (instanceId: string, type: string, id: string) => `${instanceId}/${type}/${id}`;
