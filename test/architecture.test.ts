@@ -400,6 +400,11 @@ const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
   [/\.abort\((?!\)|new Error\(|lost\))/, /^src\/(shared\/async\/deadline|\w+\/page\/.*)\.ts$/],
   // It returns the reason of a rejected promise, which stays unhandled: the status must be asked first.
   [/\bBun\.peek\(/, /^src\/outbound\/answer\.ts$/],
+  // What Baileys listens to is taken over in one place.
+  [
+    /\.(removeAllListeners|prependListener)\(/,
+    /^src\/(providers\/whatsapp\/engine\/|channels\/amqp\/)/,
+  ],
   [/\bconsole\./, /^$/],
   [/\bas any\b|: any\b|@ts-(ignore|expect-error)/, /^$/],
 ];

@@ -12,6 +12,7 @@ import type { Log } from '../../shared/log.ts';
 import { isGroup, STATUS_JID } from '../chats.ts';
 import { record, text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
+import { takeListeners } from './engine/listeners.ts';
 import type { SignalRepository } from './engine/signal.ts';
 import { encodeStanza } from './engine/stanza-encoder.ts';
 import type { Baileys, BinaryNode, WASocket } from './engine/surface.ts';
@@ -83,16 +84,14 @@ export class RetryRequests {
    * that connection and sends it to all devices of a chat.
    */
   listenTo(socket: WASocket): void {
-    const { ws } = socket;
-    const others = ws.listeners('CB:receipt');
-    ws.removeAllListeners('CB:receipt');
+    const others = takeListeners<BinaryNode>(socket, 'CB:receipt');
     const answering = new Mutex();
     let waiting = 0;
     const done = () => {
       waiting--;
     };
-    ws.on('CB:receipt', (stanza: BinaryNode) => {
-      if (stanza.attrs.type !== 'retry') for (const receive of others) receive.call(ws, stanza);
+    socket.ws.on('CB:receipt', (stanza: BinaryNode) => {
+      if (stanza.attrs.type !== 'retry') for (const receive of others) receive(stanza);
       else if (waiting < WAITING_MAX) {
         waiting++;
         void answering.run(() => this.#answer(stanza, socket)).finally(done);

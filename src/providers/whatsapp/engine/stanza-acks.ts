@@ -1,6 +1,7 @@
 /** Acknowledges receipts, calls and notifications once what they report is on disk. */
 import { isForPairing } from '../pairing-stanzas.ts';
 import { mayBecomeEvent } from '../translate/stanza.ts';
+import { takeListeners } from './listeners.ts';
 import { encodeStanza } from './stanza-encoder.ts';
 import type { Baileys, BinaryNode, WASocket } from './surface.ts';
 
@@ -35,10 +36,9 @@ export function acknowledgeOnceWritten(
     });
   };
   for (const tag of ['receipt', 'call', 'notification']) {
-    const library = ws.listeners(`CB:${tag}`) as Receive[];
-    ws.removeAllListeners(`CB:${tag}`);
+    const receivers = takeListeners<BinaryNode>(socket, `CB:${tag}`);
     const handOver: Receive = (stanza) => {
-      for (const receive of library) receive(stanza);
+      for (const receive of receivers) receive(stanza);
     };
     // When the connection has ended, WhatsApp sends the stanza again on the next one.
     const acknowledge: Receive = (stanza) =>

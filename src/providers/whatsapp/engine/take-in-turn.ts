@@ -1,5 +1,6 @@
 /** Hands the messages of a connection to Baileys one after another. */
 import { Mutex } from '../../../shared/async/mutex.ts';
+import { takeListeners } from './listeners.ts';
 import type { BinaryNode, WASocket } from './surface.ts';
 
 /** How many messages may wait to be read. More are not taken, and come again on the next connection. */
@@ -11,11 +12,10 @@ const WAITING_MAX = 1_000;
  */
 export function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
   const { ws } = socket;
-  const readers = ws.listeners('CB:message');
-  ws.removeAllListeners('CB:message');
+  const readers = takeListeners<BinaryNode>(socket, 'CB:message');
   const read = async (stanza: BinaryNode) => {
     if (!(await ready(stanza))) return;
-    for (const reader of readers) await reader.call(ws, stanza);
+    for (const reader of readers) await reader(stanza);
   };
   const reading = new Mutex();
   let waiting = 0;

@@ -20,6 +20,7 @@ import { closeInTime, connectInTime } from './connection-limits.ts';
 import { ConnectionRecording } from './connection-recording.ts';
 import { learnInSlices } from './history-share.ts';
 import { isVoidCode, keepOpenAfterLastCode } from './lasting-connection.ts';
+import { takeListeners } from './listeners.ts';
 import { queueFrames } from './pending-frames.ts';
 import { createSignalRepository, keepingSessions, ownTransactions } from './signal.ts';
 import type {
@@ -171,12 +172,10 @@ const reportCode = (listener: WireListener, qr: string): void =>
  * that follows. Such a connection is ended and opened again like any that was lost.
  */
 function endAtGarbage(socket: WASocket): void {
-  const { ws } = socket;
-  const readers = ws.listeners('message');
-  ws.removeAllListeners('message');
-  ws.on('message', async (bytes: unknown) => {
+  const readers = takeListeners<unknown>(socket, 'message');
+  socket.ws.on('message', async (bytes: unknown) => {
     try {
-      for (const read of readers) await read.call(ws, bytes);
+      for (const read of readers) await read(bytes);
     } catch (error) {
       void socket.end(new Error(`what WhatsApp sent cannot be read: ${messageOf(error)}`));
     }

@@ -1,0 +1,12 @@
+/** Takes over from listeners that are there already: Baileys' own, or one of ours that took over before. */
+import type { WASocket } from './surface.ts';
+
+/** Returns the listeners of an event, which hear it no more: whoever takes them calls them. */
+export function takeListeners<V>(
+  { ws }: Pick<WASocket, 'ws'>,
+  event: string,
+): ((value: V) => unknown)[] {
+  const listeners = ws.listeners(event);
+  ws.removeAllListeners(event);
+  return listeners.map((listener) => (value) => listener.call(ws, value));
+}
