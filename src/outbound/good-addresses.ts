@@ -87,7 +87,8 @@ export class GoodAddresses {
   }
 }
 
-const dialPort =
+/** Dials a port of an address without a name. */
+export const dialPort =
   (port: number): Dial =>
   (host, signal) =>
     whenOpen(connect({ host, port }), 'connect', signal);

@@ -2,6 +2,11 @@
  * Puts the two NATS clients behind one interface: by WebSocket, and by TCP with or without TLS. Each is loaded at its
  * first use, since together they take a tenth of a start that needs neither.
  */
+import { lookup } from 'node:dns/promises';
+import { type Dial, dialAddresses, triedInWords } from '../../outbound/dialling.ts';
+import { dialPort } from '../../outbound/good-addresses.ts';
+import { runWithin, type TimeLimit } from '../../shared/async/deadline.ts';
+
 export interface PublishHeaders {
   set(name: string, value: string): void;
   delete(name: string): void;
@@ -69,20 +74,79 @@ function credentialsOf({ username, password }: URL) {
   return password === '' ? { token: user } : { user, pass: decodeURIComponent(password) };
 }
 
-export function connectClient(text: string, timeoutMs: number): Promise<Connected> {
+/** How the addresses of a server are found and dialled. */
+export interface Reach {
+  readonly lookUp?: (hostname: string) => Promise<readonly string[]>;
+  readonly dialTo?: (port: number) => Dial;
+}
+
+export function connectClient(
+  text: string,
+  limit: TimeLimit,
+  reach: Reach = {},
+): Promise<Connected> {
   const url = new URL(text);
-  const options = { ...settings, ...credentialsOf(url), timeout: timeoutMs };
-  return /^wss?:$/.test(url.protocol) ? byWebSocket(url, options) : byTcp(url, options);
+  const options = { ...settings, ...credentialsOf(url), timeout: limit.ms };
+  if (/^wss?:$/.test(url.protocol)) return byWebSocket(url, options);
+  const port = url.port === '' ? NATS_PORT : Number(url.port);
+  return byTcp(url, port, options, (hostname) => dialled(hostname, port, limit, reach));
+}
+
+const NATS_PORT = 4222;
+
+/** Beyond these the servers of a cluster are not dialled. */
+const ADDRESSES_MAX = 16;
+
+/** They are in any order, so that connections are spread over the servers of a cluster. */
+async function lookUpAll(hostname: string): Promise<readonly string[]> {
+  const found = (await lookup(hostname, { all: true })).map(({ address }) => address);
+  return found
+    .map((address) => ({ address, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .slice(0, ADDRESSES_MAX)
+    .map(({ address }) => address);
+}
+
+/**
+ * Returns the address that accepts connections, or all if each refuses. The client itself would give each the whole
+ * time limit, so that a dead one would keep it from every other.
+ */
+async function dialled(
+  hostname: string,
+  port: number,
+  limit: TimeLimit,
+  { lookUp = lookUpAll, dialTo = dialPort }: Reach,
+): Promise<string[]> {
+  const addresses = await lookUp(hostname);
+  if (addresses.length < 2) return [...addresses];
+  return await runWithin(limit, async ({ signal }) => {
+    const dialling = dialAddresses(addresses, dialTo(port), limit.clock, signal);
+    const winner = await dialling.connected;
+    winner?.socket.destroy();
+    if (winner !== null) return [winner.address];
+    if (signal.aborted) throw new Error(triedInWords(dialling.tried));
+    return [...addresses];
+  });
 }
 
 type Options = typeof settings & { readonly timeout: number };
 
-async function byTcp(url: URL, options: Options): Promise<Connected> {
-  const { connect, headers } = await import('@nats-io/transport-node');
-  const servers = `${url.hostname}:${url.port === '' ? 4222 : url.port}`;
+async function byTcp(
+  url: URL,
+  port: number,
+  options: Options,
+  dnsResolveFn: (hostname: string) => Promise<string[]>,
+): Promise<Connected> {
+  const { NatsConnectionImpl, setTransportFactory, headers } = await import(
+    '@nats-io/transport-node'
+  );
+  const { NodeTransport } = await import('@nats-io/transport-node/lib/node_transport.js');
+  const servers = `${url.hostname}:${port}`;
   // With `tls` set, the client refuses a server that offers none.
   const tls = url.protocol === 'tls:' ? { tls: {} } : {};
-  const client = await connect({ ...options, ...tls, servers });
+  // It counts for the connection that begins next; its own `connect` would set the client's resolver.
+  setTransportFactory({ factory: () => new NodeTransport(), dnsResolveFn });
+  const client = await NatsConnectionImpl.connect({ ...options, ...tls, servers });
   return {
     client,
     headers: () => headers(),

@@ -55,7 +55,7 @@ export async function openWith<T extends object>(
   begin: (connected: Connected, gone: AbortController) => T | Promise<T>,
 ): Promise<T & BrokerConnection> {
   const limit = { clock, ms: CONNECT_MS, signal };
-  const opening = connectClient(url, CONNECT_MS);
+  const opening = connectClient(url, limit);
   try {
     const connected = await withTimeout(limit, opening);
     const gone = goneOf(connected.client);

@@ -5,7 +5,7 @@
 import type { Clock } from '../clock.ts';
 import type { CancelSignal } from './cancellation.ts';
 
-interface TimeLimit {
+export interface TimeLimit {
   readonly clock: Pick<Clock, 'after'>;
   readonly ms: number;
   /** Ends the wait early. */
