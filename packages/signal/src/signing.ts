@@ -23,7 +23,8 @@ const curve = (): Promise<Curve> => {
 
 /**
  * Makes the table with which the curve's base point is multiplied. Loading the package takes about 12 ms, its check of the
- * curve 5 and the table 6, so each has a turn of the event loop of its own.
+ * curve 5 and the table 6, so each has a turn of the event loop of its own: the package checks the curve with its first table,
+ * which is therefore the smallest.
  */
 export async function prepareForSigning(base: Pick<Curve['Point']['BASE'], 'precompute'>) {
   for (const bits of [1, WINDOW_BITS]) {

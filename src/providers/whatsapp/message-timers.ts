@@ -12,7 +12,7 @@ import { unwrap } from './translate/content.ts';
 import { bareJid, isLid, isPhone } from './translate/jids.ts';
 
 const CHATS_MAX = 10_000;
-/** The value of `ProtocolMessage.Type`; some paths of the client give its name. */
+/** The value of `ProtocolMessage.Type`; some paths of Baileys give its name. */
 const EPHEMERAL_SETTING: readonly unknown[] = [3, 'EPHEMERAL_SETTING'];
 /** Messages about another message have no timer of their own. */
 const WITHOUT_TIMER: ReadonlySet<string> = new Set([

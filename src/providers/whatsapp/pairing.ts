@@ -123,7 +123,7 @@ export class WhatsAppPairing implements CodeSource {
   }
 
   /**
-   * Handles that a phone has accepted the device. The name that the client has for the account now
+   * Handles that a phone has accepted the device. The name that Baileys has for the account now
    * is that of its business.
    */
   accepted(reason?: string): void {

@@ -16,7 +16,7 @@ const CURE = isExecutable
   ? 'put it into node_modules beside the executable to use WhatsApp'
   : 'add it to use WhatsApp';
 
-/** There is one library per process, so a correction applies to all sessions. */
+/** There is one Baileys in a process, so a correction applies to all sessions. */
 let loading: Promise<Baileys> | null = null;
 
 /** Rejects when Baileys is not installed. */

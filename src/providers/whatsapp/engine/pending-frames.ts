@@ -128,6 +128,6 @@ class FrameQueue {
 
 function transportOf({ ws }: WASocket): Transport {
   const { socket } = ws as unknown as { readonly socket?: Transport | null };
-  if (typeof socket?.send !== 'function') throw new Error('the library keeps its socket elsewhere');
+  if (typeof socket?.send !== 'function') throw new Error('Baileys keeps its socket elsewhere');
   return socket;
 }

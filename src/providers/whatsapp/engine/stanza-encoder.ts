@@ -53,7 +53,7 @@ let length = 0;
 
 /**
  * Asks Baileys' decoder which words have codes, since Baileys does not export its list. Must be called before
- * a stanza is encoded. There is one library per process, and so one list.
+ * a stanza is encoded. There is one Baileys in a process, and so one list.
  */
 export async function loadTokens(baileys: Decoder): Promise<void> {
   const learn = async (...code: number[]) => {
@@ -90,7 +90,7 @@ export const encodeStanza = (stanza: Stanza): Buffer =>
   });
 
 function encoded(write: () => void): Buffer {
-  if (tokens.size === 0) throw new Error('the library is not loaded');
+  if (tokens.size === 0) throw new Error('Baileys is not loaded');
   length = 0;
   write();
   const copy = Buffer.from(bytes.subarray(0, length));

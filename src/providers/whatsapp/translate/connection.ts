@@ -1,4 +1,4 @@
-/** Reads what the client reports of the account and of messages that waited. Pure. */
+/** Reads what Baileys reports of the account and of messages that waited. Pure. */
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import { count, record, text } from '../../foreign-values.ts';
 import { offlineSyncCompleted } from '../../session-events.ts';

@@ -42,7 +42,7 @@ const FLAGS: Readonly<Record<string, readonly (keyof MessageFlags)[]>> = {
 /** Keyed by name; most messages have none. */
 const ENVELOPES = new Map(Object.entries(FLAGS));
 
-/** `Message.ProtocolMessage.Type.MESSAGE_EDIT`; some paths of the client give its name. */
+/** `Message.ProtocolMessage.Type.MESSAGE_EDIT`; some paths of Baileys give its name. */
 const MESSAGE_EDIT: readonly unknown[] = [14, 'MESSAGE_EDIT'];
 
 /** Phones nest two or three envelopes; deeper nesting is ignored. */

@@ -1,5 +1,5 @@
 /**
- * Turns changes of a group into events of the catalog. They are read from the stanza: the client's own events have no
+ * Turns changes of a group into events of the catalog. They are read from the stanza: Baileys' own events have no
  * time, lose all but the first of several changes, and do not know some of them. Pure.
  */
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';

@@ -49,7 +49,7 @@ export function joinedGroupOfNode(
   return joined(described, nowMs);
 }
 
-/** Describes a group to which the account was added without a description, from what the client answers when asked. */
+/** Describes a group to which the account was added without a description, from what Baileys answers when asked. */
 export function joinedGroup(
   metadata: GroupMetadata,
   self: Self,
@@ -90,7 +90,7 @@ function joined(group: Described, nowMs: number): JoinedGroup {
   };
 }
 
-/** The stanza and the client spell the second address of a member differently. */
+/** The stanza and Baileys spell the second address of a member differently. */
 function participant(self: Self, one: Fields): GroupParticipant[] {
   const { jid } = person(self, one.jid, one.id, one.phone_number, one.phoneNumber, one.lid);
   const { admin } = one;

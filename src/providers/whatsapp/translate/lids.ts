@@ -11,7 +11,7 @@ const MOST = 2_048;
 /** No stanza nests deeper. */
 const DEEPEST = 8;
 
-/** Returns nothing when the message itself has the phone number, and for a note of the client that nobody wrote. */
+/** Returns nothing when the message itself has the phone number, and for a note of Baileys that nobody wrote. */
 export function lidsOfMessage(message: WAMessage): string[] {
   const fields = record(message);
   if (fields.messageStubType) return [];

@@ -146,7 +146,7 @@ function placeOf(key: Fields, self: Self): Place | null {
   if (chat === '') return null;
   if (isNewsletter(chat)) return { chat, sender: { jid: chat, alt: '' }, isFromMe };
   if (isGroup(chat) || isBroadcast(chat)) {
-    // For a broadcast the client gives the sender's other address as that of the chat.
+    // For a broadcast Baileys gives the sender's other address as that of the chat.
     const sender = isFromMe
       ? me(self)
       : person(
@@ -163,13 +163,13 @@ function placeOf(key: Fields, self: Self): Place | null {
   return { chat: other.jid, sender: isFromMe ? me(self) : other, isFromMe };
 }
 
-/** For the account's own messages the client may give the account's other address as that of the chat. */
+/** For the account's own messages Baileys may give the account's other address as that of the chat. */
 function otherSide(key: Fields, chat: string, self: Self): Person {
   const alt = bareJid(key.remoteJidAlt);
   return isMe(alt, self) ? person(self, chat) : person(self, chat, alt);
 }
 
-/** For a certificate that was not read completely the client knows only the name. */
+/** For a certificate that was not read completely Baileys knows only the name. */
 const verifiedName = (name: unknown): unknown =>
   text(name) === '' ? null : { Details: { verifiedName: text(name) } };
 

@@ -1,5 +1,5 @@
 /**
- * Turns receipts into events of the catalog. They are read from the stanza: the client's own events
+ * Turns receipts into events of the catalog. They are read from the stanza: Baileys' own events
  * call every receipt in a group one of reading, omit those that name several readers, and merge
  * into other events while waiting messages arrive. Pure.
  */

@@ -25,7 +25,7 @@ export interface Target {
   readonly key: Fields;
 }
 
-/** Enumerated values are numbers; some paths of the client give their names. */
+/** Enumerated values are numbers; some paths of Baileys give their names. */
 const isOneOf = (...values: readonly unknown[]) => {
   return (value: unknown): boolean => values.includes(value);
 };
