@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
 import { sha256 } from '../../doubles/whatsapp/media-keys.ts';
+import { childrenOf } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
 import { wholeFile } from '../../helpers/whole-file.ts';
 import { endAll, type Opened, opened } from './opened.ts';
@@ -93,6 +94,7 @@ test('a file is posted in a channel as it is, for everybody to open, and named b
   expect(whatsapp.newsletters.opens(whatsapp.media, post)).toEqual(Buffer.from(bytes));
   expect(post.message.imageMessage).toMatchObject({ caption: 'Rain', mimetype });
   expect(post.node.attrs).toMatchObject({ type: 'media', media_id: 'handle' });
+  expect(childrenOf(post.node, 'plaintext')[0]?.attrs).toEqual({ mediatype: 'image' });
   expect(whatsapp.media.requests.filter((one) => one.startsWith('POST'))).toEqual([
     expect.stringMatching(/^POST \/newsletter\/newsletter-image\//),
   ]);

@@ -40,7 +40,7 @@ async function connected(refused: ReadonlySet<string> = new Set()) {
     },
   } as unknown as WASocket;
   const seal = (jids: readonly string[]) => sealForEach(socket, baileys, jids, content);
-  return { seal, asked };
+  return { seal, asked, own };
 }
 
 const content = { data: padded(Buffer.from('hello')), attrs: {} };
@@ -69,6 +69,17 @@ test('a device with which no session can be begun is left out, and the reason is
   expect([...failures].map(([jid, error]) => [jid, messageOf(error)])).toEqual([
     [first, 'item-not-found'],
   ]);
+});
+
+test('a device is asked about by its LID where that is known, and by its number where it is not', async () => {
+  const { seal, asked, own } = await connected();
+  const [known, unknown] = ['4915112345678:3@s.whatsapp.net', '4915112345679@s.whatsapp.net'];
+  const pn = '4915112345678@s.whatsapp.net';
+  await own.repository.lidMapping.storeLIDPNMappings([{ lid: '98765432109876@lid', pn }]);
+  const { sealed, failures } = await seal([known, unknown]);
+  expect(sealed.map(({ jid }) => jid)).toEqual([known, unknown]);
+  expect([...failures]).toEqual([]);
+  expect(asked.flat().toSorted()).toEqual([unknown, '98765432109876:3@lid']);
 });
 
 test('a message is longer by 1 to 16 bytes, which say how many they are', () => {
