@@ -113,7 +113,8 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
     },
   });
   const chats = [addresses, labels, appState, chatChanges, watched, groups];
-  const retries = new RetryRequests({ ...deps, baileys, host, self, describeGroup: groups.find });
+  const asked = { self, describeGroup: groups.find, backlogRead: () => receiver.idle() };
+  const retries = new RetryRequests({ ...deps, baileys, host, ...asked });
   const phoneCopies = new PhoneCopies({ ...deps, baileys, host });
   const signedPreKeys = new SignedPreKeys({ ...deps, baileys, host, ended });
   const others = [reuploads, past, newChatLock, retries, phoneCopies, stanzas, signedPreKeys];

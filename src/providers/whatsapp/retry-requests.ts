@@ -37,6 +37,8 @@ interface RetryDeps {
   readonly host: Pick<SessionHost, 'instanceId' | 'instanceName' | 'findMessage'>;
   readonly self: () => Self;
   readonly describeGroup: DescribeGroup;
+  /** Resolves when the messages that waited at WhatsApp have been read, or will not be. */
+  readonly backlogRead: () => Promise<void>;
 }
 
 interface RetryRequest {
@@ -104,6 +106,8 @@ export class RetryRequests {
     const { baileys, clock, log, host } = this.#deps;
     const limit = { clock, ms: ANSWER_MS };
     const request = requestIn(stanza);
+    // Keys of another identity that a request brings void the sessions in which earlier messages were written.
+    await this.#deps.backlogRead();
     try {
       if (request !== null) await withTimeout(limit, this.#repeat(request, stanza, socket), late);
     } catch (error) {

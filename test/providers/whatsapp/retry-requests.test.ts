@@ -9,6 +9,7 @@ import { stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
 import { recordingHost } from '../recording-host.ts';
 import { ANA, endAll, type Opened, opened } from './opened.ts';
+import { insertInstance } from './stage.ts';
 
 const ending: (() => Promise<void>)[] = [];
 
@@ -112,6 +113,59 @@ test('a message that a phone could not read is sent again after a restart, as it
   expect(edited.attrs).toMatchObject({ edit: '1', device_fanout: 'false', to: ANA });
   expect(edited.message?.protocolMessage?.editedMessage?.extendedTextMessage?.text).toBe('twice');
   expect(later.whatsapp.complaints).toEqual([]);
+});
+
+test('what a contact wrote before it had WhatsApp anew is read although it asks again for a message meanwhile', async () => {
+  const made = await opened();
+  const { ana, phone, session, whatsapp } = made;
+  const sent = await send(made, TEXT);
+  await ana.receives((one) => one.id === sent.id);
+  await ana.writes(phone, { text: 'before' });
+  await made.recorded('Message');
+  await session.stop();
+  await until('nobody is connected', () => whatsapp.connections === 0);
+  const written: string[] = [];
+  for (let count = 0; count < 20; count++)
+    written.push(await ana.writes(phone, { text: `waits ${count}` }));
+  ana.reinstalls(phone, false);
+  await ana.asksAgain(phone, sent.id, { sendsKeys: true });
+  const { host } = await restarted(made);
+  await until('it came again', () => ana.received.filter(({ id }) => id === sent.id).length === 2);
+  const read = () =>
+    host.events.flatMap((event) => (event.type === 'Message' ? [event.data.Info.ID] : []));
+  await until('all is read', () => written.every((id) => read().includes(id)));
+  expect(host.recorded).not.toContain('Undecryptable');
+});
+
+test('a request for a message of another account is not answered', async () => {
+  const made = await opened();
+  const { ana, phone, db } = made;
+  const sent = await send(made, TEXT);
+  const stored = made.host.messages.find(({ id }) => id === sent.id);
+  if (stored === undefined) throw new Error('it is not stored');
+  await insertInstance(db, 'another', 'another');
+  const other = { ...stored, id: 'OF-ANOTHER' };
+  await db.batch(insertsOf('another', other));
+  const later = await restarted(made);
+  await ana.asksAgain(phone, other.id);
+  await settled(later);
+  expect(ana.received.filter(({ id }) => id === other.id)).toEqual([]);
+});
+
+test('a thousand requests for one message send it five times, and each is acknowledged', async () => {
+  const made = await opened();
+  const { ana, phone, whatsapp } = made;
+  const sent = await send(made, TEXT);
+  await ana.receives((one) => one.id === sent.id);
+  let times = 0;
+  whatsapp.hearsEach((_, { tag, attrs }) => {
+    if (tag === 'message' && attrs.id === sent.id) times++;
+  });
+  for (const device of phone.devices)
+    for (let place = 0; place < 1_000; place++)
+      device.push(stanza('receipt', { from: ANA, id: sent.id, t: `${place}`, type: 'retry' }));
+  await until('all is acknowledged', () => phone.devices.every(({ pending }) => pending === 0));
+  expect(times).toBe(5);
 });
 
 test('buttons, lists and Pix are sent again after a restart with what phones need to show them', async () => {
