@@ -20,14 +20,18 @@ export interface Chat {
   readonly damaged: string[];
 }
 
-/** Three chats with contacts, of whom one hides the number in half of what they write and one in all, and a group. */
+/**
+ * Three chats with contacts, of whom one hides the number in half of what they write and one in all, and a group whose
+ * members know each other by number.
+ */
 export function chatsOf(whatsapp: FakeWhatsApp, phone: Phone): Chat[] {
   const authors = [1, 2, 3].map((index) =>
     whatsapp.contact({ number: `${phone.number}${index}`, name: `Contact ${index}` }),
   );
   const [first, ...others] = authors;
   if (first === undefined) throw new Error('there are no contacts');
-  const group = first.creates({ subject: 'All', members: [phone, ...others] });
+  const members = [phone, ...others];
+  const group = first.creates({ subject: 'All', members, addressing: 'pn' });
   const chat = { phone, to: phone };
   const addressings = ['pn', 'both', 'lid'] as const;
   const direct = authors.map((author, index) => ({

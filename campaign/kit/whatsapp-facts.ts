@@ -41,15 +41,20 @@ export interface Outcome {
   readonly ledger: Ledger;
 }
 
-/** Waits until nothing is queued at the platform and every message was told, or the time is over. */
-export async function settled(outcome: Outcome, limitMs: number): Promise<void> {
+/** Waits until nothing is queued at the platform, every message was told and `isAnswered`, or the time is over. */
+export async function settled(
+  outcome: Outcome,
+  limitMs: number,
+  isAnswered: () => boolean,
+): Promise<void> {
   const { chats, ledger } = outcome;
   const end = performance.now() + limitMs;
   for (;;) {
     const told = await ledger.told();
     const untold = chats.flatMap(({ whole, damaged }) => [...whole, ...damaged]);
     const isDone = untold.every((id) => told.has(id)) && queued(chats) === 0;
-    if ((isDone && unreadable(outcome).length === 0) || performance.now() > end) return;
+    const isOver = isDone && unreadable(outcome).length === 0 && isAnswered();
+    if (isOver || performance.now() > end) return;
     await pause(250);
   }
 }

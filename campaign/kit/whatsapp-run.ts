@@ -1,18 +1,25 @@
 /** A service with accounts of a WhatsApp that is at work: contacts write to them, callers write through them. */
 import {
   type FakeWhatsApp,
+  type Group,
   type Phone,
   startFakeWhatsApp,
 } from '../../test/doubles/whatsapp/server.ts';
+import type { BinaryNode } from '../../test/doubles/whatsapp/stanzas.ts';
 import { pairInstance, whatsAppVariables } from '../../test/helpers/whatsapp.ts';
 import type { Findings } from './case.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { type Ledger, startLedger } from './ledger.ts';
+import { pause } from './pause.ts';
 import { isOpen } from './publishers.ts';
 import type { Random } from './random.ts';
+import { startAsking } from './whatsapp-asking.ts';
 import { type Chat, chatsOf, keepWriting, type WritingPace } from './whatsapp-chats.ts';
 import { listenTo, type Outcome, reportFacts, settled } from './whatsapp-facts.ts';
 import { keepSending, type Sent } from './whatsapp-senders.ts';
+
+/** What a contact wrote is taken within this time, or it keeps its identity. */
+const TAKEN_MS = 15_000;
 
 export interface WhatsAppRunOptions {
   readonly dataDir: string;
@@ -30,6 +37,12 @@ export interface WhatsAppRun {
   killAndStart(): Promise<void>;
   /** Cuts the connection of one of the accounts. */
   drop(): void;
+  /** A contact asks for a message that it has already, as after a restart of its own. */
+  askAgain(): void;
+  /** A contact whose messages are all taken has WhatsApp anew, with another identity; half of the time it is announced. */
+  reinstall(): Promise<void>;
+  /** The members of all groups know each other by LID from now on. */
+  turnGroups(): void;
   /** Ends writing, waits until all is told or the time is over, and reports; everything has ended then. */
   end(findings: Findings, limitMs: number): Promise<void>;
 }
@@ -54,6 +67,8 @@ export async function startWhatsAppRun(options: WhatsAppRunOptions): Promise<Wha
   const heard = listenTo(whatsapp);
   const work = startWork(options, { whatsapp, accounts, gateway: () => gateway });
   const outcome: Outcome = { ...work, heard, ledger };
+  const asking = startAsking(work.sent, heard.arrived, random);
+  let identities = 0;
   return {
     damaged: () => work.chats.reduce((sum, { damaged }) => sum + damaged.length, 0),
     async killAndStart() {
@@ -64,11 +79,35 @@ export async function startWhatsAppRun(options: WhatsAppRunOptions): Promise<Wha
       const account = accounts[random.between(0, accounts.length - 1)];
       if (account) whatsapp.drop(account.phone);
     },
+    askAgain: () => asking.askAgain(),
+    async reinstall() {
+      const chat = work.chats[random.between(0, work.chats.length - 1)];
+      const contact = chat?.authors[random.between(0, chat.authors.length - 1)];
+      if (chat === undefined || contact === undefined) return;
+      const isTold = random.between(0, 1) === 0;
+      const { pn, lid } = contact.person;
+      const isOwn = ({ attrs }: BinaryNode) =>
+        [attrs.from, attrs.participant].some((jid) => jid === pn || jid === lid);
+      const isTaken = () => chat.phone.devices.every((device) => !device.awaits(isOwn));
+      // Meanwhile the contact writes nothing.
+      await contact.person.lane.run(async () => {
+        if (!(await becomes(isTaken, TAKEN_MS))) return;
+        contact.reinstalls(chat.phone, isTold);
+        identities++;
+      });
+    },
+    turnGroups() {
+      for (const { to, phone } of work.chats) if (to !== phone) (to as Group).addressing = 'lid';
+    },
     async end(findings, limitMs) {
       await work.stop();
       for (const { name } of accounts) await isOpen(gateway, name).catch(() => {});
-      await settled(outcome, limitMs);
+      await settled(outcome, limitMs, () => asking.unanswered() === 0);
+      await asking.stop();
       await reportFacts(findings, outcome);
+      findings.figure('identities that changed', identities);
+      findings.figure('asked for again', asking.asked());
+      findings.atMost('asked for again and not given', asking.unanswered(), 0);
       findings.figure('readings of contacts that failed', unreadIn(whatsapp));
       findings.holds('ends in order', (await gateway.stop()) === 0);
       await whatsapp.stop();
@@ -76,6 +115,13 @@ export async function startWhatsAppRun(options: WhatsAppRunOptions): Promise<Wha
       speak();
     },
   };
+}
+
+/** Resolves with whether it has become so in time. */
+async function becomes(isSo: () => boolean, limitMs: number): Promise<boolean> {
+  const end = performance.now() + limitMs;
+  while (!isSo() && performance.now() < end) await pause(1);
+  return isSo();
 }
 
 interface Work {

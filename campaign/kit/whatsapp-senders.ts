@@ -8,6 +8,7 @@ import type { Chat } from './whatsapp-chats.ts';
 /** A message that was answered 201. */
 export interface Sent {
   readonly id: string;
+  readonly chat: Chat;
   /** Whose phones it is for. */
   readonly to: readonly Contact[];
 }
@@ -33,7 +34,8 @@ export async function keepSending(options: SendersOptions, sent: Sent[]): Promis
     const number = recipientOf(chat);
     const body = { number, text: `answer ${count}` };
     const answer = await gateway().call('POST', `/message/sendText/${instance}`, body);
-    if (answer.status === 201) sent.push({ id: String(answer.body.key.id), to: chat.authors });
+    const id = String(answer.body?.key?.id);
+    if (answer.status === 201) sent.push({ id, chat, to: chat.authors });
   }
 }
 

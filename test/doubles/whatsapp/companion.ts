@@ -64,6 +64,11 @@ export class Companion {
     return this.#pending.length;
   }
 
+  /** Whether a stanza that fits was not acknowledged yet. */
+  awaits(fits: (node: BinaryNode) => boolean): boolean {
+    return this.#pending.some(fits);
+  }
+
   takeBundle(): KeyBundle {
     const preKey = this.preKeys.shift();
     const { registrationId, identity, signedPreKey } = this;

@@ -194,6 +194,9 @@ export class Contact {
   /** The contact has WhatsApp anew. Whoever has written with them is notified, unless `isTold` is false. */
   reinstalls(phone: Phone, isTold = true, from = this.person.pn): void {
     this.person.reinstall();
+    this.#world.groups.forgetKeysOf(this.person);
+    // What the phone wrote before is gone with it.
+    this.#repairable.clear();
     if (!isTold) return;
     const attributes = { from, type: 'encrypt', id: newId(), t: nowSeconds() };
     for (const companion of linkedOf(phone.person))

@@ -282,6 +282,12 @@ export class Groups {
     return this.#groups.get(jid);
   }
 
+  /** Nobody has the person's keys of groups any more, because the person has made others. */
+  forgetKeysOf({ number }: Person): void {
+    for (const { keysGiven } of this.#groups.values())
+      for (const pair of keysGiven) if (pair.startsWith(`${number}>`)) keysGiven.delete(pair);
+  }
+
   /** Tells the account's devices that what they know of its groups may be old. */
   outdate({ person }: Member): void {
     const dirty = stanza('dirty', { type: 'groups', timestamp: nowSeconds() });
