@@ -171,7 +171,7 @@ export const TIES: readonly Tie[] = [
   },
   {
     name: 'a transaction stores keys of any kind with the others, in one `set`',
-    ours: 'key-batch.ts',
+    ours: 'key-memory.ts',
     use: 'stores a message beside the keys that opened it',
     file: TRANSACTIONS,
     texts: ['await state.set(mutations);', 'Object.assign(ctx.mutations[key], data[key]);'],
@@ -263,7 +263,7 @@ export const TIES: readonly Tie[] = [
   },
   {
     name: 'stanzas from while the connection was away are processed one after another, in the order they came',
-    ours: 'seen-messages.ts',
+    ours: 'received-messages.ts',
     use: 'looks up those that follow together with one',
     file: lib('Utils/offline-node-processor.js'),
     texts: ['const { type, node } = nodes.shift();', 'await nodeProcessor(node)'],
