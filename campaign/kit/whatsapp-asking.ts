@@ -90,7 +90,8 @@ async function askIfDue(question: Question): Promise<void> {
   const now = performance.now();
   if (question.times >= TIMES_MAX || now < question.at || isAnswered(question)) return;
   question.times++;
-  question.at = now + UNREAD_MS;
+  // An answer takes a while when the service has just been killed.
+  question.at = now + UNREAD_MS * (question.times + 1);
   await ask(question.sent, question.by, question.times);
 }
 
