@@ -66,6 +66,30 @@ export const keepingSessions = (keys: SignalKeyStore): SignalKeyStore => ({
 });
 
 /**
+ * Lets keys of another identity wait until the messages that waited at WhatsApp have been read: they void the sessions in
+ * which the earlier device wrote, and Baileys asks for the keys of everybody to whom something is sent.
+ */
+export const replacingAfterBacklog = (
+  repository: SignalRepository,
+  keys: Pick<SignalKeyStore, 'get'>,
+  backlogRead: () => Promise<void>,
+): SignalRepository => ({
+  ...repository,
+  async injectE2ESession(offer) {
+    const address = repository.jidToSignalProtocolAddress(offer.jid);
+    const { [address]: known } = await keys.get('identity-key', [address]);
+    if (known !== undefined && !isSameKey(known, offer.session.identityKey)) await backlogRead();
+    await repository.injectE2ESession(offer);
+  },
+});
+
+const KEY_BYTES = 32;
+
+/** One of the two may have a byte for its type in front. */
+const isSameKey = (one: Uint8Array, other: Uint8Array): boolean =>
+  Buffer.compare(one.subarray(-KEY_BYTES), other.subarray(-KEY_BYTES)) === 0;
+
+/**
  * Makes each cipher set its changed keys before the message that it made is sent. Baileys treats enciphering and
  * sending as one transaction: it sets the changed keys only after it has sent the message. Outside of that transaction
  * each cipher has one of its own, which ends before the message is sent. Deciphering stays as it is, since its keys are

@@ -22,7 +22,12 @@ import { learnInSlices } from './history-share.ts';
 import { isVoidCode, keepOpenAfterLastCode } from './lasting-connection.ts';
 import { takeListeners } from './listeners.ts';
 import { queueFrames } from './pending-frames.ts';
-import { createSignalRepository, keepingSessions, ownTransactions } from './signal.ts';
+import {
+  createSignalRepository,
+  keepingSessions,
+  ownTransactions,
+  replacingAfterBacklog,
+} from './signal.ts';
 import type {
   AuthenticationCreds,
   Baileys,
@@ -223,7 +228,8 @@ function configOf(
         clock,
         identityChanged: options.identityChanged,
       });
-      return receiver.storingDecrypted(ownTransactions(repository), own);
+      const inOrder = replacingAfterBacklog(repository, keys, () => receiver.idle());
+      return receiver.storingDecrypted(ownTransactions(inOrder), own);
     },
     // What is sent from here is known here already.
     emitOwnEvents: false,
