@@ -5,21 +5,16 @@ import {
   type Phone,
   startFakeWhatsApp,
 } from '../../test/doubles/whatsapp/server.ts';
-import type { BinaryNode } from '../../test/doubles/whatsapp/stanzas.ts';
 import { pairInstance, whatsAppVariables } from '../../test/helpers/whatsapp.ts';
 import type { Findings } from './case.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { type Ledger, startLedger } from './ledger.ts';
-import { pause } from './pause.ts';
 import { isOpen } from './publishers.ts';
 import type { Random } from './random.ts';
 import { startAsking } from './whatsapp-asking.ts';
 import { type Chat, chatsOf, keepWriting, type WritingPace } from './whatsapp-chats.ts';
 import { listenTo, type Outcome, reportFacts, settled } from './whatsapp-facts.ts';
 import { keepSending, type Sent } from './whatsapp-senders.ts';
-
-/** What a contact wrote is taken within this time, or it keeps its identity. */
-const TAKEN_MS = 15_000;
 
 export interface WhatsAppRunOptions {
   readonly dataDir: string;
@@ -39,7 +34,7 @@ export interface WhatsAppRun {
   drop(): void;
   /** A contact asks for a message that it has already, as after a restart of its own. */
   askAgain(): void;
-  /** A contact whose messages are all taken has WhatsApp anew, with another identity; half of the time it is announced. */
+  /** A contact has WhatsApp anew, with another identity; half of the time WhatsApp says so. */
   reinstall(): Promise<void>;
   /** The members of all groups know each other by LID from now on. */
   turnGroups(): void;
@@ -85,16 +80,9 @@ export async function startWhatsAppRun(options: WhatsAppRunOptions): Promise<Wha
       const contact = chat?.authors[random.between(0, chat.authors.length - 1)];
       if (chat === undefined || contact === undefined) return;
       const isTold = random.between(0, 1) === 0;
-      const { pn, lid } = contact.person;
-      const isOwn = ({ attrs }: BinaryNode) =>
-        [attrs.from, attrs.participant].some((jid) => jid === pn || jid === lid);
-      const isTaken = () => chat.phone.devices.every((device) => !device.awaits(isOwn));
-      // Meanwhile the contact writes nothing.
-      await contact.person.lane.run(async () => {
-        if (!(await becomes(isTaken, TAKEN_MS))) return;
-        contact.reinstalls(chat.phone, isTold);
-        identities++;
-      });
+      // After what the phone is sealing or reading.
+      await contact.person.lane.run(() => contact.reinstalls(chat.phone, isTold));
+      identities++;
     },
     turnGroups() {
       for (const { to, phone } of work.chats) if (to !== phone) (to as Group).addressing = 'lid';
@@ -115,13 +103,6 @@ export async function startWhatsAppRun(options: WhatsAppRunOptions): Promise<Wha
       speak();
     },
   };
-}
-
-/** Resolves with whether it has become so in time. */
-async function becomes(isSo: () => boolean, limitMs: number): Promise<boolean> {
-  const end = performance.now() + limitMs;
-  while (!isSo() && performance.now() < end) await pause(1);
-  return isSo();
 }
 
 interface Work {

@@ -64,11 +64,6 @@ export class Companion {
     return this.#pending.length;
   }
 
-  /** Whether a stanza that fits was not acknowledged yet. */
-  awaits(fits: (node: BinaryNode) => boolean): boolean {
-    return this.#pending.some(fits);
-  }
-
   takeBundle(): KeyBundle {
     const preKey = this.preKeys.shift();
     const { registrationId, identity, signedPreKey } = this;
