@@ -26,7 +26,7 @@ test('a category that differs from an event type in case alone stays the categor
 
 test('an empty list means every event', () => {
   expect(parseSubscription([])).toEqual({ subscription: ['ALL'] });
-  expect(selectedTypes(['ALL']).size).toBe(29);
+  expect(selectedTypes(['ALL']).size).toBe(30);
 });
 
 test('a category stands for its types, also for OfflineSyncCompleted', () => {
