@@ -91,6 +91,20 @@ describe('a secret that WhatsApp declares void', () => {
     await phaseIs(made.host, 'open');
   });
 
+  test('with another reference keeps that of the code on show, which links', async () => {
+    const made = await bench();
+    made.whatsapp.voidsSecrets = false;
+    await made.session.connect({});
+    const first = await qrOf(made);
+    await made.whatsapp.notifyAll(REFRESH, stanza(REFRESH, {}, [stanza('ref', {}, '2@another')]));
+    await until('it is on show again', () => codesOf(made.host).length === 2);
+    const second = await qrOf(made);
+    expect(refIn(second)).toBe(refIn(first) ?? 'none');
+    expect(secretIn(second)).not.toBe(secretIn(first));
+    await made.phone.scan(second);
+    await phaseIs(made.host, 'open');
+  });
+
   test('again and again ends the attempt with the reason', async () => {
     const made = await bench();
     await made.session.connect({});
