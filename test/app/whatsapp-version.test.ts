@@ -25,7 +25,7 @@ test('while instances connect as an old version because none can be fetched, /re
   expect([status, warnings]).toEqual([
     'ok',
     [
-      'instances of whatsapp connect as version 2.3000.999999999999 of 2020-02-03 of the web client, which WhatsApp may refuse, because the current one cannot be fetched: let this machine, and the proxies of instances, reach https://web.whatsapp.com, or set WHATSAPP_WEB_VERSION to a current version',
+      'instances of whatsapp connect as version 2.3000.999999999999 of 2020-02-03 of the web client, which WhatsApp may refuse, because the current one cannot be fetched: let this machine, and the proxies of instances, reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION to a current version',
     ],
   ]);
   await app.stop();

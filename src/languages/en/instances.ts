@@ -108,8 +108,8 @@ export const instances = {
       'WhatsApp refuses this client as outdated: set WHATSAPP_WEB_VERSION to a current one, or update',
     'WhatsApp refuses this version as outdated: connecting as the current one':
       'WhatsApp refuses this version as outdated: connecting as the current one',
-    'WhatsApp refuses this version as outdated, and the current one cannot be fetched: let the service reach https://web.whatsapp.com, or set WHATSAPP_WEB_VERSION':
-      'WhatsApp refuses this version as outdated, and the current one cannot be fetched: let the service reach https://web.whatsapp.com, or set WHATSAPP_WEB_VERSION',
+    'WhatsApp refuses this version as outdated, and the current one cannot be fetched: let the service reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION':
+      'WhatsApp refuses this version as outdated, and the current one cannot be fetched: let the service reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION',
     'WhatsApp refuses this version as outdated, and the current one cannot be fetched: tried again in 10 minutes':
       'WhatsApp refuses this version as outdated, and the current one cannot be fetched: tried again in 10 minutes',
     'the account is not set up for linked devices: update WhatsApp on the phone':

@@ -105,8 +105,8 @@ export const instances: typeof english = {
       'WhatsApp rechaza este cliente por antiguo: define WHATSAPP_WEB_VERSION con una versión actual, o actualiza',
     'WhatsApp refuses this version as outdated: connecting as the current one':
       'WhatsApp rechaza esta versión por antigua: se conecta con la actual',
-    'WhatsApp refuses this version as outdated, and the current one cannot be fetched: let the service reach https://web.whatsapp.com, or set WHATSAPP_WEB_VERSION':
-      'WhatsApp rechaza esta versión por antigua, y no se puede obtener la actual: permite que el servicio llegue a https://web.whatsapp.com, o define WHATSAPP_WEB_VERSION',
+    'WhatsApp refuses this version as outdated, and the current one cannot be fetched: let the service reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION':
+      'WhatsApp rechaza esta versión por antigua, y no se puede obtener la actual: permite que el servicio llegue a web.whatsapp.com, o define WHATSAPP_WEB_VERSION',
     'WhatsApp refuses this version as outdated, and the current one cannot be fetched: tried again in 10 minutes':
       'WhatsApp rechaza esta versión por antigua, y no se puede obtener la actual: se intenta de nuevo en 10 minutos',
     'the account is not set up for linked devices: update WhatsApp on the phone':

@@ -105,8 +105,8 @@ export const instances: typeof english = {
       'o WhatsApp recusa este cliente por ser antigo: defina WHATSAPP_WEB_VERSION com uma versão atual, ou atualize',
     'WhatsApp refuses this version as outdated: connecting as the current one':
       'o WhatsApp recusa esta versão por ser antiga: conectando com a atual',
-    'WhatsApp refuses this version as outdated, and the current one cannot be fetched: let the service reach https://web.whatsapp.com, or set WHATSAPP_WEB_VERSION':
-      'o WhatsApp recusa esta versão por ser antiga, e não é possível obter a atual: permita que o serviço alcance https://web.whatsapp.com, ou defina WHATSAPP_WEB_VERSION',
+    'WhatsApp refuses this version as outdated, and the current one cannot be fetched: let the service reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION':
+      'o WhatsApp recusa esta versão por ser antiga, e não é possível obter a atual: permita que o serviço alcance web.whatsapp.com, ou defina WHATSAPP_WEB_VERSION',
     'WhatsApp refuses this version as outdated, and the current one cannot be fetched: tried again in 10 minutes':
       'o WhatsApp recusa esta versão por ser antiga, e não é possível obter a atual: nova tentativa em 10 minutos',
     'the account is not set up for linked devices: update WhatsApp on the phone':

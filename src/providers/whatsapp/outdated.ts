@@ -6,7 +6,7 @@ import { NEXT_FETCH_MS, type Renewal } from './web-versions.ts';
 const OUTDATED = 405;
 const RENEWED = 'WhatsApp refuses this version as outdated: connecting as the current one';
 const UNRENEWED =
-  'WhatsApp refuses this version as outdated, and the current one cannot be fetched: let the service reach https://web.whatsapp.com, or set WHATSAPP_WEB_VERSION';
+  'WhatsApp refuses this version as outdated, and the current one cannot be fetched: let the service reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION';
 const AGAIN =
   'WhatsApp refuses this version as outdated, and the current one cannot be fetched: tried again in 10 minutes';
 

@@ -67,7 +67,7 @@ export const fallbackOf = (stored: DatedVersion | null): DatedVersion =>
   stored !== null && isNewer(stored.version, BUILT_IN.version) ? stored : BUILT_IN;
 
 export const VERSION_CURE =
-  'let this machine, and the proxies of instances, reach https://web.whatsapp.com, or set WHATSAPP_WEB_VERSION to a current version';
+  'let this machine, and the proxies of instances, reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION to a current version';
 
 export class WebVersions implements VersionSource {
   readonly #deps: WebVersionsDeps;

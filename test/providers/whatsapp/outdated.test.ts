@@ -91,7 +91,7 @@ test('without a page a new instance says at once that no version can be fetched'
   made.whatsapp.oldestVersion = [2, 3000, SECOND];
   await made.session.connect({});
   await phaseIs(made.host, 'failed');
-  expect(reasonOf(made.host)).toContain('let the service reach https://web.whatsapp.com');
+  expect(reasonOf(made.host)).toContain('let the service reach web.whatsapp.com');
 });
 
 test('a paired instance waits for the page when it is down, and connects once it is back', async () => {

@@ -185,8 +185,8 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
     'hay {max} recuperaciones de los endpoints del cliente que no han terminado: espera a que termine una, o cancélala',
   'there are {max} recoveries that are not over: wait for one of them, or cancel it':
     'hay {max} recuperaciones que no han terminado: espere a una de ellas o cancélela',
-  'instances of whatsapp connect as version {version} of the web client, which WhatsApp may refuse, because the current one cannot be fetched: let this machine, and the proxies of instances, reach https://web.whatsapp.com, or set WHATSAPP_WEB_VERSION to a current version':
-    'las instancias de whatsapp se conectan con la versión {version} del cliente web, que WhatsApp puede rechazar, porque no se puede obtener la actual: permite que esta máquina, y los proxies de las instancias, lleguen a https://web.whatsapp.com, o define WHATSAPP_WEB_VERSION con una versión actual',
+  'instances of whatsapp connect as version {version} of the web client, which WhatsApp may refuse, because the current one cannot be fetched: let this machine, and the proxies of instances, reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION to a current version':
+    'las instancias de whatsapp se conectan con la versión {version} del cliente web, que WhatsApp puede rechazar, porque no se puede obtener la actual: permite que esta máquina, y los proxies de las instancias, lleguen a web.whatsapp.com, o define WHATSAPP_WEB_VERSION con una versión actual',
   'the archive of events cannot be used: {problem}':
     'el archivo de eventos no se puede usar: {problem}',
   'EVENT_ARCHIVE_URL cannot be used since {time}, so events are kept: {problem}':

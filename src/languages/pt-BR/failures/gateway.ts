@@ -181,8 +181,8 @@ export const gateway = {
     'há {max} recuperações dos endpoints do cliente que não terminaram: espere uma delas terminar, ou cancele-a',
   'there are {max} recoveries that are not over: wait for one of them, or cancel it':
     'há {max} recuperações que não terminaram: espere por uma delas ou cancele-a',
-  'instances of whatsapp connect as version {version} of the web client, which WhatsApp may refuse, because the current one cannot be fetched: let this machine, and the proxies of instances, reach https://web.whatsapp.com, or set WHATSAPP_WEB_VERSION to a current version':
-    'as instâncias de whatsapp se conectam com a versão {version} do cliente web, que o WhatsApp pode recusar, porque não é possível obter a atual: permita que esta máquina, e os proxies das instâncias, alcancem https://web.whatsapp.com, ou defina WHATSAPP_WEB_VERSION com uma versão atual',
+  'instances of whatsapp connect as version {version} of the web client, which WhatsApp may refuse, because the current one cannot be fetched: let this machine, and the proxies of instances, reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION to a current version':
+    'as instâncias de whatsapp se conectam com a versão {version} do cliente web, que o WhatsApp pode recusar, porque não é possível obter a atual: permita que esta máquina, e os proxies das instâncias, alcancem web.whatsapp.com, ou defina WHATSAPP_WEB_VERSION com uma versão atual',
   'the archive of events cannot be used: {problem}':
     'o arquivo de eventos não pode ser usado: {problem}',
   'EVENT_ARCHIVE_URL cannot be used since {time}, so events are kept: {problem}':
