@@ -34,7 +34,7 @@ export interface WhatsAppRun {
   drop(): void;
   /** A contact asks for a message that it has already, as after a restart of its own. */
   askAgain(): void;
-  /** A contact has WhatsApp anew, with another identity; half of the time WhatsApp says so. */
+  /** A contact reinstalls WhatsApp and has another identity; half of the time WhatsApp says so. */
   reinstall(): Promise<void>;
   /** The members of all groups know each other by LID from now on. */
   turnGroups(): void;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { encodeWAMessage, GROUP, OWN, pair } from './pair.ts';
 
-test('a key that was made anew opens nothing for whoever has only the one before it', async () => {
+test('a renewed key opens nothing for whoever has only the one before it', async () => {
   const { own, peer } = await pair();
   const { repository } = own;
   const seal = (text: string) =>

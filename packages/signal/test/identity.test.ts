@@ -1,4 +1,4 @@
-/** A contact that has WhatsApp anew has another identity, which ends the sessions with the earlier one. */
+/** A contact that reinstalls WhatsApp has another identity, which ends the sessions with the earlier one. */
 import { expect, test } from 'bun:test';
 import { generator } from './chance.ts';
 import { pair } from './pair.ts';

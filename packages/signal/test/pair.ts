@@ -31,7 +31,7 @@ export async function pair(jid = PEER) {
   };
   const answer = (text: string) => peer.seal(OWN, { conversation: text }, () => own.bundle());
   const readByPeer = async (sealed: Sealed) => (await peer.unseal(OWN, sealed)).conversation;
-  /** The peer has the app anew: another identity, and no sessions. */
+  /** The peer reinstalls the app: another identity, and no sessions. */
   const reinstall = () => {
     peer = new SignalDevice();
   };

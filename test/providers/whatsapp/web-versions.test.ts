@@ -250,9 +250,7 @@ test('an operator is warned of a fallback that is older than 60 days, with its d
   page.fail(NO_ROUTE);
   await versions.current(null);
   expect(versions.problem()).toContain('version 2.3000.1043857760 of 2026-08-06 of the web client');
-  expect(versions.problem()).toContain(
-    'reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION',
-  );
+  expect(versions.problem()).toContain('reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION');
   page.serve(FIRST);
   await clock.advance(10 * MINUTE);
   await versions.current(null);

@@ -3,8 +3,9 @@ import { afterEach, expect, test } from 'bun:test';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StanzaRecorder } from '../../../../src/providers/whatsapp/recording/recorder.ts';
-import { systemClock } from '../../../../src/shared/clock.ts';
+import { type Clock, systemClock } from '../../../../src/shared/clock.ts';
 import { createLog } from '../../../../src/shared/log.ts';
+import { manualClock } from '../../../doubles/manual-clock.ts';
 import { readRecording, receivedIn } from '../../../doubles/whatsapp/recording.ts';
 import { temporaryFolder } from '../../../helpers/database.ts';
 import { until } from '../../../helpers/until.ts';
@@ -13,12 +14,12 @@ import { bench, endAll, openBench, phaseIs, qrOf, texts } from '../setup.ts';
 
 afterEach(endAll);
 
-function recorderAt(path: string, bytesMax?: number) {
+function recorderAt(path: string, bytesMax?: number, clock: Clock = systemClock()) {
   const lines: string[] = [];
   const log = createLog('debug', Date.now, (line) => lines.push(line));
   const recorder = new StanzaRecorder({
     path,
-    clock: systemClock(),
+    clock,
     log,
     ...(bytesMax && { bytesMax }),
   });
@@ -143,10 +144,11 @@ test.each([
     'it is nested too deep',
   ],
 ])('%s says what is wrong, and the rest is still read', async (_, damage, problem) => {
-  const { record, recorder, file } = recorderAt(newPath());
+  const clock = manualClock();
+  const { record, recorder, file } = recorderAt(newPath(), undefined, clock);
   for (let count = 0; count < 5; count++) {
     await record('one', 'in', PING);
-    await Bun.sleep(2);
+    await clock.advance(2);
   }
   await recorder.settled();
   const { stanzas, problems } = readRecording(damage(await file.text()));
