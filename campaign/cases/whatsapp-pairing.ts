@@ -102,7 +102,7 @@ export default {
     findings.figure('kills', rounds);
     findings.atLeast('of them with a device that the phone listed', count.listed, 1);
     findings.atMost('linked and not open', count.closed, 0);
-    findings.atMost('open without keys, or deaf', count.silent, 0);
+    findings.atMost('open without keys, or nothing received', count.silent, 0);
     findings.atMost('complaints of WhatsApp', whatsapp.complaints.length, 0);
     findings.holds('ends in order', (await gateway.stop()) === 0);
     await whatsapp.stop();
