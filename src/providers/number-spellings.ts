@@ -29,3 +29,14 @@ function shorter(digits: string, short: RegExp, added: string): string[] {
   const without = digits.slice(0, prefix) + digits.slice(prefix + 1);
   return digits[prefix] === added && short.test(without) ? [without] : [];
 }
+
+/** Those in Brazil whose subscriber's digits begin with 2 to 5 are no mobile numbers, which alone got a digit. */
+const BRAZIL = /^55/;
+const MOBILE_IN_BRAZIL = /^55[1-9]\d9?[6-9]\d{7}$/;
+
+/** Returns digits under which WhatsApp may know the same person; empty for most countries. */
+export function otherSpellings(number: string): readonly string[] {
+  if (BRAZIL.test(number) && !MOBILE_IN_BRAZIL.test(number)) return [];
+  const [, ...others] = spellingsOf(`${number}@s.whatsapp.net`);
+  return others.map((jid) => jid.slice(0, jid.indexOf('@')));
+}

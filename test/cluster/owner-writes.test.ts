@@ -131,7 +131,7 @@ const WRITES: Record<string, (stage: Stage) => Promise<unknown>> = {
   'a label': ({ own }) =>
     createLabelStore(own(ID).orm, ID).put({ id: '1', name: 'new', color: 1, predefinedId: null }),
   'what a look-up of numbers found': ({ own }) =>
-    createNumberStore(own(ID).orm, manualClock(), ID).write(
+    createNumberStore(own(ID).orm, manualClock(), recordingHost(ID)).write(
       new Map([['5511', { jid: '5511@s.whatsapp.net', lid: null }]]),
     ),
   'a received message': async ({ own }) =>

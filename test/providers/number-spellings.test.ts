@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { spellingsOf } from '../../src/providers/number-spellings.ts';
+import { otherSpellings, spellingsOf } from '../../src/providers/number-spellings.ts';
 
 const person = (digits: string) => `${digits}@s.whatsapp.net`;
 
@@ -15,4 +15,11 @@ test.each([
 test('all other addresses have one spelling', () => {
   const others = [person('4915112345678'), person('14155550100'), '123@lid', '1203@g.us'];
   for (const jid of others) expect(spellingsOf(jid)).toEqual([jid]);
+});
+
+test('WhatsApp is asked for a mobile number in its other spelling, and for no other number', () => {
+  expect(otherSpellings('5511988887777')).toEqual(['551188887777']);
+  expect(otherSpellings('551188887777')).toEqual(['5511988887777']);
+  expect(otherSpellings('525512345678')).toEqual(['5215512345678']);
+  for (const other of ['551133334444', '4915112345678']) expect(otherSpellings(other)).toEqual([]);
 });

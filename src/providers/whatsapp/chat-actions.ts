@@ -24,13 +24,10 @@ import { type Asking, ask } from './asking.ts';
 import type { WASocket } from './engine/surface.ts';
 import type { HistoryRequests } from './history.ts';
 import type { WhatsAppLabels } from './labels.ts';
-import { NumberLookUp } from './numbers/look-up.ts';
-import { queryNumbers } from './numbers/query.ts';
+import { LookUpTurns, NumberLookUp, queryNumbers, type Recipients } from './numbers/look-up.ts';
 import type { NumberStore } from './numbers/store.ts';
-import { LookUpTurns } from './numbers/turns.ts';
 import { queryUsername, UsernameLookUp } from './numbers/usernames.ts';
 import { pictureOf, profileOf } from './profiles.ts';
-import type { Recipients } from './recipients.ts';
 import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';
 import type { WatchedChats } from './watched-chats.ts';
 

@@ -14,7 +14,7 @@ import { type Asking, ask } from './asking.ts';
 import type { Baileys, proto, WAMessage, WASocket } from './engine/surface.ts';
 import type { Files } from './files.ts';
 import { recordOf } from './message-storage.ts';
-import type { Recipients } from './recipients.ts';
+import type { Recipients } from './numbers/look-up.ts';
 import { askPhone } from './relay/phone-questions.ts';
 import { pastMessagesIn } from './translate/history.ts';
 import { bareJid, isNewsletter, isPhone, type Self } from './translate/jids.ts';

@@ -40,11 +40,10 @@ import type { Logins } from './login-pace.ts';
 import type { MediaTransport } from './media/transport.ts';
 import { createMessageCommit } from './message-storage.ts';
 import { JoinedNewsletters, WhatsAppNewsletters } from './newsletters.ts';
-import { identifying } from './numbers/identifying.ts';
+import { Recipients } from './numbers/look-up.ts';
 import { createNumberStore } from './numbers/store.ts';
 import { WhatsAppOwnProfile } from './own-profile.ts';
 import { createQueues } from './queues.ts';
-import { Recipients } from './recipients.ts';
 import type { RecordStanza } from './recording/recorder.ts';
 import { Sending } from './sending.ts';
 import { createViewersOf } from './status-viewers.ts';
@@ -239,7 +238,7 @@ function createActions(
   { baileys, connection, device, files, groups, joined, ringing, ...parts }: ActionParts,
 ): Omit<Parts, 'connection'> {
   const self = () => device.self();
-  const numbers = identifying(createNumberStore(db.orm, clock, host.instanceId), host);
+  const numbers = createNumberStore(db.orm, clock, host);
   const recipients = new Recipients(clock, numbers);
   const chats = new WhatsAppChats({ connection, clock, recipients, numbers, host, ...parts });
   return {

@@ -1,8 +1,63 @@
-/** Looks phone numbers up: known ones from disk, the rest from WhatsApp, no faster than an account may ask. */
+/** Finds out to whom phone numbers belong: from disk what is known, from WhatsApp the rest, as fast as an account may. */
+import { withTimeout } from '../../../shared/async/deadline.ts';
+import { Mutex } from '../../../shared/async/mutex.ts';
+import { type Clock, sleep } from '../../../shared/clock.ts';
+import { AppError, invalid, UnknownNumbers } from '../../../shared/errors.ts';
+import { LimitedMap } from '../../../shared/limited-map.ts';
 import type { NumberFound } from '../../chat-actions.ts';
-import { otherSpellings } from './spellings.ts';
+import { otherSpellings } from '../../number-spellings.ts';
+import type { BinaryNode, WASocket } from '../engine/surface.ts';
+import { bareJid, isLid, isNewsletter, isPhone } from '../translate/jids.ts';
+import { attribute, body, child, children } from '../translate/node.ts';
 import type { NumberStore } from './store.ts';
-import type { LookUpTurns } from './turns.ts';
+
+/** How many numbers are remembered, so that a conversation looks each up once. */
+const KNOWN_MAX = 1_000;
+const ANSWER_MS = 10_000;
+
+/** Finds the person to whom a message is sent. */
+export class Recipients {
+  readonly #clock: Clock;
+  readonly #numbers: NumberStore;
+  readonly #known = new LimitedMap<string, string>(KNOWN_MAX);
+
+  constructor(clock: Clock, numbers: NumberStore) {
+    this.#clock = clock;
+    this.#numbers = numbers;
+  }
+
+  /**
+   * Resolves with the JID to which messages for `number` (digits or a JID) are sent. A person's
+   * number is looked up, since WhatsApp may know it in another spelling. Throws `invalid` for a
+   * number without an account and `unavailable` when no answer comes within 10 s.
+   */
+  async find(number: string, socket: WASocket): Promise<string> {
+    const jid = number.includes('@') ? bareJid(number) : `${number}@s.whatsapp.net`;
+    if (!isWritable(jid)) throw invalid(`nobody can be written to at ${number}`);
+    if (!isPhone(jid)) return jid;
+    const known = this.#known.get(jid) ?? (await this.#lookUp(number, jid, socket));
+    this.#known.set(jid, known);
+    return known;
+  }
+
+  async #lookUp(number: string, jid: string, socket: WASocket): Promise<string> {
+    const digits = jid.slice(0, jid.indexOf('@'));
+    // Only found accounts are remembered: whoever has joined since can be written to.
+    const stored = (await this.#numbers.read([digits])).get(digits)?.jid;
+    if (stored) return stored;
+    const late = () => new AppError('unavailable', 'WhatsApp did not answer within 10 seconds');
+    const limit = { clock: this.#clock, ms: ANSWER_MS };
+    const asked = await withTimeout(limit, queryNumbers(socket, [digits]), late);
+    const found = asked.get(digits);
+    if (!found?.jid)
+      throw new UnknownNumbers(`number ${number} is not on WhatsApp`, [{ jid, number }]);
+    await this.#numbers.write(asked);
+    return found.jid;
+  }
+}
+
+const isWritable = (jid: string): boolean =>
+  isPhone(jid) || isLid(jid) || jid.endsWith('@g.us') || isNewsletter(jid);
 
 interface NumberLookUpDeps {
   readonly turns: LookUpTurns;
@@ -15,6 +70,7 @@ const NUMBERS_PER_QUERY = 50;
 
 const NOBODY: NumberFound = { jid: null, lid: null };
 
+/** Looks up many numbers at once, for callers who ask who is on WhatsApp. */
 export class NumberLookUp {
   readonly #deps: NumberLookUpDeps;
 
@@ -73,3 +129,81 @@ const pages = (numbers: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(numbers.length / NUMBERS_PER_QUERY) }, (_, page) =>
     numbers.slice(page * NUMBERS_PER_QUERY, (page + 1) * NUMBERS_PER_QUERY),
   );
+
+const QUERY_PAUSE_MS = 1_000;
+/** Counted over all callers of the instance; each takes one or two queries. */
+const WAITING_MAX = 30;
+
+/** Asks WhatsApp who people are no faster than an account may ask, whatever is known of them. */
+export class LookUpTurns {
+  readonly #clock: Clock;
+  readonly #turn = new Mutex();
+  #waiting = 0;
+  #nextAt = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Runs work that has `questions` to ask. Throws `rate_limited` when they would wait for longer than a minute. */
+  async whileWaiting<T>(questions: number, work: () => Promise<T>): Promise<T> {
+    if (this.#waiting + questions > WAITING_MAX) throw tooMany(this.#waiting);
+    this.#waiting += questions;
+    try {
+      return await work();
+    } finally {
+      this.#waiting -= questions;
+    }
+  }
+
+  /** Asks after those who asked before, and a second after the last of them. */
+  ask<T>(query: () => Promise<T>): Promise<T> {
+    return this.#turn.run(async () => {
+      const pauseMs = this.#nextAt - this.#clock.steady();
+      if (pauseMs > 0) await sleep(this.#clock, pauseMs);
+      this.#nextAt = this.#clock.steady() + QUERY_PAUSE_MS;
+      return query();
+    });
+  }
+}
+
+const tooMany = (waiting: number): AppError =>
+  new AppError('rate_limited', 'too many numbers wait to be looked up: try again later', {
+    headers: { 'retry-after': String(waiting) },
+  });
+
+/**
+ * Resolves with results by number (digits), for each about which WhatsApp says something. Baileys' own look-up
+ * omits which number an answer is about, which an account that is known under another spelling does not show.
+ */
+export async function queryNumbers(
+  socket: WASocket,
+  numbers: readonly string[],
+): Promise<Map<string, NumberFound>> {
+  const answer: BinaryNode = await socket.query(question(socket.generateMessageTag(), numbers));
+  const users = children(child(child(answer, 'usync'), 'list'));
+  return new Map(users.map((user) => foundIn(user, numbers)));
+}
+
+function question(sid: string, numbers: readonly string[]): BinaryNode {
+  const node = (tag: string, content: BinaryNode[] | string, attrs = {}) => ({
+    tag,
+    attrs,
+    content,
+  });
+  const asked = node('query', [node('contact', []), node('lid', [])]);
+  const users = numbers.map((number) => node('user', [node('contact', `+${number}`)]));
+  const attrs = { context: 'interactive', mode: 'query', sid, last: 'true', index: '0' };
+  const usync = node('usync', [asked, node('list', users)], attrs);
+  return node('iq', [usync], { to: 's.whatsapp.net', type: 'get', xmlns: 'usync' });
+}
+
+function foundIn(user: BinaryNode, numbers: readonly string[]): [string, NumberFound] {
+  const contact = child(user, 'contact');
+  const jid = bareJid(attribute(user, 'jid'));
+  const text = body(contact).replace(/[^0-9]/g, '');
+  const number = numbers.includes(text) ? text : (jid.split('@')[0] ?? '');
+  if (attribute(contact, 'type') !== 'in' || jid === '') return [number, { jid: null, lid: null }];
+  const lid = bareJid(attribute(child(user, 'lid'), 'val'));
+  return [number, { jid, lid: lid === '' ? null : lid }];
+}

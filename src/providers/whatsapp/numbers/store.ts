@@ -1,13 +1,18 @@
-/** Stores what look-ups of phone numbers found, since WhatsApp limits accounts that ask often. */
+/**
+ * Stores what look-ups of phone numbers found, since WhatsApp limits accounts that ask often, and which LIDs belong to
+ * those numbers.
+ */
 import { and, desc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { whatsappNumbers } from '../../../db/schema/whatsapp.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { NumberFound } from '../../chat-actions.ts';
+import type { SessionHost } from '../../provider.ts';
 
 export interface NumberStore {
   /** Resolves with those of `numbers` (digits) whose look-up is still valid, by number. */
   read(numbers: readonly string[]): Promise<Map<string, NumberFound>>;
+  /** Stores also which LIDs belong to the numbers. */
   write(found: ReadonlyMap<string, NumberFound>): Promise<void>;
 }
 
@@ -23,9 +28,10 @@ const TRIM_EVERY = 1_000;
 export function createNumberStore(
   orm: Orm,
   clock: Pick<Clock, 'now'>,
-  instanceId: string,
+  host: Pick<SessionHost, 'instanceId' | 'mergePeople'>,
   rowsMax = ROWS_MAX,
 ): NumberStore {
+  const { instanceId } = host;
   const own = eq(whatsappNumbers.instanceId, instanceId);
   let untrimmed = TRIM_EVERY;
 
@@ -67,6 +73,7 @@ export function createNumberStore(
       }
       untrimmed += found.size;
       if (untrimmed >= TRIM_EVERY) await trim();
+      await host.mergePeople(peopleIn(found));
     },
   };
 }
@@ -76,4 +83,9 @@ const expiredAt = (now: number) =>
   or(
     lt(whatsappNumbers.checkedAt, now - FOUND_MS),
     and(isNull(whatsappNumbers.jid), lt(whatsappNumbers.checkedAt, now - NOBODY_MS)),
+  );
+
+const peopleIn = (found: ReadonlyMap<string, NumberFound>) =>
+  [...found.values()].flatMap(({ jid, lid }) =>
+    jid === null || lid === null ? [] : { from: lid, to: jid },
   );

@@ -7,7 +7,7 @@ import type { SessionHost } from '../../provider.ts';
 import type { BinaryNode, WASocket } from '../engine/surface.ts';
 import { bareJid, isLid, isPhone } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
-import type { LookUpTurns } from './turns.ts';
+import type { LookUpTurns } from './look-up.ts';
 
 interface UsernameLookUpDeps {
   readonly clock: Pick<Clock, 'steady'>;

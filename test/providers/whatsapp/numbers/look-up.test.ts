@@ -1,11 +1,11 @@
 /** Numbers are asked about no faster than an account may, and no oftener than needed. */
 import { expect, test } from 'bun:test';
-import { NumberLookUp } from '../../../../src/providers/whatsapp/numbers/look-up.ts';
+import { LookUpTurns, NumberLookUp } from '../../../../src/providers/whatsapp/numbers/look-up.ts';
 import { createNumberStore } from '../../../../src/providers/whatsapp/numbers/store.ts';
-import { LookUpTurns } from '../../../../src/providers/whatsapp/numbers/turns.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import { until } from '../../../helpers/until.ts';
+import { recordingHost } from '../../recording-host.ts';
 import { insertInstance } from '../stage.ts';
 
 const ID = '01900000-0000-7000-8000-00000000b001';
@@ -24,7 +24,7 @@ async function bench(isThere: (number: string) => boolean = () => true, rowsMax?
     const there = page.filter(isThere);
     return new Map(there.map((one) => [one, { jid: `${one}@s.whatsapp.net`, lid: null }]));
   };
-  const store = createNumberStore(db.orm, clock, ID, rowsMax);
+  const store = createNumberStore(db.orm, clock, recordingHost(ID), rowsMax);
   const open = () => new NumberLookUp({ turns: new LookUpTurns(clock), store, query });
   return { clock, asked, script, store, open, lookUp: open() };
 }
