@@ -1,5 +1,8 @@
-/** Turns messages of WhatsApp into the form in which they are stored, and writes received ones with their events and keys. */
-import type { Database, Statement } from '../../db/client.ts';
+/**
+ * Turns messages of WhatsApp into the form in which they are stored, and writes them with their events: received ones
+ * with their keys, those that are sent before they leave.
+ */
+import { type Database, faultOf, type Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { Arrival, MessageInbox } from '../../messages/inbox.ts';
@@ -90,4 +93,52 @@ export function createMessageCommit(
     const news = new Set(written);
     for (const message of messages) message.written(news.has(message));
   };
+}
+
+interface UnwrittenMessage {
+  readonly data: MessageData;
+  readonly record: MessageRecord;
+  readonly end: PromiseWithResolvers<void>;
+}
+
+/** A message with its contact and chat gives at most a few events, and 200 of them are one commit. */
+const TOGETHER_MAX = 40;
+
+/** Stores messages before they are sent; those that come while others are being written are written together. */
+export class OutgoingRecords {
+  readonly #host: Pick<SessionHost, 'emitAll'>;
+  readonly #waiting: UnwrittenMessage[] = [];
+  #isRunning = false;
+
+  constructor(host: Pick<SessionHost, 'emitAll'>) {
+    this.#host = host;
+  }
+
+  /** Resolves when the message is on disk with its SendMessage event, and rejects when it is not. */
+  store(data: MessageData, record: MessageRecord): Promise<void> {
+    const end = Promise.withResolvers<void>();
+    this.#waiting.push({ data, record, end });
+    if (!this.#isRunning) void this.#run();
+    return end.promise;
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, TOGETHER_MAX));
+    this.#isRunning = false;
+  }
+
+  async #write(messages: readonly UnwrittenMessage[]): Promise<void> {
+    const events = messages.map(({ data }) => ({ type: 'SendMessage', data }) as const);
+    const records = messages.map(({ record }) => record);
+    try {
+      await this.#host.emitAll(events, records);
+      for (const { end } of messages) end.resolve();
+    } catch (error) {
+      // One that the database refuses must not keep the others from being sent.
+      if (messages.length > 1 && faultOf(error) === 'constraint')
+        for (const message of messages) await this.#write([message]);
+      else for (const { end } of messages) end.reject(error);
+    }
+  }
 }
