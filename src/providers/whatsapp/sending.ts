@@ -28,6 +28,7 @@ import type { MessageTimers } from './message-timers.ts';
 import type { Recipients } from './numbers/look-up.ts';
 import { sealedVote } from './poll-vote.ts';
 import { withSecret } from './relay/message-kind.ts';
+import type { ViewersOf } from './relay/status-viewers.ts';
 import type { RememberedMessage } from './retry-requests.ts';
 import { unwrap } from './translate/content.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
@@ -46,8 +47,7 @@ export interface SendingDeps {
   readonly self: () => Self;
   readonly describeGroup: DescribeGroup;
   readonly timers: Pick<MessageTimers, 'of'>;
-  /** Returns the JIDs for which a status is encrypted. Throws `invalid` when a number in `audience` has no account. */
-  readonly viewersOf: (audience: readonly string[], socket: WASocket) => Promise<readonly string[]>;
+  readonly viewersOf: ViewersOf;
   /** Encrypts the file and hands it to WhatsApp's media hosts. */
   readonly upload: (message: OutgoingMedia, socket: WASocket) => Promise<UploadedFile>;
 }
