@@ -17,7 +17,7 @@ import type { SignalRepository } from './engine/signal.ts';
 import { encodeStanza } from './engine/stanza-encoder.ts';
 import type { Baileys, BinaryNode, WASocket } from './engine/surface.ts';
 import type { DescribeGroup } from './groups/cache.ts';
-import { interactiveNodes } from './interactive-nodes.ts';
+import { interactiveNodes } from './relay/message-kind.ts';
 import type { RelayedMessage } from './relay/relay.ts';
 import { type RepeatTarget, sendAgain } from './relay/repeating.ts';
 import { beginSessions } from './relay/sealing.ts';
