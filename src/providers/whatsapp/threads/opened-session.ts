@@ -1,10 +1,9 @@
 /** Runs one session in its thread; its host and its callers are in the main thread. */
 import type { EventRateLimit } from '../../../events/publish/rate-limit.ts';
-import type { NewChats } from '../../../messages/new-chats.ts';
+import { lockEnd, type NewChatLimit, type NewChats } from '../../../messages/new-chats.ts';
 import type { ThreadCalls } from '../../../shared/thread-calls.ts';
 import type { Ceremony } from '../../passkey/ceremony.ts';
 import type { Provider, Session, SessionHost } from '../../provider.ts';
-import { knownNewChats } from './known-new-chats.ts';
 import {
   ceremonyName,
   type HostMirror,
@@ -139,4 +138,33 @@ function telling<T extends object>(target: T, tell: () => void): T {
       };
     },
   });
+}
+
+/**
+ * Knows whether the instance may open new chats, so that few messages ask the main thread. Only the instance's session
+ * learns of a limit, so what it has asked or learned once stays true.
+ */
+export function knownNewChats(remote: NewChats): NewChats {
+  let known: NewChatLimit | null = null;
+  const limit = async () => {
+    if (known !== null) return known;
+    const asked = await remote.limit();
+    // It may have been learned meanwhile.
+    known ??= asked;
+    return known;
+  };
+  const requireUnknown = async (addresses: readonly string[], nowMs: number) => {
+    if (lockEnd(await limit(), nowMs) !== null) await remote.require(addresses, nowMs);
+  };
+  return {
+    limit,
+    async learned(limit) {
+      await remote.learned(limit);
+      known = limit;
+    },
+    require: (addresses, nowMs) =>
+      known !== null && lockEnd(known, nowMs) === null
+        ? undefined
+        : requireUnknown(addresses, nowMs),
+  };
 }

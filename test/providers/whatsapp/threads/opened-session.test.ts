@@ -1,7 +1,7 @@
 /** A thread of sessions asks the main thread once whether an instance may open new chats. */
 import { expect, test } from 'bun:test';
 import type { NewChatLimit, NewChats } from '../../../../src/messages/new-chats.ts';
-import { knownNewChats } from '../../../../src/providers/whatsapp/threads/known-new-chats.ts';
+import { knownNewChats } from '../../../../src/providers/whatsapp/threads/opened-session.ts';
 
 function asking(limit: NewChatLimit) {
   const calls: string[] = [];
