@@ -4,8 +4,7 @@ import type { PairingProgress } from '../pairing-state.ts';
 import type { AuthenticationCreds, Baileys } from './engine/surface.ts';
 import type { KeyRows } from './key-rows.ts';
 import type { KeyStore } from './key-store.ts';
-import { selfOf } from './translate/connection.ts';
-import type { Self } from './translate/jids.ts';
+import { type Self, selfOf } from './translate/jids.ts';
 
 const SECRET_BYTES = 32;
 

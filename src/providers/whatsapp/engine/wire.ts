@@ -13,7 +13,7 @@ import type { MessageReceiver } from '../message-receiver.ts';
 import { isForPairing, PAIRING_EVENTS } from '../pairing-stanzas.ts';
 import { askedForEach } from '../phone-copies.ts';
 import type { RecordStanza } from '../recording/recorder.ts';
-import { caughtUp } from '../translate/connection.ts';
+import { caughtUp } from '../translate/stanza.ts';
 import type { WebVersion } from '../web-version.ts';
 import { proxied } from './baileys-proxy.ts';
 import { closeInTime, connectInTime } from './connection-limits.ts';

@@ -1,5 +1,5 @@
 /** Reads addresses of people, groups and channels. Pure. */
-import { text } from '../../foreign-values.ts';
+import { record, text } from '../../foreign-values.ts';
 
 /** The account itself, which distinguishes its own messages from others' and finds the account in groups. */
 export interface Self {
@@ -52,6 +52,13 @@ export const isPhone = (jid: string): boolean => jid.endsWith('@s.whatsapp.net')
 export const isLid = (jid: string): boolean => jid.endsWith('@lid');
 export const isBroadcast = (jid: string): boolean => jid.endsWith('@broadcast');
 export const isNewsletter = (jid: string): boolean => jid.endsWith('@newsletter');
+
+/** Reads the account from credentials; null before pairing. */
+export function selfOf(account: unknown): Self | null {
+  const { id, lid, name } = record(account);
+  const jid = bareJid(id);
+  return jid === '' ? null : { jid, lid: bareJid(lid) || null, pushName: text(name) };
+}
 
 export const me = ({ jid, lid }: Self): Person => ({ jid, alt: lid ?? '' });
 

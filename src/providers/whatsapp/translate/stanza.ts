@@ -5,6 +5,7 @@ import type { NewsletterJoinData } from '../../../events/types/newsletters.ts';
 import type { StatusChange } from '../../../messages/status.ts';
 import { iso } from '../../../shared/clock.ts';
 import { count, type Fields, record, text, timeMs } from '../../foreign-values.ts';
+import { offlineSyncCompleted } from '../../session-events.ts';
 import type { BinaryNode } from '../engine/surface.ts';
 import { groupChange, isJoinOfOurs } from './group-changes.ts';
 import { bareJid, isNewsletter, person, type Self } from './jids.ts';
@@ -176,3 +177,9 @@ const pictureOf = ({ url }: Fields): { url: string } | null =>
 
 const upper = (value: unknown, otherwise: string): string =>
   (text(value) || otherwise).toUpperCase();
+
+/** `ib` is the stanza that follows the last message that waited. Returns null for any other. */
+export function caughtUp(ib: BinaryNode): CatalogEvent | null {
+  const offline = child(ib, 'offline');
+  return offline ? offlineSyncCompleted(count(attribute(offline, 'count')) ?? 0) : null;
+}

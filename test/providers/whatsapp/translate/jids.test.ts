@@ -1,6 +1,7 @@
 /** Addresses of people, whatever device or server they name. */
-import { expect, test } from 'bun:test';
-import { bareJid } from '../../../../src/providers/whatsapp/translate/jids.ts';
+import { describe, expect, test } from 'bun:test';
+import { bareJid, selfOf } from '../../../../src/providers/whatsapp/translate/jids.ts';
+import { ME, self } from './given.ts';
 
 test('a person has one address, whatever device it names, and what is no address is none', () => {
   const ANA = '5511888880001@s.whatsapp.net';
@@ -26,4 +27,23 @@ test('a person has one address, whatever device it names, and what is no address
     [7, ''],
   ];
   for (const [address, bare] of cases) expect([address, bareJid(address)]).toEqual([address, bare]);
+});
+
+describe('the account', () => {
+  test('is known by the addresses of its credentials, without their device', () => {
+    const account = {
+      id: '5511900000001:7@s.whatsapp.net',
+      lid: '100000000000001:7@lid',
+      name: 'Shop',
+    };
+    expect(selfOf(account)).toEqual(self);
+    expect(selfOf({ id: ME })).toEqual({ jid: ME, lid: null, pushName: '' });
+  });
+
+  test.each([undefined, null, {}, { id: 7 }, { id: 'x' }])(
+    'is not known before pairing: %p',
+    (me) => {
+      expect(selfOf(me)).toBeNull();
+    },
+  );
 });

@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../../src/events/contract/catalog.ts';
-import { selfOf } from '../../../../src/providers/whatsapp/translate/connection.ts';
 import type { Self } from '../../../../src/providers/whatsapp/translate/jids.ts';
+import { selfOf } from '../../../../src/providers/whatsapp/translate/jids.ts';
 import { joinedGroup } from '../../../../src/providers/whatsapp/translate/joined-group.ts';
 import { lidsOfNode } from '../../../../src/providers/whatsapp/translate/lids.ts';
 import { messageEvent } from '../../../../src/providers/whatsapp/translate/message.ts';
