@@ -117,7 +117,7 @@ export interface ChatActions {
   /** Resolves with results in the order of `numbers` (digits). It may take a second for every 50 of them. */
   lookUp(numbers: readonly string[]): Promise<readonly NumberFound[]>;
   /** Returns those of the LIDs whose number the account knows, each with it. Nobody is asked. */
-  numbersOf(hidden: readonly string[]): Promise<readonly SamePerson[]>;
+  numbersOf(lids: readonly string[]): Promise<readonly SamePerson[]>;
   /**
    * Resolves with the JID of whoever has the username at the moment. Throws `invalid` when nobody has it, or when its
    * owner wants to be asked for its key first and `key` is not that.

@@ -23,7 +23,7 @@ import {
 } from './merge-statements.ts';
 
 /** Returns those of the LIDs whose number is known, each with it. */
-export type NumbersOf = (hidden: readonly string[]) => Promise<readonly SamePerson[]>;
+export type NumbersOf = (lids: readonly string[]) => Promise<readonly SamePerson[]>;
 
 /** The longest that a reader waits until all messages of an instance are under the right address. */
 const SETTLED_MS = 5_000;
@@ -94,10 +94,10 @@ export class Merging {
     let after = '';
     for (;;) {
       const rows = await this.#deps.db.query(HIDDEN, [stream.id, after, PEOPLE_PER_COMMIT]);
-      const hidden = rows.map(([jid]) => String(jid));
-      if (hidden.length > 0) yield await numbersOf(hidden);
-      if (hidden.length < PEOPLE_PER_COMMIT) return;
-      after = hidden.at(-1) ?? '';
+      const lids = rows.map(([jid]) => String(jid));
+      if (lids.length > 0) yield await numbersOf(lids);
+      if (lids.length < PEOPLE_PER_COMMIT) return;
+      after = lids.at(-1) ?? '';
     }
   }
 

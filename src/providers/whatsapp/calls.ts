@@ -22,7 +22,7 @@ export class WhatsAppCalls implements CallActions {
   }
 }
 
-/** Notes the call of a stanza with the address of its caller there, which may be a hidden one. */
+/** Notes the call of a stanza with the address of its caller there, which may be a LID. */
 export function followCall(
   ringing: RingingCalls,
   stanza: BinaryNode,

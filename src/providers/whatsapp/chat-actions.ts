@@ -61,10 +61,10 @@ export class WhatsAppChats implements ChatActions {
     });
   }
 
-  numbersOf(hidden: readonly string[]): Promise<readonly SamePerson[]> {
+  numbersOf(lids: readonly string[]): Promise<readonly SamePerson[]> {
     return ask(this.#deps, async ({ signalRepository: { lidMapping } }) => {
       const people: SamePerson[] = [];
-      for (const from of hidden) {
+      for (const from of lids) {
         const to = bareJid(await lidMapping.getPNForLID(from));
         if (isPhone(to)) people.push({ from, to });
       }

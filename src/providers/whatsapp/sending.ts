@@ -253,7 +253,7 @@ export class Sending {
     return { data, content: stored.content };
   }
 
-  /** Returns the account's addresses, with the number behind a hidden chat if Baileys knows it. Nobody is asked. */
+  /** Returns the account's addresses, with the number behind the chat of a LID if Baileys knows it. Nobody is asked. */
   async #selfIn(chat: string, { signalRepository }: WASocket): Promise<Self> {
     const self = this.#deps.self();
     if (!isLid(chat)) return self;

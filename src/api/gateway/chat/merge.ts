@@ -20,8 +20,8 @@ export const mergeContacts = instanceOperation('POST /chat/mergeContacts/:instan
   example: { answer: { merged: 1 } },
   async run({ messageStore, sessions }, { instance, note }) {
     const { id, name, state } = instance;
-    const merged = await messageStore.mergeAgain({ id, name }, async (hidden) =>
-      state === 'open' ? sessions.sessionOf(instance).chats().numbersOf(hidden) : [],
+    const merged = await messageStore.mergeAgain({ id, name }, async (lids) =>
+      state === 'open' ? sessions.sessionOf(instance).chats().numbersOf(lids) : [],
     );
     note({ details: { merged } });
     return { merged };

@@ -61,8 +61,8 @@ export class TrustedContacts {
 
   async #issue(chat: string, name: string, socket: WASocket): Promise<void> {
     const { lidMapping } = socket.signalRepository;
-    const hidden = socket.serverProps.lidTrustedTokenIssueToLid;
-    const other = hidden ? name : isLid(chat) && (await lidMapping.getPNForLID(chat));
+    const isToLid = socket.serverProps.lidTrustedTokenIssueToLid;
+    const other = isToLid ? name : isLid(chat) && (await lidMapping.getPNForLID(chat));
     const senderTimestamp = Math.floor(this.#clock.now() / 1_000);
     const answer = await socket.issuePrivacyTokens([other || chat], senderTimestamp);
     const theirs = tokenIn(answer);
