@@ -20,14 +20,14 @@ export function hiddenIn(
   const hidden = new Set<string>();
   for (const part of [...parts, ...messages])
     for (const field of FIELDS) {
-      const address = hiddenAt(part, field);
+      const address = lidAt(part, field);
       if (address !== null) hidden.add(address);
     }
   return [...hidden];
 }
 
-/** Returns the LID in a field, or null when there is none. */
-function hiddenAt(part: Naming, field: keyof Naming): string | null {
+/** Returns the LID in a field, or null if the field has something else. */
+function lidAt(part: Naming, field: keyof Naming): string | null {
   const value = part[field];
   return typeof value === 'string' && isLid(value) ? value : null;
 }
@@ -59,7 +59,7 @@ function resolveAddresses<T extends object>(data: T, jidOf: JidOf): T {
 function replaceAddresses<T extends Naming>(part: T, jidOf: JidOf): T {
   let changed = part;
   for (const field of FIELDS) {
-    const hidden = hiddenAt(part, field);
+    const hidden = lidAt(part, field);
     const jid = hidden === null ? null : jidOf(hidden);
     if (jid === hidden) continue;
     const other = field === 'Sender' && 'SenderAlt' in part ? { SenderAlt: hidden } : {};

@@ -7,7 +7,7 @@ import type { Patient } from './checks.ts';
 
 const WITHIN_MS = 10_000;
 
-/** Returns its path, or null while there is none. */
+/** Returns its path, or null when the database is on a server or its file does not exist yet. */
 export const databaseFile = ({ settings }: Patient): string | null => {
   const path = databasePath(settings.databaseUrl);
   return path !== null && existsSync(path) ? path : null;

@@ -87,7 +87,7 @@ export const contacts = sqliteTable(
     lid: text('lid').notNull(),
     /** The name that the person chose, or of a group; '' if it is unknown. */
     name: text('name').notNull(),
-    /** The name by which the person can be found, without the @; '' if it is unknown or there is none. */
+    /** The name by which the person can be found, without the @; '' when none is known. */
     username: text('username').notNull().default(''),
     /** The last URL of the picture; '' if it was not fetched since it changed, or there is none. */
     pictureUrl: text('picture_url').notNull().default(''),

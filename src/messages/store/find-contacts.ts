@@ -22,7 +22,7 @@ export interface FoundContact {
   /** '' if it is unknown. */
   readonly lid: string;
   readonly name: string;
-  /** '' if it is unknown, or there is none. */
+  /** '' when no username is known. */
   readonly username: string;
   /** '' if it is unknown. */
   readonly pictureUrl: string;

@@ -131,7 +131,7 @@ export const LEFT_BEHIND = `select address, jid from contact_addresses as pair w
   limit 100`;
 
 /** Selects LIDs under which contacts or chats are stored, after ?2 and at most ?3 of them. */
-export const HIDDEN = `select jid from contacts where instance_id = ?1 and jid > ?2 and jid like '%@lid'
+export const STORED_LIDS = `select jid from contacts where instance_id = ?1 and jid > ?2 and jid like '%@lid'
   union select chat from chats where instance_id = ?1 and chat > ?2 and chat like '%@lid' order by 1 limit ?3`;
 
 /** Selects `jid`, `lid` and `name` of the two contacts; a chat without a contact has only `jid`. */

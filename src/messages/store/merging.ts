@@ -10,7 +10,6 @@ import { type ContactChangesDeps, contactData } from './contact-changes.ts';
 import {
   allMoved,
   enterAddresses,
-  HIDDEN,
   INSTANCES_UNMOVED,
   LEFT_BEHIND,
   type Move,
@@ -19,6 +18,7 @@ import {
   moveSlice,
   type SamePerson,
   STORED,
+  STORED_LIDS,
   UNMOVED,
 } from './merge-statements.ts';
 
@@ -93,7 +93,7 @@ export class Merging {
   async *#learned(stream: Stream, numbersOf: NumbersOf): AsyncGenerator<readonly SamePerson[]> {
     let after = '';
     for (;;) {
-      const rows = await this.#deps.db.query(HIDDEN, [stream.id, after, PEOPLE_PER_COMMIT]);
+      const rows = await this.#deps.db.query(STORED_LIDS, [stream.id, after, PEOPLE_PER_COMMIT]);
       const lids = rows.map(([jid]) => String(jid));
       if (lids.length > 0) yield await numbersOf(lids);
       if (lids.length < PEOPLE_PER_COMMIT) return;

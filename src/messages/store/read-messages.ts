@@ -10,7 +10,7 @@ export interface FoundMessage {
   readonly chat: string;
   readonly isFromMe: boolean;
   readonly sender: string;
-  /** The LIDs of chat and author, or null if they are unknown or there is none. */
+  /** The LIDs of chat and author; null where no LID is known. */
   readonly chatAlt: string | null;
   readonly senderAlt: string | null;
   readonly pushName: string;

@@ -40,7 +40,7 @@ interface Answer {
   readonly isServed: boolean;
 }
 
-interface Known extends Answer {
+interface KnownAnswer extends Answer {
   /** Steady ms. */
   readonly since: number;
   readonly until: number;
@@ -71,7 +71,7 @@ export const VERSION_CURE =
 
 export class WebVersions implements VersionSource {
   readonly #deps: WebVersionsDeps;
-  #known: Known | null = null;
+  #known: KnownAnswer | null = null;
   /** The version that WhatsApp refused last. */
   #refused: WebVersion | null = null;
   /** By the address of their proxy; '' without one. Each asks once, however many wait. */

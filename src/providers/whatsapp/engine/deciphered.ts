@@ -68,7 +68,7 @@ export function envelopeOf(
   // This happens before the content is there: Baileys fails at content that lacks the message it is about.
   cleanMessage(fullMessage, id, lid);
   const { username } = stanza.attrs;
-  // Of a message in a group Baileys reads it itself.
+  // In a group, Baileys itself reads the username.
   if (username && !fullMessage.key.fromMe) fullMessage.key.participantUsername ??= username;
   return fullMessage;
 }

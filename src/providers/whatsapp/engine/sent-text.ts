@@ -12,7 +12,7 @@ interface OpenNode {
   readonly from: number;
 }
 
-/** Returns null for a text that is none. */
+/** Returns null when the text is not a stanza. */
 export function stanzaIn(text: string): BinaryNode | null {
   const path: OpenNode[] = [];
   for (const { 0: all, 1: closes, 2: tag = '', 3: attributes, 4: isEmpty, index } of text.matchAll(

@@ -50,7 +50,7 @@ export class Redactor {
     return this.#node(stanza, { nodes: NODES_MAX }, DEPTH_MAX);
   }
 
-  /** Returns what stands for a value, numbered by kind. */
+  /** Returns the placeholder of a value; placeholders are numbered by kind. */
   placeholder(kind: string, value: string): string {
     const key = `${kind} ${value}`;
     const known = this.#placeholders.get(key);
