@@ -26,7 +26,7 @@ export async function openRedisKeys(text: string, clock: Clock): Promise<KeySour
   if (url === null || url.hostname === '') throw new StartRefused('the URL of Redis is not valid');
   const prefix = url.searchParams.get('prefix');
   url.search = '';
-  const baileys = new RedisClient(url.href, {
+  const client = new RedisClient(url.href, {
     connectionTimeout: ANSWER_MS,
     autoReconnect: false,
   });
@@ -34,31 +34,31 @@ export async function openRedisKeys(text: string, clock: Clock): Promise<KeySour
     try {
       return await withTimeout({ clock, ms: ANSWER_MS }, work);
     } catch (error) {
-      baileys.close();
+      client.close();
       const message = `${maskUrl(url.href)} cannot be read: ${messageOf(error)}; are address and password right?`;
       throw new StartRefused(message, EXIT.unavailable, error);
     }
   };
-  await answered(baileys.connect());
+  await answered(client.connect());
   return {
     async keysOf(instanceId) {
       for (const one of prefix === null ? PREFIXES : [prefix]) {
-        const found = await keysIn(baileys, `${one}:instance:${instanceId}`, answered);
+        const found = await keysIn(client, `${one}:instance:${instanceId}`, answered);
         if (found !== null) return found;
       }
       return null;
     },
-    close: async () => baileys.close(),
+    close: async () => client.close(),
   };
 }
 
 type Answered = <T>(work: Promise<T>) => Promise<T>;
 
-async function keysIn(baileys: RedisClient, hash: string, answered: Answered) {
+async function keysIn(client: RedisClient, hash: string, answered: Answered) {
   const collected = new KeyCollection();
   let cursor = '0';
   for (let answers = 0; answers < ANSWERS_MAX; answers++) {
-    const [next, fields] = await answered(baileys.hscan(hash, cursor, 'COUNT', FIELDS_PER_ANSWER));
+    const [next, fields] = await answered(client.hscan(hash, cursor, 'COUNT', FIELDS_PER_ANSWER));
     for (let index = 0; index + 1 < fields.length; index += 2)
       collected.add({ name: fields[index] ?? '', value: fields[index + 1] ?? '' });
     cursor = String(next);
