@@ -229,28 +229,8 @@ async function textsInOrder(app: RunningApp): Promise<string[]> {
   }
 }
 
-test('a slow receiver that takes several events in a request gets 300 messages in fewer than 20, in their order', async () => {
-  const { app, inbox } = await begin({ batch: 100 });
-  const first = Promise.withResolvers<void>();
-  inbox.pause = first.promise;
-  await arrives(app, { text: 'message 0' });
-  await until('the first is on its way', () => inbox.posts.length === 1);
-  await manyArrive(app, 299);
-  inbox.pause = null;
-  first.resolve();
-  await until('all came', () => textsOf(inbox).length >= 300);
-  expect(textsOf(inbox)).toEqual(await textsInOrder(app));
-  expect(inbox.posts.length).toBeLessThan(20);
-  expect(inbox.posts.every(({ body }) => JSON.parse(body).entry.length === 1)).toBe(true);
-  const ids = inbox.posts.map(({ headers }) => headers.get('webhook-id') ?? '');
-  expect([ids[0]?.startsWith('batch_'), ids[1]?.startsWith('batch_')]).toEqual([false, true]);
-  expect([new Set(ids).size, inbox.forged()]).toEqual([ids.length, 0]);
-});
-
-test('a message that the receiver of several events refuses holds up none of the others', async () => {
-  const { app, inbox, id } = await begin({
-    ...{ batch: 100, retry: { attempts: 2, delaysMs: [1_000] } },
-  });
+test('a message that the receiver refuses holds up none of the others', async () => {
+  const { app, inbox, id } = await begin({ retry: { attempts: 2, delaysMs: [1_000] } });
   inbox.refuses = (body) => body.includes('"message 7"');
   await manyArrive(app, 40);
   await until('all others came', () => new Set(textsOf(inbox)).size === 39);

@@ -412,49 +412,6 @@ describe('the format whatsapp-cloud', () => {
   });
 });
 
-describe('several events in a request', () => {
-  const meta = { format: 'whatsapp-cloud', batch: 5 } as const;
-  const batchOf = (change: Partial<InstanceEndpoint>, format?: Format) => {
-    const target = destinations(withWebhook(change), {}, format).target('shop', 'webhook');
-    return isGone(target) ? undefined : target.batch;
-  };
-  const frame = { id: 'event-id', instanceId: 'shop', instanceName: 'shop', now: 0 };
-
-  test('are the changes of all of them, in order, in one entry of the account', () => {
-    const bodies = (['Message', 'MessageStatus', 'Message'] as const).map((type) =>
-      sampleBody(type, frame),
-    );
-    const rule = batchOf(meta);
-    const body = JSON.parse(rule?.reshape(bodies).body ?? '');
-    expect([rule?.most, body.object]).toEqual([5, 'whatsapp_business_account']);
-    expect(body.entry).toHaveLength(1);
-    expect(body.entry[0].id).toBe('200000000000002');
-    expect(
-      body.entry[0].changes.map(({ value }: { value: object }) => Object.keys(value).at(-1)),
-    ).toEqual(['messages', 'statuses', 'messages']);
-  });
-
-  test('are also sent where the format is the default of the service', () => {
-    expect(batchOf({ format: null, batch: 2 }, 'whatsapp-cloud')?.most).toBe(2);
-  });
-
-  test('are sent to the global webhook by a variable', () => {
-    const global = { webhookUrl: 'https://all.test/', webhookBatch: 7 };
-    const { target } = destinations(OWN, global, 'whatsapp-cloud');
-    expect(target('shop', 'global-webhook')).toMatchObject({ batch: { most: 7 } });
-    const other = destinations(OWN, global).target('shop', 'global-webhook');
-    expect(other).not.toHaveProperty('batch');
-  });
-
-  test.each([
-    ['in another format', { ...meta, format: 'gatehouse' }],
-    ['with a transform', { ...meta, transform: { omit: ['entry'] } }],
-    ['unless they are asked for', { ...meta, batch: 1 }],
-  ] as const)('are not sent %s', (_, change) => {
-    expect(batchOf(change)).toBeUndefined();
-  });
-});
-
 describe('the endpoint of a customer', () => {
   const named = (id: string, owner: InstanceEndpoint['owner']): InstanceEndpoint => ({
     ...newEndpoint(id, 0),

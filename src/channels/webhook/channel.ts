@@ -1,7 +1,6 @@
 /** The webhook channel: one attempt is one signed POST, and any 2xx is a success. */
 import {
   type AttemptInput,
-  type EventBatch,
   failedOutcome,
   type ShownRequest,
   type Target,
@@ -67,7 +66,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
 
   const prepare = (outgoing: AttemptInput, target: Target): PreparedRequest | Problem => {
     const route = routeOf(target);
-    const shaped = outgoing.batch?.shaped ?? target.reshape?.(outgoing.body);
+    const shaped = target.reshape?.(outgoing.body);
     const made = bodyFor(target, shaped?.body ?? outgoing.body, outgoing.body);
     if ('problem' in made) return made;
     const address = shaped?.address ?? target.address;
@@ -151,12 +150,11 @@ function sendable(headers: Readonly<Record<string, string>>): Record<string, str
 }
 
 function headersOf(
-  { eventId, batch, attempt, body, contentType, traceparent }: AttemptInput & MadeBody,
+  { eventId: id, attempt, body, contentType, traceparent }: AttemptInput & MadeBody,
   route: Route,
   seconds: string,
   userAgent: string,
 ): Record<string, string> {
-  const id = batch ? batchId(batch) : eventId;
   const headers: Record<string, string> = {
     'content-type': contentType,
     'user-agent': userAgent,
@@ -169,10 +167,3 @@ function headersOf(
   if (traceparent) headers[TRACE_HEADER] = traceparent;
   return headers;
 }
-
-/**
- * Names the events in the request: after a crash another batch may begin with the same event, and a receiver that drops
- * what it has had must not drop the others.
- */
-const batchId = ({ eventIds }: EventBatch): string =>
-  `batch_${new Bun.CryptoHasher('sha256').update(eventIds.join(' ')).digest('base64url')}`;

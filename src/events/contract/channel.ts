@@ -48,16 +48,6 @@ export interface Target {
   readonly reshape?: Reshape;
   /** Changes the reshaped body of a webhook before it is signed. */
   readonly transform?: TransformBody;
-  /** Present if one request may have several events. Their bodies have no files. */
-  readonly batch?: BatchRule;
-}
-
-/** How first attempts share a request: one request at a time, in the order of sequences. */
-export interface BatchRule {
-  /** How many events a request has at most. */
-  readonly most: number;
-  /** Returns the body to send for several stored bodies, in their order. */
-  readonly reshape: (bodies: readonly string[]) => Reshaped;
 }
 
 /** The fields of a body as filters see them: without the file, and with the sequence where that is known. */
@@ -92,15 +82,6 @@ export interface AttemptInput {
   readonly body: string;
   /** The name of the attempt's span, for the receiver; absent or null if it is not traced. */
   readonly traceparent?: string | null;
-  /** Present if the request has the events of other deliveries too. */
-  readonly batch?: EventBatch;
-}
-
-/** Several events in one request; the first is the event of the attempt. */
-export interface EventBatch {
-  readonly eventIds: readonly string[];
-  /** What is sent instead of the reshaped body of the first. */
-  readonly shaped: Reshaped;
 }
 
 export type Outcome =

@@ -6,7 +6,7 @@ import { faultOf, type Statement } from '../../db/client.ts';
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Span, Tracing } from '../../shared/tracing.ts';
-import { callApart } from '../../shared/unhandled-faults.ts';
+import { callApart, leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import {
   type Channel,
   failedOutcome,
@@ -19,7 +19,7 @@ import type { AttemptRecord } from '../log/deliveries.ts';
 import { forMany, type Joinable } from '../publish/joined.ts';
 import type { Ownership } from '../publish/ownership.ts';
 import type { QueuedWrite } from '../publish/write.ts';
-import { type BodySources, readBodies } from './read-bodies.ts';
+import { type BodySources, readBody } from './read-body.ts';
 import type { HostResponse } from './ready-streams.ts';
 import { endedInReplay } from './replay-writes.ts';
 import type { RetryDecision } from './retry-policy.ts';
@@ -39,98 +39,70 @@ interface MissingEvent {
   readonly isWithdrawn: boolean;
 }
 
-/** The deliveries of one request. */
-export interface AttemptedDeliveries {
-  readonly leader: Delivery;
-  /** First attempts that come after it in its lane, which may go along. */
-  readonly behind: readonly Delivery[];
-}
-
-export interface AttemptReport {
-  readonly end: AttemptEnd;
-  /** How many of those behind went along; the others were not sent. 0 if nothing was sent. */
-  readonly alongCount: number;
-}
+type AttemptEnd = Outcome | MissingEvent | Unsent;
 
 /** Makes one request. Never rejects. */
 export async function attempt(
   deps: AttemptDeps,
-  deliveries: AttemptedDeliveries,
+  delivery: Delivery,
   target: Target,
   signal: CancelSignal,
-): Promise<AttemptReport> {
-  const spans: Span[] = [];
-  const traced = (delivery: Delivery): string | null => {
-    if (!deps.tracing) return null;
-    const { id, attemptCount, traceparent } = delivery;
-    const facts = { ...delivery, deliveryId: id, attempt: attemptCount + 1, host: target.host };
-    const span = deps.tracing.attempting(facts, traceparent);
-    spans.push(span);
-    return span.traceparent;
-  };
-  const report = await attemptWithin(deps, deliveries, target, signal, traced);
-  const { end } = report;
-  const status = 'status' in end ? end.status : null;
-  for (const span of spans) callApart(() => span.end(failureOf(end), status));
-  return report;
+): Promise<AttemptEnd> {
+  const span = beginSpan(deps.tracing, delivery, target);
+  const end = await attemptWithin(deps, delivery, target, signal, span?.traceparent ?? null);
+  if (span !== null) callApart(() => span.end(failureOf(end), 'status' in end ? end.status : null));
+  return end;
 }
 
-type AttemptEnd = Outcome | MissingEvent | Unsent;
+/** Returns null if nothing is traced. A fault of the tracing costs the span, not the attempt. */
+function beginSpan(
+  tracing: AttemptDeps['tracing'],
+  delivery: Delivery,
+  { host }: Target,
+): Span | null {
+  if (!tracing) return null;
+  const { id, attemptCount, traceparent } = delivery;
+  try {
+    const facts = { ...delivery, deliveryId: id, attempt: attemptCount + 1, host };
+    return tracing.attempting(facts, traceparent);
+  } catch (error) {
+    leaveUnhandled(error);
+    return null;
+  }
+}
 
 function failureOf(end: AttemptEnd): string | null {
   if (end.kind === 'delivered') return null;
   return end.kind === 'failed' ? end.error : `${end.kind}: ${end.reason}`;
 }
 
-/** `traced` begins the span of a delivery and returns its name. */
 async function attemptWithin(
   deps: AttemptDeps,
-  { leader, behind }: AttemptedDeliveries,
+  delivery: Delivery,
   target: Target,
   signal: CancelSignal,
-  traced: (delivery: Delivery) => string | null,
-): Promise<AttemptReport> {
-  const alone = (end: AttemptEnd): AttemptReport => ({ end, alongCount: 0 });
-  let alongCount = 0;
+  traceparent: string | null,
+): Promise<AttemptEnd> {
   try {
-    const traceparent = traced(leader);
     const channel = deps.channels[target.channel];
     if (channel === undefined)
-      return alone(failedOutcome(`network_error: no ${target.channel} channel is running`));
-    const all = [leader, ...behind];
-    const inMemory = all.flatMap(({ body }) => body ?? []);
-    const isRead = inMemory.length < all.length;
-    const [body = null, ...others] = isRead ? await readBodies(deps, all, target) : inMemory;
-    if (body === null) return alone(NO_EVENT);
+      return failedOutcome(`network_error: no ${target.channel} channel is running`);
+    const isInMemory = delivery.body !== null;
+    const body = delivery.body ?? (await readBody(deps, delivery, target));
+    if (body === null) return NO_EVENT;
     const omitted = target.omits?.(body) ?? null;
-    if (omitted !== null) return alone({ kind: 'missing', reason: omitted, isWithdrawn: true });
-    // While bodies were read, another process may have taken the stream over.
-    if (isRead && !isOwn(deps.ownership, leader)) return alone(NOT_OURS);
-    const { eventId, type, attemptCount } = leader;
+    if (omitted !== null) return { kind: 'missing', reason: omitted, isWithdrawn: true };
+    // While the body was read, another process may have taken the stream over.
+    if (!isInMemory && !isOwn(deps.ownership, delivery)) return NOT_OURS;
+    const { eventId, type, attemptCount } = delivery;
     const outgoing = { eventId, type, attempt: attemptCount + 1, body, traceparent };
-    const along = sendable(others, target);
-    alongCount = along.length;
-    if (target.batch === undefined || alongCount === 0)
-      return alone(await channel.send(outgoing, target, signal));
-    const joined = behind.slice(0, alongCount);
-    for (const delivery of joined) traced(delivery);
-    const eventIds = [leader, ...joined].map((delivery) => delivery.eventId);
-    const batch = { eventIds, shaped: target.batch.reshape([body, ...along]) };
-    const end = await channel.send({ ...outgoing, batch }, target, signal);
-    return end.kind === 'unsent' ? alone(end) : { end, alongCount };
+    return await channel.send(outgoing, target, signal);
   } catch (error) {
-    // Only reading bodies uses the database, so the receiver was not asked.
+    // Only reading the body uses the database, so the receiver was not asked.
     if (faultOf(error) !== null)
-      return alone({ kind: 'unsent', reason: `database_error: ${messageOf(error)}` });
-    return { end: failedOutcome(`internal_error: ${messageOf(error)}`), alongCount };
+      return { kind: 'unsent', reason: `database_error: ${messageOf(error)}` };
+    return failedOutcome(`internal_error: ${messageOf(error)}`);
   }
-}
-
-/** Returns the bodies up to the first that is gone or has no form: its delivery is dealt with when it leads. */
-function sendable(bodies: readonly (string | null)[], { omits }: Target): string[] {
-  const isSendable = (body: string | null) => body !== null && (omits?.(body) ?? null) === null;
-  const end = bodies.findIndex((body) => !isSendable(body));
-  return bodies.slice(0, end === -1 ? bodies.length : end).flatMap((body) => body ?? []);
 }
 
 const NO_EVENT: MissingEvent = {

@@ -1,28 +1,19 @@
 /** The order of the first attempts of one stream to one endpoint. */
 import type { Delivery } from '../contract/delivery.ts';
 
-/**
- * How a first attempt is ordered among those of its lane. `chat`: by its chat. `none`: it waits for no other. `joined`: it
- * follows all before it, and one request may have several of them.
- */
-export type LaneOrder = 'chat' | 'none' | 'joined';
+/** How a first attempt is ordered among those of its lane. `chat`: by its chat. `none`: it waits for no other. */
+export type LaneOrder = 'chat' | 'none';
 
-/**
- * What may run concurrently: one event without a chat (`alone`), the queues of chats, or one queue of deliveries that
- * requests join. A lane whose order changes has stretches of both kinds, so what came before the change goes first.
- */
+/** What may run concurrently: one event without a chat (`alone`), or the queues of chats. */
 interface Stretch {
-  readonly kind: 'alone' | 'chats' | 'joined';
-  /** Keyed by the chat; the queue of any other kind has the empty key. */
+  readonly kind: 'alone' | 'chats';
+  /** Keyed by the chat; the queue of an event without one has the empty key. */
   readonly queues: Map<string, Delivery[]>;
-  /** How many deliveries at the head of each queue have started or may start. More than one share a request. */
-  underWay: number;
 }
 
 /**
  * Decides which first attempts of a lane may start now. Within a chat they run one after the other; an event without a
- * chat waits for all before it, and none after it overtakes it. Where they are joined, a request takes along those
- * behind the delivery that leads it. Retries do not block anything.
+ * chat waits for all before it, and none after it overtakes it. Retries do not block anything.
  */
 export class Lane {
   readonly streamId: string;
@@ -81,11 +72,11 @@ export class Lane {
   add(delivery: Delivery, order: LaneOrder = 'chat'): boolean {
     this.fresh++;
     if (order === 'none') return true;
-    const kind = order === 'joined' ? order : delivery.chat === null ? 'alone' : 'chats';
-    const key = keyIn(kind, delivery);
+    const kind = delivery.chat === null ? 'alone' : 'chats';
+    const key = delivery.chat ?? '';
     const last = this.#stretches.at(-1);
     if (last?.kind !== kind || kind === 'alone') {
-      this.#stretches.push({ kind, queues: new Map([[key, [delivery]]]), underWay: 1 });
+      this.#stretches.push({ kind, queues: new Map([[key, [delivery]]]) });
       return last === undefined;
     }
     const queue = last.queues.get(key);
@@ -95,31 +86,6 @@ export class Lane {
     }
     last.queues.set(key, [delivery]);
     return this.#stretches.length === 1;
-  }
-
-  /**
-   * Returns the deliveries that go along with `leader`, which is about to be sent: at most `most` of those behind it,
-   * with at most so many `bytes` of bodies together. Each must either end before its leader or be left behind.
-   */
-  takeAlong(leader: Delivery, most: number, bytes: number): Delivery[] {
-    const head = this.#stretches[0];
-    const queue = head?.kind === 'joined' ? head.queues.get('') : undefined;
-    if (head === undefined || queue?.[0] !== leader) return [];
-    let left = bytes;
-    const behind = queue.slice(1, 1 + most);
-    const end = behind.findIndex(({ bodyBytes }) => {
-      left -= bodyBytes;
-      return left < 0;
-    });
-    const taken = end === -1 ? behind : behind.slice(0, end);
-    head.underWay = 1 + taken.length;
-    return taken;
-  }
-
-  /** Must be called for the last one that was taken along if it was not sent: it is the first to wait again. */
-  leftBehind(): void {
-    const head = this.#stretches[0];
-    if (head !== undefined) head.underWay--;
   }
 
   /** Records that the table has a delivery again that was in memory; `now` is in ms of the steady clock. */
@@ -138,35 +104,21 @@ export class Lane {
   dropWaiting(): Delivery[] {
     const behind = this.#stretches.splice(1).flatMap(({ queues }) => [...queues.values()].flat());
     const head = this.#stretches[0];
-    const waiting = [...(head?.queues.values() ?? [])].flatMap((queue) =>
-      queue.splice(head?.underWay ?? 1),
-    );
+    const waiting = [...(head?.queues.values() ?? [])].flatMap((queue) => queue.splice(1));
     const dropped = [...waiting, ...behind];
     this.fresh -= dropped.length;
     return dropped;
   }
 
-  /**
-   * Must be called when a first attempt has ended, whatever its outcome; for those that were taken along before their
-   * leader, in order. Returns the deliveries that may start now.
-   */
+  /** Must be called when a first attempt has ended, whatever its outcome. Returns the deliveries that may start now. */
   ended(delivery: Delivery): Delivery[] {
     this.fresh--;
     const head = this.#stretches[0];
     if (head === undefined) return [];
-    const key = keyIn(head.kind, delivery);
+    const key = delivery.chat ?? '';
     const queue = head.queues.get(key);
-    if (queue?.[0] === delivery) return this.#leave(head, key, queue);
     // An unordered delivery is in no queue.
-    if (head.underWay > 1 && queue?.[1] === delivery) {
-      queue.splice(1, 1);
-      head.underWay--;
-    }
-    return [];
-  }
-
-  /** Removes the first of a queue at the head, and returns the deliveries that may start now. */
-  #leave(head: Stretch, key: string, queue: Delivery[]): Delivery[] {
+    if (queue?.[0] !== delivery) return [];
     queue.shift();
     const next = queue[0];
     if (next !== undefined) return [next];
@@ -182,7 +134,3 @@ export class Lane {
     return [...head.queues.values()].flatMap((queue) => queue.slice(0, 1));
   }
 }
-
-/** An event without a chat has a stretch of its own, whose queue has the empty key too. */
-const keyIn = (kind: Stretch['kind'], { chat }: Delivery): string =>
-  kind === 'chats' ? (chat ?? '') : '';

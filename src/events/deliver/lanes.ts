@@ -93,24 +93,6 @@ export class Lanes {
     this.#deps.giveBack(delivery);
   }
 
-  /** Returns the deliveries that go along with `leader`: see `Lane.takeAlong`. */
-  takeAlong(leader: Delivery, most: number, bytes: number): Delivery[] {
-    return this.#lane(leader.streamId, leader.endpoint).takeAlong(leader, most, bytes);
-  }
-
-  /** Must be called with those that were taken along but not sent: they wait again, before their leader is released. */
-  leftBehind(deliveries: readonly Delivery[]): void {
-    const [first] = deliveries;
-    if (first === undefined) return;
-    const { streamId, endpoint } = first;
-    const lane = this.#lane(streamId, endpoint);
-    for (const delivery of deliveries)
-      if (lane.holder === delivery.holder) lane.leftBehind();
-      else this.#lose(delivery);
-    // After a pause in the meantime their leader is given back, so they are too: in memory they would overtake it.
-    if (this.#deps.isPaused(streamId, endpoint)) this.pause(streamId, endpoint);
-  }
-
   #lose(delivery: Delivery): void {
     this.#held--;
     this.#deps.lost(delivery);

@@ -54,8 +54,6 @@ export class Scheduler implements DeliveryHandoff {
         released: (delivery) => this.#lanes.release(delivery),
         ended: (delivery) => deps.leases.end(delivery),
         returned: (delivery) => this.#lanes.returned(delivery),
-        takeAlong: (leader, most, bytes) => this.#lanes.takeAlong(leader, most, bytes),
-        leftBehind: (deliveries) => this.#lanes.leftBehind(deliveries),
         leftInTable: deps.reconcile,
         toRetry: (delivery, at) => this.expectRetry(delivery.streamId, delivery.endpoint, at),
       },
@@ -71,9 +69,7 @@ export class Scheduler implements DeliveryHandoff {
       giveBack: (delivery) => this.#sender.giveBack(delivery),
       orderOf(streamId, endpoint) {
         const target = deps.destinations.target(streamId, endpoint);
-        if (isGone(target)) return 'chat';
-        if (target.batch !== undefined) return 'joined';
-        return target.isUnordered ? 'none' : 'chat';
+        return !isGone(target) && target.isUnordered ? 'none' : 'chat';
       },
       ready: (delivery) => this.#sender.ready(delivery),
       lost: (delivery) => deps.leases.end(delivery),

@@ -8,10 +8,6 @@ export interface SenderHooks {
   readonly ended: (delivery: Delivery) => void;
   /** Called with a delivery whose endpoint is paused, before it leaves memory; it must be given back. */
   readonly returned: (delivery: Delivery) => void;
-  /** Returns up to `most` deliveries behind `leader`, with so many bytes at most, that its request takes along. */
-  readonly takeAlong: (leader: Delivery, most: number, bytes: number) => Delivery[];
-  /** Called with those of them that were not sent, before their leader goes on. */
-  readonly leftBehind: (deliveries: readonly Delivery[]) => void;
   /** Called when it is on disk that it is tried again at `at` (steady ms). */
   readonly toRetry: (delivery: Delivery, at: number) => void;
   /** Called when a lease has ended in memory that the table still has, because its end could not be written. */

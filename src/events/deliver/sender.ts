@@ -7,7 +7,7 @@ import type { Log } from '../../shared/log.ts';
 import { onceAMinute } from '../../shared/once-a-minute.ts';
 import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import type { Outcome, Target } from '../contract/channel.ts';
-import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
+import type { Delivery } from '../contract/delivery.ts';
 import { isLaneOf } from '../contract/endpoint.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
@@ -168,62 +168,49 @@ export class Sender {
     this.#running.add(running);
     const startedAt = clock.now();
     const from = clock.steady();
-    const behind = this.#takeAlong(admitted, target);
-    const deliveries = { leader: delivery, behind };
-    const { end, alongCount } = await attempt(this.#deps, deliveries, target, signal);
+    const end = await attempt(this.#deps, delivery, target, signal);
     this.#running.delete(running);
     this.#admission.release(admitted, answerOf(end));
-    const along = running.isRetargeted ? [] : behind.slice(0, alongCount);
     try {
-      this.#hooks.leftBehind(behind.slice(along.length));
       if (running.isRetargeted) this.ready(delivery);
       else if (end.kind === 'missing') this.#discard(delivery, end.reason, end.isWithdrawn);
       else if (end.kind === 'unsent') this.#postpone(delivery, end.reason);
       else if (!(this.#isStopped && running.signal.aborted))
-        this.#settle({ leader: delivery, along }, target, end, { startedAt, from });
+        this.#settle(delivery, target, end, { startedAt, from });
     } catch (error) {
       leaveUnhandled(error);
-      this.#hooks.leftBehind(along);
       this.#postpone(delivery, `internal_error: ${messageOf(error)}`);
     }
     running.ended?.resolve();
     this.pump();
   }
 
-  /** A large body goes alone, so that a request with several needs no bytes of the budget. */
-  #takeAlong({ delivery, bytes }: AdmittedDelivery, { batch }: Target): Delivery[] {
-    if (batch === undefined || bytes > 0) return [];
-    return this.#hooks.takeAlong(delivery, batch.most - 1, BODY_IN_MEMORY_MAX - delivery.bodyBytes);
-  }
-
-  /** Records the outcome of a request for each of its deliveries. Only first attempts go along. */
   #settle(
-    { leader, along }: { readonly leader: Delivery; readonly along: readonly Delivery[] },
+    delivery: Delivery,
     target: Target,
     outcome: Outcome,
     { startedAt, from }: { readonly startedAt: number; readonly from: number },
   ): void {
     const { clock, rules, random, observer, health } = this.#deps;
-    this.#deps.refusals.after(leader, outcome, target.shown);
+    this.#deps.refusals.after(delivery, outcome, target.shown);
     const endedAt = clock.steady();
-    const number = leader.attemptCount + 1;
-    const tried = { attempt: number - leader.roundFrom, endedAt };
-    // It is the same for all, so that their retries are due together, in their order.
-    const decision = decideRetry(outcome, tried, retryOf(target, rules), random());
-    const result = { number, startedAt, durationMs: endedAt - from, outcome, decision };
-    // The leader comes last, because its end lets the next request start.
-    for (const delivery of [...along, leader]) {
-      const attempted: AttemptResult = { ...result, delivery, shown: target.shown };
-      // A request says one thing about the receiver. It is the first, because the others end the lease it depends on.
-      const changed = delivery === leader ? health.after(attempted, target) : [];
-      this.#write(delivery, [...changed, ...attemptStatements(attempted)], (isOnDisk) => {
-        if (isOnDisk && decision.state === 'waiting')
-          this.#hooks.toRetry(delivery, decision.nextAttemptAt);
-        if (isOnDisk) observer.attempted(attempted);
-        if (changed.length > 0) health.settled(delivery.streamId, delivery.endpoint);
-      });
-      this.#hooks.released(delivery);
-    }
+    const number = delivery.attemptCount + 1;
+    const tried = { attempt: number - delivery.roundFrom, endedAt };
+    const attempted: AttemptResult = {
+      ...{ delivery, number, startedAt, durationMs: endedAt - from, outcome },
+      decision: decideRetry(outcome, tried, retryOf(target, rules), random()),
+      shown: target.shown,
+    };
+    const { decision } = attempted;
+    // The health comes first, because the other statements end the lease that it depends on.
+    const changed = health.after(attempted, target);
+    this.#write(delivery, [...changed, ...attemptStatements(attempted)], (isOnDisk) => {
+      if (isOnDisk && decision.state === 'waiting')
+        this.#hooks.toRetry(delivery, decision.nextAttemptAt);
+      if (isOnDisk) observer.attempted(attempted);
+      if (changed.length > 0) health.settled(delivery.streamId, delivery.endpoint);
+    });
+    this.#hooks.released(delivery);
   }
 
   /** Makes a delivery wait in the table again, uncounted. */

@@ -96,7 +96,7 @@ export interface BodyReceiver {
 
 /** What a format makes of a target, except for the endpoint's own settings. */
 export type FormatParts = Partial<
-  Pick<Target, 'base64' | 'batch' | 'omits' | 'reshape' | 'signsAsHub' | 'wants'>
+  Pick<Target, 'base64' | 'omits' | 'reshape' | 'signsAsHub' | 'wants'>
 >;
 
 /** Returns nothing when bodies are sent as they are stored. */
@@ -111,9 +111,6 @@ export function partsFor(shape: Shape, receiver: BodyReceiver, facts: FormatFact
     base64: false,
     wants: (event) => cloudShape(event, receiver, facts) !== null,
     omits: (body) => (cloudShape(JSON.parse(body), receiver, facts) === null ? NO_FORM : null),
-    ...(shape.batch > 1 && {
-      batch: { most: shape.batch, reshape: (bodies) => cloudBatch(bodies, receiver, facts) },
-    }),
   };
 }
 
@@ -141,22 +138,13 @@ export function reshapeFor(
     case 'evolution-api':
       return (body) => evolutionApi(body, { receiver, byEvents, facts });
     case 'whatsapp-cloud':
-      return (body) => cloudBatch([body], receiver, facts);
+      return (body) => cloud(body, receiver, facts);
   }
 }
 
-/** Joins the changes of stored events, in their order. All are of one instance, so they have one entry. */
-function cloudBatch(
-  bodies: readonly string[],
-  receiver: BodyReceiver,
-  facts: FormatFacts,
-): Reshaped {
-  const entries = bodies.flatMap(
-    (body) => cloudShape(JSON.parse(body), receiver, facts)?.entry ?? [],
-  );
-  const changes = entries.flatMap((entry) => entry.changes);
-  const joined = cloudBody(entries[0]?.id ?? '', changes);
-  return { body: inAscii(JSON.stringify(joined)), address: receiver.address };
+function cloud(stored: string, receiver: BodyReceiver, facts: FormatFacts): Reshaped {
+  const body = cloudShape(JSON.parse(stored), receiver, facts) ?? cloudBody('', []);
+  return { body: inAscii(JSON.stringify(body)), address: receiver.address };
 }
 
 /** Returns null for an event without a form there, and for an instance that is gone. */

@@ -190,20 +190,3 @@ test('during a rotation one of two attempts is signed for the secret that the re
   }
   expect(signedWith).toEqual([SECRET, 'whsec_former', SECRET]);
 });
-
-test('several events are one signed request, whose id names exactly those events', async () => {
-  const { send } = await setUpNow();
-  const target = targetAt(receiver.url);
-  const batchOf = (...eventIds: string[]) => ({
-    eventIds,
-    shaped: { body: JSON.stringify(eventIds), address: null },
-  });
-  const batches = [batchOf('1', '2'), batchOf('1', '2', '3'), batchOf('1', '2')];
-  for (const batch of batches) await send(target, { body: '"1"', batch });
-  const requests = receiver.requests.slice(before);
-  expect(requests.map(({ body }) => body)).toEqual(['["1","2"]', '["1","2","3"]', '["1","2"]']);
-  const [first, longer, again] = requests.map((request) => request.header('webhook-id'));
-  expect(first).toMatch(/^batch_[\w-]{43}$/);
-  expect([longer === first, again === first]).toEqual([false, true]);
-  for (const request of requests) new Webhook(SECRET).verify(request.body, signedHeaders(request));
-});

@@ -1,12 +1,7 @@
 /** What the webhook tests share: a channel on a clock that stands still, and the shapes it is given. */
 import { expect } from 'bun:test';
 import { createWebhookChannel } from '../../../src/channels/webhook/channel.ts';
-import type {
-  EventBatch,
-  Outcome,
-  Target,
-  WebhookChannel,
-} from '../../../src/events/contract/channel.ts';
+import type { Outcome, Target, WebhookChannel } from '../../../src/events/contract/channel.ts';
 import { createNetworkGuard, type NetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { createOutbound } from '../../../src/outbound/outbound.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
@@ -39,7 +34,6 @@ export interface Sending {
   readonly body?: string;
   readonly attempt?: number;
   readonly signal?: AbortSignal;
-  readonly batch?: EventBatch;
 }
 
 export interface SetupOptions {

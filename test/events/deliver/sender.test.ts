@@ -1,6 +1,6 @@
 /** What an attempt waits for, what is written of it, and what happens when its delivery or target changes meanwhile. */
 import { expect, test } from 'bun:test';
-import type { BatchRule, Target } from '../../../src/events/contract/channel.ts';
+import type { Target } from '../../../src/events/contract/channel.ts';
 import type { Delivery } from '../../../src/events/contract/delivery.ts';
 import type { Gone } from '../../../src/events/contract/routing.ts';
 import type { AttemptResult } from '../../../src/events/deliver/attempt.ts';
@@ -24,8 +24,6 @@ function sending(slots = 10) {
     ({ sequence }: Delivery) =>
       void told.push(`${word} ${sequence}`);
   const attempted: AttemptResult[] = [];
-  /** What waits behind the delivery that is sent. */
-  const behind: Delivery[] = [];
   const sender = new Sender(
     {
       clock,
@@ -65,8 +63,6 @@ function sending(slots = 10) {
       released: say('released'),
       ended: say('ended'),
       returned: say('returned'),
-      takeAlong: (_, most) => behind.slice(0, most),
-      leftBehind: (all) => void told.push(...all.map(({ sequence }) => `left ${sequence}`)),
       leftInTable: () => void told.push('left in the table'),
       toRetry: ({ sequence }, at) => void told.push(`retry ${sequence} at ${at - clock.steady()}`),
     },
@@ -75,7 +71,7 @@ function sending(slots = 10) {
     for (const one of ones) sender.ready(one);
     sender.pump();
   };
-  return { sender, clock, channel, asked, state, told, attempted, behind, begin };
+  return { sender, clock, channel, asked, state, told, attempted, begin };
 }
 
 test('an attempt counts as ended only when its result is on disk', async () => {
@@ -190,54 +186,4 @@ test('while 4 097 results are not on disk yet no more is sent', async () => {
   asked.shift()!.committed([]);
   expect(channel.sent).toHaveLength(4_098);
   await sender.stop(0);
-});
-
-/** An attempt of delivery 1 in whose request there is room for two more. */
-function joining() {
-  const stage = sending();
-  const { state, behind, begin } = stage;
-  const batch: BatchRule = { most: 3, reshape: () => ({ body: '[]', address: null }) };
-  state.goes = { ...target(), batch };
-  behind.push(delivery(2), delivery(3), delivery(4));
-  return { ...stage, begin: () => begin(delivery(1)) };
-}
-
-test('what goes along is recorded and released before its leader, each with the same outcome', async () => {
-  const { channel, clock, asked, told, attempted, begin } = joining();
-  begin();
-  expect(channel.sent[0]?.outgoing.batch?.eventIds).toEqual(['event-1', 'event-2', 'event-3']);
-  channel.sent[0]!.end(refusal(503, 'http_status 503'));
-  await clock.advance(0);
-  expect([asked.length, told]).toEqual([3, ['released 2', 'released 3', 'released 1']]);
-  for (const write of asked) write.committed([]);
-  expect(told.slice(3)).toEqual(
-    [2, 3, 1].flatMap((one) => [`ended ${one}`, `retry ${one} at 30000`]),
-  );
-  expect(attempted.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'failed', 'failed']);
-});
-
-test.each([
-  ['unsent', { kind: 'unsent', reason: 'database_error: away' } as const],
-  ['broken off', null],
-])(
-  'what went along with a request that was %s is left behind, and nothing is recorded',
-  async (_, end) => {
-    const { sender, state, channel, clock, asked, told, begin } = joining();
-    begin();
-    if (end) channel.sent[0]!.end(end);
-    else {
-      state.goes = target('http://receiver.test/new');
-      await sender.retarget('shop', 'webhook');
-    }
-    await clock.advance(0);
-    expect([told, asked]).toEqual([['left 2', 'left 3'], []]);
-  },
-);
-
-test('a large body takes nothing along', () => {
-  const { channel, behind, state, begin } = sending();
-  state.goes = { ...target(), batch: { most: 3, reshape: () => ({ body: '[]', address: null }) } };
-  behind.push(delivery(2));
-  begin(delivery(1, { bodyBytes: 70_000 }));
-  expect(channel.sent[0]?.outgoing.batch).toBeUndefined();
 });
