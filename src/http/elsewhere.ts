@@ -62,8 +62,7 @@ export function createElsewhere(
       if (by === null) return false;
       if (by === 'forged')
         throw forbidden('the header by which nodes pass requests on is forged or was used before');
-      if (by === 'late')
-        throw new AppError('unavailable', LATE, { headers: { 'retry-after': '1' } });
+      if (by === 'late') throw new AppError('unavailable', LATE);
       attachClient(request, by.client, clientOf({ request }).isTls);
       passed.set(request, by);
       return true;

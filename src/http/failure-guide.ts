@@ -103,7 +103,7 @@ export const FAILURE_GUIDE = {
   },
   SERVICE_UNAVAILABLE: {
     cause: 'The database, the disk or the platform cannot be used for a while.',
-    cure: 'Try again later: `/ready` says what is out of order.',
+    cure: 'Try again after the seconds in `retry-after`: `/ready` says what is out of order.',
     message: 'the disk is full',
     isCureHint: true,
   },

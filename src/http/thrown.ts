@@ -12,12 +12,6 @@ const UNEXPECTED = 'An unexpected error occurred';
 /** An unexpected error; `cause` is for the log. */
 const unexpected = (cause: unknown): AppError => new AppError('internal', UNEXPECTED, { cause });
 
-/** What is out of order is checked again at least once a second. */
-const RETRY_AFTER_SECONDS = '1';
-
-const unavailable = (message: string, cause: unknown): AppError =>
-  new AppError('unavailable', message, { cause, headers: { 'retry-after': RETRY_AFTER_SECONDS } });
-
 /** What the routes say of a request that none of them takes. */
 export interface Unrouted {
   /** As failures show it. */
@@ -31,7 +25,7 @@ export interface Unrouted {
 export function asAppError(error: unknown, zone?: Zone, request?: Unrouted): AppError {
   if (error instanceof AppError && error.reason !== 'internal') return error;
   const outage = unavailabilityOf(error);
-  if (outage !== null) return unavailable(outage, error);
+  if (outage !== null) return new AppError('unavailable', outage, { cause: error });
   if (error instanceof AppError) return error;
   if (error instanceof NotFoundError && request) return unrouted(request);
   if (error instanceof ParseError) {

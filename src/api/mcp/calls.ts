@@ -6,6 +6,7 @@ import type { InnerRequest, TryInside } from '../../http/inner-call.ts';
 import { credentialsIn } from '../../http/inner-elsewhere.ts';
 import { admit } from '../../http/principal.ts';
 import { requestIdOf } from '../../http/request-id.ts';
+import { putRetryAfter } from '../../http/retry-after.ts';
 import { asAppError, describeForLog } from '../../http/thrown.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -90,7 +91,9 @@ async function askWithin(
 
 const LATE = `No answer within ${CALL_MS / 1_000} s. What was begun may still happen: look before doing it again.`;
 
-const failureOf = ({ reason, message }: AppError): InnerFailure => ({
-  failure: { ...FAILURES[reason], message, details: undefined },
-  headers: {},
-});
+function failureOf({ reason, message, headers: own }: AppError): InnerFailure {
+  const failure = { ...FAILURES[reason], message, details: undefined };
+  const headers = { ...own };
+  putRetryAfter(failure.status, headers);
+  return { failure, headers };
+}

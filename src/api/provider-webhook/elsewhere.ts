@@ -83,6 +83,4 @@ const headersOf = ({ headers }: Request) => ({
 
 /** The platform sends it again, and what was taken changes nothing then. */
 const notTaken = (how: string): AppError =>
-  new AppError('unavailable', `the node that has the instance ${how}`, {
-    headers: { 'retry-after': '1' },
-  });
+  new AppError('unavailable', `the node that has the instance ${how}`);

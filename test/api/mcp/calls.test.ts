@@ -5,6 +5,7 @@ import { callTool } from '../../../src/api/mcp/calls.ts';
 import { type McpCaller, mcpZone } from '../../../src/api/mcp/zone.ts';
 import type { TryInside } from '../../../src/http/inner-call.ts';
 import { admit } from '../../../src/http/principal.ts';
+import { AppError } from '../../../src/shared/errors.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { gateway } from '../../http/sample-server.ts';
@@ -60,6 +61,12 @@ test('an operation that asks to wait has its seconds in the answer', async () =>
   const { content, structuredContent } = await answer;
   expect(content).toEqual([{ type: 'text', text: 'RATE_LIMITED: Too many (try again in 7 s)' }]);
   expect(structuredContent?.retryAfterSeconds).toBe(7);
+});
+
+test('a call that another node should have answered says when to call again', async () => {
+  const { answer } = called(() => Promise.reject(new AppError('unavailable', 'not now')));
+  const { structuredContent } = await answer;
+  expect([structuredContent?.status, structuredContent?.retryAfterSeconds]).toEqual([503, 1]);
 });
 
 test('one key may have a quarter of the calls under way, all together no more than the limit', () => {

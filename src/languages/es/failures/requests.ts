@@ -101,8 +101,8 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
 
   'Report it with the x-request-id.': 'Informa el problema con el x-request-id.',
   'Read it again, then decide.': 'Lee el registro otra vez y decide.',
-  'Try again later: /ready says what is out of order.':
-    'Inténtalo más tarde: /ready dice qué está fuera de servicio.',
+  'Try again after the seconds in retry-after: /ready says what is out of order.':
+    'Inténtalo después de los segundos de retry-after: /ready dice qué está fuera de servicio.',
   'Use the global key, or a key or role with what the message names.':
     'Usa la clave global, o una clave o un rol que tenga lo que dice el mensaje.',
   'Wait as long as the header retry-after says.':

@@ -102,8 +102,8 @@ export const requests = {
 
   'Report it with the x-request-id.': 'Informe o problema com o x-request-id.',
   'Read it again, then decide.': 'Leia o registro de novo e decida.',
-  'Try again later: /ready says what is out of order.':
-    'Tente mais tarde: /ready diz o que está fora de ordem.',
+  'Try again after the seconds in retry-after: /ready says what is out of order.':
+    'Tente depois dos segundos de retry-after: /ready diz o que está fora de ordem.',
   'Use the global key, or a key or role with what the message names.':
     'Use a chave global, ou uma chave ou um papel que tenha o que a mensagem diz.',
   'Wait as long as the header retry-after says.': 'Espere o tempo que o header retry-after indica.',
