@@ -28,7 +28,10 @@ interface MessagesDeps {
 export function createMessages(config: Config, parts: MessagesDeps) {
   const { db, clock, directory, node, engine: publisher } = parts;
   const { owns } = streamsOf(node);
-  const queued = new QueuedMessages(db, publisher.room.stored);
+  const queued = new QueuedMessages(db, {
+    write: (id, statement) => publisher.publish({ id, name: '' }, [], [statement]),
+    owns,
+  });
   const { eventRetentionHours: hours } = config;
   const storeHours = config.messageStoreHours ?? hours;
   const messageStore = new MessageStore({ db, clock, publisher, hours: storeHours });

@@ -4,6 +4,8 @@ import { LimitedMap } from '../shared/limited-map.ts';
 import type { Fate } from './fate.ts';
 import { readOwnIds } from './find.ts';
 import { forgetInstances } from './left-instances.ts';
+import type { QueuedMessages } from './queued.ts';
+import type { QueuedMessage } from './queued-message.ts';
 import { readFates } from './rows.ts';
 import type { StatusChange } from './status.ts';
 
@@ -46,6 +48,22 @@ export class Fates {
     return found;
   }
 
+  /** Returns the fate of a sent or queued message by our id, or null when neither is stored. */
+  async find(
+    instanceId: string,
+    id: string,
+    queue: Pick<QueuedMessages, 'find' | 'read'> | null,
+  ): Promise<Fate | null> {
+    const queued = queue?.find(instanceId, id) ?? null;
+    if (queued !== null && !queued.replaces) return queuedFate(queued);
+    const stored = async () => (await this.of(instanceId, [id])).get(id) ?? null;
+    const before = await stored();
+    if (before !== null || queue === null) return before;
+    const waiting = await queue.read(instanceId, id);
+    // It may have left the queue after the first read.
+    return waiting === null ? stored() : queuedFate(waiting);
+  }
+
   /** Caches a fate that is on disk. */
   remember(instanceId: string, id: string, fate: Fate): void {
     this.#remembered.set(keyOf(instanceId, id), fate);
@@ -68,5 +86,13 @@ export class Fates {
     forgetInstances(this.#remembered, instanceIds);
   }
 }
+
+const queuedFate = ({ chat, createdAt }: QueuedMessage): Fate => ({
+  chat,
+  status: 'Queued',
+  code: null,
+  reason: null,
+  history: [{ status: 'Queued', at: createdAt }],
+});
 
 const keyOf = (instanceId: string, id: string): string => `${instanceId}/${id}`;

@@ -89,7 +89,7 @@ type Store = Pick<
   MessageStore,
   'addresses' | 'forget' | 'ready' | 'storing' | 'reading' | 'mergePeople' | 'updateContacts'
 >;
-type Queue = Pick<QueuedMessages, 'find' | 'removal' | 'left' | 'reasonOf' | 'reserve'>;
+type Queue = Pick<QueuedMessages, 'find' | 'read' | 'removal' | 'left' | 'reasonOf' | 'reserve'>;
 
 export class Messages implements MessageLog {
   readonly newChats: NewChatLimits;
@@ -252,8 +252,7 @@ export class Messages implements MessageLog {
   }
 
   async fateOf(instanceId: string, id: string): Promise<Fate | null> {
-    const stored = (await this.#fates.of(instanceId, [id])).get(id);
-    const fate = stored ?? this.#queuedFate(instanceId, id);
+    const fate = await this.#fates.find(instanceId, id, this.#queue);
     if (fate) return fate;
     const own = (await readOwnIds(this.#db, instanceId, [id])).get(id);
     return own === undefined ? null : this.fateOf(instanceId, own);
@@ -289,12 +288,5 @@ export class Messages implements MessageLog {
 
   async #chatOf(instanceId: string, chat: string): Promise<string> {
     return (await this.#store?.addresses.jidOf(instanceId, chat)) ?? chat;
-  }
-
-  #queuedFate(instanceId: string, id: string): Fate | null {
-    const queued = this.#queue?.find(instanceId, id) ?? null;
-    if (queued === null) return null;
-    const history = [{ status: 'Queued', at: queued.createdAt } as const];
-    return { chat: queued.chat, status: 'Queued', code: null, reason: null, history };
   }
 }

@@ -1,5 +1,5 @@
-/** A message that waits to be sent, and how it is read from the table. */
-import type { Row } from '../db/client.ts';
+/** A message that waits to be sent, and how it is written to the table and read from it. */
+import type { Row, Statement } from '../db/client.ts';
 
 /** The content of a queued message, in the encoding of the code that sends it. */
 export interface QueuedContent {
@@ -44,6 +44,13 @@ export interface QueuedMessage extends Omit<NewQueuedMessage, 'content' | 'file'
   heldBy: string | null;
 }
 
+/** A place whose `statement` is committed by the caller, who says then whether it was; twice does no harm. */
+export interface ReservedPlace {
+  readonly statement: Statement;
+  readonly written: () => void;
+  readonly failed: () => void;
+}
+
 /** The order in which messages of one instance are sent. */
 export const isBefore = (one: QueuedMessage, other: QueuedMessage): boolean =>
   one.entersAt === other.entersAt ? one.place < other.place : one.entersAt < other.entersAt;
@@ -52,8 +59,27 @@ export const isBefore = (one: QueuedMessage, other: QueuedMessage): boolean =>
 const COLUMNS = `instance_id, id, place, chat, kind, enters_at, delay_ms, bytes, created_at, exists (
     select 1 from messages where messages.instance_id = outgoing_messages.instance_id
       and messages.id = outgoing_messages.id and is_from_me = 1)`;
-export const LOAD = `select ${COLUMNS} from outgoing_messages where place > ? order by place limit ?`;
+export const LOAD = `select ${COLUMNS} from outgoing_messages
+  where (instance_id, id) > (?, ?) order by instance_id, id limit ?`;
+export const LOAD_ONE = `select ${COLUMNS} from outgoing_messages where instance_id = ? and id = ?`;
 export const LOAD_OF = `select ${COLUMNS} from outgoing_messages where instance_id = ? order by place`;
+
+export const CONTENT =
+  'select content, file from outgoing_messages where instance_id = ? and id = ?';
+export const DELETE = 'delete from outgoing_messages where instance_id = ? and id = ?';
+const INSERT = `insert into outgoing_messages
+  (instance_id, id, place, chat, kind, enters_at, delay_ms, content, file, bytes, created_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
+
+/** Returns the statement that stores a message with its place and its size. */
+export function insertion(
+  message: NewQueuedMessage,
+  { place, bytes }: Pick<QueuedMessage, 'place' | 'bytes'>,
+): Statement {
+  const { instanceId, id, chat, kind, entersAt, delayMs, content, file, createdAt } = message;
+  const times = [entersAt, delayMs, content, file, bytes, createdAt];
+  return { sql: INSERT, params: [instanceId, id, place, chat, kind, ...times] };
+}
 
 /** The state of a message that was not tried yet. */
 export const UNTRIED = { isDelayed: false, notBefore: 0, blockedSince: null, heldBy: null };

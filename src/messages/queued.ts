@@ -1,25 +1,23 @@
 /** Messages that wait to be sent. They are on disk; memory has only what decides when each is sent. */
-import type { Database, Statement } from '../db/client.ts';
+import type { Database, Statement, Value } from '../db/client.ts';
 import { iso } from '../shared/clock.ts';
 import { AppError, conflict, notFound } from '../shared/errors.ts';
 import { Quota, type QuotaShare } from '../shared/quota.ts';
 import {
+  CONTENT,
+  DELETE,
   entryOf,
+  insertion,
   isBefore,
   LOAD,
   LOAD_OF,
+  LOAD_ONE,
   type NewQueuedMessage,
   type QueuedContent,
   type QueuedMessage,
+  type ReservedPlace,
   UNTRIED,
 } from './queued-message.ts';
-
-/** A place whose `statement` is committed by the caller, who says then whether it was; twice does no harm. */
-export interface ReservedPlace {
-  readonly statement: Statement;
-  readonly written: () => void;
-  readonly failed: () => void;
-}
 
 /** The limits of one instance. */
 const ROWS_MAX = 10_000;
@@ -27,11 +25,6 @@ const BYTES_MAX = 100 * 1024 * 1024;
 /** The limit of all instances together, because each message takes memory. */
 const ALL_ROWS_MAX = 100_000;
 
-const INSERT = `insert into outgoing_messages
-  (instance_id, id, place, chat, kind, enters_at, delay_ms, content, file, bytes, created_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
-const CONTENT = 'select content, file from outgoing_messages where instance_id = ? and id = ?';
-const DELETE = 'delete from outgoing_messages where instance_id = ? and id = ?';
 const PAGE = 1_000;
 
 /** One instance's messages. */
@@ -45,39 +38,69 @@ interface InstanceQueue {
   bytes: number;
 }
 
+interface QueueOptions {
+  /**
+   * Writes what a caller hears of. Rejects once another node has the instance, which has read its queue by then and
+   * would not learn of the change. By default the database takes it as it is.
+   */
+  readonly write?: (instanceId: string, statement: Statement) => Promise<unknown>;
+  /** Whether this process sends for the instance; by default it does. */
+  readonly owns?: (instanceId: string) => boolean;
+}
+
 /** The queue of all instances. The code that sends an entry changes it in place: `phase` prevents sending it twice. */
 export class QueuedMessages {
   readonly #db: Pick<Database, 'query'>;
-  readonly #stored: (instanceId: string, bytes: number) => void;
+  readonly #write: NonNullable<QueueOptions['write']>;
+  readonly #owns: NonNullable<QueueOptions['owns']>;
   readonly #queues = new Map<string, InstanceQueue>();
   readonly #rows = new Quota(ALL_ROWS_MAX, ROWS_MAX);
+  /** Messages that are being cancelled, while the database has not answered. */
+  readonly #cancelling = new Set<QueuedMessage>();
+  /** For each read under way: the ids that have left the queue since it began, and the instance. */
+  readonly #reads = new Map<Set<string>, string>();
   #lastPlace = 0;
   #added: (instanceId: string, entry: QueuedMessage) => void = () => {};
   #left: (entry: QueuedMessage) => void = () => {};
 
-  /** `stored` is called with the bytes that a message takes on disk. */
-  constructor(
-    db: Pick<Database, 'query'>,
-    stored: (instanceId: string, bytes: number) => void = () => {},
-  ) {
+  constructor(db: Pick<Database, 'query'>, options: QueueOptions = {}) {
     this.#db = db;
-    this.#stored = stored;
+    this.#write = options.write ?? ((_, { sql, params }) => db.query(sql, params));
+    this.#owns = options.owns ?? (() => true);
   }
 
-  /** Reads what an earlier process left. Must be called once, before anything else. */
+  /** Reads what an earlier process left. Must be called before anything is added. */
   async load(): Promise<void> {
+    const found: QueuedMessage[] = [];
+    // Messages of several instances may have one place, because each node counts for itself.
     for (let rows = PAGE; rows === PAGE; ) {
-      const page = await this.#db.query(LOAD, [this.#lastPlace, PAGE]);
-      for (const row of page) this.#put(entryOf(row));
+      const { instanceId = '', id = '' } = found.at(-1) ?? {};
+      const page = await this.#db.query(LOAD, [instanceId, id, PAGE]);
+      found.push(...page.map(entryOf));
       rows = page.length;
     }
+    this.#putUnknown(found.sort((one, other) => one.place - other.place));
   }
 
-  /** Reads the messages of an instance again after another node has sent for it. */
+  /** Reads the messages of an instance again after another node has sent for it; what is added meanwhile stays. */
   async refresh(instanceId: string): Promise<void> {
-    const rows = await this.#db.query(LOAD_OF, [instanceId]);
-    this.forget(instanceId);
-    for (const row of rows) this.#put(entryOf(row));
+    const isStored = ({ phase }: QueuedMessage) => phase !== 'storing';
+    const before = this.list(instanceId, 0, ROWS_MAX).filter(isStored);
+    const found = await this.#read(instanceId, LOAD_OF, [instanceId]);
+    for (const entry of before) this.left(entry);
+    this.#putUnknown(found);
+  }
+
+  /** Returns what is on disk, without what leaves the queue meanwhile: the rows may be older than that. */
+  async #read(instanceId: string, sql: string, params: readonly Value[]): Promise<QueuedMessage[]> {
+    const left = new Set<string>();
+    this.#reads.set(left, instanceId);
+    try {
+      const rows = await this.#db.query(sql, params);
+      return rows.map(entryOf).filter(({ id }) => !left.has(id));
+    } finally {
+      this.#reads.delete(left);
+    }
   }
 
   /**
@@ -85,7 +108,7 @@ export class QueuedMessages {
    */
   async add(message: NewQueuedMessage): Promise<void> {
     const { statement, written, failed } = this.reserve(message);
-    await this.#db.query(statement.sql, statement.params).catch((error) => {
+    await this.#write(message.instanceId, statement).catch((error) => {
       failed();
       throw error;
     });
@@ -100,15 +123,14 @@ export class QueuedMessages {
     const place = this.#lastPlace + 1;
     const entry: QueuedMessage = { ...rest, ...UNTRIED, place, bytes, phase: 'storing' };
     this.#put(entry);
-    const { instanceId, id, chat, kind, entersAt, delayMs, createdAt } = message;
-    const times = [entersAt, delayMs, content, file, bytes, createdAt];
+    const { instanceId, id } = message;
     return {
-      statement: { sql: INSERT, params: [instanceId, id, place, chat, kind, ...times] },
+      statement: insertion(message, entry),
       failed: () => this.left(entry),
       written: () => {
         entry.phase = 'waiting';
-        this.#stored(instanceId, bytes);
-        this.#added(instanceId, entry);
+        // Another node may have the instance by now, and with it the row.
+        if (this.find(instanceId, id) === entry) this.#added(instanceId, entry);
       },
     };
   }
@@ -125,18 +147,23 @@ export class QueuedMessages {
 
   /** Removes a message that waits. Throws not_found when it is not queued, conflict when it is being sent. */
   async cancel(instanceId: string, id: string): Promise<void> {
-    const entry = this.find(instanceId, id);
+    const entry = this.find(instanceId, id) ?? (await this.read(instanceId, id));
     if (entry === null) throw notFound('queued message');
     if (!(entry.phase === 'waiting' || entry.phase === 'writing') || entry.replaces)
       throw conflict('the message is being sent already');
+    if (this.find(instanceId, id) === entry) this.#cancelling.add(entry);
     // The queue does not start it after this line.
     this.left(entry);
     try {
-      await this.#db.query(DELETE, [instanceId, id]);
+      await this.#write(instanceId, this.removal(entry));
     } catch (error) {
-      this.#put(entry);
-      this.#added(instanceId, entry);
+      if (this.#cancelling.has(entry)) {
+        this.#put(entry);
+        this.#added(instanceId, entry);
+      }
       throw error;
+    } finally {
+      this.#cancelling.delete(entry);
     }
   }
 
@@ -149,6 +176,19 @@ export class QueuedMessages {
   /** Returns null when no queued message has this id. */
   find(instanceId: string, id: string): QueuedMessage | null {
     return this.#queues.get(instanceId)?.byId.get(id) ?? null;
+  }
+
+  /**
+   * Returns the message as it is on disk, or null when no queued message has this id. One that memory does not have,
+   * because its queue was not read yet or the answer of its commit was lost, is sent from then on.
+   */
+  async read(instanceId: string, id: string): Promise<QueuedMessage | null> {
+    const [found = null] = await this.#read(instanceId, LOAD_ONE, [instanceId, id]);
+    const known = this.find(instanceId, id);
+    if (found === null || known !== null || !this.#owns(instanceId)) return known ?? found;
+    this.#put(found);
+    this.#added(instanceId, found);
+    return found;
   }
 
   /** Returns at most `limit` messages after `place`, in the order of the calls. */
@@ -194,6 +234,7 @@ export class QueuedMessages {
     const { instanceId, id, chat, bytes } = entry;
     const queue = this.#queues.get(instanceId);
     if (queue?.byId.get(id) !== entry) return;
+    for (const [ids, of] of this.#reads) if (of === instanceId) ids.add(id);
     queue.byId.delete(id);
     const line = queue.byChat.get(chat)?.filter((one) => one !== entry) ?? [];
     if (line.length > 0) queue.byChat.set(chat, line);
@@ -206,6 +247,8 @@ export class QueuedMessages {
 
   /** Removes an instance from memory that has been deleted, or for which another node sends. */
   forget(instanceId: string): void {
+    for (const entry of this.#cancelling)
+      if (entry.instanceId === instanceId) this.#cancelling.delete(entry);
     for (const entry of [...(this.#queues.get(instanceId)?.byId.values() ?? [])]) this.left(entry);
   }
 
@@ -229,6 +272,11 @@ export class QueuedMessages {
         `the messages of the instance that wait to be sent would take more than ${BYTES_MAX} bytes`,
       );
     if (!this.#rows.hasRoom(1)) throw full('too many messages of all instances wait to be sent');
+  }
+
+  #putUnknown(entries: readonly QueuedMessage[]): void {
+    for (const entry of entries)
+      if (this.find(entry.instanceId, entry.id) === null) this.#put(entry);
   }
 
   #put(entry: QueuedMessage): void {

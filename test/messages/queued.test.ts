@@ -5,7 +5,7 @@ import type { NewQueuedMessage } from '../../src/messages/queued-message.ts';
 import type { MessageRecord } from '../../src/messages/rows.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { engineBench } from '../helpers/engine.ts';
-import { insertInstances, SHOP } from '../helpers/gateway-server.ts';
+import { CAFE, insertInstances, PHONE, SHOP } from '../helpers/gateway-server.ts';
 
 const CHAT = '5511@s.whatsapp.net';
 const AT = Date.UTC(2026, 0, 5, 10);
@@ -94,6 +94,21 @@ test('an earlier process leaves its messages in the order in which they are to b
   expect(line.at(-1)?.id).toBe('1099');
   await next.add(waiting('later'));
   expect(next.list(SHOP.id, 1_099, 10).map(({ id }) => id)).toEqual(['1099', 'later']);
+});
+
+test('of messages that several nodes have queued, each with places of its own, the next process has every one', async () => {
+  const { db } = await stage();
+  const ids = [SHOP.id, CAFE.id, PHONE.id];
+  for (const instanceId of ids) {
+    const node = new QueuedMessages(db);
+    for (let index = 0; index < 700; index++)
+      await node.add(waiting(`${index}`, { instanceId, chat: `${index % 7}@s.whatsapp.net` }));
+  }
+  const next = new QueuedMessages(db);
+  await next.load();
+  const found = ids.map((id) => next.list(id, 0, 2_000).map((entry) => entry.id));
+  const all = Array.from({ length: 700 }, (_, index) => `${index}`);
+  expect(found).toEqual([all, all, all]);
 });
 
 const refusalOf = (work: Promise<unknown>) =>

@@ -17,7 +17,7 @@ import {
 } from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { forMany, type Joinable } from './joined.ts';
-import { type Grant, noteWaiting, notOwned, type Ownership } from './ownership.ts';
+import { fence, type Grant, noteWaiting, notOwned, type Ownership } from './ownership.ts';
 import { type Receiver, receiversOf, wantsMedia } from './receivers.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
 import { bytesOf, CHANGE_COPIES, DELIVERY_BYTES, type QueuedWrite } from './write.ts';
@@ -203,6 +203,9 @@ class EventWrite implements QueuedWrite {
     this.#then = change.length > 0 ? [() => this.#deps.stored?.(streamId, written)] : [];
     const statements = [...change];
     for (const one of drafts) this.#add(one, turn.next(streamId), statements);
+    // Events check with their numbers that the stream is still this process's.
+    if (byOwnerAlone && drafts.length === 0)
+      statements.push(...fence(this.#deps.ownership, streamId));
     if (this.#grant === null) statements.push(noteWaiting(streamId));
     return statements;
   }
