@@ -20,7 +20,7 @@ import { createOutbound } from '../src/outbound/outbound.ts';
 import { systemClock } from '../src/shared/clock.ts';
 import { createLog } from '../src/shared/log.ts';
 import { createDestinations } from '../src/webhooks/destinations.ts';
-import { type InstanceEndpoint, newEndpoint } from '../src/webhooks/endpoint.ts';
+import { newEndpoint } from '../src/webhooks/endpoint.ts';
 import type { EventSettings } from '../src/webhooks/event-settings.ts';
 import { createFilterFailures } from '../src/webhooks/filter/failures.ts';
 import type { Filter } from '../src/webhooks/filter/filter.ts';
@@ -36,8 +36,6 @@ export interface BenchEngine {
   stop(): Promise<void>;
 }
 
-type WebhookShape = Pick<InstanceEndpoint, 'format' | 'batch'>;
-
 export interface BenchEngineOptions {
   /** Where a webhook of a stream goes, by its place from 0 on; absent or null: there is none. */
   readonly urlOf?: (streamId: string, place: number) => string | null;
@@ -51,8 +49,6 @@ export interface BenchEngineOptions {
   readonly server?: { readonly url: string; readonly streamId: string };
   /** Of every webhook. */
   readonly filter?: Filter;
-  /** The form of the bodies of every webhook; default: as they are stored. */
-  readonly shape?: WebhookShape;
   /** In place of the one that posts. */
   readonly webhook?: Channel;
   readonly perHost?: number;
@@ -67,7 +63,6 @@ export async function startEngine({
   server,
   webhook,
   filter,
-  shape = { format: 'gatehouse', batch: 1 },
   perHost = 64,
 }: BenchEngineOptions): Promise<BenchEngine> {
   const folder = path === undefined ? mkdtempSync(join(tmpdir(), 'gatehouse-bench-')) : null;
@@ -79,8 +74,7 @@ export async function startEngine({
   const known = new Map<string, EventSettings>();
   const settingsOf = (id: string): EventSettings => {
     const settings =
-      known.get(id) ??
-      settingsFor((place) => urlOf?.(id, place) ?? null, { endpoints, filter, shape });
+      known.get(id) ?? settingsFor((place) => urlOf?.(id, place) ?? null, { endpoints, filter });
     known.set(id, settings);
     return settings;
   };
@@ -149,18 +143,14 @@ const nodeOf = (parts: Pick<ConstructorParameters<typeof Membership>[0], 'db' | 
 
 function settingsFor(
   urlAt: (place: number) => string | null,
-  {
-    endpoints,
-    filter = null,
-    shape,
-  }: { endpoints: number; filter?: Filter | null | undefined; shape: WebhookShape },
+  { endpoints, filter = null }: { endpoints: number; filter?: Filter | null | undefined },
 ): EventSettings {
   const webhook = (id: string, url: string | null) => ({
     ...newEndpoint(id, 0),
     isSet: url !== null,
     enabled: url !== null,
     url: url ?? '',
-    ...shape,
+    format: 'gatehouse' as const,
     filter,
     secret: SECRET,
   });

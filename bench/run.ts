@@ -5,7 +5,6 @@ const all = [
   'start',
   'first-event',
   'delivery',
-  'batches',
   'database-server',
   'nodes',
   'isolation',

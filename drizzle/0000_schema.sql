@@ -490,7 +490,6 @@ CREATE TABLE `endpoints` (
 	`base64` integer,
 	`format` text,
 	`instance_token_sealed` text,
-	`batch` integer DEFAULT 1 NOT NULL,
 	`verify_token_sealed` text,
 	`subscribe` text DEFAULT '["ALL"]' NOT NULL,
 	`brokers` text DEFAULT '{}' NOT NULL,

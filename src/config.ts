@@ -63,7 +63,6 @@ export function readSettings(given: Environment, refusesUrl: RefusesUrl): Readin
     ...shortKeyFaults(values),
     ...needlessNodeUrl(values),
     ...hiddenKeys(values),
-    ...crowdedRequests(values),
   );
   if (faults.length > 0) return { faults };
   // Without faults, every field of the table was read by its own kind.
@@ -120,13 +119,6 @@ function hiddenKeys({ webhookFormat, evolutionShowKeys }: Partial<Settings>): st
   if (webhookFormat !== 'evolution-go' || evolutionShowKeys !== false) return [];
   const repair = `its bodies carry the keys of instances, so it needs ${VARIABLES.evolutionShowKeys.name}=true`;
   return [wrongLine(VARIABLES.webhookFormat, webhookFormat, repair)];
-}
-
-/** Several events in a request, where the form of the bodies has no room for them. */
-function crowdedRequests({ webhookBatch = 1, webhookFormat }: Partial<Settings>): string[] {
-  if (webhookBatch === 1 || webhookFormat === 'whatsapp-cloud') return [];
-  const repair = `more than 1 needs ${VARIABLES.webhookFormat.name}=whatsapp-cloud`;
-  return [wrongLine(VARIABLES.webhookBatch, String(webhookBatch), repair)];
 }
 
 /** Lists forbidden addresses that requests would go to; nothing while a variable is wrong by itself. */

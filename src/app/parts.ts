@@ -37,7 +37,7 @@ import type { RunningTracing } from '../tracing/otlp.ts';
 import { createDestinations } from '../webhooks/destinations.ts';
 import { wantsBase64 } from '../webhooks/event-settings.ts';
 import type { FilterFailures } from '../webhooks/filter/failures.ts';
-import { defaultFormat, formatFacts } from '../webhooks/format/formats.ts';
+import { formatFacts } from '../webhooks/format/formats.ts';
 import { createEventSettings } from '../webhooks/settings-store.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import { createCloud, webhooksOf } from './cloud.ts';
@@ -127,10 +127,7 @@ function createTables(config: Config, { clock, log, db, own, vault }: Foundation
   const settingsChanged = new Listeners<string>();
   const changed = settingsChanged.tell;
   const endpointsMax = config.endpointsPerInstance;
-  const settings = createEventSettings({
-    ...{ orm, own, vault, clock, endpointsMax, changed },
-    defaultFormat: defaultFormat(config),
-  });
+  const settings = createEventSettings({ orm, own, vault, clock, endpointsMax, changed });
   const accountSettings = new AllAccountSettings({ orm, own, clock, changed });
   const proxyGuard = createNetworkGuard({
     allow: config.proxyAllowNetworks,

@@ -10,7 +10,6 @@ import {
   signingSecret,
   variable,
 } from '../shared/variables/kinds.ts';
-import { BATCH_MAX } from '../webhooks/batch.ts';
 import { FORMATS } from '../webhooks/format/formats.ts';
 
 const HOURS_MAX = 87_600;
@@ -41,13 +40,6 @@ export const EVENT_VARIABLES = {
     defaultText: '`gatehouse`; with `EVOLUTION_MODE`: `evolution-api`',
     about:
       'The [form of bodies](from-evolution.md#shape-of-deliveries) for which none was chosen: one default for webhooks of instances, the global webhook, brokers and the WebSocket feed. `evolution-go` needs `EVOLUTION_SHOW_KEYS`.',
-  }),
-  webhookBatch: variable({
-    name: 'WEBHOOK_BATCH',
-    kind: integer(1, BATCH_MAX),
-    unset: 1,
-    about:
-      'How many waiting events [one request](graph-webhooks.md#several-events-in-a-request) of the global webhook may have; more than 1 needs `WEBHOOK_FORMAT=whatsapp-cloud`.',
   }),
   webhookTimeoutMs: variable({
     name: 'WEBHOOK_TIMEOUT_MS',

@@ -1,4 +1,4 @@
-/** Variables that are still understood under the name that they had before. */
+/** Variables that are still understood under the name that they had before, and those that have ended. */
 import type { Kind, Variable } from '../shared/variables/kinds.ts';
 import { VARIABLES } from './variables.ts';
 import { wrongLine } from './wording.ts';
@@ -23,6 +23,11 @@ const FORMER_NAMES: readonly FormerName[] = [
   },
 ];
 
+/** What happens instead of what a variable of an earlier version asked for. */
+const ENDED_NAMES: Readonly<Record<string, string>> = {
+  WEBHOOK_BATCH: 'each request has one event',
+};
+
 type Texts = Readonly<Record<string, string | undefined>>;
 
 interface Renamed {
@@ -32,7 +37,10 @@ interface Renamed {
   readonly warnings: readonly string[];
 }
 
-/** Moves values of former names to the present ones. Both names with different values are a fault. */
+/**
+ * Moves values of former names to the present ones. Both names with different values are a fault; a variable that has
+ * ended gets a warning.
+ */
 export function withPresentNames(environment: Texts): Renamed {
   const texts = { ...environment };
   const faults: string[] = [];
@@ -56,5 +64,8 @@ export function withPresentNames(environment: Texts): Renamed {
       texts[variable.name] = text;
     }
   }
+  for (const [name, instead] of Object.entries(ENDED_NAMES))
+    if ((environment[name] ?? '').trim() !== '')
+      warnings.push(`${name} is no longer read: ${instead}; remove it`);
   return { environment: texts, faults, warnings };
 }

@@ -36,9 +36,7 @@ export function bodiesOf(
   failed: ReturnType<FilterFailures['of']>,
 ): Bodies {
   const { filter, transform } = settings;
-  // A transform makes one body of one event.
-  const shape = transform ? { ...settings, batch: 1 } : settings;
-  const parts = partsFor(shape, receiver, facts);
+  const parts = partsFor(settings, receiver, facts);
   return {
     ...parts,
     ...(transform && { transform: transformBy(transform, parts) }),

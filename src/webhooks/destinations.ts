@@ -40,7 +40,6 @@ interface GlobalDestinations {
   readonly webhookUrl: string | null;
   readonly webhookSecret: string | null;
   /** How many events one of its requests may have; by default 1. */
-  readonly webhookBatch?: number;
   /** Keyed by the name of the broker. */
   readonly brokers: ReadonlyMap<string, BrokerRoute>;
 }
@@ -215,12 +214,11 @@ function globalTargetsOf(
 }
 
 function globalWebhookTarget(
-  { webhookUrl, webhookSecret, webhookBatch = 1 }: GlobalDestinations,
+  { webhookUrl, webhookSecret }: GlobalDestinations,
   facts: FormatFacts,
 ): Target | Gone {
   if (webhookUrl === null) return { gone: 'global webhook not set' };
-  const shape = { ...DEFAULT_SHAPE, batch: webhookBatch };
-  const parts = partsFor(shape, { address: webhookUrl, gets: () => true }, facts);
+  const parts = partsFor(DEFAULT_SHAPE, { address: webhookUrl, gets: () => true }, facts);
   const secrets = webhookSecret === null ? [] : [webhookSecret];
   return { ...webhookTarget(webhookUrl), secrets, ...parts };
 }

@@ -60,7 +60,6 @@ export const newEndpoint = (id: string, now: number): InstanceEndpoint => ({
   format: null,
   byEvents: false,
   instanceToken: null,
-  batch: 1,
   filter: null,
   transform: null,
   subscribe: [ALL],

@@ -1,9 +1,7 @@
 /** Where the events of an instance go, as values, and what a change makes of them. */
 import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
 import { conflict, invalid, notFound } from '../shared/errors.ts';
-import { batchProblem } from './batch.ts';
 import { type InstanceEndpoint, newEndpoint, type Owner, targetKey } from './endpoint.ts';
-import type { Format } from './format/formats.ts';
 
 /** Immutable: a change makes a new object, so that values derived from the old one are recognised as stale. */
 export interface EventSettings {
@@ -89,12 +87,6 @@ export const withChannels = (
   brokers: { ...present.brokers, ...brokers },
   websocketEnabled,
 });
-
-/** Throws `invalid` for an endpoint whose requests cannot have several events. */
-export function checkBatch(endpoint: InstanceEndpoint, defaultFormat: Format): void {
-  const problem = batchProblem(endpoint, defaultFormat);
-  if (problem !== null) throw invalid(`batch ${problem}`);
-}
 
 /**
  * Throws `conflict` for one more endpoint of an owner that has `most` beside `default`. Each owner has its own, so that

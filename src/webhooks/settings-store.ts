@@ -14,7 +14,6 @@ import { newId } from '../shared/ids.ts';
 import { type InstanceEndpoint, newEndpoint } from './endpoint.ts';
 import { channelColumns, endpointChange, endpointRow, settingsIn } from './endpoint-rows.ts';
 import {
-  checkBatch,
   type EventSettings,
   endpointOf,
   initialSettings,
@@ -33,7 +32,6 @@ import type {
   EventSettingsStore,
   NoteOf,
 } from './event-settings-store.ts';
-import type { Format } from './format/formats.ts';
 
 export type { EventSettingsStore } from './event-settings-store.ts';
 
@@ -45,8 +43,6 @@ interface EventSettingsDeps {
   readonly clock: Clock;
   /** How many endpoints each owner may have of an instance, beside `default`. */
   readonly endpointsMax: number;
-  /** The format of endpoints that chose none; by default `gatehouse`. */
-  readonly defaultFormat?: Format;
   /** Called after an instance's settings have changed or were removed. */
   readonly changed?: (instanceId: string) => void;
 }
@@ -222,11 +218,8 @@ class SettingsTable implements EventSettingsStore {
     endpoint: InstanceEndpoint,
     change: Partial<InstanceEndpoint> = endpoint,
   ): void {
-    const { batch, format, owner, transform, url } = change;
+    const { owner, url } = change;
     requireKeyless(endpoint);
-    // Another WEBHOOK_FORMAT may have made a stored batch vain, which must not refuse other changes.
-    if ([batch, format, transform].some((value) => value !== undefined))
-      checkBatch(endpoint, this.#deps.defaultFormat ?? 'gatehouse');
     if ((url ?? owner) !== undefined) requireOwnUrl(settings, endpoint);
   }
 

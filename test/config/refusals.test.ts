@@ -314,11 +314,9 @@ test('a format that consists of keys is refused where none may be shown', () => 
   expect(faults({ ...environment, EVOLUTION_SHOW_KEYS: 'true' })).toEqual([]);
 });
 
-test('several events in a request are refused where the format has no room for them', () => {
-  const environment = { WEBHOOK_BATCH: '20' };
-  expect(faults(environment)).toEqual([
-    expect.stringMatching(/^WEBHOOK_BATCH is "20" \(.*needs WEBHOOK_FORMAT=whatsapp-cloud\)/),
+test.each(['1', '20'])('WEBHOOK_BATCH=%s has ended, which one warning says', (value) => {
+  expect(warnings({ WEBHOOK_BATCH: value })).toEqual([
+    'WEBHOOK_BATCH is no longer read: each request has one event; remove it',
   ]);
-  expect(faults({ ...environment, WEBHOOK_FORMAT: 'whatsapp-cloud' })).toEqual([]);
-  expect(faults({ WEBHOOK_BATCH: '1' })).toEqual([]);
+  expect(warnings({ WEBHOOK_BATCH: ' ' })).toEqual([]);
 });

@@ -352,7 +352,6 @@ const CASES: Record<keyof Settings, Case> = {
     good: itself('gatehouse', 'evolution-api', 'evolution-go'),
     bad: ['evolution', 'EVOLUTION-API', 'true'],
   },
-  webhookBatch: { ...integers(1, 1, 100), beside: { WEBHOOK_FORMAT: 'whatsapp-cloud' } },
   webhookTimeoutMs: integers(30_000, 1, 600_000),
   webhookMaxAttempts: integers(5, 1, 100),
   webhookRetryDelayMs: integers(30_000, 0, 86_400_000),

@@ -161,7 +161,6 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       events: ['CallRelayLatency', 'CallTerminate'],
       headers: { 'x-token': '********' },
       verifyToken: null,
-      batch: 1,
     });
     expectQuiet(manager);
   });

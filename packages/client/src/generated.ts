@@ -2911,8 +2911,6 @@ export interface components {
                 url?: string;
                 /** @description What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked */
                 verifyToken?: string | null;
-                /** @description How many waiting events one request may have at most, 1-100, 1 unless set; more than 1 only in the format `whatsapp-cloud` and without a transform. Requests then follow each other in the order of the instance, and what comes during one goes with the next */
-                batch?: number;
                 /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
                 base64?: boolean;
                 /**
@@ -3400,8 +3398,6 @@ export interface components {
             format?: "gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud";
             /** @description What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked */
             verifyToken?: string | null;
-            /** @description How many waiting events one request may have at most, 1-100, 1 unless set; more than 1 only in the format `whatsapp-cloud` and without a transform. Requests then follow each other in the order of the instance, and what comes during one goes with the next */
-            batch?: number;
             /** @description Whether events also go to RabbitMQ; absent: it stays as it is */
             rabbitmqEnable?: ("enabled" | "disabled") | boolean;
             /** @description Whether events also go to NATS; absent: it stays as it is */
@@ -3528,8 +3524,6 @@ export interface components {
             url?: string;
             /** @description What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked */
             verifyToken?: string | null;
-            /** @description How many waiting events one request may have at most, 1-100, 1 unless set; more than 1 only in the format `whatsapp-cloud` and without a transform. Requests then follow each other in the order of the instance, and what comes during one goes with the next */
-            batch?: number;
             /** @description Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says */
             base64?: boolean;
             /**
@@ -3576,8 +3570,6 @@ export interface components {
             events: string[];
             /** @description Masked; null: none */
             verifyToken: string | null;
-            /** @description How many waiting events one request may have at most */
-            batch: number;
             /** @description null: as WEBHOOK_FILES says */
             base64: boolean | null;
             /** @enum {string} */
@@ -3654,8 +3646,6 @@ export interface components {
             } | null;
             /** @enum {string} */
             ordering: "chat" | "none";
-            /** @description How many waiting events one request may have at most */
-            batch: number;
             /** @description Whether it is switched off when it answers 410 or has failed for long */
             autoDisable: boolean;
             /** @description Whether it takes what it is sent; null for what is switched elsewhere */
@@ -3690,8 +3680,6 @@ export interface components {
             } | null;
             /** @description The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key */
             format?: ("gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud") | null;
-            /** @description How many waiting events one request may have at most, 1-100, 1 unless set; more than 1 only in the format `whatsapp-cloud` and without a transform. Requests then follow each other in the order of the instance, and what comes during one goes with the next */
-            batch?: number;
             /** @description What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked */
             verifyToken?: string | null;
             /** @description Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says */
@@ -3772,8 +3760,6 @@ export interface components {
             } | null;
             /** @enum {string} */
             ordering: "chat" | "none";
-            /** @description How many waiting events one request may have at most */
-            batch: number;
             /** @description Whether it is switched off when it answers 410 or has failed for long */
             autoDisable: boolean;
             /** @description Whether it takes what it is sent; null for what is switched elsewhere */
@@ -3807,8 +3793,6 @@ export interface components {
             } | null;
             /** @description The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key */
             format?: ("gatehouse" | "evolution-api" | "evolution-go" | "whatsapp-cloud") | null;
-            /** @description How many waiting events one request may have at most, 1-100, 1 unless set; more than 1 only in the format `whatsapp-cloud` and without a transform. Requests then follow each other in the order of the instance, and what comes during one goes with the next */
-            batch?: number;
             /** @description What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked */
             verifyToken?: string | null;
             /** @description Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says */

@@ -99,7 +99,6 @@ export const endpoints = sqliteTable(
     /** The key of the instance, which is in every body; only for evolution-go. */
     instanceTokenSealed: text('instance_token_sealed'),
     /** How many events a request has at most; more than one only in the format whatsapp-cloud. */
-    batch: integer('batch').notNull().default(1),
     /** What its receiver must know before it gets events; null: nothing is asked of it. */
     verifyTokenSealed: text('verify_token_sealed'),
     /** The event types as a JSON array; `["ALL"]` means every type. */

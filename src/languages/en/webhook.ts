@@ -63,8 +63,6 @@ export const webhook = {
   ordering: 'Order',
   orderedByChat: 'in the order of each chat',
   unordered: 'without waiting for each other',
-  batch: 'Events in a request',
-  batchHint: 'At most, 1 to 100; more than 1 only in the format whatsapp-cloud',
   attempts: 'Attempts',
   attemptsHint: 'The first included, 1 to 20',
   delays: 'Pauses in ms',

@@ -65,8 +65,6 @@ export const webhook: Language['webhook'] = {
   ordering: 'Orden',
   orderedByChat: 'en el orden de cada chat',
   unordered: 'sin esperar unas por otras',
-  batch: 'Eventos por petición',
-  batchHint: 'Como máximo, de 1 a 100; más de 1 solo en el formato whatsapp-cloud',
   attempts: 'Intentos',
   attemptsHint: 'Con el primero, de 1 a 20',
   delays: 'Pausas en ms',

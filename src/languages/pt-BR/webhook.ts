@@ -65,8 +65,6 @@ export const webhook: Language['webhook'] = {
   ordering: 'Ordem',
   orderedByChat: 'na ordem de cada conversa',
   unordered: 'sem esperar umas pelas outras',
-  batch: 'Eventos por requisição',
-  batchHint: 'No máximo, de 1 a 100; mais de 1 só no formato whatsapp-cloud',
   attempts: 'Tentativas',
   attemptsHint: 'Com a primeira, de 1 a 20',
   delays: 'Pausas em ms',

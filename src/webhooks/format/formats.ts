@@ -65,8 +65,6 @@ export interface Shape {
   readonly byEvents: boolean;
   /** For evolution-go: the key of the instance. */
   readonly instanceToken: string | null;
-  /** For whatsapp-cloud: how many events a request has at most. */
-  readonly batch: number;
 }
 
 /** Whether `byEvents` makes no difference, since only one format has an address for each event. */
@@ -79,7 +77,6 @@ export const DEFAULT_SHAPE: Shape = {
   format: null,
   byEvents: false,
   instanceToken: null,
-  batch: 1,
 };
 
 /** Returns whether bodies in a format carry the key of their instance. `showsKeys` is EVOLUTION_SHOW_KEYS. */

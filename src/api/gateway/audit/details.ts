@@ -5,7 +5,7 @@ import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 /** Returns what a change of settings sets. Of headers it has only the names. */
 export function changeDetails({ webhook = {}, brokers, websocketEnabled }: SettingsChange): object {
   const { name, description, enabled, url, headers, base64, subscribe, format, byEvents } = webhook;
-  const { filter, transform, retry, ordering, batch, autoDisable, owner, verifyToken } = webhook;
+  const { filter, transform, retry, ordering, autoDisable, owner, verifyToken } = webhook;
   return withoutUndefined({
     name,
     owner,
@@ -23,7 +23,6 @@ export function changeDetails({ webhook = {}, brokers, websocketEnabled }: Setti
     transform,
     retry,
     ordering,
-    batch,
     autoDisable,
     ...brokers,
     websocket: websocketEnabled,

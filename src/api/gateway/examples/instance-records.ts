@@ -76,7 +76,6 @@ const ENDPOINT = {
   transform: { omit: ['data.Message.base64'] },
   retry: { attempts: 3, delaysMs: [1_000, 60_000] },
   ordering: 'chat',
-  batch: 1,
   autoDisable: true,
   health: { state: 'healthy', since: null, failures: 0, percent: 0, reason: null },
   createdAt: TIME,

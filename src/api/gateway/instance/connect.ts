@@ -14,7 +14,7 @@ import { changeDetails, pairingDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
 import { type GatewayPrincipal, instanceKeyIn, requireScopes } from '../guard.ts';
 import { instanceOperation } from '../operation.ts';
-import { BatchChange } from '../webhook/batch-field.ts';
+import { withEndedFields } from '../webhook/ended-fields.ts';
 import { FormatChange } from '../webhook/format-request.ts';
 import { readEventNames, readWebhookUrl, type SetContext } from '../webhook/set-request.ts';
 import { shownUrl } from '../webhook/shown-url.ts';
@@ -107,7 +107,6 @@ const ConnectSettings = NamedObject(
     ),
     format: FormatChange,
     verifyToken: verifyTokenChange('webhookUrl'),
-    batch: BatchChange,
     ...brokerSwitches,
     websocketEnable: Switch('the WebSocket feed'),
     immediate: Type.Optional(
@@ -196,9 +195,9 @@ function parseConnectRequest(
   body: unknown,
   context: Pick<SetContext, 'guard' | 'stored'>,
 ): Omit<ConnectRequest, 'stored'> {
-  const fields = checkedFields(ConnectSettings, body, context);
+  const fields = checkedFields(withEndedFields(ConnectSettings), body, context);
   const { webhookUrl, subscribe, format, immediate = false, phone = null } = fields;
-  const { websocketEnable: websocket, verifyToken, batch } = fields;
+  const { websocketEnable: websocket, verifyToken } = fields;
   const brokers = BROKERS.flatMap((broker) => {
     const isOn = Reflect.get(fields, enableField(broker)) as boolean | undefined;
     return isOn === undefined ? [] : [[broker.name, isOn]];
@@ -207,7 +206,6 @@ function parseConnectRequest(
     ...(webhookUrl !== undefined && { isSet: true, enabled: true, url: webhookUrl }),
     ...(subscribe !== undefined && { subscribe }),
     ...(verifyToken !== undefined && { verifyToken }),
-    ...(batch !== undefined && { batch }),
     ...(format !== undefined && { format, byEvents: false }),
   };
   const change = {

@@ -13,11 +13,11 @@ import {
   wrong,
   wrongInside,
 } from '../../../http/read-fields.ts';
-import { batchProblem } from '../../../webhooks/batch.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import type { Brokers, SettingsChange } from '../../../webhooks/event-settings.ts';
 import { type Format, isByEventsVain } from '../../../webhooks/format/formats.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
+import { withEndedFields } from '../webhook/ended-fields.ts';
 import {
   NOTHING_STORED,
   readEventNames,
@@ -76,12 +76,10 @@ function readFirstWebhook(
   const sent = withoutNulls(withKnownNames({ ...others, enabled: enabled ?? true }));
   const key = typeof token === 'string' ? token : null;
   const context = { guard, stored: NOTHING_STORED, key };
-  const { fields, problems } = readFields(WebhookSettings, sent, context);
+  const { fields, problems } = readFields(withEndedFields(WebhookSettings), sent, context);
   if (problems.length > 0) return wrongInside(problems.map(isUrl ? asBesideUrl : insideWebhook));
   // Every field has been read without a problem.
   const settings = toSetRequest(fields as Static<typeof WebhookSettings>, context);
-  const problem = batchProblem(settings, defaultFormat);
-  if (problem !== null) return wrongInside([insideWebhook(`batch ${problem}`)]);
   const names = isNonEmptyList(sent.events) ? settings.subscribe : [];
   const isVain = isByEventsVain(settings, defaultFormat);
   return { settings, events: names, ignored: isVain ? ['webhook.byEvents'] : [] };

@@ -23,8 +23,8 @@ import { checkHeaders, type Headers } from '../../../webhooks/headers.ts';
 import { tokenChange } from '../../../webhooks/instance-token.ts';
 import { ATTEMPTS_MAX, DELAY_MIN_MS, DELAYS_MAX, retryProblem } from '../../../webhooks/retry.ts';
 import { isSameOrigin, type UrlGuard } from '../../../webhooks/url.ts';
-import { BatchChange } from './batch-field.ts';
 import { BODY_FIELDS } from './body-fields.ts';
+import { withEndedFields } from './ended-fields.ts';
 import { readEventNames, readWebhookUrl } from './set-request.ts';
 import { verifyTokenChange } from './verify-token-field.ts';
 
@@ -156,7 +156,6 @@ const FIELDS = {
       return 'headers' in checked ? checked.headers : wrongInside(checked.problems);
     },
   ),
-  batch: BatchChange,
   verifyToken: verifyTokenChange('url'),
   base64: readIfGiven(
     orNull(
@@ -238,9 +237,10 @@ export function readEndpoint(
   body: unknown,
   context: EndpointContext,
 ): Change {
-  const { fields, problems } = readFields(schema as typeof EndpointChange, body, context);
+  const sent = withEndedFields(schema as typeof EndpointChange);
+  const { fields, problems } = readFields(sent, body, context);
   const names = isFields(body) ? Object.keys(body) : [];
-  const unknown = names.filter((name) => !Object.hasOwn(schema.properties, name));
+  const unknown = names.filter((name) => !Object.hasOwn(sent.properties, name));
   const found = [...problems, ...unknown.map((name) => unknownName('', name))];
   const { stored } = context;
   const { url = stored.url, headers, verifyToken, enabled = stored.enabled } = fields;

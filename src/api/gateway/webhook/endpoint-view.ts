@@ -84,7 +84,6 @@ const fields = {
     'Its own retries; null: those of the service',
   ),
   ordering: words('chat', 'none'),
-  batch: Type.Integer({ description: 'How many waiting events one request may have at most' }),
   autoDisable: Type.Boolean({
     description: 'Whether it is switched off when it answers 410 or has failed for long',
   }),
@@ -185,7 +184,6 @@ const webhookView = (
   byEvents: endpoint.byEvents,
   retry: endpoint.retry && { ...endpoint.retry, delaysMs: [...endpoint.retry.delaysMs] },
   ordering: endpoint.ordering,
-  batch: endpoint.batch,
   autoDisable: endpoint.autoDisable,
   health: healthView(health.get(endpointOfInstance(endpoint.id))),
   createdAt: iso(endpoint.createdAt),
@@ -224,7 +222,6 @@ function otherView(parts: Parts, instanceId: string, own: EventSettings, id: str
     byEvents: false,
     retry: null,
     ordering: 'chat',
-    batch: 1,
     autoDisable: false,
     health: null,
     createdAt: null,

@@ -38,7 +38,6 @@ export const InstanceWebhook = NamedObject('InstanceWebhook', {
   events: Type.Array(Type.String()),
   headers: Type.Record(Type.String(), Type.String(), { description: 'Values are masked' }),
   verifyToken: Type.Union([Type.String(), Type.Null()], { description: 'Masked; null: none' }),
-  batch: Type.Integer({ description: 'How many waiting events one request may have at most' }),
   base64: Type.Union([Type.Boolean(), Type.Null()], {
     description: 'null: as WEBHOOK_FILES says',
   }),
@@ -208,7 +207,6 @@ const toWebhook = (endpoint: InstanceEndpoint, defaultFormat: Format) => ({
   events: [...endpoint.subscribe],
   headers: maskHeaders(endpoint.headers),
   verifyToken: endpoint.verifyToken && MASK,
-  batch: endpoint.batch,
   base64: endpoint.base64,
   format: endpoint.format ?? defaultFormat,
   byEvents: endpoint.byEvents,

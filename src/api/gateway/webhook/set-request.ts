@@ -15,7 +15,7 @@ import { checkHeaders, type Headers } from '../../../webhooks/headers.ts';
 import { tokenFor } from '../../../webhooks/instance-token.ts';
 import { checkEventNames } from '../../../webhooks/subscription.ts';
 import { checkChangedUrl, isSameOrigin, type UrlGuard } from '../../../webhooks/url.ts';
-import { Batch } from './batch-field.ts';
+import { withEndedFields } from './ended-fields.ts';
 import { FormatField } from './format-request.ts';
 import { VerifyToken } from './verify-token-field.ts';
 
@@ -32,7 +32,6 @@ export type SetRequest = Pick<
   | 'byEvents'
   | 'instanceToken'
   | 'verifyToken'
-  | 'batch'
 >;
 
 export interface SetContext {
@@ -114,7 +113,6 @@ export const WebhookSettings = NamedObject(
     url: Url,
     headers: ExtraHeaders,
     verifyToken: VerifyToken,
-    batch: Batch,
     base64: readBy(
       Type.Optional(
         Type.Boolean({
@@ -152,7 +150,7 @@ export function parseSetRequest(body: unknown, context: SetContext): SetRequest 
   // Clients of an older system send everything inside `webhook`.
   const inner = isFields(body) && isFields(body.webhook) ? body.webhook : body;
   const sent = isFields(inner) ? withKnownNames(inner) : inner;
-  return toSetRequest(checkedFields(WebhookSettings, sent, context), context);
+  return toSetRequest(checkedFields(withEndedFields(WebhookSettings), sent, context), context);
 }
 
 /** Renames two fields for which those clients have other names. */
@@ -167,7 +165,7 @@ export function toSetRequest(
   fields: Static<typeof WebhookSettings>,
   context: Pick<SetContext, 'key' | 'stored'>,
 ): SetRequest {
-  const { enabled, url, headers, verifyToken, batch, base64, events, format } = fields;
+  const { enabled, url, headers, verifyToken, base64, events, format } = fields;
   const { byEvents = false } = fields;
   return {
     isSet: true,
@@ -175,7 +173,6 @@ export function toSetRequest(
     url,
     headers,
     verifyToken,
-    batch,
     base64,
     subscribe: events,
     format,

@@ -110,10 +110,6 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be a URL': 'debe ser una URL',
   'must be a valid URL': 'debe ser una URL válida',
   'must be a valid value': 'debe ser un valor válido',
-  'must be 1: only the format whatsapp-cloud has room for several events':
-    'debe ser 1: solo el formato whatsapp-cloud tiene lugar para varios eventos',
-  'must be 1: a transform makes one body of one event':
-    'debe ser 1: una transformación hace un cuerpo de un evento',
   'must be a whole number from 0 to the number of values':
     'debe ser un número entero de 0 a la cantidad de values',
   'must be a whole number from {min}': 'debe ser un número entero desde {min}',

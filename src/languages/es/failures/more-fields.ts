@@ -5,6 +5,8 @@ export const moreFields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be an object with at least one field': 'debe ser un objeto con al menos un campo',
   'must be absent where the action is data_exchange':
     'debe faltar cuando la acción es data_exchange',
+  'must be left out: each request has one event, which is answered, counted and tried again by itself':
+    'debe faltar: cada petición lleva un solo evento, que se responde, se cuenta y se reintenta por separado',
   'must differ': 'deben ser distintos',
   'must have 1-{max} characters': 'debe tener de 1 a {max} caracteres',
   'must have a valid header name': 'debe tener un nombre de header válido',

@@ -108,10 +108,6 @@ export const fields = {
   'must be a URL': 'deve ser uma URL',
   'must be a valid URL': 'deve ser uma URL válida',
   'must be a valid value': 'deve ser um valor válido',
-  'must be 1: only the format whatsapp-cloud has room for several events':
-    'deve ser 1: só o formato whatsapp-cloud tem lugar para vários eventos',
-  'must be 1: a transform makes one body of one event':
-    'deve ser 1: uma transformação faz um corpo de um evento',
   'must be a whole number from 0 to the number of values':
     'deve ser um número inteiro de 0 até a quantidade de values',
   'must be a whole number from {min}': 'deve ser um número inteiro a partir de {min}',

@@ -4,6 +4,8 @@ export const moreFields = {
     'deve começar com http:// ou https:// e um host',
   'must be an object with at least one field': 'deve ser um objeto com pelo menos um campo',
   'must be absent where the action is data_exchange': 'deve faltar quando a ação é data_exchange',
+  'must be left out: each request has one event, which is answered, counted and tried again by itself':
+    'deve ser omitido: cada requisição leva um só evento, que é respondido, contado e repetido separadamente',
   'must differ': 'devem ser diferentes',
   'must have 1-{max} characters': 'deve ter de 1 a {max} caracteres',
   'must have a valid header name': 'deve ter um nome de header válido',

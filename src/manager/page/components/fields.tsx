@@ -41,23 +41,6 @@ export const textField = (
   read: (form) => filled(form, name) || (isNullable ? null : ''),
 });
 
-/** A whole number from 1; blank is 1. */
-export const countField = (name: string, label: string, { hint }: More = {}): Field => ({
-  name,
-  view: (stored, problem) => (
-    <TextField
-      label={label}
-      name={name}
-      type="number"
-      min={1}
-      defaultValue={String(stored ?? 1)}
-      hint={hint}
-      problem={problem}
-    />
-  ),
-  read: (form) => Number(filled(form, name) || 1),
-});
-
 /** Several lines. */
 export const longField = (name: string, label: string): Field => ({
   name,

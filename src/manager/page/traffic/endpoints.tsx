@@ -3,7 +3,6 @@ import { type AnswerTo, at, type GatewayApi } from '../api.ts';
 import { confirmed, showSecret } from '../components/dialog.tsx';
 import {
   choiceField,
-  countField,
   type Field,
   flagField,
   linesField,
@@ -253,7 +252,6 @@ function endpointFields(of: FormOf): readonly Field[] {
       ['chat', webhook.orderedByChat],
       ['none', webhook.unordered],
     ]),
-    countField('batch', webhook.batch, { hint: webhook.batchHint }),
     retryField(),
     textField('description', webhook.description),
   ];

@@ -135,36 +135,18 @@ function WebhookForm({ name, stored, saved, status }: FormProps) {
           ]}
         />
       </div>
-      <MetaFields stored={stored} />
-      <CheckField
-        label={webhook.byEvents}
-        name="byEvents"
-        defaultChecked={stored?.byEvents ?? false}
-      />
-    </Form>
-  );
-}
-
-/** What matters for receivers of Meta's webhooks. */
-function MetaFields({ stored }: Pick<FormProps, 'stored'>) {
-  const { webhook } = texts();
-  return (
-    <>
       <TextField
         label={webhook.verifyToken}
         name="verifyToken"
         hint={webhook.verifyTokenHint}
         defaultValue={stored?.verifyToken ?? ''}
       />
-      <TextField
-        label={webhook.batch}
-        name="batch"
-        type="number"
-        min={1}
-        hint={webhook.batchHint}
-        defaultValue={String(stored?.batch ?? 1)}
+      <CheckField
+        label={webhook.byEvents}
+        name="byEvents"
+        defaultChecked={stored?.byEvents ?? false}
       />
-    </>
+    </Form>
   );
 }
 
@@ -177,14 +159,13 @@ function bodyOf(filled: Filled, form: FormData): NewWebhook {
   const events = form.has('all') ? [ALL] : form.getAll('events').map(String);
   // The service takes an empty list for all of them.
   if (events.length === 0) throw new ApiFailure({ message: webhook.tickOne });
-  const { url = '', format, verifyToken, batch, base64 } = filled;
+  const { url = '', format, verifyToken, base64 } = filled;
   return {
     enabled: form.has('enabled'),
     url,
     events,
     headers: headersIn(filled.headers ?? ''),
     ...(verifyToken !== undefined && { verifyToken }),
-    ...(batch !== undefined && { batch: Number(batch) }),
     ...(base64 !== undefined && { base64: base64 === 'true' }),
     ...(format !== undefined && { format: format as Webhook['format'] }),
     byEvents: form.has('byEvents'),

@@ -309,7 +309,6 @@ describe('POST /instance/create with anything wrong', () => {
       base64: null,
       format: null,
       byEvents: false,
-      batch: 1,
       events: ['ALL'],
       rejectCall: true,
       proxy: { protocol: 'http', host: 'proxy.example.com', port: 80 },

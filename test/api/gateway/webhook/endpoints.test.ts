@@ -54,7 +54,6 @@ describe('GET /webhook/endpoints/:instanceName', () => {
       url: `${URL_SET}?token=secret`,
       headers: { 'X-Token': '********' },
       verifyToken: null,
-      batch: 1,
       format: 'gatehouse',
       base64: true,
       byEvents: false,
@@ -110,7 +109,6 @@ describe('POST /webhook/endpoints/:instanceName', () => {
     const { id, secret, ...shown } = json;
     expect(shown).toEqual({
       verifyToken: null,
-      batch: 1,
       ...body,
       headers: { authorization: '********' },
       destination: 'webhook',

@@ -30,7 +30,6 @@ describe('GET /webhook/find/:instanceName', () => {
       events: ['Receipt', 'CALL', 'Connected'],
       headers: { 'X-Token': '********' },
       verifyToken: null,
-      batch: 1,
       base64: true,
       format: 'gatehouse',
       byEvents: false,

@@ -53,7 +53,6 @@ describe('POST /webhook/set/:instanceName', () => {
       events: ['ALL'],
       headers: {},
       verifyToken: null,
-      batch: 1,
       base64: null,
       format: 'gatehouse',
       byEvents: false,

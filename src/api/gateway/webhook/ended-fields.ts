@@ -1,0 +1,21 @@
+/** A field of earlier versions that is refused, so that nobody waits for what it did. No document has it. */
+import { type TObject, Type } from '@sinclair/typebox';
+import { readIfGiven, type Wrong, wrong } from '../../../http/read-fields.ts';
+
+/**
+ * How many events a request may have. 1 is what always happens, and earlier versions showed it in their answers, so it
+ * may be sent back.
+ */
+const batch = readIfGiven(Type.Integer(), (value): Wrong | undefined =>
+  value === 1
+    ? undefined
+    : wrong(
+        'must be left out: each request has one event, which is answered, counted and tried again by itself',
+      ),
+);
+
+/** Returns what to read a body by: the documented schema, and the field that is no longer in it. */
+export const withEndedFields = <S extends TObject>(schema: S): S => ({
+  ...schema,
+  properties: { ...schema.properties, batch },
+});
