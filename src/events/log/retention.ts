@@ -1,7 +1,7 @@
 /** Deletes expired events, deliveries and media in slices that do not delay other writes, and wipes codes. */
 import { DATABASE_NOW, type Database, type Value } from '../../db/client.ts';
 import { oldestNodeIs } from '../../db/oldest-node.ts';
-import { type Cancel, type Clock, yieldToEventLoop } from '../../shared/clock.ts';
+import { type Cancel, type Clock, sleep, yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { firstIdAt } from '../../shared/ids.ts';
 import type { EventArchive } from '../contract/archive.ts';
@@ -18,6 +18,8 @@ import { createRetentionTime, redateFutureEvents } from './retention-time.ts';
 const MEDIA_SLICE = 20;
 const HOUR_MS = 3_600_000;
 const EVERY_MS = 60_000;
+/** After each slice, other work has the database for so many times as long as the slice took. */
+const PAUSES_PER_SLICE = 3;
 
 /** Rows are in the order in which they came, so only the first ones are examined. */
 const PRUNE_EVENTS = `delete from events where $oldest and rowid in (
@@ -85,10 +87,10 @@ interface Retention {
 export function createRetention(deps: RetentionDeps): Retention {
   const { db, clock, log, node = null } = deps;
   const timers = new Set<Cancel>();
-  let hasStopped = false;
+  const stopping = new AbortController();
 
   function schedule(ms: number, run: () => Promise<unknown>): void {
-    if (hasStopped) return;
+    if (stopping.signal.aborted) return;
     const cancel = clock.after(ms, () => {
       timers.delete(cancel);
       run().catch((error) => log.warn('pruning failed', { error: messageOf(error) }));
@@ -99,10 +101,10 @@ export function createRetention(deps: RetentionDeps): Retention {
   const oldest = oldestNodeIs(node);
   const repeat: RepeatSlice = (text, params, { slice = SLICE, took } = {}) => {
     const sql = text.replace('$oldest', oldest);
-    return repeatSlice(db, { sql, params, slice, took }, () => hasStopped);
+    return repeatSlice(deps, { sql, params, slice, took }, stopping.signal);
   };
 
-  const prune = createPrune(deps, { oldest, repeat, isOver: () => hasStopped });
+  const prune = createPrune(deps, { oldest, repeat, isOver: () => stopping.signal.aborted });
 
   const retention: Retention = {
     prune,
@@ -114,7 +116,7 @@ export function createRetention(deps: RetentionDeps): Retention {
       schedule(EVERY_MS, () => retention.prune().finally(retention.start));
     },
     stop() {
-      hasStopped = true;
+      stopping.abort();
       for (const cancel of timers) cancel();
       timers.clear();
     },
@@ -170,19 +172,25 @@ function createPrune(deps: RetentionDeps, tools: PruneTools): () => Promise<numb
   };
 }
 
-/** Repeats a slice until nothing is left, yielding to other work in between. Returns the number of rows. */
+/**
+ * Repeats a slice until nothing is left. Pauses after each one: of events that come and expire at the same rate, the
+ * deletions would otherwise take every second turn of the event loop, and publishing would fall behind for a minute.
+ * Returns the number of rows.
+ */
 async function repeatSlice(
-  db: Pick<Database, 'query'>,
+  { db, clock }: Pick<RetentionDeps, 'db' | 'clock'>,
   { sql, params, slice, took }: { readonly sql: string; readonly params: Value[] } & Slice,
-  isOver: () => boolean,
+  signal: AbortSignal,
 ): Promise<number> {
   let total = 0;
-  while (!isOver()) {
+  while (!signal.aborted) {
+    const from = clock.steady();
     const rows = await db.query(sql, params);
     took?.(rows);
     total += rows.length;
     if (rows.length < slice) break;
-    await yieldToEventLoop();
+    const tookMs = clock.steady() - from;
+    await (tookMs > 0 ? sleep(clock, tookMs * PAUSES_PER_SLICE, signal) : yieldToEventLoop());
   }
   return total;
 }

@@ -117,6 +117,35 @@ test('a stop in the middle of pruning ends it, and plans no other', async () => 
   expect([statements.length, clock.pending()]).toEqual([1, 0]);
 });
 
+test('pruning leaves other work three times as long as each slice took, and a stop does not wait for that', async () => {
+  const clock = manualClock();
+  let slices = 0;
+  const steady = () => clock.steady() + slices * 4;
+  const retention = createRetention({
+    db: {
+      async query(sql) {
+        if (!sql.startsWith('delete from events')) return [];
+        slices++;
+        return Array.from({ length: 500 }, () => [1]);
+      },
+    },
+    clock: { ...clock, steady },
+    log: createLog('error', Date.now, () => {}),
+    eventHours: 1,
+    deliveryHours: 1,
+    nameOf: () => null,
+    discarded() {},
+  });
+  const pruned = retention.prune();
+  await until('one slice is deleted', () => slices === 1 && clock.pending() === 1);
+  await clock.advance(11);
+  expect(slices).toBe(1);
+  await clock.advance(1);
+  await until('the next slice is deleted', () => slices === 2 && clock.pending() === 1);
+  retention.stop();
+  expect([await pruned, slices, clock.pending()]).toEqual([1_000, 2, 0]);
+});
+
 test('sequences go on after every event was pruned', async () => {
   const one = await bench();
   await one.engine.publish(SHOP, [message('a'), message('a')]);
