@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../src/db/open.ts';
 import { message, startEngine } from './engine.ts';
+import { fillLog } from './log-rows.ts';
 import { median, rate, shown, table } from './measure.ts';
 import { startReceiver } from './receiver.ts';
 
@@ -21,30 +21,6 @@ const DEAD_URL = 'http://127.0.0.1:9/hook';
 
 const receiver = await startReceiver();
 const urlOf = (id: string) => (id === DEAD ? DEAD_URL : receiver.url);
-
-async function fill(path: string): Promise<void> {
-  const db = await openDatabase({ url: `file:${path}` });
-  const slice = 50_000;
-  await db.query('insert into streams (id, last_sequence) values (?, ?)', [DEAD, WAITING]);
-  for (let from = 0; from < WAITING; from += slice) {
-    const numbers = `with recursive n (i) as (select ${from + 1} union all select i + 1 from n where i < ${Math.min(from + slice, WAITING)})`;
-    await db.batch([
-      {
-        sql: `${numbers} insert into events (stream_id, sequence, id, type, chat, body, created_at)
-          select ?, i, printf('01900000-0000-7000-8000-%012d', i), 'Message', 'chat' || (i % 500), '{"data":{}}', ? from n`,
-        params: [DEAD, Date.now()],
-      },
-      {
-        sql: `${numbers} insert into deliveries (id, stream_id, sequence, endpoint, event_id, type, target, state,
-            attempt_count, next_attempt_at, created_at, updated_at)
-          select printf('${'01900000-0000-7000-9000-'}%012d', i), ?, i, 'webhook', printf('01900000-0000-7000-8000-%012d', i),
-            'Message', '${DEAD_URL}', 'waiting', i % 2, ?, ?, ? from n`,
-        params: [DEAD, Date.now(), Date.now(), Date.now()],
-      },
-    ]);
-  }
-  await db.close();
-}
 
 interface Run {
   readonly perSecond: number;
@@ -73,7 +49,13 @@ async function run(path: string): Promise<Run> {
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-backlog-'));
 const full = join(folder, 'full.db');
 const empty = join(folder, 'empty.db');
-await fill(full);
+await fillLog(full, {
+  streamId: DEAD,
+  count: WAITING,
+  state: 'waiting',
+  target: DEAD_URL,
+  data: '{}',
+});
 console.log(`${shown(WAITING)} waiting deliveries, ${shown(statSync(full).size / 1_048_576)} MB`);
 await run(empty);
 const rows: { empty: Run; full: Run }[] = [];

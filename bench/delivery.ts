@@ -6,16 +6,16 @@
 import { newId } from '../src/shared/ids.ts';
 import { sign, signingKey } from '../src/webhooks/signature.ts';
 import { message, SECRET, startEngine } from './engine.ts';
-import { median, percentile, rate, shown, table } from './measure.ts';
-import { startReceiver, wallMs } from './receiver.ts';
+import { median, rate, shown, table } from './measure.ts';
+import { startReceiver } from './receiver.ts';
+import { steady } from './steady.ts';
 
 const COUNT = 20_000;
 /** How many webhooks the last column has. */
 const ENDPOINTS = 3;
 const WIDTH = Number(process.env.WIDTH ?? 64);
 const RUNS = Number(process.env.RUNS ?? 5);
-const STEADY_PER_SECOND = 500;
-const STEADY_SECONDS = 8;
+const STEADY = { perSecond: 500, seconds: 8 };
 const STREAM = { id: '01900000-0000-7000-8000-00000000a001', name: 'bench' };
 
 const keys = [signingKey(SECRET)];
@@ -67,21 +67,6 @@ async function engine(endpoints = 1): Promise<{ perSecond: number; cpu: number }
   return { perSecond: perSecond * endpoints, cpu: (user + system) / COUNT / endpoints };
 }
 
-async function steady(): Promise<{ p50: number; p99: number }> {
-  await receiver.reset();
-  const { engine, stop } = await startEngine({ urlOf: () => receiver.url });
-  const from = performance.now();
-  const total = STEADY_PER_SECOND * STEADY_SECONDS;
-  for (let index = 0; index < total; index++) {
-    const due = from + (index * 1_000) / STEADY_PER_SECOND;
-    while (performance.now() < due) await new Promise((resolve) => setImmediate(resolve));
-    void engine.publish(STREAM, [message(index, wallMs())]);
-  }
-  const delays = (await receiver.arrived(total)).map(({ delayMs }) => delayMs);
-  await stop();
-  return { p50: percentile(delays, 50), p99: percentile(delays, 99) };
-}
-
 await raw();
 await engine();
 const rows: { raw: number; engine: number; cpu: number; several: number }[] = [];
@@ -107,9 +92,13 @@ console.log(
   `\nmedians: raw ${shown(median(rows.map((row) => row.raw)))}/s, delivered ${shown(median(rows.map((row) => row.engine)))}/s, ratio ${ratio.toFixed(2)}, CPU ${shown(median(rows.map(({ cpu }) => cpu)))} µs an event; with ${ENDPOINTS} endpoints ${shown(median(rows.map((row) => row.several)))}/s, ${median(rows.map(({ several, engine }) => several / engine)).toFixed(2)} of one`,
 );
 const latencies = [];
-for (let run = 0; run < Math.min(RUNS, 5); run++) latencies.push(await steady());
+for (let run = 0; run < Math.min(RUNS, 5); run++) {
+  const { engine, stop } = await startEngine({ urlOf: () => receiver.url });
+  latencies.push(await steady(engine, STREAM, receiver, STEADY));
+  await stop();
+}
 console.log(
-  `at ${STEADY_PER_SECOND}/s: p50 ${shown(median(latencies.map(({ p50 }) => p50)))} ms, p99 ${shown(median(latencies.map(({ p99 }) => p99)))} ms`,
+  `at ${STEADY.perSecond}/s: p50 ${shown(median(latencies.map(({ p50 }) => p50)))} ms, p99 ${shown(median(latencies.map(({ p99 }) => p99)))} ms`,
 );
 receiver.stop();
 process.exit(0);

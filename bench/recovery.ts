@@ -5,10 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../src/db/open.ts';
 import { readReplay } from '../src/events/log/replays.ts';
-import { iso } from '../src/shared/clock.ts';
 import { message, startEngine } from './engine.ts';
+import { fillLog } from './log-rows.ts';
 import { median, percentile, shown, table } from './measure.ts';
 import { startReceiver, wallMs } from './receiver.ts';
 
@@ -18,31 +17,6 @@ const RATE = Number(process.env.RATE ?? 500);
 const LIVE_PER_SECOND = 100;
 const SECONDS = Number(process.env.SECONDS ?? 10);
 const STREAM = { id: '01900000-0000-7000-8000-00000000a001', name: 'bench' };
-
-/** Events of the last hour, which no endpoint got. */
-async function fill(path: string): Promise<void> {
-  const db = await openDatabase({ url: `file:${path}` });
-  const now = Date.now();
-  const slice = 50_000;
-  const { data } = message(0);
-  await db.query('insert into streams (id, last_sequence) values (?, ?)', [STREAM.id, EVENTS]);
-  // A recovery ends with the account whose events it sends.
-  await db.query(
-    `insert into accounts (id, name, locale, status, created_at, updated_at)
-      values (?, 'bench', 'en', 'active', 1, 1)`,
-    [STREAM.id],
-  );
-  for (let from = 0; from < EVENTS; from += slice) {
-    const numbers = `with recursive n (i) as (select ${from + 1} union all select i + 1 from n where i < ${Math.min(from + slice, EVENTS)})`;
-    const head = `'{"id":"01900000-0000-7000-8000-' || printf('%012d', i) || '","event":"Message","sequence":' || i || ',"timestamp":"${iso(now)}","data":'`;
-    await db.query(
-      `${numbers} insert into events (stream_id, sequence, id, type, chat, body, created_at)
-        select ?, i, printf('01900000-0000-7000-8000-%012d', i), 'Message', 'chat' || (i % 500), ${head} || ? || '}', ? from n`,
-      [STREAM.id, JSON.stringify(data), now - 3_600_000],
-    );
-  }
-  await db.close();
-}
 
 const receiver = await startReceiver();
 
@@ -63,7 +37,13 @@ async function live(
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-recovery-'));
 const path = join(folder, 'bench.db');
-await fill(path);
+// Of an hour ago, and no endpoint got them.
+await fillLog(path, {
+  streamId: STREAM.id,
+  count: EVENTS,
+  state: null,
+  until: Date.now() - 3_600_000,
+});
 console.log(`${shown(EVENTS)} events, recovered at ${shown(RATE)}/s at most`);
 const { db, engine, stop } = await startEngine({ urlOf: () => receiver.url, path });
 const publish = (index: number) => engine.publish(STREAM, [message(index, wallMs())]);

@@ -1,0 +1,39 @@
+/** Events published at a steady pace, and how long each takes from when it was due to the receiver. */
+import type { RunningEngine } from '../src/events/engine.ts';
+import { message } from './engine.ts';
+import { percentile } from './measure.ts';
+import { type BenchReceiver, wallMs } from './receiver.ts';
+
+export interface Pace {
+  readonly perSecond: number;
+  readonly seconds: number;
+}
+
+export interface Latency {
+  readonly p50: number;
+  readonly p99: number;
+  readonly worst: number;
+}
+
+/** In ms. What an event waits because the process was busy when it was due counts too. */
+export async function steady(
+  engine: Pick<RunningEngine, 'publish'>,
+  stream: { readonly id: string; readonly name: string },
+  receiver: BenchReceiver,
+  { perSecond, seconds }: Pace,
+): Promise<Latency> {
+  await receiver.reset();
+  const [from, began] = [performance.now(), wallMs()];
+  const total = perSecond * seconds;
+  for (let index = 0; index < total; index++) {
+    const due = (index * 1_000) / perSecond;
+    while (performance.now() - from < due) await new Promise((resolve) => setImmediate(resolve));
+    void engine.publish(stream, [message(index, began + due)]);
+  }
+  const delays = (await receiver.arrived(total)).map(({ delayMs }) => delayMs);
+  return {
+    p50: percentile(delays, 50),
+    p99: percentile(delays, 99),
+    worst: percentile(delays, 100),
+  };
+}
