@@ -13,11 +13,16 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => process.exit(1));
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(name, () => process.exit(1));
 
 /** What it says on stderr is shown. */
-export function startChild(command: string[], env: Record<string, string | undefined>): Child {
-  const child = Bun.spawn(command, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+export function startChild(
+  command: string[],
+  env: Record<string, string | undefined>,
+  cwd = process.cwd(),
+): Child {
+  const child = Bun.spawn(command, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
   running.add(child);
   void child.exited.then(() => running.delete(child));
   return child;

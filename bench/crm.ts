@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { addPipelines, headers, startCrm } from './crm-app.ts';
 import { load } from './load.ts';
 import { median, shown, table } from './measure.ts';
-import { postLoad } from './post-load.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 2);
@@ -60,13 +59,13 @@ async function stageCreate(): Promise<void> {
     hostname: '127.0.0.1',
     fetch: async (request) => Response.json(await request.json(), { status: 201 }),
   });
-  const own = () => postLoad({ url: app.base + path, headers, body, seconds });
+  const own = () => load({ url: app.base + path, headers, body, seconds });
   const theirs = () =>
-    peer ? postLoad({ url: `${peer.url}/api/v1${path}`, headers, body, seconds }) : Number.NaN;
+    peer ? load({ url: `${peer.url}/api/v1${path}`, headers, body, seconds }) : Number.NaN;
   await own();
   const rows: { bare: number; own: number; peer: number }[] = [];
   for (let run = 0; run < RUNS; run++) {
-    const plain = await postLoad({ url: bare.url.href, body, seconds });
+    const plain = await load({ url: bare.url.href, body, seconds });
     rows.push({ bare: plain, own: await own(), peer: await theirs() });
   }
   table(

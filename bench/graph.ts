@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KEY, startCrm } from './crm-app.ts';
+import { type LoadOptions, load } from './load.ts';
 import { median, shown, table } from './measure.ts';
-import { type PostLoadOptions, postLoad } from './post-load.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 3);
@@ -22,9 +22,9 @@ interface Rate {
   readonly cpu: number;
 }
 
-async function measured(options: PostLoadOptions): Promise<Rate> {
+async function measured(options: LoadOptions): Promise<Rate> {
   const before = process.cpuUsage();
-  const perSecond = await postLoad({ seconds, ...options });
+  const perSecond = await load({ seconds, ...options });
   const { user, system } = process.cpuUsage(before);
   return { perSecond, cpu: (user + system) / (perSecond * seconds) };
 }
@@ -44,12 +44,12 @@ const { apikey, instance } = (await post('/instance/create', {
 await fetch(`${base}/instance/connect/bench`, { headers: { apikey } });
 await post('/sandbox/bench/scan');
 
-const own: PostLoadOptions = {
+const own: LoadOptions = {
   url: `${base}/message/sendText/bench`,
   headers: { apikey },
   body: JSON.stringify({ number: TO, text: 'Your order is ready' }),
 };
-const graph: PostLoadOptions = {
+const graph: LoadOptions = {
   url: `${base}/graph/v25.0/${instance.phoneNumberId}/messages`,
   headers: { authorization: `Bearer ${apikey}` },
   body: JSON.stringify({

@@ -1,12 +1,16 @@
-/** A client in a process of its own: keeps `width` GET requests in flight for some seconds and reports the rate. */
+/** A client in a process of its own: keeps `width` requests in flight for some seconds and reports the rate. */
 export interface LoadOptions {
   readonly url: string;
   readonly headers?: Record<string, string>;
+  /** JSON text, which is posted; without it, the requests are GET. */
+  readonly body?: string;
+  /** The only status that is no failure; 201 of a POST, else 200. */
+  readonly status?: number;
   readonly width?: number;
   readonly seconds?: number;
 }
 
-/** Requests answered with 200 per second; rejects when any answer was another. */
+/** Requests answered with this status per second; rejects when any answer was another. */
 export async function load(options: LoadOptions): Promise<number> {
   const child = Bun.spawn([process.execPath, import.meta.path, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -16,14 +20,20 @@ export async function load(options: LoadOptions): Promise<number> {
   return Number(text);
 }
 
-async function run({ url, headers = {}, width = 64, seconds = 3 }: LoadOptions): Promise<void> {
+async function run(options: LoadOptions): Promise<void> {
+  const { url, body, width = 64, seconds = 3, status = body === undefined ? 200 : 201 } = options;
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...options.headers,
+  };
+  const request = { headers, ...(body !== undefined && { method: 'POST', body }) };
   const end = performance.now() + seconds * 1_000;
   let answered = 0;
   const lane = async () => {
     while (performance.now() < end) {
-      const response = await fetch(url, { headers });
-      await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`answered ${response.status}`);
+      const response = await fetch(url, request);
+      const answer = await response.text();
+      if (response.status !== status) throw new Error(`answered ${response.status}: ${answer}`);
       answered++;
     }
   };

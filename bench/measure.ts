@@ -1,5 +1,12 @@
 /** Figures and how they are summed up. Owns no workload. */
-export const median = (values: readonly number[]): number => percentile(values, 50);
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const [low = Number.NaN, high = low] = sorted.slice(
+    (sorted.length - 1) >> 1,
+    (sorted.length >> 1) + 1,
+  );
+  return (low + high) / 2;
+}
 
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -9,16 +9,27 @@ interface Answer {
 
 export interface OrderProcess<Order> {
   readonly child: Subprocess;
-  /** The result that `obeyOrders` returned for it; rejects with its error. */
+  /** The result that `obeyOrders` returned for it; rejects with its error, or when the process ends before. */
   order(order: Order): Promise<unknown>;
 }
 
-/** Starts `file`, which calls `obeyOrders`. */
-export function startOrderProcess<Order>(file: string): OrderProcess<Order> {
+/** Starts `file`, which calls `obeyOrders`, with this Bun unless another is named. */
+export function startOrderProcess<Order>(
+  file: string,
+  {
+    bun = process.execPath,
+    ...options
+  }: { bun?: string; cwd?: string; env?: typeof process.env } = {},
+): OrderProcess<Order> {
   const waiting = new Map<number, (answer: Answer) => void>();
-  const child = Bun.spawn([process.execPath, file], {
+  const child = Bun.spawn([bun, file], {
+    ...options,
     stdio: ['ignore', 'inherit', 'inherit'],
     ipc: (answer: Answer) => waiting.get(answer.number)?.(answer),
+    onExit(_, exitCode) {
+      for (const [number, settle] of waiting)
+        settle({ number, problem: `its process ended with ${exitCode}` });
+    },
   });
   let orders = 0;
   return {
@@ -42,7 +53,7 @@ export function obeyOrders<Order>(obey: (order: Order) => Promise<unknown>): voi
   process.on('message', async ({ number, order }: { number: number; order: Order }) => {
     const answer = await obey(order).then(
       (result) => ({ number, result }),
-      (error) => ({ number, problem: String(error) }),
+      (error) => ({ number, problem: error instanceof Error ? error.message : String(error) }),
     );
     process.send?.(answer);
   });

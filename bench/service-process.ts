@@ -5,10 +5,13 @@ import { until } from '../test/helpers/until.ts';
 import { benchFolder, secondsOf, startChild } from './child.ts';
 
 const KEY = 'the-key-of-this-benchmark';
-const main = new URL('../src/main.ts', import.meta.url).pathname;
+/** Of the version that is started. */
+const checkout = process.env.CHECKOUT ?? join(import.meta.dir, '..');
 
 export interface ServiceProcess {
   readonly url: string;
+  /** The global API key. */
+  readonly key: string;
   /** Where its database is, unless that is a server. */
   readonly databasePath: string;
   /** The answer as JSON; throws for any status but 2xx. */
@@ -36,8 +39,11 @@ export async function startServiceProcess(
   const folder = benchFolder();
   const url = `http://127.0.0.1:${port}`;
   const databasePath = join(folder, 'gatehouse.db');
-  const child = startChild([process.execPath, 'run', process.env.SERVICE_MAIN ?? main], {
+  const { scripts } = await Bun.file(join(checkout, 'package.json')).json();
+  // Without npm in between, whose process would be counted in place of the service's.
+  const environment = {
     ...process.env,
+    PATH: `${join(checkout, 'node_modules', '.bin')}:${process.env.PATH}`,
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: folder,
@@ -48,7 +54,8 @@ export async function startServiceProcess(
     INSTANCE_EVENTS_PER_SECOND: '0',
     LOG_LEVEL: 'error',
     ...variables,
-  });
+  };
+  const child = startChild(['sh', '-c', scripts.start], environment, checkout);
   const isReady = () =>
     fetch(`${url}/ready`).then(
       ({ ok }) => ok,
@@ -57,6 +64,7 @@ export async function startServiceProcess(
   await until('the service is ready', isReady, READY_MS);
   return {
     url,
+    key: KEY,
     databasePath,
     call: callerOf(url),
     pid: child.pid,

@@ -12,7 +12,6 @@ import { KEY, startCrm } from './crm-app.ts';
 import { message, startEngine } from './engine.ts';
 import { type LoadOptions, load } from './load.ts';
 import { median, rate, shown, table } from './measure.ts';
-import { postLoad } from './post-load.ts';
 import { addMessages, COMMON_WORD, LONG_CHAT, type Middle, RARE_WORD } from './store-rows.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -91,7 +90,7 @@ function askedOf(origin: string): Asked[] {
   const headers = { apikey: KEY };
   const ofSandbox: Pick<LoadOptions, 'headers' | 'seconds'> = { headers, seconds };
   const post = (path: string, body: object) => (name: string) =>
-    postLoad({
+    load({
       ...ofSandbox,
       url: `${origin}/chat/${path}/${name}`,
       body: JSON.stringify(body),

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { measureCommits } from './commits.ts';
 import { median, shown, table } from './measure.ts';
 import { startReceiver } from './receiver.ts';
-import { startAppProcess } from './whatsapp-app.ts';
 import { startBareClients } from './whatsapp-bare.ts';
 import type { IdleFigures } from './whatsapp-idle.ts';
-import { CONTACTS, inParallel, type Order, startWhatsApp, textOf } from './whatsapp-server.ts';
+import { CONTACTS, startWhatsApp } from './whatsapp-server.ts';
+import { type Rate, startTexts } from './whatsapp-texts.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const COUNT = 1_000;
@@ -42,7 +42,8 @@ async function idle(): Promise<void> {
 
 const whatsapp = await startWhatsApp();
 const receiver = await startReceiver();
-const app = await startAppProcess(whatsapp);
+const ours = await startTexts(whatsapp, receiver, COUNT);
+const { app } = ours;
 const bare = startBareClients();
 
 /** Ms from asking for a connection to the first message at the receiver. */
@@ -68,25 +69,6 @@ async function firstMessages(): Promise<void> {
   );
 }
 
-const sealAndRelease = async (phone: string) => {
-  await whatsapp.order({ do: 'seal', phone, count: CONTACTS.length });
-  await whatsapp.order({ do: 'release', phone });
-};
-
-/** A conversation of both sides with every contact, so that no message opens a session. */
-async function linkOurs(phone: string): Promise<void> {
-  const name = `texts-${phone}`;
-  await receiver.reset();
-  await app.create(name, receiver.url);
-  await whatsapp.order({ do: 'link', phone, code: await app.code(name) });
-  await app.opened(name);
-  await sealAndRelease(phone);
-  await receiver.arrived(CONTACTS.length);
-  for (const number of CONTACTS) {
-    await app.call('POST', `/message/sendText/${name}`, { number, text: 'hello' });
-  }
-}
-
 async function linkBare(phone: string): Promise<void> {
   const { url, rootPublicKey, version } = whatsapp;
   const address = { url, rootPublicKey, version };
@@ -94,7 +76,7 @@ async function linkBare(phone: string): Promise<void> {
   await whatsapp.order({ do: 'link', phone, code });
   await bare.order({ do: 'opened', phone });
   const arrived = bare.order({ do: 'arrived', phones: [phone], count: CONTACTS.length });
-  await sealAndRelease(phone);
+  await ours.sealAndRelease(phone);
   await arrived;
   await bare.order({ do: 'greet', phone, contacts: ADDRESSES });
 }
@@ -103,76 +85,19 @@ let linked = 0;
 
 /** As many instances and bare clients as are compared, and no more beside them. */
 async function link(count: number): Promise<void> {
-  for (const phone of OURS.slice(linked, count)) await linkOurs(phone);
+  for (const phone of OURS.slice(linked, count)) await ours.link(phone);
   await whatsapp.order({ do: 'settled', devices: count });
   for (const phone of BARE.slice(linked, count)) await linkBare(phone);
   linked = count;
 }
 
-interface Rate {
-  readonly perSecond: number;
-  /** Of the process, all its threads, a message. */
-  readonly cpuMs: number;
-}
-
-/** `COUNT` texts, until `work` resolves. */
-async function measured(
-  { processorSeconds }: { processorSeconds(): number },
-  work: () => Promise<unknown>,
-): Promise<Rate> {
-  const cpu = processorSeconds();
-  const from = performance.now();
-  await work();
-  const seconds = (performance.now() - from) / 1_000;
-  return {
-    perSecond: COUNT / seconds,
-    cpuMs: ((processorSeconds() - cpu) * 1_000) / COUNT,
-  };
-}
-
-/** `COUNT` texts to these phones, from the sockets' first byte to the last message at the counter. */
-async function texts(
-  who: { processorSeconds(): number },
-  to: readonly string[],
-  counted: () => Promise<unknown>,
-): Promise<Rate> {
-  const each = (order: (phone: string) => Order) =>
-    Promise.all(to.map((phone) => whatsapp.order(order(phone))));
-  await each((phone) => ({ do: 'seal', phone, count: COUNT / to.length }));
-  let released: Promise<unknown> = Promise.resolve();
-  const rate = await measured(who, () => {
-    const all = counted();
-    released = each((phone) => ({ do: 'release', phone }));
-    return all;
-  });
-  await released;
-  return rate;
-}
-
-async function receiveOurs(instances: number): Promise<Rate> {
-  await receiver.reset();
-  return texts(app, OURS.slice(0, instances), () => receiver.arrived(COUNT));
-}
-
 const receiveBare = (clients: number): Promise<Rate> =>
-  texts(bare, BARE.slice(0, clients), () =>
+  ours.burst(bare, BARE.slice(0, clients), () =>
     bare.order({ do: 'arrived', phones: BARE.slice(0, clients), count: COUNT / clients }),
   );
 
-/** 64 at once, until the platform has confirmed them all. */
-const sendOurs = (instances: number): Promise<Rate> =>
-  measured(app, async () => {
-    await inParallel(COUNT, (index) =>
-      app.call('POST', `/message/sendText/texts-${OURS[index % instances]}`, {
-        number: CONTACTS[Math.floor(index / instances) % CONTACTS.length],
-        text: textOf(index),
-      }),
-    );
-    await app.confirmed();
-  });
-
 const sendBare = (clients: number): Promise<Rate> =>
-  measured(bare, () =>
+  ours.measure(bare, () =>
     bare.order({ do: 'send', phones: BARE.slice(0, clients), count: COUNT, contacts: ADDRESSES }),
   );
 
@@ -228,13 +153,13 @@ for (const spread of SPREADS) {
     await compare(
       `${COUNT} texts in over ${spread}`,
       () => receiveBare(spread),
-      () => receiveOurs(spread),
+      () => ours.receive(OURS.slice(0, spread)),
     );
   if (DIRECTIONS.includes('out'))
     await compare(
       `${COUNT} texts out over ${spread}, 64 at once, until confirmed`,
       () => sendBare(spread),
-      () => sendOurs(spread),
+      () => ours.send(OURS.slice(0, spread)),
     );
 }
 bare.stop();

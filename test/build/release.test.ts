@@ -33,7 +33,10 @@ test('a release has executables of Linux, macOS and Windows, and comes last', ()
     'darwin-arm64',
     'windows-x64',
   ]);
-  expect([jobs.image?.needs, jobs.release?.needs]).toEqual(['executable', ['executable', 'image']]);
+  expect([jobs.image?.needs, jobs.release?.needs]).toEqual([
+    'executable',
+    ['executable', 'image', 'speed'],
+  ]);
   expect(runs.join('\n')).toContain('sha256sum');
 });
 
@@ -41,6 +44,16 @@ test('the release builds with the pinned version of Bun, and each action has a v
   const versions = steps.flatMap(({ with: given }) => given?.['bun-version'] ?? []);
   expect(versions).toEqual([manifest.dependencies.bun]);
   for (const { uses } of steps) if (uses) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d+$/);
+});
+
+test('a release says how fast it is beside the version before', () => {
+  const commands = runs.join('\n');
+  expect(manifest.scripts.bench).toContain('bench/run.ts');
+  for (const command of ['npm run --silent bench ab "$before"', '--notes "$(cat speed.txt)"'])
+    expect(commands).toContain(command);
+  // The comparison takes both versions out of the history.
+  const whole = jobs.speed?.steps.filter((step) => step.with?.['fetch-depth'] === 0);
+  expect(whole?.length).toBe(1);
 });
 
 test('scripts, files, commands and build arguments that the release names are there', async () => {
