@@ -7,10 +7,11 @@ import { createForwarder, isMisdirected, pathIn } from '../cluster/forward.ts';
 import type { Hints } from '../cluster/hints.ts';
 import { createHops, HOP_HEADER } from '../cluster/hop.ts';
 import type { Membership } from '../cluster/membership.ts';
-import type { Database } from '../db/client.ts';
+import { type Database, FENCED } from '../db/client.ts';
 import type { OtherNodes } from '../http/elsewhere.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
+import { AppError } from '../shared/errors.ts';
 
 interface OtherNodesDeps {
   readonly db: Pick<Database, 'query'>;
@@ -49,6 +50,13 @@ export function otherNodes({
       return hops.open(header, { method: request.method, path, at: membership.now });
     },
     catchUp: () => changes.read(),
+    having(streamId) {
+      const holder = () => membership.grantOf(streamId)?.holder;
+      const before = holder();
+      return () => {
+        if (before === undefined || before !== holder() || !membership.isCertain) throw overtaken();
+      };
+    },
     async begin(streamId) {
       const rows = await db.query(BEGIN, [streamId, membership.node]);
       if (rows.length > 0) began(streamId);
@@ -65,6 +73,8 @@ export function otherNodes({
     },
   };
 }
+
+const overtaken = () => new AppError('unavailable', FENCED, { headers: { 'retry-after': '1' } });
 
 interface StatusDeps {
   readonly forwarded: NodeNow['forwarded'];

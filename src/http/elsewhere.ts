@@ -32,6 +32,11 @@ export interface OtherNodes {
   passedOn(request: Request): PassedOn | 'forged' | 'late' | null;
   /** Resolves when this node has in memory what others had changed before the call. Rejects with a DatabaseError. */
   catchUp(): Promise<void>;
+  /**
+   * Returns a function that throws `unavailable` unless this node has had the stream ever since: what was read of it in
+   * between may be out of date.
+   */
+  having(streamId: string): () => void;
   /** Makes sure that a stream of this id exists; if there was none, this node owns it from then on. */
   begin(streamId: string): Promise<void>;
   /**

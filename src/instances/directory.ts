@@ -217,8 +217,8 @@ export class InstanceRegister implements InstanceDirectory {
 
   #forget(record: InstanceRecord): void {
     this.#byId.delete(record.id);
-    this.#byName.delete(record.name);
-    this.#byPhoneNumberId.delete(record.phoneNumberId);
+    forgetFor(this.#byName, record.name, record);
+    forgetFor(this.#byPhoneNumberId, record.phoneNumberId, record);
     const others = this.#ofWaba.get(record.wabaId);
     others?.delete(record.id);
     if (others?.size === 0) this.#ofWaba.delete(record.wabaId);
@@ -226,6 +226,11 @@ export class InstanceRegister implements InstanceDirectory {
   }
 
   #forgetKeys(record: InstanceRecord): void {
-    for (const hash of keyHashesOf(record)) this.#byKeyHash.delete(hash);
+    for (const hash of keyHashesOf(record)) forgetFor(this.#byKeyHash, hash, record);
   }
+}
+
+/** Another instance may have got the name, number or key of a deleted one before that is forgotten here. */
+function forgetFor(map: Map<string, InstanceRecord>, key: string, { id }: InstanceRecord): void {
+  if (map.get(key)?.id === id) map.delete(key);
 }

@@ -1,7 +1,8 @@
 /** What a node says of the others. */
 import { expect, test } from 'bun:test';
-import { statusOf } from '../../src/app/other-nodes.ts';
+import { otherNodes, statusOf } from '../../src/app/other-nodes.ts';
 import type { Node } from '../../src/cluster/beat.ts';
+import { messageOf } from '../../src/shared/errors.ts';
 
 const other: Node = {
   id: 'b',
@@ -31,3 +32,39 @@ test.each([
     expect(shown?.leaseMs).toBe(left);
   },
 );
+
+test('what is read of an instance counts while its node has had it without interruption, and is sure of that', () => {
+  const holders = new Map([['shop', 'a.1']]);
+  const membership = {
+    node: 'a',
+    isCertain: true,
+    grantOf: (id: string) => {
+      const holder = holders.get(id);
+      return holder === undefined ? null : { node: 'a', term: 1, holder };
+    },
+  };
+  // What passes requests on is not asked for anything here.
+  const nodes = otherNodes({ membership, vault: {}, changes: {} } as unknown as Parameters<
+    typeof otherNodes
+  >[0]);
+  const reads = ['shop', 'shop', 'shop', 'cafe'].map((id) => nodes.having(id));
+  const [first, second, third, never] = reads.map((read) => () => messageOfFailure(read));
+  expect([first?.(), never?.()]).toEqual([null, OVERTAKEN]);
+  membership.isCertain = false;
+  expect(second?.()).toBe(OVERTAKEN);
+  membership.isCertain = true;
+  holders.set('shop', 'a.3');
+  expect(third?.()).toBe(OVERTAKEN);
+  expect(messageOfFailure(nodes.having('shop'))).toBeNull();
+});
+
+const OVERTAKEN = 'another node has just taken this over';
+
+function messageOfFailure(requireHere: () => void): string | null {
+  try {
+    requireHere();
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}

@@ -423,6 +423,19 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
     }
   });
 
+  test('a name is free at every node once its deletion was answered, and no node lists the deleted instance', async () => {
+    const made = { instanceName: 'again', provider: 'sandbox' };
+    for (let round = 0; round < 12; round++) {
+      const [here, there] = round % 2 === 0 ? [one, two] : [two, one];
+      expect((await here.call('POST', '/instance/create', made)).status).toBe(201);
+      expect((await there.call('DELETE', '/instance/delete/again')).status).toBe(200);
+      expect((await here.call('GET', '/instance/fetchInstances?instanceName=again')).body).toEqual(
+        [],
+      );
+      expect((await there.call('GET', '/instance/connectionState/again')).status).toBe(404);
+    }
+  });
+
   test('a node with the name of one that lives is refused in a sentence, and changes nothing', async () => {
     const clock = manualClock();
     let refusal: unknown = null;

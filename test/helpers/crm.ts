@@ -147,6 +147,7 @@ const noneIsAsked = (db: Database): OtherNodes => ({
   passedOn: () => null,
   forward: async () => null,
   async catchUp() {},
+  having: () => () => {},
   async begin(id) {
     await db.query('insert into streams (id) values (?) on conflict do nothing', [id]);
   },

@@ -41,3 +41,18 @@ test('a record of which nothing has changed stays the same one', async () => {
   await register.refresh(SHOP.id, true);
   expect(register.byId(SHOP.id)).toBe(record);
 });
+
+test('an instance that has got the name of a deleted one is found by it when the deletion is heard of late', async () => {
+  const { db, store, register } = await stage();
+  await db.query('delete from instances where id = ?', [SHOP.id]);
+  const next = { ...SHOP, id: NEXT_ID };
+  await store.insert(next, []);
+  await register.refresh(NEXT_ID, false);
+  await register.refresh(SHOP.id, false);
+  expect(register.byId(SHOP.id)).toBeNull();
+  expect(register.byName(SHOP.name)?.id).toBe(NEXT_ID);
+  expect(register.byKeyHash(SHOP.key.hash)?.id).toBe(NEXT_ID);
+  expect(register.byPhoneNumberId(SHOP.phoneNumberId)?.id).toBe(NEXT_ID);
+});
+
+const NEXT_ID = '01900000-0000-7000-8000-0000000000b1';

@@ -19,6 +19,9 @@ export const ANYWHERE: readonly string[] = [
   'GET /ws',
 ];
 
+/** Those of them that a node answers about itself, also while it does not reach the database. */
+const OF_THE_NODE = ['GET /channels', 'GET /nodes', 'GET /metrics'];
+
 const IS_ANYWHERE = new RegExp(
   `^(?:${ANYWHERE.map((operation) => operation.replace(/:\w+/g, '[^/]+')).join('|')})$`,
 );
@@ -29,11 +32,13 @@ export function instanceFinder({ directory, nodes, routes }: InstanceFinderDeps)
   const known = (text: string) => directory.byName(text) ?? directory.byId(text.toLowerCase());
   return async (request) => {
     const path = pathOf(request.url);
+    const operation = `${request.method} ${path}`;
+    if (OF_THE_NODE.includes(operation)) return null;
+    const isAnywhere = IS_ANYWHERE.test(operation);
     const text = inPath(path) ?? namedOtherwise(request);
-    if (text === null) return null;
-    // Another node may have made it just now.
-    if (known(text) === null) await nodes.catchUp();
-    return IS_ANYWHERE.test(`${request.method} ${path}`) ? null : (known(text)?.id ?? null);
+    // Another node may have made, changed or deleted an instance just now.
+    if (isAnywhere || (text !== null && known(text) === null)) await nodes.catchUp();
+    return isAnywhere || text === null ? null : (known(text)?.id ?? null);
   };
 }
 

@@ -12,6 +12,7 @@ import { checkedBy, tolerantQuery, uncheckedBody } from '../../http/read-fields.
 import type { InstanceRecord } from '../../instances/directory.ts';
 import { securityOf } from '../../instances/portal-scopes.ts';
 import { needs, needsGlobal } from '../../instances/scopes.ts';
+import { AppError, type Reason } from '../../shared/errors.ts';
 import type { Action, AuditNote } from './audit/audited.ts';
 import type { BodyReader } from './body.ts';
 import {
@@ -147,7 +148,7 @@ function answering(
 ) {
   const { once, auditedAs } = declared;
   const audit = auditOf(route, declared);
-  const act = acting(declared, parts);
+  const act = acting(declared, parts, audit === null);
   return (context: Context): Promise<unknown> => {
     const instance = target?.(parts, context) ?? null;
     // A repetition does nothing, so it leaves no row.
@@ -166,9 +167,9 @@ function answering(
   };
 }
 
-/** Reads what was asked and does it. */
-function acting(declared: AnyDeclaration, parts: GatewayParts) {
-  const { body: reader, status = 200 } = declared;
+/** Reads what was asked and does it. `isRead` means that it changes nothing. */
+function acting(declared: AnyDeclaration, parts: GatewayParts, isRead: boolean) {
+  const { body: reader, status = 200, anyNode = false } = declared;
   const query = declared.query && keepingEmpty(declared.query);
   const prepared = declared.prepare?.(parts);
   return async (
@@ -189,8 +190,30 @@ function acting(declared: AnyDeclaration, parts: GatewayParts) {
       instance,
     } as unknown as InstanceCall<string, undefined, undefined, unknown>;
     set.status = status;
-    return declared.run(parts, call);
+    const run = () => declared.run(parts, call);
+    const { nodes } = parts;
+    if (nodes === null || instance === null || anyNode) return run();
+    return whileHere(nodes.having(instance.id), run, isRead);
   };
+}
+
+/** Refusals that may follow from what this process had in memory of an instance that another one has by now. */
+const FROM_MEMORY: ReadonlySet<Reason> = new Set(['not_found', 'conflict', 'gone']);
+
+/** What is read, and what is refused, counts only if `requireHere` does not throw afterwards. */
+async function whileHere(
+  requireHere: () => void,
+  run: () => unknown,
+  isRead: boolean,
+): Promise<unknown> {
+  try {
+    const answer = await run();
+    if (isRead) requireHere();
+    return answer;
+  } catch (error) {
+    if (error instanceof AppError && FROM_MEMORY.has(error.reason)) requireHere();
+    throw error;
+  }
 }
 
 const readerOf = (body: TObject | BodyReader<unknown>): BodyReader<unknown> =>
