@@ -3,20 +3,20 @@ import { faultOf, isPassing, type Row, type Statement } from '../db/client.ts';
 import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
-import type { WaitingLane } from './contract/delivery.ts';
-import { channelOf } from './contract/endpoint.ts';
 import type { HealthRules } from './contract/health.ts';
 import { withReplays } from './contract/replay-destinations.ts';
 import { isGone } from './contract/routing.ts';
 import { JOINABLE_RESULTS } from './deliver/attempt.ts';
+import { Deliveries } from './deliver/deliveries.ts';
 import { EndpointHealth, JOINABLE_HEALTH } from './deliver/health.ts';
-import { createClaims, createLeases, type Leases } from './deliver/leases.ts';
+import { Lanes } from './deliver/lanes.ts';
+import { createClaims, createLeases } from './deliver/leases.ts';
 import { createDiscardReport, joinObservers } from './deliver/observer.ts';
+import { Pauses } from './deliver/pauses.ts';
 import { createRecovery, Reconciler, type Recovery } from './deliver/recovery.ts';
-import type { Refusals } from './deliver/refusals.ts';
+import { Refusals } from './deliver/refusals.ts';
 import { createReplayRequests, type ReplayRequests } from './deliver/replay-requests.ts';
 import { Replays } from './deliver/replays.ts';
-import { longestDelayMs } from './deliver/retry-policy.ts';
 import { Scheduler } from './deliver/scheduler.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { createEventBodies } from './log/bodies.ts';
@@ -29,12 +29,7 @@ import { createGroupCommit, type GroupCommit } from './publish/group-commit.ts';
 import { type Joinable, type JoinableChanges, joiningOnly, NO_CHANGES } from './publish/joined.ts';
 import { publishWithLinks } from './publish/media-links.ts';
 import { type Ownership, soleOwnership } from './publish/ownership.ts';
-import {
-  createPublisher,
-  type DeliveryHandoff,
-  JOINABLE_INSERTS,
-  type Publisher,
-} from './publish/publish.ts';
+import { createPublisher, JOINABLE_INSERTS, type Publisher } from './publish/publish.ts';
 import { createSequences, JOINABLE_COUNTS } from './publish/sequences.ts';
 import { tracedPublisher } from './publish/traced.ts';
 
@@ -89,8 +84,8 @@ export function createEngine(given: EngineOptions): RunningEngine {
   const destinations = withReplays(given.destinations, given.limits.perHost);
   const options = { ...given, destinations };
   const { log } = options;
-  const { publisher, redelivery, reconciler, requests, ...parts } = wire(options);
-  const { scheduler, retention, storageLimit, recovery, health, replays } = parts;
+  const { publisher, redelivery, reconciler, requests, deliveries, ...parts } = wire(options);
+  const { scheduler, retention, storageLimit, recovery, leases, lanes, health, replays } = parts;
 
   return {
     ...publisher,
@@ -99,7 +94,7 @@ export function createEngine(given: EngineOptions): RunningEngine {
     redeliver: (streamId, selection) =>
       reconciler.trackingOutcome(redelivery.redeliver(streamId, selection)),
     async retarget(streamId, endpoint) {
-      await scheduler.retarget(streamId, endpoint);
+      await deliveries.retarget(streamId, endpoint);
       const target = destinations.target(streamId, endpoint);
       if (!isGone(target)) return;
       await health.forget(streamId, endpoint);
@@ -114,7 +109,8 @@ export function createEngine(given: EngineOptions): RunningEngine {
     enable: (streamId, endpoint) => health.enable(streamId, endpoint),
     async start() {
       await retention.wipeExpired();
-      await reconciler.start();
+      await reconciler.start({ recovery, leases, lanes, health, replays });
+      deliveries.start();
       scheduler.start();
       retention.start();
       storageLimit?.start();
@@ -125,15 +121,16 @@ export function createEngine(given: EngineOptions): RunningEngine {
       health.stop();
       retention.stop();
       storageLimit?.stop();
-      await scheduler.stop(graceMs);
+      scheduler.stop();
+      await deliveries.stop(graceMs);
       await leave(recovery, log);
     },
     findWaiting: (streamIds) => reconciler.findWaiting(streamIds),
-    attemptsEnded: (streamId) => scheduler.attemptsEnded(streamId),
+    attemptsEnded: (streamId) => deliveries.attemptsEnded(streamId),
     tick: () => scheduler.tick(),
-    refusals: scheduler.refusals,
+    refusals: parts.refusals,
     get inFlight() {
-      return scheduler.inFlight;
+      return deliveries.inFlight;
     },
   };
 }
@@ -160,11 +157,12 @@ function joinableWith({ onServer, onFile }: JoinableChanges, isFile: boolean): J
   return isFile ? joiningOnly(all, onFile) : all;
 }
 
+/** Each part gets those that were made before it. */
 function wire(options: EngineOptions) {
-  const { db, clock, pid } = options;
+  const { db, clock, log, pid } = options;
   const process = { id: newId(), pid };
-  const reconcile = () => void reconciler.reconcile();
   const ownership = options.ownership ?? soleOwnership(process.id);
+  const reconciler = new Reconciler({ clock, log, ownership });
   const sequences = createSequences(db, ownership, (id) => reconciler.overtaken(id));
   const commits = createGroupCommit({
     ...options,
@@ -173,56 +171,38 @@ function wire(options: EngineOptions) {
     // On a local file the answer to a commit is never lost.
     number: ownership.isShared ? createCommitNumber({ db, clock, process }) : null,
     joinable: joinableWith(options.joinableChanges ?? NO_CHANGES, !ownership.isShared),
-    outcomeKnown: reconcile,
+    outcomeKnown: () => void reconciler.reconcile(),
   });
-  const leases = createLeases({ commits, clock, ownership });
   const storageLimit = storageLimitOf(options, ownership);
   const stored = storageLimit?.stored;
-  const sending = sendingOf(options, { commits, leases, ownership, stored, reconcile });
-  const { scheduler, replays } = sending;
+  const sending = sendingOf(options, { commits, ownership, reconciler, stored });
+  const { deliveries, lanes, replays } = sending;
   const retention = retentionOf(options, ownership);
   const publisher = createPublisher({
     ...options,
     commits,
     sequences,
-    handoff: handoffTo(scheduler, (streamId) => reconciler.hasFound(streamId)),
+    handoff: deliveries,
     ownership,
     secretStored: retention.secretStored,
     filtered: (...kept) => options.observer?.filtered(...kept),
     stored,
   });
-  const resume = (lane: WaitingLane) => scheduler.found(lane);
-  const recovery = createRecovery({ db, clock, ownership, longestDelayMs: delaysOf(options) });
-  const parts = { ...sending, recovery, leases, ownership, resume };
-  const reconciler = new Reconciler({ ...options, ...parts });
-  const requests = createReplayRequests({
-    ...{ ...options, commits, ownership },
-    changed: (streamId) => replays.load([streamId]),
-  });
 
   return {
     ...sending,
-    requests,
+    reconciler,
+    requests: createReplayRequests({ ...options, commits, ownership, replays }),
     retention,
     storageLimit,
-    reconciler,
     publisher: {
       ...traced({ ...publisher, publish: withLinks(publisher.publish, options) }, options),
       write: (statements: readonly Statement[]) => commits.write(statements),
     },
-    recovery,
-    redelivery: createRedeliveries({ db, clock, due: resume }),
+    recovery: createRecovery({ ...options, ownership }),
+    redelivery: createRedeliveries({ db, clock, lanes }),
   };
 }
-
-const handoffTo = (
-  scheduler: Scheduler,
-  hasFound: (streamId: string) => boolean,
-): DeliveryHandoff => ({
-  admits: (streamId, endpoint) => hasFound(streamId) && scheduler.admits(streamId, endpoint),
-  accept: (delivery) => scheduler.accept(delivery),
-  overflowed: (streamId, endpoint) => scheduler.overflowed(streamId, endpoint),
-});
 
 const retentionOf = (options: EngineOptions, { node }: Ownership) =>
   createRetention({
@@ -234,49 +214,34 @@ const retentionOf = (options: EngineOptions, { node }: Ownership) =>
 const storageLimitOf = ({ storageLimit, ...options }: EngineOptions, ownership: Ownership) =>
   storageLimit ? new StorageLimit({ ...options, ...storageLimit, ownership }) : null;
 
-const delaysOf =
-  ({ destinations, rules }: EngineOptions) =>
-  (streamId: string, endpoint: string): number => {
-    const target = destinations.target(streamId, endpoint);
-    return longestDelayMs(isGone(target) ? { channel: channelOf(endpoint) } : target, rules);
-  };
-
-interface SchedulerParts {
+interface SendingParts {
   readonly commits: GroupCommit;
-  readonly leases: Leases;
   readonly ownership: Ownership;
+  readonly reconciler: Reconciler;
   readonly stored: StorageRoom['stored'] | undefined;
-  readonly reconcile: () => void;
 }
 
-/** What sends deliveries and hands on those of replays, and the health of those that they are sent to. */
-function sendingOf(options: EngineOptions, parts: SchedulerParts) {
+/** What sends deliveries and hands on those of replays, and what it knows of those that they are sent to. */
+function sendingOf(options: EngineOptions, made: SendingParts) {
+  const { clock, log, db } = options;
+  const pauses = new Pauses();
+  const refusals = new Refusals({ clock, log });
   const health = new EndpointHealth({
-    ...options,
-    ...parts,
+    ...{ ...options, ...made, pauses },
     rules: options.health ?? NEVER_DEAD,
-    disabled: (streamId, endpoint) => scheduler.pause(streamId, endpoint),
-    enabled: (streamId, endpoint) => scheduler.resume(streamId, endpoint),
   });
-  const replays = new Replays({
-    ...options,
-    ...parts,
-    whyDisabled: (streamId, endpoint) => health.whyDisabled(streamId, endpoint),
-    handedOn: (streamId, lane) => scheduler.overflowed(streamId, lane),
-    paused: (streamId, lane) => scheduler.pause(streamId, lane),
-    resumed: (streamId, lane) => scheduler.resume(streamId, lane),
-  });
-  const scheduler = new Scheduler({
-    ...options,
-    ...parts,
-    health,
-    isHeld: (lane) => replays.isHeld(lane),
-    bodies: createEventBodies(options.db),
-    claims: createClaims(parts),
+  const leases = createLeases({ clock, ...made });
+  const claims = createClaims({ ...made, leases });
+  const lanes = new Lanes({ ...options, ...made, claims, pauses, refusals });
+  const replays = new Replays({ ...options, ...made, health, lanes, pauses });
+  const deliveries = new Deliveries({
+    ...{ ...options, ...made, health, lanes, leases, refusals },
+    bodies: createEventBodies(db),
     observer: joinObservers(createDiscardReport(options), options.observer),
     random: options.random ?? Math.random,
   });
-  return { scheduler, health, replays };
+  const scheduler = new Scheduler({ ...options, claims, deliveries, lanes, pauses });
+  return { scheduler, deliveries, lanes, leases, refusals, health, replays };
 }
 
 const traced = (publisher: Publisher, { tracing }: EngineOptions): Publisher =>

@@ -22,7 +22,7 @@ import type { QueuedWrite } from '../publish/write.ts';
 import { type BodySources, readBody } from './read-body.ts';
 import type { HostResponse } from './ready-streams.ts';
 import { endedInReplay } from './replay-writes.ts';
-import type { RetryDecision } from './retry-policy.ts';
+import { decideRetry, type RetryDecision, type RetryRules, retryOf } from './retry-policy.ts';
 
 export interface AttemptDeps extends BodySources {
   readonly channels: Readonly<Record<string, Channel>>;
@@ -136,6 +136,33 @@ export interface AttemptResult {
   readonly decision: RetryDecision;
   /** The masked address. */
   readonly shown: string;
+}
+
+/** When an attempt began: in ms since 1970, and of the steady clock. */
+export interface AttemptStart {
+  readonly startedAt: number;
+  readonly from: number;
+}
+
+interface AttemptMade extends AttemptStart {
+  /** In ms of the steady clock. */
+  readonly endedAt: number;
+  readonly outcome: Outcome;
+}
+
+/** Returns what an attempt has come to, and decides what follows it. `random` is in [0, 1). */
+export function resultOf(
+  delivery: Delivery,
+  target: Target,
+  { startedAt, from, endedAt, outcome }: AttemptMade,
+  rules: RetryRules,
+  random: number,
+): AttemptResult {
+  const number = delivery.attemptCount + 1;
+  const tried = { attempt: number - delivery.roundFrom, endedAt };
+  const decision = decideRetry(outcome, tried, retryOf(target, rules), random);
+  const { shown } = target;
+  return { delivery, number, startedAt, durationMs: endedAt - from, outcome, decision, shown };
 }
 
 /** Moves the previous attempt to the older ones when there is a new one. */

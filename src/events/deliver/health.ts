@@ -22,6 +22,7 @@ import type { GroupCommit } from '../publish/group-commit.ts';
 import { forMany, type Joinable } from '../publish/joined.ts';
 import { noteWaiting, type Ownership } from '../publish/ownership.ts';
 import type { AttemptResult } from './attempt.ts';
+import type { Pauses } from './pauses.ts';
 
 /** Nothing was announced, something of an earlier time, and that it is disabled; otherwise a percentage. */
 const NOTHING = 0;
@@ -59,10 +60,8 @@ interface HealthDeps {
   readonly rules: HealthRules;
   /** Publishes an event; by default nothing is announced. Rejects with a DatabaseError. */
   readonly announce?: (announcement: Announcement) => Promise<void>;
-  /** Called when an endpoint is disabled: what waits for it in memory goes back to the table. */
-  readonly disabled: (streamId: string, endpoint: string) => void;
-  /** Called when it is sent to again. */
-  readonly enabled: (streamId: string, endpoint: string) => void;
+  /** Where an endpoint is paused while it is disabled. */
+  readonly pauses: Pick<Pauses, 'pause' | 'resume' | 'forget'>;
 }
 
 /** Values are absolute, so that a repetition changes nothing. Only the delivery's holder changes the health. */
@@ -89,7 +88,6 @@ const GONE = 410;
 export class EndpointHealth {
   readonly #deps: HealthDeps;
   readonly #streams = new Map<string, Map<string, Entry>>();
-  #disabled = 0;
   #isStopped = false;
 
   constructor(deps: HealthDeps) {
@@ -99,12 +97,6 @@ export class EndpointHealth {
   /** Announces nothing more. */
   stop(): void {
     this.#isStopped = true;
-  }
-
-  /** Returns whether nothing may be sent to the endpoint until it is enabled. */
-  isDisabled(streamId: string, endpoint: string): boolean {
-    if (this.#disabled === 0) return false;
-    return this.#find(streamId, endpoint)?.health.state === 'disabled';
   }
 
   /**
@@ -129,8 +121,8 @@ export class EndpointHealth {
 
   /** Returns why the last attempt failed, while nothing may be sent to the endpoint; otherwise null. */
   whyDisabled(streamId: string, endpoint: string): string | null {
-    if (!this.isDisabled(streamId, endpoint)) return null;
-    return this.#find(streamId, endpoint)?.health.reason ?? '';
+    const health = this.#find(streamId, endpoint)?.health;
+    return health?.state === 'disabled' ? (health.reason ?? '') : null;
   }
 
   /** Must be called when statements of `after` are on disk, or never will be. */
@@ -169,7 +161,7 @@ export class EndpointHealth {
   #compare(entry: Entry, isNew: boolean, isOff: boolean): void {
     const isEnabled = entry.health.state === 'disabled' && !isOff && entry.pending === 0;
     if (isNew || isEnabled) this.#remove(entry);
-    if (isEnabled) this.#deps.enabled(entry.streamId, entry.endpoint);
+    if (isEnabled) this.#deps.pauses.resume(entry.streamId, entry.endpoint);
   }
 
   /**
@@ -186,7 +178,7 @@ export class EndpointHealth {
     const { reason } = entry.health;
     this.#set(entry, { ...healthySince(clock.steady()), state: 'failing', reason });
     entry.announced = Math.min(entry.announced, EARLIER);
-    this.#deps.enabled(streamId, endpoint);
+    this.#deps.pauses.resume(streamId, endpoint);
   }
 
   /** Forgets an endpoint that is gone. Rejects with a DatabaseError. */
@@ -221,9 +213,8 @@ export class EndpointHealth {
   #set(entry: Entry, health: Health): void {
     const wasDisabled = entry.health.state === 'disabled';
     entry.health = health;
-    if ((health.state === 'disabled') === wasDisabled) return;
-    this.#disabled += wasDisabled ? -1 : 1;
-    if (!wasDisabled) this.#deps.disabled(entry.streamId, entry.endpoint);
+    if (health.state === 'disabled' && !wasDisabled)
+      this.#deps.pauses.pause(entry.streamId, entry.endpoint);
   }
 
   /** Announces what was not, one after the other, as far as it is on disk, and again some time after a failure. */
@@ -264,10 +255,7 @@ export class EndpointHealth {
   #add(streamId: string, endpoint: string, health: Health, announced: number): Entry {
     const entry = { streamId, endpoint, health, announced, pending: 0, isAnnouncing: false };
     this.#streams.getOrInsertComputed(streamId, () => new Map()).set(endpoint, entry);
-    if (health.state === 'disabled') {
-      this.#disabled++;
-      this.#deps.disabled(streamId, endpoint);
-    }
+    if (health.state === 'disabled') this.#deps.pauses.pause(streamId, endpoint);
     return entry;
   }
 
@@ -277,7 +265,7 @@ export class EndpointHealth {
     if (its?.get(endpoint) !== entry) return;
     its.delete(endpoint);
     if (its.size === 0) this.#streams.delete(streamId);
-    if (health.state === 'disabled') this.#disabled--;
+    if (health.state === 'disabled') this.#deps.pauses.forget(streamId, endpoint);
   }
 }
 

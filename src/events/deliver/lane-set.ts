@@ -4,13 +4,14 @@
  */
 import { Heap } from '../../shared/heap.ts';
 import { Lane } from './lane.ts';
+import type { DeliveryLane, OwnedDelivery } from './owned-delivery.ts';
 
 export class LaneSet {
-  readonly #lanes = new Set<Lane>();
+  readonly #lanes = new Set<DeliveryLane>();
   /** Nested by stream and endpoint: a lane is found several times for every event, so no key is built. */
-  readonly #byStream = new Map<string, Map<string, Lane>>();
-  #forNextPass: Lane[] = [];
-  readonly #later = new Heap<Lane>(
+  readonly #byStream = new Map<string, Map<string, DeliveryLane>>();
+  #forNextPass: DeliveryLane[] = [];
+  readonly #later = new Heap<DeliveryLane>(
     [],
     (one, other) => one.lookAt < other.lookAt,
     (lane, place) => {
@@ -19,21 +20,21 @@ export class LaneSet {
   );
 
   /** Returns all lanes. */
-  all(): Iterable<Lane> {
+  all(): Iterable<DeliveryLane> {
     return this.#lanes;
   }
 
   /** Returns the lanes of a stream. */
-  of(streamId: string): Iterable<Lane> {
+  of(streamId: string): Iterable<DeliveryLane> {
     return this.#byStream.get(streamId)?.values() ?? [];
   }
 
-  find(streamId: string, endpoint: string): Lane | undefined {
+  find(streamId: string, endpoint: string): DeliveryLane | undefined {
     return this.#byStream.get(streamId)?.get(endpoint);
   }
 
-  add(streamId: string, endpoint: string, holder: string | null): Lane {
-    const lane = new Lane(streamId, endpoint, holder);
+  add(streamId: string, endpoint: string, holder: string | null): DeliveryLane {
+    const lane = new Lane<OwnedDelivery>(streamId, endpoint, holder);
     this.#lanes.add(lane);
     const ofStream = this.#byStream.get(streamId);
     if (ofStream === undefined) this.#byStream.set(streamId, new Map([[endpoint, lane]]));
@@ -43,14 +44,14 @@ export class LaneSet {
   }
 
   /** Must be called when a lane may be idle, or due earlier than planned. It is cheap: each delivery does it. */
-  changed(lane: Lane): void {
+  changed(lane: DeliveryLane): void {
     if (lane.isForNextPass) return;
     lane.isForNextPass = true;
     this.#forNextPass.push(lane);
   }
 
   /** Returns the lanes that a pass must look at; so must the next pass if this one does not reach `plan`. */
-  due(now: number): readonly Lane[] {
+  due(now: number): readonly DeliveryLane[] {
     for (let next = this.#later.first; next && next.lookAt <= now; next = this.#later.first) {
       this.#later.pop();
       this.changed(next);
@@ -61,8 +62,11 @@ export class LaneSet {
   }
 
   /** Plans when to look at the lanes that were due or have changed. Returns the earliest time of all lanes. */
-  plan(isForNextPass: (lane: Lane) => boolean, nextLookAt: (lane: Lane) => number): number {
-    const again: Lane[] = [];
+  plan(
+    isForNextPass: (lane: DeliveryLane) => boolean,
+    nextLookAt: (lane: DeliveryLane) => number,
+  ): number {
+    const again: DeliveryLane[] = [];
     for (const lane of this.#forNextPass) {
       if (!lane.isForNextPass) continue;
       const lookAt = nextLookAt(lane);
@@ -76,7 +80,7 @@ export class LaneSet {
     return this.#later.first?.lookAt ?? Infinity;
   }
 
-  delete(lane: Lane): void {
+  delete(lane: DeliveryLane): void {
     const ofStream = this.#byStream.get(lane.streamId);
     ofStream?.delete(lane.endpoint);
     if (ofStream?.size === 0) this.#byStream.delete(lane.streamId);

@@ -1,23 +1,34 @@
 /** The order of the first attempts of one stream to one endpoint. */
 import type { Delivery } from '../contract/delivery.ts';
+import { channelOf } from '../contract/endpoint.ts';
+
+/** What orders the deliveries of a lane. */
+interface Ordered {
+  /** Null for an event that waits for all before it. */
+  readonly chat: string | null;
+  /** Above 0 for a retry, which waits for no other. */
+  readonly attemptCount: number;
+}
 
 /** How a first attempt is ordered among those of its lane. `chat`: by its chat. `none`: it waits for no other. */
 export type LaneOrder = 'chat' | 'none';
 
 /** What may run concurrently: one event without a chat (`alone`), or the queues of chats. */
-interface Stretch {
+interface Stretch<T> {
   readonly kind: 'alone' | 'chats';
   /** Keyed by the chat; the queue of an event without one has the empty key. */
-  readonly queues: Map<string, Delivery[]>;
+  readonly queues: Map<string, T[]>;
 }
 
 /**
  * Decides which first attempts of a lane may start now. Within a chat they run one after the other; an event without a
  * chat waits for all before it, and none after it overtakes it. Retries do not block anything.
  */
-export class Lane {
+export class Lane<T extends Ordered = Delivery> {
   readonly streamId: string;
   readonly endpoint: string;
+  /** The name of the channel that sends them. */
+  readonly channel: string;
   /** The holder of the deliveries in memory; null if none could be leased yet. */
   holder: string | null;
   /** The number of first attempts in memory, running ones included. */
@@ -27,15 +38,15 @@ export class Lane {
   /**
    * Whether the table has first attempts that are not in memory; newer ones must then wait in the table behind them.
    */
-  overflowing = false;
-  /** How often first attempts were given back to the table. */
-  timesGivenBack = 0;
-  /** Whether some of what `overflowing` tells of was given back: what was admitted before then comes after it. */
-  hasGivenBack = false;
+  hasMoreInTable = false;
+  /** Raised by one when a first attempt has returned to the table: what was claimed before may have to follow it. */
+  returnsVersion = 0;
+  /** Whether some of those in the table have returned to it, so that newer ones that were admitted must follow them. */
+  hasReturned = false;
   /** When the earliest retry in the table is due, in ms of the steady clock; null when there is none. */
   retryDueAt: number | null = null;
-  /** How often the table was found to have waiting deliveries. */
-  timesFound = 0;
+  /** Raised by one when the table got waiting deliveries: what a claim says of them may be older than that. */
+  tableVersion = 0;
   /** The time of the steady clock, in ms, before which nothing is tried while the channel is down. */
   probeAt = 0;
   /** Whether the channel is back: what failed in the meantime goes before what is new. */
@@ -46,16 +57,17 @@ export class Lane {
   lookAt = Infinity;
   /** Its place among the lanes that have such a time; -1 if it has none. */
   place = -1;
-  readonly #stretches: Stretch[] = [];
+  readonly #stretches: Stretch<T>[] = [];
 
   constructor(streamId: string, endpoint: string, holder: string | null) {
     this.streamId = streamId;
     this.endpoint = endpoint;
+    this.channel = channelOf(endpoint);
     this.holder = holder;
   }
 
   /** Drops what is leased by any other holder. Returns those of them that were still waiting for others to end. */
-  renew(holder: string): Delivery[] {
+  renew(holder: string): T[] {
     const waiting = this.dropWaiting();
     this.holder = holder;
     this.fresh = 0;
@@ -65,11 +77,13 @@ export class Lane {
   }
 
   isIdle(): boolean {
-    return this.fresh === 0 && this.retries === 0 && !this.overflowing && this.retryDueAt === null;
+    return (
+      this.fresh === 0 && this.retries === 0 && !this.hasMoreInTable && this.retryDueAt === null
+    );
   }
 
   /** Adds a delivery; they come in the order of sequences. Returns whether it may start at once. */
-  add(delivery: Delivery, order: LaneOrder = 'chat'): boolean {
+  add(delivery: T, order: LaneOrder = 'chat'): boolean {
     this.fresh++;
     if (order === 'none') return true;
     const kind = delivery.chat === null ? 'alone' : 'chats';
@@ -89,19 +103,19 @@ export class Lane {
   }
 
   /** Records that the table has a delivery again that was in memory; `now` is in ms of the steady clock. */
-  givenBack({ attemptCount }: Delivery, now: number): void {
-    this.timesFound++;
-    if (attemptCount > 0) {
+  returned(isRetry: boolean, now: number): void {
+    this.tableVersion++;
+    if (isRetry) {
       this.retryDueAt = Math.min(this.retryDueAt ?? Infinity, now);
       return;
     }
-    this.timesGivenBack++;
-    this.overflowing = true;
-    this.hasGivenBack = true;
+    this.returnsVersion++;
+    this.hasMoreInTable = true;
+    this.hasReturned = true;
   }
 
   /** Drops what still waits for others to end, and returns it. */
-  dropWaiting(): Delivery[] {
+  dropWaiting(): T[] {
     const behind = this.#stretches.splice(1).flatMap(({ queues }) => [...queues.values()].flat());
     const head = this.#stretches[0];
     const waiting = [...(head?.queues.values() ?? [])].flatMap((queue) => queue.splice(1));
@@ -111,7 +125,7 @@ export class Lane {
   }
 
   /** Must be called when a first attempt has ended, whatever its outcome. Returns the deliveries that may start now. */
-  ended(delivery: Delivery): Delivery[] {
+  ended(delivery: T): T[] {
     this.fresh--;
     const head = this.#stretches[0];
     if (head === undefined) return [];
@@ -128,7 +142,7 @@ export class Lane {
     return this.#startable();
   }
 
-  #startable(): Delivery[] {
+  #startable(): T[] {
     const head = this.#stretches[0];
     if (head === undefined) return [];
     return [...head.queues.values()].flatMap((queue) => queue.slice(0, 1));

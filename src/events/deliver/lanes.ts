@@ -1,30 +1,61 @@
 /**
- * The bounded number of deliveries in memory, by lane: the first attempts of one stream to one endpoint in order. The
- * table is authoritative; losing this memory loses nothing.
+ * The bounded number of deliveries in memory, by lane: what each lane may have there, and what the table has of it
+ * beside that. The table is authoritative; losing this memory loses nothing.
  */
+import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Channel, Target } from '../contract/channel.ts';
+import type { WaitingLane } from '../contract/delivery.ts';
 import { isLaneOf } from '../contract/endpoint.ts';
-import type { Lane } from './lane.ts';
+import { type Gone, isGone } from '../contract/routing.ts';
+import type { Ownership } from '../publish/ownership.ts';
+import type { LaneOrder } from './lane.ts';
 import { LaneSet } from './lane-set.ts';
 import { windowOf } from './lane-window.ts';
-import type { LanesDeps } from './lanes-deps.ts';
+import type { Claims } from './leases.ts';
+import type { DeliveryLane, OwnedDelivery } from './owned-delivery.ts';
+import type { Pauses } from './pauses.ts';
+import type { Refusals } from './refusals.ts';
 
 const CLAIM_FRESH = 512;
 const CLAIM_RETRIES = 64;
-/** The longest pause between two passes, and the pause after a failed claim. */
+/** The longest pause between two passes. */
 const LOOK_MAX_MS = 30_000;
-const LOOK_AFTER_FAILURE_MS = 1_000;
 /** The shortest pause between two attempts of a lane whose channel is down or whose address refuses. */
 const PROBE_PAUSE_MS = 1_000;
+
+const NONE: readonly OwnedDelivery[] = [];
+
+export interface LanesDeps {
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly log: Pick<Log, 'warn'>;
+  readonly claims: Pick<Claims, 'bringForward'>;
+  readonly ownership: Pick<Ownership, 'grantToSend'>;
+  readonly channels: Readonly<Record<string, Pick<Channel, 'isDown'>>>;
+  readonly pauses: Pick<Pauses, 'isPaused'>;
+  readonly refusals: Pick<Refusals, 'pauseOf' | 'holds' | 'forget'>;
+}
 
 export class Lanes {
   readonly #deps: LanesDeps;
   readonly #lanes = new LaneSet();
+  #wake: () => void = () => {};
+  #lose: (owned: OwnedDelivery) => void = () => {};
   #held = 0;
 
   constructor(deps: LanesDeps) {
     this.#deps = deps;
+  }
+
+  /** `wake` is called when there is something to claim before the next pass. */
+  whenDue(wake: () => void): void {
+    this.#wake = wake;
+  }
+
+  /** `lose` is called with a delivery that waits under an earlier lease of its stream: it will be claimed again. */
+  whenLost(lose: (owned: OwnedDelivery) => void): void {
+    this.#lose = lose;
   }
 
   /** The number of deliveries in memory. */
@@ -36,110 +67,123 @@ export class Lanes {
    * Returns whether a new first attempt may go straight to memory because nothing older of its lane waits in the table.
    */
   admits(streamId: string, endpoint: string): boolean {
-    if (this.#deps.isPaused(streamId, endpoint)) return false;
+    if (this.#deps.pauses.isPaused(streamId, endpoint)) return false;
     const lane = this.#lanes.find(streamId, endpoint);
     if (lane === undefined) return true;
-    if (this.#deps.isDown(endpoint)) return lane.isIdle();
-    return !lane.overflowing && !lane.isCatchingUp && lane.fresh < windowOf(this.#held);
+    if (this.#isDown(lane)) return lane.isIdle();
+    return !lane.hasMoreInTable && !lane.isCatchingUp && lane.fresh < windowOf(this.#held);
   }
 
-  /** Adds a delivery that `admits` let through; first attempts of a lane come in the order of sequences. */
-  hold(delivery: Delivery): void {
-    const lane = this.#lane(delivery.streamId, delivery.endpoint);
-    this.#hold(lane, delivery, lane.overflowing && lane.hasGivenBack);
-  }
-
-  /** `isAhead`: what comes before it was given back since it was admitted or claimed. */
-  #hold(lane: Lane, delivery: Delivery, isAhead: boolean): void {
-    if (lane.holder !== delivery.holder) {
-      this.#deps.lost(delivery);
-      return;
+  /** Returns the lane under the stream's current lease; what waited under an earlier one is lost. */
+  of(streamId: string, endpoint: string): DeliveryLane {
+    const holder = this.#deps.ownership.grantToSend(streamId)?.holder ?? null;
+    const known = this.#lanes.find(streamId, endpoint);
+    if (known === undefined) return this.#lanes.add(streamId, endpoint, holder);
+    if (holder === null || known.holder === holder) return known;
+    // The stream was lost and has come back: new deliveries do not wait for attempts that started before.
+    for (const owned of known.renew(holder)) {
+      this.#held--;
+      this.#lose(owned);
     }
-    const isFresh = delivery.attemptCount === 0;
-    const { isPaused, refusals } = this.#deps;
-    const isHeld = refusals.holds(delivery) || isPaused(lane.streamId, lane.endpoint);
-    if ((isFresh && isAhead) || isHeld) {
-      this.#return(lane, delivery);
-      return;
+    this.#lanes.changed(known);
+    return known;
+  }
+
+  /**
+   * Takes a claimed delivery; first attempts of a lane come in the order of sequences. Returns where it is: one that
+   * `mustFollow` what has returned to the table does too. One that is returned or lost is in no lane.
+   */
+  place(owned: OwnedDelivery, mustFollow: boolean): 'ready' | 'held' | 'returned' | 'lost' {
+    const { lane, delivery, attemptCount } = owned;
+    if (lane.holder !== delivery.holder) return 'lost';
+    const isFresh = attemptCount === 0;
+    if ((isFresh && mustFollow) || this.isPaused(owned)) {
+      this.returned(owned);
+      return 'returned';
     }
     this.#held++;
-    if (delivery.attemptCount > 0) {
-      lane.retries++;
-      this.#deps.ready(delivery);
-    } else if (lane.add(delivery, this.#deps.orderOf(lane.streamId, lane.endpoint))) {
-      this.#deps.ready(delivery);
-    }
+    if (isFresh) return lane.add(owned, orderOf(owned.target)) ? 'ready' : 'held';
+    lane.retries++;
+    return 'ready';
   }
 
-  /** Must be called when an endpoint, or one lane, is paused: what waits in memory goes back to the table. */
-  pause(streamId: string, named: string): void {
+  /** Returns whether a delivery must wait in the table now. */
+  isPaused({ delivery }: OwnedDelivery): boolean {
+    const { pauses, refusals } = this.#deps;
+    return pauses.isPaused(delivery.streamId, delivery.endpoint) || refusals.holds(delivery);
+  }
+
+  /** Records that the table has a delivery again that this process had. */
+  returned({ lane, attemptCount }: OwnedDelivery): void {
+    lane.returned(attemptCount > 0, this.#deps.clock.steady());
+    this.#lanes.changed(lane);
+  }
+
+  /** Drops what waits for others to end in an endpoint's lanes, or in one lane, because it returns to the table. */
+  dropWaiting(streamId: string, named: string): OwnedDelivery[] {
+    const dropped: OwnedDelivery[] = [];
     for (const lane of this.#lanes.of(streamId)) {
       if (!isLaneOf(lane.endpoint, named)) continue;
-      for (const delivery of lane.dropWaiting()) {
+      for (const owned of lane.dropWaiting()) {
         this.#held--;
-        this.#return(lane, delivery);
+        this.returned(owned);
+        dropped.push(owned);
       }
     }
+    return dropped;
   }
 
-  /** Must be called with a delivery that could have started but for the pause, before it is released. */
-  returned(delivery: Delivery): void {
-    this.#return(this.#lane(delivery.streamId, delivery.endpoint), delivery);
-  }
-
-  #return(lane: Lane, delivery: Delivery): void {
-    lane.givenBack(delivery, this.#deps.clock.steady());
-    this.#lanes.changed(lane);
-    this.#deps.giveBack(delivery);
-  }
-
-  #lose(delivery: Delivery): void {
+  /** Must be called when a delivery leaves memory. Returns those that waited for it and may start now. */
+  left(owned: OwnedDelivery): readonly OwnedDelivery[] {
     this.#held--;
-    this.#deps.lost(delivery);
+    const { lane, delivery, attemptCount } = owned;
+    if (lane.holder !== delivery.holder) return NONE;
+    let next = NONE;
+    if (attemptCount > 0) lane.retries--;
+    else next = lane.ended(owned);
+    const { refusals, clock } = this.#deps;
+    const pauseMs = refusals.pauseOf(lane.streamId, lane.endpoint);
+    lane.probeAt = clock.steady() + (pauseMs ?? PROBE_PAUSE_MS);
+    this.endCatchUp(lane);
+    this.#lanes.changed(lane);
+    if (pauseMs !== null || this.freshRoom(lane) > 0 || this.retryRoom(lane) > 0) this.#wake();
+    return next;
   }
 
-  /** Must be called when an attempt has ended: what waited for it may start, and its lane may have room again. */
-  release(delivery: Delivery): void {
-    const lane = this.#lane(delivery.streamId, delivery.endpoint);
-    this.#held--;
-    if (lane.holder === delivery.holder) {
-      if (delivery.attemptCount > 0) lane.retries--;
-      else for (const next of lane.ended(delivery)) this.#deps.ready(next);
-    }
-    const pauseMs = this.#deps.refusals.pauseOf(lane.streamId, lane.endpoint);
-    lane.probeAt = this.#deps.clock.steady() + (pauseMs ?? PROBE_PAUSE_MS);
-    this.#endCatchUp(lane);
-    this.#lanes.changed(lane);
-    if (this.#wantsFresh(lane) || this.#wantsRetries(lane) || pauseMs !== null) this.#deps.wake();
+  /** Records that a lane has waiting deliveries in the table. */
+  found({ streamId, endpoint, retryDueAt }: WaitingLane): void {
+    if (retryDueAt === null) this.overflowed(streamId, endpoint);
+    else this.expectRetry(streamId, endpoint, retryDueAt);
   }
 
   /** Records that the table has first attempts of this lane that are not in memory. */
   overflowed(streamId: string, endpoint: string): void {
-    const lane = this.#lane(streamId, endpoint);
-    lane.timesFound++;
-    if (!lane.overflowing) lane.hasGivenBack = false;
-    lane.overflowing = true;
+    const lane = this.of(streamId, endpoint);
+    lane.tableVersion++;
+    if (!lane.hasMoreInTable) lane.hasReturned = false;
+    lane.hasMoreInTable = true;
     this.#lanes.changed(lane);
-    if (this.#wantsFresh(lane)) this.#deps.wake();
+    if (this.freshRoom(lane) > 0) this.#wake();
   }
 
   /** Records that the table has a retry of this lane, due at `at` (steady ms). */
   expectRetry(streamId: string, endpoint: string, at: number): void {
-    const lane = this.#lane(streamId, endpoint);
-    lane.timesFound++;
+    const lane = this.of(streamId, endpoint);
+    lane.tableVersion++;
     this.#lanes.changed(lane);
     if (this.#deps.refusals.pauseOf(streamId, endpoint) === null) lane.probeAt = at;
     if (lane.retryDueAt !== null && lane.retryDueAt <= at) return;
     lane.retryDueAt = at;
-    this.#deps.wake();
+    this.#wake();
   }
 
   /**
    * Must be called when a channel is up again, or an endpoint no longer paused: what it could not take is due at once,
-   * in its old order and before anything new. Only those of `streamId` are asked, if it is given.
+   * in its old order and before anything new. Only the lanes of `streamId` are asked, if it is given.
    */
-  resumed(isConcerned: (lane: Lane) => boolean, streamId: string | null = null): void {
-    const now = this.#deps.clock.steady();
+  resumed(isConcerned: (lane: DeliveryLane) => boolean, streamId: string | null = null): void {
+    const { clock, claims, log } = this.#deps;
+    const now = clock.steady();
     for (const lane of streamId === null ? this.#lanes.all() : this.#lanes.of(streamId)) {
       if (!isConcerned(lane)) continue;
       this.#lanes.changed(lane);
@@ -147,128 +191,94 @@ export class Lanes {
       lane.isCatchingUp = true;
       lane.probeAt = now;
       lane.retryDueAt = now;
-      void this.#deps.claims.bringForward(lane, now).catch((error) => {
-        this.#deps.log.warn('bringing waiting deliveries forward failed', {
-          error: messageOf(error),
-        });
+      void claims.bringForward(lane, now).catch((error) => {
+        log.warn('bringing waiting deliveries forward failed', { error: messageOf(error) });
       });
     }
-    this.#deps.wake();
+    this.#wake();
   }
 
-  /** Claims everything that is due and fits. Returns in how many ms there can be more, 0 for at once. */
-  async claimDue(): Promise<number> {
-    const claims: Promise<boolean>[] = [];
-    for (const lane of this.#lanes.due(this.#deps.clock.steady())) {
-      if (lane.isIdle()) this.#leave(lane);
-      else claims.push(...this.#claim(lane));
-    }
-    const went = await Promise.all(claims);
-    if (went.includes(false)) return LOOK_AFTER_FAILURE_MS;
-    return this.#untilNextLook();
+  /** Returns the lanes that a pass must look at; those without anything are forgotten. */
+  due(): DeliveryLane[] {
+    const due: DeliveryLane[] = [];
+    for (const lane of this.#lanes.due(this.#deps.clock.steady()))
+      if (lane.isIdle()) this.#forget(lane);
+      else due.push(lane);
+    return due;
   }
 
   /** A lane that refused stays until its next try would be due: its result may not be on disk yet. */
-  #leave(lane: Lane): void {
+  #forget(lane: DeliveryLane): void {
     if (this.#onlyProbes(lane) && lane.probeAt > this.#deps.clock.steady()) return;
     this.#lanes.delete(lane);
     this.#deps.refusals.forget(lane.streamId, lane.endpoint);
   }
 
-  #claim(lane: Lane): Promise<boolean>[] {
-    const { claims, clock } = this.#deps;
-    const running: Promise<boolean>[] = [];
-    if (this.#wantsFresh(lane)) {
-      running.push(this.#take(lane, claims.fresh(lane, this.#freshRoom(lane))));
-    }
-    if (this.#wantsRetries(lane)) {
-      const claim = claims.retries(lane, this.#retryRoom(lane), clock.steady());
-      running.push(this.#take(lane, claim, () => this.#endCatchUp(lane)));
-    }
-    return running;
-  }
-
-  async #take(asking: Lane, claim: Promise<Delivery[]>, then = () => {}): Promise<boolean> {
-    const { timesGivenBack } = asking;
-    try {
-      const claimed = await claim;
-      const isAhead = asking.timesGivenBack !== timesGivenBack;
-      const lane = this.#lane(asking.streamId, asking.endpoint);
-      const [first] = claimed;
-      if (first !== undefined && lane.fresh + lane.retries === 0) this.#deps.refusals.probe(first);
-      for (const delivery of claimed) this.#hold(lane, delivery, isAhead);
-      then();
-      return true;
-    } catch (error) {
-      this.#deps.log.warn('claiming waiting deliveries failed', { error: messageOf(error) });
-      return false;
-    }
-  }
-
-  #wantsFresh(lane: Lane): boolean {
-    return lane.overflowing && this.#freshRoom(lane) > 0;
-  }
-
-  /** While its channel is down or its address refuses, a lane tries one delivery to learn the cause. */
-  #freshRoom(lane: Lane): number {
-    if (this.#deps.isPaused(lane.streamId, lane.endpoint)) return 0;
+  /**
+   * Returns how many first attempts may be claimed now. While its channel is down or its address refuses, a lane tries
+   * one delivery to learn the cause.
+   */
+  freshRoom(lane: DeliveryLane): number {
+    if (!lane.hasMoreInTable || this.#deps.pauses.isPaused(lane.streamId, lane.endpoint)) return 0;
     if (this.#onlyProbes(lane)) return this.#mayProbe(lane) && lane.retryDueAt === null ? 1 : 0;
     const limit = Math.min(CLAIM_FRESH, windowOf(this.#held));
     return !lane.isCatchingUp && lane.fresh <= limit / 2 ? limit : 0;
   }
 
-  #wantsRetries(lane: Lane): boolean {
-    return this.#retryRoom(lane) > 0 && (lane.retryDueAt ?? Infinity) <= this.#deps.clock.steady();
+  /** Returns how many retries that are due may be claimed now. */
+  retryRoom(lane: DeliveryLane): number {
+    if (lane.retryDueAt === null || lane.retryDueAt > this.#deps.clock.steady()) return 0;
+    return this.#retriesFitting(lane);
   }
 
-  #retryRoom(lane: Lane): number {
-    if (this.#deps.isPaused(lane.streamId, lane.endpoint)) return 0;
+  #retriesFitting(lane: DeliveryLane): number {
+    if (this.#deps.pauses.isPaused(lane.streamId, lane.endpoint)) return 0;
     if (this.#onlyProbes(lane)) return this.#mayProbe(lane) ? 1 : 0;
     const allowance = Math.min(CLAIM_RETRIES, windowOf(this.#held));
     return lane.retries <= allowance / 2 ? allowance : 0;
   }
 
-  #onlyProbes({ streamId, endpoint }: Lane): boolean {
-    const { isDown, refusals } = this.#deps;
-    return isDown(endpoint) || refusals.pauseOf(streamId, endpoint) !== null;
+  #isDown({ channel }: DeliveryLane): boolean {
+    return this.#deps.channels[channel]?.isDown?.() ?? false;
   }
 
-  #mayProbe(lane: Lane): boolean {
+  #onlyProbes(lane: DeliveryLane): boolean {
+    const { streamId, endpoint } = lane;
+    return this.#isDown(lane) || this.#deps.refusals.pauseOf(streamId, endpoint) !== null;
+  }
+
+  #mayProbe(lane: DeliveryLane): boolean {
     return lane.fresh + lane.retries === 0 && lane.probeAt <= this.#deps.clock.steady();
   }
 
-  #endCatchUp(lane: Lane): void {
+  /** Lets new deliveries through again once what had failed has been sent. */
+  endCatchUp(lane: DeliveryLane): void {
     if (!lane.isCatchingUp || lane.retries > 0) return;
     if ((lane.retryDueAt ?? Infinity) <= this.#deps.clock.steady()) return;
     lane.isCatchingUp = false;
-    if (this.#wantsFresh(lane)) this.#deps.wake();
+    if (this.freshRoom(lane) > 0) this.#wake();
   }
 
-  #untilNextLook(): number {
+  /** Plans the next look at each lane. Returns in how many ms the first is due, 0 for at once. */
+  untilNextLook(): number {
     const now = this.#deps.clock.steady();
-    const isForNextPass = (lane: Lane) => lane.isIdle() || this.#wantsFresh(lane);
+    const isForNextPass = (lane: DeliveryLane) => lane.isIdle() || this.freshRoom(lane) > 0;
     const firstAt = this.#lanes.plan(isForNextPass, (lane) => this.#nextLookAt(lane, now));
     return Math.max(Math.min(firstAt - now, LOOK_MAX_MS), 0);
   }
 
   /** A due lane without room is checked again when one of its deliveries ends, or else after the longest pause. */
-  #nextLookAt(lane: Lane, now: number): number {
+  #nextLookAt(lane: DeliveryLane, now: number): number {
     const { streamId, endpoint, retryDueAt } = lane;
-    if (retryDueAt === null && !lane.overflowing) return Infinity;
+    if (retryDueAt === null && !lane.hasMoreInTable) return Infinity;
     const later = now + LOOK_MAX_MS;
-    if (this.#deps.isPaused(streamId, endpoint)) return later;
-    if (!this.#onlyProbes(lane)) return this.#retryRoom(lane) > 0 ? (retryDueAt ?? later) : later;
+    if (this.#deps.pauses.isPaused(streamId, endpoint)) return later;
+    if (!this.#onlyProbes(lane))
+      return this.#retriesFitting(lane) > 0 ? (retryDueAt ?? later) : later;
     return lane.fresh + lane.retries > 0 ? later : Math.max(retryDueAt ?? 0, lane.probeAt);
   }
-
-  #lane(streamId: string, endpoint: string): Lane {
-    const holder = this.#deps.holderOf(streamId);
-    const known = this.#lanes.find(streamId, endpoint);
-    if (known === undefined) return this.#lanes.add(streamId, endpoint, holder);
-    if (holder === null || known.holder === holder) return known;
-    // The stream was lost and has come back: new deliveries do not wait for attempts that started before.
-    for (const delivery of known.renew(holder)) this.#lose(delivery);
-    this.#lanes.changed(known);
-    return known;
-  }
 }
+
+/** What has no target any more keeps its order until it is discarded. */
+const orderOf = (target: Target | Gone): LaneOrder =>
+  !isGone(target) && target.isUnordered ? 'none' : 'chat';

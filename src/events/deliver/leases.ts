@@ -19,11 +19,6 @@ export interface Leases {
    * than memory, or `thoroughly`.
    */
   release(thoroughly: boolean): Promise<number>;
-  /**
-   * False while the table may have leases that memory does not know; then nothing newer may be claimed or leased before
-   * those wait again.
-   */
-  areKnown: boolean;
 }
 
 interface LeasesDeps {
@@ -61,7 +56,6 @@ export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases 
     );
 
   return {
-    areKnown: true,
     begin: ({ id, holder }) => void held.set(id, holder),
     end({ id, holder }) {
       if (held.get(id) === holder) held.delete(id);
@@ -132,17 +126,17 @@ interface ClaimedLane {
   readonly streamId: string;
   readonly endpoint: string;
   /** Whether the table has first attempts that are not in memory. */
-  overflowing: boolean;
+  hasMoreInTable: boolean;
   /** When the earliest retry in the table is due, in ms of the steady clock; null when there is none. */
   retryDueAt: number | null;
-  /** How often waiting deliveries were found in the table; a change during a claim makes its result outdated. */
-  readonly timesFound: number;
+  /** Raised when the table got waiting deliveries; a change during a claim makes its result outdated. */
+  readonly tableVersion: number;
 }
 
 export interface Claims {
   /**
    * Claims up to `limit` first attempts in the order of sequences; fewer mean that the table has no more. Claims none,
-   * and the lane stays overflowing, while the leases in the table are not known.
+   * and the lane still has more in the table, while the leases in the table are not known.
    */
   fresh(lane: ClaimedLane, limit: number): Promise<Delivery[]>;
   /** Claims up to `limit` retries due at `now` (steady ms), and sets when the lane's next one is due. */
@@ -154,10 +148,12 @@ export interface Claims {
 interface ClaimsDeps {
   readonly commits: GroupCommit;
   readonly ownership: Ownership;
-  readonly leases: Pick<Leases, 'begin' | 'areKnown'>;
+  readonly leases: Pick<Leases, 'begin'>;
+  /** Whether memory knows every lease that the table has: see `Reconciler`. */
+  readonly reconciler: { readonly areLeasesKnown: boolean };
 }
 
-export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims {
+export function createClaims({ commits, ownership, leases, reconciler }: ClaimsDeps): Claims {
   const run = (statements: () => Statement[], use: (rows: Row[][]) => void) =>
     inOwnTurn(commits, statements, use);
   const claim = (sql: string, lane: ClaimedLane, grant: Grant, others: readonly Value[]) => {
@@ -179,13 +175,14 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
       const grant = ownership.grantToSend(lane.streamId);
       if (grant === null) return noneOf(lane);
       let claimed: Delivery[] = [];
-      const { timesFound } = lane;
-      const statements = () => (leases.areKnown ? [claim(FRESH, lane, grant, [limit])] : []);
+      const { tableVersion } = lane;
+      const statements = () =>
+        reconciler.areLeasesKnown ? [claim(FRESH, lane, grant, [limit])] : [];
       await run(statements, ([rows]) => {
         if (rows === undefined) return;
         claimed = taken(lane, grant, rows);
         // Another process may have added deliveries after this claim.
-        lane.overflowing = claimed.length === limit || lane.timesFound !== timesFound;
+        lane.hasMoreInTable = claimed.length === limit || lane.tableVersion !== tableVersion;
       });
       return claimed;
     },
@@ -193,13 +190,13 @@ export function createClaims({ commits, ownership, leases }: ClaimsDeps): Claims
       const grant = ownership.grantToSend(lane.streamId);
       if (grant === null) return noneOf(lane);
       let due: Delivery[] = [];
-      const { timesFound } = lane;
+      const { tableVersion } = lane;
       const next = { sql: NEXT_RETRY, params: [lane.streamId, lane.endpoint] };
       const statements = () => [claim(RETRIES, lane, grant, [now, limit]), next];
       await run(statements, ([rows, earliest]) => {
         due = taken(lane, grant, rows ?? []);
         const at = earliest?.[0]?.[0];
-        const known = lane.timesFound === timesFound ? null : lane.retryDueAt;
+        const known = lane.tableVersion === tableVersion ? null : lane.retryDueAt;
         lane.retryDueAt = earliestOf(at == null ? null : Number(at), known);
       });
       return due;
@@ -217,7 +214,7 @@ const earliestOf = (one: number | null, other: number | null): number | null =>
 
 /** Claims nothing, because the stream's owner claims them. */
 function noneOf(lane: ClaimedLane): Delivery[] {
-  lane.overflowing = false;
+  lane.hasMoreInTable = false;
   lane.retryDueAt = null;
   return [];
 }

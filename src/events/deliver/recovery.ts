@@ -7,10 +7,14 @@ import type { Clock } from '../../shared/clock.ts';
 import { isOutcomeUnknown, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { WaitingLane } from '../contract/delivery.ts';
+import { channelOf } from '../contract/endpoint.ts';
+import { type Destinations, isGone } from '../contract/routing.ts';
 import type { Ownership } from '../publish/ownership.ts';
 import type { EndpointHealth } from './health.ts';
+import type { Lanes } from './lanes.ts';
 import { endOf, type Leases } from './leases.ts';
 import type { Replays } from './replays.ts';
+import { longestDelayMs, type RetryRules } from './retry-policy.ts';
 
 const LOOK_MS = 10_000;
 /** The pause after a failed pass; what is new waits in the table until then. */
@@ -71,20 +75,25 @@ interface RecoveryDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly ownership: Pick<Ownership, 'holderPrefix'>;
-  /** Returns the longest delay between two attempts that a rule allows. */
-  readonly longestDelayMs: (streamId: string, endpoint: string) => number;
+  readonly destinations: Destinations;
+  readonly rules: RetryRules;
 }
 
 export function createRecovery(deps: RecoveryDeps): Recovery {
-  const { db, clock, ownership, longestDelayMs } = deps;
+  const { db, clock, ownership, destinations, rules } = deps;
   const ours = () => [ownership.holderPrefix, endOf(ownership.holderPrefix)];
+
+  const longestDelay = (streamId: string, endpoint: string): number => {
+    const target = destinations.target(streamId, endpoint);
+    return longestDelayMs(isGone(target) ? { channel: channelOf(endpoint) } : target, rules);
+  };
 
   /** Corrects due times that no rule allows, and that a wrong clock must have written. */
   async function correct(row: Row, now: number): Promise<WaitingLane> {
     const [streamId, endpoint, first, last] = row;
     const lane = { streamId: String(streamId), endpoint: String(endpoint) };
     if (first == null) return { ...lane, retryDueAt: null };
-    const latest = now + longestDelayMs(lane.streamId, lane.endpoint);
+    const latest = now + longestDelay(lane.streamId, lane.endpoint);
     if (Number(last) <= latest) return { ...lane, retryDueAt: Number(first) };
     const params = [latest, lane.streamId, lane.endpoint];
     for (let count = SLICE; count === SLICE; ) count = (await db.query(CAP, params)).length;
@@ -106,13 +115,16 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
 }
 
 interface ReconcilerDeps {
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'after'>;
   readonly log: Log;
-  readonly recovery: Pick<Recovery, 'freeOthers' | 'findWaiting'>;
-  readonly leases: Pick<Leases, 'release' | 'areKnown'>;
   readonly ownership: Pick<Ownership, 'isShared' | 'streams' | 'grantOf' | 'grantToSend'>;
-  /** Called for each lane with waiting deliveries in the table. */
-  readonly resume: (lane: WaitingLane) => void;
+}
+
+/** What a pass reads the table with, and tells of what it has found. */
+interface Reconciled {
+  readonly recovery: Pick<Recovery, 'freeOthers' | 'findWaiting'>;
+  readonly leases: Pick<Leases, 'release'>;
+  readonly lanes: Pick<Lanes, 'found'>;
   readonly health: Pick<EndpointHealth, 'load'>;
   readonly replays: Pick<Replays, 'load'>;
 }
@@ -120,11 +132,14 @@ interface ReconcilerDeps {
 /** Reconciles memory with the table: at the start, when this process gets streams, and after a lost answer. */
 export class Reconciler {
   readonly #deps: ReconcilerDeps;
+  /** Null before the start, which finds everything. */
+  #reconciled: Reconciled | null = null;
   #cancel = () => {};
   #isStopped = false;
   /** Whether the table may have leases that memory does not know. */
   #mustReconcile = false;
   #isReconciling = false;
+  #areLeasesKnown = true;
   /** For each stream the lease under which everything that waits was found. */
   readonly #found = new Map<string, string>();
 
@@ -133,22 +148,32 @@ export class Reconciler {
   }
 
   /**
+   * False while the table may have leases that memory does not know; then nothing newer may be claimed or leased before
+   * those wait again.
+   */
+  get areLeasesKnown(): boolean {
+    return this.#areLeasesKnown;
+  }
+
+  /**
    * Returns whether everything that waits for the stream has been found; until then a new delivery must wait in the
    * table behind it.
    */
   hasFound(streamId: string): boolean {
-    const { ownership, leases } = this.#deps;
+    const { ownership } = this.#deps;
     if (!ownership.isShared) return true;
-    if (!leases.areKnown) return false;
+    if (!this.#areLeasesKnown) return false;
     const grant = ownership.grantToSend(streamId);
     return grant !== null && this.#found.get(streamId) === grant.holder;
   }
 
   /** Resolves when everything that waits in the table is found. Rejects with a DatabaseError. */
-  async start(): Promise<void> {
-    const { recovery, ownership } = this.#deps;
-    if (!ownership.isShared) await recovery.freeOthers();
-    await this.#findWaiting(ownership.streams);
+  async start(reconciled: Reconciled): Promise<void> {
+    const { ownership } = this.#deps;
+    this.#reconciled = reconciled;
+    if (!ownership.isShared) await reconciled.recovery.freeOthers();
+    await this.#findWaiting(reconciled, ownership.streams);
+    if (this.#mustReconcile) void this.reconcile();
     if (ownership.isShared) this.#lookLater();
   }
 
@@ -168,8 +193,9 @@ export class Reconciler {
 
   /** Resumes every lane of the streams with waiting deliveries; after a failure a later pass does. */
   async findWaiting(streamIds: readonly string[]): Promise<void> {
+    if (this.#reconciled === null) return;
     try {
-      await this.#findWaiting(streamIds);
+      await this.#findWaiting(this.#reconciled, streamIds);
     } catch (error) {
       this.#retryLater(error);
     }
@@ -177,20 +203,21 @@ export class Reconciler {
 
   /** Releases leases that only the table knows, and finds what waits; after a failure a later pass does. */
   async reconcile(): Promise<void> {
-    const { log, leases, ownership } = this.#deps;
-    leases.areKnown = false;
+    const { log, ownership } = this.#deps;
+    this.#areLeasesKnown = false;
     this.#mustReconcile = true;
-    if (this.#isReconciling) return;
+    if (this.#isReconciling || this.#reconciled === null) return;
+    const { leases } = this.#reconciled;
     this.#isReconciling = true;
     try {
       // It is repeated when another answer was lost in the meantime.
       while (this.#mustReconcile) {
         this.#mustReconcile = false;
         const count = await leases.release(true);
-        await this.#findWaiting(ownership.streams);
+        await this.#findWaiting(this.#reconciled, ownership.streams);
         if (count > 0) log.info('released deliveries that nobody was sending', { count });
       }
-      leases.areKnown = true;
+      this.#areLeasesKnown = true;
     } catch (error) {
       this.#retryLater(error);
     }
@@ -207,9 +234,12 @@ export class Reconciler {
     }
   }
 
-  async #findWaiting(streamIds: readonly string[] | null): Promise<void> {
+  async #findWaiting(
+    { recovery, lanes, health, replays }: Reconciled,
+    streamIds: readonly string[] | null,
+  ): Promise<void> {
     if (streamIds?.length === 0) return;
-    const { recovery, resume, health, replays, ownership } = this.#deps;
+    const { ownership } = this.#deps;
     // The lanes of a stream that may not be sent are dropped and must be found again.
     const grants = (streamIds ?? []).map((id) => [id, ownership.grantToSend(id)] as const);
     const held = new Map(grants);
@@ -218,7 +248,7 @@ export class Reconciler {
       (id) => ownership.isShared && this.#found.get(id) !== held.get(id)?.holder,
     );
     await replays.load(streamIds);
-    for (const lane of await recovery.findWaiting(streamIds)) resume(lane);
+    for (const lane of await recovery.findWaiting(streamIds)) lanes.found(lane);
     for (const id of this.#found.keys()) if (ownership.grantOf(id) === null) this.#found.delete(id);
     for (const [id, grant] of grants) if (grant) this.#found.set(id, grant.holder);
   }
@@ -245,7 +275,7 @@ export class Reconciler {
 
   async #hasUnheld(): Promise<boolean> {
     try {
-      return (await this.#deps.leases.release(false)) > 0;
+      return ((await this.#reconciled?.leases.release(false)) ?? 0) > 0;
     } catch (error) {
       this.#retryLater(error);
       return false;

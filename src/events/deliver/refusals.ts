@@ -2,7 +2,9 @@
  * Lanes whose queue or subject refuses what it is sent, although its broker is up. Such a lane tries one delivery at a
  * time, less and less often, and everything else of it waits in the table, so it costs others nothing.
  */
-import type { Clock } from '../../shared/clock.ts';
+import { type Clock, iso } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import { onceAMinute } from '../../shared/once-a-minute.ts';
 import type { Outcome } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import { channelOf } from '../contract/endpoint.ts';
@@ -35,14 +37,12 @@ interface RefusedLane extends Refusal {
 }
 
 interface RefusalsDeps {
-  readonly clock: Pick<Clock, 'now'>;
-  /** Called when a lane begins to wait: what it has in memory must go back to the table. */
-  readonly refused: (refusal: Refusal) => void;
-  /** Called with each refusal, also those of a lane that waits already. */
-  readonly report: (refusal: Refusal, waitingLanes: number) => void;
-  /** Called when its address takes something again. */
-  readonly accepted: (refusal: Refusal) => void;
+  readonly clock: Pick<Clock, 'now' | 'steady'>;
+  readonly log: Pick<Log, 'warn'>;
 }
+
+/** Whether a lane begins to wait, so that what it has in memory must return to the table, or has waited long enough. */
+export type LaneWait = 'begins' | 'ends' | null;
 
 /** The pause after the first refusal, and the longest; each is twice the one before. */
 const PROBE_FIRST_MS = 1_000;
@@ -53,9 +53,11 @@ export class Refusals {
   readonly #lanes = new Map<string, RefusedLane>();
   /** Keyed by channel. */
   readonly #last = new Map<string, LastRefusal>();
+  readonly #mayReport: () => boolean;
 
   constructor(deps: RefusalsDeps) {
     this.#deps = deps;
+    this.#mayReport = onceAMinute(deps.clock);
   }
 
   /** Returns the lanes that wait, the one that has waited longest first. */
@@ -89,30 +91,36 @@ export class Refusals {
   }
 
   /** Must be called with the outcome of each attempt, before the delivery leaves memory. */
-  after({ id, streamId, endpoint, type }: Delivery, outcome: Outcome, shown: string): void {
-    if (outcome.kind === 'delivered') {
-      if (this.#lanes.size > 0) this.#accepted(keyOf(streamId, endpoint), id);
-      return;
-    }
-    if (outcome.refusedBy !== 'address') return;
+  after({ id, streamId, endpoint, type }: Delivery, outcome: Outcome, shown: string): LaneWait {
+    if (outcome.kind === 'delivered')
+      return this.#lanes.size > 0 && this.#accepted(keyOf(streamId, endpoint), id) ? 'ends' : null;
+    if (outcome.refusedBy !== 'address') return null;
     const key = keyOf(streamId, endpoint);
     const known = this.#lanes.get(key);
     // What was under way when the lane began to wait is no try of its own.
-    if (known !== undefined && known.probeId !== id) return;
-    const delayMs = Math.min(known ? known.delayMs * 2 : PROBE_FIRST_MS, PROBE_MAX_MS);
+    if (known !== undefined && known.probeId !== id) return null;
+    const now = this.#deps.clock.now();
     const lane = {
       streamId,
       endpoint,
       shown: shown.replace('{event}', type.toLowerCase()),
       reason: outcome.error,
-      since: known?.since ?? this.#deps.clock.now(),
-      delayMs,
+      since: known?.since ?? now,
+      delayMs: Math.min(known ? known.delayMs * 2 : PROBE_FIRST_MS, PROBE_MAX_MS),
       probeId: null,
     };
     this.#lanes.set(key, lane);
-    this.#last.set(channelOf(endpoint), { at: this.#deps.clock.now(), error: lane.reason });
-    this.#deps.report(lane, this.#lanes.size);
-    if (known === undefined) this.#deps.refused(lane);
+    this.#last.set(channelOf(endpoint), { at: now, error: lane.reason });
+    this.#report(lane);
+    return known === undefined ? 'begins' : null;
+  }
+
+  #report({ streamId, endpoint, shown, reason, since }: Refusal): void {
+    if (!this.#mayReport()) return;
+    const lane = { instanceId: streamId, destination: endpoint, target: shown };
+    this.#deps.log.warn('a queue or subject refuses its events, and they wait', {
+      ...{ ...lane, reason, since: iso(since), instances: this.#lanes.size },
+    });
   }
 
   /** Forgets a lane of which nothing waits any more. */
@@ -120,11 +128,9 @@ export class Refusals {
     if (this.#lanes.size > 0) this.#lanes.delete(keyOf(streamId, endpoint));
   }
 
-  #accepted(key: string, deliveryId: string): void {
-    const lane = this.#lanes.get(key);
-    if (lane?.probeId !== deliveryId) return;
-    this.#lanes.delete(key);
-    this.#deps.accepted(lane);
+  /** Returns whether the lane waited for this delivery alone: its address takes something again. */
+  #accepted(key: string, deliveryId: string): boolean {
+    return this.#lanes.get(key)?.probeId === deliveryId && this.#lanes.delete(key);
   }
 }
 

@@ -15,6 +15,7 @@ import {
 import { rangeOf } from '../log/replay-range.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import { noteWaiting, type Ownership } from '../publish/ownership.ts';
+import type { Replays } from './replays.ts';
 
 /** What can be asked of a replay that is not over. */
 export type ReplayAction = 'pause' | 'resume' | 'cancel';
@@ -56,8 +57,7 @@ interface ReplayRequestsDeps {
   readonly archive?: EventArchive | null;
   /** Null if events are removed for their age alone. */
   readonly storageLimit?: unknown;
-  /** Makes the owner, if it is this process, read the rows of the stream again. */
-  readonly changed: (streamId: string) => Promise<void>;
+  readonly replays: Pick<Replays, 'load'>;
 }
 
 const OPEN = '(select count(*) from replays where stream_id = ? and is_open = 1';
@@ -86,7 +86,7 @@ const COUNT_OPEN = `select ${OPEN} and endpoint = ?), ${OPEN})`;
 const HOUR_MS = 3_600_000;
 
 export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
-  const { db, clock, commits, ownership, changed } = deps;
+  const { db, clock, commits, ownership, replays } = deps;
 
   /** Writes the change, and lets the owner of the stream know. Returns how many rows it has changed. */
   async function write(
@@ -100,7 +100,7 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
     const [rows = []] = await commits.write(
       isOwn ? changing : [...changing, noteWaiting(streamId)],
     );
-    if (isOwn) await changed(streamId);
+    if (isOwn) await replays.load([streamId]);
     return rows.length;
   }
 

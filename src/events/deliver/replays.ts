@@ -19,6 +19,9 @@ import { countUnfinished, isSending, readOpenReplays } from '../log/replays.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import type { Grant, Ownership } from '../publish/ownership.ts';
 import { DELIVERY_BYTES } from '../publish/write.ts';
+import type { EndpointHealth } from './health.ts';
+import type { Lanes } from './lanes.ts';
+import type { Pauses } from './pauses.ts';
 import {
   cancelStatement,
   closeStatements,
@@ -42,13 +45,10 @@ interface ReplaysDeps {
   readonly commits: Pick<GroupCommit, 'write'>;
   readonly ownership: Pick<Ownership, 'grantToSend' | 'isShared'>;
   readonly destinations: Destinations;
-  /** Returns why nothing may be sent to the endpoint until it is enabled, or null. */
-  readonly whyDisabled: (streamId: string, endpoint: string) => string | null;
-  /** Called with a lane that has deliveries in the table. */
-  readonly handedOn: (streamId: string, lane: string) => void;
-  /** Called with a lane that is paused: what waits in memory goes back to the table. */
-  readonly paused: (streamId: string, lane: string) => void;
-  readonly resumed: (streamId: string, lane: string) => void;
+  readonly health: Pick<EndpointHealth, 'whyDisabled'>;
+  readonly lanes: Pick<Lanes, 'overflowed'>;
+  /** Where the lane of a replay is paused of which nothing may be sent now. */
+  readonly pauses: Pick<Pauses, 'pause' | 'resume' | 'forget'>;
   /** Where events are read that the log does not have any more; absent if there is none. */
   readonly archive?: EventArchive | null;
   /** Called with the approximate number of bytes written for an instance; absent if they are not counted. */
@@ -64,25 +64,20 @@ interface Entry {
   creditAt: number;
   pauseMs: number;
   isBusy: boolean;
+  /** Whether nothing of its lane may be sent now. */
+  isHeld: boolean;
   cancel: Cancel;
 }
 
 export class Replays {
   readonly #deps: ReplaysDeps;
   readonly #entries = new Map<string, Entry>();
-  /** The lanes of which nothing may be sent now. */
-  readonly #held = new Set<string>();
   readonly #mayReport: () => boolean;
   #isStopped = false;
 
   constructor(deps: ReplaysDeps) {
     this.#deps = deps;
     this.#mayReport = onceAMinute(deps.clock);
-  }
-
-  /** Returns whether a lane is that of a replay that is paused or cancelled. */
-  isHeld(lane: string): boolean {
-    return this.#held.size > 0 && this.#held.has(lane);
   }
 
   /** Reads the replays of streams (null: of all) that are not over, and goes on with them. Rejects with a DatabaseError. */
@@ -110,6 +105,7 @@ export class Replays {
       creditAt: this.#deps.clock.steady() - PASS_MS,
       pauseMs: PASS_MS,
       isBusy: false,
+      isHeld: false,
       cancel: () => {},
     }));
     entry.replay = replay;
@@ -122,18 +118,15 @@ export class Replays {
     if (entry === undefined) return;
     entry.cancel();
     this.#entries.delete(id);
-    this.#held.delete(entry.lane);
+    this.#deps.pauses.forget(entry.replay.streamId, entry.lane);
   }
 
-  #hold({ replay: { streamId }, lane }: Entry, isHeld: boolean): void {
-    if (this.#held.has(lane) === isHeld) return;
-    if (isHeld) {
-      this.#held.add(lane);
-      this.#deps.paused(streamId, lane);
-    } else {
-      this.#held.delete(lane);
-      this.#deps.resumed(streamId, lane);
-    }
+  #hold(entry: Entry, isHeld: boolean): void {
+    if (entry.isHeld === isHeld) return;
+    entry.isHeld = isHeld;
+    const { streamId } = entry.replay;
+    if (isHeld) this.#deps.pauses.pause(streamId, entry.lane);
+    else this.#deps.pauses.resume(streamId, entry.lane);
   }
 
   #plan(entry: Entry, ms: number): void {
@@ -176,7 +169,7 @@ export class Replays {
       await this.#cancel(replay, target.gone);
       return 0;
     }
-    const why = this.#deps.whyDisabled(replay.streamId, replay.endpoint);
+    const why = this.#deps.health.whyDisabled(replay.streamId, replay.endpoint);
     if (why !== null) return this.#pause(replay, `the endpoint is disabled: ${why}`);
     if (replay.cursor >= replay.last) return this.#finish(entry);
     const unfinished = await countUnfinished(this.#deps.db, replay);
@@ -222,7 +215,7 @@ export class Replays {
     await this.#write(entry, grant, target.shown, looked.wanted, { ...moved, isArchived });
     entry.credit -= looked.wanted.length;
     if (looked.wanted.length === 0) return 0;
-    this.#deps.handedOn(streamId, entry.lane);
+    this.#deps.lanes.overflowed(streamId, entry.lane);
     this.#deps.stored?.(streamId, looked.wanted.length * DELIVERY_BYTES);
     return PASS_MS;
   }

@@ -1,88 +1,47 @@
-/** The loop that moves deliveries from the table to their receivers: it claims, sends and sleeps. */
-import { type Clock, iso } from '../../shared/clock.ts';
+/** The loop that claims from the table what is due, and sleeps until more of it is. */
+import type { Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { onceAMinute } from '../../shared/once-a-minute.ts';
 import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
-import type { Delivery, WaitingLane } from '../contract/delivery.ts';
-import { channelOf, isLaneOf } from '../contract/endpoint.ts';
-import { isGone } from '../contract/routing.ts';
-import type { DeliveryHandoff } from '../publish/publish.ts';
-import { Lanes } from './lanes.ts';
-import type { Claims, Leases } from './leases.ts';
-import { Refusals } from './refusals.ts';
-import { Sender, type SenderDeps } from './sender.ts';
+import type { Channel } from '../contract/channel.ts';
+import type { Delivery } from '../contract/delivery.ts';
+import { isLaneOf } from '../contract/endpoint.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Lanes } from './lanes.ts';
+import type { Claims } from './leases.ts';
+import type { DeliveryLane } from './owned-delivery.ts';
+import type { Pauses } from './pauses.ts';
 
-interface SchedulerDeps extends Omit<SenderDeps, 'refusals'> {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly claims: Claims;
-  readonly leases: Leases;
-  /** Called when the table has a lease that memory no longer has: both must be reconciled. */
-  readonly reconcile: () => void;
+interface SchedulerDeps {
+  readonly clock: Pick<Clock, 'steady' | 'after'>;
+  readonly log: Pick<Log, 'warn'>;
+  readonly channels: Readonly<Record<string, Pick<Channel, 'whenUp'>>>;
+  readonly claims: Pick<Claims, 'fresh' | 'retries'>;
+  readonly deliveries: Pick<Deliveries, 'claimed' | 'pause' | 'pump'>;
+  readonly lanes: Lanes;
+  readonly pauses: Pick<Pauses, 'listen'>;
 }
 
 const PAUSE_AFTER_FAULT_MS = 1_000;
+/** The pause after a failed claim. */
+const LOOK_AFTER_FAILURE_MS = 1_000;
 
-export class Scheduler implements DeliveryHandoff {
-  readonly refusals: Refusals;
+export class Scheduler {
   readonly #deps: SchedulerDeps;
-  readonly #lanes: Lanes;
-  readonly #sender: Sender;
   #isRunning = false;
   #wake: () => void = () => {};
 
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
-    const mayReport = onceAMinute(deps.clock);
-    this.refusals = new Refusals({
-      clock: deps.clock,
-      report: ({ streamId, endpoint, shown, reason, since }, waitingLanes) => {
-        if (!mayReport()) return;
-        const lane = { instanceId: streamId, destination: endpoint, target: shown };
-        deps.log.warn('a queue or subject refuses its events, and they wait', {
-          ...{ ...lane, reason, since: iso(since), instances: waitingLanes },
-        });
-      },
-      refused: ({ streamId, endpoint }) => this.#lanes.pause(streamId, endpoint),
-      accepted: ({ streamId, endpoint }) =>
-        this.#lanes.resumed((lane) => lane.endpoint === endpoint, streamId),
+    const { lanes, deliveries, pauses, channels } = deps;
+    lanes.whenDue(() => this.#wake());
+    pauses.listen({
+      paused: (streamId, named) => deliveries.pause(streamId, named),
+      resumed: (streamId, named) =>
+        lanes.resumed((lane) => isLaneOf(lane.endpoint, named), streamId),
     });
-    const { refusals } = this;
-    this.#sender = new Sender(
-      { ...deps, refusals },
-      {
-        released: (delivery) => this.#lanes.release(delivery),
-        ended: (delivery) => deps.leases.end(delivery),
-        returned: (delivery) => this.#lanes.returned(delivery),
-        leftInTable: deps.reconcile,
-        toRetry: (delivery, at) => this.expectRetry(delivery.streamId, delivery.endpoint, at),
-      },
-    );
-    this.#lanes = new Lanes({
-      clock: deps.clock,
-      log: deps.log,
-      claims: deps.claims,
-      holderOf: (streamId) => deps.ownership.grantToSend(streamId)?.holder ?? null,
-      isDown: (endpoint) => deps.channels[channelOf(endpoint)]?.isDown?.() ?? false,
-      refusals,
-      isPaused: (streamId, lane) => deps.isHeld(lane) || deps.health.isDisabled(streamId, lane),
-      giveBack: (delivery) => this.#sender.giveBack(delivery),
-      orderOf(streamId, endpoint) {
-        const target = deps.destinations.target(streamId, endpoint);
-        return !isGone(target) && target.isUnordered ? 'none' : 'chat';
-      },
-      ready: (delivery) => this.#sender.ready(delivery),
-      lost: (delivery) => deps.leases.end(delivery),
-      wake: () => this.#wake(),
-    });
-    deps.ownership.whenCertain(() => this.#sender.pump());
-    for (const [name, channel] of Object.entries(deps.channels)) {
-      channel.whenUp?.(() => this.#lanes.resumed(({ endpoint }) => channelOf(endpoint) === name));
-    }
-  }
-
-  get inFlight(): number {
-    return this.#sender.inFlight;
+    for (const [name, channel] of Object.entries(channels))
+      channel.whenUp?.(() => lanes.resumed((lane) => lane.channel === name));
   }
 
   start(): void {
@@ -90,64 +49,47 @@ export class Scheduler implements DeliveryHandoff {
     void this.#loop();
   }
 
-  /** Claims and starts what is due. Returns the ms until the next pass. */
-  async tick(): Promise<number> {
-    const waitMs = await this.#lanes.claimDue();
-    this.#sender.pump();
-    return waitMs;
-  }
-
-  /** Stops. Afterwards no attempt runs; what was in memory is still leased and must be released in the table. */
-  async stop(graceMs: number): Promise<void> {
+  stop(): void {
     this.#isRunning = false;
     this.#wake();
-    await this.#sender.stop(graceMs);
-    await this.#deps.commits.flush();
   }
 
-  admits(streamId: string, endpoint: string): boolean {
-    return this.#isRunning && this.#lanes.admits(streamId, endpoint);
+  /** Claims and starts what is due. Returns the ms until the next pass, 0 for at once. */
+  async tick(): Promise<number> {
+    const { lanes, deliveries } = this.#deps;
+    const went = await Promise.all(lanes.due().flatMap((lane) => this.#claim(lane)));
+    deliveries.pump();
+    return went.includes(false) ? LOOK_AFTER_FAILURE_MS : lanes.untilNextLook();
   }
 
-  accept(delivery: Delivery): void {
-    this.#deps.leases.begin(delivery);
-    this.#lanes.hold(delivery);
-    this.#sender.pump();
+  /** Claims everything of a lane that is due and fits. Each result is false if the claim has failed. */
+  #claim(lane: DeliveryLane): Promise<boolean>[] {
+    const { claims, lanes, clock } = this.#deps;
+    const fresh = lanes.freshRoom(lane);
+    const retries = lanes.retryRoom(lane);
+    const running: Promise<boolean>[] = [];
+    if (fresh > 0) running.push(this.#take(lane, claims.fresh(lane, fresh)));
+    if (retries > 0) {
+      const claim = claims.retries(lane, retries, clock.steady());
+      running.push(this.#take(lane, claim));
+    }
+    return running;
   }
 
-  overflowed(streamId: string, endpoint: string): void {
-    this.#lanes.overflowed(streamId, endpoint);
-  }
-
-  expectRetry(streamId: string, endpoint: string, at: number): void {
-    this.#lanes.expectRetry(streamId, endpoint, at);
-  }
-
-  /** Takes over a lane that has waiting deliveries in the table. */
-  found({ streamId, endpoint, retryDueAt }: WaitingLane): void {
-    if (retryDueAt === null) this.overflowed(streamId, endpoint);
-    else this.expectRetry(streamId, endpoint, retryDueAt);
-  }
-
-  /** Must be called when an endpoint was disabled, or one lane paused: what waits in memory goes back to the table. */
-  pause(streamId: string, endpoint: string): void {
-    this.#lanes.pause(streamId, endpoint);
-  }
-
-  /** Must be called when an endpoint is no longer disabled, or a lane no longer paused. */
-  resume(streamId: string, named: string): void {
-    this.#lanes.resumed((lane) => isLaneOf(lane.endpoint, named), streamId);
-  }
-
-  retarget(streamId: string, endpoint: string): Promise<void> {
-    return this.#sender.retarget(streamId, endpoint);
-  }
-
-  /** Resolves when no attempt of the stream runs and their results are on disk, if the database takes writes. */
-  async attemptsEnded(streamId: string): Promise<void> {
-    await this.#sender.attemptsEnded(streamId);
-    // An empty write ends after the results before it; the whole queue may never be empty.
-    await this.#deps.commits.write([]).catch(() => {});
+  async #take(asked: DeliveryLane, claim: Promise<Delivery[]>): Promise<boolean> {
+    const { returnsVersion } = asked;
+    const { lanes, deliveries, log } = this.#deps;
+    try {
+      const claimed = await claim;
+      const mustFollow = asked.returnsVersion !== returnsVersion;
+      const lane = lanes.of(asked.streamId, asked.endpoint);
+      deliveries.claimed(lane, claimed, mustFollow);
+      lanes.endCatchUp(lane);
+      return true;
+    } catch (error) {
+      log.warn('claiming waiting deliveries failed', { error: messageOf(error) });
+      return false;
+    }
   }
 
   async #loop(): Promise<void> {

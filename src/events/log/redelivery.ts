@@ -48,8 +48,8 @@ const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = nu
 interface RedeliveriesDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
-  /** Called for each lane that now has due deliveries. */
-  readonly due: (lane: WaitingLane) => void;
+  /** Is told of each lane that now has due deliveries. */
+  readonly lanes: { found(lane: WaitingLane): void };
 }
 
 interface Redeliveries {
@@ -61,7 +61,7 @@ interface Redeliveries {
 
 /** Changes one slice and returns the ids of its deliveries. */
 async function change(
-  { db, clock, due }: RedeliveriesDeps,
+  { db, clock, lanes }: RedeliveriesDeps,
   streamId: string,
   { endpoint, endpoints }: Redelivery,
   condition: string,
@@ -77,7 +77,7 @@ async function change(
   const rows = await db.query(sql, [now, clock.now(), streamId, ...narrowing, ...values]);
   for (const [, changed, attemptCount] of rows) {
     const retryDueAt = Number(attemptCount) > 0 ? now : null;
-    due({ streamId, endpoint: String(changed), retryDueAt });
+    lanes.found({ streamId, endpoint: String(changed), retryDueAt });
   }
   return rows.map(([id]) => String(id));
 }

@@ -6,6 +6,7 @@ import { newId } from '../../shared/ids.ts';
 import { presentTrace } from '../../shared/tracing.ts';
 import { callApart } from '../../shared/unhandled-faults.ts';
 import type { CatalogEvent, Stream } from '../contract/catalog.ts';
+import type { Target } from '../contract/channel.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
 import type { Destinations } from '../contract/routing.ts';
 import {
@@ -45,13 +46,13 @@ export interface Publisher {
   ): Promise<Row[][]>;
 }
 
-/** The scheduler as publishing uses it. */
+/** What sends deliveries, as publishing uses it. */
 export interface DeliveryHandoff {
-  /** Returns false when the lane is full, so that the delivery must wait in the table. */
+  /** Returns whether a new delivery may be sent without waiting in the table. */
   admits(streamId: string, endpoint: string): boolean;
-  /** Takes a delivery that is committed and leased to this process. */
-  accept(delivery: Delivery): void;
-  /** Reports a delivery that was committed as waiting because the lane did not admit it. */
+  /** Takes a delivery that is committed and leased to this process, with the target it was published for. */
+  accept(delivery: Delivery, target: Target): void;
+  /** Reports a delivery that was committed as waiting because it was not admitted. */
   overflowed(streamId: string, endpoint: string): void;
 }
 
@@ -253,14 +254,15 @@ class EventWrite implements QueuedWrite {
   #deliver(
     one: Draft,
     sequence: number,
-    { endpoint, shown }: Receiver,
+    { endpoint, target }: Receiver,
     sized: Pick<Delivery, 'body' | 'bodyBytes' | 'mediaBytes'>,
     statements: Statement[],
   ): void {
     const { clock, handoff } = this.#deps;
+    const { streamId, traceparent } = this.#published;
     const delivery: Delivery = {
       id: newId(),
-      streamId: this.#published.streamId,
+      streamId,
       endpoint,
       eventId: one.id,
       type: one.type,
@@ -269,23 +271,21 @@ class EventWrite implements QueuedWrite {
       chat: one.chat,
       attemptCount: 0,
       roundFrom: 0,
-      body: sized.body,
-      bodyBytes: sized.bodyBytes,
-      mediaBytes: sized.mediaBytes,
-      traceparent: this.#published.traceparent,
+      ...sized,
+      traceparent,
       holder: this.#grant?.holder ?? '',
     };
-    const admitted = this.#grant !== null && handoff.admits(delivery.streamId, endpoint);
+    const admitted = this.#grant !== null && handoff.admits(streamId, endpoint);
     statements.push({
       sql: INSERT_DELIVERY,
       params: [
         delivery.id,
-        delivery.streamId,
+        streamId,
         sequence,
         endpoint,
         one.id,
         delivery.type,
-        shown,
+        target.shown,
         admitted ? 'sending' : 'waiting',
         admitted ? null : clock.steady(),
         admitted ? delivery.holder : null,
@@ -294,7 +294,7 @@ class EventWrite implements QueuedWrite {
       ],
     });
     this.#then.push(() =>
-      admitted ? handoff.accept(delivery) : handoff.overflowed(delivery.streamId, endpoint),
+      admitted ? handoff.accept(delivery, target) : handoff.overflowed(streamId, endpoint),
     );
   }
 }

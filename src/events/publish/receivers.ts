@@ -1,15 +1,14 @@
 /** Who gets an event: the endpoints that want its type and whose filter it fits. */
 import type { CatalogEvent } from '../contract/catalog.ts';
-import type { BodyFields } from '../contract/channel.ts';
+import type { BodyFields, Target } from '../contract/channel.ts';
 import { FilterBudget } from '../contract/filter-budget.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
 import type { Draft } from './draft.ts';
 
-/** An endpoint that gets an event. */
+/** An endpoint that gets an event, and where it is at this moment. */
 export interface Receiver {
   readonly endpoint: string;
-  /** Its address with credentials and query masked. */
-  readonly shown: string;
+  readonly target: Target;
 }
 
 interface Receivers {
@@ -33,7 +32,7 @@ export function receiversOf(
     const target = destinations.target(streamId, endpoint);
     if (endpoint === notTo || isGone(target)) continue;
     if (target.wants?.({ ...fields, sequence }, budget.next()) === false) filtered.push(endpoint);
-    else receivers.push({ endpoint, shown: target.shown });
+    else receivers.push({ endpoint, target });
   }
   return { receivers, filtered };
 }

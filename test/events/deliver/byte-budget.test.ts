@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { ByteBudget } from '../../../src/events/deliver/admission.ts';
+import { ByteBudget } from '../../../src/events/deliver/ready-queue.ts';
 
 const LIMITS = { total: 100, perHost: 40 };
 

@@ -1,6 +1,18 @@
 /** Deliveries in memory, and commits whose answers the test gives. */
+import type { Target } from '../../../src/events/contract/channel.ts';
 import type { Delivery } from '../../../src/events/contract/delivery.ts';
+import type { Gone } from '../../../src/events/contract/routing.ts';
+import { Deliveries, type DeliveriesDeps } from '../../../src/events/deliver/deliveries.ts';
+import { Lanes } from '../../../src/events/deliver/lanes.ts';
+import type { OwnedDelivery } from '../../../src/events/deliver/owned-delivery.ts';
+import { Pauses } from '../../../src/events/deliver/pauses.ts';
+import { Scheduler } from '../../../src/events/deliver/scheduler.ts';
 import type { GroupCommit } from '../../../src/events/publish/group-commit.ts';
+import { soleOwnership } from '../../../src/events/publish/ownership.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { scriptedChannel } from '../../doubles/scripted-channel.ts';
+import { target } from '../../helpers/engine.ts';
 
 type QueuedWrite = Parameters<GroupCommit['submit']>[0];
 
@@ -25,7 +37,7 @@ export const delivery = (sequence: number, other: Partial<Delivery> = {}): Deliv
 });
 
 /** The health of endpoints that never fail. */
-export const HEALTHY = { isDisabled: () => false, after: () => [], settled() {} };
+export const HEALTHY = { after: () => [], settled() {} };
 
 /** Addresses that refuse nothing. */
 export const NO_REFUSALS = {
@@ -33,7 +45,7 @@ export const NO_REFUSALS = {
   holds: () => false,
   probe() {},
   forget() {},
-  after() {},
+  after: () => null,
 };
 
 /** What was submitted waits in `asked` until the test settles it. */
@@ -48,4 +60,91 @@ export function heldCommits(): { readonly commits: GroupCommit; readonly asked: 
     },
   };
   return { commits, asked };
+}
+
+/** Says what becomes of each delivery, in the order in which it happens. */
+class ToldLanes extends Lanes {
+  readonly told: string[] = [];
+
+  override left(owned: OwnedDelivery): readonly OwnedDelivery[] {
+    this.told.push(`released ${owned.delivery.sequence}`);
+    return super.left(owned);
+  }
+}
+
+/** Deliveries and their loop with a scripted channel, over commits and claims that the test answers. */
+export function sendingBench(slots = 10) {
+  const clock = manualClock();
+  const log = createLog('error', clock.now, () => {});
+  const up: (() => void)[] = [];
+  const certain: (() => void)[] = [];
+  const channel = Object.assign(scriptedChannel(), {
+    whenUp: (run: () => void) => void up.push(run),
+  });
+  const channels = { webhook: channel };
+  const { commits, asked } = heldCommits();
+  const state = { isCertain: true, holder: 'process', goes: target() as Target | Gone };
+  const table: { fresh: Delivery[]; broughtForward: number } = { fresh: [], broughtForward: 0 };
+  const leased = new Set<string>();
+  const claims = {
+    async fresh(lane: { hasMoreInTable: boolean }, limit: number) {
+      const taken = table.fresh.splice(0, limit);
+      lane.hasMoreInTable = taken.length === limit;
+      return taken;
+    },
+    async retries(lane: { retryDueAt: number | null }) {
+      lane.retryDueAt = null;
+      return [delivery(9, { attemptCount: 1 })];
+    },
+    async bringForward() {
+      table.broughtForward++;
+    },
+  };
+  const ownership = {
+    ...soleOwnership('process'),
+    get isCertain() {
+      return state.isCertain;
+    },
+    grantToSend: () => ({ node: 'process', term: 0, holder: state.holder }),
+    whenCertain: (run: () => void) => void certain.push(run),
+  };
+  const pauses = new Pauses();
+  const made = { clock, log, claims, ownership, channels, pauses, refusals: NO_REFUSALS };
+  const lanes = new ToldLanes(made);
+  const { told } = lanes;
+  const attempted: Parameters<DeliveriesDeps['observer']['attempted']>[0][] = [];
+  const deliveries = new Deliveries({
+    ...{ ...made, commits, lanes, health: HEALTHY },
+    leases: {
+      begin: ({ id }) => void leased.add(id),
+      end({ id, sequence }) {
+        leased.delete(id);
+        told.push(`ended ${sequence}`);
+      },
+    },
+    reconciler: {
+      hasFound: () => true,
+      reconcile: async () => void told.push('left in the table'),
+    },
+    db: { query: async () => [] },
+    bodies: { sizeOf: async () => 0, with: async ({ body }) => body, without: ({ body }) => body },
+    destinations: { of: () => ['webhook'], target: () => state.goes },
+    observer: {
+      attempted: (one) => void attempted.push(one),
+      dropped: ({ sequence }, reason) => void told.push(`dropped ${sequence}: ${reason}`),
+    },
+    rules: { retryDelayMs: 30_000, maxAttempts: 3 },
+    random: () => 0,
+    limits: { total: slots, perHost: slots },
+    mediaInBodies: false,
+    bodyBytesInFlight: 1_000_000,
+  });
+  const scheduler = new Scheduler({ ...made, deliveries, lanes });
+  const accept = (...all: Delivery[]) =>
+    all.forEach((one) => void deliveries.accept(one, target()));
+  const sequences = () => channel.sent.map(({ body }) => body.sequence);
+  return {
+    ...{ deliveries, scheduler, lanes, pauses, clock, channel, asked, certain, state, table },
+    ...{ leased, told, attempted, accept, sequences, up },
+  };
 }

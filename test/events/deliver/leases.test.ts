@@ -16,10 +16,14 @@ function claiming() {
     backlog: 0,
     flush: async () => {},
   };
-  const leases = { begin() {}, areKnown: true };
-  const claims = createClaims({ commits, ownership: soleOwnership('process'), leases });
+  const claims = createClaims({
+    commits,
+    ownership: soleOwnership('process'),
+    leases: { begin() {} },
+    reconciler: { areLeasesKnown: true },
+  });
   const answer = (...rows: Row[][]) => asked.shift()?.committed(rows);
-  const lane = { streamId: 'shop', endpoint: 'webhook', overflowing: true, timesFound: 1 };
+  const lane = { streamId: 'shop', endpoint: 'webhook', hasMoreInTable: true, tableVersion: 1 };
   return { claims, answer, lane: { ...lane, retryDueAt: 5 as number | null } };
 }
 const first: Row = ['delivery', 'event', 'Message', 1, 0, 10, null, 2, null];
@@ -29,13 +33,13 @@ test('a first attempt that is found while an earlier claim is under way waits in
   const before = claims.fresh(lane, 64);
   answer([first]);
   expect(await before).toHaveLength(1);
-  expect(lane.overflowing).toBe(false);
-  lane.overflowing = true;
+  expect(lane.hasMoreInTable).toBe(false);
+  lane.hasMoreInTable = true;
   const during = claims.fresh(lane, 64);
-  lane.timesFound++;
+  lane.tableVersion++;
   answer([first]);
   await during;
-  expect(lane.overflowing).toBe(true);
+  expect(lane.hasMoreInTable).toBe(true);
 });
 
 test('a retry that is found while an earlier claim is under way is due when it was found to be', async () => {
@@ -45,13 +49,13 @@ test('a retry that is found while an earlier claim is under way is due when it w
   await before;
   expect(lane.retryDueAt).toBeNull();
   const during = claims.retries(lane, 64, 10);
-  lane.timesFound++;
+  lane.tableVersion++;
   lane.retryDueAt = 20;
   answer([], [[null]]);
   await during;
   expect(lane.retryDueAt).toBe(20);
   const again = claims.retries(lane, 64, 10);
-  lane.timesFound++;
+  lane.tableVersion++;
   answer([], [[12]]);
   await again;
   expect(lane.retryDueAt).toBe(12);

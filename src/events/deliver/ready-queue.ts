@@ -1,28 +1,20 @@
 /**
- * Makes deliveries wait for bytes, if their body is large, and then for a slot. The fixed order prevents a deadlock
- * between attempts that each have one and wait for the other.
+ * The deliveries that may start, and which is next. One with a large body takes its bytes before its slot: the fixed order
+ * prevents a deadlock between attempts that each have one and wait for the other.
  */
 
 import { Fifo } from '../../shared/async/fifo.ts';
 import type { Target } from '../contract/channel.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
 import { type Gone, isGone } from '../contract/routing.ts';
+import type { OwnedDelivery } from './owned-delivery.ts';
 import type { HostResponse } from './ready-streams.ts';
 import { HostSlots, type SlotLimits } from './slots.ts';
 
 /** The share of one host, so that receivers that never answer leave bytes for others. */
 const HOST_SHARE = 3 / 8;
 
-export interface AdmittedDelivery {
-  readonly delivery: Delivery;
-  /** The host for which it was admitted; the target may have changed since. */
-  readonly host: string;
-  readonly hostLimit: number | undefined;
-  /** The bytes it has taken; 0 if it is so small that it needs none. */
-  readonly bytes: number;
-}
-
-export interface AdmissionOptions {
+export interface ReadyQueueOptions {
   readonly limits: SlotLimits;
   /** The variable WEBHOOK_FILES, for targets without a setting of their own. */
   readonly mediaInBodies: boolean;
@@ -30,42 +22,47 @@ export interface AdmissionOptions {
   readonly bodyBytesInFlight: number;
 }
 
-export class Admission {
-  readonly #slots: HostSlots<AdmittedDelivery>;
-  readonly #budget: ByteBudget<AdmittedDelivery>;
+export class ReadyQueue {
+  readonly #slots: HostSlots<OwnedDelivery>;
+  readonly #budget: ByteBudget<OwnedDelivery>;
   readonly #mediaInBodies: boolean;
 
-  constructor({ limits, mediaInBodies, bodyBytesInFlight }: AdmissionOptions) {
+  constructor({ limits, mediaInBodies, bodyBytesInFlight }: ReadyQueueOptions) {
     this.#slots = new HostSlots(limits);
     const bytes = { total: bodyBytesInFlight, perHost: bodyBytesInFlight * HOST_SHARE };
     this.#budget = new ByteBudget(bytes, (...one) => this.#slots.responseOf(...one));
     this.#mediaInBodies = mediaInBodies;
   }
 
-  enqueue(delivery: Delivery, target: Target | Gone): void {
-    const bytes = this.#bytesOf(delivery, target);
-    const { host, hostLimit } = isGone(target) ? NOWHERE : target;
-    const waiting = { delivery, host, hostLimit, bytes };
-    if (bytes === 0) this.#slots.enqueue(host, delivery.streamId, waiting, hostLimit);
-    else this.#budget.enqueue(host, delivery.streamId, waiting, bytes);
+  /** Adds a delivery that may start as far as order is concerned. One without a target needs no room anywhere. */
+  enqueue(owned: OwnedDelivery, target: Target | Gone): void {
+    owned.target = target;
+    owned.host = isGone(target) ? NOWHERE : target.host;
+    owned.bytes = this.#bytesOf(owned.delivery, target);
+    if (owned.bytes === 0) this.#awaitSlot(owned);
+    else this.#budget.enqueue(owned.host, owned.delivery.streamId, owned, owned.bytes);
+  }
+
+  #awaitSlot(owned: OwnedDelivery): void {
+    const { delivery, host, target } = owned;
+    const most = isGone(target) ? undefined : target.hostLimit;
+    this.#slots.enqueue(host, delivery.streamId, owned, most);
   }
 
   /** Takes bytes and a slot for the next delivery, or returns null when none may start. */
-  next(): AdmittedDelivery | null {
-    for (let one = this.#budget.next(); one !== null; one = this.#budget.next()) {
-      this.#slots.enqueue(one.host, one.delivery.streamId, one, one.hostLimit);
-    }
+  next(): OwnedDelivery | null {
+    for (let one = this.#budget.next(); one !== null; one = this.#budget.next())
+      this.#awaitSlot(one);
     return this.#slots.next()?.work ?? null;
   }
 
-  /** Returns whether the delivery was admitted for the current `target`. */
-  matches(admitted: AdmittedDelivery, target: Target): boolean {
-    const { host, bytes, delivery } = admitted;
+  /** Returns whether what the delivery has taken is what `target` needs now. */
+  matches({ delivery, host, bytes }: OwnedDelivery, target: Target): boolean {
     return host === target.host && bytes === this.#bytesOf(delivery, target);
   }
 
   /** Frees its slot and bytes, and records whether the host answered. */
-  release({ delivery, host, bytes }: AdmittedDelivery, answer?: HostResponse): void {
+  release({ delivery, host, bytes }: OwnedDelivery, answer?: HostResponse): void {
     const { streamId } = delivery;
     const isNews = answer === 'answered' && this.#slots.responseOf(host, streamId) !== 'answered';
     this.#slots.release(host, streamId, answer);
@@ -81,7 +78,7 @@ export class Admission {
   }
 }
 
-const NOWHERE = { host: '', hostLimit: undefined } as const;
+const NOWHERE = '';
 
 /** The limits in bytes; a larger body is sent while nothing else is. */
 interface ByteLimits {
