@@ -6,7 +6,6 @@ import { databaseErrorIn } from '../../db/client.ts';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf as messageTextOf } from '../../shared/errors.ts';
-import { Backlog } from './backlog.ts';
 import {
   assistantEnvelope,
   type Envelope,
@@ -16,6 +15,7 @@ import {
   messageOf,
   openMessageOf,
 } from './engine/deciphered.ts';
+import { Backlog, takeInTurn } from './engine/reading-order.ts';
 import type { SignalRepository } from './engine/signal.ts';
 import type {
   AuthenticationCreds,
@@ -25,7 +25,6 @@ import type {
   WAMessage,
   WASocket,
 } from './engine/surface.ts';
-import { takeInTurn } from './engine/take-in-turn.ts';
 import { keyOfMessage } from './key-memory.ts';
 import type { ArrivingMessage } from './message-storage.ts';
 import { keyOf, type ReceivedMessages, type SeenMessages } from './received-messages.ts';

@@ -44,7 +44,7 @@ export const TIES: readonly Tie[] = [
   },
   {
     name: 'messages are read by one listener of "CB:message"',
-    ours: 'engine/take-in-turn.ts',
+    ours: 'engine/reading-order.ts',
     use: 'calls it for one message after another',
     ...handles('message', 'processing message', 'handleMessage'),
   },
@@ -255,7 +255,7 @@ export const TIES: readonly Tie[] = [
   },
   {
     name: 'messages are deciphered one after another, in the order they came',
-    ours: 'backlog.ts',
+    ours: 'engine/reading-order.ts',
     use: 'takes those before a message that was read for read, too',
     file: RECEIVING,
     texts: ['await messageMutex.mutex(async () => { await decrypt();'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { Backlog } from '../../../src/providers/whatsapp/backlog.ts';
-import { manualClock } from '../../doubles/manual-clock.ts';
+import { Backlog } from '../../../../src/providers/whatsapp/engine/reading-order.ts';
+import { manualClock } from '../../../doubles/manual-clock.ts';
 
 /** Three messages that had waited, and whether they are still waited for. */
 function stage() {

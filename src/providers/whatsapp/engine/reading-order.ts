@@ -1,6 +1,48 @@
-/** Follows the messages that waited at WhatsApp while the connection was away, until they have been read. */
-import { resultInTime } from '../../shared/async/deadline.ts';
-import type { Clock } from '../../shared/clock.ts';
+/** The order in which messages are read: what had waited at WhatsApp, then what comes now, one after another. */
+import { resultInTime } from '../../../shared/async/deadline.ts';
+import { Mutex } from '../../../shared/async/mutex.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { takeListeners } from './listeners.ts';
+import type { BinaryNode, WASocket } from './surface.ts';
+
+/** How many messages may wait to be read. More are not taken, and come again on the next connection. */
+const WAITING_MAX = 1_000;
+
+/**
+ * Baileys looks up addresses before it queues a message, so one that needs no look-up would
+ * overtake. Here messages are read one after another in the order they came.
+ */
+export function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
+  const { ws } = socket;
+  const readers = takeListeners<BinaryNode>(socket, 'CB:message');
+  const read = async (stanza: BinaryNode) => {
+    if (!(await ready(stanza))) return;
+    for (const reader of readers) await reader(stanza);
+  };
+  const reading = new Mutex();
+  let waiting = 0;
+  let isFull = false;
+  const done = () => {
+    waiting--;
+    if (isFull && waiting === 0) void socket.end(new Error('more messages came than may wait'));
+  };
+  ws.on('CB:message', (stanza: BinaryNode) => {
+    isFull ||= waiting >= WAITING_MAX;
+    // Nothing after it is taken either: what WhatsApp sends again must not come after what it sent later.
+    if (isFull) return;
+    waiting++;
+    arrived(stanza);
+    // Baileys reports errors itself, and the next message must not fail with this one.
+    reading.run(() => read(stanza)).then(done, done);
+  });
+}
+
+interface Turn {
+  /** Called at once, before the message waits. */
+  arrived(stanza: BinaryNode): void;
+  /** Resolves when the message may be read, or with false when its connection is gone and it will come again. */
+  ready(stanza: BinaryNode): Promise<boolean>;
+}
 
 /**
  * A backlog is not waited for any more when nothing of it is read for this long, which is longer
@@ -8,7 +50,10 @@ import type { Clock } from '../../shared/clock.ts';
  */
 const STALLED_MS = 30_000;
 
-/** Holds the ciphertexts that are still to be deciphered, in the order they came: Baileys takes them one by one. */
+/**
+ * The messages that waited at WhatsApp while the connection was away. Holds those of their ciphertexts that are still to
+ * be deciphered, in the order they came: Baileys takes them one by one.
+ */
 export class Backlog {
   readonly #clock: Clock;
   readonly #waiting = new Set<Uint8Array>();
