@@ -58,9 +58,10 @@ async function stage() {
   const mine = own(ID);
   const inbox = createInbox(mine, clock, ID);
   const commit = createMessageCommit(mine, inbox, recordingHost(ID));
-  const keyRows = createKeyRows({ db: mine, commit, vault, clock }, baileys, ID);
+  const keyRows = createKeyRows({ db: mine, vault, clock }, baileys, ID);
   const keyCache = new KeyCache();
-  const keyStore = new KeyStore({ instanceId: ID, rows: keyRows, keyCache, clock, ...signals });
+  const stored = { instanceId: ID, rows: keyRows, commit };
+  const keyStore = new KeyStore({ ...stored, keyCache, clock, ...signals });
   const store = createInstanceStore(db, own);
   const record = (await store.one(ID))!;
   const creds = baileys.initAuthCreds();

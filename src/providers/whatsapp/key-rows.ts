@@ -8,7 +8,6 @@ import type { Place, Vault } from '../../shared/crypto.ts';
 import { SessionRecord } from './engine/signal.ts';
 import type { AuthenticationCreds, Baileys, SignalDataSet } from './engine/surface.ts';
 import { entriesOf } from './key-memory.ts';
-import type { ArrivingMessage, MessageCommit } from './message-storage.ts';
 
 /** Thrown when they were sealed with another key than the current one. */
 export class UnreadableCredentials extends Error {
@@ -21,8 +20,6 @@ export class UnreadableCredentials extends Error {
 
 interface KeyRowsDeps {
   readonly db: Database;
-  /** Writes keys, together with the messages that they opened. */
-  readonly commit: MessageCommit;
   readonly vault: Vault;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -34,8 +31,8 @@ export interface KeyRows {
   save(creds: AuthenticationCreds): Promise<void>;
   /** Resolves with the keys that exist, by id. */
   read(type: string, ids: readonly string[]): Promise<Record<string, unknown>>;
-  /** Writes keys of conversations, and the messages that they opened, in one commit; null removes a key. */
-  write(keys: SignalDataSet, messages: readonly ArrivingMessage[]): Promise<void>;
+  /** Returns the statements that write keys of conversations; null removes a key. */
+  statements(keys: SignalDataSet): Statement[];
   /** Removes all keys of the instance. */
   removeAll(): Promise<void>;
 }
@@ -49,7 +46,7 @@ const DELETE_KEYS = `delete from whatsapp_keys
   where instance_id = ? and type = ? and id in (select value from json_each(?))`;
 
 export function createKeyRows(
-  { db, commit, vault, clock }: KeyRowsDeps,
+  { db, vault, clock }: KeyRowsDeps,
   baileys: Baileys,
   instanceId: string,
 ): KeyRows {
@@ -85,15 +82,15 @@ export function createKeyRows(
       });
       return Object.fromEntries(found);
     },
-    async write(keys, messages) {
+    statements(keys) {
       const { stored, gone } = sorted(keys);
-      await commit(messages, [
+      return [
         ...(stored.length === 0 ? [] : [upsertKeys(sealing, instanceId, stored)]),
         ...[...gone].map(([type, ids]) => ({
           sql: DELETE_KEYS,
           params: [instanceId, type, JSON.stringify(ids)],
         })),
-      ]);
+      ];
     },
     async removeAll() {
       await orm.batch([

@@ -1,11 +1,12 @@
 /** Keeps the keys of an instance's conversations: in memory at once, and on disk soon after. */
-
 import { Mutex } from '../../shared/async/mutex.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { KeysUnavailable } from './engine/baileys-faults.ts';
+import { keepingSessions } from './engine/signal.ts';
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from './engine/surface.ts';
 import { changeOf, entriesOf, KeyBatch, type KeyCache, type KeyChange } from './key-memory.ts';
 import type { KeyRows } from './key-rows.ts';
+import type { MessageCommit } from './message-storage.ts';
 
 /** When more changes than this wait for the disk, `set` waits with them. */
 const WAITING_MAX = 200;
@@ -18,7 +19,9 @@ type Version = NonNullable<SignalDataSet[typeof VERSION]>[string];
 
 export interface KeyStoreDeps {
   readonly instanceId: string;
-  readonly rows: Pick<KeyRows, 'read' | 'write' | 'removeAll'>;
+  readonly rows: Pick<KeyRows, 'read' | 'statements' | 'removeAll'>;
+  /** Writes keys together with the messages that they opened. */
+  readonly commit: MessageCommit;
   /** Shared by all instances. */
   readonly keyCache: KeyCache;
   readonly clock: Clock;
@@ -100,7 +103,8 @@ export class KeyStore {
         }),
       set: ({ [VERSION]: versions, ...data }) =>
         reached(async () => {
-          if (Object.keys(data).length > 0) await this.#change(data, own.generation);
+          const changes = keepingSessions(data);
+          if (Object.keys(changes).length > 0) await this.#change(changes, own.generation);
           if (versions !== undefined) this.#defer(own, versions);
         }),
     };
@@ -225,7 +229,8 @@ export class KeyStore {
   /** Writes one batch after the other. What was changed after a batch that is given up was made from it. */
   async #run(): Promise<void> {
     while (this.#next.size > 0) {
-      const batch = this.#takeNext();
+      const batch = this.#next;
+      this.#next = new KeyBatch();
       this.#writing = batch;
       const problem = await this.#problemOf(batch.change());
       this.#writing = null;
@@ -255,10 +260,10 @@ export class KeyStore {
 
   /** Writes a change to disk, and then to the cache. */
   #write({ keys, messages }: KeyChange): Promise<void> {
-    const { rows, keyCache, instanceId } = this.#deps;
+    const { rows, commit, keyCache, instanceId } = this.#deps;
     return this.#disk.run(async () => {
       try {
-        await rows.write(keys, messages);
+        await commit(messages, rows.statements(keys));
         for (const [type, id, value] of entriesOf(keys)) this.#cache(type, id, value);
       } catch (error) {
         // The new value may still have reached the disk.
@@ -270,16 +275,11 @@ export class KeyStore {
     });
   }
 
-  #takeNext(): KeyBatch {
-    const batch = this.#next;
-    this.#next = new KeyBatch();
-    return batch;
-  }
-
   /** Gives up what has not begun to be written, and begins another generation. */
   #giveUp(problem: unknown): void {
     this.#generation++;
-    this.#takeNext().giveUp(problem);
+    this.#next.giveUp(problem);
+    this.#next = new KeyBatch();
   }
 
   /** Caches nothing any more, since another process may change the keys from now on. */

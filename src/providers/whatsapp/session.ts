@@ -163,8 +163,9 @@ function createDevice(
   const { instanceId } = host;
   const inbox = createInbox(deps.db, deps.clock, instanceId);
   const commit = createMessageCommit(deps.db, inbox, host);
-  const rows = createKeyRows({ ...deps, commit }, baileys, instanceId);
-  const keys = new KeyStore({ ...deps, ...deps.timing, rows, instanceId, ended, abandoned });
+  const rows = createKeyRows(deps, baileys, instanceId);
+  const stored = { rows, commit, instanceId };
+  const keys = new KeyStore({ ...deps, ...deps.timing, ...stored, ended, abandoned });
   return { inbox, commit, keys, device: new Device(baileys, rows, keys, progress) };
 }
 

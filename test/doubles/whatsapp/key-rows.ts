@@ -1,6 +1,7 @@
 /** Rows of keys kept in memory, whose reads and writes are noted, and that can be held up or made to fail. */
 import type { SignalDataSet, SignalDataTypeMap } from '@whiskeysockets/baileys';
 import { memoryStore } from '../../../packages/signal/test/key-store.ts';
+import type { Statement } from '../../../src/db/client.ts';
 import type { KeyStoreDeps } from '../../../src/providers/whatsapp/key-store.ts';
 
 export function memoryRows() {
@@ -13,6 +14,8 @@ export function memoryRows() {
     mayRead: Promise.resolve(),
     mayWrite: Promise.resolve(),
   };
+  /** The keys that statements write. */
+  const written = new WeakMap<readonly Statement[], SignalDataSet>();
   const rows: KeyStoreDeps['rows'] = {
     async read(type, ids) {
       disk.reads.push(...ids);
@@ -20,13 +23,19 @@ export function memoryRows() {
       await disk.mayRead;
       return found;
     },
-    async write(data) {
-      disk.writes.push(data);
-      await disk.mayWrite;
-      if (disk.fails) throw new Error('the disk is full');
-      await stored.set(data);
+    statements(keys) {
+      const statements: Statement[] = [];
+      written.set(statements, keys);
+      return statements;
     },
     async removeAll() {},
   };
-  return { disk, rows };
+  const commit: KeyStoreDeps['commit'] = async (_, statements) => {
+    const keys = written.get(statements) ?? {};
+    disk.writes.push(keys);
+    await disk.mayWrite;
+    if (disk.fails) throw new Error('the disk is full');
+    await stored.set(keys);
+  };
+  return { disk, rows, commit };
 }

@@ -17,13 +17,13 @@ const setTo = (version: number): SignalDataSet => ({ [VERSION]: { regular: at(ve
 
 /** A disk with version 1, and changes that are on disk once `write` is called. */
 async function stage() {
-  const { disk, rows } = memoryRows();
+  const { disk, ...memory } = memoryRows();
   await disk.stored.set(setTo(1));
   const changes = Promise.withResolvers<boolean>();
   const signal = new AbortController().signal;
   const store = new KeyStore({
     instanceId: 'shop',
-    rows,
+    ...memory,
     keyCache: new KeyCache(),
     clock: manualClock(),
     ended: signal,

@@ -11,10 +11,11 @@ import { memoryRows } from '../../doubles/whatsapp/key-rows.ts';
 /** A device over a disk that has at most one. */
 async function stage() {
   const stored = { creds: null as AuthenticationCreds | null };
-  const { disk, rows } = memoryRows();
+  const { disk, rows, commit } = memoryRows();
   const signal = new AbortController().signal;
   const store = new KeyStore({
     instanceId: 'shop',
+    commit,
     rows: {
       ...rows,
       async removeAll() {

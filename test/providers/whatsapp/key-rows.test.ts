@@ -28,10 +28,9 @@ async function stage() {
     },
   };
   const commit = createMessageCommit(counted, createInbox(db, clock, ID), recordingHost(ID));
-  const openWith = (key = vault) =>
-    createKeyRows({ db: counted, commit, clock, vault: key }, baileys, ID);
+  const openWith = (key = vault) => createKeyRows({ db: counted, clock, vault: key }, baileys, ID);
   const rows = openWith();
-  const write = (data: SignalDataSet) => rows.write(data, []);
+  const write = (data: SignalDataSet) => commit([], rows.statements(data));
   return { db, baileys, batches, openWith, rows, write };
 }
 

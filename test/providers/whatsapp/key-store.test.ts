@@ -1,22 +1,27 @@
 import { expect, test } from 'bun:test';
 import type { SignalDataSet } from '@whiskeysockets/baileys';
+import { SessionRecord } from '../../../src/providers/whatsapp/engine/signal.ts';
 import { KeyCache, keyOfMessage } from '../../../src/providers/whatsapp/key-memory.ts';
 import { KEYS_TRIES, KeyStore } from '../../../src/providers/whatsapp/key-store.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { memoryRows } from '../../doubles/whatsapp/key-rows.ts';
 import { until } from '../../helpers/until.ts';
 
+/** Null removes the session as our Signal does: by a record without any. */
 const session = (name: string, value: string | null): SignalDataSet => ({
-  session: { [name]: value === null ? null : Buffer.from(value) },
+  session: { [name]: value === null ? NO_SESSIONS : Buffer.from(value) },
 });
+
+// Baileys takes a session in any form.
+const NO_SESSIONS = new SessionRecord([]) as unknown as Uint8Array;
 
 /** The keys of an instance over a disk of its own, as one connection has them. */
 function stage({ instanceId = 'shop', keyCache = new KeyCache() } = {}) {
   const clock = manualClock();
   const [end, abandoned] = [new AbortController(), new AbortController()];
-  const { disk, rows } = memoryRows();
+  const { disk, ...memory } = memoryRows();
   const signals = { ended: end.signal, abandoned: abandoned.signal };
-  const open = () => new KeyStore({ instanceId, rows, keyCache, clock, ...signals });
+  const open = () => new KeyStore({ instanceId, ...memory, keyCache, clock, ...signals });
   const store = open();
   const ends: string[] = [];
   const connect = (from = store) =>
@@ -184,6 +189,7 @@ test('a session that has ended tries nothing again', async () => {
 
 test('a connection ends when its keys cannot be read, and the cause is kept', async () => {
   const { connect, ends } = stage();
+  const { rows, commit } = memoryRows();
   const keys = connect(
     new KeyStore({
       instanceId: 'shop',
@@ -191,7 +197,8 @@ test('a connection ends when its keys cannot be read, and the cause is kept', as
       clock: manualClock(),
       ended: AbortSignal.abort(),
       abandoned: new AbortController().signal,
-      rows: { ...memoryRows().rows, read: () => Promise.reject(new Error('no such table')) },
+      commit,
+      rows: { ...rows, read: () => Promise.reject(new Error('no such table')) },
     }),
   );
   const error = await Promise.resolve(keys.get('session', ['ana'])).catch((fault) => fault);
@@ -209,6 +216,14 @@ test('a key that was written or read lately is at hand', async () => {
   for (let time = 0; time < 2; time++)
     expect(await keys.get('session', ['ana', 'bob', 'nobody'])).toEqual(both);
   expect(disk.reads).toEqual(['ana', 'nobody']);
+});
+
+test('a session that Baileys removes stays, and nothing is written', async () => {
+  const { disk, keys, known, write } = stage();
+  await write(session('ana', 'ana'));
+  const before = disk.writes.length;
+  await keys.set({ session: { ana: null } });
+  expect([await known('ana'), disk.writes.length]).toEqual(['ana', before]);
 });
 
 test('that there is no such key is asked of the disk once, until somebody writes it', async () => {
@@ -264,7 +279,7 @@ test('forgotten keys of one instance leave those of another, and a connection of
   const late = shop.store.forget();
   await shop.write(session('ana', 'late'));
   await late;
-  await shop.disk.stored.set(session('ana', null));
+  await shop.disk.stored.set({ session: { ana: null } });
   expect([await bar.known('ana'), bar.disk.reads]).toEqual(['bar', []]);
   expect([await shop.known('ana'), await shop.known('ana', shop.connect())]).toEqual(['', '']);
 });

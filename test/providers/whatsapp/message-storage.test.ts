@@ -115,8 +115,8 @@ async function keyStage() {
   const ended = new AbortController().signal;
   const inbox = createInbox(db, clock, id);
   const commit = createMessageCommit(db, inbox, host);
-  const rows = createKeyRows({ db, commit, vault, clock }, await loadBaileys(), id);
-  const own = { instanceId: id, rows, keyCache: new KeyCache(), clock };
+  const rows = createKeyRows({ db, vault, clock }, await loadBaileys(), id);
+  const own = { instanceId: id, rows, commit, keyCache: new KeyCache(), clock };
   const keyStore = new KeyStore({ ...own, ended, abandoned: ended });
   const keys = keyStore.forConnection({ end() {}, changesWritten: async () => true });
   const written: (readonly [string, boolean])[] = [];

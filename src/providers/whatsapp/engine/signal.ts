@@ -5,7 +5,6 @@ import {
   type IdentityChange,
   type Signal,
   type SystemTime,
-  keepingSessions as withoutRemovals,
 } from '../../../../packages/signal/src/index.ts';
 import type {
   AuthenticationCreds,
@@ -17,6 +16,7 @@ import type {
 export {
   type IdentityChange,
   isSignatureOf,
+  keepingSessions,
   SessionRecord,
   signedPreKeyId,
 } from '../../../../packages/signal/src/index.ts';
@@ -55,15 +55,6 @@ export function createSignalRepository({
     },
   };
 }
-
-/** Returns the same keys, except that Baileys removes no session: see `packages/signal`. */
-export const keepingSessions = (keys: SignalKeyStore): SignalKeyStore => ({
-  get: (type, ids) => keys.get(type, ids),
-  async set(data) {
-    const changes = withoutRemovals(data);
-    if (Object.keys(changes).length > 0) await keys.set(changes);
-  },
-});
 
 /**
  * Lets keys of another identity wait until the messages that waited at WhatsApp have been read: they void the sessions in

@@ -22,12 +22,7 @@ import { learnInSlices } from './history-share.ts';
 import { isVoidCode, keepOpenAfterLastCode } from './lasting-connection.ts';
 import { takeListeners } from './listeners.ts';
 import { queueFrames } from './pending-frames.ts';
-import {
-  createSignalRepository,
-  keepingSessions,
-  ownTransactions,
-  replacingAfterBacklog,
-} from './signal.ts';
+import { createSignalRepository, ownTransactions, replacingAfterBacklog } from './signal.ts';
 import type {
   AuthenticationCreds,
   Baileys,
@@ -111,7 +106,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   let isOver = false;
   const { describeGroup } = options;
   let end: (reason: string) => void = () => {};
-  const keys = keepingSessions(options.keysFor((reason) => end(reason)));
+  const keys = options.keysFor((reason) => end(reason));
   const recording = options.record ? new ConnectionRecording(options.record) : null;
   const socket: WASocket = options.baileys.makeWASocket({
     ...configOf(recording, { ...options, keys }),
