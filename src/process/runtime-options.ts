@@ -11,8 +11,11 @@ const LIMIT = 'BUN_CONFIG_MAX_HTTP_REQUESTS';
 const PURGE_DELAY = 'MIMALLOC_PURGE_DELAY';
 const PURGE_DELAY_MS = 1_000;
 
-/** What other clients of this process (object storage, media) may need besides deliveries. */
-const OTHER_REQUESTS = 256;
+/**
+ * What everything else may have besides deliveries. Each part limits its own requests; if they waited for each other
+ * here, calls to a node that stands still would keep this one from the database, and from renewing its lease.
+ */
+const OTHER_REQUESTS = 16_384;
 
 /**
  * Ensures that `deliveries` requests can run at once, and that memory goes back to the system late. Call it before

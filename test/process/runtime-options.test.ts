@@ -42,7 +42,7 @@ test('the process keeps its id, its arguments and its signals while its limit is
 test('a delay for free memory that the environment names is kept, and a missing one is set where the limit is high enough', async () => {
   const named = await askBeside300('raise', { MIMALLOC_PURGE_DELAY: '50' });
   expect(named.client.stdout()).toContain('purge delay 50\n');
-  const enough = await askBeside300('raise', { BUN_CONFIG_MAX_HTTP_REQUESTS: '600' });
+  const enough = await askBeside300('raise', { BUN_CONFIG_MAX_HTTP_REQUESTS: '20000' });
   expect(enough.client.stdout()).toContain('purge delay 1000\n');
 });
 

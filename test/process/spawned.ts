@@ -54,7 +54,7 @@ export const isolated = (dataDir: string): Record<string, string> => ({
 
 /** What a start finds after it has begun anew to set the runtime's options: with them, none has to. */
 export const RUNTIME_OPTIONS = {
-  BUN_CONFIG_MAX_HTTP_REQUESTS: '4096',
+  BUN_CONFIG_MAX_HTTP_REQUESTS: '32768',
   MIMALLOC_PURGE_DELAY: '1000',
 };
 
