@@ -23,7 +23,7 @@ export interface Leaving {
 }
 
 interface LeavingDeps {
-  /** On the connection of the beats. */
+  /** On the connection of the beats, so that none of them arrives after `leave`. */
   readonly db: Pick<Database, 'batch'>;
   readonly membership: Membership;
   /** Streams that were gained and are not open yet. */

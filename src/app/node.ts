@@ -58,17 +58,21 @@ interface NodeDeps {
   readonly log: Log;
 }
 
-/** On a connection of its own, since a beat must not wait behind other work. */
+/**
+ * What its lease and its streams depend on has a connection of its own, and waits neither behind other work nor for lost
+ * answers to it.
+ */
 export async function createNode(
   config: Config,
   { orm, vault, hints, url, clock, log }: NodeDeps,
 ): Promise<ClusterNode> {
   const { databaseUrl, databaseAuthToken: authToken } = config;
-  const db = hints.watching(
-    await openDatabase({ url: databaseUrl, authToken, clock, asSecond: true }),
-  );
+  const open = async () =>
+    hints.watching(await openDatabase({ url: databaseUrl, authToken, clock, asSecond: true }));
+  const [beats, db] = [await open(), await open()];
   const node = { name: config.nodeName || hostname(), version };
-  const membership = new Membership({ db, clock: clock.own, log, node, url, heard: clock.follow });
+  const own = { clock: clock.own, log, node, url, heard: clock.follow };
+  const membership = new Membership({ ...own, db: beats });
   const starting = nodeStart({ config, db, clock, vault, membership, name: node.name });
   const changes = new ChangeFeed({ db, clock, log });
   const counts = new SharedCounts({ db, clock, log, member: membership });
@@ -80,7 +84,7 @@ export async function createNode(
     membership.began(streamId);
     void moved?.engine.findWaiting([streamId]);
   };
-  const leaving = createLeaving({ db, membership, isBeginning, clock: clock.own, log });
+  const leaving = createLeaving({ db: beats, membership, isBeginning, clock: clock.own, log });
   const returning = new Returning(clock);
   const following = { membership, changes, beginning, returning, clock, log };
   const isReturning = (id: string) => returning.has(id, moved?.directory.byId(id)?.phase);
@@ -115,7 +119,7 @@ export async function createNode(
       for (const part of [changes, elsewhere, counts]) part?.stop();
       await leaving.leave();
       await hints.stop();
-      await db.close();
+      await Promise.all([db.close(), beats.close()]);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** A TCP proxy that loses answers: the request goes through, the connection breaks before anything comes back. */
+/** A TCP proxy that loses answers: the request goes through, and nothing comes back. */
 import net from 'node:net';
 
 export interface LossyProxy {
@@ -6,6 +6,8 @@ export interface LossyProxy {
   readonly address: string;
   /** Whether the answer to what the client has just sent gets lost; asked for every piece of it. */
   loses: (sent: string) => boolean;
+  /** Whether the connection stays open then; at first it breaks. */
+  isSilent: boolean;
   /** Answers lost so far. */
   readonly lost: number;
   /** Breaks every connection that is open. */
@@ -41,13 +43,15 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     upstream.on('data', (bytes) => {
       if (!isLosing) return client.write(bytes);
       lost++;
-      return end();
+      if (!proxy.isSilent) end();
+      return true;
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const proxy: LossyProxy = {
     address: `127.0.0.1:${(server.address() as net.AddressInfo).port}`,
     loses: () => false,
+    isSilent: false,
     get lost() {
       return lost;
     },
