@@ -5,17 +5,20 @@
 import type { Database } from '../db/client.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { AppError, isUnsent } from '../shared/errors.ts';
+import type { QuotaShare } from '../shared/quota.ts';
 import { presentTrace, TRACE_HEADER } from '../shared/tracing.ts';
+import { ForwardPlaces } from './forward-places.ts';
 import { HeldBodies, type HeldBody } from './held-bodies.ts';
 import { HOP_HEADER, type Hops } from './hop.ts';
 import type { Membership } from './membership.ts';
-import { watchOwner } from './owner-watch.ts';
+import { NodeWatches } from './node-watches.ts';
 import { createOwners, type Owner } from './owners.ts';
 
 export interface Forwarder {
   /**
    * Returns the answer of the node that owns the stream, or null if this one must answer. Waits up to 15 s for an
-   * owner. Rejects as `unavailable` when there is none or its answer is lost.
+   * owner. Rejects as `unavailable` when there is none, it answers nothing at present, its answer is lost, or too many
+   * others wait.
    */
   forward(forwarded: ForwardRequest): Promise<Response | null>;
 }
@@ -39,6 +42,8 @@ interface ForwardRequest {
 
 interface ForStream extends ForwardRequest {
   streamId: string;
+  /** Counts it among the requests for other nodes once it is known to be one. */
+  share?: Pick<QuotaShare, 'release'>;
   /** The body once the request is forwarded; null if it has none, or is streamed. */
   held?: HeldBody | null;
   /** The node that the last try did not reach, and why; null if it was reached, or there was none. */
@@ -100,6 +105,8 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
   const { clock } = deps;
   const owners = createOwners(deps);
   const bodies = new HeldBodies(clock);
+  const places = new ForwardPlaces(clock);
+  const watches = new NodeWatches(deps);
   async function attempt(
     forwarded: ForStream,
     isLast: boolean,
@@ -115,7 +122,8 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
     forwarded: ForStream,
     isLast: boolean,
   ): Promise<Response | 'again' | null> {
-    const { streamId } = forwarded;
+    const { streamId, request } = forwarded;
+    forwarded.share ??= places.enter(streamId);
     const owner = await owners.of(streamId);
     const { failure: before } = forwarded;
     forwarded.failure = null;
@@ -123,8 +131,16 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
     if (owner === null) return 'again';
     // The request has waited as long as it may.
     if (isLast && before?.node === owner.id) throw unreachable(before.cause);
-    if (forwarded.body === undefined) forwarded.held ??= await bodies.hold(forwarded.request);
-    const answer = await passOn(deps, forwarded, owner);
+    const refuseIfSilent = () => {
+      if (watches.isSilent(owner.id)) throw unavailable(SILENT);
+    };
+    refuseIfSilent();
+    if (forwarded.body === undefined) forwarded.held ??= await bodies.hold(request);
+    const asked = { nodeId: owner.id, streamId, signal: request.signal };
+    const answer = await places.run(asked, () => {
+      refuseIfSilent();
+      return passOn({ ...deps, watches }, forwarded, owner);
+    });
     if (answer === 'again') owners.forget(streamId);
     return answer;
   }
@@ -138,14 +154,19 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
         return await untilAnswered(clock, forwarded, (isLast) => attempt(forwarded, isLast));
       } finally {
         forwarded.held?.release();
+        forwarded.share?.release();
       }
     },
   };
 }
 
+interface AskingDeps extends ForwarderDeps {
+  readonly watches: NodeWatches;
+}
+
 /** Forwards the request. Returns `again` if nothing was done there and it can be forwarded to the next owner. */
 async function passOn(
-  deps: ForwarderDeps,
+  deps: AskingDeps,
   forwarded: ForStream,
   owner: Owner,
 ): Promise<Response | 'again'> {
@@ -161,18 +182,19 @@ async function passOn(
 
 /** Sends the request. Returns `again` if nothing was done there. */
 async function ask(
-  deps: ForwarderDeps,
+  deps: AskingDeps,
   forwarded: ForStream,
   owner: Owner,
 ): Promise<Response | 'again'> {
   const { request } = forwarded;
   const { unreached } = deps.membership;
-  const watch = watchOwner(deps, owner);
+  const watch = deps.watches.begin(owner);
   try {
     const options = optionsOf(deps, forwarded, owner, watch.gone);
     const answer = await deps.fetch(urlAt(owner.url, request), options);
     if (isMisdirected(answer) && answer.headers.has(OTHER_NODE))
       throw new MeantForAnother(`another node answers at ${owner.url}`);
+    watch.answered();
     unreached.reached(owner.id);
     return isMisdirected(answer) ? 'again' : withoutConnection(answer);
   } catch (error) {
@@ -220,11 +242,12 @@ async function untilAnswered(
 
 const NOBODY = 'no node has the instance at the moment: one takes it over in some seconds';
 const MOVING = 'the instance is moving to another node';
+const SILENT = 'the node that has the instance does not answer at present: nothing was done';
 const UNREACHABLE = 'the node that was asked cannot reach the one that has the instance';
 const LOST = 'the node that has the instance did not answer: what was asked may have been done';
 
 const unavailable = (message: string, cause?: unknown): AppError =>
-  new AppError('unavailable', message, { headers: { 'retry-after': '1' }, cause });
+  new AppError('unavailable', message, { cause });
 const unreachable = (cause: unknown): AppError => unavailable(UNREACHABLE, cause);
 const lost = (cause: unknown): AppError => unavailable(LOST, cause);
 

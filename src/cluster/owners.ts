@@ -1,6 +1,7 @@
 /** Looks up which other node owns a stream and can be asked, at most a second out of date. */
 import { DATABASE_NOW, type Database } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
+import { LimitedMap } from '../shared/limited-map.ts';
 import type { Membership } from './membership.ts';
 
 interface OwnersDeps {
@@ -12,8 +13,6 @@ interface OwnersDeps {
 export interface Owner {
   readonly id: string;
   readonly url: string;
-  /** In ms of the steady clock. */
-  readonly knownAt: number;
 }
 
 export interface Owners {
@@ -25,8 +24,10 @@ export interface Owners {
   forget(streamId: string): void;
 }
 
-/** How long an answer is cached. */
+/** How long an owner is remembered. */
 export const OWNER_KNOWN_MS = 1_000;
+/** How long it is remembered that there is none: all requests that wait for one share a look at the table. */
+const NONE_KNOWN_MS = 200;
 const KNOWN_MAX = 10_000;
 
 const OWNER = `select n.id, n.url from (select owner from streams where id = ?1
@@ -34,28 +35,51 @@ const OWNER = `select n.id, n.url from (select owner from streams where id = ?1
   left join nodes n on n.id = s.owner and n.until > ${DATABASE_NOW}
   order by n.id is null limit 1`;
 
+interface Look {
+  readonly found: Promise<Owner | 'gone' | null>;
+  /** In ms of the steady clock; infinite while the database is asked. */
+  until: number;
+}
+
 export function createOwners({ db, membership, clock }: OwnersDeps): Owners {
-  const known = new Map<string, Owner>();
+  const looks = new LimitedMap<string, Look>(KNOWN_MAX);
+
+  async function find(streamId: string): Promise<Owner | 'gone' | null> {
+    const [row] = await db.query(OWNER, [streamId]);
+    if (!row) return 'gone';
+    if (row[0] === null) return null;
+    const owner = { id: String(row[0]), url: String(row[1]) };
+    // This node learns it with its next beat.
+    const isOwn = owner.id === membership.node;
+    if (isOwn) membership.recheck();
+    // A node that has just started has no address yet.
+    return isOwn || owner.url === '' ? null : owner;
+  }
+
+  function look(streamId: string): Promise<Owner | 'gone' | null> {
+    const forget = () => {
+      if (looks.get(streamId) === one) looks.delete(streamId);
+    };
+    const one: Look = { found: find(streamId), until: Number.POSITIVE_INFINITY };
+    looks.set(streamId, one);
+    one.found.then((found) => {
+      if (found === 'gone') forget();
+      else one.until = clock.steady() + (found === null ? NONE_KNOWN_MS : OWNER_KNOWN_MS);
+    }, forget);
+    return one.found;
+  }
+
   return {
     async of(streamId) {
-      const remembered = known.get(streamId);
-      if (remembered && clock.steady() - remembered.knownAt < OWNER_KNOWN_MS) return remembered;
-      known.delete(streamId);
-      const [row] = await db.query(OWNER, [streamId]);
-      if (!row) return 'gone';
-      if (row[0] === null) return null;
-      const owner = { id: String(row[0]), url: String(row[1]), knownAt: clock.steady() };
-      if (known.size >= KNOWN_MAX) known.clear();
-      // This node learns it with its next beat.
-      const isOwn = owner.id === membership.node;
-      if (isOwn) membership.recheck();
-      // A node that has just started has no address yet.
-      if (isOwn || owner.url === '') return null;
-      known.set(streamId, owner);
-      return owner;
+      const before = looks.get(streamId);
+      if (before === undefined || clock.steady() >= before.until) return look(streamId);
+      const found = await before.found;
+      if (found !== 'gone') return found;
+      // It may have come into being since the database was asked.
+      return looks.get(streamId)?.found ?? look(streamId);
     },
     forget(streamId) {
-      known.delete(streamId);
+      looks.delete(streamId);
     },
   };
 }

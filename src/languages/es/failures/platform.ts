@@ -163,6 +163,12 @@ export const platform: Readonly<Record<keyof typeof portuguese, string>> = {
     'el nodo consultado no alcanza al que tiene la instancia',
   'the node that has the instance did not answer: what was asked may have been done':
     'el nodo que tiene la instancia no respondió: el pedido pudo haberse hecho',
+  'the node that has the instance does not answer at present: nothing was done':
+    'el nodo que tiene la instancia no responde ahora: no se hizo nada',
+  'too many requests wait for the node that has the instance: nothing was done':
+    'demasiadas solicitudes esperan al nodo que tiene la instancia: no se hizo nada',
+  'too many requests wait for other nodes: nothing was done':
+    'demasiadas solicitudes esperan a otros nodos: no se hizo nada',
   'the node that has the instance refused it': 'el nodo que tiene la instancia lo rechazó',
   'the node that has the instance was not asked any more':
     'el nodo que tiene la instancia ya no fue consultado',

@@ -162,6 +162,12 @@ export const platform = {
     'o nó consultado não alcança o que tem a instância',
   'the node that has the instance did not answer: what was asked may have been done':
     'o nó que tem a instância não respondeu: o pedido pode ter sido feito',
+  'the node that has the instance does not answer at present: nothing was done':
+    'o nó que tem a instância não responde no momento: nada foi feito',
+  'too many requests wait for the node that has the instance: nothing was done':
+    'requisições demais esperam pelo nó que tem a instância: nada foi feito',
+  'too many requests wait for other nodes: nothing was done':
+    'requisições demais esperam por outros nós: nada foi feito',
   'the node that has the instance refused it': 'o nó que tem a instância recusou',
   'the node that has the instance was not asked any more':
     'o nó que tem a instância não foi mais consultado',
