@@ -1,4 +1,5 @@
 /** A delivery in memory, and its lane: a stream's deliveries to one endpoint. */
+import type { Target } from './channel.ts';
 
 /** Longer bodies, in characters, are read from the event log when they are sent. */
 export const BODY_IN_MEMORY_MAX = 64 * 1024;
@@ -42,4 +43,16 @@ export interface WaitingLane {
   readonly endpoint: string;
   /** When its earliest retry is due, in ms of the steady clock; null if it has first attempts. */
   readonly retryDueAt: number | null;
+}
+
+/** What sends deliveries, as publishing uses it. */
+export interface DeliveryHandoff {
+  /** Returns whether a new delivery may be sent without waiting in the table. */
+  admits(streamId: string, endpoint: string): boolean;
+  /** Takes a delivery that is committed and leased to this process, with the target it was published for. */
+  accept(delivery: Delivery, target: Target): void;
+  /** Starts what was accepted, as far as the limits allow. */
+  pump(): void;
+  /** Reports a delivery that was committed as waiting because it was not admitted. */
+  overflowed(streamId: string, endpoint: string): void;
 }

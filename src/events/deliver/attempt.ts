@@ -48,19 +48,37 @@ export async function attempt(
   target: Target,
   signal: CancelSignal,
 ): Promise<AttemptEnd> {
-  const span = beginSpan(deps.tracing, delivery, target);
-  const end = await attemptWithin(deps, delivery, target, signal, span?.traceparent ?? null);
+  const span = deps.tracing ? beginSpan(deps.tracing, delivery, target) : null;
+  let end: AttemptEnd;
+  try {
+    const channel = deps.channels[target.channel];
+    const body = delivery.body ?? (await readBody(deps, delivery, target));
+    const omitted = body === null ? null : (target.omits?.(body) ?? null);
+    if (channel === undefined)
+      end = failedOutcome(`network_error: no ${target.channel} channel is running`);
+    else if (body === null) end = NO_EVENT;
+    else if (omitted !== null) end = { kind: 'missing', reason: omitted, isWithdrawn: true };
+    // While the body was read, another process may have taken the stream over.
+    else if (delivery.body === null && !isOwn(deps.ownership, delivery)) end = NOT_OURS;
+    else {
+      const { eventId, type, attemptCount } = delivery;
+      const traceparent = span?.traceparent ?? null;
+      const outgoing = { eventId, type, attempt: attemptCount + 1, body, traceparent };
+      end = await channel.send(outgoing, target, signal);
+    }
+  } catch (error) {
+    // Only reading the body uses the database, so the receiver was not asked.
+    end =
+      faultOf(error) === null
+        ? failedOutcome(`internal_error: ${messageOf(error)}`)
+        : { kind: 'unsent', reason: `database_error: ${messageOf(error)}` };
+  }
   if (span !== null) callApart(() => span.end(failureOf(end), 'status' in end ? end.status : null));
   return end;
 }
 
-/** Returns null if nothing is traced. A fault of the tracing costs the span, not the attempt. */
-function beginSpan(
-  tracing: AttemptDeps['tracing'],
-  delivery: Delivery,
-  { host }: Target,
-): Span | null {
-  if (!tracing) return null;
+/** A fault of the tracing costs the span, not the attempt. */
+function beginSpan(tracing: Tracing, delivery: Delivery, { host }: Target): Span | null {
   const { id, attemptCount, traceparent } = delivery;
   try {
     const facts = { ...delivery, deliveryId: id, attempt: attemptCount + 1, host };
@@ -74,35 +92,6 @@ function beginSpan(
 function failureOf(end: AttemptEnd): string | null {
   if (end.kind === 'delivered') return null;
   return end.kind === 'failed' ? end.error : `${end.kind}: ${end.reason}`;
-}
-
-async function attemptWithin(
-  deps: AttemptDeps,
-  delivery: Delivery,
-  target: Target,
-  signal: CancelSignal,
-  traceparent: string | null,
-): Promise<AttemptEnd> {
-  try {
-    const channel = deps.channels[target.channel];
-    if (channel === undefined)
-      return failedOutcome(`network_error: no ${target.channel} channel is running`);
-    const isInMemory = delivery.body !== null;
-    const body = delivery.body ?? (await readBody(deps, delivery, target));
-    if (body === null) return NO_EVENT;
-    const omitted = target.omits?.(body) ?? null;
-    if (omitted !== null) return { kind: 'missing', reason: omitted, isWithdrawn: true };
-    // While the body was read, another process may have taken the stream over.
-    if (!isInMemory && !isOwn(deps.ownership, delivery)) return NOT_OURS;
-    const { eventId, type, attemptCount } = delivery;
-    const outgoing = { eventId, type, attempt: attemptCount + 1, body, traceparent };
-    return await channel.send(outgoing, target, signal);
-  } catch (error) {
-    // Only reading the body uses the database, so the receiver was not asked.
-    if (faultOf(error) !== null)
-      return { kind: 'unsent', reason: `database_error: ${messageOf(error)}` };
-    return failedOutcome(`internal_error: ${messageOf(error)}`);
-  }
 }
 
 const NO_EVENT: MissingEvent = {

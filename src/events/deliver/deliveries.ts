@@ -9,12 +9,11 @@ import type { Log } from '../../shared/log.ts';
 import { onceAMinute } from '../../shared/once-a-minute.ts';
 import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import type { Outcome, Target } from '../contract/channel.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import type { Delivery, DeliveryHandoff } from '../contract/delivery.ts';
 import { isLaneOf } from '../contract/endpoint.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import type { Ownership } from '../publish/ownership.ts';
-import type { DeliveryHandoff } from '../publish/publish.ts';
 import {
   type AttemptDeps,
   type AttemptStart,
@@ -102,7 +101,6 @@ export class Deliveries implements DeliveryHandoff {
     leases.begin(delivery);
     const lane = lanes.of(delivery.streamId, delivery.endpoint);
     this.#place(new OwnedDelivery(delivery, lane, target), lane.hasMoreInTable && lane.hasReturned);
-    this.pump();
   }
 
   /** Takes what was claimed for a lane, in order. `mustFollow`: earlier ones have returned to the table since. */
@@ -133,24 +131,26 @@ export class Deliveries implements DeliveryHandoff {
     while (this.#isRunning && ownership.isCertain && this.#unrecorded <= UNRECORDED_MAX) {
       const next = this.#queue.next();
       if (next === null) return;
-      this.#begin(next);
+      const target = this.#checked(next);
+      if (target !== null) void this.#send(next, target);
     }
   }
 
-  /** Checks once what may have changed since the delivery was claimed. */
-  #begin(owned: OwnedDelivery): void {
+  /** Returns the target now, or null if what has changed since the delivery was claimed keeps it from being sent. */
+  #checked(owned: OwnedDelivery): Target | null {
     const { streamId, endpoint, holder } = owned.delivery;
     const { destinations, ownership, lanes } = this.#deps;
     const target = destinations.target(streamId, endpoint);
     const isOurs = ownership.grantToSend(streamId)?.holder === holder;
     const goes = isOurs && !isGone(target) && !lanes.isPaused(owned);
-    if (goes && this.#queue.matches(owned, target)) return void this.#send(owned, target);
+    if (goes && this.#queue.matches(owned, target)) return target;
     this.#queue.release(owned);
     // It has another host or size by now.
     if (goes) this.#queue.enqueue(owned, target);
     else if (!isOurs) this.#lose(owned);
     else if (isGone(target)) this.#discard(owned, target.gone, true);
     else this.#return(owned);
+    return null;
   }
 
   async #send(owned: OwnedDelivery, target: Target): Promise<void> {

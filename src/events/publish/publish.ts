@@ -6,8 +6,7 @@ import { newId } from '../../shared/ids.ts';
 import { presentTrace } from '../../shared/tracing.ts';
 import { callApart } from '../../shared/unhandled-faults.ts';
 import type { CatalogEvent, Stream } from '../contract/catalog.ts';
-import type { Target } from '../contract/channel.ts';
-import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
+import { BODY_IN_MEMORY_MAX, type Delivery, type DeliveryHandoff } from '../contract/delivery.ts';
 import type { Destinations } from '../contract/routing.ts';
 import {
   type Draft,
@@ -44,16 +43,6 @@ export interface Publisher {
     change: readonly Statement[],
     events: readonly RecordEvent[],
   ): Promise<Row[][]>;
-}
-
-/** What sends deliveries, as publishing uses it. */
-export interface DeliveryHandoff {
-  /** Returns whether a new delivery may be sent without waiting in the table. */
-  admits(streamId: string, endpoint: string): boolean;
-  /** Takes a delivery that is committed and leased to this process, with the target it was published for. */
-  accept(delivery: Delivery, target: Target): void;
-  /** Reports a delivery that was committed as waiting because it was not admitted. */
-  overflowed(streamId: string, endpoint: string): void;
 }
 
 /** An instance's event that is on disk; media in its body is still a marker. */
@@ -214,6 +203,7 @@ class EventWrite implements QueuedWrite {
   committed(rows: Row[][]): void {
     // It is on disk, so its caller gets an answer whatever becomes of it in the other parts.
     for (const act of this.#then) callApart(act);
+    callApart(() => this.#deps.handoff.pump());
     this.#done(rows.slice(0, this.#published.change.length));
   }
 

@@ -140,8 +140,10 @@ export function sendingBench(slots = 10) {
     bodyBytesInFlight: 1_000_000,
   });
   const scheduler = new Scheduler({ ...made, deliveries, lanes });
-  const accept = (...all: Delivery[]) =>
-    all.forEach((one) => void deliveries.accept(one, target()));
+  const accept = (...all: Delivery[]) => {
+    for (const one of all) deliveries.accept(one, target());
+    deliveries.pump();
+  };
   const sequences = () => channel.sent.map(({ body }) => body.sequence);
   return {
     ...{ deliveries, scheduler, lanes, pauses, clock, channel, asked, certain, state, table },
