@@ -1,27 +1,20 @@
 /** Discards deliveries that waited longer than events are kept, and deletes finished ones. */
-import type { Row, Value } from '../../db/client.ts';
+import type { Database, Row } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { firstIdAt } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
+import type { RepeatSlice } from './slices.ts';
 
-export interface Slice {
-  /** The most rows that one statement changes. */
-  readonly slice: number;
-  /** Called with the rows that each statement returns. */
-  readonly took?: ((rows: readonly Row[]) => void) | undefined;
-}
+/**
+ * How many streams a statement asks of. Deliveries are found by their stream, and of all streams a statement would take
+ * longer the more there are, also to find nothing.
+ */
+const STREAMS_AT_ONCE = 500;
+const NEXT_STREAMS = `select max(id) from (select id from streams where id > ? order by id limit ${STREAMS_AT_ONCE})`;
 
-/** Repeats a statement until it changes fewer rows than a slice has. Returns the number of rows. */
-export type RepeatSlice = (
-  sql: string,
-  params: Value[],
-  options?: Partial<Slice>,
-) => Promise<number>;
-
-export const SLICE = 500;
-
+const STREAMS = 'stream_id in (select id from streams where id > ? and id <= ?)';
 const older = (state: string) => `select id from deliveries
-  where stream_id in (select id from streams) and state = '${state}' and id < ? limit ${SLICE}`;
+  where ${STREAMS} and state = '${state}' and id < ? limit $slice`;
 const EXPIRE = `update deliveries set state = 'discarded', next_attempt_at = null,
   last_error = 'retention: the event is no longer kept', updated_at = ?
   where $oldest and id in (${older('waiting')}) returning stream_id, endpoint`;
@@ -29,9 +22,9 @@ const deleteOlder = (state: string) =>
   `delete from deliveries where $oldest and id in (${older(state)}) returning id`;
 /** Those of a clock that was ahead go with their events, because their ids stay in the future. */
 const deleteFuture = (state: string) => `delete from deliveries where $oldest and id in (
-  select d.id from deliveries d where d.stream_id in (select id from streams) and d.state = '${state}' and d.id > ?
+  select d.id from deliveries d where d.${STREAMS} and d.state = '${state}' and d.id > ?
     and not exists (select 1 from events where stream_id = d.stream_id and sequence = d.sequence)
-  limit ${SLICE}) returning id`;
+  limit $slice) returning id`;
 
 const HOUR_MS = 3_600_000;
 /** How many hours longer than events a discarded delivery is kept, unless `deliveryHours` is less. */
@@ -40,7 +33,9 @@ const SHOWN_HOURS = 24;
 export interface DeliveryPruneDeps {
   readonly log: Log;
   readonly clock: Pick<Clock, 'now'>;
+  readonly db: Pick<Database, 'query'>;
   readonly repeat: RepeatSlice;
+  readonly isOver: () => boolean;
   readonly eventHours: number;
   readonly deliveryHours: number;
   readonly nameOf: (streamId: string) => string | null;
@@ -50,22 +45,38 @@ export interface DeliveryPruneDeps {
 
 /** Returns a function that prunes what is due when ages count to `now`, and returns the number of deleted rows. */
 export function createDeliveryPrune(deps: DeliveryPruneDeps): (now: number) => Promise<number> {
-  const { repeat, clock, eventHours, deliveryHours } = deps;
+  const { db, repeat, clock, eventHours, deliveryHours, isOver } = deps;
   /** What is discarded here can be found for a while, although it is as old as its event. */
   const shownHours = Math.max(deliveryHours, eventHours + Math.min(SHOWN_HOURS, deliveryHours));
-  return async (now) => {
+
+  /** Of the streams after `from` up to and with `to`. */
+  async function pruneStreams(now: number, [from, to]: [string, string], counts: EndpointCounts) {
     const idAt = (hours: number) => firstIdAt(now - hours * HOUR_MS);
-    const counts = new EndpointCounts();
     const took = (rows: readonly Row[]) => counts.add(rows);
-    await repeat(EXPIRE, [clock.now(), idAt(eventHours)], { took }).finally(() =>
-      counts.report(deps),
-    );
+    const of = (sql: string, id: string) => repeat(sql, [from, to, id]);
+    await repeat(EXPIRE, [clock.now(), from, to, idAt(eventHours)], { took });
     const future = firstIdAt(clock.now() + HOUR_MS);
     let count = 0;
-    for (const state of ['delivered', 'discarded'])
-      count += await repeat(deleteFuture(state), [future]);
-    count += await repeat(deleteOlder('delivered'), [idAt(deliveryHours)]);
-    return count + (await repeat(deleteOlder('discarded'), [idAt(shownHours)]));
+    for (const state of ['delivered', 'discarded']) count += await of(deleteFuture(state), future);
+    count += await of(deleteOlder('delivered'), idAt(deliveryHours));
+    return count + (await of(deleteOlder('discarded'), idAt(shownHours)));
+  }
+
+  return async (now) => {
+    const counts = new EndpointCounts();
+    let count = 0;
+    try {
+      for (let from = ''; !isOver(); ) {
+        const [row] = await db.query(NEXT_STREAMS, [from]);
+        const to = row?.[0];
+        if (typeof to !== 'string') break;
+        count += await pruneStreams(now, [from, to], counts);
+        from = to;
+      }
+    } finally {
+      counts.report(deps);
+    }
+    return count;
   };
 }
 

@@ -1,37 +1,30 @@
 /** Deletes expired events, deliveries and media in slices that do not delay other writes, and wipes codes. */
-import { DATABASE_NOW, type Database, type Value } from '../../db/client.ts';
+import { DATABASE_NOW, type Database } from '../../db/client.ts';
 import { oldestNodeIs } from '../../db/oldest-node.ts';
-import { type Cancel, type Clock, sleep, yieldToEventLoop } from '../../shared/clock.ts';
+import type { Cancel, Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { firstIdAt } from '../../shared/ids.ts';
 import type { EventArchive } from '../contract/archive.ts';
 import { createEventPrune } from './archiving.ts';
-import {
-  createDeliveryPrune,
-  type DeliveryPruneDeps,
-  type RepeatSlice,
-  SLICE,
-  type Slice,
-} from './delivery-retention.ts';
+import { createDeliveryPrune, type DeliveryPruneDeps } from './delivery-retention.ts';
 import { createRetentionTime, redateFutureEvents } from './retention-time.ts';
+import { createSlices, type RepeatSlice } from './slices.ts';
 
 const MEDIA_SLICE = 20;
 const HOUR_MS = 3_600_000;
 const EVERY_MS = 60_000;
-/** After each slice, other work has the database for so many times as long as the slice took. */
-const PAUSES_PER_SLICE = 3;
 
 /** Rows are in the order in which they came, so only the first ones are examined. */
 const PRUNE_EVENTS = `delete from events where $oldest and rowid in (
-  select rowid from (select rowid, created_at from events order by rowid limit ${SLICE})
+  select rowid from (select rowid, created_at from events order by rowid limit $slice)
   where created_at < ?) returning sequence`;
 const PRUNE_MEDIA = `delete from media where $oldest and id in (
-  select id from media where id < ? limit ${MEDIA_SLICE}) returning id`;
+  select id from media where id < ? limit $slice) returning id`;
 /** A process that comes back within a day can find here whether its last commit took place. */
 const PRUNE_PROCESSES = 'delete from processes where $oldest and seen_at < ? returning id';
 /** No living node is so far behind. */
 const PRUNE_CHANGES = `delete from changes where $oldest and seq in (
-  select seq from changes where at < ${DATABASE_NOW} - ? order by seq limit ${SLICE}) returning seq`;
+  select seq from changes where at < ${DATABASE_NOW} - ? order by seq limit $slice) returning seq`;
 /** The streams of a dead node are free without its row; a node that comes back makes a new one. */
 const PRUNE_NODES = `delete from nodes where $oldest and until < ${DATABASE_NOW} - ? returning id`;
 /**
@@ -44,9 +37,9 @@ const PRUNE_STREAMS = `delete from streams where $oldest and id in (select s.id 
     and not exists (select 1 from events where stream_id = s.id)
     and not exists (select 1 from deliveries where stream_id = s.id
       and state in ('waiting', 'sending', 'delivered', 'discarded'))
-  limit ${SLICE}) returning id`;
+  limit $slice) returning id`;
 const PRUNE_REPLAYS = `delete from replays where $oldest and id in (
-  select id from replays where is_open = 0 and finished_at < ? limit ${SLICE}) returning id`;
+  select id from replays where is_open = 0 and finished_at < ? limit $slice) returning id`;
 /** No node owns the stream of an instance that was deleted. */
 const END_REPLAYS = `update replays set state = 'cancelled', is_open = 0, finished_at = ?, updated_at = ?,
   reason = coalesce(reason, 'the instance or the account was deleted')
@@ -62,7 +55,7 @@ const WIPE_EXPIRED = `${WIPE} where secret_until <= ?`;
 const WIPE_LEFT = `${WIPE_EXPIRED} and $oldest`;
 const WIPE_STREAM = `${WIPE} where secret_until is not null and stream_id = ?`;
 
-interface RetentionDeps extends Omit<DeliveryPruneDeps, 'repeat'> {
+interface RetentionDeps extends Omit<DeliveryPruneDeps, 'repeat' | 'isOver'> {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   /** The id of this node, or null without a cluster. Only the oldest node prunes. */
@@ -99,10 +92,8 @@ export function createRetention(deps: RetentionDeps): Retention {
   }
 
   const oldest = oldestNodeIs(node);
-  const repeat: RepeatSlice = (text, params, { slice = SLICE, took } = {}) => {
-    const sql = text.replace('$oldest', oldest);
-    return repeatSlice(deps, { sql, params, slice, took }, stopping.signal);
-  };
+  const inSlices = createSlices({ db, clock, signal: stopping.signal });
+  const repeat: RepeatSlice = (sql, ...rest) => inSlices(sql.replace('$oldest', oldest), ...rest);
 
   const prune = createPrune(deps, { oldest, repeat, isOver: () => stopping.signal.aborted });
 
@@ -137,7 +128,7 @@ function createPrune(deps: RetentionDeps, tools: PruneTools): () => Promise<numb
   const { oldest, repeat } = tools;
   const keptMs = Math.max(eventHours * HOUR_MS + DAY_MS, deliveryHours * HOUR_MS);
   const time = createRetentionTime({ db, clock, keptMs });
-  const pruneDeliveries = createDeliveryPrune({ ...deps, repeat });
+  const pruneDeliveries = createDeliveryPrune({ ...deps, repeat, isOver: tools.isOver });
   const prune = (until: number) => repeat(PRUNE_EVENTS, [until]);
   const pruneEvents = createEventPrune({ ...deps, ...tools, prune });
   let streamsPrunedAt = Number.NEGATIVE_INFINITY;
@@ -170,27 +161,4 @@ function createPrune(deps: RetentionDeps, tools: PruneTools): () => Promise<numb
     if (node !== null) await pruneNodes();
     return deliveries + events + media;
   };
-}
-
-/**
- * Repeats a slice until nothing is left. Pauses after each one: of events that come and expire at the same rate, the
- * deletions would otherwise take every second turn of the event loop, and publishing would fall behind for a minute.
- * Returns the number of rows.
- */
-async function repeatSlice(
-  { db, clock }: Pick<RetentionDeps, 'db' | 'clock'>,
-  { sql, params, slice, took }: { readonly sql: string; readonly params: Value[] } & Slice,
-  signal: AbortSignal,
-): Promise<number> {
-  let total = 0;
-  while (!signal.aborted) {
-    const from = clock.steady();
-    const rows = await db.query(sql, params);
-    took?.(rows);
-    total += rows.length;
-    if (rows.length < slice) break;
-    const tookMs = clock.steady() - from;
-    await (tookMs > 0 ? sleep(clock, tookMs * PAUSES_PER_SLICE, signal) : yieldToEventLoop());
-  }
-  return total;
 }

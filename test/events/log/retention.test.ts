@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { createRetention } from '../../../src/events/log/retention.ts';
+import { firstIdAt } from '../../../src/shared/ids.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { refusal } from '../../doubles/scripted-channel.ts';
@@ -117,33 +118,90 @@ test('a stop in the middle of pruning ends it, and plans no other', async () => 
   expect([statements.length, clock.pending()]).toEqual([1, 0]);
 });
 
-test('pruning leaves other work three times as long as each slice took, and a stop does not wait for that', async () => {
+/** Deletes events without end: `tookMs` says how long a slice of so many takes. */
+function endless(tookMs: (slice: number) => number) {
   const clock = manualClock();
-  let slices = 0;
-  const steady = () => clock.steady() + slices * 4;
+  const slices: number[] = [];
+  let spent = 0;
   const retention = createRetention({
     db: {
       async query(sql) {
         if (!sql.startsWith('delete from events')) return [];
-        slices++;
-        return Array.from({ length: 500 }, () => [1]);
+        const slice = Number(/limit (\d+)/.exec(sql)?.[1]);
+        slices.push(slice);
+        spent += tookMs(slice);
+        return Array.from({ length: slice }, () => [1]);
       },
     },
-    clock: { ...clock, steady },
+    clock: { ...clock, steady: () => clock.steady() + spent },
     log: createLog('error', Date.now, () => {}),
     eventHours: 1,
     deliveryHours: 1,
     nameOf: () => null,
     discarded() {},
   });
+  return { retention, clock, slices };
+}
+
+test('pruning leaves other work three times as long as each slice took, and a stop does not wait for that', async () => {
+  const { retention, clock, slices } = endless(() => 4);
   const pruned = retention.prune();
-  await until('one slice is deleted', () => slices === 1 && clock.pending() === 1);
+  await until('one slice is deleted', () => slices.length === 1 && clock.pending() === 1);
   await clock.advance(11);
-  expect(slices).toBe(1);
+  expect(slices).toHaveLength(1);
   await clock.advance(1);
-  await until('the next slice is deleted', () => slices === 2 && clock.pending() === 1);
+  await until('the next slice is deleted', () => slices.length === 2 && clock.pending() === 1);
   retention.stop();
-  expect([await pruned, slices, clock.pending()]).toEqual([1_000, 2, 0]);
+  expect([await pruned, slices, clock.pending()]).toEqual([1_000, [500, 500], 0]);
+});
+
+test('a slice that kept others waiting for long is followed by smaller ones, and by larger ones when they are quick', async () => {
+  let msForHundred = 10;
+  const { retention, clock, slices } = endless((slice) => (slice * msForHundred) / 100);
+  const pruned = retention.prune();
+  const next = async (count: number) => {
+    await until('a slice is deleted', () => slices.length === count && clock.pending() === 1);
+    const pauseMs = (3 * msForHundred * (slices.at(-1) ?? 0)) / 100;
+    if (count === 4) msForHundred = 1;
+    await clock.advance(pauseMs);
+  };
+  for (let count = 1; count <= 7; count++) await next(count);
+  await until('the last slice is deleted', () => slices.length === 8 && clock.pending() === 1);
+  retention.stop();
+  await pruned;
+  expect(slices).toEqual([500, 250, 125, 100, 100, 200, 400, 400]);
+});
+
+test('deliveries of every stream are pruned, and no statement asks of more than 500 streams', async () => {
+  const one = await bench();
+  const at = Date.now() - 1.5 * HOUR_MS;
+  const numbers = 'with recursive n (i) as (select 1 union all select i + 1 from n where i < 1201)';
+  await one.db.batch([
+    { sql: `${numbers} insert into streams (id) select printf('s%04d', i) from n`, params: [] },
+    {
+      sql: `${numbers} insert into deliveries (id, stream_id, sequence, endpoint, event_id, type, target, state,
+          attempt_count, next_attempt_at, created_at, updated_at)
+        select printf('${firstIdAt(at).slice(0, 24)}%012x', i), printf('s%04d', i), 1, 'webhook', 'e', 'Message', 't',
+          iif(i % 2, 'waiting', 'delivered'), i % 2, iif(i % 2, ?1, null), ?1, ?1 from n`,
+      params: [at],
+    },
+  ]);
+  const asked: number[] = [];
+  const { query } = one.db;
+  const watched: EngineBench['db']['query'] = async (sql, params) => {
+    const [from, to] = params.filter((value) => /^(s\d+)?$/.test(String(value)));
+    if (/id <= \?/.test(sql))
+      asked.push(Number(String(to).slice(1)) - Number(String(from).slice(1)));
+    return query(sql, params);
+  };
+  const watching = { ...one, db: { ...one.db, query: watched } };
+  const passes = [retentionOf(watching, 0), retentionOf(watching, 48 * HOUR_MS)];
+  expect(await passes[0]?.prune()).toBe(600);
+  expect(passes[0]?.discarded.reduce((sum, [, , count]) => sum + count, 0)).toBe(601);
+  expect(asked).toHaveLength(3 * 5);
+  expect(Math.max(...asked)).toBe(500);
+  expect(await passes[1]?.prune()).toBe(601);
+  expect(await count(one, 'deliveries')).toBe(0);
 });
 
 test('sequences go on after every event was pruned', async () => {
