@@ -105,7 +105,7 @@ export async function createNode(
     },
     async start(parts) {
       moved = parts;
-      await followStreams(parts, following);
+      await followStreams(parts, { ...following, lastEvent: (row) => elsewhere?.skipTo(row) });
       await starting.checkAgain();
       elsewhere = await readEvents(parts.live, { db, clock, log });
       leaving.start(parts);

@@ -1,7 +1,7 @@
 /** What this node does as streams become its own or another's: it reads what others have left, sends, connects and forgets. */
 
 import type { Feed } from '../api/gateway/live/feed.ts';
-import type { ChangeFeed } from '../cluster/changes.ts';
+import type { ChangeFeed, ChangeReaders } from '../cluster/changes.ts';
 import type { Grants } from '../cluster/grants.ts';
 import type { Membership } from '../cluster/membership.ts';
 import type { Crm } from '../crm/index.ts';
@@ -81,6 +81,8 @@ export interface Moving {
   /** Streams that this node owns and has still to open, perhaps again, each with the holder under which it owns them. */
   readonly beginning: Map<string, string>;
   readonly returning: Pick<Returning, 'came' | 'left'>;
+  /** As in `ChangeReaders`; absent if nobody reads events. */
+  readonly lastEvent?: ChangeReaders['lastEvent'];
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -101,6 +103,7 @@ export async function followStreams(parts: Movable, moving: Moving): Promise<voi
     async waiting(id) {
       if (membership.grantOf(id) !== null) await engine.findWaiting([id]);
     },
+    lastEvent: moving.lastEvent ?? (() => {}),
   });
   await membership.start({
     gained: (ids) => opening.gained(ids),

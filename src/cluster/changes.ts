@@ -16,6 +16,8 @@ export interface ChangeReaders {
   readonly webhooks: (accountId: string) => Promise<void>;
   /** Called with a stream for which a node other than its owner has written something to send. */
   readonly waiting: (streamId: string) => Promise<void>;
+  /** Called with the number of the last row of events, or 0, whenever changes are read: it costs no request more. */
+  readonly lastEvent: (row: number) => void;
 }
 
 interface ChangeFeedDeps {
@@ -28,7 +30,8 @@ const POLL_MS = 500;
 const PAGE = 1_000;
 
 const LAST = "select coalesce((select seq from sqlite_sequence where name = 'changes'), 0)";
-const AFTER = `select seq, kind, key from changes where seq > ? order by seq limit ${PAGE}`;
+const AFTER = `select * from (select seq, kind, key from changes where seq > ? order by seq limit ${PAGE})
+  union all select null, null, (select coalesce(max(rowid), 0) from events)`;
 
 export class ChangeFeed {
   readonly #deps: ChangeFeedDeps;
@@ -87,12 +90,14 @@ export class ChangeFeed {
   async #read(): Promise<void> {
     const from = this.#deps.clock.steady();
     for (let count = PAGE; count === PAGE && !this.#isStopped; ) {
-      const rows = await this.#deps.db.query(AFTER, [this.#seen]);
+      const found = await this.#deps.db.query(AFTER, [this.#seen]);
+      const rows = found.slice(0, -1);
       count = rows.length;
+      this.#readers?.lastEvent(Number(found.at(-1)?.[2] ?? 0));
       // Only triggers and publishing write this column.
       const changed = new Map(rows.map(([, kind, key]) => [`${kind} ${key}`, { kind, key }]));
       for (const { kind, key } of changed.values()) {
-        await this.#readers?.[kind as keyof ChangeReaders](String(key));
+        await this.#readers?.[kind as Exclude<keyof ChangeReaders, 'lastEvent'>](String(key));
       }
       this.#seen = Number(rows.at(-1)?.[0] ?? this.#seen);
     }

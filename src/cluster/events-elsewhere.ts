@@ -23,10 +23,11 @@ const PART_MS = 10_000;
 const PARTS = 6;
 const PAGE = 500;
 
-/** Rows are in the order in which they came; 0 if there is none. */
+/** Rows are in the order in which they came; the number of the last one goes last, 0 if there is none. */
+const AFTER = `select * from (select rowid, stream_id, sequence, type, body, media_id from events
+    where rowid > ? order by rowid limit ${PAGE})
+  union all select coalesce(max(rowid), 0), null, null, null, null, null from events`;
 const LAST = 'select coalesce(max(rowid), 0) from events';
-const AFTER = `select rowid, stream_id, sequence, type, body, media_id from events
-  where rowid > ? order by rowid limit ${PAGE}`;
 
 export class EventsElsewhere {
   readonly #deps: EventsElsewhereDeps;
@@ -35,7 +36,7 @@ export class EventsElsewhere {
   #seen = 0;
   /** The value of `#seen` when each part of the last minute began, the oldest first. */
   #seenBefore: { readonly part: number; readonly row: number }[] = [];
-  readonly #looking = new SharedRun(() => (this.#deps.hasReaders() ? this.#read() : this.#skip()));
+  readonly #reading = new SharedRun(() => this.#read());
   #cancel: Cancel = () => {};
   #isStopped = false;
 
@@ -46,15 +47,20 @@ export class EventsElsewhere {
 
   /** Starts: later events are passed on. Rejects with a DatabaseError. */
   async start(): Promise<void> {
-    await this.#skip();
-    this.#note();
+    const [row] = await this.#deps.db.query(LAST, []);
+    this.skipTo(Number(row?.[0] ?? 0));
     this.#schedule();
+  }
+
+  /** Must be called with the number of the last row as of now, or 0: without a reader no other row is read. */
+  skipTo(row: number): void {
+    if (!this.#deps.hasReaders()) this.#seen = row;
+    this.#note();
   }
 
   /** Reads now instead of at the next interval, if there is a reader. Never throws. */
   hurry(): void {
-    const isAsked = this.#deps.hasReaders() && !this.#isStopped;
-    if (isAsked && !this.#looking.isWaiting) void this.#poll();
+    if (!this.#isStopped && !this.#reading.isWaiting) void this.#poll();
   }
 
   /** Rows above this one came within the last 50 to 60 seconds or since the start; null before the start. */
@@ -67,21 +73,17 @@ export class EventsElsewhere {
     this.#cancel();
   }
 
-  /** Skips to the end of the table. Its rows may also all have been deleted, so that numbers begin again. */
-  async #skip(): Promise<void> {
-    const [row] = await this.#deps.db.query(LAST, []);
-    this.#seen = Number(row?.[0] ?? 0);
-  }
-
   async #read(): Promise<void> {
-    const [row] = await this.#deps.db.query(LAST, []);
-    this.#seen = Math.min(this.#seen, Number(row?.[0] ?? 0));
     for (let count = PAGE; count === PAGE && !this.#isStopped; ) {
-      const rows = await this.#deps.db.query(AFTER, [this.#seen]);
+      const found = await this.#deps.db.query(AFTER, [this.#seen]);
+      const rows = found.slice(0, -1);
       for (const one of rows) this.#deps.committed(toCommitted(one));
-      this.#seen = Number(rows.at(-1)?.[0] ?? this.#seen);
+      // All rows may have been deleted, so that their numbers begin again.
+      const last = Number(found.at(-1)?.[0] ?? 0);
+      this.#seen = Number(rows.at(-1)?.[0] ?? Math.min(this.#seen, last));
       count = rows.length;
     }
+    this.#note();
   }
 
   #note(): void {
@@ -97,8 +99,7 @@ export class EventsElsewhere {
 
   async #poll(): Promise<void> {
     try {
-      await this.#looking.run();
-      this.#note();
+      if (this.#deps.hasReaders()) await this.#reading.run();
     } catch (error) {
       if (this.#mayReport())
         this.#deps.log.warn('reading the events of other nodes failed', {

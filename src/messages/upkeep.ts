@@ -9,6 +9,7 @@ import type { MessageLog } from './log.ts';
 import { prunePolls } from './polls.ts';
 import { pruneMessages, readPending } from './rows.ts';
 import { pruneStore } from './store/pruning.ts';
+import { findUpkeepWork } from './upkeep-work.ts';
 
 /** An instance that is connected. */
 interface ConnectedStream extends Stream {
@@ -52,9 +53,12 @@ export function createMessageUpkeep(deps: MessageUpkeepDeps) {
   const failed = (error: unknown) =>
     log.warn('the periodic work on messages failed', { reason: messageOf(error) });
   const upkeep = repeat({ clock, ms: EVERY_MS, failed }, async () => {
-    await settleUnanswered(deps);
-    await deps.merging?.resume();
-    await prune(deps);
+    const { db, node = null } = deps;
+    const times = { unanswered: clock.now() - UNANSWERED_MS, ...keptSince(deps) };
+    const { unanswered, hasUnmoved, hasOld } = await findUpkeepWork(db, times, node);
+    if (unanswered.size > 0) await settleUnanswered(deps, unanswered);
+    if (hasUnmoved) await deps.merging?.resume();
+    if (hasOld) await prune(deps);
   });
   return {
     start: () => void upkeep.run(),
@@ -65,12 +69,18 @@ export function createMessageUpkeep(deps: MessageUpkeepDeps) {
   };
 }
 
-/** Sets the status Unknown of messages without an answer for 30 s, while their instance was connected. */
-export async function settleUnanswered(deps: MessageUpkeepDeps): Promise<void> {
+/**
+ * Sets the status Unknown of messages without an answer for 30 s, while their instance was connected. `among` names the
+ * instances that may have any; by default all.
+ */
+export async function settleUnanswered(
+  deps: MessageUpkeepDeps,
+  among: ReadonlySet<string> | null = null,
+): Promise<void> {
   const { db, clock, messages, connected } = deps;
   const before = clock.now() - UNANSWERED_MS;
   for (const { id, name, since } of connected()) {
-    if (since > before) continue;
+    if (since > before || among?.has(id) === false) continue;
     for (let slices = 0; slices < SLICES_MAX; slices++) {
       const pending = await readPending(db, id, before, SLICE);
       const at = clock.now();
@@ -83,13 +93,17 @@ export async function settleUnanswered(deps: MessageUpkeepDeps): Promise<void> {
   }
 }
 
-async function prune(deps: MessageUpkeepDeps): Promise<void> {
-  const { db, clock, hours, storeHours, node = null } = deps;
+function keptSince({ clock, hours, storeHours }: MessageUpkeepDeps) {
   const now = clock.now();
-  const before = now - hours * HOUR_MS;
-  await inSlices(() => pruneMessages(db, before, SLICE, node));
-  await inSlices(() => prunePolls(db, before, SLICE, node));
-  await pruneStore(db, now - storeHours * HOUR_MS, node);
+  return { statuses: now - hours * HOUR_MS, stored: now - storeHours * HOUR_MS };
+}
+
+async function prune(deps: MessageUpkeepDeps): Promise<void> {
+  const { db, node = null } = deps;
+  const { statuses, stored } = keptSince(deps);
+  await inSlices(() => pruneMessages(db, statuses, SLICE, node));
+  await inSlices(() => prunePolls(db, statuses, SLICE, node));
+  await pruneStore(db, stored, node);
 }
 
 /** Deletes in slices and yields in between, so that statuses are set in time however much there is to delete. */

@@ -20,6 +20,7 @@ async function follower(db: Pick<Database, 'query'>) {
     instance: async (id) => void heard.push(id),
     webhooks: async (id) => void heard.push(`webhooks of ${id}`),
     waiting: async (id) => void heard.push(`something to send for ${id}`),
+    lastEvent() {},
   });
   return { clock, feed, heard };
 }

@@ -60,6 +60,7 @@ test('with hints the others read what a node has written at once, changes and ev
     instance: async (id) => void read.push(id),
     webhooks: async () => {},
     waiting: async () => {},
+    lastEvent: (row) => events.skipTo(row),
   });
   let hasReaders = false;
   const events = new EventsElsewhere({
@@ -78,7 +79,7 @@ test('with hints the others read what a node has written at once, changes and ev
   expect(read).toEqual(['shop']);
   await clock.advance(10);
   await writer.batch([{ sql: EVENT, params: [1, 'a'] }]);
-  await clock.advance(240);
+  await clock.advance(500);
   hasReaders = true;
   await writer.batch([{ sql: EVENT, params: [2, 'b'] }]);
   await clock.advance(0);
