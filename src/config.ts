@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { readBroker, variableOf } from './channels/broker.ts';
 import { BROKERS } from './channels/brokers.ts';
+import type { Environment } from './config/environment.ts';
 import { withPresentNames } from './config/former-names.ts';
 import { reservedKeyFaults, shortKeyFaults, shortKeyWarnings } from './config/key-rules.ts';
 import { partlySetLines } from './config/storage-variables.ts';
@@ -13,13 +14,6 @@ import type { AllowedNetworks } from './shared/variables/addresses.ts';
 import type { Replacing, Variable } from './shared/variables/kinds.ts';
 
 export type { Settings } from './config/variables.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-export const systemEnvironment = (): Environment => process.env;
-
-/** Returns the places that the runtime never reaches by a proxy, as the environment says now. */
-export const noProxy = (): string => [process.env.NO_PROXY, process.env.no_proxy].join(',');
 
 /** The settings with their secrets resolved. */
 export interface Config extends Settings {

@@ -1,88 +1,23 @@
 /**
- * The process: reads its settings, starts the application, says where it listens, ends on signals. Given words, it runs
- * the command that they name.
+ * The process: serves, or runs the command that its words name. Both are loaded late, because a start for the service
+ * may have to begin again with the options of the runtime.
  */
 import { version } from '../package.json';
-import { type RefusesUrl, readSettings, type Settings, systemEnvironment } from './config.ts';
-import { createFirstVisit } from './manager/first-visit.ts';
-import { createNetworkGuard } from './outbound/network-guard.ts';
-import { resolveSecrets } from './process/first-run.ts';
-import { beginLifetime, type Lifetime } from './process/lifetime.ts';
-import { EXIT } from './process/refusal.ts';
+import { systemEnvironment } from './config/environment.ts';
 import { setRuntimeOptions } from './process/runtime-options.ts';
-import { secretsPath } from './process/secrets-file.ts';
-import { refusalOf } from './process/start-faults.ts';
-import { bracketed, welcomeText } from './process/welcome.ts';
-import { isBaileysFault } from './providers/whatsapp/engine/baileys-faults.ts';
-import { type Clock, systemClock } from './shared/clock.ts';
-import { createLog, type Log } from './shared/log.ts';
 import { isExecutable } from './shared/own-files.ts';
-import { UnhandledFaults } from './shared/unhandled-faults.ts';
 
-const refusesUrl: RefusesUrl = (url, allow) => createNetworkGuard({ allow }).refusesLiteral(url);
-
-/** Code of commands is loaded only for one: a start of the service needs none of it. */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
   // Built into one file it is the command `gatehouse`, which explains itself when it gets no word.
+  if (isExecutable ? words[0] === 'start' : words.length === 0 || words[0] === 'start')
+    setRuntimeOptions(systemEnvironment());
   if (words.length === 0 && !isExecutable) return serve();
   const { runCli } = await import('./cli/run.ts');
   await runCli(words.length === 0 ? ['--help'] : words, { version, start: serve });
 }
 
-/** Exits with the lines of every wrong variable, or goes on with the settings. */
-async function serve(): Promise<void> {
-  const clock = systemClock();
-  const environment = systemEnvironment();
-  const reading = readSettings(environment, refusesUrl);
-  if ('faults' in reading) {
-    const lifetime = beginLifetime({ log: createLog('info', clock.now), clock });
-    return lifetime.refuse(reading.faults.join('\n'), EXIT.misconfigured);
-  }
-  const { settings, warnings } = reading;
-  const isRaised = setRuntimeOptions(environment, settings.webhookMaxInFlight);
-  const log = createLog(settings.logLevel, clock.now);
-  for (const warning of warnings) log.warn(warning);
-  if (!isRaised) log.warn('the platform allows 256 outgoing HTTP requests at once and no more');
-  const faults = new UnhandledFaults({ log, clock });
-  const lifetime = beginLifetime({ log, clock, faults, isOfLibrary: isBaileysFault });
-  await start({ settings, log, clock, faults, lifetime }).catch((error) => {
-    const refusal = refusalOf(error, settings);
-    return refusal ? lifetime.refuse(refusal.message, refusal.exitCode) : lifetime.fail(error);
-  });
-}
-
-interface Start {
-  readonly settings: Settings;
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly faults: UnhandledFaults;
-  readonly lifetime: Lifetime;
-}
-
-async function start({ settings, log, clock, faults, lifetime }: Start): Promise<void> {
-  const { config, generated, warnings } = await resolveSecrets(settings);
-  for (const warning of warnings) log.warn(warning);
-  // Should the rest of this start fail, the operator still learns where they are.
-  if (generated) log.info(`generated ${secretsPath(config.dataDir)}`);
-  // Loaded late: a start that is refused, or begins anew to raise the limit, should not wait for it.
-  const { createApp } = await import('./app.ts');
-  const keys = { apikey: config.globalApiKeys[0], accessToken: config.bootstrapAccessToken };
-  let hasSeeded = false;
-  const firstVisit = generated
-    ? createFirstVisit(clock, () => ({ ...keys, ...(!hasSeeded && { accessToken: null }) }))
-    : null;
-  const databaseFailed = (error: Error) => void lifetime.fail(error);
-  const app = await createApp(config, { log, clock, firstVisit, faults, databaseFailed });
-  lifetime.owns((graceMs) => app.stop(graceMs));
-  ({ hasSeeded } = await app.start());
-  const { port } = app.server;
-  if (firstVisit) {
-    const begun = { port, hasSeeded, firstVisit: firstVisit.path };
-    process.stdout.write(welcomeText(config, settings, begun));
-  }
-  process.stdout.write(`listening on http://${bracketed(config.host)}:${port}\n`);
-}
+const serve = async (): Promise<void> => (await import('./serve.ts')).serve();
 
 // What the service writes is for its own user alone: database, secrets, media.
 process.umask(0o077);

@@ -1,5 +1,6 @@
 /** The surroundings of a command: stdout and stderr, colours, signals, the variables of the machine. */
-import { type Environment, readSettings, type Settings, systemEnvironment } from '../config.ts';
+import { type Environment, systemEnvironment } from '../config/environment.ts';
+import { readSettings, type Settings } from '../config.ts';
 import { createNetworkGuard } from '../outbound/network-guard.ts';
 import { isIgnored } from '../process/lifetime.ts';
 import { EXIT, StartRefused } from '../process/refusal.ts';

@@ -1,5 +1,5 @@
 /** Options of Bun and of its allocator, which both read from the environment only when the process starts. */
-import type { Environment } from '../config.ts';
+import type { Environment } from '../config/environment.ts';
 import { isExecutable } from '../shared/own-files.ts';
 
 /** Bun's HTTP client allows 256 concurrent requests unless this says otherwise. */
@@ -17,15 +17,29 @@ const PURGE_DELAY_MS = 1_000;
  */
 const OTHER_REQUESTS = 16_384;
 
+/** Read here as well as with the settings, which take much longer to load than a second start. */
+const DELIVERIES = 'WEBHOOK_MAX_IN_FLIGHT';
+const DELIVERIES_UNSET = 1024;
+
+/** Returns how many deliveries may run at once. A value that is no number is refused once the settings are read. */
+function deliveriesOf(environment: Environment): number {
+  const text = (environment[DELIVERIES] ?? '').trim();
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : DELIVERIES_UNSET;
+}
+
+/** Returns whether the client of this process can send `deliveries` requests at once, and its others besides. */
+export const allowsRequests = (environment: Environment, deliveries: number): boolean =>
+  Number(environment[LIMIT] ?? 0) >= deliveries + OTHER_REQUESTS;
+
 /**
- * Ensures that `deliveries` requests can run at once, and that memory goes back to the system late. Call it before
- * anything is opened: the program starts again with the same process id and arguments unless the environment has both
- * options. Returns whether the limit is high enough; false where the platform cannot replace a process.
+ * Ensures that all deliveries can run at once, and that memory goes back to the system late. Call it before anything is
+ * loaded or opened: the program starts again with the same process id and arguments unless the environment has both
+ * options.
  */
-export function setRuntimeOptions(environment: Environment, deliveries: number): boolean {
-  const wanted = deliveries + OTHER_REQUESTS;
-  const isEnough = Number(environment[LIMIT] ?? 0) >= wanted;
-  if (isEnough && environment[PURGE_DELAY] !== undefined) return true;
+export function setRuntimeOptions(environment: Environment): void {
+  const deliveries = deliveriesOf(environment);
+  const isEnough = allowsRequests(environment, deliveries);
+  if (isEnough && environment[PURGE_DELAY] !== undefined) return;
   // An executable contains its options and its entry point.
   const command = isExecutable
     ? [process.execPath, ...process.argv.slice(2)]
@@ -34,10 +48,9 @@ export function setRuntimeOptions(environment: Environment, deliveries: number):
     process.execve?.(process.execPath, command, {
       [PURGE_DELAY]: String(PURGE_DELAY_MS),
       ...environment,
-      ...(!isEnough && { [LIMIT]: String(wanted) }),
+      ...(!isEnough && { [LIMIT]: String(deliveries + OTHER_REQUESTS) }),
     });
   } catch {
     // Sandboxes may forbid it: the service then runs without the options and reports a limit that is too low.
   }
-  return isEnough;
 }

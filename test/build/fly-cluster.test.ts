@@ -2,8 +2,9 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { TOML } from 'bun';
+import type { Environment } from '../../src/config/environment.ts';
 import { VARIABLES } from '../../src/config/variables.ts';
-import { type Environment, readSettings } from '../../src/config.ts';
+import { readSettings } from '../../src/config.ts';
 import { databasePath } from '../../src/shared/database-url.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 import { projectDir, spawnProcess } from '../process/spawned.ts';

@@ -1,6 +1,7 @@
 /** What the operator reads when several variables are wrong, missing, forbidden or misspelt. */
 import { describe, expect, test } from 'bun:test';
-import { type Environment, type RefusesUrl, readSettings } from '../../src/config.ts';
+import type { Environment } from '../../src/config/environment.ts';
+import { type RefusesUrl, readSettings } from '../../src/config.ts';
 
 const none: RefusesUrl = () => null;
 

@@ -1,7 +1,10 @@
 /** More requests in flight than Bun's own limit of 256, and what else is set by starting again. */
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, expect, spyOn, test } from 'bun:test';
+import { VARIABLES } from '../../src/config/variables.ts';
+import { readSettings } from '../../src/config.ts';
+import { allowsRequests, setRuntimeOptions } from '../../src/process/runtime-options.ts';
 import { until } from '../helpers/until.ts';
-import { bun, cleanUp, spawnProcess } from './spawned.ts';
+import { bun, cleanUp, freshDataDir, isolated, projectDir, spawnProcess } from './spawned.ts';
 
 afterAll(cleanUp);
 
@@ -19,7 +22,8 @@ async function askBeside300(mode: string, environment: Record<string, string> = 
     },
   });
   const script = 'test/process/fixtures/requests.ts';
-  const client = spawnProcess([bun, 'run', script, server.url.origin, '300', mode], environment);
+  const command = [bun, 'run', script, server.url.origin, '300', mode];
+  const client = spawnProcess(command, { WEBHOOK_MAX_IN_FLIGHT: '300', ...environment });
   const expected = mode === 'raise' ? 300 : 256;
   await until(`${expected} requests hang`, () => hanging >= expected);
   client.signal('SIGUSR2');
@@ -50,4 +54,58 @@ test('without it they do: when this fails the limit is gone, and so may be what 
   const { client, hanging } = await askBeside300('leave');
   expect(hanging).toBe(256);
   expect(client.stdout()).toContain('quick blocked');
+});
+
+/** The environment with which the process would replace itself, or null if it goes on. */
+function replacedWith(environment: Record<string, string>) {
+  const replace = spyOn(process, 'execve').mockImplementation((() => {}) as never);
+  try {
+    setRuntimeOptions(environment);
+    return replace.mock.calls[0]?.[2] ?? null;
+  } finally {
+    replace.mockRestore();
+  }
+}
+
+const { name } = VARIABLES.webhookMaxInFlight;
+
+test('the limit is high enough for every number of deliveries that the settings accept', () => {
+  for (const text of ['', ' ', '1', '32', ' 2000 ', '1024', '1025', '16384']) {
+    const { settings } = readSettings({ [name]: text }, () => null) as Extract<
+      ReturnType<typeof readSettings>,
+      { settings: unknown }
+    >;
+    const replaced = replacedWith({ [name]: text });
+    expect({ text, isEnough: allowsRequests(replaced ?? {}, settings.webhookMaxInFlight) }).toEqual(
+      { text, isEnough: true },
+    );
+    expect(replacedWith({ ...replaced } as Record<string, string>)).toBeNull();
+  }
+});
+
+test('a number of deliveries that the settings refuse asks for no more than the default', () => {
+  for (const text of ['0', '-5', '1.5', '1e9', '007', '4294967296', 'many'])
+    expect({ text, limit: replacedWith({ [name]: text })?.BUN_CONFIG_MAX_HTTP_REQUESTS }).toEqual({
+      text,
+      limit: '1280',
+    });
+});
+
+test('a start has loaded neither settings nor the service when it begins again', async () => {
+  const dataDir = await freshDataDir();
+  const begun = spawnProcess(
+    [bun, '--preload', './test/process/fixtures/loaded-modules.ts', 'src/main.ts'],
+    { ...isolated(dataDir), SHOW_MODULES: 'at-execve' },
+  );
+  const [, list = ''] = await begun.printed(/^modules (.*)$/m);
+  expect(await begun.ended()).toBe(0);
+  const own = (JSON.parse(list) as string[])
+    .filter((path) => path.startsWith(projectDir) && !path.includes('/test/'))
+    .map((path) => path.slice(projectDir.length));
+  expect(own.toSorted()).toEqual([
+    'package.json',
+    'src/config/environment.ts',
+    'src/process/runtime-options.ts',
+    'src/shared/own-files.ts',
+  ]);
 });

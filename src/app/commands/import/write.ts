@@ -1,7 +1,7 @@
 /** Stores instances that an import takes: all of one with its audit row, or nothing. */
 import { NO_REQUEST } from '../../../api/gateway/audit/chain.ts';
 import { createAuditRows } from '../../../api/gateway/audit/rows.ts';
-import { noProxy } from '../../../config.ts';
+import { noProxy } from '../../../config/environment.ts';
 import type { Database, Statement } from '../../../db/client.ts';
 import type { FirstRow } from '../../../db/first-row.ts';
 import { AllAccountSettings } from '../../../instances/account-settings.ts';

@@ -1,0 +1,72 @@
+/** The service as a process: reads its settings, starts the application, says where it listens, ends on signals. */
+import { systemEnvironment } from './config/environment.ts';
+import { type RefusesUrl, readSettings, type Settings } from './config.ts';
+import { createFirstVisit } from './manager/first-visit.ts';
+import { createNetworkGuard } from './outbound/network-guard.ts';
+import { resolveSecrets } from './process/first-run.ts';
+import { beginLifetime, type Lifetime } from './process/lifetime.ts';
+import { EXIT } from './process/refusal.ts';
+import { allowsRequests } from './process/runtime-options.ts';
+import { secretsPath } from './process/secrets-file.ts';
+import { refusalOf } from './process/start-faults.ts';
+import { bracketed, welcomeText } from './process/welcome.ts';
+import { isBaileysFault } from './providers/whatsapp/engine/baileys-faults.ts';
+import { type Clock, systemClock } from './shared/clock.ts';
+import { createLog, type Log } from './shared/log.ts';
+import { UnhandledFaults } from './shared/unhandled-faults.ts';
+
+const refusesUrl: RefusesUrl = (url, allow) => createNetworkGuard({ allow }).refusesLiteral(url);
+
+/** Exits with the lines of every wrong variable, or goes on with the settings. */
+export async function serve(): Promise<void> {
+  const clock = systemClock();
+  const environment = systemEnvironment();
+  const reading = readSettings(environment, refusesUrl);
+  if ('faults' in reading) {
+    const lifetime = beginLifetime({ log: createLog('info', clock.now), clock });
+    return lifetime.refuse(reading.faults.join('\n'), EXIT.misconfigured);
+  }
+  const { settings, warnings } = reading;
+  const log = createLog(settings.logLevel, clock.now);
+  for (const warning of warnings) log.warn(warning);
+  if (!allowsRequests(environment, settings.webhookMaxInFlight))
+    log.warn('the platform allows 256 outgoing HTTP requests at once and no more');
+  const faults = new UnhandledFaults({ log, clock });
+  const lifetime = beginLifetime({ log, clock, faults, isOfLibrary: isBaileysFault });
+  await start({ settings, log, clock, faults, lifetime }).catch((error) => {
+    const refusal = refusalOf(error, settings);
+    return refusal ? lifetime.refuse(refusal.message, refusal.exitCode) : lifetime.fail(error);
+  });
+}
+
+interface Start {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly faults: UnhandledFaults;
+  readonly lifetime: Lifetime;
+}
+
+async function start({ settings, log, clock, faults, lifetime }: Start): Promise<void> {
+  const { config, generated, warnings } = await resolveSecrets(settings);
+  for (const warning of warnings) log.warn(warning);
+  // Should the rest of this start fail, the operator still learns where they are.
+  if (generated) log.info(`generated ${secretsPath(config.dataDir)}`);
+  // Loaded late: a start that is refused should not wait for it.
+  const { createApp } = await import('./app.ts');
+  const keys = { apikey: config.globalApiKeys[0], accessToken: config.bootstrapAccessToken };
+  let hasSeeded = false;
+  const firstVisit = generated
+    ? createFirstVisit(clock, () => ({ ...keys, ...(!hasSeeded && { accessToken: null }) }))
+    : null;
+  const databaseFailed = (error: Error) => void lifetime.fail(error);
+  const app = await createApp(config, { log, clock, firstVisit, faults, databaseFailed });
+  lifetime.owns((graceMs) => app.stop(graceMs));
+  ({ hasSeeded } = await app.start());
+  const { port } = app.server;
+  if (firstVisit) {
+    const begun = { port, hasSeeded, firstVisit: firstVisit.path };
+    process.stdout.write(welcomeText(config, settings, begun));
+  }
+  process.stdout.write(`listening on http://${bracketed(config.host)}:${port}\n`);
+}
