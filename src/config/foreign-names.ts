@@ -96,6 +96,7 @@ export function foreignAdvice(name: string, value: string): string | null {
   return FOREIGN_NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
+const ANY_FOREIGN_NAME = new RegExp(FOREIGN_NAMES.map(([{ source }]) => source).join('|'));
+
 /** Returns whether another gateway has a variable of this name, whatever its value. */
-export const isForeignName = (name: string): boolean =>
-  FOREIGN_NAMES.some(([pattern]) => pattern.test(name));
+export const isForeignName = (name: string): boolean => ANY_FOREIGN_NAME.test(name);

@@ -47,12 +47,19 @@ const SLIPS_MAX = { family: 4, others: 2 } as const;
 const OTHERS_CHARACTERS_MIN = 8;
 const UNREAD_LINES_MAX = 40;
 
+/** Returns how many letters differ between two names. */
+type Compare = (a: string, b: string) => number;
+
 /**
  * Returns one line for each variable that nothing reads although its name is nearly one of ours, or is known from
  * another gateway; never with its value.
  */
-export function unreadLines(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const known = new Set(FIELDS.map((field) => VARIABLES[field].name));
+export function unreadLines(
+  environment: Readonly<Record<string, string | undefined>>,
+  slipsBetween: Compare = distance,
+): string[] {
+  const names = FIELDS.map((field) => VARIABLES[field].name);
+  const known = new Set(names);
   const lines = Object.entries(environment).flatMap(([name, value = '']) => {
     if (known.has(name) || NOT_OF_TABLE.has(name) || OF_OTHERS.test(name)) return [];
     // Kubernetes sets such for each service: S3_PORT=tcp://10.0.0.7:9000.
@@ -61,7 +68,7 @@ export function unreadLines(environment: Readonly<Record<string, string | undefi
       const advice = foreignAdvice(name, value);
       return advice === null ? [] : [`${name} is not read here: ${advice}`];
     }
-    const meant = nearestOf(name, [...known]);
+    const meant = nearestOf(name, names, slipsBetween);
     return meant === null ? [] : [`unknown variable ${name}: did you mean ${meant}?`];
   });
   const more = lines.length - UNREAD_LINES_MAX;
@@ -72,14 +79,21 @@ export function unreadLines(environment: Readonly<Record<string, string | undefi
 /** Variables that are read elsewhere than in the table. */
 const NOT_OF_TABLE: ReadonlySet<string> = new Set(['S3_SESSION_TOKEN', 'NODE_EXTRA_CA_CERTS']);
 
-function nearestOf(name: string, known: readonly string[]): string | null {
+/** Returns the first of the known names that differ least from `name`, or null when none is near. */
+function nearestOf(name: string, known: readonly string[], slipsBetween: Compare): string | null {
   const upper = name.toUpperCase();
-  const [nearest] = known.toSorted((a, b) => distance(upper, a) - distance(upper, b));
-  if (nearest === undefined) return null;
   const isFamily = FAMILY.test(upper);
   if (!isFamily && upper.length < OTHERS_CHARACTERS_MIN) return null;
-  const slips = distance(upper, nearest);
   // A short name with other letters at its end is another word: NATS_USER and NATS_URL.
-  const isNear = slips <= SLIPS_MAX[isFamily ? 'family' : 'others'] && slips * 4 < upper.length;
-  return isNear ? nearest : null;
+  const most = Math.min(SLIPS_MAX[isFamily ? 'family' : 'others'], Math.ceil(upper.length / 4) - 1);
+  let nearest: string | null = null;
+  let fewest = most + 1;
+  for (const other of known) {
+    if (Math.abs(other.length - upper.length) >= fewest) continue;
+    const slips = slipsBetween(upper, other);
+    if (slips >= fewest) continue;
+    fewest = slips;
+    nearest = other;
+  }
+  return nearest;
 }

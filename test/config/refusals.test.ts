@@ -1,6 +1,9 @@
 /** What the operator reads when several variables are wrong, missing, forbidden or misspelt. */
 import { describe, expect, test } from 'bun:test';
+import { distance } from 'fastest-levenshtein';
 import type { Environment } from '../../src/config/environment.ts';
+import { FIELDS } from '../../src/config/variables.ts';
+import { unreadLines } from '../../src/config/wording.ts';
 import { type RefusesUrl, readSettings } from '../../src/config.ts';
 
 const none: RefusesUrl = () => null;
@@ -195,6 +198,23 @@ test.each([
   ['ENCRYPTION_KEYS', 'ENCRYPTION_KEY'],
 ])('%s, which is nearly a variable of ours, is said to be %s', (name, meant) => {
   expect(warnings({ [name]: '7' })).toEqual([`unknown variable ${name}: did you mean ${meant}?`]);
+});
+
+test('500 variables of other programs are compared with names of about their length alone, once each', () => {
+  const others = ['APP', 'CACHE', 'WEBHOOKS', 'EVENTS', 'S3', 'QUEUE', 'MAIL', 'HOST', 'TIMEOUT'];
+  const foreign: Record<string, string> = {};
+  for (let n = 0; n < 500; n++)
+    foreign[`${others[n % 9]}_${others[(n * 7 + 3) % 9]}_OF_SERVICE_${n}`] = '7';
+  let comparisons = 0;
+  let lengthsApart = 0;
+  const lines = unreadLines({ ...foreign, WEBHOOK_TIMEOUT: '7' }, (name, known) => {
+    comparisons += 1;
+    lengthsApart = Math.max(lengthsApart, Math.abs(name.length - known.length));
+    return distance(name, known);
+  });
+  expect(lines).toEqual(['unknown variable WEBHOOK_TIMEOUT: did you mean WEBHOOK_TIMEOUT_MS?']);
+  expect(comparisons).toBeLessThan(501 * FIELDS.length);
+  expect(lengthsApart).toBeLessThanOrEqual(4);
 });
 
 test('nothing is said of what systems, platforms and other programs set, or of switches that are off', () => {

@@ -1,7 +1,7 @@
 /** Every variable by itself: its default, what it accepts and what it refuses. */
 import { describe, expect, test } from 'bun:test';
-import { FIELDS, VARIABLES } from '../../src/config/variables.ts';
 import type { Environment } from '../../src/config/environment.ts';
+import { FIELDS, VARIABLES } from '../../src/config/variables.ts';
 import { readSettings, type Settings } from '../../src/config.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
