@@ -9,10 +9,9 @@ import { gatewayRoutes } from './api/gateway/routes.ts';
 import { belowGraph, withVersion } from './api/graph/zone.ts';
 import { API_TAGS } from './app/api-tags.ts';
 import { bodyLimits } from './app/body-limits.ts';
-import { createHints } from './app/hints.ts';
 import { createIdempotency } from './app/idempotency-store.ts';
 import { withAgents } from './app/mcp.ts';
-import { type ClusterNode, createNode } from './app/node.ts';
+import type { ClusterNode } from './app/node.ts';
 import { pagesOf } from './app/pages.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import { createPruning } from './app/pruning.ts';
@@ -21,7 +20,6 @@ import { stopService } from './app/stopping.ts';
 import { RESTARTED } from './app/streams.ts';
 import { openTracing, watchedBy } from './app/tracing.ts';
 import { zonesOf } from './app/zones.ts';
-import { databaseClock } from './cluster/database-clock.ts';
 import { VARIABLES } from './config/variables.ts';
 import type { Config } from './config.ts';
 import { crmEvents } from './crm/documented-events.ts';
@@ -93,9 +91,11 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const opened = await openOwn(config, given);
   const [currentKey, formerKey] = config.encryptionKeys;
   const vault = createVault(currentKey, formerKey);
-  const clock = path === null ? await databaseClock(opened, given.clock) : null;
+  const cluster = path === null ? await import('./app/cluster.ts') : null;
+  const clock = cluster && (await cluster.databaseClock(opened, given.clock));
   const deps = { ...given, ...(clock && { clock }) };
-  const shared = clock && { clock, hints: createHints(config, { ...deps, vault }) };
+  const shared = cluster &&
+    clock && { clock, hints: cluster.createHints(config, { ...deps, vault }) };
   const db = watchOutages(shared?.hints.watching(opened) ?? opened, deps);
   const opening = await openWithKeys(db, vault, deps.log);
   const close = async () => {
@@ -115,7 +115,9 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const hours = config.auditRetentionHours;
   const nodeUrl = () => config.nodeUrl ?? addressOf(app.server);
   const node =
-    shared && (await createNode(config, { ...deps, ...shared, orm: db.orm, vault, url: nodeUrl }));
+    cluster &&
+    shared &&
+    (await cluster.createNode(config, { ...deps, ...shared, orm: db.orm, vault, url: nodeUrl }));
   const kept = { ...deps, db, node: node?.membership.node ?? null };
   const stored = (id: string, bytes: number) => parts.engine.room.stored(id, bytes);
   const idempotency = createIdempotency({ ...kept, vault, stored });
@@ -135,7 +137,7 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const later = { engine: () => parts.engine, webhook: () => parts.webhook };
   const crm = createCrm({ ...base, ...later, bootstrapToken: config.bootstrapAccessToken });
   const tracing = await openTracing(config, deps);
-  const parts = await createParts(config, { ...base, crm, tracing });
+  const parts = createParts(config, { ...base, crm, tracing });
   const app = createLife(config, { ...deps, node }, parts, close);
   return app;
 }

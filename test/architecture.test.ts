@@ -333,6 +333,13 @@ test('a start loads no client that may not be needed, and nothing by way of a pa
     'minisearch',
     'mpg123-decoder',
     'nats.ws',
+    // Of the runtime: each is loaded in a few ms and takes some MB.
+    'node:dns/promises',
+    'node:http',
+    'node:https',
+    'node:net',
+    'node:tls',
+    'node:zlib',
     'pngjs',
     'prom-client',
     'qrcode',

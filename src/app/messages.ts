@@ -12,7 +12,8 @@ import { createMessageUpkeep } from '../messages/upkeep.ts';
 import { spellingsOf } from '../providers/number-spellings.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
-import { type ClusterNode, streamsOf } from './node.ts';
+import type { ClusterNode } from './node.ts';
+import { streamsOf } from './own-streams.ts';
 
 interface MessagesDeps {
   readonly db: Database;

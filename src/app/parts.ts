@@ -33,7 +33,7 @@ import { sha256, type Vault } from '../shared/crypto.ts';
 import { Listeners } from '../shared/listeners.ts';
 import type { Log } from '../shared/log.ts';
 import type { UnhandledFaults } from '../shared/unhandled-faults.ts';
-import { STORED_BYTES_MAX } from '../storage/media-store.ts';
+import { STORED_BYTES_MAX } from '../storage/stored-bytes.ts';
 import type { RunningTracing } from '../tracing/otlp.ts';
 import { createDestinations } from '../webhooks/destinations.ts';
 import { wantsBase64 } from '../webhooks/event-settings.ts';
@@ -48,7 +48,8 @@ import { createHealthAnnouncer } from './health-announcer.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { createMessages } from './messages.ts';
-import { type ClusterNode, streamsOf } from './node.ts';
+import type { ClusterNode } from './node.ts';
+import { streamsOf } from './own-streams.ts';
 import { type Refused, withRefusals } from './refusing.ts';
 import { eventArchiveOf, mediaStoreOf } from './stores.ts';
 
@@ -77,19 +78,19 @@ interface Foundation {
   readonly passkeyPublicUrl: () => string;
 }
 
-export type Parts = Awaited<ReturnType<typeof createParts>>;
+export type Parts = ReturnType<typeof createParts>;
 
 const USER_AGENT = `gatehouse/${version}`;
 
 /** Each part is made of those above it. What a part tells one that is made later goes through listeners. */
-export async function createParts(config: Config, given: Omit<Foundation, 'own'>) {
+export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
   const own = ownDatabases(given.db, given.node?.membership ?? null);
   const foundation: Foundation = { ...given, own };
   const limits = createLimits(config, foundation);
   const outside = createOutside(config, foundation);
   const tables = createTables(config, foundation);
   const delivery = createDelivery(config, foundation, limits, outside, tables);
-  const platforms = await createPlatforms(config, foundation, limits, outside, tables, delivery);
+  const platforms = createPlatforms(config, foundation, limits, outside, tables, delivery);
   const work = createWork(config, foundation, limits, outside, tables, delivery, platforms);
   const { clock, log, faults, db, crm, audit, idempotency, tracing } = foundation;
   const { webhookGuard, publicUrl } = foundation;
@@ -210,10 +211,10 @@ function createDelivery(
   return { ...counting, live, destinations, formatFacts: facts, removedFrom, engine };
 }
 
-type Platforms = Awaited<ReturnType<typeof createPlatforms>>;
+type Platforms = ReturnType<typeof createPlatforms>;
 
 /** Messages, and the platforms that they come from and go to. */
-async function createPlatforms(
+function createPlatforms(
   config: Config,
   { clock, log, db, own, vault, node, network, faults }: Foundation,
   { memoryLimit }: Limits,
@@ -226,7 +227,7 @@ async function createPlatforms(
   removedFrom.add((id) => stored.messages.forget(new Set([id])));
   const uploadedFiles = createUploadedFiles({ db, clock, room: engine.room });
   const cloud = createCloud(config, { clock, log, db, own, vault, network, userAgent });
-  const providers = await createProviders(config, {
+  const providers = createProviders(config, {
     ...{ clock, log, faults },
     db,
     own,

@@ -3,26 +3,20 @@ import { archiveStoreOf, storageOf } from '../config/storage-variables.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
-import { createBucket, createLinks, sessionTokenOf } from '../storage/bucket.ts';
-import { createEventArchive, type WatchedArchive } from '../storage/event-archive.ts';
-import { MediaStore } from '../storage/media-store.ts';
-import { createStoreRequests } from '../storage/store-requests.ts';
+import type { WatchedArchive } from '../storage/event-archive.ts';
+import type { MediaStore } from '../storage/media-store.ts';
+
+const opening = () => require('./open-stores.ts') as typeof import('./open-stores.ts');
 
 export function mediaStoreOf(
   config: Config,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  deps: { readonly clock: Clock; readonly log: Log },
 ): MediaStore | null {
   const storage = storageOf(config);
-  if (storage === null) return null;
-  const link = createLinks(storage);
-  const access = { ...storage, sessionToken: sessionTokenOf(link) };
-  const ask = createStoreRequests({ access, clock });
-  return new MediaStore({ clock, log, bucket: createBucket(ask, link), ask });
+  return storage && opening().openMediaStore(storage, deps);
 }
 
 export function eventArchiveOf(config: Config, clock: Clock): WatchedArchive | null {
   const store = archiveStoreOf(config);
-  if (store === null) return null;
-  const ask = createStoreRequests({ access: { ...store, sessionToken: null }, clock });
-  return createEventArchive({ ask, clock, prefix: store.prefix });
+  return store && opening().openEventArchive(store, clock);
 }

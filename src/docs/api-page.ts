@@ -9,7 +9,6 @@ import { createScript } from '../shell/scripts.ts';
 import { createStaticPages } from '../shell/shell.ts';
 import style from './api.css' with { type: 'text' };
 import type { ApiDocument } from './api-document.ts';
-import { apiMain } from './api-view.ts';
 import { docsStyle } from './docs-style.ts';
 import { searchTools } from './search.ts';
 import swagger from './swagger.css' with { type: 'text' };
@@ -33,8 +32,9 @@ export function apiPage(document: () => Promise<ApiDocument>) {
     .use([library.routes, docsStyle.routes, apiStyle.routes, script.routes])
     .get(
       '/swagger',
-      ({ request }) => {
+      async ({ request }) => {
         const language = languageOf(request);
+        const { apiMain } = await import('./api-view.ts');
         return answer(request, language, async () => ({
           language,
           title: PAGE_TEXTS[language].api.title,

@@ -1,4 +1,5 @@
 import { createAsset } from '../shell/assets.ts';
+import { createScript } from '../shell/scripts.ts';
 import style from './docs.css' with { type: 'text' };
 
 /** The style sheet of the docs and of the page of the API. */
@@ -7,3 +8,5 @@ export const docsStyle = createAsset({
   type: 'text/css; charset=utf-8',
   read: () => style,
 });
+
+export const docsScript = createScript('/docs/assets', 'src/docs/page/docs.ts');

@@ -6,7 +6,6 @@ import { PAGE_TEXTS } from '../languages/pages.ts';
 import { notFound } from '../shared/errors.ts';
 import { type Html, html } from '../shell/html.ts';
 import type { ApiDocument } from './api-document.ts';
-import { searchIndexOf } from './search-index.ts';
 
 /** Returns the button that opens the search, and what it opens; the script of the page shows it. */
 export function searchTools(language: LanguageCode): Html {
@@ -24,8 +23,10 @@ export function searchTools(language: LanguageCode): Html {
 /** `document` returns the API document. An index is made when it is first asked for. */
 export function searchRoutes(document: () => Promise<ApiDocument>) {
   const made = new Map<LanguageCode, Promise<StaticFile>>();
-  const make = async (language: LanguageCode): Promise<StaticFile> =>
-    prepareFile(await searchIndexOf(language, await document()), 'application/json');
+  const make = async (language: LanguageCode): Promise<StaticFile> => {
+    const { searchIndexOf } = await import('./search-index.ts');
+    return prepareFile(await searchIndexOf(language, await document()), 'application/json');
+  };
   const indexOf = (language: LanguageCode) => {
     const index = made.getOrInsertComputed(language, make);
     index.catch(() => made.delete(language));

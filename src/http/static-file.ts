@@ -1,6 +1,5 @@
 /** What has the same bytes for everybody: they are made once for each coding, and sent without a copy. */
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { sha256 } from '../shared/crypto.ts';
 import { namesVersion } from './etag.ts';
 import { type PageAnswer, pageAnswer } from './page-answer.ts';
@@ -36,8 +35,10 @@ export function prepareFile(content: Content, type: string): StaticFile {
 }
 
 /** Large files take 60 ms, which the event loop does not wait for. */
-const compress = async (content: Content): Promise<Blob> =>
-  new Blob([await promisify(gzip)(content)]);
+async function compress(content: Content): Promise<Blob> {
+  const { gzip } = await import('node:zlib');
+  return new Blob([await promisify(gzip)(content)]);
+}
 
 /** Answers with a file, compressed for callers that take that, or with 304 when the caller has it already. */
 export async function answerFile(

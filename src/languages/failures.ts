@@ -3,14 +3,13 @@
  * sentence by the English one, with its values in braces.
  */
 import type { LanguageCode } from './choose.ts';
-import { failures as spanish } from './es/failures.ts';
-import { failures as portuguese } from './pt-BR/failures.ts';
 
 type Catalog = Readonly<Record<string, string>>;
 
-const CATALOGS: Readonly<Partial<Record<LanguageCode, Catalog>>> = {
-  'pt-BR': portuguese,
-  es: spanish,
+/** Each is loaded for the first caller who wants it. */
+const CATALOGS: Readonly<Partial<Record<LanguageCode, () => Catalog>>> = {
+  'pt-BR': () => (require('./pt-BR/failures.ts') as typeof import('./pt-BR/failures.ts')).failures,
+  es: () => (require('./es/failures.ts') as typeof import('./es/failures.ts')).failures,
 };
 
 /** Longer texts are of others, such as what a receiver has answered. */
@@ -76,9 +75,9 @@ const mapValues = <T, U>(map: Readonly<Record<string, T>>, to: (value: T) => U) 
 
 /** Returns an English sentence of a failure in a language, or null if it is English or the catalog does not have it. */
 export function translated(language: LanguageCode, sentence: string): string | null {
-  const catalog = CATALOGS[language];
-  if (catalog === undefined || sentence.length > CHARACTERS_MAX) return null;
-  const known = compiled.getOrInsertComputed(language, () => compile(catalog));
+  const catalogOf = CATALOGS[language];
+  if (catalogOf === undefined || sentence.length > CHARACTERS_MAX) return null;
+  const known = compiled.getOrInsertComputed(language, () => compile(catalogOf()));
   return inWords({ ...known, looksLeft: LOOKS_MAX }, sentence, DEPTH_MAX);
 }
 

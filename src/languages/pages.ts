@@ -1,9 +1,16 @@
 /** The texts of the pages that the service writes itself; the manager has no need to load them. */
 import type { LanguageCode } from './choose.ts';
 import * as en from './en/pages.ts';
-import * as es from './es/pages.ts';
-import * as ptBR from './pt-BR/pages.ts';
 
 export type PageTexts = typeof en;
 
-export const PAGE_TEXTS: Readonly<Record<LanguageCode, PageTexts>> = { en, 'pt-BR': ptBR, es };
+/** Those of other languages are loaded for the first reader. */
+export const PAGE_TEXTS: Readonly<Record<LanguageCode, PageTexts>> = {
+  en,
+  get 'pt-BR'() {
+    return require('./pt-BR/pages.ts') as typeof import('./pt-BR/pages.ts');
+  },
+  get es() {
+    return require('./es/pages.ts') as typeof import('./es/pages.ts');
+  },
+};

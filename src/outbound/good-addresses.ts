@@ -1,5 +1,4 @@
 /** Knows which address of a receiver accepts connections, for receivers with several. */
-import { connect } from 'node:net';
 import type { CancelSignal } from '../shared/async/cancellation.ts';
 import type { Clock } from '../shared/clock.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
@@ -90,8 +89,10 @@ export class GoodAddresses {
 /** Dials a port of an address without a name. */
 export const dialPort =
   (port: number): Dial =>
-  (host, signal) =>
-    whenOpen(connect({ host, port }), 'connect', signal);
+  (host, signal) => {
+    const { connect } = require('node:net') as typeof import('node:net');
+    return whenOpen(connect({ host, port }), 'connect', signal);
+  };
 
 /** Returns what `work` resolves with, or null when `signal` aborts first. The signal's listener is removed. */
 function untilAborted<T>(work: Promise<T>, signal: CancelSignal): Promise<T | null> {

@@ -2,7 +2,6 @@
  * Finds out why a connection does not work by TLS, or without it. The client only says that it failed, so the port is
  * asked again with the beginning of a handshake. Nothing else is sent.
  */
-import { connect } from 'node:tls';
 import { codeOf } from '../shared/errors.ts';
 import { failure, failureReason, isReset } from './failure-reason.ts';
 
@@ -36,7 +35,12 @@ export const tlsFinding = (text: string): string | null =>
   FINDINGS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /** Returns whether the port speaks TLS (true), why it does not, or null if it does not say. Never rejects. */
-export function askForTls(place: TlsPlace, signal?: AbortSignal): Promise<true | string | null> {
+export async function askForTls(
+  place: TlsPlace,
+  signal?: AbortSignal,
+): Promise<true | string | null> {
+  const { connect } = await import('node:tls');
+  if (signal?.aborted) return null;
   const { host, port, serverName } = place;
   const answer = Promise.withResolvers<true | string | null>();
   // The certificate does not matter here: nothing is sent.
@@ -50,7 +54,7 @@ export function askForTls(place: TlsPlace, signal?: AbortSignal): Promise<true |
   socket.on('error', (error) => answer.resolve(tlsFinding(`${codeOf(error)} ${error.message}`)));
   socket.on('close', giveUp);
   signal?.addEventListener('abort', giveUp);
-  return answer.promise.finally(() => {
+  return await answer.promise.finally(() => {
     signal?.removeEventListener('abort', giveUp);
     socket.destroy();
   });

@@ -36,12 +36,8 @@ export const showsTemplates = (provider: string): boolean =>
   PROVIDERS.some((one) => one.name === provider && one.showsTemplates);
 
 /** Returns the providers by name. `settings` are the values of `PROVIDER_VARIABLES`. */
-export async function createProviders(
+export const createProviders = (
   settings: object,
   deps: ProviderDeps,
-): Promise<ReadonlyMap<string, Provider>> {
-  const created = PROVIDERS.map(async ({ name, create }) => {
-    return [name, await create(settings, deps)] as const;
-  });
-  return new Map(await Promise.all(created));
-}
+): ReadonlyMap<string, Provider> =>
+  new Map(PROVIDERS.map(({ name, create }) => [name, create(settings, deps)]));

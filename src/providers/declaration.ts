@@ -24,8 +24,8 @@ export interface ProviderDeclaration<N extends string = string, V = object> {
   readonly showsTemplates?: true;
   /** The variables of the environment that are only about this provider. */
   readonly variables: V;
-  /** Loads its code and makes it. No connection is made before a session is opened. */
-  create(settings: Values<V>, deps: ProviderDeps): Promise<Provider>;
+  /** Makes it. Its code is loaded when the first session is opened, and no connection is made before. */
+  create(settings: Values<V>, deps: ProviderDeps): Provider;
 }
 
 /** What a provider may use of the service. */
@@ -55,4 +55,19 @@ export interface ProviderDeps {
   readonly encryptionKeys: Replacing<string>;
   readonly logLevel: LogLevel;
   readonly cloud: CloudServices;
+}
+
+/** Returns a provider that is made when its first session is opened: `make` loads its code. */
+export function madeWhenOpened(
+  provider: Omit<Provider, 'open'>,
+  make: () => Pick<Provider, 'open'>,
+): Provider {
+  let made: Pick<Provider, 'open'> | null = null;
+  return {
+    ...provider,
+    open(host, account) {
+      made ??= make();
+      return made.open(host, account);
+    },
+  };
 }

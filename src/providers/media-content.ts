@@ -1,12 +1,15 @@
 /** Describes a sent file in the protocol of WhatsApp, in one spelling for all providers. Pure. */
 
-import { playingSeconds, voiceNoteOf } from '../../packages/audio/src/index.ts';
 import { type MessageFlags, NO_FLAGS } from '../events/types/message-data.ts';
 import type { Fields } from './foreign-values.ts';
 import { type ContentContext, withContext } from './message-content.ts';
 import type { MediaKind, OutgoingMedia, SentMediaKind } from './outgoing.ts';
 import { pictureSize } from './picture-size.ts';
 import { webpOf } from './webp.ts';
+
+/** Loaded for the first file of sound. */
+const audio = () =>
+  require('../../packages/audio/src/index.ts') as typeof import('../../packages/audio/src/index.ts');
 
 /** The protocol's kind for each; it has keys and paths only for these. */
 export const FAMILY: Readonly<Record<SentMediaKind, MediaKind>> = {
@@ -82,10 +85,10 @@ function described(media: Described, file: Fields): Fields {
 /** Voice notes are what phones record as Ogg; any other audio is an attached file. Phones play no other spelling. */
 function voice({ bytes, mimetype }: Described): Fields {
   if (!mimetype.startsWith('audio/ogg')) return { ...lengthOf({ bytes }), ptt: false };
-  return { ptt: true, mimetype: 'audio/ogg; codecs=opus', ...voiceNoteOf(bytes) };
+  return { ptt: true, mimetype: 'audio/ogg; codecs=opus', ...audio().voiceNoteOf(bytes) };
 }
 
 function lengthOf({ bytes }: Pick<Described, 'bytes'>): Fields {
-  const seconds = playingSeconds(bytes);
+  const seconds = audio().playingSeconds(bytes);
   return seconds === null ? {} : { seconds };
 }

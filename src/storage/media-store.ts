@@ -22,9 +22,8 @@ import { BucketWatch } from './bucket-watch.ts';
 import { MediaUpload, notStored, UPLOAD_BYTES, type UploadSteps } from './media-upload.ts';
 import { beginParts, removeQuietly } from './parted-upload.ts';
 import type { AskStore } from './store-requests.ts';
+import { STORED_BYTES_MAX } from './stored-bytes.ts';
 
-/** Larger media is not uploaded. */
-export const STORED_BYTES_MAX = 100 * 1024 * 1024;
 /** The bytes that running and waiting uploads may hold, in all and for one instance. */
 const HELD_BYTES_MAX = 256 * 1024 * 1024;
 const HELD_BY_ONE_MAX = 200 * 1024 * 1024;

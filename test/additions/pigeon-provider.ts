@@ -13,7 +13,7 @@ export const PIGEON: ProviderDeclaration<'pigeon', typeof variables> = {
   name: 'pigeon',
   showsChoices: false,
   variables,
-  async create({ pigeonSky }) {
+  create({ pigeonSky }) {
     const provider = scriptedProvider('pigeon');
     provider.script.connect = async (session) => {
       await session.openUp();

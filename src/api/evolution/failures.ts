@@ -1,5 +1,4 @@
 /** Failures of the gateway zone as clients of Evolution API read them, for deployments that ask for that. */
-import { STATUS_CODES } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import type { FailureFacts, FailureShape } from '../../http/zone.ts';
 
@@ -33,10 +32,14 @@ function body({ status, code, message, unknownNumbers, instanceName }: FailureFa
   const known = unknownNumbers?.map(({ jid, number }) => ({ jid, exists: false, number }));
   return {
     status,
-    error: STATUS_CODES[status] ?? 'Error',
+    error: statusText(status),
     response: { message: known ?? [said ?? message] },
   };
 }
+
+/** Loaded for the first failure: the module brings all of Node's client and server along. */
+const statusText = (status: number): string =>
+  (require('node:http') as typeof import('node:http')).STATUS_CODES[status] ?? 'Error';
 
 export const evolutionApiFailures = {
   schema: EvolutionApiFailure,

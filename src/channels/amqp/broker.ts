@@ -1,6 +1,5 @@
 /** RabbitMQ, or another broker that speaks AMQP 0-9-1. */
 import { type Broker, brokerVariables } from '../broker.ts';
-import { createAmqpChannel } from './channel.ts';
 
 export const AMQP: Broker<'amqp'> = {
   name: 'amqp',
@@ -14,5 +13,8 @@ export const AMQP: Broker<'amqp'> = {
       'RabbitMQ, or another AMQP 0-9-1 broker with quorum queues; `/` and a virtual host may follow.',
     aboutGlobal: 'The queues `{event}` receive the events of every instance.',
   }),
-  open: (url, _settings, deps) => createAmqpChannel({ ...deps, url }),
+  open(url, _settings, deps) {
+    const { createAmqpChannel } = require('./channel.ts') as typeof import('./channel.ts');
+    return createAmqpChannel({ ...deps, url });
+  },
 };

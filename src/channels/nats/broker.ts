@@ -1,7 +1,6 @@
 /** NATS, with or without JetStream. */
 import { flag, type Kind, variable } from '../../shared/variables/kinds.ts';
 import { type Broker, brokerVariables } from '../broker.ts';
-import { createNatsChannel } from './channel.ts';
 
 export const NATS_SCHEMES = ['nats', 'tls', 'ws', 'wss'] as const;
 
@@ -40,6 +39,8 @@ export const NATS: Broker<'nats', typeof jetStreamVariables> = {
     }),
     ...jetStreamVariables,
   },
-  open: (url, { natsJetstream, natsStream }, deps) =>
-    createNatsChannel({ ...deps, url, stream: natsJetstream ? natsStream : null }),
+  open(url, { natsJetstream, natsStream }, deps) {
+    const { createNatsChannel } = require('./channel.ts') as typeof import('./channel.ts');
+    return createNatsChannel({ ...deps, url, stream: natsJetstream ? natsStream : null });
+  },
 };

@@ -3,13 +3,13 @@
  * of their options. So this one listens on the loopback address and opens each connection through the proxy of the
  * instance whose credentials a client sends. Without such a proxy it refuses: no connection is ever direct.
  */
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { runWithin } from '../../shared/async/deadline.ts';
 import { randomSecret, sameDigest, sha256 } from '../../shared/crypto.ts';
 import { exemptingEntry } from './exemption.ts';
 import { readHead } from './reading.ts';
 import type { Destination, ProxyServer } from './server.ts';
-import { openTunnel, type TunnelDeps } from './tunnel.ts';
+import type { TunnelDeps } from './tunnel.ts';
 
 /** The route of one instance through its proxy. */
 export interface ProxyRoute {
@@ -126,6 +126,7 @@ export class LocalProxy {
     const server = this.#deps.serverOf(username);
     if (server === null) return refuse(client, 403, 'the instance has no proxy');
     track(client, user);
+    const { openTunnel } = await import('./tunnel.ts');
     const tunnel = await openTunnel(server, to, this.#deps);
     const checkedAt = this.#deps.clock.now();
     if ('problem' in tunnel) {
@@ -143,6 +144,7 @@ export class LocalProxy {
 function listen(
   serve: (client: Socket) => void,
 ): Promise<{ readonly server: Server; readonly port: number }> {
+  const { createServer } = require('node:net') as typeof import('node:net');
   const server = createServer(serve);
   return new Promise((resolve, reject) => {
     server.once('error', reject);

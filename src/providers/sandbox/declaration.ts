@@ -1,5 +1,5 @@
 /** Declares a provider that a person or a program drives in place of a phone. */
-import type { ProviderDeclaration } from '../declaration.ts';
+import { madeWhenOpened, type ProviderDeclaration } from '../declaration.ts';
 
 export const SANDBOX: ProviderDeclaration<'sandbox'> = {
   name: 'sandbox',
@@ -8,8 +8,9 @@ export const SANDBOX: ProviderDeclaration<'sandbox'> = {
   showsTemplates: true,
   triesChoices: true,
   variables: {},
-  async create(_settings, deps) {
-    const { createSandboxProvider } = await import('./provider.ts');
-    return createSandboxProvider(deps);
-  },
+  create: (_settings, deps) =>
+    madeWhenOpened({ name: 'sandbox', loginPauseMs: 0 }, () => {
+      const { createSandboxProvider } = require('./provider.ts') as typeof import('./provider.ts');
+      return createSandboxProvider(deps);
+    }),
 };

@@ -1,5 +1,6 @@
 /** Declares WhatsApp's official API. */
-import type { ProviderDeclaration } from '../declaration.ts';
+import { madeWhenOpened, type ProviderDeclaration } from '../declaration.ts';
+import { LOGIN_PAUSE_MS } from './login-pause.ts';
 import { CLOUD_VARIABLES } from './variables.ts';
 
 export const WHATSAPP_CLOUD: ProviderDeclaration<'whatsapp-cloud', typeof CLOUD_VARIABLES> = {
@@ -8,8 +9,9 @@ export const WHATSAPP_CLOUD: ProviderDeclaration<'whatsapp-cloud', typeof CLOUD_
   showsForms: true,
   showsTemplates: true,
   variables: CLOUD_VARIABLES,
-  async create({ historyEvents }, { cloud, ...deps }) {
-    const { createCloudProvider } = await import('./provider.ts');
-    return createCloudProvider({ ...deps, ...cloud, historyEvents });
-  },
+  create: ({ historyEvents }, { cloud, ...deps }) =>
+    madeWhenOpened({ name: 'whatsapp-cloud', loginPauseMs: LOGIN_PAUSE_MS }, () => {
+      const { createCloudProvider } = require('./provider.ts') as typeof import('./provider.ts');
+      return createCloudProvider({ ...deps, ...cloud, historyEvents });
+    }),
 };

@@ -5,6 +5,7 @@
 import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { createFilePlaces } from '../file-places.ts';
 import type { Account, Provider, SessionHost } from '../provider.ts';
+import { LOGIN_PAUSE_MS } from './login-pause.ts';
 import { type CloudSession, type CloudSessionDeps, openSession } from './session.ts';
 import { TemplateLists } from './template-lists.ts';
 
@@ -12,11 +13,6 @@ interface CloudProvider extends Provider {
   readonly name: 'whatsapp-cloud';
   open(host: SessionHost, account: Account | null): CloudSession;
 }
-
-/**
- * Time between the checks of many instances after a start; Meta counts calls by the hour, and each instance makes one.
- */
-const LOGIN_PAUSE_MS = 50;
 
 /** What reaches Meta, and the numbers that instances have there. */
 export type CloudServices = Pick<

@@ -1,7 +1,9 @@
 /** Declares WhatsApp by a paired phone, with sessions in the main thread or in threads of their own. */
 import { availableParallelism } from 'node:os';
-import type { ProviderDeclaration } from '../declaration.ts';
-import { StanzaRecorder } from './recording/recorder.ts';
+import type { Values } from '../../shared/variables/kinds.ts';
+import { madeWhenOpened, type ProviderDeclaration, type ProviderDeps } from '../declaration.ts';
+import type { Provider } from '../provider.ts';
+import { LOGIN_PAUSE_MS } from './login-pace.ts';
 import { WHATSAPP_VARIABLES } from './variables.ts';
 import { latestWebVersion } from './web-version.ts';
 import { createWebVersionStore } from './web-version-store.ts';
@@ -23,19 +25,8 @@ export const WHATSAPP: ProviderDeclaration<'whatsapp', typeof WHATSAPP_VARIABLES
   showsChoices: false,
   triesChoices: true,
   variables: WHATSAPP_VARIABLES,
-  async create(variables, deps) {
-    const { clock, log, faults, own, mediaSinks, encryptionKeys, logLevel } = deps;
-    const { qrMaxCount, mediaLimitBytes, ignoreGroups, ignoreStatus } = deps;
-    const settings = {
-      qrMaxCount,
-      mediaLimitBytes,
-      ignoreGroups,
-      ignoreStatus,
-      socketUrl: variables.whatsappSocketUrl,
-      rootPublicKey: variables.whatsappRootPublicKey,
-      tellsIdentityChanges: variables.whatsappIdentityEvents,
-      timing: {},
-    };
+  create(variables, deps) {
+    const { clock, log } = deps;
     const versions = new WebVersions({
       clock,
       log,
@@ -43,23 +34,57 @@ export const WHATSAPP: ProviderDeclaration<'whatsapp', typeof WHATSAPP_VARIABLES
       store: createWebVersionStore(deps.db),
       fetchLatest: (signal, proxy) => latestWebVersion(deps.outbound, signal, proxy),
     });
-    const path = variables.whatsappRecord;
-    const record = path === null ? null : new StanzaRecorder({ path, clock, log }).record;
-    const problem = () => versions.problem();
-    const { whatsappWorkers } = variables;
-    const threads = sessionThreads(whatsappWorkers, deps.memoryLimit, availableParallelism());
-    if (threads === 0) {
-      const { createWhatsAppProvider } = await import('./provider.ts');
-      const { httpsTransport } = await import('./media/transport.ts');
-      const reached = { random: Math.random, mediaTransport: httpsTransport(), versions, record };
-      return { ...createWhatsAppProvider({ ...deps, ...settings, ...reached }), problem };
-    }
-    const { createThreadedWhatsAppProvider } = await import('./threads/provider.ts');
-    const storesFiles = mediaSinks !== null;
-    const records = record !== null;
-    const told = { ...settings, encryptionKeys, logLevel, storesFiles, records };
-    const reached = { clock, log, faults, own, mediaSinks, versions, record };
-    const provider = createThreadedWhatsAppProvider({ ...reached, threads, settings: told });
-    return { ...provider, problem };
+    const declared = {
+      name: 'whatsapp',
+      loginPauseMs: LOGIN_PAUSE_MS,
+      problem: () => versions.problem(),
+    };
+    return madeWhenOpened(declared, () => providerOf(variables, deps, versions));
   },
 };
+
+/** Makes the provider, and loads what it needs: sessions in threads need other files than those without. */
+function providerOf(
+  variables: Values<typeof WHATSAPP_VARIABLES>,
+  deps: ProviderDeps,
+  versions: WebVersions,
+): Provider {
+  const { clock, log, faults, own, mediaSinks, encryptionKeys, logLevel } = deps;
+  const { qrMaxCount, mediaLimitBytes, ignoreGroups, ignoreStatus } = deps;
+  const settings = {
+    qrMaxCount,
+    mediaLimitBytes,
+    ignoreGroups,
+    ignoreStatus,
+    socketUrl: variables.whatsappSocketUrl,
+    rootPublicKey: variables.whatsappRootPublicKey,
+    tellsIdentityChanges: variables.whatsappIdentityEvents,
+    timing: {},
+  };
+  const record = recorderOf(variables.whatsappRecord, deps);
+  const { whatsappWorkers } = variables;
+  const threads = sessionThreads(whatsappWorkers, deps.memoryLimit, availableParallelism());
+  if (threads === 0) {
+    const { createWhatsAppProvider } = require('./provider.ts') as typeof import('./provider.ts');
+    const { httpsTransport } =
+      require('./media/transport.ts') as typeof import('./media/transport.ts');
+    const reached = { random: Math.random, mediaTransport: httpsTransport(), versions, record };
+    return createWhatsAppProvider({ ...deps, ...settings, ...reached });
+  }
+  const { createThreadedWhatsAppProvider } =
+    require('./threads/provider.ts') as typeof import('./threads/provider.ts');
+  const told = {
+    ...{ ...settings, encryptionKeys, logLevel },
+    storesFiles: mediaSinks !== null,
+    records: record !== null,
+  };
+  const reached = { clock, log, faults, own, mediaSinks, versions, record };
+  return createThreadedWhatsAppProvider({ ...reached, threads, settings: told });
+}
+
+function recorderOf(path: string | null, { clock, log }: ProviderDeps) {
+  if (path === null) return null;
+  const { StanzaRecorder } =
+    require('./recording/recorder.ts') as typeof import('./recording/recorder.ts');
+  return new StanzaRecorder({ path, clock, log }).record;
+}

@@ -1,6 +1,9 @@
 /** Formats of sound and moving pictures, and others that are stored in the same containers. */
-import { frameAt, tagBytesAt } from '../../../packages/audio/src/index.ts';
 import { type FileFormat, oneOfTypes } from './file-format.ts';
+
+/** Loaded for the first file of sound. */
+const audio = () =>
+  require('../../../packages/audio/src/index.ts') as typeof import('../../../packages/audio/src/index.ts');
 
 /** Returns the format of a RIFF, MP4, Ogg, Matroska or MPEG audio file, or null. `head` is its beginning as Latin-1. */
 export const formatByContainer = (head: string, file: Buffer): FileFormat | null =>
@@ -89,7 +92,7 @@ const TAG_VERSION_MAX = 15;
 /** Single bytes that come again at the next frame or packet, unless the file ends before it. */
 function mpegAudio(head: string, file: Buffer): FileFormat | null {
   if (head.startsWith('ID3') && (file[3] ?? 0) <= TAG_VERSION_MAX) return MP3;
-  const frame = frameAt(file, 0);
+  const frame = audio().frameAt(file, 0);
   if (frame !== null && follows(file, frame.bytes)) return MP3;
   // Twelve bits of ones and a layer that MPEG audio does not have.
   if (file[0] === 0xff && ((file[1] ?? 0) & 0xf6) === 0xf0)
@@ -100,4 +103,7 @@ function mpegAudio(head: string, file: Buffer): FileFormat | null {
 
 /** Whether another frame, a tag or the zeros at the end of a file are at `at`, or nothing more. */
 const follows = (file: Buffer, at: number): boolean =>
-  at + 4 > file.length || file[at] === 0 || frameAt(file, at) !== null || tagBytesAt(file, at) > 0;
+  at + 4 > file.length ||
+  file[at] === 0 ||
+  audio().frameAt(file, at) !== null ||
+  audio().tagBytesAt(file, at) > 0;

@@ -1,10 +1,13 @@
 /** Phones record and play voice notes as Opus in Ogg; other audio files are converted in a worker. */
-import { voiceNoteOf } from '../../../packages/audio/src/index.ts';
 import { FairSemaphore } from '../../shared/async/fair-semaphore.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { ownModule } from '../../shared/own-files.ts';
 import { type ConversionContext, convertInPlace } from '../conversion.ts';
 import type { Reply } from './voice-worker.ts';
+
+/** Loaded for the first file of sound. */
+const audio = () =>
+  require('../../../packages/audio/src/index.ts') as typeof import('../../../packages/audio/src/index.ts');
 
 const VOICE_WORKER = 'src/sending/voice/voice-worker.ts';
 
@@ -18,7 +21,7 @@ const places = new FairSemaphore({ total: 2, perHolder: 1 });
  * too long, and rate_limited when the machine is too busy to convert it in time.
  */
 export async function voiceOf(bytes: Uint8Array, context: ConversionContext): Promise<Uint8Array> {
-  if (voiceNoteOf(bytes) !== null) return bytes;
+  if (audio().voiceNoteOf(bytes) !== null) return bytes;
   const limits = { field: 'audio', places, ms: CONVERSION_MS };
   return await convertInPlace(limits, context, async (signal) => {
     const reply = await convertInWorker(bytes, signal);

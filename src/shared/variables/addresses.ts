@@ -1,8 +1,7 @@
 /** Kinds of values that are addresses: URLs, origins and networks. The network guard decides what may be reached. */
-import { isIP } from 'node:net';
 import { databasePath } from '../database-url.ts';
 import { isLoopback, parseAddress, parseRange } from '../ip-address.ts';
-import { isHostName, type Kind } from './kinds.ts';
+import { ipVersionOf, isHostName, type Kind } from './kinds.ts';
 
 export const URL_CHARACTERS_MAX = 2048;
 
@@ -103,7 +102,7 @@ export type AllowedNetworks = 'everything' | readonly string[];
 /** A single address becomes a range of one, so that readers know only ranges and names. */
 function readNetwork(entry: string): string | undefined {
   const [, address = '', bits] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(entry) ?? [];
-  const version = isIP(address);
+  const version = ipVersionOf(address);
   if (version === 0) return isHostName(entry) ? entry.toLowerCase() : undefined;
   const widest = version === 4 ? 32 : 128;
   return Number(bits ?? widest) <= widest

@@ -1,6 +1,4 @@
 /** How variables of the environment are declared, and which texts they accept. */
-import { isIP } from 'node:net';
-
 export interface Kind<T> {
   /** Completes the sentence "… accepts"; shown to operators and in docs/variables.md. */
   readonly accepts: string;
@@ -106,9 +104,13 @@ const HOST_NAME =
 /** Returns whether the text is a name and not an address; `300.1.2.3` is neither. */
 export const isHostName = (text: string): boolean => HOST_NAME.test(text) && !/^[\d.]+$/.test(text);
 
+/** Returns 4 or 6 for an address, and 0 for any other text. The module of Node is loaded for the first of them. */
+export const ipVersionOf = (text: string): number =>
+  (require('node:net') as typeof import('node:net')).isIP(text);
+
 export const listenHost: Kind<string> = {
   accepts: 'an IP address or a host name',
-  read: (text) => (isIP(text) !== 0 || isHostName(text) ? text : undefined),
+  read: (text) => (ipVersionOf(text) !== 0 || isHostName(text) ? text : undefined),
 };
 
 /** A value that is sent in a header, so that it cannot have blanks or control characters. */
