@@ -98,6 +98,7 @@ export const MUTANTS: Readonly<Record<string, FoundMutant>> = {
   },
   'does not look for what it leased without knowing': { from: 77, database: withoutStrays },
   'does not adopt what it took without knowing': { from: 4, database: withoutAdoption },
+  'renews its lease behind its other work': { from: 1, sharesConnection: true },
   // Hand-over and drain.
   'hands over without waiting for attempts under way': {
     from: 4,

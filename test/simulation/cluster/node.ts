@@ -38,6 +38,8 @@ export interface Mutant {
   readonly membership?: (membership: Membership) => void;
   readonly ownership?: (membership: Membership) => Ownership;
   readonly parts?: (parts: Movable) => Movable;
+  /** Its beats wait behind its other work. */
+  readonly sharesConnection?: boolean;
 }
 
 /** How long the end of a node may take: attempts under way get all of it but 5 s. */
@@ -68,11 +70,15 @@ export class Node {
     this.#around = around;
     this.process = new Process(world);
     const { process } = this;
-    const link = linkOf(process, server);
-    const db = createDatabase(mutant.database?.(link, () => this.membership) ?? link);
+    const connect = (isForAll: boolean) => {
+      const link = linkOf(process, server, isForAll);
+      return createDatabase(mutant.database?.(link, () => this.membership) ?? link);
+    };
+    const db = connect(true);
+    const beats = connect(mutant.sharesConnection ?? false);
     const base = { db, clock: process.clock, log: silent };
     const node = { name: 'node', version: '0' };
-    this.membership = new Membership({ ...base, node, url: () => '', databaseNow });
+    this.membership = new Membership({ ...base, db: beats, node, url: () => '', databaseNow });
     const { membership } = this;
     mutant.membership?.(membership);
     this.#changes = new ChangeFeed(base);
@@ -85,7 +91,7 @@ export class Node {
     });
     this.#leaving = createLeaving({
       ...base,
-      db: this.#givingBack(db),
+      db: this.#givingBack(beats),
       membership,
       isBeginning: (id) => this.#beginning.has(id),
       patienceMs: PATIENCE_MS,

@@ -42,6 +42,7 @@ const PRUNED_AFTER_MS = 12_000;
 /** How long all that is published may wait while nothing fails and one node ends: another one takes its streams meanwhile. */
 const CALM_MS = 8_000;
 const CALM_CHANGES = 12;
+const CROWDED_MS = 15_000;
 const CHANGED_WITHIN_MS = 3_500;
 const FAULT_EVERY_MIN_MS = 2_000;
 const FAULT_EVERY_MAX_MS = 7_000;
@@ -167,6 +168,19 @@ async function calm(world: World, cluster: Cluster, checks: Checks): Promise<voi
   if (leaving?.process.isDead === false) checks.break('a node does not end although nothing fails');
 }
 
+/** Calls for others crowd a node, which keeps its lease all the while. */
+async function crowd(world: World, cluster: Cluster, checks: Checks): Promise<void> {
+  const { running } = cluster;
+  const node = running[world.below(running.length)];
+  if (node === undefined) return;
+  const until = world.now + CROWDED_MS;
+  node.process.crowdedUntil = until;
+  while (world.now < until) {
+    await world.runUntil(world.now + LOOK_MS);
+    if (node.membership.lease === 'lapsed') checks.break('a crowded node loses its lease');
+  }
+}
+
 function pruneAgain(world: World, server: Executor): void {
   world.at(world.now + PRUNE_EVERY_MS, () => {
     void prune(server, EPOCH + world.now - PRUNED_AFTER_MS);
@@ -199,6 +213,7 @@ export async function runCluster(
   world.isCalm = true;
   if (await heal(world, cluster, checks)) {
     await calm(world, cluster, checks);
+    await crowd(world, cluster, checks);
     await heal(world, cluster, checks);
   }
   const events = await checks.end(cluster.running);

@@ -105,6 +105,8 @@ export class Process {
   pausedUntil = 0;
   /** World ms until which nothing passes between it and the database. */
   cutUntil = 0;
+  /** World ms until which calls for others fill the connection of its work: what is called there waits behind them. */
+  crowdedUntil = 0;
   /** What its steady clock has not counted. */
   #suspendedMs = 0;
 
@@ -159,11 +161,17 @@ export class Process {
 
 /** How long a call waits for its answer. */
 const ANSWER_LIMIT_MS = 5_000;
+/** How long it waits behind others where those fill the connection. */
+const CROWDED_MS = 4_500;
 export const LATE_MAX_MS = 20_000;
 
-/** The way from a process to the database, on which anything may be lost, late, or done without an answer. */
-export function linkOf(process: Process, server: Executor): Executor {
+/**
+ * A connection from a process to the database, on which anything may be lost, late, or done without an answer. Only one
+ * that is for all its work can be crowded.
+ */
+export function linkOf(process: Process, server: Executor, isForAll = true): Executor {
   const { world } = process;
+  const waitMs = () => (isForAll && world.now < process.crowdedUntil ? CROWDED_MS : 0);
   const isCut = () => world.now < process.cutUntil;
   const isChance = (probability: number) => !world.isCalm && world.isChance(probability);
   const delay = () => 1 + world.below(isChance(0.03) ? 2_500 : 20);
@@ -173,7 +181,7 @@ export function linkOf(process: Process, server: Executor): Executor {
   /** World ms at which it reaches the server; null: never. */
   function arrival(): number | null {
     if (isChance(isCut() ? 0.15 : 0.005)) return world.now + world.below(LATE_MAX_MS);
-    return isCut() ? null : world.now + delay();
+    return isCut() ? null : world.now + waitMs() + delay();
   }
 
   const call = <T>(work: () => Promise<T>): Promise<T> =>
