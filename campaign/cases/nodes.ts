@@ -27,7 +27,7 @@ async function suffer(busy: BusyNodes, fault: NodeFault, context: Context): Prom
   const replaced = whatsapp.replaced;
   const { repeats } = await ledger.audit();
   publishers.longestPause();
-  await fault.run({ ...busy, nats: busy.nats ?? null, random });
+  await fault.run({ ...busy, nats: busy.nats ?? null, random, findings });
   const healMs = await healed(busy);
   findings.atMost(`${fault.name}: healed after s`, healMs / 1_000, HEAL_S);
   findings.figure('longest pause of an instance in s', publishers.longestPause() / 1_000);
@@ -120,7 +120,7 @@ export default {
   promise:
     'Of three nodes on one database any may die, freeze, be cut off or be replaced, and so may the database and NATS: nothing is lost, and the service works again within 15 s.',
   means:
-    'Three services on one `sqld` have 4 sandbox instances and 3 WhatsApp accounts. 16 callers write through all nodes, contacts write to the accounts, a caller changes a CRM record, and each node has a WebSocket reader.\n\nThe faults, in seeded order: a node is killed; a node is frozen for 20 s; each node is replaced after SIGTERM; the database is killed; the database is frozen for 15 s; NATS is killed; a node is cut off from the database for 20 s; one of ten database answers to a node is lost for 6 s.\n\nWithin 15 s after each fault every instance must be open at every node, and everything acknowledged must have arrived. Only what was in flight may arrive twice. An account may be logged in twice only while a frozen node still has the first connection, which then reports nothing.\n\nAt the end no sequence has a gap, no first attempt was out of order, no event was left out or repeated to a reader, and no state says that an account was taken over.',
+    'Three services on one `sqld` have 4 sandbox instances and 3 WhatsApp accounts. 16 callers write through all nodes, contacts write to the accounts, a caller changes a CRM record, and each node has a WebSocket reader.\n\nThe faults, in seeded order: a node is killed; a node is frozen for 20 s; a node is frozen for 20 s while 1,000 callers ask another one for its instances; each node is replaced after SIGTERM; the database is killed; the database is frozen for 15 s; NATS is killed; a node is cut off from the database for 20 s; one of ten database answers to a node is lost for 6 s.\n\nWithin 15 s after each fault every instance must be open at every node, and everything acknowledged must have arrived. Only what was in flight may arrive twice. A node that is flooded with calls for another one must answer every call for its own instances within 3 s and keep them. An account may be logged in twice only while a frozen node still has the first connection, which then reports nothing.\n\nAt the end no sequence has a gap, no first attempt was out of order, no event was left out or repeated to a reader, and no state says that an account was taken over.',
   limitSeconds: 900,
   lacks: () =>
     findSqld() === null || natsServerPath() === null ? 'it needs sqld and nats-server' : null,

@@ -47,6 +47,8 @@ export async function startBusyNodes(random: Random, hasNats: boolean): Promise<
     ...(nats && { NATS_URL: nats.url }),
     BOOTSTRAP_ACCESS_TOKEN: ACCESS_TOKEN,
     WEBHOOK_MAX_IN_FLIGHT: String(IN_FLIGHT_MAX),
+    // The service chooses its own options at its start, as for its users.
+    BUN_CONFIG_MAX_HTTP_REQUESTS: '',
   };
   const names = ['one', 'two', 'three'];
   const nodes = await startNodes({ names, database: sqld.address, random, environment });

@@ -1,6 +1,8 @@
 /** What can happen to one of several nodes, to their database and to NATS; each ends with everything running again. */
 import type { NatsServer } from '../../test/helpers/nats-server.ts';
 import type { Sqld } from '../../test/helpers/sqld.ts';
+import type { Findings } from './case.ts';
+import { flood, instancesOf } from './flood.ts';
 import type { Nodes, ServiceNode } from './nodes.ts';
 import { pause } from './pause.ts';
 import type { Random } from './random.ts';
@@ -11,6 +13,7 @@ export interface Faulty {
   /** Null: the nodes have none. */
   readonly nats: NonNullable<NatsServer['process']> | null;
   readonly random: Random;
+  readonly findings: Pick<Findings, 'atMost'>;
 }
 
 /** Where a fault is felt most: a node that has just started may have nothing yet. */
@@ -28,6 +31,34 @@ async function away(faulty: Faulty, node: ServiceNode, work: () => Promise<void>
   faulty.nodes.takeOut(node);
   await work();
   faulty.nodes.takeIn(node);
+}
+
+const OWN_ANSWER_S = 3;
+
+/** One node stands still, and the busiest of the others gets calls for it, beside those for its own instances. */
+async function standStillAndFlood(faulty: Faulty): Promise<void> {
+  const { nodes, sqld, findings } = faulty;
+  const node = await busiestOf(faulty);
+  const had = async ({ name }: ServiceNode) => instancesOf(sqld.address, name);
+  let [flooded, own] = [nodes.all[0]!, [] as string[]];
+  for (const other of nodes.all.filter((one) => one !== node)) {
+    const names = await had(other);
+    if (names.length >= own.length) [flooded, own] = [other, names];
+  }
+  const others = await had(node);
+  await away(faulty, node, async () => {
+    node.freeze();
+    const { slowestMs, refused } = await flood(flooded.gateway, { others, own }, 20_000);
+    findings.atMost(
+      'slowest answer of a flooded node for its own in s',
+      slowestMs / 1_000,
+      OWN_ANSWER_S,
+    );
+    findings.atMost('calls for its own refused', refused, 0);
+    const has = new Set(await had(flooded));
+    findings.atMost('instances lost by it', own.filter((name) => !has.has(name)).length, 0);
+    node.thaw();
+  });
 }
 
 export interface NodeFault {
@@ -65,6 +96,12 @@ export const NODE_FAULTS: readonly NodeFault[] = [
         node.thaw();
       });
     },
+  },
+  {
+    name: 'a node standing still, and another flooded with calls for it',
+    mayRepeat: true,
+    mayReplace: true,
+    run: standStillAndFlood,
   },
   {
     name: 'each node replaced',
