@@ -2,7 +2,7 @@
 import type { Database } from '../../db/client.ts';
 import { readRecentEvents } from '../../events/log/recent-events.ts';
 import type { MediaSinks } from '../../events/publish/media-links.ts';
-import type { MessageInbox } from '../../messages/inbox.ts';
+import type { MessageCommit, MessageInbox } from '../../messages/inbox.ts';
 import type { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
@@ -23,7 +23,6 @@ import type { KeyStore } from './key-store.ts';
 import { type LabelsDeps, WhatsAppLabels } from './labels.ts';
 import { type MediaTransport, throughProxy } from './media/transport.ts';
 import { MessageReceiver } from './message-receiver.ts';
-import type { MessageCommit } from './message-storage.ts';
 import { MessageTimers } from './message-timers.ts';
 import { NewChatLock } from './new-chat-lock.ts';
 import type { JoinedNewsletters } from './newsletters.ts';

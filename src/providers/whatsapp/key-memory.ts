@@ -1,8 +1,7 @@
 /** What the key store has in memory: changes that wait for the disk, and recently used keys. */
-
+import type { ArrivingMessage } from '../../messages/inbox.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { SignalDataSet } from './engine/surface.ts';
-import type { ArrivingMessage } from './message-storage.ts';
 
 /** Used in place of a kind of key for a message, which is set together with the keys that opened it. */
 const MESSAGES = 'received-message';

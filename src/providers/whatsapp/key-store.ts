@@ -1,4 +1,5 @@
 /** Keeps the keys of an instance's conversations: in memory at once, and on disk soon after. */
+import type { MessageCommit } from '../../messages/inbox.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { KeysUnavailable } from './engine/baileys-faults.ts';
@@ -6,7 +7,6 @@ import { keepingSessions } from './engine/signal.ts';
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from './engine/surface.ts';
 import { changeOf, entriesOf, KeyBatch, type KeyCache, type KeyChange } from './key-memory.ts';
 import type { KeyRows } from './key-rows.ts';
-import type { MessageCommit } from './message-storage.ts';
 
 /** When more changes than this wait for the disk, `set` waits with them. */
 const WAITING_MAX = 200;

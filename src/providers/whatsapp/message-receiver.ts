@@ -4,6 +4,7 @@
  */
 import { databaseErrorIn } from '../../db/client.ts';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
+import type { ArrivingMessage } from '../../messages/inbox.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf as messageTextOf } from '../../shared/errors.ts';
 import {
@@ -26,7 +27,6 @@ import type {
   WASocket,
 } from './engine/surface.ts';
 import { keyOfMessage } from './key-memory.ts';
-import type { ArrivingMessage } from './message-storage.ts';
 import { keyOf, type ReceivedMessages, type SeenMessages } from './received-messages.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
 import {

@@ -1,6 +1,11 @@
 /** Stores received messages first and then publishes their events, in each chat in the order of arrival. */
 import type { MediaContent } from '../../events/contract/catalog.ts';
-import type { MessageInbox } from '../../messages/inbox.ts';
+import type {
+  ArrivingMessage,
+  MessageCommit,
+  MessageInbox,
+  Publication,
+} from '../../messages/inbox.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -14,14 +19,7 @@ import {
 } from '../held-messages.ts';
 import type { KnownPeople } from './addresses.ts';
 import type { Baileys, BinaryNode, WAMessage } from './engine/surface.ts';
-import {
-  type ArrivingMessage,
-  type MessageCommit,
-  type Publication,
-  recordOf,
-  waitingBody,
-  waitingMessage,
-} from './message-storage.ts';
+import { recordOf, waitingBody, waitingMessage } from './message-storage.ts';
 import type { Publish } from './queues.ts';
 import type { TargetChecks } from './target-checks.ts';
 import type { Self } from './translate/jids.ts';

@@ -5,7 +5,7 @@
 import type { Database } from '../../db/client.ts';
 import type { MediaSinks } from '../../events/publish/media-links.ts';
 import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
-import { createInbox } from '../../messages/inbox.ts';
+import { createInbox, createMessageCommit } from '../../messages/inbox.ts';
 import type { FairSemaphore } from '../../shared/async/fair-semaphore.ts';
 import type { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -38,7 +38,6 @@ import { createKeyRows } from './key-rows.ts';
 import { KeyStore, type KeyUser } from './key-store.ts';
 import type { Logins } from './login-pace.ts';
 import type { MediaTransport } from './media/transport.ts';
-import { createMessageCommit } from './message-storage.ts';
 import { JoinedNewsletters, WhatsAppNewsletters } from './newsletters.ts';
 import { Recipients } from './numbers/look-up.ts';
 import { createNumberStore } from './numbers/store.ts';

@@ -1,18 +1,18 @@
 import { expect, test } from 'bun:test';
 import { type Database, DatabaseError } from '../../../src/db/client.ts';
 import type { MessageData } from '../../../src/events/types/message-data.ts';
-import { createInbox } from '../../../src/messages/inbox.ts';
+import {
+  type ArrivingMessage,
+  createInbox,
+  createMessageCommit,
+} from '../../../src/messages/inbox.ts';
 import type { MessageRecord } from '../../../src/messages/rows.ts';
 import { offlineSyncCompleted } from '../../../src/providers/session-events.ts';
 import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
 import { KeyCache, keyOfMessage } from '../../../src/providers/whatsapp/key-memory.ts';
 import { createKeyRows } from '../../../src/providers/whatsapp/key-rows.ts';
 import { KeyStore } from '../../../src/providers/whatsapp/key-store.ts';
-import {
-  type ArrivingMessage,
-  createMessageCommit,
-  OutgoingRecords,
-} from '../../../src/providers/whatsapp/message-storage.ts';
+import { OutgoingRecords } from '../../../src/providers/whatsapp/message-storage.ts';
 import { yieldToEventLoop } from '../../../src/shared/clock.ts';
 import { messageOf } from '../../../src/shared/errors.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';

@@ -2,10 +2,9 @@ import { expect, test } from 'bun:test';
 import type { WAMessage } from '@whiskeysockets/baileys';
 import { whatsappInbox } from '../../../src/db/schema/whatsapp.ts';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
-import { createInbox } from '../../../src/messages/inbox.ts';
+import { createInbox, createMessageCommit } from '../../../src/messages/inbox.ts';
 import type { SessionHost } from '../../../src/providers/provider.ts';
 import { loadBaileys } from '../../../src/providers/whatsapp/engine/baileys.ts';
-import { createMessageCommit } from '../../../src/providers/whatsapp/message-storage.ts';
 import {
   ReceivedMessages,
   SeenMessages,
