@@ -401,7 +401,7 @@ const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
   // Besides the one way out: the client of the bucket, of the remote database, and of the platform's media servers.
   [
     /(?<![.\w]|async )fetch\(/,
-    /^src\/(outbound\/request|storage\/store-requests|db\/libsql|providers\/whatsapp\/media\/transport|manager\/page\/api|docs\/page\/(search|viewer))\.ts$/,
+    /^src\/(outbound\/(post|request)|storage\/store-requests|db\/libsql|providers\/whatsapp\/media\/transport|manager\/page\/api|docs\/page\/(search|viewer))\.ts$/,
   ],
   // Whoever takes the reason of a signal for a value must see that it is none.
   [/\.abort\((?!\)|new Error\(|lost\))/, /^src\/(shared\/async\/deadline|\w+\/page\/.*)\.ts$/],

@@ -1,9 +1,8 @@
 /** Makes requests to checked addresses, verifying the certificate of the name, and manages their connections. */
 import { triedInWords } from './dialling.ts';
-import { failure, failureReason, isOwnFault, isReset, isUnreached } from './failure-reason.ts';
+import { failure, failureReason, isOwnFault, isUnreached } from './failure-reason.ts';
 import type { FoundAddress, GoodAddresses } from './good-addresses.ts';
 import { literalOf, type NetworkGuard } from './network-guard.ts';
-import { requestFailure } from './tls-fault.ts';
 
 /** A checked URL. It has no resolved address, because names are resolved again for each request. */
 export interface UrlTarget {
@@ -97,7 +96,8 @@ export const connect = (
 /** Returns the URL unchanged, because a proxy resolves the name. */
 export const viaProxy = ({ href }: UrlTarget): Route => ({ url: href, others: ALONE });
 
-async function resolve(
+/** Resolves the host's addresses, and finds one that accepts connections if there are several. Never rejects. */
+export async function resolve(
   target: UrlTarget,
   { guard, addresses }: RequestOptions,
   signal: AbortSignal,
@@ -128,15 +128,13 @@ function unreached(errors: FoundAddress['tried']): Problem {
   return { problem: `${word}: ${tried}`, tried };
 }
 
-/** Makes a request without following redirects or inflating. Rejects as the client does. */
-export function request(
-  route: Route,
-  target: UrlTarget,
+/** Returns what the client is given for a request, which follows no redirects and inflates nothing. */
+export function initOf(
+  { url, isNamed, isSecure }: UrlTarget,
   { method, headers, body, keepalive = true, proxy }: PinnedRequest,
-  { authorities, addresses }: RequestOptions,
+  authorities: string | undefined,
   signal: AbortSignal,
-): Promise<Response> {
-  const { url, isNamed, isSecure } = target;
+): BunFetchRequestInit {
   const init: BunFetchRequestInit = {
     method,
     headers: isNamed ? { ...headers, host: url.host } : headers,
@@ -145,20 +143,30 @@ export function request(
     signal,
     redirect: 'manual',
     decompress: false,
-    ...(proxy !== undefined && { proxy }),
   };
+  if (proxy !== undefined) init.proxy = proxy;
   // The certificate is verified against the name, although an address is dialled.
   if (isSecure)
     init.tls = {
       ...(isNamed && { serverName: url.hostname.replace(/\.$/, '') }),
       ...(authorities !== undefined && { ca: authorities }),
     };
-  if (route.others.length === 0) return fetch(route.url, init);
-  return fetchFromOneOf(route, target, init, addresses, signal);
+  return init;
+}
+
+/** Makes a request. Rejects as the client does. */
+export function request(
+  route: Route,
+  target: UrlTarget,
+  pinned: PinnedRequest,
+  { authorities, addresses }: RequestOptions,
+  signal: AbortSignal,
+): Promise<Response> {
+  return fetchFrom(route, target, initOf(target, pinned, authorities, signal), addresses, signal);
 }
 
 /** Tries another address only when nothing was sent to the one before. */
-async function fetchFromOneOf(
+export async function fetchFrom(
   { url, others }: Route,
   target: UrlTarget,
   init: BunFetchRequestInit,
@@ -172,66 +180,11 @@ async function fetchFromOneOf(
     if (others.length === 0 || !isUnreached(error)) throw error;
     const { address } = await addresses.find(target, others, signal);
     if (address === null) throw error;
-    return fetchFromOneOf(routeTo(address, others, target), target, init, addresses, signal);
+    return fetchFrom(routeTo(address, others, target), target, init, addresses, signal);
   }
 }
 
-/** A message to post; `headers` are final. */
-export interface Message {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** Resolves once the answer's headers have arrived, or with the reason why they will not. Never rejects. */
-type Post = (
-  target: UrlTarget,
-  message: Message,
-  signal: AbortSignal,
-) => Promise<Response | Problem>;
-
-/**
- * How many receivers are remembered as keeping connections open; beyond it all are dropped, which costs a retry at
- * worst.
- */
-const KEEP_ALIVE_ORIGINS_MAX = 4_096;
-
-/** Posts again only what was lost on an idle connection, and never what a receiver may have answered. */
-export function createPost(options: RequestOptions): Post {
-  const keepAliveOrigins = new Set<string>();
-
-  const note = (origin: string, response: Response) => {
-    if (response.headers.get('connection')?.toLowerCase() === 'close') return;
-    if (keepAliveOrigins.size >= KEEP_ALIVE_ORIGINS_MAX) keepAliveOrigins.clear();
-    keepAliveOrigins.add(origin);
-  };
-
-  return async (target, message, signal) => {
-    const { origin } = target;
-    const found = connect(target, options, signal);
-    const route = found instanceof Promise ? await found : found;
-    if ('problem' in route) return route;
-    const { headers, body } = message;
-    const sent = { method: 'POST', headers, body } as const;
-    const mayBeStale = keepAliveOrigins.has(origin);
-    try {
-      const response = await request(route, target, sent, options, signal);
-      if (!mayBeStale) note(origin, response);
-      return response;
-    } catch (error) {
-      if (!mayBeStale || !isReset(error) || signal.aborted)
-        return problemOf(error, await requestFailure(error, { target, url: route.url, signal }));
-    }
-    // The receiver may have closed an idle connection just when it was used again, which the client does not report. A
-    // new connection shows it: a receiver that always disconnects is never in the set, so it gets no second request.
-    keepAliveOrigins.delete(origin);
-    const again = { ...sent, keepalive: false };
-    return request(route, target, again, options, signal).catch((error) =>
-      problemOf(error, failureReason(error)),
-    );
-  };
-}
-
-const problemOf = (error: unknown, problem: string): Problem => ({
+export const problemOf = (error: unknown, problem: string): Problem => ({
   problem,
   isOwn: isOwnFault(error),
 });

@@ -9,8 +9,10 @@ import { createApiCall } from '../../src/outbound/call-api.ts';
 import { GoodAddresses } from '../../src/outbound/good-addresses.ts';
 import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import { createOutbound } from '../../src/outbound/outbound.ts';
-import { createPost, urlTarget } from '../../src/outbound/request.ts';
+import { createPost } from '../../src/outbound/post.ts';
+import { urlTarget } from '../../src/outbound/request.ts';
 import { askForTls } from '../../src/outbound/tls-fault.ts';
+import { SharedTimer } from '../../src/shared/async/shared-timer.ts';
 import { systemClock } from '../../src/shared/clock.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { createStoreRequests } from '../../src/storage/store-requests.ts';
@@ -57,8 +59,9 @@ const ONLY_TLS = 'tls_error: this port speaks TLS, and nothing else';
 async function posted(url: string): Promise<string | null> {
   const target = urlTarget(url, guard);
   if ('problem' in target) return target.problem;
-  const post = createPost({ ...options, addresses: new GoodAddresses(clock) });
-  const answer = await post(target, { headers: {}, body: '{}' }, signal);
+  const post = createPost({ ...options, clock, addresses: new GoodAddresses(clock) });
+  const limits = { timer: new SharedTimer(clock, 60_000), signal };
+  const answer = await post(target, { headers: {}, body: '{}' }, limits);
   return 'problem' in answer ? answer.problem : null;
 }
 

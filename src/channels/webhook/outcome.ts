@@ -1,6 +1,6 @@
 import { failedOutcome, type Outcome, type Unsent } from '../../events/contract/channel.ts';
 import { failure } from '../../outbound/failure-reason.ts';
-import type { PostAnswer } from '../../outbound/outbound.ts';
+import type { PostAnswer } from '../../outbound/post.ts';
 import type { Problem } from '../../outbound/request.ts';
 import { retryAfterMs } from '../../outbound/retry-after.ts';
 import type { Clock } from '../../shared/clock.ts';
