@@ -8,10 +8,11 @@ export interface CancelSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** Controller and signal in one object; the list of listeners is created only when it is needed. */
+/** Controller and signal in one object; a list of listeners is created only for a second one. */
 export class Cancellation implements CancelSignal {
   #aborted = false;
-  #listeners: Set<() => void> | null = null;
+  #first: (() => void) | null = null;
+  #others: Set<() => void> | null = null;
 
   get aborted(): boolean {
     return this.#aborted;
@@ -21,19 +22,25 @@ export class Cancellation implements CancelSignal {
   abort(): void {
     if (this.#aborted) return;
     this.#aborted = true;
-    const listeners = this.#listeners;
-    this.#listeners = null;
-    for (const listener of listeners ?? []) listener();
+    const listeners = [...(this.#first ? [this.#first] : []), ...(this.#others ?? [])];
+    this.#first = null;
+    this.#others = null;
+    for (const listener of listeners) listener();
   }
 
   addEventListener(_type: 'abort', listener: () => void): void {
-    if (this.#aborted) return;
-    this.#listeners ??= new Set();
-    this.#listeners.add(listener);
+    if (this.#aborted || this.#first === listener) return;
+    if (this.#first === null && this.#others === null) {
+      this.#first = listener;
+      return;
+    }
+    this.#others ??= new Set();
+    this.#others.add(listener);
   }
 
   removeEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners?.delete(listener);
+    if (this.#first === listener) this.#first = null;
+    else this.#others?.delete(listener);
   }
 }
 
