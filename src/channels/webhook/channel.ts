@@ -7,14 +7,16 @@ import {
   type WebhookChannel,
 } from '../../events/contract/channel.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { Message, Problem, UrlTarget } from '../../outbound/request.ts';
+import type { Message } from '../../outbound/post.ts';
+import type { Problem, UrlTarget } from '../../outbound/request.ts';
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { SharedTimer } from '../../shared/async/shared-timer.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { maskUrl } from '../../shared/mask-url.ts';
-import { TRACE_HEADER } from '../../shared/tracing.ts';
 import { maskHeaders } from '../../webhooks/headers.ts';
-import { HUB_HEADER, hubSignature, sign, signingKey } from '../../webhooks/signature.ts';
+import { signingKey } from '../../webhooks/signature.ts';
+import { JSON_TYPE } from '../../webhooks/transform/transform.ts';
+import { createHeaders, type PreparedHeaders } from './headers.ts';
 import { outcomeReader } from './outcome.ts';
 
 interface WebhookChannelOptions {
@@ -31,11 +33,8 @@ interface WebhookChannelOptions {
 const DAY_MS = 86_400_000;
 
 /** The parts of a target's requests that can be prepared before any attempt. */
-interface Route {
+interface Route extends PreparedHeaders {
   readonly to: UrlTarget | Problem;
-  /** Configured headers, names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly keys: readonly Buffer[];
 }
 
 /**
@@ -43,9 +42,6 @@ interface Route {
  * guard checked.
  */
 const RESERVED_HEADER = /^(host|connection|transfer-encoding|(content|webhook|x-gatehouse)-.*)$/;
-
-/** Has the id of the recovery that an event is sent by. */
-const REPLAY_HEADER = 'x-gatehouse-replay';
 
 export function createWebhookChannel(options: WebhookChannelOptions): WebhookChannel {
   const { clock, outbound, userAgent, timeoutMs, retryAfterMaxMs = DAY_MS } = options;
@@ -57,27 +53,26 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
     if (known !== undefined) return known;
     const route = {
       to: outbound.target(target.address),
-      headers: sendable(target.headers),
+      own: sendable(target.headers),
       keys: target.secrets.map(signingKey),
+      secrets: target.secrets.join(' '),
     };
     routes.set(target, route);
     return route;
   };
 
+  const headersOf = createHeaders({ clock, userAgent });
+
   const prepare = (outgoing: AttemptInput, target: Target): PreparedRequest | Problem => {
     const route = routeOf(target);
     const shaped = target.reshape?.(outgoing.body);
-    const made = bodyFor(target, shaped?.body ?? outgoing.body, outgoing.body);
+    const formed = shaped?.body ?? outgoing.body;
+    const made = target.transform?.(formed, outgoing.body) ?? asJson(formed);
     if ('problem' in made) return made;
     const address = shaped?.address ?? target.address;
     const to = address === target.address ? route.to : outbound.target(address);
     if ('problem' in to) return to;
-    const seconds = String(Math.floor(clock.now() / 1000));
-    const headers = headersOf({ ...outgoing, ...made }, route, seconds, userAgent);
-    const { secrets, signsAsHub, replay } = target;
-    if (signsAsHub && secrets.length > 0)
-      headers[HUB_HEADER] = hubSignature(secrets, outgoing.attempt, made.body);
-    if (replay !== undefined) headers[REPLAY_HEADER] = replay;
+    const headers = headersOf(outgoing, target, route, made);
     return { to, message: { headers, body: made.body }, key: shaped?.key ?? null };
   };
   const post = ({ to, message }: PreparedRequest, signal: CancelSignal) =>
@@ -108,13 +103,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
   };
 }
 
-interface MadeBody {
-  readonly body: string;
-  readonly contentType: string;
-}
-
-const bodyFor = ({ transform }: Target, body: string, stored: string): MadeBody | Problem =>
-  transform === undefined ? { body, contentType: 'application/json' } : transform(body, stored);
+const asJson = (body: string) => ({ body, contentType: JSON_TYPE });
 
 /** One request, ready to be sent. */
 interface PreparedRequest {
@@ -147,23 +136,4 @@ const shownHeaders = (headers: Headers): Record<string, string> =>
 function sendable(headers: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return Object.fromEntries(entries.filter(([name = '']) => !RESERVED_HEADER.test(name)));
-}
-
-function headersOf(
-  { eventId: id, attempt, body, contentType, traceparent }: AttemptInput & MadeBody,
-  route: Route,
-  seconds: string,
-  userAgent: string,
-): Record<string, string> {
-  const headers: Record<string, string> = {
-    'content-type': contentType,
-    'user-agent': userAgent,
-    'webhook-id': id,
-    'webhook-timestamp': seconds,
-  };
-  if (route.keys.length > 0) headers['webhook-signature'] = sign(route.keys, { id, seconds, body });
-  headers['x-gatehouse-attempt'] = String(attempt);
-  Object.assign(headers, route.headers);
-  if (traceparent) headers[TRACE_HEADER] = traceparent;
-  return headers;
 }

@@ -127,6 +127,21 @@ test('every attempt is signed anew, with the same id, and verifies', async () =>
     expect(new Webhook(SECRET).verify('{"n":1}', headers ?? {})).toEqual({ n: 1 });
 });
 
+const OTHER = `whsec_${Buffer.from('the secret of another, 25').toString('base64')}`;
+test.each([
+  { what: 'secret', secrets: [OTHER], body: '{"n":1}', afterMs: 0 },
+  { what: 'body', secrets: [SECRET], body: '{"n":2}', afterMs: 0 },
+  { what: 'second', secrets: [SECRET], body: '{"n":1}', afterMs: 1_000 },
+])('an endpoint gets a signature of its own if only its $what is another', async (other) => {
+  const { send, clock } = await setUpNow();
+  await send(targetAt(receiver.url), { body: '{"n":1}' });
+  await clock.advance(other.afterMs);
+  await send(targetAt(receiver.url, { secrets: other.secrets }), { body: other.body });
+  const [, headers] = receiver.requests.slice(before).map(signedHeaders);
+  const [secret = ''] = other.secrets;
+  expect(new Webhook(secret).verify(other.body, headers ?? {})).toEqual(JSON.parse(other.body));
+});
+
 test('during a rotation both secrets verify, the newest first', async () => {
   const previous = `whsec_${Buffer.from('the previous secret, 26 b.').toString('base64')}`;
   const { send } = await setUpNow();
