@@ -3,6 +3,7 @@
  * calls that wait for one node share what is found.
  */
 import type { Cancel, Clock } from '../shared/clock.ts';
+import { isUnsent } from '../shared/errors.ts';
 import type { Membership } from './membership.ts';
 import type { Owner } from './owners.ts';
 
@@ -124,9 +125,11 @@ class NodeWatch {
       const answer = await this.#deps.fetch(`${url}/health`, { signal, redirect: 'manual' });
       await answer.body?.cancel();
       if (!question.signal.aborted) this.#answered();
-    } catch {
-      // Whoever refuses the connection is no longer the node that was silent.
-      if (!question.signal.aborted) this.#nothingAnswers();
+    } catch (error) {
+      if (question.signal.aborted) return;
+      this.#question = null;
+      // Anything else may have happened to this connection alone: the next look asks again.
+      if (isUnsent(error)) this.#nothingAnswers();
     }
   }
 

@@ -8,7 +8,11 @@ const NODE = { id: 'a', url: 'http://a.test' };
 /** A node that answers whether it is there, stands still, or refuses connections. */
 function watching() {
   const clock = manualClock();
-  const state = { node: 'there' as 'there' | 'still' | 'refusing', nodes: [NODE.id], asked: 0 };
+  const state = {
+    node: 'there' as 'there' | 'still' | 'refusing' | 'resetting',
+    nodes: [NODE.id],
+    asked: 0,
+  };
   const membership = {
     get nodes() {
       // Only the ids are looked at.
@@ -18,7 +22,8 @@ function watching() {
   const fetch = async (_: string, { signal }: BunFetchRequestInit): Promise<Response> => {
     state.asked++;
     if (state.node === 'there') return new Response('alive');
-    if (state.node === 'refusing') throw new Error('refused');
+    if (state.node === 'refusing') throw Object.assign(new Error(), { code: 'ECONNREFUSED' });
+    if (state.node === 'resetting') throw Object.assign(new Error(), { code: 'ECONNRESET' });
     return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
       waiting.push(() => resolve(new Response('alive')));
@@ -138,4 +143,15 @@ test('calls end as soon as the node refuses connections', async () => {
   await clock.advance(1_000);
   expect(String(call.gone.reason)).toBe('Error: nothing answers at http://a.test');
   expect([watches.isSilent(NODE.id), clock.pending()]).toEqual([false, 0]);
+});
+
+test('a connection that breaks while the node is asked ends no call, and the node is asked again', async () => {
+  const { clock, watches, state } = watching();
+  state.node = 'resetting';
+  const call = watches.begin(NODE);
+  await clock.advance(2_000);
+  expect([call.gone.aborted, state.asked]).toEqual([false, 2]);
+  state.node = 'there';
+  await clock.advance(1_000);
+  expect([call.gone.aborted, watches.isSilent(NODE.id)]).toEqual([false, false]);
 });
