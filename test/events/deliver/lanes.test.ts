@@ -14,15 +14,18 @@ import { delivery, NO_REFUSALS } from './kit.ts';
 function laning() {
   const clock = manualClock();
   const log = createLog('error', clock.now, () => {});
-  const table: { fresh: Delivery[]; retries: Delivery[]; fails: boolean } = {
-    fresh: [],
-    retries: [],
-    fails: false,
-  };
+  const table: {
+    fresh: Delivery[];
+    retries: Delivery[];
+    fails: boolean;
+    /** What a claim of first attempts waits for after it was made. */
+    answer: Promise<void>;
+  } = { fresh: [], retries: [], fails: false, answer: Promise.resolve() };
   const limits: number[] = [];
   const state = { isDown: false, isPaused: false, isFaulty: false, holder: 'process' };
   const ready: Delivery[] = [];
   const lost: Delivery[] = [];
+  const returned: Delivery[] = [];
   const owned = new Map<Delivery, OwnedDelivery>();
   /** The streams whose lanes were looked at. */
   const lookedAt = new Set<string>();
@@ -40,6 +43,7 @@ function laning() {
       limits.push(limit);
       const taken = table.fresh.splice(0, limit);
       lane.hasMoreInTable = taken.length === limit;
+      await table.answer;
       return taken;
     },
     async retries(lane, limit) {
@@ -61,6 +65,7 @@ function laning() {
     const where = lanes.place(its, mustFollow);
     if (where === 'ready') ready.push(one);
     if (where === 'lost') lost.push(one);
+    if (where === 'returned') returned.push(one);
   };
   const scheduler = new Scheduler({
     ...{ clock, log, claims, channels, pauses, lanes },
@@ -76,7 +81,20 @@ function laning() {
   };
   const claimDue = () => scheduler.tick();
   return {
-    ...{ lanes, hold, release, claimDue, clock, table, limits, state, ready, lost, lookedAt },
+    ...{
+      lanes,
+      hold,
+      release,
+      claimDue,
+      clock,
+      table,
+      limits,
+      state,
+      ready,
+      lost,
+      returned,
+      lookedAt,
+    },
   };
 }
 
@@ -281,4 +299,18 @@ test('what waited in memory when a stream was lost is given back, and what comes
   release(first);
   release(third);
   expect(lanes.held).toBe(0);
+});
+
+test('what was claimed before others of its lane returned to the table follows them there', async () => {
+  const { lanes, hold, claimDue, table, ready, returned } = laning();
+  const chat = 'one';
+  for (const one of [delivery(1, { chat }), delivery(2, { chat })]) hold(one);
+  const answer = Promise.withResolvers<void>();
+  Object.assign(table, { fresh: [delivery(3, { chat })], answer: answer.promise });
+  lanes.overflowed('shop', 'webhook');
+  const claim = claimDue();
+  expect(lanes.dropWaiting('shop', 'webhook')).toHaveLength(1);
+  answer.resolve();
+  await claim;
+  expect([ready, returned].map((all) => all.map(({ sequence }) => sequence))).toEqual([[1], [3]]);
 });
