@@ -20,11 +20,13 @@ const OTHER_REQUESTS = 16_384;
 /** Read here as well as with the settings, which take much longer to load than a second start. */
 const DELIVERIES = 'WEBHOOK_MAX_IN_FLIGHT';
 const DELIVERIES_UNSET = 1024;
+const DELIVERIES_MAX = 16_384;
 
-/** Returns how many deliveries may run at once. A value that is no number is refused once the settings are read. */
+/** Returns how many deliveries may run at once. Any other value is refused once the settings are read. */
 function deliveriesOf(environment: Environment): number {
   const text = (environment[DELIVERIES] ?? '').trim();
-  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : DELIVERIES_UNSET;
+  const isNumber = /^[1-9]\d{0,4}$/.test(text) && Number(text) <= DELIVERIES_MAX;
+  return isNumber ? Number(text) : DELIVERIES_UNSET;
 }
 
 /** Returns whether the client of this process can send `deliveries` requests at once, and its others besides. */
