@@ -4,14 +4,17 @@
  */
 import { version } from '../package.json';
 import { systemEnvironment } from './config/environment.ts';
+import { compileLate } from './process/jit-policy.ts';
 import { setRuntimeOptions } from './process/runtime-options.ts';
 import { isExecutable } from './shared/own-files.ts';
 
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
   // Built into one file it is the command `gatehouse`, which explains itself when it gets no word.
-  if (isExecutable ? words[0] === 'start' : words.length === 0 || words[0] === 'start')
+  if (isExecutable ? words[0] === 'start' : words.length === 0 || words[0] === 'start') {
     setRuntimeOptions(systemEnvironment());
+    compileLate();
+  }
   if (words.length === 0 && !isExecutable) return serve();
   const { runCli } = await import('./cli/run.ts');
   await runCli(words.length === 0 ? ['--help'] : words, { version, start: serve });

@@ -4,6 +4,7 @@ import { type RefusesUrl, readSettings, type Settings } from './config.ts';
 import { createFirstVisit } from './manager/first-visit.ts';
 import { createNetworkGuard } from './outbound/network-guard.ts';
 import { resolveSecrets } from './process/first-run.ts';
+import { compileAsUsual } from './process/jit-policy.ts';
 import { beginLifetime, type Lifetime } from './process/lifetime.ts';
 import { EXIT } from './process/refusal.ts';
 import { allowsRequests } from './process/runtime-options.ts';
@@ -63,6 +64,7 @@ async function start({ settings, log, clock, faults, lifetime }: Start): Promise
   const app = await createApp(config, { log, clock, firstVisit, faults, databaseFailed });
   lifetime.owns((graceMs) => app.stop(graceMs));
   ({ hasSeeded } = await app.start());
+  compileAsUsual();
   const { port } = app.server;
   if (firstVisit) {
     const begun = { port, hasSeeded, firstVisit: firstVisit.path };

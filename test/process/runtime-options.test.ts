@@ -103,6 +103,7 @@ test('a start has loaded neither settings nor the service when it begins again',
   expect(own.toSorted()).toEqual([
     'package.json',
     'src/config/environment.ts',
+    'src/process/jit-policy.ts',
     'src/process/runtime-options.ts',
     'src/shared/own-files.ts',
   ]);
