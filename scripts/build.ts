@@ -83,6 +83,8 @@ async function compile(
     target: 'bun',
     format: 'esm',
     bytecode: true,
+    // What is loaded late stays in the file until then, instead of being read with the rest.
+    splitting: true,
     metafile: true,
     minify: { whitespace: true, syntax: true, identifiers: false },
     // The executable holds a copy, so that stack traces name the sources.
