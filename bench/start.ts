@@ -1,4 +1,7 @@
-/** From the start of a process to the first answer, and its memory when idle: the executable beside the sources. */
+/**
+ * From the start of a process until `/ready` says that it is, and its memory when idle: the executable beside the
+ * sources, and beside the sources of another checkout that `OTHER` names.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,8 +36,8 @@ async function run(command: string[], dataDir: string, isIdle: boolean): Promise
     stderr: 'inherit',
   });
   const url = await addressOf(child.stdout);
-  const { status } = await fetch(`${url}/health`);
-  if (status !== 200) throw new Error(`/health answered ${status}`);
+  const { status } = await fetch(`${url}/ready`);
+  if (status !== 200) throw new Error(`/ready answered ${status}`);
   const readyMs = performance.now() - begun;
   if (isIdle) await Bun.sleep(IDLE_MS);
   const idleMebibytes = isIdle ? residentMebibytes(child.pid) : null;
@@ -75,6 +78,7 @@ async function compare(commands: Record<string, string[]>) {
   );
 }
 
+const other = process.env.OTHER;
 const outfile = join(folder, 'gatehouse');
 const built = Bun.spawnSync([process.execPath, 'scripts/build.ts', `--outfile=${outfile}`], {
   cwd: project,
@@ -85,6 +89,7 @@ try {
   await compare({
     executable: [outfile, 'start'],
     sources: [process.execPath, 'run', 'src/main.ts'],
+    ...(other && { [other]: [process.execPath, 'run', join(other, 'src/main.ts')] }),
   });
 } finally {
   rmSync(folder, { recursive: true, force: true });
