@@ -59,8 +59,8 @@ interface Route {
   readonly format: Format;
 }
 
-/** Keyed by event type; types that are not events of instances have no entry. */
-type RouteTable = Readonly<Record<string, readonly string[]>>;
+/** Returns the endpoints that get events of a type; none of a type that is no event of instances. */
+type RouteTable = (type: string) => readonly string[];
 
 /** What is made of the settings of an instance. */
 interface OwnDestinations {
@@ -100,10 +100,10 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
     of(streamId, type, repeats = null) {
       const own = settings.get(streamId);
       const { routes, formats } = own === null ? ofNobody : ownOf(own);
-      const endpoints = routes[type] ?? NOWHERE;
+      const endpoints = routes(type);
       if (repeats === null) return endpoints;
       const isTold = (endpoint: string) =>
-        formats.get(endpoint) === 'evolution-api' && routes[repeats]?.includes(endpoint);
+        formats.get(endpoint) === 'evolution-api' && routes(repeats).includes(endpoint);
       return endpoints.filter((endpoint) => !isTold(endpoint));
     },
     target: (streamId, endpoint) =>
@@ -111,7 +111,6 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
   };
 }
 
-const NOWHERE: readonly string[] = [];
 const NO_ENDPOINT = { kind: '', scope: 'account' } as const;
 
 /** Settings are replaced, never changed in place, so a value made from them is valid as long as they are. */
@@ -167,13 +166,19 @@ function ownDestinations(
   return { ...tabled([...its, ...everyone]), webhooks: new Map(webhooks) };
 }
 
+/** An instance has events of a few types, so what all types would need is not kept for each instance. */
 function tabled(routes: readonly Route[]): Pick<OwnDestinations, 'routes' | 'formats'> {
+  const known = new Map<string, readonly string[]>();
   const wanting = (type: EventType) =>
     routes
       .filter(({ types, format }) => types.has(type) && !neverShapes(format, type))
       .map(({ endpoint }) => endpoint);
   return {
-    routes: Object.fromEntries(EVENT_TYPES.map((type) => [type, wanting(type)])),
+    routes(type) {
+      const found = known.get(type) ?? wanting(type as EventType);
+      known.set(type, found);
+      return found;
+    },
     formats: new Map(routes.map(({ endpoint, format }) => [endpoint, format])),
   };
 }

@@ -1,3 +1,4 @@
+import { heapStats } from 'bun:jsc';
 import { describe, expect, test } from 'bun:test';
 import type { EventType } from '../../src/events/contract/catalog.ts';
 import { EVENT_TYPES } from '../../src/events/contract/event-names.ts';
@@ -37,6 +38,14 @@ const NOTHING: GlobalDestinations = {
   webhookSecret: null,
   brokers: new Map(),
 };
+const FACTS: FormatFacts = {
+  defaultFormat: 'gatehouse',
+  serverUrl: () => '',
+  filesAt: null,
+  ownerOf: () => null,
+  keyOf: () => null,
+  idsOf: () => ({ phoneNumberId: '100000000000001', wabaId: '200000000000002' }),
+};
 const types = (...names: EventType[]): ReadonlySet<EventType> => new Set(names);
 
 function destinations(
@@ -49,14 +58,7 @@ function destinations(
   const failures = createFilterFailures({ warn: (...line) => void logged.push(line) });
   const held = { settings: own };
   const settings = { get: (id: string) => (id === 'shop' ? held.settings : null) };
-  const facts: FormatFacts = {
-    defaultFormat,
-    serverUrl: () => '',
-    filesAt: null,
-    ownerOf: () => null,
-    keyOf: () => null,
-    idsOf: () => ({ phoneNumberId: '100000000000001', wabaId: '200000000000002' }),
-  };
+  const facts: FormatFacts = { ...FACTS, defaultFormat };
   const made = createDestinations({
     ...{ settings, global: { ...NOTHING, ...global }, clock, facts },
     filterFailures: failures,
@@ -68,7 +70,34 @@ type Routes = GlobalDestinations['brokers'];
 const brokers = (routes: Record<string, NonNullable<ReturnType<Routes['get']>>>): Routes =>
   new Map(Object.entries(routes));
 
+/** How many arrays each of so many instances keeps, once an event of one type was published for it. */
+function arraysKept(instances: number): number {
+  const all = Array.from({ length: instances }, (_, index) =>
+    withWebhook({ url: `https://${index}.test` }),
+  );
+  const { of } = createDestinations({
+    ...{
+      settings: { get: (id) => all[Number(id)] ?? null },
+      global: NOTHING,
+      clock: manualClock(),
+    },
+    ...{ facts: FACTS, filterFailures: createFilterFailures({ warn() {} }) },
+  });
+  const count = () => {
+    Bun.gc(true);
+    return heapStats().objectTypeCounts.Array ?? 0;
+  };
+  const before = count();
+  for (const index of all.keys()) of(String(index), 'Message');
+  const kept = (count() - before) / instances;
+  return of('0', 'Message').length === 1 ? kept : Number.NaN;
+}
+
 describe('who gets an event', () => {
+  test('an instance keeps the receivers of the types that it has events of, and no table of all types', () => {
+    expect(arraysKept(2_000)).toBeLessThan(EVENT_TYPES.length / 2);
+  });
+
   test('its own destinations follow the one event list', () => {
     const { of } = destinations(OWN, { brokers: brokers({ amqp: BROKER, nats: BROKER }) });
     expect(of('shop', 'Message')).toEqual(['webhook', 'amqp', 'nats']);

@@ -51,6 +51,8 @@ const GROUPS: Readonly<Record<string, readonly EventType[]>> = {
 };
 
 /** The names that select something, in their canonical form. */
+/** One for everybody who wants all of them, since each instance keeps its set. */
+const ALL_TYPES: ReadonlySet<EventType> = new Set(EVENT_TYPES);
 const SUBSCRIBABLE: readonly string[] = [ALL, ...Object.keys(GROUPS), ...EVENT_TYPES];
 /** Every name that a subscription may contain; of names that differ only in case, the later ones count. */
 const ACCEPTED: readonly string[] = [...NEVER_SENT, ...SUBSCRIBABLE];
@@ -84,7 +86,7 @@ export function nearestEventName(name: string): string {
 
 /** Returns the event types that a subscription selects; names without an event here select none. */
 export function selectedTypes(subscription: Subscription): ReadonlySet<EventType> {
-  if (subscription.includes(ALL)) return new Set(EVENT_TYPES);
+  if (subscription.includes(ALL)) return ALL_TYPES;
   return new Set(
     subscription.flatMap((name) => GROUPS[name] ?? EVENT_TYPES.filter((type) => type === name)),
   );
