@@ -94,7 +94,7 @@ console.log(
 const latencies = [];
 for (let run = 0; run < Math.min(RUNS, 5); run++) {
   const { engine, stop } = await startEngine({ urlOf: () => receiver.url });
-  latencies.push(await steady(engine, STREAM, receiver, STEADY));
+  latencies.push(await steady(engine, () => STREAM, receiver, STEADY));
   await stop();
 }
 console.log(

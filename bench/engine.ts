@@ -41,6 +41,8 @@ export interface BenchEngineOptions {
   readonly urlOf?: (streamId: string, place: number) => string | null;
   /** How many webhooks each stream has; default 1. */
   readonly endpoints?: number;
+  /** The webhook that gets the events of all streams; absent: there is none. */
+  readonly globalUrl?: string;
   readonly brokers?: Pick<ReturnType<typeof createBrokers>, 'channels' | 'routes'>;
   readonly observer?: Observer;
   /** A database file to go on with; it is not removed afterwards. */
@@ -57,6 +59,7 @@ export interface BenchEngineOptions {
 export async function startEngine({
   urlOf,
   endpoints = 1,
+  globalUrl,
   brokers,
   observer,
   path,
@@ -79,7 +82,7 @@ export async function startEngine({
     return settings;
   };
   const routes = brokers?.routes ?? new Map();
-  const global = { webhookUrl: null, webhookSecret: null, brokers: routes };
+  const global = { webhookUrl: globalUrl ?? null, webhookSecret: null, brokers: routes };
   const facts: FormatFacts = {
     defaultFormat: 'gatehouse',
     serverUrl: () => '',
@@ -165,8 +168,8 @@ function settingsFor(
   };
 }
 
-/** A text message whose body is about 1 KB; `sentAt` travels in its text. */
-export function message(index: number, sentAt?: number): CatalogEvent {
+/** A text message whose body is about 1 KB unless its text has other `characters`; `sentAt` travels in its text. */
+export function message(index: number, sentAt?: number, characters = 330): CatalogEvent {
   const chat = `55119${String(index % CHATS).padStart(8, '0')}@s.whatsapp.net`;
   const note = sentAt === undefined ? undefined : { sentAt };
   return {
@@ -185,7 +188,7 @@ export function message(index: number, sentAt?: number): CatalogEvent {
         MediaType: '',
         VerifiedName: null,
       },
-      Message: { conversation: 'x'.repeat(330), ...(note && { note }) },
+      Message: { conversation: 'x'.repeat(characters), ...(note && { note }) },
       ...NO_FLAGS,
     },
   };

@@ -7,6 +7,8 @@ import { type BenchReceiver, wallMs } from './receiver.ts';
 export interface Pace {
   readonly perSecond: number;
   readonly seconds: number;
+  /** Of each text; default: as many as make a body of 1 KB. */
+  readonly characters?: number | undefined;
 }
 
 export interface Latency {
@@ -18,17 +20,21 @@ export interface Latency {
 /** In ms. What an event waits because the process was busy when it was due counts too. */
 export async function steady(
   engine: Pick<RunningEngine, 'publish'>,
-  stream: { readonly id: string; readonly name: string },
+  streamOf: (index: number) => { readonly id: string; readonly name: string },
   receiver: BenchReceiver,
-  { perSecond, seconds }: Pace,
+  { perSecond, seconds, characters }: Pace,
 ): Promise<Latency> {
   await receiver.reset();
   const [from, began] = [performance.now(), wallMs()];
   const total = perSecond * seconds;
+  let refused = 0;
   for (let index = 0; index < total; index++) {
     const due = (index * 1_000) / perSecond;
     while (performance.now() - from < due) await new Promise((resolve) => setImmediate(resolve));
-    void engine.publish(stream, [message(index, began + due)]);
+    engine.publish(streamOf(index), [message(index, began + due, characters)]).catch(() => {
+      refused++;
+    });
+    if (refused > 0) throw new Error(`this machine takes fewer than ${perSecond} events a second`);
   }
   const delays = (await receiver.arrived(total)).map(({ delayMs }) => delayMs);
   return {
