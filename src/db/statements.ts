@@ -8,6 +8,9 @@ export const CACHED_STATEMENTS = 500;
 /** Runs one statement with exactly the parameters that it declares. Throws SQLite's own errors. */
 export type Run = (sql: string, params: readonly Value[]) => Row[];
 
+/** Of every statement that returns none; nobody changes it. */
+const NO_ROWS: Row[] = [];
+
 interface PreparedStatement {
   readonly run: (params: readonly Value[]) => Row[];
   readonly finalize: () => void;
@@ -45,7 +48,7 @@ function prepare(connection: Connection, sql: string): PreparedStatement {
       ? (params) => statement.values(asOne(params))
       : (params) => {
           statement.run(asOne(params));
-          return [];
+          return NO_ROWS;
         };
   return {
     run(params) {

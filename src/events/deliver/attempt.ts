@@ -228,11 +228,16 @@ export function attemptStatements(attempted: AttemptResult): Statement[] {
   const updatedAt = startedAt + durationMs;
   const isMediaRefused =
     delivery.isMediaRefused || (status === CONTENT_TOO_LARGE && delivery.mediaBytes > 0);
-  const record: AttemptRecord = {
-    ...{ startedAt, durationMs, status, error, responseBody },
-    ...(isMediaRefused && { isMediaRefused }),
-    ...(outcome.kind === 'failed' &&
-      outcome.retryAfterMs !== undefined && { retryAfterMs: outcome.retryAfterMs }),
+  const retryAfterMs = outcome.kind === 'failed' ? outcome.retryAfterMs : undefined;
+  // JSON leaves out what is undefined.
+  const record: { [K in keyof AttemptRecord]: AttemptRecord[K] | undefined } = {
+    startedAt,
+    durationMs,
+    status,
+    error,
+    responseBody,
+    isMediaRefused: isMediaRefused || undefined,
+    retryAfterMs,
   };
   const settle: Statement = {
     sql: SETTLE,

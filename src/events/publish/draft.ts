@@ -39,8 +39,8 @@ export interface Draft {
   /** The body before and after its sequence. */
   readonly before: string;
   readonly after: string;
-  /** The body as filters see it, without its sequence. */
-  readonly fields: BodyFields;
+  /** Returns the body as filters see it, without its sequence. Few endpoints have a filter, so it is made only for them. */
+  readonly fields: () => BodyFields;
   /** The endpoint that does not get it; null for none. */
   readonly notTo: string | null;
   /** An SQL expression for the text that follows `after`, if only the commit can compute it. */
@@ -55,14 +55,14 @@ export interface Draft {
 export function draftInstanceEvent(
   stream: Stream,
   event: CatalogEvent,
-  wantsMedia: (fields: BodyFields) => boolean,
+  wantsMedia: (fields: () => BodyFields) => boolean,
   createdAt: number,
 ): Draft {
   const id = newId();
   const head = { id, event: event.type, instanceId: stream.id, instanceName: stream.name };
   const timestamp = iso(createdAt);
-  const fields = { ...head, timestamp, state: event.state, data: event.data };
-  const media = prepareMedia(event, () => wantsMedia(fields), createdAt);
+  const fieldsWith = (data: unknown) => ({ ...head, timestamp, state: event.state, data });
+  const media = prepareMedia(event, () => wantsMedia(() => fieldsWith(event.data)), createdAt);
   const state = event.state === undefined ? '' : `,"state":${JSON.stringify(event.state)}`;
   const data = JSON.stringify(media.data);
   return {
@@ -71,7 +71,7 @@ export function draftInstanceEvent(
     chat: chatOf(event),
     repeats: repeatedType(event),
     notTo: event.notTo ?? null,
-    fields: media.mediaId === null ? { ...fields, data: media.data } : fields,
+    fields: () => fieldsWith(media.mediaId === null ? media.data : event.data),
     before: headOf(head),
     after: `,"timestamp":"${timestamp}"${state},"data":${data}}`,
     rest: null,
@@ -95,11 +95,11 @@ export function draftRecordEvent(accountId: string, event: RecordEvent, createdA
     chat: order,
     repeats: null,
     notTo: event.notTo ?? null,
-    fields: {
+    fields: () => ({
       ...head,
       timestamp,
       data: { previous, current: isExpression ? event.known : current },
-    },
+    }),
     before: headOf(head),
     after: isExpression ? after : `${after}${JSON.stringify(current)}}}`,
     // The cast is safe: only a Statement has both fields.

@@ -53,9 +53,9 @@ export function forMany(sql: string, bytesAt = -1): string {
 }
 
 interface JoinedStatements {
-  readonly statements: Statement[];
+  readonly statements: readonly Statement[];
   /** Returns the rows of each original statement, given the rows of each sent one; joined statements return none. */
-  rowsOf(rows: readonly Row[][]): Row[][];
+  rowsOf(rows: Row[][]): Row[][];
 }
 
 /** Statements that cannot be joined stay in their place, and nothing is moved past them. */
@@ -63,6 +63,9 @@ export function joinStatements(
   statements: readonly Statement[],
   joinable: Joinable,
 ): JoinedStatements {
+  // On a file most commits have nothing to join.
+  if (!statements.some(({ sql }) => joinable.get(sql)))
+    return { statements, rowsOf: (rows) => rows };
   const sent: Statement[] = [];
   /** For each statement its index among those sent, or null when it was joined. */
   const places: (number | null)[] = [];

@@ -261,7 +261,9 @@ class EventWrite implements QueuedWrite {
       chat: one.chat,
       attemptCount: 0,
       roundFrom: 0,
-      ...sized,
+      body: sized.body,
+      bodyBytes: sized.bodyBytes,
+      mediaBytes: sized.mediaBytes,
       traceparent,
       holder: this.#grant?.holder ?? '',
     };

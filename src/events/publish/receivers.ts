@@ -27,12 +27,18 @@ export function receiversOf(
   const receivers: Receiver[] = [];
   const filtered: string[] = [];
   const endpoints = destinations.of(streamId, type, repeats);
-  const budget = new FilterBudget(endpoints.length);
+  let budget: FilterBudget | null = null;
   for (const endpoint of endpoints) {
     const target = destinations.target(streamId, endpoint);
     if (endpoint === notTo || isGone(target)) continue;
-    if (target.wants?.({ ...fields, sequence }, budget.next()) === false) filtered.push(endpoint);
-    else receivers.push({ endpoint, target });
+    if (target.wants !== undefined) {
+      budget ??= new FilterBudget(endpoints.length);
+      if (!target.wants({ ...fields(), sequence }, budget.next())) {
+        filtered.push(endpoint);
+        continue;
+      }
+    }
+    receivers.push({ endpoint, target });
   }
   return { receivers, filtered };
 }
@@ -47,7 +53,7 @@ export function wantsMedia(
   deps: MediaDeps,
   streamId: string,
   { type }: CatalogEvent,
-  fields: BodyFields,
+  fields: () => BodyFields,
 ): boolean {
   if (deps.mediaInBodies) return true;
   const endpoints = deps.destinations.of(streamId, type);
@@ -55,7 +61,7 @@ export function wantsMedia(
   return endpoints.some((endpoint) => {
     const target = deps.destinations.target(streamId, endpoint);
     return (
-      !isGone(target) && target.base64 === true && (target.wants?.(fields, budget.next()) ?? true)
+      !isGone(target) && target.base64 === true && (target.wants?.(fields(), budget.next()) ?? true)
     );
   });
 }

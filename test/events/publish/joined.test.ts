@@ -315,3 +315,15 @@ test('a stream that another node has taken refuses its own calls alone, among th
     [CAFE.id, 1],
   ]);
 });
+
+test('a commit with nothing to join is sent as it is', () => {
+  const statements = [INSERT_DELIVERY, INSERT_EVENT, INSERT_DELIVERY].map((sql) => ({
+    sql,
+    params: [],
+  }));
+  const unjoined = new Map([...JOINABLE_INSERTS.keys()].map((sql) => [sql, null]));
+  const { statements: sent, rowsOf } = joinStatements(statements, unjoined);
+  expect(sent).toEqual(statements);
+  const rows: Row[][] = [[['a']], [], [['b']]];
+  expect(rowsOf(rows)).toEqual(rows);
+});

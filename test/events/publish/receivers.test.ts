@@ -28,7 +28,7 @@ function greedy() {
   return { destinations, spent, total };
 }
 
-const EVENT = { type: 'Message', repeats: null, notTo: null, fields: { event: 'Message' } };
+const EVENT = { type: 'Message', repeats: null, notTo: null, fields: () => ({ event: 'Message' }) };
 
 test('the filters of all endpoints of an event together cost about two milliseconds, and what is undecided is delivered', () => {
   const { destinations, spent, total } = greedy();
@@ -48,4 +48,26 @@ test('whether a receiver gets the media of an event is decided within the same b
     true,
   );
   expect(total()).toBeLessThanOrEqual(100_000);
+});
+
+test('the body for filters is made for endpoints that have one, and for no others', () => {
+  let made = 0;
+  const draft = {
+    ...EVENT,
+    fields() {
+      made++;
+      return { event: 'Message' };
+    },
+  } as unknown as Parameters<typeof receiversOf>[2];
+  const plain = { shown: 'https://receiver.test/' } as unknown as Target;
+  const seen: BodyFields[] = [];
+  const filtering: Target = { ...plain, wants: (body) => seen.push(body) > 0 };
+  const among = (filteringOnes: readonly string[]): Destinations => ({
+    of: () => ENDPOINTS,
+    target: (_, endpoint) => (filteringOnes.includes(endpoint) ? filtering : plain),
+  });
+  expect(receiversOf(among([]), 'shop', draft, 7).receivers).toHaveLength(ENDPOINTS.length);
+  expect(made).toBe(0);
+  receiversOf(among(['webhook:3']), 'shop', draft, 7);
+  expect([made, seen]).toEqual([1, [{ event: 'Message', sequence: 7 }]]);
 });
