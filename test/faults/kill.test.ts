@@ -1,13 +1,6 @@
 /** kill -9 at real processes: whatever was acknowledged is delivered, with the same id. */
 import { afterAll, expect, test } from 'bun:test';
-import {
-  hang,
-  type ReceivedRequest,
-  type Receiver,
-  respond,
-  startReceiver,
-} from '../doubles/receiver.ts';
-import type { MetaChange } from '../helpers/meta-receiver.ts';
+import { hang, type Receiver, respond, startReceiver } from '../doubles/receiver.ts';
 import { until } from '../helpers/until.ts';
 import {
   cleanUp,
@@ -85,26 +78,22 @@ test('a service killed with one attempt under way and others committed delivers 
   await receiver.stop();
 }, 30_000);
 
-test('a service killed with four endpoints, one hanging, one gone and one that gets several events in a request, delivers to each what it is owed', async () => {
+test('a service killed with three endpoints, one hanging and one gone, delivers to each what it is owed', async () => {
   const dataDir = await freshDataDir();
-  const [listens, hangs, gone, joins] = [
-    await startReceiver(),
+  const [listens, hangs, gone] = [
     await startReceiver(),
     await startReceiver(),
     await startReceiver(),
   ];
   hangs.script(hang);
   gone.script(respond(410));
-  const answer = Promise.withResolvers<void>();
-  joins.script((...to) => void answer.promise.then(() => respond(200)(...to)), hang);
   const first = await start(dataDir);
   await open(first, listens.url);
-  const add = async (name: string, url: string, change: object = {}) => {
-    const body = { name, url, events: ['MESSAGE'], ...change };
+  const add = async (name: string, url: string) => {
+    const body = { name, url, events: ['MESSAGE'] };
     return String((await first.call('POST', '/webhook/endpoints/shop', body)).body.id);
   };
   await add('hangs', hangs.url);
-  const several = await add('joins', joins.url, { format: 'whatsapp-cloud', batch: 100 });
   const off = await add('gone', gone.url);
   const say = (service: Service, text: string) =>
     service.call('POST', '/sandbox/shop/message', { kind: 'text', from: '551199990001', text });
@@ -115,13 +104,6 @@ test('a service killed with four endpoints, one hanging, one gone and one that g
   await until('one is off', async () => (await stateOf(first)) === 'disabled');
   for (const text of ['two', 'three']) await say(first, text);
   await until('one is under way', () => hangs.requests.length === 1);
-  answer.resolve();
-  await until('two are under way together', () => joins.requests.length === 2);
-  // What is not recorded when the service is killed comes again, together with what is under way.
-  await until('the one before them is recorded', async () => {
-    const { body } = await first.call('GET', '/delivery/find/shop?state=delivered');
-    return (body.deliveries as { endpoint: string }[]).some((one) => one.endpoint === several);
-  });
   first.process.signal('SIGKILL');
   await first.process.ended();
   const second = await start(dataDir);
@@ -134,22 +116,8 @@ test('a service killed with four endpoints, one hanging, one gone and one that g
     requests.map(({ body }) => JSON.parse(body).data.Message.conversation);
   expect(textsOf(hangs)).toEqual(['one', 'one', 'two', 'three']);
   expect(new Set(textsOf(gone))).toEqual(new Set(['one', 'two', 'three']));
-  await until('so has the one with several in a request', () => joins.requests.length === 3);
-  const [, killed, again] = joins.requests;
-  expect(joins.requests.map(textsTogether)).toEqual([['one'], ['two', 'three'], ['two', 'three']]);
-  expect(again?.header('webhook-id')).toBe(killed?.header('webhook-id') ?? '');
-  await Promise.all([listens, hangs, gone, joins].map((one) => one.stop()));
+  await Promise.all([listens, hangs, gone].map((one) => one.stop()));
 }, 30_000);
-
-/** The texts of the messages in a request in Meta's form. */
-const textsTogether = ({ body }: ReceivedRequest): unknown[] =>
-  JSON.parse(body).entry.flatMap(({ changes }: { changes: MetaChange[] }) =>
-    changes.flatMap(({ value }) => (value.messages as Text[]).map(({ text }) => text.body)),
-  );
-
-interface Text {
-  readonly text: { readonly body: string };
-}
 
 test('a service killed in the middle of a recovery goes on with it: nothing is left out, and only what was under way comes twice', async () => {
   const dataDir = await freshDataDir();
