@@ -3,7 +3,7 @@
  * alone, `PAIRS` says how often. The last line can be pasted into a note.
  */
 import { join } from 'node:path';
-import { earlierVersion, thisVersion, type Version } from './ab/checkout.ts';
+import { earlierVersion, mustBeUnchanged, thisVersion, type Version } from './ab/checkout.ts';
 import {
   type Comparison,
   cpuOf,
@@ -105,6 +105,7 @@ async function main([commit]: string[]): Promise<void> {
     show(comparison, own, earlier);
     comparisons.push(comparison);
   }
+  await mustBeUnchanged(own);
   console.log(`\n${lineOf(comparisons, { own: own.name, earlier: earlier.name })}`);
 }
 

@@ -39,6 +39,13 @@ export async function thisVersion(checkout: string): Promise<Version & { isDirty
   return { name, checkout, bun: process.execPath, isDirty };
 }
 
+/** Throws when this version is another one than at the start: then some of its measurements are the other's. */
+export async function mustBeUnchanged({ name, checkout }: Version): Promise<void> {
+  const now = await thisVersion(checkout);
+  if (now.name !== name)
+    throw new Error(`this checkout was ${name} and is ${now.name}: measure it again, unchanged`);
+}
+
 /**
  * Puts the files of a commit into a folder, with the packages that its lock file names. A worktree would stay known to
  * the repository when this process is killed; a folder is only a folder.

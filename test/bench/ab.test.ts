@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { earlierVersion, thisVersion } from '../../bench/ab/checkout.ts';
+import { earlierVersion, mustBeUnchanged, thisVersion } from '../../bench/ab/checkout.ts';
 import { type Cost, lineOf, type Pair, pairsOf, partsOf } from '../../bench/ab/pairs.ts';
 import { median } from '../../bench/measure.ts';
 import { temporaryFolder } from '../helpers/database.ts';
@@ -137,6 +137,22 @@ test.skipIf(Bun.which('git') === null)(
     await writeFile(join(folder, 'new'), '');
     const dirty = await thisVersion(folder);
     expect([dirty.isDirty, dirty.name]).toEqual([true, `${clean.name} with uncommitted changes`]);
+  },
+);
+
+test.skipIf(Bun.which('git') === null)(
+  'a checkout that changed while it was measured gets no line',
+  async () => {
+    const folder = await repository();
+    const version = await thisVersion(folder);
+    await mustBeUnchanged(version);
+    await writeFile(join(folder, 'new'), '');
+    await expect(mustBeUnchanged(version)).rejects.toThrow(
+      `this checkout was ${version.name} and is ${version.name} with uncommitted changes`,
+    );
+    await git(folder, 'add', '.');
+    await git(folder, 'commit', '--quiet', '--message', 'later');
+    await expect(mustBeUnchanged(version)).rejects.toThrow('measure it again, unchanged');
   },
 );
 
