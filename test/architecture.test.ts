@@ -329,6 +329,7 @@ test('a start loads no client that may not be needed, and nothing by way of a pa
     '@opentelemetry/sdk-trace',
     '@whiskeysockets/baileys',
     'aws4fetch',
+    'jsonc-parser',
     'libopus-wasm',
     'minisearch',
     'mpg123-decoder',

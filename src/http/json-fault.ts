@@ -1,6 +1,8 @@
 /** Says where a text stops being JSON, and what should be there. */
-import { getLocation, printParseErrorCode, visit } from 'jsonc-parser';
 import { placeOf } from '../shared/exact-numbers.ts';
+
+/** Loaded for the first text that is not as it should be. */
+const parser = () => require('jsonc-parser') as typeof import('jsonc-parser');
 
 /** Longer texts would stop all other work for too long. */
 const CHARACTERS_MAX = 1024 * 1024;
@@ -49,7 +51,7 @@ export function jsonFault(text: string): string | null {
 
 /** Returns the names around a value in a valid JSON text, such as `rows.0.id`, or '' if nothing is around it. */
 export const fieldAt = (text: string, at: number): string =>
-  getLocation(text, at).path.join('.').slice(0, PATH_CHARACTERS_MAX);
+  parser().getLocation(text, at).path.join('.').slice(0, PATH_CHARACTERS_MAX);
 
 /** These are reported at the beginning of their text, and are found later in it. */
 const IN_TEXT: Partial<Record<FaultName, RegExp>> = {
@@ -61,6 +63,7 @@ const IN_TEXT: Partial<Record<FaultName, RegExp>> = {
 };
 
 function firstFault(text: string): Fault | null {
+  const { printParseErrorCode, visit } = parser();
   try {
     visit(
       text,

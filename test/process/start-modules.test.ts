@@ -36,7 +36,6 @@ const LATER: Readonly<Record<string, RegExp>> = {
       'fast-decode-uri-component',
       'fastest-levenshtein',
       'ipaddr.js',
-      'jsonc-parser',
       'memoirist',
       'prom-client',
     ].join('|')})/)`,
