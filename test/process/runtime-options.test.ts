@@ -95,7 +95,7 @@ test('a start has loaded neither settings nor the service when it begins again',
     [bun, '--preload', './test/process/fixtures/loaded-modules.ts', 'src/main.ts'],
     { ...isolated(dataDir), SHOW_MODULES: 'at-execve' },
   );
-  const [, list = ''] = await begun.printed(/^modules (.*)$/m);
+  const [, list = ''] = await begun.printed(/^modules (\[.*\])$/m);
   expect(await begun.ended()).toBe(0);
   const own = (JSON.parse(list) as string[])
     .filter((path) => path.startsWith(projectDir) && !path.includes('/test/'))

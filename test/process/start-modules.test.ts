@@ -48,7 +48,7 @@ test('a service that is ready has loaded no code that only some need', async () 
   const port = await listening(service);
   expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
   service.signal('SIGUSR2');
-  const [, list = ''] = await service.printed(/^modules (.*)$/m);
+  const [, list = ''] = await service.printed(/^modules (\[.*\])$/m);
   service.signal('SIGTERM');
   expect(await service.ended()).toBe(0);
   const loaded = (JSON.parse(list) as string[])
