@@ -175,9 +175,7 @@ function tabled(routes: readonly Route[]): Pick<OwnDestinations, 'routes' | 'for
       .map(({ endpoint }) => endpoint);
   return {
     routes(type) {
-      const found = known.get(type) ?? wanting(type as EventType);
-      known.set(type, found);
-      return found;
+      return known.getOrInsertComputed(type, () => wanting(type as EventType));
     },
     formats: new Map(routes.map(({ endpoint, format }) => [endpoint, format])),
   };
