@@ -20,7 +20,11 @@ const INSTANCES_PER_NODE = 2;
 const READS = 3_000;
 const MOVES = Number(process.env.MOVES ?? 3);
 const MOVED_WITHIN_MS = 40_000;
-const IDLE_SECONDS = 12;
+const IDLE_INSTANCES = 60;
+/** Whether anything is unanswered is looked at 30 seconds after an instance is connected. */
+const SETTLED_SECONDS = 45;
+/** What is old is looked for once in this time. */
+const IDLE_SECONDS = 60;
 
 interface Place {
   readonly nodes: readonly NodeProcess[];
@@ -203,18 +207,21 @@ async function moves(): Promise<void> {
 
 interface CountingProxy {
   readonly address: string;
+  requests(): number;
   statements(): number;
   stop(): Promise<void>;
 }
 
-/** Passes requests on to a server and counts the statements in them. */
+/** Passes requests on to a server, and counts them and the statements in them. */
 function countingProxy(address: string): CountingProxy {
+  let requests = 0;
   let statements = 0;
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     async fetch(request) {
       const body = await request.text();
+      requests++;
       statements += body.split('"sql":').length - 1;
       const path = new URL(request.url).pathname;
       const { method, headers } = request;
@@ -224,6 +231,7 @@ function countingProxy(address: string): CountingProxy {
   });
   return {
     address: `127.0.0.1:${server.port}`,
+    requests: () => requests,
     statements: () => statements,
     stop: () => server.stop(true),
   };
@@ -234,18 +242,25 @@ async function idle(): Promise<void> {
   const server = await startServer();
   const proxy = countingProxy(server.address);
   const node = await startNode('idle', `http://${proxy.address}`);
-  await node.open('shop', receiver.url);
   const file = await startNode('file', null);
-  await file.open('shop', receiver.url);
-  const present = () => [proxy.statements(), node.processorSeconds(), file.processorSeconds()];
+  for (let index = 0; index < IDLE_INSTANCES; index++)
+    for (const one of [node, file]) await one.open(`shop-${index}`, receiver.url);
+  await Bun.sleep(SETTLED_SECONDS * 1_000);
+  const present = () => [
+    proxy.requests(),
+    proxy.statements(),
+    node.processorSeconds(),
+    file.processorSeconds(),
+  ];
   const before = present();
   await Bun.sleep(IDLE_SECONDS * 1_000);
-  const [statements = 0, ofNode = 0, ofFile = 0] = present().map(
+  const [requests = 0, statements = 0, ofNode = 0, ofFile = 0] = present().map(
     (value, at) => (value - (before[at] ?? 0)) / IDLE_SECONDS,
   );
   table([
     {
-      'statements/s of an idle node': shown(statements),
+      [`requests/s of a node with ${IDLE_INSTANCES} idle instances`]: shown(requests),
+      'statements/s': shown(statements),
       'of one core': `${shown(ofNode * 100)} %`,
       'on a file': `${shown(ofFile * 100)} %`,
     },

@@ -103,6 +103,24 @@ test('what is old is removed by the oldest living node and by no other', async (
   expect(await left()).toEqual([]);
 });
 
+test('a node that is not the oldest asks whether it is, and nothing else of what is old', async () => {
+  await fill();
+  const asked: string[] = [];
+  const watched = {
+    ...db,
+    query(...[sql, params]: Parameters<typeof db.query>) {
+      asked.push(sql);
+      return db.query(sql, params);
+    },
+  };
+  const retention = createRetention({ db: watched, clock, log, node: 'b', ...RULES });
+  // The first pass reads for how far the clock was behind before.
+  await retention.prune();
+  asked.length = 0;
+  expect(await retention.prune()).toBe(0);
+  expect(asked).toHaveLength(1);
+});
+
 test('a node that began later is not the oldest, though its clock, of which its id is, is behind', async () => {
   await fill();
   await join('0', 60_000, 2);
