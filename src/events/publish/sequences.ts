@@ -113,9 +113,11 @@ export function createSequences(
         },
         async recount() {
           const before = [...taken.keys()].map((id) => [id, last.get(id)] as const);
-          await Promise.all([...taken.keys()].map(prepare));
+          const readings = await Promise.allSettled([...taken.keys()].map(prepare));
           const changed = before.filter(([id, count]) => last.get(id) !== count);
+          // Told of also when another count could not be read: this one is known from now on.
           for (const [id] of changed) overtaken(id);
+          for (const reading of readings) if (reading.status === 'rejected') throw reading.reason;
           return changed.length > 0;
         },
       };

@@ -32,3 +32,25 @@ test('a stream that waits for its commit is not forgotten for those that come af
   await others(50_000);
   expect(sequences.begin().next('shop')).toBe(8);
 });
+
+test('that another process has written to a stream is told although the count of another stream cannot be read', async () => {
+  const counts = new Map([
+    ['shop', 3],
+    ['cafe', 5],
+  ]);
+  const told: string[] = [];
+  const query = async (_: string, [id]: readonly unknown[]) => {
+    const count = counts.get(String(id));
+    if (count === undefined) throw new Error('cut by the test');
+    return [[count]];
+  };
+  const sequences = createSequences({ query }, soleOwnership('process'), (id) => told.push(id));
+  for (const id of ['shop', 'cafe']) await sequences.ensure(id, true);
+  const turn = sequences.begin();
+  expect([turn.next('shop'), turn.next('cafe')]).toEqual([4, 6]);
+  counts.set('shop', 4);
+  counts.delete('cafe');
+  expect(await turn.recount().catch(String)).toContain('cut by the test');
+  expect(told).toEqual(['shop']);
+  expect(sequences.begin().next('shop')).toBe(5);
+});
