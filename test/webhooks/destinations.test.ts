@@ -1,4 +1,3 @@
-import { heapStats } from 'bun:jsc';
 import { describe, expect, test } from 'bun:test';
 import type { EventType } from '../../src/events/contract/catalog.ts';
 import { EVENT_TYPES } from '../../src/events/contract/event-names.ts';
@@ -70,37 +69,7 @@ type Routes = GlobalDestinations['brokers'];
 const brokers = (routes: Record<string, NonNullable<ReturnType<Routes['get']>>>): Routes =>
   new Map(Object.entries(routes));
 
-/** How many arrays each of so many instances keeps, once an event of one type was published for it. */
-function arraysKept(instances: number): number {
-  const all = Array.from({ length: instances }, (_, index) =>
-    withWebhook({ url: `https://${index}.test` }),
-  );
-  const { of } = createDestinations({
-    ...{
-      settings: { get: (id) => all[Number(id)] ?? null },
-      global: NOTHING,
-      clock: manualClock(),
-    },
-    ...{ facts: FACTS, filterFailures: createFilterFailures({ warn() {} }) },
-  });
-  const count = () => {
-    Bun.gc(true);
-    return heapStats().objectTypeCounts.Array ?? 0;
-  };
-  const before = count();
-  for (const index of all.keys()) of(String(index), 'Message');
-  const kept = (count() - before) / instances;
-  return of('0', 'Message').length === 1 ? kept : Number.NaN;
-}
-
 describe('who gets an event', () => {
-  test('an instance keeps the receivers of the types that it has events of, and no table of all types', () => {
-    // Other arrays of the process can come between two counts, so the least of some is taken.
-    const kept = Array.from({ length: 4 }, () => arraysKept(2_000));
-    expect(kept).not.toContain(Number.NaN);
-    expect(Math.min(...kept)).toBeLessThan(EVENT_TYPES.length / 2);
-  });
-
   test('its own destinations follow the one event list', () => {
     const { of } = destinations(OWN, { brokers: brokers({ amqp: BROKER, nats: BROKER }) });
     expect(of('shop', 'Message')).toEqual(['webhook', 'amqp', 'nats']);

@@ -20,7 +20,7 @@ import { forMany, type Joinable } from './joined.ts';
 import { fence, type Grant, noteWaiting, notOwned, type Ownership } from './ownership.ts';
 import { type Receiver, receiversOf, wantsMedia } from './receivers.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
-import { bytesOf, CHANGE_COPIES, DELIVERY_BYTES, type QueuedWrite } from './write.ts';
+import { bytesOf, DELIVERY_BYTES, type QueuedWrite, storedBytesOf } from './write.ts';
 
 export interface Publisher {
   /**
@@ -189,8 +189,8 @@ class EventWrite implements QueuedWrite {
     const { streamId, change, drafts, byOwnerAlone } = this.#published;
     this.#grant = this.#deps.ownership.grantOf(streamId);
     if (byOwnerAlone && this.#grant === null) throw notOwned();
-    const written = this.#changeBytes * CHANGE_COPIES;
-    this.#then = change.length > 0 ? [() => this.#deps.stored?.(streamId, written)] : [];
+    const count = () => this.#deps.stored?.(streamId, storedBytesOf(change));
+    this.#then = change.length > 0 ? [count] : [];
     const statements = [...change];
     for (const one of drafts) this.#add(one, turn.next(streamId), statements);
     // Events check with their numbers that the stream is still this process's.

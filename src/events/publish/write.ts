@@ -48,16 +48,28 @@ export class ChangeWrite implements QueuedWrite {
 }
 
 /** Returns approximately how many bytes the statements write. */
-export const bytesOf = (change: readonly Statement[]): number =>
-  change.reduce((sum, { params }) => sum + params.reduce(addLength, 0), 0);
+export const bytesOf = (change: readonly Statement[]): number => sumOf(change, lengthOf);
 
-/** A change is stored in its rows and again in indexes. */
-export const CHANGE_COPIES = 2;
+/** Longer values are in no index. */
+const INDEXED_MAX = 256;
+
+/** Returns approximately how many bytes a change takes on disk: in its rows, and again in indexes. */
+export const storedBytesOf = (change: readonly Statement[]): number =>
+  sumOf(change, (value) => {
+    const length = lengthOf(value);
+    return length > INDEXED_MAX ? length : 2 * length;
+  });
 /** The approximate size of a delivery and its attempts on disk. */
 export const DELIVERY_BYTES = 1_024;
 
-const addLength = (sum: number, value: Value): number =>
-  sum + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 8);
+const sumOf = (change: readonly Statement[], sizeOf: (value: Value) => number): number =>
+  change.reduce(
+    (sum, { params }) => params.reduce((all: number, value) => all + sizeOf(value), sum),
+    0,
+  );
+
+const lengthOf = (value: Value): number =>
+  typeof value === 'string' || value instanceof Uint8Array ? value.length : 8;
 
 const ROWS_PER_COMMIT = 2_048;
 const BYTES_PER_COMMIT = 32 * 1024 * 1024;
