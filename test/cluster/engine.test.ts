@@ -44,7 +44,7 @@ test('no attempt starts once the lease has ended, however long the body took to 
     },
   };
   const { engine, clock, channel } = await nodeBench({ db: link, beatsOver });
-  await engine.publish(SHOP, [message('a')]);
+  await engine.publish(SHOP, [message('a', 'a text that is read when it is sent'.repeat(200))]);
   held.isOn = true;
   await engine.start();
   await until('the body is being read', async () => {

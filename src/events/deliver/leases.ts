@@ -84,10 +84,13 @@ export const endOf = (prefix: string): string => `${prefix}\u{10ffff}`;
 // short one.
 const OF_EVENT =
   'from events e where e.stream_id = deliveries.stream_id and e.sequence = deliveries.sequence';
-/** The order depends on the chat, and the number of concurrent attempts on the sizes; the body is read later. */
+/** A longer body is read when it is sent, as is one that has a file or a secret that is wiped in time. */
+const BODY_CLAIMED_MAX = 4 * 1024;
+/** The order depends on the chat, and the number of concurrent attempts on the sizes. */
 const RETURNING = `returning id, event_id, type, created_at, sequence, attempt_count, round_from,
   attempt_count > round_from and coalesce(last_attempt ->> 'isMediaRefused', 0), (select chat ${OF_EVENT}), (select traceparent ${OF_EVENT}), (select octet_length(body) ${OF_EVENT}),
-  (select length(bytes) from media where id = (select media_id ${OF_EVENT}))`;
+  (select length(bytes) from media where id = (select media_id ${OF_EVENT})),
+  (select body ${OF_EVENT} and octet_length(body) <= ${BODY_CLAIMED_MAX} and media_id is null and secret_until is null)`;
 
 /** The same for the lane of a replay, whose events may be restored from the archive. */
 const RESTORED = 'from restored_events where replay_id = ? and sequence = deliveries.sequence';
@@ -243,7 +246,7 @@ const inOwnTurn = (
 
 function toDelivery(lane: ClaimedLane, holder: string, row: Row): Delivery {
   const [id, eventId, type, createdAt, sequence, attemptCount, roundFrom, ...others] = row;
-  const [isMediaRefused, chat, traceparent, bodyBytes, mediaBytes] = others;
+  const [isMediaRefused, chat, traceparent, bodyBytes, mediaBytes, body] = others;
   return {
     id: String(id),
     streamId: lane.streamId,
@@ -255,7 +258,7 @@ function toDelivery(lane: ClaimedLane, holder: string, row: Row): Delivery {
     chat: chat == null ? null : String(chat),
     attemptCount: Number(attemptCount),
     roundFrom: Number(roundFrom),
-    body: null,
+    body: body == null ? null : String(body),
     bodyBytes: Number(bodyBytes),
     mediaBytes: Number(mediaBytes),
     isMediaRefused: Number(isMediaRefused) === 1,

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import type { Channel, Outcome, Target } from '../../../src/events/contract/channel.ts';
 import { OK } from '../../doubles/scripted-channel.ts';
+import { testDatabase } from '../../helpers/database.ts';
 import {
   type BenchOptions,
   CAFE,
@@ -146,3 +147,24 @@ test('what waits for bytes of an old target goes to the new one', async () => {
   );
   expect(counts).toMatchObject({ small: COUNT, large: 0, held: 0 });
 }, 30_000);
+
+test('what is claimed brings its body, unless it is long or has a secret that is wiped in time', async () => {
+  const db = await testDatabase();
+  const read: unknown[] = [];
+  const query: typeof db.query = (sql, params) => {
+    if (sql.startsWith('select body, media_id from events')) read.push(params?.[1]);
+    return db.query(sql, params);
+  };
+  const { engine, channel, clock } = await engineBench({ db: { ...db, query } });
+  const code: CatalogEvent = {
+    type: 'QRCode',
+    data: { code: '2@secret', qrcode: 'data:image/png;base64,secret', count: 1, maxCount: 6 },
+    secretUntil: clock.steady() + 60_000,
+  };
+  await engine.publish(SHOP, [message('a'), message('b', 'long'.repeat(2_000)), code]);
+  await engine.start();
+  await until('all have arrived', () => channel.sent.length === 3);
+  expect(channel.sent.map(({ body }) => body.sequence)).toEqual([1, 2, 3]);
+  expect(read).toEqual([2, 3]);
+  await engine.stop(0);
+});
