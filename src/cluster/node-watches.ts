@@ -20,7 +20,7 @@ export interface CallWatch {
   readonly gone: AbortSignal;
   /** Must be called when the node has answered. */
   answered(): void;
-  /** Must be called when the call waits no longer. */
+  /** Must be called when the call has stopped waiting. */
   stop(): void;
 }
 
