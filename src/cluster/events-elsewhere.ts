@@ -23,7 +23,7 @@ const PART_MS = 10_000;
 const PARTS = 6;
 const PAGE = 500;
 
-/** Rows are in the order in which they came; the number of the last one goes last, 0 if there is none. */
+/** Rows are in the order in which the events came; after them comes one with the number of the last event, or 0. */
 const AFTER = `select * from (select rowid, stream_id, sequence, type, body, media_id from events
     where rowid > ? order by rowid limit ${PAGE})
   union all select coalesce(max(rowid), 0), null, null, null, null, null from events`;

@@ -10,6 +10,7 @@ import type { EventSettings } from '../../src/webhooks/event-settings.ts';
 import { createFilterFailures } from '../../src/webhooks/filter/failures.ts';
 import type { Format, FormatFacts } from '../../src/webhooks/format/formats.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
+import { bun, projectDir } from '../process/spawned.ts';
 
 const OWN: EventSettings = {
   webhook: {
@@ -70,6 +71,16 @@ const brokers = (routes: Record<string, NonNullable<ReturnType<Routes['get']>>>)
   new Map(Object.entries(routes));
 
 describe('who gets an event', () => {
+  test('an instance keeps the receivers of the types that it has events of, and no table of all types', () => {
+    // Arrays can only be counted for a whole process, so it is one of its own.
+    const { stdout } = Bun.spawnSync([bun, 'test/webhooks/fixtures/kept-arrays.ts'], {
+      cwd: projectDir,
+    });
+    const [instances, arrays] = stdout.toString().split(' ').map(Number);
+    expect(instances).toBe(2_000);
+    expect(arrays).toBeLessThan(EVENT_TYPES.length / 2);
+  });
+
   test('its own destinations follow the one event list', () => {
     const { of } = destinations(OWN, { brokers: brokers({ amqp: BROKER, nats: BROKER }) });
     expect(of('shop', 'Message')).toEqual(['webhook', 'amqp', 'nats']);
