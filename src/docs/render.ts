@@ -1,4 +1,4 @@
-/** Makes HTML of a page's Markdown. Raw HTML in it is shown as text, and comments are left out. */
+/** Makes HTML of a page's Markdown. Raw HTML in it is shown as text, except for a fold; comments are left out. */
 import type { LanguageCode } from '../languages/choose.ts';
 import { PAGE_TEXTS } from '../languages/pages.ts';
 import type { Highlight } from './highlight.ts';
@@ -70,6 +70,16 @@ const within =
   (children: string): string =>
     `<${tag}>${children}</${tag}>${end}`;
 
+const FOLD = /^&lt;details&gt;\n&lt;summary&gt;(.*)&lt;\/summary&gt;$/;
+
+/** Returns the beginning or the end of a fold, which a page writes as `<details>` with blank lines around its content. */
+function foldOrParagraph(children: string): string {
+  if (children === '&lt;/details&gt;') return '</details>\n';
+  const [, summary] = FOLD.exec(children) ?? [];
+  if (summary === undefined) return `<p>${children}</p>\n`;
+  return `<details class="fold"><summary class="fold-title">${summary}</summary>\n`;
+}
+
 /** Paths that the docs name as code, and a browser can open. */
 const SERVED: ReadonlySet<string> = new Set(['/manager', '/swagger', '/openapi.json', '/ready']);
 
@@ -77,7 +87,7 @@ const SERVED: ReadonlySet<string> = new Set(['/manager', '/swagger', '/openapi.j
 const TAGS: Omit<Callbacks, 'heading' | 'code' | 'link' | 'blockquote'> = {
   text: (text) => Bun.escapeHTML(text),
   html: (children) => children,
-  paragraph: within('p'),
+  paragraph: foldOrParagraph,
   strong: within('strong', ''),
   emphasis: within('em', ''),
   strikethrough: within('del', ''),

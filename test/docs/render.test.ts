@@ -42,6 +42,16 @@ test('a quotation that names a kind is a callout, any other stays one', () => {
   expect(html).toContain('<blockquote><p>Just said.</p>');
 });
 
+test('a page folds rare details away under a line that says what they are', () => {
+  const { html } = rendered(
+    '<details>\n<summary>Rare `codes`</summary>\n\nA **b**\n\n- c\n\n</details>\n\nd\n',
+  );
+  expect(html).toBe(
+    '<details class="fold"><summary class="fold-title">Rare <code>codes</code></summary>\n<p>A <strong>b</strong></p>\n<ul><li>c</li>\n</ul>\n</details>\n<p>d</p>\n',
+  );
+  expect(rendered('<details>\n\nx\n').html).toBe('<p>&lt;details&gt;</p>\n<p>x</p>\n');
+});
+
 test('links between the pages are kept, others of the repository become text', () => {
   expect(addressOf('events.md#media', 'en')).toBe('/docs/events#media');
   expect(addressOf('#here', 'en')).toBe('#here');
