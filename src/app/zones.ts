@@ -1,5 +1,6 @@
 /** Groups of paths with a credential of their own, and how requests of each find the node that is to answer. */
 
+import { echoZone } from '../api/echo/zone.ts';
 import { evolutionApiFailures } from '../api/evolution/failures.ts';
 import { goFailureBody } from '../api/evolution-go/operations.ts';
 import { withCurrentKeys } from '../api/gateway/current-keys.ts';
@@ -84,6 +85,7 @@ export function zonesOf(
     crm,
     passkeyZone({ ...parts, ...deps, elsewhere: elsewhere(() => ceremonyStream) }),
     portalZone(parts.portalLinks),
+    echoZone(deps.clock),
     providerWebhookZone(
       parts,
       elsewhere(() => webhookInstance(directory)),

@@ -1,6 +1,10 @@
-/** Refuses webhooks at this service itself, whose deliveries would cause further deliveries. */
+/**
+ * Refuses webhooks at this service itself, whose deliveries would cause further deliveries. The echo receiver causes
+ * none.
+ */
 import { type Address, parseAddress } from '../shared/ip-address.ts';
 import { plainPath } from '../shared/plain-path.ts';
+import { isEchoPath } from './echo.ts';
 import type { UrlGuard } from './url.ts';
 
 /** Where this service is reached. */
@@ -11,18 +15,27 @@ export interface OwnAddress {
   readonly port: number;
 }
 
-/** Returns a guard that refuses this service's address too. A name that resolves to it is not recognised. */
+/**
+ * Returns a guard that refuses this service's address too, except for the echo receiver. A name that resolves to it is
+ * not recognised.
+ */
 export const refusingItself = (guard: UrlGuard, own: () => OwnAddress): UrlGuard => ({
-  refusesLiteral: (url) =>
-    isOwn(url, own()) ? 'it is the address of this service' : guard.refusesLiteral(url),
+  refusesLiteral(url) {
+    const isElsewhere = pathsHere(url, own()).every(isEchoPath);
+    return isElsewhere ? guard.refusesLiteral(url) : 'it is the address of this service';
+  },
 });
 
-function isOwn(url: URL, { urls, port }: OwnAddress): boolean {
-  if (isThisMachine(url) && portOf(url) === port) return true;
-  return urls.some((text) => {
+/** Returns the paths of this service that the URL may mean; none if it is another's. */
+function pathsHere(url: URL, { urls, port }: OwnAddress): string[] {
+  const { pathname } = url;
+  const bases = urls.flatMap((text) => {
     const base = URL.parse(text);
-    return base !== null && isSamePlace(base, url) && isBelow(url.pathname, base.pathname);
+    const isBase = base !== null && isSamePlace(base, url) && isBelow(pathname, base.pathname);
+    return isBase ? [base.pathname.replace(/\/$/, '')] : [];
   });
+  if (isThisMachine(url) && portOf(url) === port) bases.push('');
+  return bases.map((base) => (pathname.startsWith(base) ? pathname.slice(base.length) : pathname));
 }
 
 const LOCALHOST = /(^|\.)localhost$/;

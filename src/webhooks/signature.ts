@@ -1,15 +1,20 @@
-/** Makes signatures of webhooks: those of Standard Webhooks, scheme v1 (HMAC-SHA256), and those of Meta. */
+/** Makes and checks signatures of webhooks: those of Standard Webhooks, scheme v1 (HMAC-SHA256), and those of Meta. */
+import { sameDigest, sha256 } from '../shared/crypto.ts';
+
 const PREFIX = 'whsec_';
 
 /** Returns the key inside a secret: base64, with or without its `whsec_` prefix. */
 export const signingKey = (secret: string): Buffer =>
   Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
 
+interface SignedMessage {
+  readonly id: string;
+  readonly seconds: string;
+  readonly body: string | Uint8Array;
+}
+
 /** Returns the value of `webhook-signature`: one signature per key, in the order of the keys; empty without keys. */
-export function sign(
-  keys: readonly Buffer[],
-  message: { readonly id: string; readonly seconds: string; readonly body: string },
-): string {
+export function sign(keys: readonly Buffer[], message: SignedMessage): string {
   const head = `${message.id}.${message.seconds}.`;
   // Head and body are hashed one after the other, since joining them would copy bodies of many megabytes.
   const signatures = keys.map((key) => {
@@ -17,6 +22,17 @@ export function sign(
     return `v1,${digest.digest('base64')}`;
   });
   return signatures.join(' ');
+}
+
+/** Returns whether `signature`, a value of `webhook-signature`, has one that one of the keys makes. */
+export function isSigned(
+  keys: readonly Buffer[],
+  message: SignedMessage,
+  signature: string,
+): boolean {
+  const made = sign(keys, message).split(' ').map(sha256);
+  const claimed = signature.split(' ').map(sha256);
+  return claimed.some((one) => made.some((other) => sameDigest(one, other)));
 }
 
 /** The header with the signature that Meta's webhooks have. */

@@ -39,9 +39,9 @@ interface Operation {
 }
 
 /** What reads its body as bytes takes any media type. */
-const TAKES_BYTES = /^\/provider\//;
+const TAKES_BYTES = /^\/(?:provider|echo)\//;
 /** Who may ask is decided by the path before the body is looked at, and these name nothing that is there. */
-const NAMES_NOTHING = /^\/(?:passkey-ceremony|provider)\//;
+const NAMES_NOTHING = /^\/(?:passkey-ceremony|provider|echo)\//;
 
 test('every operation that takes a body documents that it may be unreadable, too large or of another media type', () => {
   const silent = bodied.flatMap(({ method, path, documented }) =>

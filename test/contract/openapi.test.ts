@@ -18,6 +18,8 @@ afterAll(() => app.stop());
 const DECIDED_OTHERWISE = [
   // The process that is asked says how it is.
   /^\/(?:health|server\/ok|ready)$/,
+  // Every node knows the webhooks of all instances.
+  /^\/echo\//,
   // The token begins with the id of the instance.
   /^\/passkey-ceremony\//,
   // Each change in it goes to the node of its instance.
@@ -236,6 +238,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
     ['get', `/provider/whatsapp-cloud/webhook${one}`, 200, 400, 403, 429, 500],
     ['post', `/provider/whatsapp-cloud/webhook${one}`, 200, 400, 401, 413, 429, 500, 503],
   ]),
+  ['post', '/echo/{instanceName}', 200, 400, 401, 413, 429, 500],
   ['get', '/health', 200],
   ['get', '/server/ok', 200],
   ['get', '/ready', 200, 503],
@@ -250,7 +253,9 @@ test.each(PROMISED)(
     expect(operation).toBeDefined();
     const documented = Object.keys(operation.responses).map(Number);
     expect(statuses.filter((status) => !documented.includes(status))).toEqual([]);
-    const isOpen = /^\/(health$|server\/ok$|ready$|passkey-ceremony\/|provider\/)/.test(path);
+    const isOpen = /^\/(health$|server\/ok$|ready$|passkey-ceremony\/|provider\/|echo\/)/.test(
+      path,
+    );
     expect(operation.security ?? []).toEqual(isOpen ? [] : [{ apikey: expect.any(Array) }]);
   },
 );
@@ -353,7 +358,7 @@ test('without a key every operation of a zone answers 401 in our form, whatever 
   const inWords = operationsTagged(document, 'Evolution Go');
   for (const [path, operations] of Object.entries<Record<string, unknown>>(document.paths)) {
     // Their credential is the token in the path, or a signature.
-    if (OPEN.has(path) || /^\/(passkey-ceremony|provider)\//.test(path)) continue;
+    if (OPEN.has(path) || /^\/(passkey-ceremony|provider|echo)\//.test(path)) continue;
     for (const method of Object.keys(operations)) {
       const url = path.replaceAll(/\{\w+\}/g, 'nobody');
       const { status, body } = await app.call(method.toUpperCase(), url, undefined, null);
@@ -374,7 +379,7 @@ test('with an instance key every path of another instance answers 403, existing 
   const created = await app.call('POST', '/instance/create', { instanceName: 'mine' });
   await app.call('POST', '/instance/create', { instanceName: 'theirs' });
   for (const [path, operations] of Object.entries<Record<string, unknown>>(document.paths)) {
-    if (!path.includes('{instanceName}') || path.startsWith('/provider/')) continue;
+    if (!path.includes('{instanceName}') || /^\/(provider|echo)\//.test(path)) continue;
     for (const method of Object.keys(operations)) {
       for (const name of ['theirs', 'nobody']) {
         const body = method === 'get' || method === 'delete' ? undefined : {};

@@ -61,6 +61,40 @@ test.each([
   expect(refusal(url)).toBeNull();
 });
 
+test.each([
+  'http://localhost:8080/echo/shop',
+  'http://127.1:8080/echo/loja%20matriz?from=shop',
+  'https://gate.example.com/api/echo/shop',
+  'https://GATE.example.com:443/api/echo/shop#top',
+  'http://10.0.0.7:8080/echo/shop',
+])('%s is the echo receiver, which causes no events', (url) => {
+  expect(refusal(url)).toBeNull();
+});
+
+test.each([
+  'http://localhost:8080/echo',
+  'http://localhost:8080/echo/',
+  'http://localhost:8080/echo/shop/',
+  'http://localhost:8080/echo/shop/message',
+  'http://localhost:8080/echo/../sandbox/message',
+  'http://localhost:8080/echo/%2e%2e/message',
+  'http://localhost:8080//echo/shop',
+  'http://localhost:8080/%65cho/shop',
+  'http://localhost:8080/sandbox/echo/message',
+  'http://localhost:8080/api/echo/shop',
+  'https://gate.example.com/%61pi/echo/shop',
+  'https://gate.example.com/api/sandbox/echo/message',
+])('%s only looks like the echo receiver', (url) => {
+  expect(refusal(url)).toBe('it is the address of this service');
+});
+
+test('a URL that is the echo receiver by one of its meanings only is refused', () => {
+  const urls = ['http://localhost:8080/sandbox'];
+  const both = refusingItself({ refusesLiteral: () => null }, () => ({ urls, port: 8080 }));
+  const url = new URL('http://localhost:8080/sandbox/echo/message');
+  expect(both.refusesLiteral(url)).toBe('it is the address of this service');
+});
+
 test('what else may not be reached is still refused', () => {
   const refusing = refusingItself({ refusesLiteral: () => 'it is private' }, () => OWN);
   expect(refusing.refusesLiteral(new URL('http://10.1.2.3/'))).toBe('it is private');

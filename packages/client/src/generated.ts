@@ -1932,6 +1932,13 @@ export interface paths {
          */
         post: operations["postPasskey-ceremonyByTokenConfirm"];
     };
+    "/echo/{instanceName}": {
+        /**
+         * Receive a delivery, and answer what arrived
+         * @description Try a webhook before you have a receiver: set its `url` to this address. `GET /delivery/find/{instanceName}` shows that its deliveries have arrived, and `GET /delivery/{deliveryId}` the answer to each attempt. The receiver stores nothing and causes no events. It needs no key, but a signature that is at most 5 minutes old, made by a webhook of this instance that points here. Any other request gets 401.
+         */
+        post: operations["postEchoByInstanceName"];
+    };
     "/provider/whatsapp-cloud/webhook": {
         /**
          * Meta sets up the webhook of all numbers
@@ -17683,6 +17690,48 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["CeremonyTaken"];
+                };
+            };
+        };
+    };
+    postEchoByInstanceName: {
+        parameters: {
+            header?: {
+                /** @description The id of the event */
+                "webhook-id"?: string;
+                /** @description When the attempt began, in seconds since 1970 */
+                "webhook-timestamp"?: string;
+                /** @description Made with the secret of a webhook that points here */
+                "webhook-signature"?: string;
+            };
+            path: {
+                /** @description Name of the instance whose webhook points here */
+                instanceName: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        received: true;
+                        /** @description `webhook-id`: the id of the event, the same in every attempt */
+                        id: string;
+                        /** @description Which attempt it is, from 1 */
+                        attempt: number;
+                        /** @description Bytes of the whole body */
+                        bytes: number;
+                        /** @description The first 400 bytes of the body, as text */
+                        body: string;
+                    };
                 };
             };
         };

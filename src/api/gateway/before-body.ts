@@ -4,6 +4,7 @@
 import type { UnreadRequest } from '../../http/body-reader.ts';
 import type { InstanceDirectory } from '../../instances/directory.ts';
 import { requireConnected } from '../../sending/sender.ts';
+import { ECHO_PATH } from '../../webhooks/echo.ts';
 import { WEBHOOK_PATH } from '../provider-webhook/zone.ts';
 import { instanceFor } from './guard.ts';
 import { targetOf } from './instance/target.ts';
@@ -16,6 +17,8 @@ const SENDS_FILE: ReadonlySet<string> = new Set(
     ({ routes }) => routes.map(pathIn),
   ),
 );
+/** Paths whose requests have a signature in place of a key. */
+const SIGNED: readonly string[] = [WEBHOOK_PATH, `${ECHO_PATH}/`];
 const ARRIVING_MESSAGE = '/sandbox/:instanceName/message';
 
 /** 403, 400 or 404 for the instance in the path or of the key; 409 where media comes in for one that is not connected. */
@@ -30,7 +33,7 @@ export const createBeforeBody =
     if (needsConnection && instanceName === undefined)
       requireConnected(targetOf({ request }, directory));
     // There no key says whose instance it is.
-    if (instanceName === undefined || route.startsWith(WEBHOOK_PATH)) return;
+    if (instanceName === undefined || SIGNED.some((path) => route.startsWith(path))) return;
     const record = instanceFor({ request }, directory, instanceName);
     if (needsConnection) requireConnected(record);
     // On other providers the sandbox is a bad request, whatever their state.

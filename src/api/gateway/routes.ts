@@ -1,5 +1,6 @@
 /** All routes of the gateway zone, with /health and /ready, which need no key. */
 import type { AnyElysia } from 'elysia';
+import { echoRoutes } from '../echo/routes.ts';
 import { EVOLUTION_OPERATIONS } from '../evolution/operations.ts';
 import { GO_OPERATIONS } from '../evolution-go/operations.ts';
 import { GRAPH_OPERATIONS } from '../graph/operations.ts';
@@ -115,11 +116,13 @@ export const prefixesIn = (evolutionMode: boolean): readonly string[] => [
 /** Side by side, for the server to take each of them: a router in between would take every route once more. */
 export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
   const parts = gatewayParts(foundation);
+  const catchUp = parts.nodes?.catchUp ?? null;
   const share = parts.nodes && sharedWebhooks(parts.nodes, parts.directory);
   return [
     mounted([...operationsIn(parts.evolutionMode), ...GRAPH_OPERATIONS], parts),
     passkeyRoutes(),
-    portalRoutes({ ...parts, catchUp: parts.nodes?.catchUp ?? null }),
+    portalRoutes({ ...parts, catchUp }),
+    echoRoutes({ ...parts, catchUp }),
     liveRoutes(parts),
     providerWebhookRoutes({ ...parts, share }),
     statusRoutes(readinessDeps(parts)),

@@ -9,6 +9,7 @@ import {
   WABA_ID,
 } from '../../../src/api/gateway/examples/known.ts';
 import { sandboxCredential } from '../../../src/providers/sandbox/passkey.ts';
+import { sign, signingKey } from '../../../src/webhooks/signature.ts';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
 import {
   APP_SECRET,
@@ -120,6 +121,15 @@ const paused: Preparation = async (shop) => {
   return found;
 };
 
+/** Under this name the secret of the webhook is handed on that points at the echo receiver. */
+const ECHO_SECRET = 'secret of the echo receiver';
+const echo: Preparation = async ({ ask, app }) => {
+  const url = `${app.url}/echo/${INSTANCE}`;
+  await ask('POST', `/webhook/set/${INSTANCE}`, { enabled: true, url });
+  const { secret } = await ask('GET', `/webhook/secret/${INSTANCE}`);
+  return { [ECHO_SECRET]: secret };
+};
+
 const link: Preparation = async ({ ask }) => {
   const { id } = await ask('POST', `/portal/${INSTANCE}`, {});
   return { [RECORD_ID]: id };
@@ -164,6 +174,7 @@ export const PREPARED: Readonly<Record<string, Preparation>> = {
   'PATCH /instance/credentials/{instanceName}': cloud,
   'GET /provider/whatsapp-cloud/webhook/{instanceName}': cloud,
   'POST /provider/whatsapp-cloud/webhook/{instanceName}': cloud,
+  'POST /echo/{instanceName}': echo,
   'GET /instance/connect/{instanceName}': closed,
   'POST /instance/connect': closed,
   'POST /webhook/test/{instanceName}': delivery,
@@ -274,8 +285,21 @@ export const bearerOf = (
   { [GLOBAL_KEY]: key = GLOBAL_KEY }: Awaited<ReturnType<Preparation>>,
 ): Record<string, string> => (isOfGraph(name) ? { authorization: `Bearer ${key}` } : {});
 
-/** What the platform signs with its own secret, which no example can hold. */
-export function signatureOf(name: string, body: unknown): Record<string, string> {
+/** Signatures, which no example can hold: the platform's, and that of a webhook of the shop. */
+export function signatureOf(
+  name: string,
+  body: unknown,
+  { [ECHO_SECRET]: secret }: Awaited<ReturnType<Preparation>>,
+): Record<string, string> {
+  if (secret !== undefined) {
+    const head = { id: RECORD_ID, seconds: String(Math.floor(Date.now() / 1_000)) };
+    const signature = sign([signingKey(secret)], { ...head, body: JSON.stringify(body) });
+    return {
+      'webhook-id': head.id,
+      'webhook-timestamp': head.seconds,
+      'webhook-signature': signature,
+    };
+  }
   if (!name.startsWith('POST /provider/')) return {};
   const signature = createHmac('sha256', APP_SECRET).update(JSON.stringify(body)).digest('hex');
   return { 'x-hub-signature-256': `sha256=${signature}` };

@@ -47,7 +47,7 @@ export async function examplesOf(shop: Shop): Promise<Examples> {
     return {
       path: request.path,
       body,
-      headers: { ...request.headers, ...headers, ...signatureOf(name, body) },
+      headers: { ...request.headers, ...headers, ...signatureOf(name, body, replaced) },
     };
   }
 

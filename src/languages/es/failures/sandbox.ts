@@ -1,6 +1,10 @@
 import type { sandbox as portuguese } from '../../pt-BR/failures/sandbox.ts';
 
 export const sandbox: Readonly<Record<keyof typeof portuguese, string>> = {
+  'This is not signed by a webhook that points here':
+    'Esto no está firmado por un webhook que apunta aquí',
+  'the echo receiver of an instance answers its own webhooks: set `url` of POST /webhook/set/{instanceName} to /echo/{instanceName} of this service':
+    'el receptor de eco de una instancia responde a los webhooks de ella: en POST /webhook/set/{instanceName}, indica como `url` la dirección /echo/{instanceName} de este servicio',
   '{name} is not an instance of the sandbox': '{name} no es una instancia del sandbox',
   '{status} is for one message: name it by messageId':
     '{status} es para un solo mensaje: indica cuál en messageId',

@@ -1,5 +1,9 @@
 /** What failures say of the sandbox and of Socket.IO. */
 export const sandbox = {
+  'This is not signed by a webhook that points here':
+    'Isto não foi assinado por um webhook que aponta para cá',
+  'the echo receiver of an instance answers its own webhooks: set `url` of POST /webhook/set/{instanceName} to /echo/{instanceName} of this service':
+    'o receptor de eco de uma instância responde aos webhooks dela: em POST /webhook/set/{instanceName}, informe como `url` o endereço /echo/{instanceName} deste serviço',
   '{name} is not an instance of the sandbox': '{name} não é uma instância do sandbox',
   '{status} is for one message: name it by messageId':
     '{status} é para uma só mensagem: informe qual em messageId',
