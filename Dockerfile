@@ -23,7 +23,8 @@ COPY LICENSE /opt/gatehouse/
 # Bun keeps no cache of compiled packages.
 ENV PATH=/opt/gatehouse:$PATH NODE_ENV=production PORT=8080 \
   DATA_DIR=/data TMPDIR=/data BUN_RUNTIME_TRANSPILER_CACHE_PATH=0
-RUN install -d -o 1000 -g 1000 -m 700 /data
+# /backups for a volume with backups: it belongs to the same user then.
+RUN install -d -o 1000 -g 1000 -m 700 /data /backups
 WORKDIR /data
 VOLUME /data
 EXPOSE 8080
