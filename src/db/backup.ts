@@ -19,7 +19,7 @@ import { type Clock, systemClock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { DatabaseError } from './client.ts';
 import { asDatabaseError } from './faults.ts';
-import { isBeforeFingerprints, isOfOtherBuild, OTHER_BUILD } from './migrate.ts';
+import { isBeforeFingerprints, isForeign, isOfOtherBuild, OTHER_BUILD } from './migrate.ts';
 import { MIGRATIONS } from './open.ts';
 import { runBeside } from './statement-thread.ts';
 import { readValue } from './statements.ts';
@@ -135,17 +135,18 @@ function refuseForeignTables(found: unknown): void {
   if (tables.migrations !== 1) throw new Error('it is no database of Gatehouse');
 }
 
-/** One more than this build knows is enough to see that there are others. */
-const APPLIED = `SELECT json_group_array(json_object('name', name, 'fingerprint', fingerprint)) FROM (
-  SELECT substr(name, 1, 100) AS name, substr(fingerprint, 1, 100) AS fingerprint
-  FROM migrations LIMIT ${MIGRATIONS.length + 1}
+/** More migrations than any version has; a file of a stranger may have more rows. */
+const APPLIED_MAX = 1_000;
+const APPLIED = `SELECT json_group_array(json_object('name', name, 'needs', needs, 'fingerprint', fingerprint)) FROM (
+  SELECT substr(name, 1, 100) AS name, substr(needs, 1, 100) AS needs, substr(fingerprint, 1, 100) AS fingerprint
+  FROM migrations LIMIT ${APPLIED_MAX}
 )`;
 
-/** Returns the newest applied migration. Throws an Error for one that this build does not know, or knows otherwise. */
+/** Returns the newest applied migration. Throws an Error for one that this build cannot work with. */
 function versionIn(text: string): string {
-  const applied: { name: string; fingerprint: string | null }[] = JSON.parse(text);
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
-  const newer = applied.find(({ name }) => !known.has(name));
+  const applied: { name: string; needs: string | null; fingerprint: string | null }[] =
+    JSON.parse(text);
+  const newer = applied.find((migration) => isForeign(migration, MIGRATIONS));
   if (newer !== undefined) throw new Error(`it was written by a newer version (${newer.name})`);
   if (isOfOtherBuild(applied, MIGRATIONS)) throw new Error(OTHER_BUILD);
   return (

@@ -56,6 +56,13 @@ export const isBeforeFingerprints = (error: unknown): boolean =>
 const isAtLeast = (version: string, needed: string | null): boolean =>
   needed !== null && Bun.semver.order(version, needed) >= 0;
 
+/** Whether this build neither has the migration nor can work with it. */
+export const isForeign = (
+  { name, needs }: Pick<AppliedMigration, 'name' | 'needs'>,
+  migrations: readonly Migration[],
+  version = ownVersion,
+): boolean => !migrations.some((own) => own.name === name) && !isAtLeast(version, needs);
+
 /**
  * Applies the missing migrations in order; several processes may do this at once. A migration that living nodes of an
  * older version cannot work with waits for their end, as long as the lease of a dead one may last. Throws DatabaseError
@@ -108,8 +115,7 @@ function refuseForeign(
   migrations: readonly Migration[],
   version: string,
 ): void {
-  const known = new Set(migrations.map(({ name }) => name));
-  const foreign = applied.find(({ name, needs }) => !known.has(name) && !isAtLeast(version, needs));
+  const foreign = applied.find((migration) => isForeign(migration, migrations, version));
   if (foreign === undefined) {
     if (isOfOtherBuild(applied, migrations)) throw new DatabaseError('other', OTHER_BUILD);
     return;

@@ -3,6 +3,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { version } from '../../package.json';
 import { temporaryFolder } from '../helpers/database.ts';
 import {
   cleanUp,
@@ -149,6 +150,21 @@ test('what is damaged, something else, of a newer version or not there is no bac
   }
   expect(readFileSync(path).equals(before)).toBe(true);
   expect(readdirSync(other).filter((name) => name.includes('partial'))).toEqual([]);
+});
+
+test('after an upgrade was taken back, a database whose newer tables this version can work with is backed up and restored', async () => {
+  const other = await freshDataDir();
+  await copyStopped(other);
+  const connection = new Database(join(other, 'gatehouse.db'));
+  const later = 'insert into migrations (name, applied_at, needs) values (?, 1, ?)';
+  for (const name of ['9998_later', '9999_later']) connection.run(later, [name, version]);
+  connection.close();
+  const place = temporaryFolder();
+  const made = await run(['backup', place, '--json'], isolated(other));
+  const [copy] = recordsIn(made.out);
+  expect([made.code, copy?.version]).toEqual([0, '9999_later']);
+  const restored = await run(['restore', String(copy?.file)], isolated(other));
+  expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('9999_later')]);
 });
 
 test('a backup without a database, to a file, or of a server is refused', async () => {

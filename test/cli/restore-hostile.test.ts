@@ -120,7 +120,7 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const file = crafted(
       'DROP TABLE migrations',
-      'CREATE TABLE migrations (a, fingerprint)',
+      'CREATE TABLE migrations (a, needs, fingerprint)',
       'INSERT INTO migrations (a) VALUES (1)',
       `ALTER TABLE migrations ADD COLUMN name GENERATED ALWAYS AS (${SLOW}) VIRTUAL`,
     );
