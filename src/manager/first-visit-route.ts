@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { clientOf } from '../http/client-address.ts';
 import { AppError } from '../shared/errors.ts';
-import { isLoopback } from '../shared/ip-address.ts';
+import { isLoopback, parseAddress, specialSpace } from '../shared/ip-address.ts';
 import { type FirstVisit, unknownLink } from './first-visit.ts';
 
 /**
@@ -26,13 +26,22 @@ export const firstVisitRoute = (visit: FirstVisit | null, publicUrl: string | nu
   );
 
 /**
- * A connection from this machine may be that of a proxy, behind which somebody far away uses http. So the address must
- * name this machine too, or be the public one, which is https.
+ * Tells whether nobody but this machine reads the answer. A connection from this machine may be that of a proxy, behind
+ * which somebody far away uses http, so the address must name this machine too, or be the public one, which is https.
+ * A browser that asks for `localhost` at a published port of a container arrives from the container's private network.
  */
 function isPrivate(request: Request, publicUrl: string | null): boolean {
   const { address, isTls } = clientOf({ request });
   if (isTls) return true;
   const { hostname, host } = new URL(request.url);
+  if (hostname === 'localhost' || isLoopback(hostname)) return isNear(address);
   const isPublic = publicUrl?.startsWith('https://') && new URL(publicUrl).host === host;
-  return isLoopback(address) && (isPublic || hostname === 'localhost' || isLoopback(hostname));
+  return isLoopback(address) && isPublic === true;
+}
+
+/** Tells whether an address is one of this machine or of a private network, such as that of its containers. */
+function isNear(text: string): boolean {
+  const address = parseAddress(text);
+  const space = address === null ? null : specialSpace(address);
+  return space === 'loopback' || space === 'private';
 }

@@ -47,6 +47,8 @@ async function asked(url: string, client: typeof HERE, publicUrl: string | null 
 }
 
 const FAR = { address: '192.0.2.7', subscriber: '192.0.2.7', isTls: false };
+/** Where a container sees connections to its published port come from. */
+const CONTAINER = { ...HERE, address: '172.17.0.1' };
 const PUBLIC = 'https://gate.example.com';
 
 test.each([
@@ -59,11 +61,23 @@ test.each([
   ['http://192.0.2.1:8080', FAR, 403],
   ['http://localhost:8080', FAR, 403],
   ['http://localhost:8080', { ...HERE, address: 'unknown' }, 403],
+  ['http://192.168.1.5:8080', { ...HERE, address: '192.168.1.7' }, 403],
+  ['http://gate.example.com', CONTAINER, 403],
+  ['http://172.17.0.2:8080', CONTAINER, 403],
+  ['http://localhost:8080', { ...HERE, address: '169.254.1.1' }, 403],
 ] as const)('asked at %s by %j it answers %i', async (url, client, status) => {
   const answered = await asked(url, client).catch((error) => error);
   // A failure that nobody words is thrown by the bare route.
   expect(answered === 200 ? 200 : 403).toBe(status);
 });
+
+test.each(['172.17.0.1', '192.168.65.1', '10.0.2.100', 'fd00::1'])(
+  'in a container it opens for a browser on the machine, whose connection comes from %s',
+  async (address) => {
+    expect(await asked('http://localhost:8080', { ...HERE, address })).toBe(200);
+    expect(await asked('http://127.0.0.1:8080', { ...HERE, address })).toBe(200);
+  },
+);
 
 test('a proxy on this machine that adds https is let through at the public address alone', async () => {
   expect(await asked('http://gate.example.com', HERE, PUBLIC)).toBe(200);
