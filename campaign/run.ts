@@ -1,10 +1,11 @@
 /**
  * Runs the cases named on the command line, or all, one after another, each in a process of its own; ends with a
  * table and exit code 1 when one did not hold. `--seed N` makes other choices, `--short` takes a few seconds
- * a case, `--write-docs` writes docs/campaign.md.
+ * a case, `--write-docs` writes docs/campaign.md and what the READMEs say of it.
  */
 import { parseArgs } from 'node:util';
 import { caseOf, NAMES } from './cases.ts';
+import { writeClaims } from './claims.ts';
 import { DOCUMENT, writeDocument } from './document.ts';
 import { findings, type Scale } from './kit/case.ts';
 import { seeded } from './kit/random.ts';
@@ -91,5 +92,8 @@ for (const name of names.length > 0 ? names : NAMES) {
   console.log(`  ${outcome.figures}\n  ${outcome.seconds} s`);
 }
 console.log(`\n${outcomeTable(outcomes)}\n\nseed ${seed}`);
-if (values['write-docs']) await writeDocument(DOCUMENT, outcomes, new Date());
+if (values['write-docs']) {
+  await writeDocument(DOCUMENT, outcomes, new Date());
+  await writeClaims();
+}
 process.exit(outcomes.some(({ broken }) => broken.length > 0) ? 1 : 0);
