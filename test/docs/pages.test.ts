@@ -1,7 +1,7 @@
 /** What a reader of the pages relies on: links that lead somewhere, and a first page that is read in one sitting. */
 import { expect, test } from 'bun:test';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { EVENT_TYPES } from '../../src/events/contract/event-names.ts';
 
 const root = join(import.meta.dir, '../..');
@@ -14,30 +14,104 @@ async function proseOf(page: string): Promise<string> {
   return (await Bun.file(join(root, page)).text()).replace(/^```.*?^```/gms, '');
 }
 
-/** A heading as the part of an address behind `#`. */
+/** A heading as the part of an address behind `#`, as GitHub makes it: of a link only its text counts. */
 const anchorOf = (heading: string) =>
   heading
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
+/** The anchors of a page. GitHub numbers those of repeated headings. */
 async function anchorsOf(page: string): Promise<string[]> {
-  return [...(await proseOf(page)).matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => anchorOf(text));
+  const counts = new Map<string, number>();
+  return [...(await proseOf(page)).matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => {
+    const anchor = anchorOf(text);
+    const before = counts.get(anchor) ?? 0;
+    counts.set(anchor, before + 1);
+    return before === 0 ? anchor : `${anchor}-${before}`;
+  });
 }
 
-test('every link between the pages leads to a file and a heading that exist', async () => {
+/** Views of the repository, as a file at its top reaches them. */
+const VIEWS = new Set(['../../releases', '../../issues']);
+
+test('every link between the pages leads to a file and a heading that exist, by the rules of GitHub', async () => {
   const dead: string[] = [];
   for (const page of pages) {
     for (const [, link = ''] of (await proseOf(page)).matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+      if (!page.includes('/') && VIEWS.has(link)) continue;
       const [path = '', anchor] = link.split('#');
       const target = path === '' ? page : join(dirname(page), path);
-      const isThere = (await Bun.file(join(root, target)).exists()) || target === 'docs';
+      const isThere = isFile(target) || target === 'docs';
       if (!isThere || (anchor !== undefined && !(await anchorsOf(target)).includes(anchor)))
         dead.push(`${page}: ${link}`);
     }
   }
   expect(dead).toEqual([]);
 });
+
+/** Names have their capitals there, also where the disk of this machine does not care. */
+const isFile = (path: string) => {
+  const folder = join(root, dirname(path));
+  return existsSync(folder) && readdirSync(folder).includes(basename(path));
+};
+
+test('headings are numbered as GitHub does, and a link in one counts by its text', async () => {
+  const anchors = ['`npm` & [this](x.md#y), twice', 'Ação_2 – já', 'A', 'A'].map(anchorOf);
+  expect(anchors).toEqual(['npm--this-twice', 'ação_2--já', 'a', 'a']);
+  // "Roles" and such may be there twice on a page.
+  const repeated = await Promise.all(pages.map(anchorsOf));
+  for (const one of repeated) expect(new Set(one).size).toBe(one.length);
+});
+
+/** Comments are not shown anywhere, and what is folded is folded there too. Any other markup is text in our docs. */
+const RAW_HTML = /<(?!!--|https?:|\/?(?:details|summary)>)[a-z/][^>\n]*>/i;
+const withoutCode = (text: string) => text.replaceAll(/`[^`\n]+`/g, 'code');
+
+test('the repository’s own view shows every page whole: tables, pictures, callouts, and nothing as raw HTML', async () => {
+  const wrong: string[] = [];
+  for (const page of pages) {
+    const prose = await proseOf(page);
+    for (const block of prose.split(/\n{2,}/)) {
+      const rows = block.split('\n').filter((line) => line.startsWith('|'));
+      // GitHub drops the cells of a row that has more than the head. A bar in code divides cells too.
+      const widths = new Set(rows.map((row) => row.replaceAll('\\|', '').split('|').length));
+      if (widths.size > 1) wrong.push(`${page}: a table with rows of ${[...widths]}: ${rows[0]}`);
+    }
+    for (const [, kind = ''] of prose.matchAll(/^> \[!(\w+)\]/gm))
+      if (!/^(NOTE|TIP|IMPORTANT|WARNING|CAUTION)$/.test(kind)) wrong.push(`${page}: [!${kind}]`);
+    const raw = RAW_HTML.exec(withoutCode(prose));
+    if (raw) wrong.push(`${page}: ${raw[0]}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('every picture says in words what it shows, and there are pictures of nothing else', async () => {
+  const shown = new Set<string>();
+  for (const page of pages)
+    for (const [whole, words = '', path = ''] of (await proseOf(page)).matchAll(
+      /!\[(.*?)\]\((.+?)\)/g,
+    )) {
+      expect([page, whole, words.split(' ').length > 3]).toEqual([page, whole, true]);
+      shown.add(join(dirname(page), path));
+    }
+  const kept = [...new Bun.Glob('docs/pictures/*').scanSync(root)];
+  expect(kept.filter((path) => !shown.has(path))).toEqual([]);
+});
+
+test.each(['README.md', 'README.pt-BR.md'])(
+  '%s says within 60 lines what it is, shows it, and leads to its first delivery',
+  async (page) => {
+    const lines = (await Bun.file(join(root, page)).text()).split('\n');
+    expect(lines.slice(0, 5).join('\n')).toMatch(/^# Gatehouse\n\S.*\n\[.*\n\n\[!\[/);
+    const first = lines.slice(0, 60).join('\n');
+    for (const needed of ['docker run', 'npm ci', 'campaign.md', 'EVOLUTION_MODE', '[!WARNING]'])
+      expect([needed, first.includes(needed)]).toEqual([needed, true]);
+    expect(first).toContain('/delivery/search');
+  },
+);
 
 test('no page holds the marks of an unfinished merge', async () => {
   const marked: string[] = [];

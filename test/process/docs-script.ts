@@ -15,7 +15,7 @@ export async function pageScript(
   marker: string,
   places: Record<string, string>,
 ): Promise<string> {
-  const blocks = (await pageText(page)).matchAll(/<!-- (.*?) -->\n```sh\n(.*?)```/gs);
+  const blocks = (await pageText(page)).matchAll(/<!-- ([^\n]*?) -->\n```sh\n(.*?)```/gs);
   let script = [...blocks]
     .filter(([, comment]) => comment === marker)
     .map(([, , block]) => block)
