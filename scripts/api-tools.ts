@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { validate } from '@readme/openapi-parser';
+import { hashOf } from './document.ts';
 
 const PROJECT = new URL('..', import.meta.url).pathname;
 const TOOLS = join(PROJECT, 'packages/api-tools');
 const COMPILER = join(PROJECT, 'node_modules/typescript/bin/tsc');
-/** What decides about the result, besides the document. */
-const SOURCES = ['scripts/api-tools.ts', 'scripts/client-types.ts', 'packages/api-tools'];
+const SOURCES = ['scripts/api-tools.ts', 'packages/api-tools'];
 
 /** What a tool of `packages/api-tools` prints; rejects with what it says is wrong. */
 export async function runTool(command: readonly string[], stdin = ''): Promise<string> {
@@ -68,23 +68,10 @@ const STRICT = {
   include: ['clients'],
 };
 
-/** What was checked, each as the SHA-256 of its text in hex. */
-export interface Checked {
-  readonly document: string;
-  /** The tools, their versions included. */
-  readonly tools: string;
-  /** The types of the client that were made of the document. */
-  readonly types: string;
-}
-
-/** Where the last check that found nothing is noted. */
-export const CHECKED_FILE = join(TOOLS, 'checked.json');
-
-export async function checkedOf(document: string, types: string): Promise<Checked> {
-  const tools = new Bun.CryptoHasher('sha256');
-  for (const path of sources()) tools.update(await Bun.file(join(PROJECT, path)).text());
-  const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex');
-  return { document: hash(document), tools: tools.digest('hex'), types: hash(types) };
+/** Returns the SHA-256 of the tools, their versions included: what decides about the result besides the document. */
+export async function toolsHash(): Promise<string> {
+  const texts = await Promise.all(sources().map((path) => Bun.file(join(PROJECT, path)).text()));
+  return hashOf(texts.join(''));
 }
 
 function sources(): string[] {

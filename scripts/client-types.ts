@@ -1,45 +1,32 @@
 /**
- * Writes `packages/client/src/generated.ts`, the types of the client, as the API document has them, and has other tools
- * check the document: `npm run generate:client`. A test fails while either was done with another document.
+ * Writes `packages/client/src/generated.ts`, the types of the client, as the API document has them:
+ * `npm run generate:client`, which `npm run check` and `npm run build:client` do first. The file is in no commit:
+ * `api.lock` says in one line an operation what changed.
  */
-import { startService } from '../test/helpers/service.ts';
-import { CHECKED_FILE, checkByTools, checkedOf, runTool } from './api-tools.ts';
+import { existsSync, renameSync } from 'node:fs';
+import { runTool } from './api-tools.ts';
+import { type ApiDocument, apiDocument, hashOf } from './document.ts';
 
-/** The servers of a document that may come from any port. */
-export const ANYWHERE = [{ url: '/' }];
+const CLIENT_TYPES = new URL('../packages/client/src/generated.ts', import.meta.url).pathname;
 
-export const CLIENT_TYPES = new URL('../packages/client/src/generated.ts', import.meta.url)
-  .pathname;
-
-interface Response {
-  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
-  readonly headers?: unknown;
+/** Writes the file unless it was made of the same document by the same tool. */
+export async function writeClientTypes(): Promise<void> {
+  const document = JSON.stringify(withoutFailures(await apiDocument()));
+  const tool = await Bun.file(
+    new URL('../packages/api-tools/client-types.ts', import.meta.url),
+  ).text();
+  const head = `/** The operations and events of the API document, made of ${hashOf(document + tool)}. */\n`;
+  if (existsSync(CLIENT_TYPES) && (await Bun.file(CLIENT_TYPES).text()).startsWith(head)) return;
+  const types = await runTool(['client-types.ts'], document);
+  // Tests that run side by side may write it at the same time.
+  const unfinished = `${CLIENT_TYPES}.${process.pid}`;
+  await Bun.write(unfinished, `${head}\n${types}`);
+  renameSync(unfinished, CLIENT_TYPES);
 }
-
-interface Operation {
-  readonly parameters?: readonly { readonly $ref?: string; readonly name?: string }[];
-  responses: Readonly<Record<string, Response>>;
-}
-
-interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly webhooks: Readonly<Record<string, unknown>>;
-  readonly components: Readonly<Record<string, unknown>>;
-}
-
-/** The text of the file for this document. */
-async function clientTypes(document: ApiDocument): Promise<string> {
-  const types = await runTool(['client-types.ts'], JSON.stringify(withoutFailures(document)));
-  return `${HEAD}${types}\n${onceOf(document)}`;
-}
-
-const HEAD = `/** The operations and events of the API document. Written by \`npm run generate:client\`: do not edit. */
-
-`;
 
 /**
- * The same document without examples, and with the answers that are successes: failures are the same everywhere, and
- * of one type.
+ * Returns the same document without examples and failures: failures are the same everywhere, and the client has one
+ * type for them.
  */
 function withoutFailures(document: ApiDocument): ApiDocument {
   const copy: ApiDocument = structuredClone(document);
@@ -56,7 +43,7 @@ function withoutFailures(document: ApiDocument): ApiDocument {
   return { ...copy, components };
 }
 
-/** Names of fields stand under `properties`, and may be these words too. */
+/** Fields under `properties` may be called `example` too: those stay. */
 function dropExamples(value: unknown, isFields = false): void {
   if (typeof value !== 'object' || value === null) return;
   const part = value as Record<string, unknown>;
@@ -68,29 +55,4 @@ function dropExamples(value: unknown, isFields = false): void {
     dropExamples(inner, !isFields && name === 'properties');
 }
 
-/** As a set that the client asks while it runs. */
-function onceOf({ paths }: ApiDocument): string {
-  const names = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations)
-      .filter(([, { parameters = [] }]) => parameters.some(isIdempotencyKey))
-      .map(([method]) => `  '${method.toUpperCase()} ${path}',\n`),
-  );
-  return `/** The operations that are done once for one \`Idempotency-Key\`, however often they are asked. */
-export const DONE_ONCE: ReadonlySet<string> = new Set([
-${names.join('')}]);
-`;
-}
-
-const isIdempotencyKey = ({ $ref = '', name }: { $ref?: string; name?: string }): boolean =>
-  name === 'idempotency-key' || $ref.endsWith('/IdempotencyKeyHeader');
-
-if (import.meta.main) {
-  const service = await startService({});
-  const { body } = await service.call('GET', '/swagger/json');
-  await service.app.stop(1_000);
-  const types = await clientTypes(body);
-  await Bun.write(CLIENT_TYPES, types);
-  const document = JSON.stringify({ ...body, servers: ANYWHERE });
-  await checkByTools(document);
-  await Bun.write(CHECKED_FILE, `${JSON.stringify(await checkedOf(document, types), null, 2)}\n`);
-}
+if (import.meta.main) await writeClientTypes();

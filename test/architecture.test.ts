@@ -366,6 +366,7 @@ test('every dependency is pinned and has a place', async () => {
 test('the campaign and the client keep to the same form: short files, each saying what it is for', async () => {
   const wrong: string[] = [];
   for (const file of new Bun.Glob('{campaign,packages/client/src}/**/*.ts').scanSync(root)) {
+    // Made of the API document by each check.
     if (file.endsWith('/generated.ts')) continue;
     const text = await textOf(file);
     if (!text.startsWith('/**') || text.split('\n').length > 250) wrong.push(file);

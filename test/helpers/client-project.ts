@@ -1,6 +1,7 @@
 /** A project beside this one, into which the client was built and installed. */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeClientTypes } from '../../scripts/client-types.ts';
 import { temporaryFolder } from './database.ts';
 
 const root = join(import.meta.dir, '../..');
@@ -16,10 +17,11 @@ export interface ClientProject {
   check(name: string, options?: object): Promise<void>;
 }
 
-/** It takes a second, and more while other tests run. */
+/** It takes seconds, and more while other tests run. */
 export async function clientProject(): Promise<ClientProject> {
   const folder = temporaryFolder();
   const installed = join(folder, 'node_modules/@gatehouse/client');
+  await writeClientTypes();
   await compile(['-p', CLIENT_SOURCE, '--outDir', join(installed, 'dist')]);
   copyFileSync(join(CLIENT_SOURCE, 'package.json'), join(installed, 'package.json'));
   await Bun.write(join(folder, 'package.json'), '{"type":"module"}');

@@ -1,8 +1,8 @@
 /** The client of Gatehouse: calls, lists, webhooks and live events, typed by the API document of the service. */
 
+import { DONE_ONCE } from './done-once.ts';
 import { connectFeed, type Feed, type FeedOptions } from './feed.ts';
 import type { WebSocketMaker } from './feed-socket.ts';
-import { DONE_ONCE } from './generated.ts';
 import type {
   AnswerOf,
   ArgumentsOf,
