@@ -72,12 +72,12 @@ async function engine(name: 'amqp' | 'nats'): Promise<number> {
   await until('the broker is up', () => brokers.conditions()[name]?.state === 'up');
   let delivered = 0;
   const observer: Observer = {
-    attempted({ outcome }) {
+    onAttempt({ outcome }) {
       if (outcome.kind === 'delivered') delivered++;
     },
-    dropped() {},
-    cleared() {},
-    filtered() {},
+    onDrop() {},
+    onClear() {},
+    onFilter() {},
   };
   const { engine, stop } = await startEngine({ brokers, observer });
   const perSecond = await rate(

@@ -52,10 +52,10 @@ async function measure(setting: Setting): Promise<Figures> {
   const { receiver, count, pace, options, streamOf = () => STREAM, characters } = setting;
   let attempts = 0;
   const observer: Observer = {
-    attempted: () => void attempts++,
-    dropped() {},
-    cleared() {},
-    filtered() {},
+    onAttempt: () => void attempts++,
+    onDrop() {},
+    onClear() {},
+    onFilter() {},
   };
   const from = performance.now();
   const { engine, stop } = await startEngine({ urlOf: () => receiver.url, observer, ...options });

@@ -119,7 +119,7 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
     shared &&
     (await cluster.createNode(config, { ...deps, ...shared, orm: db.orm, vault, url: nodeUrl }));
   const kept = { ...deps, db, node: node?.membership.node ?? null };
-  const stored = (id: string, bytes: number) => parts.engine.room.stored(id, bytes);
+  const stored = (id: string, bytes: number) => parts.engine.quota.recordStored(id, bytes);
   const idempotency = createIdempotency({ ...kept, vault, stored });
   const audit = createGatewayAudit({ ...kept, hours, isAlone: node === null });
   const publicUrl = publicUrlOf(config, () => app.server);

@@ -18,7 +18,7 @@ import { randomSecret, type Vault } from '../shared/crypto.ts';
 import { AppError, messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
-import { createOwedWrites, type OwedWrites } from './owed-writes.ts';
+import { createRetriedWrites, type RetriedWrites } from './retried-writes.ts';
 
 const STORED_FOR_MS = 24 * 60 * 60 * 1000;
 const PRUNE_BATCH = 500;
@@ -72,7 +72,7 @@ export const createIdempotency = (deps: IdempotencyDeps): PrunableIdempotencySto
 class IdempotencyRows implements PrunableIdempotencyStore {
   readonly #deps: IdempotencyDeps;
   readonly #commit: SharedCommits;
-  readonly #owed: OwedWrites;
+  readonly #owed: RetriedWrites;
   /** What the claims of this process name as their holder. */
   readonly #holder: string;
   /** The claims of this process whose work runs, or whose end is still to be written. */
@@ -82,7 +82,7 @@ class IdempotencyRows implements PrunableIdempotencyStore {
     this.#deps = deps;
     this.#holder = deps.node ?? newId();
     this.#commit = shareCommits(deps.db);
-    this.#owed = createOwedWrites({ ...deps, commit: this.#commit });
+    this.#owed = createRetriedWrites({ ...deps, commit: this.#commit });
   }
 
   async begin(request: ClaimRequest): Promise<StoredAnswer | Claim> {
@@ -177,7 +177,7 @@ class IdempotencyRows implements PrunableIdempotencyStore {
       seed,
       done,
       isRepeat,
-      doneBy: (made, answer) => ({
+      statementStoring: (made, answer) => ({
         sql: DONE,
         params: [id, made, answer?.status ?? null, answer && seal(answer), scope, key],
       }),

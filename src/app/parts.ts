@@ -225,7 +225,7 @@ function createPlatforms(
   const userAgent = USER_AGENT;
   const stored = createMessages(config, { db, own, clock, log, directory, engine, node });
   removedFrom.add((id) => stored.messages.forget(new Set([id])));
-  const uploadedFiles = createUploadedFiles({ db, clock, room: engine.room });
+  const uploadedFiles = createUploadedFiles({ db, clock, room: engine.quota });
   const cloud = createCloud(config, { clock, log, db, own, vault, network, userAgent });
   const providers = createProviders(config, {
     ...{ clock, log, faults },
@@ -260,7 +260,7 @@ function createWork(
   // What the engine and the media store make of a file, asked before it is fetched.
   const wantsFiles = (id: string) =>
     config.webhookFiles || (mediaStore === null && wantsBase64(settings.get(id)));
-  const { requireRoom } = engine.room;
+  const { assertUnder } = engine.quota;
   const perSecond = config.instanceEventsPerSecond;
   const ceremonies = new Ceremonies({ clock, publicUrl: passkeyPublicUrl });
   const service = createInstanceService({
@@ -278,7 +278,7 @@ function createWork(
     providers,
     ceremonies,
     wantsFiles,
-    paceOf: createEventRateLimits(perSecond, { clock, limits, requireRoom }),
+    paceOf: createEventRateLimits(perSecond, { clock, limits, requireRoom: assertUnder }),
     keysChanged: (id) => live.feed.keysChanged(id),
     globalKeyHashes: config.globalApiKeys.map(sha256),
     connectOnStartup: config.connectOnStartup,

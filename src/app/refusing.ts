@@ -34,12 +34,14 @@ export function withRefusals(
 
 function refusingByChannel(refusals: Iterable<Refusal>): Map<string, Refusing> {
   const refusing = new Map<string, Refusing>();
-  for (const { endpoint, since, reason, shown } of refusals) {
+  for (const { endpoint, since, reason, maskedAddress } of refusals) {
     const channel = channelOf(endpoint);
     const first = refusing.get(channel);
     const { count } = first ?? { count: 0 };
     const isEarlier = first === undefined || since < first.since;
-    const oldest = isEarlier ? { since, error: reason.slice(0, REASON_MAX), place: shown } : first;
+    const oldest = isEarlier
+      ? { since, error: reason.slice(0, REASON_MAX), place: maskedAddress }
+      : first;
     refusing.set(channel, { ...oldest, count: count + 1 });
   }
   return refusing;

@@ -137,7 +137,7 @@ export class Membership implements Ownership {
     this.#certain.push(run);
   }
 
-  fenced(): void {
+  reportFenced(): void {
     this.#counts.fenced++;
     this.recheck();
   }

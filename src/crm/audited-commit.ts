@@ -78,7 +78,7 @@ export function createAuditedCommitter(
         places.push(statements.length);
         statements.push(statementOf(step.write), auditRow(author, audit, now));
         if (step === steps[0] && author.once)
-          statements.push(author.once.doneBy(audit.resourceId, answerOf(steps)));
+          statements.push(author.once.statementStoring(audit.resourceId, answerOf(steps)));
         statements.push(...also.map(statementOf));
       }
       try {

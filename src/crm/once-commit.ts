@@ -3,5 +3,5 @@ import type { Statement } from '../db/client.ts';
 /** Stores in a commit that what was asked with an Idempotency-Key was done. */
 export interface OnceCommit {
   /** `made` is the id of the record; `data` is that of the answer, if it is known. */
-  doneBy(made: string, data: object | undefined): Statement;
+  statementStoring(made: string, data: object | undefined): Statement;
 }

@@ -146,7 +146,8 @@ async function orGone<T>(work: Promise<T>): Promise<T> {
 /** Lets commits of the work store that it was done, with the answer to these data. */
 const commitOf = <D>(work: OnceWork, answerOf: (data: D) => Answer): OnceCommit => ({
   // The cast: a step names the data of its operation's answer.
-  doneBy: (made, data) => work.doneBy(made, data === undefined ? undefined : answerOf(data as D)),
+  statementStoring: (made, data) =>
+    work.statementStoring(made, data === undefined ? undefined : answerOf(data as D)),
 });
 
 const doneBefore = (id: string): AppError =>

@@ -13,16 +13,16 @@ import { Lanes } from './deliver/lanes.ts';
 import { createClaims, createLeases } from './deliver/leases.ts';
 import { createDiscardReport, joinObservers } from './deliver/observer.ts';
 import { Pauses } from './deliver/pauses.ts';
-import { createRecovery, Reconciler, type Recovery } from './deliver/recovery.ts';
 import { Refusals } from './deliver/refusals.ts';
 import { createReplayRequests, type ReplayRequests } from './deliver/replay-requests.ts';
 import { Replays } from './deliver/replays.ts';
 import { Scheduler } from './deliver/scheduler.ts';
+import { createStartupSweep, Reconciler, type StartupSweep } from './deliver/startup-sweep.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { createEventBodies } from './log/bodies.ts';
 import { createRedeliveries, type Redelivery } from './log/redelivery.ts';
 import { createRetention } from './log/retention.ts';
-import { ENDLESS_ROOM, StorageLimit, type StorageRoom } from './log/storage-limit.ts';
+import { StorageLimit, type StorageQuota, UNLIMITED_QUOTA } from './log/storage-limit.ts';
 import { createCommitNumber } from './publish/commit-number.ts';
 
 import { createGroupCommit, type GroupCommit } from './publish/group-commit.ts';
@@ -31,11 +31,11 @@ import { publishWithLinks } from './publish/media-links.ts';
 import { type Ownership, soleOwnership } from './publish/ownership.ts';
 import { createPublisher, JOINABLE_INSERTS, type Publisher } from './publish/publish.ts';
 import { createSequences, JOINABLE_COUNTS } from './publish/sequences.ts';
-import { tracedPublisher } from './publish/traced.ts';
+import { tracedPublisher } from './publish/tracing-publisher.ts';
 
 export interface Engine extends Publisher {
   /** Counts what instances store. Code that stores something beside events reports it here. */
-  readonly room: StorageRoom;
+  readonly quota: StorageQuota;
   /**
    * Runs the statements in one transaction, in order, or none of them. Writes that arrive together share a transaction,
    * but each is still written whole or not at all. Resolves once they are on disk, with the rows of each statement, or
@@ -80,16 +80,17 @@ export interface RunningEngine extends Engine {
   readonly refusals: Pick<Refusals, 'all' | 'last'>;
 }
 
-export function createEngine(given: EngineOptions): RunningEngine {
-  const destinations = withReplays(given.destinations, given.limits.perHost);
-  const options = { ...given, destinations };
+export function createEngine(requested: EngineOptions): RunningEngine {
+  const destinations = withReplays(requested.destinations, requested.limits.perHost);
+  const options = { ...requested, destinations };
   const { log } = options;
   const { publisher, redelivery, reconciler, requests, deliveries, ...parts } = wire(options);
-  const { scheduler, retention, storageLimit, recovery, leases, lanes, health, replays } = parts;
+  const { scheduler, retention, storageLimit, startupSweep, leases, lanes, health, replays } =
+    parts;
 
   return {
     ...publisher,
-    room: storageLimit ?? ENDLESS_ROOM,
+    quota: storageLimit ?? UNLIMITED_QUOTA,
     wipeCodes: retention.wipeStream,
     redeliver: (streamId, selection) =>
       reconciler.trackingOutcome(redelivery.redeliver(streamId, selection)),
@@ -102,14 +103,14 @@ export function createEngine(given: EngineOptions): RunningEngine {
       const count = await redelivery.discardWaiting(streamId, endpoint, target.gone);
       const instanceName = options.nameOf(streamId);
       if (count === 0) return;
-      options.observer?.cleared(streamId, endpoint, count);
+      options.observer?.onClear(streamId, endpoint, count);
       log.warn('discarded deliveries', { count, instanceName, endpoint, reason: target.gone });
     },
     replays: requests,
     enable: (streamId, endpoint) => health.enable(streamId, endpoint),
     async start() {
       await retention.wipeExpired();
-      await reconciler.start({ recovery, leases, lanes, health, replays });
+      await reconciler.start({ startupSweep, leases, lanes, health, replays });
       deliveries.start();
       scheduler.start();
       retention.start();
@@ -123,7 +124,7 @@ export function createEngine(given: EngineOptions): RunningEngine {
       storageLimit?.stop();
       scheduler.stop();
       await deliveries.stop(graceMs);
-      await leave(recovery, log);
+      await leave(startupSweep, log);
     },
     findWaiting: (streamIds) => reconciler.findWaiting(streamIds),
     attemptsEnded: (streamId) => deliveries.attemptsEnded(streamId),
@@ -138,9 +139,9 @@ export function createEngine(given: EngineOptions): RunningEngine {
 const NEVER_DEAD: HealthRules = { failures: Infinity, overMs: Infinity };
 
 /** Frees the leases. If the database takes no writes, the stop goes on and the next start frees them. */
-async function leave(recovery: Recovery, log: Log): Promise<void> {
+async function leave(startupSweep: StartupSweep, log: Log): Promise<void> {
   try {
-    await recovery.leave();
+    await startupSweep.leave();
   } catch (error) {
     if (!isPassing(faultOf(error))) throw error;
     log.warn('deliveries stay leased until the next start', { error: messageOf(error) });
@@ -174,7 +175,7 @@ function wire(options: EngineOptions) {
     outcomeKnown: () => void reconciler.reconcile(),
   });
   const storageLimit = storageLimitOf(options, ownership);
-  const stored = storageLimit?.stored;
+  const stored = storageLimit?.recordStored;
   const sending = sendingOf(options, { commits, ownership, reconciler, stored });
   const { deliveries, lanes, replays } = sending;
   const retention = retentionOf(options, ownership);
@@ -185,7 +186,7 @@ function wire(options: EngineOptions) {
     handoff: deliveries,
     ownership,
     secretStored: retention.secretStored,
-    filtered: (...kept) => options.observer?.filtered(...kept),
+    onFilter: (...kept) => options.observer?.onFilter(...kept),
     stored,
   });
 
@@ -196,10 +197,10 @@ function wire(options: EngineOptions) {
     retention,
     storageLimit,
     publisher: {
-      ...traced({ ...publisher, publish: withLinks(publisher.publish, options) }, options),
+      ...withTracing({ ...publisher, publish: withLinks(publisher.publish, options) }, options),
       write: (statements: readonly Statement[]) => commits.write(statements),
     },
-    recovery: createRecovery({ ...options, ownership }),
+    startupSweep: createStartupSweep({ ...options, ownership }),
     redelivery: createRedeliveries({ db, clock, lanes }),
   };
 }
@@ -208,7 +209,7 @@ const retentionOf = (options: EngineOptions, { node }: Ownership) =>
   createRetention({
     ...options,
     node,
-    discarded: (...endpoint) => options.observer?.cleared(...endpoint),
+    onDiscard: (...endpoint) => options.observer?.onClear(...endpoint),
   });
 
 const storageLimitOf = ({ storageLimit, ...options }: EngineOptions, ownership: Ownership) =>
@@ -218,24 +219,24 @@ interface SendingParts {
   readonly commits: GroupCommit;
   readonly ownership: Ownership;
   readonly reconciler: Reconciler;
-  readonly stored: StorageRoom['stored'] | undefined;
+  readonly stored: StorageQuota['recordStored'] | undefined;
 }
 
 /** What sends deliveries and hands on those of replays, and what it knows of those that they are sent to. */
-function sendingOf(options: EngineOptions, made: SendingParts) {
+function sendingOf(options: EngineOptions, parts: SendingParts) {
   const { clock, log, db } = options;
   const pauses = new Pauses();
   const refusals = new Refusals({ clock, log });
   const health = new EndpointHealth({
-    ...{ ...options, ...made, pauses },
+    ...{ ...options, ...parts, pauses },
     rules: options.health ?? NEVER_DEAD,
   });
-  const leases = createLeases({ clock, ...made });
-  const claims = createClaims({ ...made, leases });
-  const lanes = new Lanes({ ...options, ...made, claims, pauses, refusals });
-  const replays = new Replays({ ...options, ...made, health, lanes, pauses });
+  const leases = createLeases({ clock, ...parts });
+  const claims = createClaims({ ...parts, leases });
+  const lanes = new Lanes({ ...options, ...parts, claims, pauses, refusals });
+  const replays = new Replays({ ...options, ...parts, health, lanes, pauses });
   const deliveries = new Deliveries({
-    ...{ ...options, ...made, health, lanes, leases, refusals },
+    ...{ ...options, ...parts, health, lanes, leases, refusals },
     bodies: createEventBodies(db),
     observer: joinObservers(createDiscardReport(options), options.observer),
     random: options.random ?? Math.random,
@@ -244,7 +245,7 @@ function sendingOf(options: EngineOptions, made: SendingParts) {
   return { scheduler, deliveries, lanes, leases, refusals, health, replays };
 }
 
-const traced = (publisher: Publisher, { tracing }: EngineOptions): Publisher =>
+const withTracing = (publisher: Publisher, { tracing }: EngineOptions): Publisher =>
   tracing ? tracedPublisher(publisher, tracing) : publisher;
 
 const withLinks = (publish: Publisher['publish'], { mediaLinks, mediaInBodies }: EngineOptions) =>

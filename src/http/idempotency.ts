@@ -48,7 +48,7 @@ export interface Claim {
    * Returns the statement that stores in the commit of the work that it was done, and its answer if that is known. Must
    * run right after a statement that changes exactly one row. The commit fails if another process has taken the claim.
    */
-  doneBy(made: string, answer: Omit<StoredAnswer, 'bodyHash'> | null): DoneStatement;
+  statementStoring(made: string, answer: Omit<StoredAnswer, 'bodyHash'> | null): DoneStatement;
   /** Never fails: the work is done by then. An answer that cannot be written now is written later. */
   save(answer: Omit<StoredAnswer, 'bodyHash'>): Promise<void>;
   /** Says that the work was not done, so that the next request may do it. */
@@ -84,7 +84,7 @@ export interface OnceWork extends Pick<Claim, 'isRepeat' | 'done'> {
    */
   messageId(part?: string): string;
   /** As of the claim; `body` is that of the answer, which is the one that the caller gets. */
-  doneBy(made: string, answer?: Answer): DoneStatement;
+  statementStoring(made: string, answer?: Answer): DoneStatement;
 }
 
 interface OnceRequest {
@@ -157,9 +157,9 @@ async function findOrRun(
     isRepeat: begun.isRepeat,
     done: begun.done,
     messageId: (part = '') => messageIdOf(begun.seed, part),
-    doneBy(made, answer) {
+    statementStoring(made, answer) {
       if (answer) committed = answer;
-      return begun.doneBy(made, answer ? stored(answer) : null);
+      return begun.statementStoring(made, answer ? stored(answer) : null);
     },
   };
   const answer = await runClaimed(begun, work, resumes, run);

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Row } from '../db/client.ts';
-import type { StorageRoom } from '../events/log/storage-limit.ts';
+import type { StorageQuota } from '../events/log/storage-limit.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, notFound } from '../shared/errors.ts';
 
@@ -133,7 +133,7 @@ const PRUNE = `delete from uploaded_files where id in (select id from uploaded_f
 interface UploadedFilesDeps {
   readonly db: Pick<Database, 'query' | 'batch'>;
   readonly clock: Pick<Clock, 'now'>;
-  readonly room: Pick<StorageRoom, 'stored' | 'requireRoom'>;
+  readonly room: Pick<StorageQuota, 'recordStored' | 'assertUnder'>;
 }
 
 export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
@@ -146,7 +146,7 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
   };
   return {
     async begin(instanceId) {
-      room.requireRoom(instanceId);
+      room.assertUnder(instanceId);
       const id = newDigits();
       const begun = await db.query(BEGIN, [id, clock.now(), instanceId]);
       if (begun.length === 0) throw notFound('instance');
@@ -213,7 +213,7 @@ class Upload implements FileUpload {
     const bytes = this.#piece.subarray(0, this.#filled);
     const added = await db.query(ADD_PIECE, [this.#pieces, bytes, this.#id]);
     if (added.length === 0) throw notFound('instance');
-    room.stored(this.#instanceId, bytes.byteLength);
+    room.recordStored(this.#instanceId, bytes.byteLength);
     this.#pieces++;
     this.#filled = 0;
   }

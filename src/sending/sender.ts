@@ -81,7 +81,7 @@ interface SenderDeps {
   readonly queued: Pick<QueuedMessages, 'add' | 'holds'>;
   readonly outgoing: Pick<OutgoingQueue, 'isPaced'>;
   readonly pace: Pick<SendingPace, 'take'>;
-  readonly engine: Pick<Engine, 'room'>;
+  readonly engine: Pick<Engine, 'quota'>;
 }
 
 export interface Accepted extends Omit<SentMessage, 'isQueued'> {
@@ -103,7 +103,7 @@ export function createSender(deps: SenderDeps): Send {
   return async (id, outgoing, when) => {
     const record = directory.byId(id);
     if (record === null) throw notFound('instance');
-    engine.room.requireLastingRoom(id);
+    engine.quota.assertUnderForQueued(id);
     if (when.scheduleAt === null) requireConnected(record);
     else return enqueue(deps, record, outgoing, when);
     if (when.delayMs > 0) return enqueue(deps, record, outgoing, when);

@@ -78,7 +78,7 @@ export function createEventArchive({ clock, ...given }: EventArchiveDeps): Watch
       if (error === null) return null;
       return `EVENT_ARCHIVE_URL cannot be used since ${iso(since)}, so events are kept: ${error}`;
     },
-    counts: () => ({ ...counts, lost: { ...counts.lost }, isUp: record.isUp }),
+    counts: () => ({ ...counts, countLost: { ...counts.lost }, isUp: record.isUp }),
     lost(count, reason) {
       counts.lost[reason] += count;
     },

@@ -7,7 +7,7 @@ import type { EventType } from '../events/contract/catalog.ts';
 import type { Target } from '../events/contract/channel.ts';
 import { endpointOfInstance, endpointText, parseEndpoint } from '../events/contract/endpoint.ts';
 import { EVENT_TYPES, selectedTypes } from '../events/contract/event-names.ts';
-import type { Destinations, Gone } from '../events/contract/routing.ts';
+import type { Destinations, MissingTarget } from '../events/contract/routing.ts';
 import type { Clock } from '../shared/clock.ts';
 import { bodiesOf } from './bodies.ts';
 import type { InstanceEndpoint } from './endpoint.ts';
@@ -68,7 +68,7 @@ interface OwnDestinations {
   /** The formats of the endpoints that are switched on. */
   readonly formats: ReadonlyMap<string, Format>;
   /** The targets of its webhooks at a moment, in steady ms. */
-  readonly webhooks: ReadonlyMap<string, (now: number) => Target | Gone>;
+  readonly webhooks: ReadonlyMap<string, (now: number) => Target | MissingTarget>;
 }
 
 export function createDestinations(deps: DestinationsDeps): Destinations {
@@ -82,7 +82,7 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
   const getsOwn: BodyReceiver['gets'] = (type, id) => isSubscribed(settings.get(id)?.webhook, type);
   const partsOwn = partsFor(DEFAULT_SHAPE, { address: null, gets: getsOwn }, facts);
 
-  const instanceTarget = (streamId: string, endpoint: string): Target | Gone => {
+  const instanceTarget = (streamId: string, endpoint: string): Target | MissingTarget => {
     const own = settings.get(streamId);
     const webhook = own && ownOf(own).webhooks.get(endpoint);
     if (webhook) return webhook(clock.steady());
@@ -185,7 +185,7 @@ function targetsOf(
   endpoint: InstanceEndpoint,
   { others }: EventSettings,
   { facts, filterFailures }: Pick<DestinationsDeps, 'facts' | 'filterFailures'>,
-): (now: number) => Target | Gone {
+): (now: number) => Target | MissingTarget {
   if (!endpoint.isSet || endpoint.url === '') return () => ({ gone: 'webhook not set' });
   if (!endpoint.enabled) return () => ({ gone: 'webhook disabled' });
   const gets = (type: string) => isSubscribed(endpoint, type);
@@ -206,7 +206,7 @@ function targetsOf(
 function globalTargetsOf(
   global: GlobalDestinations,
   facts: FormatFacts,
-): ReadonlyMap<string, Target | Gone> {
+): ReadonlyMap<string, Target | MissingTarget> {
   const brokers = [...global.brokers].map(([kind, broker]) => {
     const gets = (type: string) => broker.types?.has(type as EventType) ?? false;
     const parts = partsFor(DEFAULT_SHAPE, { address: null, gets }, facts);
@@ -219,7 +219,7 @@ function globalTargetsOf(
 function globalWebhookTarget(
   { webhookUrl, webhookSecret }: GlobalDestinations,
   facts: FormatFacts,
-): Target | Gone {
+): Target | MissingTarget {
   if (webhookUrl === null) return { gone: 'global webhook not set' };
   const parts = partsFor(DEFAULT_SHAPE, { address: webhookUrl, gets: () => true }, facts);
   const secrets = webhookSecret === null ? [] : [webhookSecret];
@@ -243,7 +243,7 @@ function brokerTarget(
   channel: string,
   broker: BrokerRoute | undefined,
   { isEnabled, prefix, parts }: BrokerUse,
-): Target | Gone {
+): Target | MissingTarget {
   if (broker === undefined) return { gone: `${channel} not configured` };
   if (!isEnabled) return { gone: `${channel} disabled` };
   const address = `${prefix}{event}`;
@@ -252,7 +252,7 @@ function brokerTarget(
     host: broker.host,
     hostLimit: broker.hostLimit,
     address,
-    shown: address,
+    maskedAddress: address,
     headers: {},
     secrets: [],
     base64: null,

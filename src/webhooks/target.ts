@@ -13,7 +13,7 @@ export function webhookTarget(address: string): Target {
     channel: 'webhook',
     host: `${url.hostname.toLowerCase()}:${port}`,
     address,
-    shown: maskUrl(address),
+    maskedAddress: maskUrl(address),
     headers: {},
     secrets: [],
     base64: null,

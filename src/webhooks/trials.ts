@@ -107,7 +107,7 @@ async function transformed(
   const shape = { ...DEFAULT_SHAPE, format, instanceToken: MASK };
   const stored = await createEventBodies(db).with(event, false);
   const parts = partsFor(shape, receiver, masked);
-  const omitted = parts.omits?.(stored) ?? null;
+  const omitted = parts.reasonToSkip?.(stored) ?? null;
   if (omitted !== null) return { body: null, contentType: null, problem: omitted };
   const shaped = parts.reshape?.(stored).body ?? stored;
   if (transform === null) return { body: shaped, contentType: 'application/json', problem: null };

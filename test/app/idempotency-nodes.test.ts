@@ -264,7 +264,7 @@ test('the commit of a node that was taken for dead fails once another node does 
     params: ['1'],
   };
   const committing = async (work: OnceWork | undefined) =>
-    db.batch([write, ...(work ? [work.doneBy('made')] : [])]);
+    db.batch([write, ...(work ? [work.statementStoring('made')] : [])]);
   await expect(committing(late)).rejects.toThrow('idempotency_keys.done');
   await committing(present);
   two.end();

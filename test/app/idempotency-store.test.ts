@@ -118,7 +118,7 @@ describe('a claim', () => {
     const { db, ask, works } = await freshStore();
     const insert = { sql: "insert into service_facts (name, value) values ('m', '1')", params: [] };
     void ask({ resumes: true }, async (work) => {
-      await db.batch([insert, work.doneBy('record 7')]);
+      await db.batch([insert, work.statementStoring('record 7')]);
       return never();
     });
     await until('it is committed', async () => works.length === 1 && (await isDone(db)));
@@ -131,7 +131,7 @@ describe('a claim', () => {
     const { db, ask, works } = await freshStore();
     const insert = { sql: "insert into service_facts (name, value) values ('m', '1')", params: [] };
     void ask({ resumes: true }, async (work) => {
-      await db.batch([insert, work.doneBy('record 7', made)]);
+      await db.batch([insert, work.statementStoring('record 7', made)]);
       return never();
     });
     await until('it is committed', async () => works.length === 1 && (await isDone(db)));
@@ -144,7 +144,7 @@ describe('a claim', () => {
     const { db, ask, works } = await freshStore();
     const insert = { sql: "insert into service_facts (name, value) values ('m', '1')", params: [] };
     await ask({ resumes: true }, async (work) => {
-      await db.batch([insert, work.doneBy('record 7')]);
+      await db.batch([insert, work.statementStoring('record 7')]);
       throw conflict('it cannot be read');
     });
     await ask({ resumes: true });

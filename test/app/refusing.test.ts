@@ -7,7 +7,7 @@ const FULL = 'full: maximum bytes exceeded';
 const refusal = (endpoint: string, since: number, reason = FULL): Refusal => ({
   streamId: `shop-${since}`,
   endpoint,
-  shown: `shop-${since}.message`,
+  maskedAddress: `shop-${since}.message`,
   reason,
   since,
 });

@@ -28,7 +28,7 @@ async function metricsByName(): Promise<ReadonlyMap<string, string>> {
     faults: { counts: { main: 0, sessions: 0, library: 0 } },
     archive: () => ({
       ...{ isUp: true, events: 0, bytes: 0, lastWriteAt: null, failures: 0 },
-      lost: { retention: 0, storage_limit: 0 },
+      countLost: { retention: 0, storage_limit: 0 },
     }),
     instances: { all: () => [], byId: () => null },
     instancesMax: 1,

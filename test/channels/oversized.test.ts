@@ -5,7 +5,7 @@ import type { Target } from '../../src/events/contract/channel.ts';
 const stored = { data: { Message: { imageMessage: { caption: 'look' }, base64: 'AAAA' } } };
 const attempt = { eventId: 'e', type: 'Message', attempt: 1, body: JSON.stringify(stored) };
 const TARGET: Target = {
-  ...{ channel: 'nats', host: 'h', address: 'a', shown: 'a', headers: {}, secrets: [] },
+  ...{ channel: 'nats', host: 'h', address: 'a', maskedAddress: 'a', headers: {}, secrets: [] },
   base64: null,
 };
 

@@ -20,7 +20,7 @@ const outcome = await send(channel, {
   channel: name,
   host: 'broker',
   address,
-  shown: address,
+  maskedAddress: address,
   headers: {},
   secrets: [],
   base64: null,

@@ -81,7 +81,7 @@ async function removeAs(node: string): Promise<void> {
   await pruneAudit({ db, rows: createAuditRows(db), node }, now, clock.now);
 }
 
-const RULES = { eventHours: 1, deliveryHours: 1, nameOf: () => null, discarded() {} };
+const RULES = { eventHours: 1, deliveryHours: 1, nameOf: () => null, onDiscard() {} };
 const retentionOf = (node: string) => createRetention({ db, clock, log, node, ...RULES });
 
 /** The tables in which old rows are left. */

@@ -316,7 +316,7 @@ test('each node is shown with what it has taken over and what was refused of it'
   await two.beat();
   one.kill();
   await pass(20, two);
-  two.membership.fenced();
+  two.membership.reportFenced();
   const three = node('three');
   await three.beat();
   await pass(6, two, three);

@@ -4,7 +4,7 @@ import { giveBack } from '../../src/cluster/beat.ts';
 import { Membership } from '../../src/cluster/membership.ts';
 import type { Database, Statement } from '../../src/db/client.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { fence, isFenced } from '../../src/events/publish/ownership.ts';
+import { fence, ownerChanged } from '../../src/events/publish/ownership.ts';
 import { newId } from '../../src/shared/ids.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
@@ -89,7 +89,7 @@ describe.each(kinds)('%s', (kind) => {
       db.batch([note('too late'), ...byOne]).catch((error) => error),
       db.batch([...byTwo, note('by the next owner')]),
     ]);
-    expect(isFenced(late)).toBe(true);
+    expect(ownerChanged(late)).toBe(true);
     expect(await notes(db)).toEqual(['by the owner', 'by the next owner']);
   });
 

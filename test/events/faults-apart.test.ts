@@ -38,12 +38,12 @@ test('an observer that fails for one delivery keeps no other from being sent', a
   let attempts = 0;
   const bench = await engineBench({
     observer: {
-      attempted() {
+      onAttempt() {
         if (++attempts === 1) throw fault;
       },
-      dropped() {},
-      cleared() {},
-      filtered() {},
+      onDrop() {},
+      onClear() {},
+      onFilter() {},
     },
   });
   await bench.engine.start();

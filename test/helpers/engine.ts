@@ -4,7 +4,7 @@ import { Membership } from '../../src/cluster/membership.ts';
 import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import type { Target } from '../../src/events/contract/channel.ts';
-import type { Gone } from '../../src/events/contract/routing.ts';
+import type { MissingTarget } from '../../src/events/contract/routing.ts';
 import { createEngine, type RunningEngine } from '../../src/events/engine.ts';
 import { NO_FLAGS } from '../../src/events/types/message-data.ts';
 import { createLog } from '../../src/shared/log.ts';
@@ -22,7 +22,7 @@ export const target = (
   channel: 'webhook',
   host,
   address,
-  shown: address,
+  maskedAddress: address,
   headers: {},
   secrets: [],
   base64: null,
@@ -79,7 +79,7 @@ export interface EngineBench {
   /** Log lines, parsed. */
   readonly lines: Record<string, unknown>[];
   /** What each endpoint goes to now; tests change it. */
-  readonly targets: Map<string, Target | Gone>;
+  readonly targets: Map<string, Target | MissingTarget>;
   rows(): Promise<
     { state: string; attemptCount: number; endpoint: string; lastError: string | null }[]
   >;
@@ -98,7 +98,7 @@ export async function engineBench(options: BenchOptions = {}): Promise<EngineBen
   const clock = options.clock ?? manualClock();
   const channel = options.channel ?? scriptedChannel();
   const lines: Record<string, unknown>[] = [];
-  const targets = new Map<string, Target | Gone>([['webhook', target()]]);
+  const targets = new Map<string, Target | MissingTarget>([['webhook', target()]]);
   const engine = createEngine({
     clock,
     log: createLog('debug', clock.now, (line) => lines.push(JSON.parse(line))),

@@ -18,7 +18,7 @@ import {
 import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent, Stream } from '../../src/events/contract/catalog.ts';
 import type { Engine } from '../../src/events/engine.ts';
-import { ENDLESS_ROOM } from '../../src/events/log/storage-limit.ts';
+import { UNLIMITED_QUOTA } from '../../src/events/log/storage-limit.ts';
 import type { MemoryBudget } from '../../src/http/memory-budget.ts';
 import { createServer } from '../../src/http/server.ts';
 import { AllAccountSettings } from '../../src/instances/account-settings.ts';
@@ -334,7 +334,7 @@ function engineNotes(database: Database): EngineNotes {
     replays: { begin: async () => ({ id: '' }), act: async () => false },
     write: async () => [],
     publishChange: async () => [],
-    room: ENDLESS_ROOM,
+    quota: UNLIMITED_QUOTA,
   };
 }
 

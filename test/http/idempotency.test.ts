@@ -22,7 +22,7 @@ const memoryStore = (): MemoryStore => {
           ...{ isRepeat: false, done: '', seed: slot },
           release: () => void store.released++,
           abandon: () => void store.abandoned++,
-          doneBy: () => ({ sql: '', params: [] }),
+          statementStoring: () => ({ sql: '', params: [] }),
           save: async (answer) => void kept.set(slot, { bodyHash, ...answer }),
         }
       );

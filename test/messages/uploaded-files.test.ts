@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import type { Database } from '../../src/db/client.ts';
-import { ENDLESS_ROOM } from '../../src/events/log/storage-limit.ts';
+import { UNLIMITED_QUOTA } from '../../src/events/log/storage-limit.ts';
 import { measureRows, removeOldestRows } from '../../src/events/log/stored-rows.ts';
 import {
   createUploadedFiles,
@@ -28,7 +28,7 @@ beforeEach(async () => {
   clock = manualClock(Date.now());
   counted = [];
   const room = {
-    ...ENDLESS_ROOM,
+    ...UNLIMITED_QUOTA,
     stored: (id: string, bytes: number) => void counted.push([id, bytes]),
   };
   files = createUploadedFiles({ db, clock, room });
@@ -192,7 +192,7 @@ test('an instance that stores too much uploads nothing, and no row is left', asy
   const requireRoom = () => {
     throw full;
   };
-  const room = { ...ENDLESS_ROOM, requireRoom };
+  const room = { ...UNLIMITED_QUOTA, requireRoom };
   await expect(createUploadedFiles({ db, clock, room }).begin(SHOP.id)).rejects.toBe(full);
   expect(await rowsOf('uploaded_files')).toBe(0);
 });

@@ -96,7 +96,7 @@ class Run {
       const answer = { status: 201, body: { id } };
       const isKnown = this.#roll(2) === 0;
       const making = { sql: MAKE, params: [`${this.#name} ${id}`] };
-      await db.batch([making, work.doneBy(id, isKnown ? answer : undefined)]);
+      await db.batch([making, work.statementStoring(id, isKnown ? answer : undefined)]);
       return answer;
     }
     const id = work.messageId();

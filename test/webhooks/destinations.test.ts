@@ -124,7 +124,7 @@ describe('where an endpoint is', () => {
       channel: 'webhook',
       host: 'receiver.test:443',
       address: OWN.webhook.url,
-      shown: 'https://receiver.test/hook?token=********',
+      maskedAddress: 'https://receiver.test/hook?token=********',
       headers: { 'x-token': 'a' },
       secrets: ['whsec_new'],
       base64: false,
@@ -399,9 +399,9 @@ describe('the format whatsapp-cloud', () => {
   });
 
   test('an event that waited while its endpoint got this form is not sent, with the reason', () => {
-    const { omits } = targetOf(cloud);
-    expect(omits?.(JSON.stringify(event('Presence')))).toContain('no form for this event');
-    expect(omits?.(JSON.stringify(event('Message')))).toBeNull();
+    const { reasonToSkip } = targetOf(cloud);
+    expect(reasonToSkip?.(JSON.stringify(event('Presence')))).toContain('no form for this event');
+    expect(reasonToSkip?.(JSON.stringify(event('Message')))).toBeNull();
   });
 
   test('as the default of the service it is that of the global webhook and of brokers', () => {

@@ -83,7 +83,7 @@ function createForward(to: URL, secret: string, terminal: Terminal, signal: Abor
     channel: 'webhook',
     host: to.host,
     address: to.href,
-    shown: to.href,
+    maskedAddress: to.href,
     headers: {},
     secrets: [secret],
     base64: null,

@@ -7,7 +7,7 @@ import { webhooks } from '../../db/schema/crm.ts';
 import { accounts } from '../../db/schema/crm-access.ts';
 import type { Target } from '../../events/contract/channel.ts';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
-import type { Destinations, Gone } from '../../events/contract/routing.ts';
+import type { Destinations, MissingTarget } from '../../events/contract/routing.ts';
 import type { Engine } from '../../events/engine.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -30,7 +30,7 @@ export const eventsIn = (row: Pick<WebhookRow, 'events'>): string[] =>
 interface LiveWebhook {
   wants(type: string): boolean;
   /** `now` is steady ms: after a rotation the former secrets also sign for a while. */
-  target(now: number): Target | Gone;
+  target(now: number): Target | MissingTarget;
 }
 
 /** The facts of bodies of accounts, which are about no instance. */

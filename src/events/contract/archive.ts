@@ -27,7 +27,7 @@ export interface ArchiveCounts {
   readonly lastWriteAt: number | null;
   /** Requests that failed. */
   readonly failures: number;
-  readonly lost: Readonly<Record<LossReason, number>>;
+  readonly countLost: Readonly<Record<LossReason, number>>;
 }
 
 /** Its methods reject with an Error whose message says why the archive cannot be used now. */

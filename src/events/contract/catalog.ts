@@ -115,10 +115,10 @@ export type CatalogEvent = {
   };
 }[EventType];
 
-/** Returns the chat in whose order the event is delivered; null if it is in order with all events of the instance. */
-/** Returns the type of other events that say all of this too in the form of Evolution API, or null. */
-export const repeatedType = ({ type, data }: CatalogEvent): string | null =>
-  DECLARED[type].repeats?.(data) ?? null;
+/** Returns the type of events that say the same in the format of Evolution API, or null. */
+export const duplicatedType = ({ type, data }: CatalogEvent): string | null =>
+  DECLARED[type].duplicatesType?.(data) ?? null;
 
+/** Returns the chat in whose order the event is delivered; null if it is in order with all events of the instance. */
 export const chatOf = ({ type, data }: CatalogEvent): string | null =>
   DECLARED[type].chatOf?.(data) ?? null;

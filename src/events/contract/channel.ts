@@ -16,7 +16,7 @@ export interface Target {
   /** The URL, queue or subject. It may contain secrets, so it is never shown. */
   readonly address: string;
   /** The address with credentials and query masked, for answers and logs. */
-  readonly shown: string;
+  readonly maskedAddress: string;
   /** Extra headers in the order they were configured. */
   readonly headers: Readonly<Record<string, string>>;
   /** The signing secrets (`whsec_…`), the newest first; empty if deliveries are not signed. */
@@ -41,7 +41,7 @@ export interface Target {
    * event. `wants` already leaves out such events when they are published, so this concerns deliveries that were
    * waiting when their endpoint got another format.
    */
-  readonly omits?: (body: string) => string | null;
+  readonly reasonToSkip?: (body: string) => string | null;
   /** Whether requests are also signed as Meta signs its webhooks. */
   readonly signsAsHub?: true;
   /** Changes the shape of a body before it is signed or published. If absent, the body is sent as it is stored. */
@@ -63,9 +63,9 @@ type TransformBody = (
 ) => { readonly body: string; readonly contentType: string } | { readonly problem: string };
 
 /** Returns the body to send for a stored body. */
-export type Reshape = (body: string) => Reshaped;
+export type Reshape = (body: string) => ReceiverBody;
 
-export interface Reshaped {
+export interface ReceiverBody {
   readonly body: string;
   /** The address on the same host to send it to; null for that of the target. */
   readonly address: string | null;

@@ -54,5 +54,5 @@ export interface DeliveryHandoff {
   /** Starts what was accepted, as far as the limits allow. */
   pump(): void;
   /** Reports a delivery that was committed as waiting because it was not admitted. */
-  overflowed(streamId: string, endpoint: string): void;
+  recordOverflow(streamId: string, endpoint: string): void;
 }

@@ -9,8 +9,8 @@ const selecting = (
   namesOf: (type: (typeof CATALOG)[number]) => readonly string[],
 ): Readonly<Record<string, readonly EventType[]>> => {
   const names = [...new Set(CATALOG.flatMap((type) => namesOf(type)))];
-  const selected = (name: string) => CATALOG.filter((type) => namesOf(type).includes(name));
-  return Object.fromEntries(names.map((name) => [name, selected(name).map((type) => type.name)]));
+  const typesWith = (name: string) => CATALOG.filter((type) => namesOf(type).includes(name));
+  return Object.fromEntries(names.map((name) => [name, typesWith(name).map((type) => type.name)]));
 };
 
 export const EVENT_CATEGORIES = selecting(({ category }) => [category]);
@@ -66,14 +66,14 @@ type ParsedSubscription = { subscription: Subscription } | { unknown: string[] }
  * Returns the canonical form of a name in any case. `MESSAGE` and `Message` are both names, so an exact match is
  * preferred.
  */
-const known = (name: string): string | undefined =>
+const canonicalName = (name: string): string | undefined =>
   ACCEPTED.includes(name) ? name : canonical.get(name.toLowerCase());
 
 /** Returns the names without repeats in canonical form; an empty list means ALL. */
 export function parseSubscription(names: readonly string[]): ParsedSubscription {
-  const unknown = names.filter((name) => known(name.trim()) === undefined);
+  const unknown = names.filter((name) => canonicalName(name.trim()) === undefined);
   if (unknown.length > 0) return { unknown };
-  const found = names.flatMap((name) => known(name.trim()) ?? []);
+  const found = names.flatMap((name) => canonicalName(name.trim()) ?? []);
   return { subscription: found.length === 0 ? [ALL] : [...new Set(found)] };
 }
 

@@ -4,7 +4,7 @@ import type { Target } from './channel.ts';
 import { isOfAccount } from './endpoint.ts';
 
 /** The target no longer exists: its deliveries are discarded with this reason. */
-export interface Gone {
+export interface MissingTarget {
   readonly gone: string;
 }
 
@@ -13,15 +13,15 @@ export interface Gone {
  */
 export interface Destinations {
   /**
-   * Returns the endpoints that an event of this type goes to now. `repeats`: events of that type say the same to those
+   * Returns the endpoints that an event of this type goes to now. `duplicatesType`: events of that type say the same to those
    * who get them in the form of Evolution API, so such endpoints are left out.
    */
-  of(streamId: string, type: string, repeats?: string | null): readonly string[];
+  of(streamId: string, type: string, duplicatesType?: string | null): readonly string[];
   /** Returns the current target of an endpoint; it is asked again before every attempt. */
-  target(streamId: string, endpoint: string): Target | Gone;
+  target(streamId: string, endpoint: string): Target | MissingTarget;
 }
 
-export const isGone = (target: Target | Gone): target is Gone => 'gone' in target;
+export const isGone = (target: Target | MissingTarget): target is MissingTarget => 'gone' in target;
 
 /**
  * Combines the destinations of instances and accounts; event types of accounts are named `<record>.<what happened>`.

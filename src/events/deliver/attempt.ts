@@ -21,7 +21,7 @@ import type { Ownership } from '../publish/ownership.ts';
 import type { QueuedWrite } from '../publish/write.ts';
 import { type BodySources, readBody } from './read-body.ts';
 import type { HostResponse } from './ready-streams.ts';
-import { endedInReplay } from './replay-writes.ts';
+import { replayEndStatements } from './replay-writes.ts';
 import { decideRetry, type RetryDecision, type RetryRules, retryOf } from './retry-policy.ts';
 
 export interface AttemptDeps extends BodySources {
@@ -53,7 +53,7 @@ export async function attempt(
   try {
     const channel = deps.channels[target.channel];
     const body = delivery.body ?? (await readBody(deps, delivery, target));
-    const omitted = body === null ? null : (target.omits?.(body) ?? null);
+    const omitted = body === null ? null : (target.reasonToSkip?.(body) ?? null);
     if (channel === undefined)
       end = failedOutcome(`network_error: no ${target.channel} channel is running`);
     else if (body === null) end = NO_EVENT;
@@ -124,7 +124,7 @@ export interface AttemptResult {
   readonly outcome: Outcome;
   readonly decision: RetryDecision;
   /** The masked address. */
-  readonly shown: string;
+  readonly maskedAddress: string;
 }
 
 /** When an attempt began: in ms since 1970, and of the steady clock. */
@@ -150,8 +150,16 @@ export function resultOf(
   const number = delivery.attemptCount + 1;
   const tried = { attempt: number - delivery.roundFrom, endedAt };
   const decision = decideRetry(outcome, tried, retryOf(target, rules), random);
-  const { shown } = target;
-  return { delivery, number, startedAt, durationMs: endedAt - from, outcome, decision, shown };
+  const { maskedAddress } = target;
+  return {
+    delivery,
+    number,
+    startedAt,
+    durationMs: endedAt - from,
+    outcome,
+    decision,
+    maskedAddress: maskedAddress,
+  };
 }
 
 /** Moves the previous attempt to the older ones when there is a new one. */
@@ -205,15 +213,15 @@ export class ResultWrite implements QueuedWrite {
     return this.#statements;
   }
 
-  committed(): void {
+  onCommitted(): void {
     this.#settled(null);
   }
 
-  found(): void {
+  onCommittedWithoutRows(): void {
     this.#settled(null);
   }
 
-  failed(error: unknown): void {
+  onFailed(error: unknown): void {
     this.#settled({ error });
   }
 }
@@ -221,7 +229,7 @@ export class ResultWrite implements QueuedWrite {
 const CONTENT_TOO_LARGE = 413;
 
 export function attemptStatements(attempted: AttemptResult): Statement[] {
-  const { delivery, number, startedAt, durationMs, outcome, decision, shown } = attempted;
+  const { delivery, number, startedAt, durationMs, outcome, decision, maskedAddress } = attempted;
   const { status, responseBody } = outcome;
   const error = outcome.kind === 'failed' ? outcome.error : null;
   const nextAttemptAt = decision.state === 'waiting' ? decision.nextAttemptAt : null;
@@ -248,13 +256,13 @@ export function attemptStatements(attempted: AttemptResult): Statement[] {
       status,
       error,
       JSON.stringify(record),
-      shown,
+      maskedAddress,
       updatedAt,
       delivery.id,
       delivery.holder,
     ],
   };
-  const counted = endedInReplay(delivery, decision.state);
+  const counted = replayEndStatements(delivery, decision.state);
   if (delivery.attemptCount === 0) return [...counted, settle];
   const move: Statement = { sql: MOVE_PREVIOUS, params: [delivery.id, delivery.holder] };
   return [...counted, move, settle, ...dropMiddle(delivery, number)];
@@ -268,7 +276,7 @@ export function discardStatements(discarded: {
 }): Statement[] {
   const { delivery, reason, at } = discarded;
   const discard = { sql: DISCARD, params: [reason, at, delivery.id, delivery.holder] };
-  return [...endedInReplay(delivery, 'discarded'), discard];
+  return [...replayEndStatements(delivery, 'discarded'), discard];
 }
 
 /** Returns the statements that make a delivery wait in the table again, due at `dueAt` (steady ms), without an attempt. */

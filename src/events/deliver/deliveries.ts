@@ -31,10 +31,10 @@ import type { Leases } from './leases.ts';
 import type { Observer } from './observer.ts';
 import { type DeliveryLane, OwnedDelivery } from './owned-delivery.ts';
 import { ReadyQueue, type ReadyQueueOptions } from './ready-queue.ts';
-import type { Reconciler } from './recovery.ts';
 import type { Refusals } from './refusals.ts';
 import type { RetryRules } from './retry-policy.ts';
 import { RunningAttempts } from './running-attempts.ts';
+import type { Reconciler } from './startup-sweep.ts';
 
 /** How long a delivery waits that could not be sent for a cause on this side. */
 const POSTPONED_MS = 1_000;
@@ -46,10 +46,10 @@ export interface DeliveriesDeps extends AttemptDeps, ReadyQueueOptions {
   readonly log: Log;
   readonly commits: Pick<GroupCommit, 'submit' | 'write' | 'flush'>;
   readonly destinations: Destinations;
-  readonly observer: Pick<Observer, 'attempted' | 'dropped'>;
+  readonly observer: Pick<Observer, 'onAttempt' | 'onDrop'>;
   readonly rules: RetryRules;
   readonly ownership: Pick<Ownership, 'isCertain' | 'grantOf' | 'grantToSend' | 'whenCertain'>;
-  readonly health: Pick<EndpointHealth, 'after' | 'settled'>;
+  readonly health: Pick<EndpointHealth, 'after' | 'settle'>;
   readonly lanes: Lanes;
   readonly leases: Pick<Leases, 'begin' | 'end'>;
   readonly refusals: Pick<Refusals, 'probe' | 'after'>;
@@ -91,8 +91,8 @@ export class Deliveries implements DeliveryHandoff {
     return this.#isRunning && reconciler.hasFound(streamId) && lanes.admits(streamId, endpoint);
   }
 
-  overflowed(streamId: string, endpoint: string): void {
-    this.#deps.lanes.overflowed(streamId, endpoint);
+  recordOverflow(streamId: string, endpoint: string): void {
+    this.#deps.lanes.recordOverflow(streamId, endpoint);
   }
 
   /** Takes a new delivery whose commit has leased it, as `Lanes.admits` let through; `target` is that of its publish. */
@@ -104,7 +104,7 @@ export class Deliveries implements DeliveryHandoff {
   }
 
   /** Takes what was claimed for a lane, in order. `mustFollow`: earlier ones have returned to the table since. */
-  claimed(lane: DeliveryLane, deliveries: readonly Delivery[], mustFollow: boolean): void {
+  takeClaimed(lane: DeliveryLane, deliveries: readonly Delivery[], mustFollow: boolean): void {
     const { destinations, refusals } = this.#deps;
     const [first] = deliveries;
     if (first !== undefined && lane.fresh + lane.retries === 0) refusals.probe(first);
@@ -131,13 +131,13 @@ export class Deliveries implements DeliveryHandoff {
     while (this.#isRunning && ownership.isCertain && this.#unrecorded <= UNRECORDED_MAX) {
       const next = this.#queue.next();
       if (next === null) return;
-      const target = this.#checked(next);
+      const target = this.#currentTarget(next);
       if (target !== null) void this.#send(next, target);
     }
   }
 
   /** Returns the target now, or null if what has changed since the delivery was claimed keeps it from being sent. */
-  #checked(owned: OwnedDelivery): Target | null {
+  #currentTarget(owned: OwnedDelivery): Target | null {
     const { streamId, endpoint, holder } = owned.delivery;
     const { destinations, ownership, lanes } = this.#deps;
     const target = destinations.target(streamId, endpoint);
@@ -193,7 +193,7 @@ export class Deliveries implements DeliveryHandoff {
     const { clock, rules, random, observer, health, lanes, refusals } = this.#deps;
     const { delivery } = owned;
     const { streamId, endpoint } = delivery;
-    const refused = refusals.after(delivery, outcome, target.shown);
+    const refused = refusals.after(delivery, outcome, target.maskedAddress);
     const made = { ...at, endedAt: clock.steady(), outcome };
     const attempted = resultOf(delivery, target, made, rules, random());
     const { decision } = attempted;
@@ -203,11 +203,11 @@ export class Deliveries implements DeliveryHandoff {
     this.#record(delivery, [...changed, ...attemptStatements(attempted)], (isOnDisk) => {
       if (isOnDisk && decision.state === 'waiting')
         lanes.expectRetry(streamId, endpoint, decision.nextAttemptAt);
-      if (isOnDisk) observer.attempted(attempted);
-      if (changed.length > 0) health.settled(streamId, endpoint);
+      if (isOnDisk) observer.onAttempt(attempted);
+      if (changed.length > 0) health.settle(streamId, endpoint);
     });
     if (refused === 'begins') this.pause(streamId, endpoint);
-    if (refused === 'ends') lanes.resumed((lane) => lane.endpoint === endpoint, streamId);
+    if (refused === 'ends') lanes.resume((lane) => lane.endpoint === endpoint, streamId);
     this.#leave(owned);
   }
 
@@ -217,13 +217,13 @@ export class Deliveries implements DeliveryHandoff {
     owned.become('settled');
     const statements = discardStatements({ delivery, reason, at: clock.now() });
     this.#record(delivery, statements, (isOnDisk) => {
-      if (isOnDisk) observer.dropped(delivery, reason, isWithdrawn);
+      if (isOnDisk) observer.onDrop(delivery, reason, isWithdrawn);
     });
     this.#leave(owned);
   }
 
   #return(owned: OwnedDelivery): void {
-    this.#deps.lanes.returned(owned);
+    this.#deps.lanes.recordReturn(owned);
     this.#writeReturn(owned);
     this.#leave(owned);
   }
@@ -247,7 +247,7 @@ export class Deliveries implements DeliveryHandoff {
 
   /** Those that waited for it may start. */
   #leave(owned: OwnedDelivery): void {
-    for (const next of this.#deps.lanes.left(owned)) this.#ready(next);
+    for (const next of this.#deps.lanes.remove(owned)) this.#ready(next);
   }
 
   /** Writes the end of a lease. If it cannot be written, the delivery is sent again once the table is reconciled. */
@@ -286,7 +286,7 @@ export class Deliveries implements DeliveryHandoff {
 
   /** Resolves when no attempt of the stream runs and their results are on disk, if the database takes writes. */
   async attemptsEnded(streamId: string): Promise<void> {
-    await this.#attempts.ended(({ delivery }) => delivery.streamId === streamId);
+    await this.#attempts.whenEnded(({ delivery }) => delivery.streamId === streamId);
     // An empty write ends after the results before it; the whole queue may never be empty.
     await this.#deps.commits.write([]).catch(() => {});
   }

@@ -101,7 +101,7 @@ export class EndpointHealth {
 
   /**
    * Returns the statements that go with the result of an attempt; none for a delivered attempt of a healthy endpoint.
-   * `settled` must be called when they are on disk.
+   * `settle` must be called when they are on disk.
    */
   after({ delivery, outcome }: AttemptResult, { watch }: Target): Statement[] {
     if (watch === undefined) return [];
@@ -116,7 +116,7 @@ export class EndpointHealth {
     const endpoint = endpointOfLane(delivery.endpoint);
     const known = entry ?? this.#add(streamId, endpoint, healthySince(0), NOTHING);
     if (known.health.state === 'disabled') return [];
-    return this.#change(known, delivery, this.#failed(known.health, outcome, watch.disables));
+    return this.#change(known, delivery, this.#afterFailure(known.health, outcome, watch.disables));
   }
 
   /** Returns why the last attempt failed, while nothing may be sent to the endpoint; otherwise null. */
@@ -126,7 +126,7 @@ export class EndpointHealth {
   }
 
   /** Must be called when statements of `after` are on disk, or never will be. */
-  settled(streamId: string, endpoint: string): void {
+  settle(streamId: string, endpoint: string): void {
     const entry = this.#find(streamId, endpoint);
     if (entry === undefined) return;
     entry.pending = Math.max(0, entry.pending - 1);
@@ -188,7 +188,11 @@ export class EndpointHealth {
     await this.#deps.db.query(FORGET, [streamId, endpoint]);
   }
 
-  #failed(before: Health, outcome: { status: number | null; error: string }, disables: boolean) {
+  #afterFailure(
+    before: Health,
+    outcome: { status: number | null; error: string },
+    disables: boolean,
+  ) {
     const { rules, clock } = this.#deps;
     const now = clock.steady();
     const failures = before.failures + 1;

@@ -39,12 +39,12 @@ export class LaneSet {
     const ofStream = this.#byStream.get(streamId);
     if (ofStream === undefined) this.#byStream.set(streamId, new Map([[endpoint, lane]]));
     else ofStream.set(endpoint, lane);
-    this.changed(lane);
+    this.markChanged(lane);
     return lane;
   }
 
   /** Must be called when a lane may be idle, or due earlier than planned. It is cheap: each delivery does it. */
-  changed(lane: DeliveryLane): void {
+  markChanged(lane: DeliveryLane): void {
     if (lane.isForNextPass) return;
     lane.isForNextPass = true;
     this.#forNextPass.push(lane);
@@ -54,7 +54,7 @@ export class LaneSet {
   due(now: number): readonly DeliveryLane[] {
     for (let next = this.#later.first; next && next.lookAt <= now; next = this.#later.first) {
       this.#later.pop();
-      this.changed(next);
+      this.markChanged(next);
     }
     // Without those that were deleted.
     this.#forNextPass = this.#forNextPass.filter(({ isForNextPass }) => isForNextPass);

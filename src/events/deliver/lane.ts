@@ -2,8 +2,8 @@
 import type { Delivery } from '../contract/delivery.ts';
 import { channelOf } from '../contract/endpoint.ts';
 
-/** What orders the deliveries of a lane. */
-interface Ordered {
+/** The fields of a delivery that decide its order in a lane. */
+interface LaneEntry {
   /** Null for an event that waits for all before it. */
   readonly chat: string | null;
   /** Above 0 for a retry, which waits for no other. */
@@ -24,7 +24,7 @@ interface Stretch<T> {
  * Decides which first attempts of a lane may start now. Within a chat they run one after the other; an event without a
  * chat waits for all before it, and none after it overtakes it. Retries do not block anything.
  */
-export class Lane<T extends Ordered = Delivery> {
+export class Lane<T extends LaneEntry = Delivery> {
   readonly streamId: string;
   readonly endpoint: string;
   /** The name of the channel that sends them. */
@@ -39,19 +39,19 @@ export class Lane<T extends Ordered = Delivery> {
    * Whether the table has first attempts that are not in memory; newer ones must then wait in the table behind them.
    */
   hasMoreInTable = false;
-  /** Raised by one when a first attempt has returned to the table: what was claimed before may have to follow it. */
+  /** Grows by 1 when a first attempt returns to the table: deliveries that were claimed before may have to follow it. */
   returnsVersion = 0;
-  /** Whether some of those in the table have returned to it, so that newer ones that were admitted must follow them. */
+  /** True if older deliveries have returned to the table: newer ones that were admitted must follow them there. */
   hasReturned = false;
   /** When the earliest retry in the table is due, in ms of the steady clock; null when there is none. */
   retryDueAt: number | null = null;
-  /** Raised by one when the table got waiting deliveries: what a claim says of them may be older than that. */
+  /** Grows by 1 when the table gets waiting deliveries: the answer of a claim that began earlier may not count them. */
   tableVersion = 0;
   /** The time of the steady clock, in ms, before which nothing is tried while the channel is down. */
   probeAt = 0;
-  /** Whether the channel is back: what failed in the meantime goes before what is new. */
+  /** True after the channel came back, until the deliveries that failed in the meantime are sent: new ones wait. */
   isCatchingUp = false;
-  /** Whether the next pass looks at it; like the two below it is kept by `LaneSet`. */
+  /** Whether the next pass looks at the lane. Only `LaneSet` changes this field, `lookAt` and `place`. */
   isForNextPass = false;
   /** When a pass must look at it although nothing has changed, in ms of the steady clock. */
   lookAt = Infinity;
@@ -66,7 +66,7 @@ export class Lane<T extends Ordered = Delivery> {
     this.holder = holder;
   }
 
-  /** Drops what is leased by any other holder. Returns those of them that were still waiting for others to end. */
+  /** Drops the deliveries that another holder has leased. Returns those that still waited for an earlier one to end. */
   renew(holder: string): T[] {
     const waiting = this.dropWaiting();
     this.holder = holder;
@@ -102,8 +102,8 @@ export class Lane<T extends Ordered = Delivery> {
     return this.#stretches.length === 1;
   }
 
-  /** Records that the table has a delivery again that was in memory; `now` is in ms of the steady clock. */
-  returned(isRetry: boolean, now: number): void {
+  /** Records that a delivery has left memory and waits in the table; `now` is in ms of the steady clock. */
+  recordReturn(isRetry: boolean, now: number): void {
     this.tableVersion++;
     if (isRetry) {
       this.retryDueAt = Math.min(this.retryDueAt ?? Infinity, now);
@@ -114,7 +114,7 @@ export class Lane<T extends Ordered = Delivery> {
     this.hasReturned = true;
   }
 
-  /** Drops what still waits for others to end, and returns it. */
+  /** Drops and returns the deliveries that still wait for an earlier one to end. */
   dropWaiting(): T[] {
     const behind = this.#stretches.splice(1).flatMap(({ queues }) => [...queues.values()].flat());
     const head = this.#stretches[0];
@@ -125,7 +125,7 @@ export class Lane<T extends Ordered = Delivery> {
   }
 
   /** Must be called when a first attempt has ended, whatever its outcome. Returns the deliveries that may start now. */
-  ended(delivery: T): T[] {
+  finish(delivery: T): T[] {
     this.fresh--;
     const head = this.#stretches[0];
     if (head === undefined) return [];

@@ -8,7 +8,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Channel, Target } from '../contract/channel.ts';
 import type { WaitingLane } from '../contract/delivery.ts';
 import { isLaneOf } from '../contract/endpoint.ts';
-import { type Gone, isGone } from '../contract/routing.ts';
+import { isGone, type MissingTarget } from '../contract/routing.ts';
 import type { Ownership } from '../publish/ownership.ts';
 import type { LaneOrder } from './lane.ts';
 import { LaneSet } from './lane-set.ts';
@@ -85,20 +85,20 @@ export class Lanes {
       this.#held--;
       this.#lose(owned);
     }
-    this.#lanes.changed(known);
+    this.#lanes.markChanged(known);
     return known;
   }
 
   /**
-   * Takes a claimed delivery; first attempts of a lane come in the order of sequences. Returns where it is: one that
-   * `mustFollow` what has returned to the table does too. One that is returned or lost is in no lane.
+   * Takes a claimed delivery; first attempts of a lane come in the order of sequences. Returns its place. A first attempt
+   * that `mustFollow` older ones returns to the table. A delivery that is `returned` or `lost` is in no lane.
    */
   place(owned: OwnedDelivery, mustFollow: boolean): 'ready' | 'held' | 'returned' | 'lost' {
     const { lane, delivery, attemptCount } = owned;
     if (lane.holder !== delivery.holder) return 'lost';
     const isFresh = attemptCount === 0;
     if ((isFresh && mustFollow) || this.isPaused(owned)) {
-      this.returned(owned);
+      this.recordReturn(owned);
       return 'returned';
     }
     this.#held++;
@@ -113,10 +113,10 @@ export class Lanes {
     return pauses.isPaused(delivery.streamId, delivery.endpoint) || refusals.holds(delivery);
   }
 
-  /** Records that the table has a delivery again that this process had. */
-  returned({ lane, attemptCount }: OwnedDelivery): void {
-    lane.returned(attemptCount > 0, this.#deps.clock.steady());
-    this.#lanes.changed(lane);
+  /** Records that a delivery has left memory and waits in the table. */
+  recordReturn({ lane, attemptCount }: OwnedDelivery): void {
+    lane.recordReturn(attemptCount > 0, this.#deps.clock.steady());
+    this.#lanes.markChanged(lane);
   }
 
   /** Drops what waits for others to end in an endpoint's lanes, or in one lane, because it returns to the table. */
@@ -126,7 +126,7 @@ export class Lanes {
       if (!isLaneOf(lane.endpoint, named)) continue;
       for (const owned of lane.dropWaiting()) {
         this.#held--;
-        this.returned(owned);
+        this.recordReturn(owned);
         dropped.push(owned);
       }
     }
@@ -134,35 +134,35 @@ export class Lanes {
   }
 
   /** Must be called when a delivery leaves memory. Returns those that waited for it and may start now. */
-  left(owned: OwnedDelivery): readonly OwnedDelivery[] {
+  remove(owned: OwnedDelivery): readonly OwnedDelivery[] {
     this.#held--;
     const { lane, delivery, attemptCount } = owned;
     if (lane.holder !== delivery.holder) return NONE;
     let next = NONE;
     if (attemptCount > 0) lane.retries--;
-    else next = lane.ended(owned);
+    else next = lane.finish(owned);
     const { refusals, clock } = this.#deps;
     const pauseMs = refusals.pauseOf(lane.streamId, lane.endpoint);
     lane.probeAt = clock.steady() + (pauseMs ?? PROBE_PAUSE_MS);
     this.endCatchUp(lane);
-    this.#lanes.changed(lane);
+    this.#lanes.markChanged(lane);
     if (pauseMs !== null || this.freshRoom(lane) > 0 || this.retryRoom(lane) > 0) this.#wake();
     return next;
   }
 
   /** Records that a lane has waiting deliveries in the table. */
-  found({ streamId, endpoint, retryDueAt }: WaitingLane): void {
-    if (retryDueAt === null) this.overflowed(streamId, endpoint);
+  recordWaiting({ streamId, endpoint, retryDueAt }: WaitingLane): void {
+    if (retryDueAt === null) this.recordOverflow(streamId, endpoint);
     else this.expectRetry(streamId, endpoint, retryDueAt);
   }
 
   /** Records that the table has first attempts of this lane that are not in memory. */
-  overflowed(streamId: string, endpoint: string): void {
+  recordOverflow(streamId: string, endpoint: string): void {
     const lane = this.of(streamId, endpoint);
     lane.tableVersion++;
     if (!lane.hasMoreInTable) lane.hasReturned = false;
     lane.hasMoreInTable = true;
-    this.#lanes.changed(lane);
+    this.#lanes.markChanged(lane);
     if (this.freshRoom(lane) > 0) this.#wake();
   }
 
@@ -170,7 +170,7 @@ export class Lanes {
   expectRetry(streamId: string, endpoint: string, at: number): void {
     const lane = this.of(streamId, endpoint);
     lane.tableVersion++;
-    this.#lanes.changed(lane);
+    this.#lanes.markChanged(lane);
     if (this.#deps.refusals.pauseOf(streamId, endpoint) === null) lane.probeAt = at;
     if (lane.retryDueAt !== null && lane.retryDueAt <= at) return;
     lane.retryDueAt = at;
@@ -181,12 +181,12 @@ export class Lanes {
    * Must be called when a channel is up again, or an endpoint no longer paused: what it could not take is due at once,
    * in its old order and before anything new. Only the lanes of `streamId` are asked, if it is given.
    */
-  resumed(isConcerned: (lane: DeliveryLane) => boolean, streamId: string | null = null): void {
+  resume(isConcerned: (lane: DeliveryLane) => boolean, streamId: string | null = null): void {
     const { clock, claims, log } = this.#deps;
     const now = clock.steady();
     for (const lane of streamId === null ? this.#lanes.all() : this.#lanes.of(streamId)) {
       if (!isConcerned(lane)) continue;
-      this.#lanes.changed(lane);
+      this.#lanes.markChanged(lane);
       if (lane.retryDueAt === null) continue;
       lane.isCatchingUp = true;
       lane.probeAt = now;
@@ -280,5 +280,5 @@ export class Lanes {
 }
 
 /** What has no target any more keeps its order until it is discarded. */
-const orderOf = (target: Target | Gone): LaneOrder =>
+const orderOf = (target: Target | MissingTarget): LaneOrder =>
   !isGone(target) && target.isUnordered ? 'none' : 'chat';

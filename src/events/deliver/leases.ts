@@ -49,9 +49,9 @@ export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases 
         rows: 1,
         bytes: 256,
         statements: () => [statement()],
-        committed: ([rows = []]) => resolve(rows.filter((row) => !isHeld(row))),
-        found: () => resolve([]),
-        failed: reject,
+        onCommitted: ([rows = []]) => resolve(rows.filter((row) => !isHeld(row))),
+        onCommittedWithoutRows: () => resolve([]),
+        onFailed: reject,
       }),
     );
 
@@ -168,7 +168,7 @@ export function createClaims({ commits, ownership, leases, reconciler }: ClaimsD
     const owned = [lane.streamId, grant.node, grant.term];
     return { sql: `${sql}${BY_OWNER}${returning}`, params: [...params, ...owned, ...restored] };
   };
-  const taken = (lane: ClaimedLane, { holder }: Grant, rows: readonly Row[]): Delivery[] => {
+  const toDeliveries = (lane: ClaimedLane, { holder }: Grant, rows: readonly Row[]): Delivery[] => {
     const deliveries = rows.map((row) => toDelivery(lane, holder, row));
     for (const delivery of deliveries) leases.begin(delivery);
     return deliveries.sort((a, b) => a.sequence - b.sequence);
@@ -183,7 +183,7 @@ export function createClaims({ commits, ownership, leases, reconciler }: ClaimsD
         reconciler.areLeasesKnown ? [claim(FRESH, lane, grant, [limit])] : [];
       await run(statements, ([rows]) => {
         if (rows === undefined) return;
-        claimed = taken(lane, grant, rows);
+        claimed = toDeliveries(lane, grant, rows);
         // Another process may have added deliveries after this claim.
         lane.hasMoreInTable = claimed.length === limit || lane.tableVersion !== tableVersion;
       });
@@ -197,7 +197,7 @@ export function createClaims({ commits, ownership, leases, reconciler }: ClaimsD
       const next = { sql: NEXT_RETRY, params: [lane.streamId, lane.endpoint] };
       const statements = () => [claim(RETRIES, lane, grant, [now, limit]), next];
       await run(statements, ([rows, earliest]) => {
-        due = taken(lane, grant, rows ?? []);
+        due = toDeliveries(lane, grant, rows ?? []);
         const at = earliest?.[0]?.[0];
         const known = lane.tableVersion === tableVersion ? null : lane.retryDueAt;
         lane.retryDueAt = earliestOf(at == null ? null : Number(at), known);
@@ -234,13 +234,14 @@ const inOwnTurn = (
       rows: 1,
       bytes: 256,
       statements,
-      committed: (rows) => {
+      onCommitted: (rows) => {
         use(rows);
         resolve();
       },
       // Only the lost answer said which rows these are, so they are released and claimed again.
-      found: () => reject(new DatabaseError('unreachable', 'the answer to a claim was lost')),
-      failed: reject,
+      onCommittedWithoutRows: () =>
+        reject(new DatabaseError('unreachable', 'the answer to a claim was lost')),
+      onFailed: reject,
     }),
   );
 

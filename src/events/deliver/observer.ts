@@ -7,35 +7,35 @@ import type { AttemptResult } from './attempt.ts';
 
 export interface Observer {
   /** Called when an attempt has ended and is on disk. */
-  attempted(attempted: AttemptResult): void;
+  onAttempt(attempted: AttemptResult): void;
   /**
    * Called when the discarding of a delivery without an attempt is on disk. `isWithdrawn`: somebody has removed its
    * endpoint or its instance, or switched it off.
    */
-  dropped(delivery: Delivery, reason: string, isWithdrawn: boolean): void;
+  onDrop(delivery: Delivery, reason: string, isWithdrawn: boolean): void;
   /** Called when `count` waiting deliveries of a stream's endpoint were discarded because it or their events are gone. */
-  cleared(streamId: string, endpoint: string, count: number): void;
+  onClear(streamId: string, endpoint: string, count: number): void;
   /** Called when an event is on disk that the filter of a stream's endpoint kept from it. */
-  filtered(streamId: string, endpoint: string): void;
+  onFilter(streamId: string, endpoint: string): void;
 }
 
 /** Combines two observers, which are called in this order. */
 export const joinObservers = (first: Observer, second: Observer | undefined): Observer => ({
-  attempted(attempted) {
-    first.attempted(attempted);
-    second?.attempted(attempted);
+  onAttempt(attempted) {
+    first.onAttempt(attempted);
+    second?.onAttempt(attempted);
   },
-  dropped(delivery, reason, isWithdrawn) {
-    first.dropped(delivery, reason, isWithdrawn);
-    second?.dropped(delivery, reason, isWithdrawn);
+  onDrop(delivery, reason, isWithdrawn) {
+    first.onDrop(delivery, reason, isWithdrawn);
+    second?.onDrop(delivery, reason, isWithdrawn);
   },
-  cleared(streamId, endpoint, count) {
-    first.cleared(streamId, endpoint, count);
-    second?.cleared(streamId, endpoint, count);
+  onClear(streamId, endpoint, count) {
+    first.onClear(streamId, endpoint, count);
+    second?.onClear(streamId, endpoint, count);
   },
-  filtered(streamId, endpoint) {
-    first.filtered(streamId, endpoint);
-    second?.filtered(streamId, endpoint);
+  onFilter(streamId, endpoint) {
+    first.onFilter(streamId, endpoint);
+    second?.onFilter(streamId, endpoint);
   },
 });
 
@@ -62,7 +62,7 @@ export function createDiscardReport({ db, log, nameOf }: DiscardReportDeps): Obs
       reasons,
     });
   return {
-    attempted({ delivery, outcome, decision }) {
+    onAttempt({ delivery, outcome, decision }) {
       if (decision.state !== 'discarded') return;
       const last = outcome.kind === 'failed' ? outcome.error : null;
       // Only the attempts of the current round are listed; a redelivery begins a new one.
@@ -72,10 +72,10 @@ export function createDiscardReport({ db, log, nameOf }: DiscardReportDeps): Obs
           report(delivery, [`earlier attempts could not be read: ${messageOf(error)}`, last]),
       );
     },
-    dropped: (delivery, reason, isWithdrawn) =>
+    onDrop: (delivery, reason, isWithdrawn) =>
       report(delivery, [reason], isWithdrawn ? 'info' : 'error'),
     // These are logged in one line where they are discarded.
-    cleared() {},
-    filtered() {},
+    onClear() {},
+    onFilter() {},
   };
 }

@@ -2,7 +2,7 @@
 import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import type { Target } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
-import type { Gone } from '../contract/routing.ts';
+import type { MissingTarget } from '../contract/routing.ts';
 import type { Lane } from './lane.ts';
 
 /** Each state and those that may follow it. The last three have left memory as soon as their write is queued. */
@@ -37,13 +37,13 @@ export class OwnedDelivery {
   readonly chat: string | null;
   readonly attemptCount: number;
   /** Where it goes, as was known when it became ready or was sent. */
-  target: Target | Gone;
+  target: Target | MissingTarget;
   /** The host for which it waits or has a slot, and the bytes that it needs; 0 if it is so small that it needs none. */
   host = '';
   bytes = 0;
   #state: DeliveryState = 'claimed';
 
-  constructor(delivery: Delivery, lane: DeliveryLane, target: Target | Gone) {
+  constructor(delivery: Delivery, lane: DeliveryLane, target: Target | MissingTarget) {
     this.delivery = delivery;
     this.lane = lane;
     this.chat = delivery.chat;

@@ -3,15 +3,15 @@ import { endpointOfLane } from '../contract/endpoint.ts';
 
 interface PauseListener {
   /** Called when a lane, or every lane of an endpoint, is paused: what waits in memory goes back to the table. */
-  paused(streamId: string, named: string): void;
+  onPause(streamId: string, named: string): void;
   /** Called when it is no longer paused. */
-  resumed(streamId: string, named: string): void;
+  onResume(streamId: string, named: string): void;
 }
 
 export class Pauses {
   /** Lanes and endpoints, by stream. */
   readonly #named = new Map<string, Set<string>>();
-  #listener: PauseListener = { paused() {}, resumed() {} };
+  #listener: PauseListener = { onPause() {}, onResume() {} };
 
   /** Whoever has deliveries in memory listens, once. */
   listen(listener: PauseListener): void {
@@ -27,12 +27,12 @@ export class Pauses {
   /** `named` is a lane, or an endpoint for all its lanes. */
   pause(streamId: string, named: string): void {
     this.#named.getOrInsertComputed(streamId, () => new Set()).add(named);
-    this.#listener.paused(streamId, named);
+    this.#listener.onPause(streamId, named);
   }
 
   resume(streamId: string, named: string): void {
     this.forget(streamId, named);
-    this.#listener.resumed(streamId, named);
+    this.#listener.onResume(streamId, named);
   }
 
   /** Forgets a pause of which memory knows nothing more, because its endpoint or its stream is gone. */

@@ -6,7 +6,7 @@
 import { Fifo } from '../../shared/async/fifo.ts';
 import type { Target } from '../contract/channel.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
-import { type Gone, isGone } from '../contract/routing.ts';
+import { isGone, type MissingTarget } from '../contract/routing.ts';
 import type { OwnedDelivery } from './owned-delivery.ts';
 import type { HostResponse } from './ready-streams.ts';
 import { HostSlots, type SlotLimits } from './slots.ts';
@@ -35,7 +35,7 @@ export class ReadyQueue {
   }
 
   /** Adds a delivery that may start as far as order is concerned. One without a target needs no room anywhere. */
-  enqueue(owned: OwnedDelivery, target: Target | Gone): void {
+  enqueue(owned: OwnedDelivery, target: Target | MissingTarget): void {
     owned.target = target;
     owned.host = isGone(target) ? NOWHERE : target.host;
     owned.bytes = this.#bytesOf(owned.delivery, target);
@@ -70,7 +70,10 @@ export class ReadyQueue {
     if (bytes > 0) this.#budget.release(host, streamId, bytes);
   }
 
-  #bytesOf({ bodyBytes, mediaBytes, isMediaRefused }: Delivery, target: Target | Gone): number {
+  #bytesOf(
+    { bodyBytes, mediaBytes, isMediaRefused }: Delivery,
+    target: Target | MissingTarget,
+  ): number {
     if (isGone(target)) return 0;
     const carriesMedia = !isMediaRefused && (target.base64 ?? this.#mediaInBodies);
     const bytes = bodyBytes + (carriesMedia ? Math.ceil(mediaBytes / 3) * 4 : 0);

@@ -14,7 +14,7 @@ export interface Refusal {
   readonly streamId: string;
   readonly endpoint: string;
   /** The masked address that refuses. */
-  readonly shown: string;
+  readonly maskedAddress: string;
   /** Begins with a stable word, as an outcome's `error` does. */
   readonly reason: string;
   /** When it first refused, in ms since 1970. */
@@ -91,9 +91,15 @@ export class Refusals {
   }
 
   /** Must be called with the outcome of each attempt, before the delivery leaves memory. */
-  after({ id, streamId, endpoint, type }: Delivery, outcome: Outcome, shown: string): LaneWait {
+  after(
+    { id, streamId, endpoint, type }: Delivery,
+    outcome: Outcome,
+    maskedAddress: string,
+  ): LaneWait {
     if (outcome.kind === 'delivered')
-      return this.#lanes.size > 0 && this.#accepted(keyOf(streamId, endpoint), id) ? 'ends' : null;
+      return this.#lanes.size > 0 && this.#forgetProbe(keyOf(streamId, endpoint), id)
+        ? 'ends'
+        : null;
     if (outcome.refusedBy !== 'address') return null;
     const key = keyOf(streamId, endpoint);
     const known = this.#lanes.get(key);
@@ -103,7 +109,7 @@ export class Refusals {
     const lane = {
       streamId,
       endpoint,
-      shown: shown.replace('{event}', type.toLowerCase()),
+      maskedAddress: maskedAddress.replace('{event}', type.toLowerCase()),
       reason: outcome.error,
       since: known?.since ?? now,
       delayMs: Math.min(known ? known.delayMs * 2 : PROBE_FIRST_MS, PROBE_MAX_MS),
@@ -115,9 +121,9 @@ export class Refusals {
     return known === undefined ? 'begins' : null;
   }
 
-  #report({ streamId, endpoint, shown, reason, since }: Refusal): void {
+  #report({ streamId, endpoint, maskedAddress, reason, since }: Refusal): void {
     if (!this.#mayReport()) return;
-    const lane = { instanceId: streamId, destination: endpoint, target: shown };
+    const lane = { instanceId: streamId, destination: endpoint, target: maskedAddress };
     this.#deps.log.warn('a queue or subject refuses its events, and they wait', {
       ...{ ...lane, reason, since: iso(since), instances: this.#lanes.size },
     });
@@ -129,7 +135,7 @@ export class Refusals {
   }
 
   /** Returns whether the lane waited for this delivery alone: its address takes something again. */
-  #accepted(key: string, deliveryId: string): boolean {
+  #forgetProbe(key: string, deliveryId: string): boolean {
     return this.#lanes.get(key)?.probeId === deliveryId && this.#lanes.delete(key);
   }
 }

@@ -36,14 +36,19 @@ export interface ReplayRequests {
    * `recorded` has a statement that is run like that of `begin`, and the state that it reports: in any other state
    * nothing is changed, since a concurrent change was first.
    */
-  act(streamId: string, id: string, action: ReplayAction, recorded?: Recorded): Promise<boolean>;
+  act(
+    streamId: string,
+    id: string,
+    action: ReplayAction,
+    recorded?: AuditedChange,
+  ): Promise<boolean>;
   /** Cancels every replay to the endpoint that is not over. Rejects with a DatabaseError. */
   cancelAll(streamId: string, endpoint: string, reason: string): Promise<void>;
 }
 
 type BeginRequest = ReplayRequest & { readonly share?: ReplayShare | null };
 
-interface Recorded {
+interface AuditedChange {
   readonly note: Statement;
   readonly from: ReplayState;
 }

@@ -49,7 +49,7 @@ export interface Window {
   /** How many events up to there are no longer stored. */
   readonly missing: number;
   /** The masked address of the endpoint. */
-  readonly shown: string;
+  readonly maskedAddress: string;
   /** Whether the events come from the archive, so that they are stored until their deliveries have ended. */
   readonly isArchived: boolean;
 }
@@ -64,7 +64,7 @@ interface Moment {
 /** Hands on a window. The last statement returns no row if the replay is no longer where it was; then nothing was done. */
 export function handOnStatements(
   { id, streamId, endpoint, cursor }: Replay,
-  { wanted, until, missing, shown, isArchived }: Window,
+  { wanted, until, missing, maskedAddress, isArchived }: Window,
   { now, steady, grant }: Moment,
 ): Statement[] {
   const owned = grant ? ` and ${OWNED}` : '';
@@ -74,7 +74,7 @@ export function handOnStatements(
   if (wanted.length === 0) return [advance];
   const rows = wanted.map((event) => [newId(), event.sequence, event.id, event.type]);
   const lane = replayLane(endpoint, id);
-  const values = [streamId, lane, shown, steady, now, now, JSON.stringify(rows)];
+  const values = [streamId, lane, maskedAddress, steady, now, now, JSON.stringify(rows)];
   const still = [id, cursor, ...owner];
   const restored = wanted.map(({ sequence, chat, body }) => [sequence, chat, body]);
   const restore = { sql: RESTORE + owned, params: [id, JSON.stringify(restored), ...still] };
@@ -113,7 +113,7 @@ export function closeStatements(
 }
 
 /** Returns the statements for a delivery that ends, if it is of a replay; they come before the one that ends its lease. */
-export function endedInReplay(
+export function replayEndStatements(
   { id, sequence, endpoint, holder }: Delivery,
   state: 'delivered' | 'waiting' | 'discarded',
 ): Statement[] {

@@ -46,7 +46,7 @@ interface ReplaysDeps {
   readonly ownership: Pick<Ownership, 'grantToSend' | 'isShared'>;
   readonly destinations: Destinations;
   readonly health: Pick<EndpointHealth, 'whyDisabled'>;
-  readonly lanes: Pick<Lanes, 'overflowed'>;
+  readonly lanes: Pick<Lanes, 'recordOverflow'>;
   /** Where the lane of a replay is paused of which nothing may be sent now. */
   readonly pauses: Pick<Pauses, 'pause' | 'resume' | 'forget'>;
   /** Where events are read that the log does not have any more; absent if there is none. */
@@ -212,10 +212,10 @@ export class Replays {
     const until = isRead ? last : (looked.until ?? events.at(-1)?.sequence ?? last);
     const stored = events.filter(({ sequence }) => sequence <= until).length;
     const moved = { until, missing: until - cursor - stored };
-    await this.#write(entry, grant, target.shown, looked.wanted, { ...moved, isArchived });
+    await this.#write(entry, grant, target.maskedAddress, looked.wanted, { ...moved, isArchived });
     entry.credit -= looked.wanted.length;
     if (looked.wanted.length === 0) return 0;
-    this.#deps.lanes.overflowed(streamId, entry.lane);
+    this.#deps.lanes.recordOverflow(streamId, entry.lane);
     this.#deps.stored?.(streamId, looked.wanted.length * DELIVERY_BYTES);
     return PASS_MS;
   }
@@ -233,15 +233,15 @@ export class Replays {
   async #write(
     entry: Entry,
     grant: Grant,
-    shown: string,
+    maskedAddress: string,
     wanted: readonly ReplayedEvent[],
-    { until, missing, isArchived }: Omit<Window, 'wanted' | 'shown'>,
+    { until, missing, isArchived }: Omit<Window, 'wanted' | 'maskedAddress'>,
   ): Promise<void> {
     const { clock, commits, ownership } = this.#deps;
     const { streamId, cursor } = entry.replay;
     const statements = handOnStatements(
       entry.replay,
-      { wanted, until, missing, shown, isArchived },
+      { wanted, until, missing, maskedAddress, isArchived },
       { now: clock.now(), steady: clock.steady(), grant: ownership.isShared ? grant : null },
     );
     const done = (await commits.write(statements)).at(-1) ?? [];

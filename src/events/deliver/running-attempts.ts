@@ -39,13 +39,13 @@ export class RunningAttempts {
   }
 
   /** Resolves when what follows those that are `concerned` is done. */
-  async ended(concerned: (running: RunningAttempt) => boolean): Promise<void> {
+  async whenEnded(concerned: (running: RunningAttempt) => boolean): Promise<void> {
     await Promise.all([...this.#running].filter(concerned).map(whenEnded));
   }
 
   /** Waits up to `graceMs` for all of them, and breaks off the others. */
   async stop(graceMs: number, clock: Pick<Clock, 'after'>): Promise<void> {
-    const all = this.ended(() => true);
+    const all = this.whenEnded(() => true);
     const grace = Promise.withResolvers<void>();
     const cancel = clock.after(graceMs, grace.resolve);
     await Promise.race([all, grace.promise]);

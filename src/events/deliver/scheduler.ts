@@ -17,7 +17,7 @@ interface SchedulerDeps {
   readonly log: Pick<Log, 'warn'>;
   readonly channels: Readonly<Record<string, Pick<Channel, 'whenUp'>>>;
   readonly claims: Pick<Claims, 'fresh' | 'retries'>;
-  readonly deliveries: Pick<Deliveries, 'claimed' | 'pause' | 'pump'>;
+  readonly deliveries: Pick<Deliveries, 'takeClaimed' | 'pause' | 'pump'>;
   readonly lanes: Lanes;
   readonly pauses: Pick<Pauses, 'listen'>;
 }
@@ -36,12 +36,12 @@ export class Scheduler {
     const { lanes, deliveries, pauses, channels } = deps;
     lanes.whenDue(() => this.#wake());
     pauses.listen({
-      paused: (streamId, named) => deliveries.pause(streamId, named),
-      resumed: (streamId, named) =>
-        lanes.resumed((lane) => isLaneOf(lane.endpoint, named), streamId),
+      onPause: (streamId, named) => deliveries.pause(streamId, named),
+      onResume: (streamId, named) =>
+        lanes.resume((lane) => isLaneOf(lane.endpoint, named), streamId),
     });
     for (const [name, channel] of Object.entries(channels))
-      channel.whenUp?.(() => lanes.resumed((lane) => lane.channel === name));
+      channel.whenUp?.(() => lanes.resume((lane) => lane.channel === name));
   }
 
   start(): void {
@@ -83,7 +83,7 @@ export class Scheduler {
       const claimed = await claim;
       const mustFollow = asked.returnsVersion !== returnsVersion;
       const lane = lanes.of(asked.streamId, asked.endpoint);
-      deliveries.claimed(lane, claimed, mustFollow);
+      deliveries.takeClaimed(lane, claimed, mustFollow);
       lanes.endCatchUp(lane);
       return true;
     } catch (error) {

@@ -40,7 +40,7 @@ export interface DeliveryPruneDeps {
   readonly deliveryHours: number;
   readonly nameOf: (streamId: string) => string | null;
   /** Called when `count` waiting deliveries of a stream's endpoint were discarded. */
-  readonly discarded: (streamId: string, endpoint: string, count: number) => void;
+  readonly onDiscard: (streamId: string, endpoint: string, count: number) => void;
 }
 
 /** Returns a function that prunes what is due when ages count to `now`, and returns the number of deleted rows. */
@@ -93,7 +93,7 @@ class EndpointCounts {
   }
 
   /** Reports each endpoint's count, and logs one line with the endpoint that lost most. */
-  report({ log, nameOf, discarded }: DeliveryPruneDeps): void {
+  report({ log, nameOf, onDiscard: discarded }: DeliveryPruneDeps): void {
     const all = [...this.#counts].flatMap(([streamId, own]) =>
       [...own].map(([endpoint, count]) => ({ streamId, endpoint, count })),
     );

@@ -51,7 +51,7 @@ interface Source {
   /** Returns the id that begins a slice of the newest rows in a range, or null if there are fewer. */
   begin(range: Range): Promise<string | null>;
   /** Returns the matching ids in a range, the newest first. */
-  wanted(range: Range, limit: number): Promise<string[]>;
+  matchingIds(range: Range, limit: number): Promise<string[]>;
 }
 
 export async function searchDeliveries(
@@ -64,7 +64,7 @@ export async function searchDeliveries(
   let end = highestId(search);
   for (let looked = 0; looked < LOOKED_THROUGH; looked += SLICE) {
     const begin = await source.begin([lowest, end]);
-    found.push(...(await source.wanted([begin ?? lowest, end], search.limit - found.length)));
+    found.push(...(await source.matchingIds([begin ?? lowest, end], search.limit - found.length)));
     if (found.length === search.limit) return { rows: await rowsOf(db, found), next: last(found) };
     if (begin === null) return { rows: await rowsOf(db, found), next: null };
     end = begin;
@@ -144,7 +144,7 @@ function ofStream(db: Pick<Database, 'query'>, search: DeliverySearch): Source {
       const values = states.flatMap((state) => [search.streamId, state, ...range]);
       return idsIn(await db.query(begin, values)).at(0) ?? null;
     },
-    wanted: async (range, limit) =>
+    matchingIds: async (range, limit) =>
       idsIn(await db.query(wanted, [search.streamId, ...states, ...range, ...params, limit])),
   };
 }
@@ -160,7 +160,7 @@ function ofInstances(db: Pick<Database, 'query'>, search: DeliverySearch): Sourc
   const state = search.state === null ? [] : [search.state];
   return {
     begin: async (range) => idsIn(await db.query(begin, range)).at(0) ?? null,
-    wanted: async (range, limit) =>
+    matchingIds: async (range, limit) =>
       idsIn(await db.query(wanted, [...range, ...state, ...params, limit])),
   };
 }

@@ -49,7 +49,7 @@ export async function searchEvents(db: Reading, search: EventSearch): Promise<Fo
   for (let looked = 0; end > lowest && looked < LOOKED_THROUGH; looked += SLICE) {
     const begin = Math.max(lowest, end - SLICE);
     for (const range of await piecesOf(db, search, [begin, end])) {
-      sequences.push(...(await wantedIn(db, search, range, search.limit - sequences.length)));
+      sequences.push(...(await matchingIds(db, search, range, search.limit - sequences.length)));
       if (sequences.length === search.limit) return { sequences, next: sequences.at(-1) ?? null };
       await yieldToEventLoop();
     }
@@ -113,7 +113,7 @@ async function piecesOf(
   return end > from ? [...pieces, [from, end]] : pieces;
 }
 
-async function wantedIn(
+async function matchingIds(
   db: Reading,
   search: EventSearch,
   range: Range,

@@ -49,7 +49,7 @@ interface RedeliveriesDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   /** Is told of each lane that now has due deliveries. */
-  readonly lanes: { found(lane: WaitingLane): void };
+  readonly lanes: { recordWaiting(lane: WaitingLane): void };
 }
 
 interface Redeliveries {
@@ -77,7 +77,7 @@ async function change(
   const rows = await db.query(sql, [now, clock.now(), streamId, ...narrowing, ...values]);
   for (const [, changed, attemptCount] of rows) {
     const retryDueAt = Number(attemptCount) > 0 ? now : null;
-    lanes.found({ streamId, endpoint: String(changed), retryDueAt });
+    lanes.recordWaiting({ streamId, endpoint: String(changed), retryDueAt });
   }
   return rows.map(([id]) => String(id));
 }

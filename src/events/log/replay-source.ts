@@ -28,7 +28,7 @@ export class ReplaySource {
     const { db } = this.#deps;
     const { streamId, endpoint, first, last, onlyFailed } = this.#replay;
     if (onlyFailed) this.#received ??= await readReceived(db, streamId, endpoint, [first, last]);
-    const archived = await this.#archived(cursor);
+    const archived = await this.#fromArchive(cursor);
     return archived ?? readWindow(db, streamId, [cursor, last], withBodies);
   }
 
@@ -38,7 +38,7 @@ export class ReplaySource {
   }
 
   /** Returns null if the log has the next event, or the archive has none before it. */
-  async #archived(cursor: number): Promise<EventWindow | null> {
+  async #fromArchive(cursor: number): Promise<EventWindow | null> {
     const { db, archive } = this.#deps;
     const { streamId, since, last } = this.#replay;
     if (!archive) return null;

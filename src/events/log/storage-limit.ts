@@ -15,23 +15,23 @@ import { measureRows, type RemovedRows, removeOldestRows } from './stored-rows.t
 import { readUnfinished, spanOf } from './unfinished.ts';
 
 /** The part of the limit that code which stores something for an instance uses. */
-export interface StorageRoom {
+export interface StorageQuota {
   /** Must be called with the approximate number of bytes that were written. Never throws. */
-  readonly stored: (streamId: string, bytes: number) => void;
+  readonly recordStored: (streamId: string, bytes: number) => void;
   /** Throws `rate_limited` while the instance stores twice its limit, until the excess has been removed. */
-  readonly requireRoom: (streamId: string) => void;
+  readonly assertUnder: (streamId: string) => void;
   /**
    * For data that must be kept until it is sent: also throws `rate_limited` while the instance is over its limit with
    * data that cannot be removed.
    */
-  readonly requireLastingRoom: (streamId: string) => void;
+  readonly assertUnderForQueued: (streamId: string) => void;
 }
 
 /** Used when nothing is limited. */
-export const ENDLESS_ROOM: StorageRoom = {
-  stored() {},
-  requireRoom() {},
-  requireLastingRoom() {},
+export const UNLIMITED_QUOTA: StorageQuota = {
+  recordStored() {},
+  assertUnder() {},
+  assertUnderForQueued() {},
 };
 
 export interface StorageLimitOptions {
@@ -39,7 +39,7 @@ export interface StorageLimitOptions {
   readonly bytesMax: number;
   readonly limits: LimitReport;
   /** Called after rows of the instance were removed, so that caches are dropped. */
-  readonly removed?: (streamId: string) => void;
+  readonly onRemoved?: (streamId: string) => void;
 }
 
 interface StorageLimitDeps extends StorageLimitOptions {
@@ -89,7 +89,7 @@ const ROWS_BYTES = 512;
 const FULL_SECONDS = '30';
 const FAR_SECONDS = '2';
 
-export class StorageLimit implements StorageRoom {
+export class StorageLimit implements StorageQuota {
   readonly #deps: StorageLimitDeps;
   readonly #uses = new Map<string, Use>();
   /** Instances so far over the limit that the next pass starts at once. */
@@ -108,7 +108,7 @@ export class StorageLimit implements StorageRoom {
   }
 
   /** These are properties because they are passed on without their object. */
-  readonly stored = (streamId: string, bytes: number): void => {
+  readonly recordStored = (streamId: string, bytes: number): void => {
     const use = this.#useOf(streamId);
     if (use === null) return;
     use.added += bytes + ROWS_BYTES;
@@ -118,13 +118,13 @@ export class StorageLimit implements StorageRoom {
     this.#plan(isUrgent);
   };
 
-  readonly requireRoom = (streamId: string): void => {
+  readonly assertUnder = (streamId: string): void => {
     const use = this.#useOf(streamId);
     if (use !== null && this.#isFar(use)) throw this.#noRoom(streamId, use, FAR_SECONDS);
   };
 
-  readonly requireLastingRoom = (streamId: string): void => {
-    this.requireRoom(streamId);
+  readonly assertUnderForQueued = (streamId: string): void => {
+    this.assertUnder(streamId);
     const use = this.#useOf(streamId);
     if (use?.isFull) throw this.#noRoom(streamId, use, FULL_SECONDS);
   };
@@ -254,7 +254,7 @@ export class StorageLimit implements StorageRoom {
   }
 
   async #remove({ streamId, enough, stored, now }: RemovalRequest): Promise<RemovedAll> {
-    const { db, removed } = this.#deps;
+    const { db, onRemoved } = this.#deps;
     const isNeeded = await readUnfinished(db, streamId, await spanOf(db, streamId));
     const removal = { instanceId: streamId, enough, isNeeded, ...archivingOf(this.#deps) };
     const media = await removeOldestMedia(db, removal);
@@ -262,7 +262,7 @@ export class StorageLimit implements StorageRoom {
     const rest = { ...removal, enough: missing };
     const rows: RemovedRows =
       missing > 0 ? await removeOldestRows(db, rest, stored, now) : { ...NOTHING, count: 0 };
-    if (rows.count > 0) removed?.(streamId);
+    if (rows.count > 0) onRemoved?.(streamId);
     const { count, events, bytes } = rows;
     return { media: media.count, events, rows: count - events, bytes: media.bytes + bytes };
   }

@@ -14,7 +14,7 @@ export interface CommitNumber {
    */
   raise(): Statement;
   /** Must be called once the commit is on disk. */
-  raised(): void;
+  recordCommit(): void;
   /** Reads the number again, after something other than this process's commits changed it. */
   reread(): Promise<void>;
   /**
@@ -42,7 +42,7 @@ const SKIP = `${INSERT} commits + 2`;
 const READ = 'select commits from processes where id = ?';
 
 /** Returns whether the commit failed because the number was not the expected one. */
-export const isOutOfStep = (error: unknown): boolean =>
+export const commitNumberChanged = (error: unknown): boolean =>
   faultOf(error) === 'constraint' && messageOf(error).includes('processes.commits');
 
 export function createCommitNumber({ db, clock, process }: CommitNumberDeps): CommitNumber {
@@ -66,7 +66,7 @@ export function createCommitNumber({ db, clock, process }: CommitNumberDeps): Co
 
   return {
     raise: () => ({ sql: RAISE, params: [...row(number + 1), number] }),
-    raised() {
+    recordCommit() {
       number++;
     },
     reread: async () => void (await settle()),

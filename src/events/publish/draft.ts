@@ -5,9 +5,9 @@ import { newId } from '../../shared/ids.ts';
 import {
   type CatalogEvent,
   chatOf,
+  duplicatedType,
   MEDIA_BYTES_MAX,
   mediaMarker,
-  repeatedType,
   type Stream,
 } from '../contract/catalog.ts';
 import type { BodyFields } from '../contract/channel.ts';
@@ -34,17 +34,17 @@ export interface Draft {
   readonly type: string;
   /** The order of first attempts; null means in order with the whole stream. */
   readonly chat: string | null;
-  /** See `Destinations.of`. */
-  readonly repeats: string | null;
+  /** The type of events that say the same to endpoints with Evolution API's format, which then skip this event; or null. */
+  readonly duplicatesType: string | null;
   /** The body before and after its sequence. */
   readonly before: string;
   readonly after: string;
   /** Returns the body as filters see it, without its sequence. Few endpoints have a filter, so it is made only for them. */
   readonly fields: () => BodyFields;
-  /** The endpoint that does not get it; null for none. */
-  readonly notTo: string | null;
+  /** An endpoint that must not get the event, since the event is about it; or null. */
+  readonly exceptEndpoint: string | null;
   /** An SQL expression for the text that follows `after`, if only the commit can compute it. */
-  readonly rest: Statement | null;
+  readonly bodyTailSql: Statement | null;
   readonly media: Pick<PreparedMedia, 'mediaId' | 'statements' | 'bytes'>;
   /** When the secret in the body must be wiped, in ms of the steady clock; null if it has none. */
   readonly secretUntil: number | null;
@@ -69,12 +69,12 @@ export function draftInstanceEvent(
     id,
     type: event.type,
     chat: chatOf(event),
-    repeats: repeatedType(event),
-    notTo: event.notTo ?? null,
+    duplicatesType: duplicatedType(event),
+    exceptEndpoint: event.notTo ?? null,
     fields: () => fieldsWith(media.mediaId === null ? media.data : event.data),
     before: headOf(head),
     after: `,"timestamp":"${timestamp}"${state},"data":${data}}`,
-    rest: null,
+    bodyTailSql: null,
     media,
     secretUntil: event.secretUntil ?? null,
     createdAt,
@@ -93,8 +93,8 @@ export function draftRecordEvent(accountId: string, event: RecordEvent, createdA
     id,
     type,
     chat: order,
-    repeats: null,
-    notTo: event.notTo ?? null,
+    duplicatesType: null,
+    exceptEndpoint: event.notTo ?? null,
     fields: () => ({
       ...head,
       timestamp,
@@ -103,7 +103,7 @@ export function draftRecordEvent(accountId: string, event: RecordEvent, createdA
     before: headOf(head),
     after: isExpression ? after : `${after}${JSON.stringify(current)}}}`,
     // The cast is safe: only a Statement has both fields.
-    rest: isExpression ? closed(current as Statement) : null,
+    bodyTailSql: isExpression ? withClosingBraces(current as Statement) : null,
     media: NO_MEDIA,
     secretUntil: null,
     createdAt,
@@ -113,7 +113,10 @@ export function draftRecordEvent(accountId: string, event: RecordEvent, createdA
 const headOf = (head: Record<string, string>): string =>
   `${JSON.stringify(head).slice(0, -1)},"sequence":`;
 
-const closed = ({ sql, params }: Statement): Statement => ({ sql: `(${sql}) || '}}'`, params });
+const withClosingBraces = ({ sql, params }: Statement): Statement => ({
+  sql: `(${sql}) || '}}'`,
+  params,
+});
 
 /**
  * Media is stored once for each event, and the body has a marker in its place, so that bodies stay small until they are

@@ -11,11 +11,11 @@ import type { Clock } from '../../shared/clock.ts';
 import { isOutcomeUnknown, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
-import { type CommitNumber, isOutOfStep } from './commit-number.ts';
+import { type CommitNumber, commitNumberChanged } from './commit-number.ts';
 import { type Joinable, joinStatements } from './joined.ts';
-import { isFenced, notOwned, type Ownership } from './ownership.ts';
+import { notOwned, type Ownership, ownerChanged } from './ownership.ts';
 import { RefusedWrites } from './refused-writes.ts';
-import { isOvertaken, type SequenceBatch, type Sequences } from './sequences.ts';
+import { type SequenceBatch, type Sequences, sequenceTaken } from './sequences.ts';
 import { tryOutWrites } from './trial.ts';
 import { ChangeWrite, type QueuedWrite, takeBatch } from './write.ts';
 
@@ -43,7 +43,7 @@ const RECOUNTS_MAX = 8;
 interface Deps {
   readonly db: Pick<Database, 'batch' | 'tryOut'>;
   readonly sequences: Sequences;
-  readonly ownership: Pick<Ownership, 'fenced'>;
+  readonly ownership: Pick<Ownership, 'reportFenced'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Set on a database server, where the answer to a commit can be lost; null where every outcome is known. */
@@ -83,12 +83,12 @@ class Committer implements GroupCommit {
       return;
     }
     if (this.#unknownOutcome && !write.mustSucceed) {
-      write.failed(this.#unknownOutcome);
+      write.onFailed(this.#unknownOutcome);
       return;
     }
     const isFull = this.#queue.length >= QUEUED_WRITES_MAX || this.#bytes >= QUEUED_BYTES_MAX;
     if (isFull && !write.mustSucceed) {
-      write.failed(new DatabaseError('busy', 'the queue of writes is full'));
+      write.onFailed(new DatabaseError('busy', 'the queue of writes is full'));
       return;
     }
     this.#queue.push(write);
@@ -149,10 +149,10 @@ class Committer implements GroupCommit {
     } catch (error) {
       if (number && isOutcomeUnknown(error)) return this.#lookUp(number, turn, writes, error);
       const again = recounts < RECOUNTS_MAX ? await this.#recount(turn, error) : false;
-      return again ? this.#commit(writes, recounts + 1) : this.#refused(writes, error);
+      return again ? this.#commit(writes, recounts + 1) : this.#retryOrFail(writes, error);
     }
     turn.commit();
-    number?.raised();
+    number?.recordCommit();
     this.#held.resume();
     let from = first.length;
     for (const [index, write] of writes.entries()) {
@@ -167,11 +167,11 @@ class Committer implements GroupCommit {
   async #recount(turn: SequenceBatch, error: unknown): Promise<boolean> {
     const { number } = this.#deps;
     // If reading fails here, the next commit reports the cause.
-    if (number && isOutOfStep(error)) {
+    if (number && commitNumberChanged(error)) {
       await number.reread().catch(() => {});
       return true;
     }
-    return isOvertaken(error) && turn.recount().catch(() => true);
+    return sequenceTaken(error) && turn.recount().catch(() => true);
   }
 
   /** Called when an answer is lost. No write is settled and nothing else starts before the outcome is known. */
@@ -183,7 +183,7 @@ class Committer implements GroupCommit {
   ): Promise<QueuedWrite[]> {
     const waiting = new Set(writes.filter((write) => !write.mustSucceed));
     const fail = (reason: unknown) => {
-      for (const write of waiting) write.failed(reason);
+      for (const write of waiting) write.onFailed(reason);
       waiting.clear();
     };
     const cancel = this.#deps.clock.after(OUTCOME_WAIT_MS, () => fail(error));
@@ -194,7 +194,8 @@ class Committer implements GroupCommit {
     this.#deps.log.info('the outcome of the commit is known', { isOnDisk });
     if (isOnDisk) {
       turn.commit();
-      for (const write of writes) if (write.mustSucceed || waiting.has(write)) write.found();
+      for (const write of writes)
+        if (write.mustSucceed || waiting.has(write)) write.onCommittedWithoutRows();
     } else {
       fail(new DatabaseError('unreachable', messageOf(error), error));
     }
@@ -206,14 +207,14 @@ class Committer implements GroupCommit {
     for (const done of this.#idle.splice(0)) done();
     if (tries < OUTCOME_TRIES) return;
     this.#unknownOutcome = new DatabaseError('unreachable', messageOf(error), error);
-    for (const write of this.#takeOut(false)) write.failed(this.#unknownOutcome);
+    for (const write of this.#takeOut(false)) write.onFailed(this.#unknownOutcome);
   }
 
-  async #refused(writes: readonly QueuedWrite[], error: unknown): Promise<QueuedWrite[]> {
+  async #retryOrFail(writes: readonly QueuedWrite[], error: unknown): Promise<QueuedWrite[]> {
     const fault = faultOf(error);
     // A token is replaced while the service runs, so results wait for that too.
     if (isPassing(fault) || fault === 'unauthorized') {
-      for (const write of writes) if (!write.mustSucceed) write.failed(error);
+      for (const write of writes) if (!write.mustSucceed) write.onFailed(error);
       return writes.filter((write) => write.mustSucceed);
     }
     if (writes.length === 1) {
@@ -239,19 +240,19 @@ class Committer implements GroupCommit {
       return writes;
     }
     // Numbers that another process has used since the commit are taken anew.
-    const isRecounted = errors.some(isOvertaken) && (await turn.recount().catch(() => true));
+    const isRecounted = errors.some(sequenceTaken) && (await turn.recount().catch(() => true));
     return writes.filter((write, index) => {
       const error = errors[index] ?? null;
-      if (error === null || (isRecounted && isOvertaken(error))) return true;
+      if (error === null || (isRecounted && sequenceTaken(error))) return true;
       this.#fail(write, error);
       return false;
     });
   }
 
   #fail(write: QueuedWrite, error: unknown): void {
-    const hasNoGrant = isOvertaken(error) || isFenced(error);
-    if (hasNoGrant) this.#deps.ownership.fenced();
-    write.failed(hasNoGrant ? notOwned(error) : error);
+    const hasNoGrant = sequenceTaken(error) || ownerChanged(error);
+    if (hasNoGrant) this.#deps.ownership.reportFenced();
+    write.onFailed(hasNoGrant ? notOwned(error) : error);
   }
 
   /** Holds these writes and all queued ones that must succeed, so that they stay in order. */
@@ -278,7 +279,7 @@ class Committer implements GroupCommit {
 /** One write of a group whose fault is left unhandled keeps no other from being settled. */
 function settle(write: QueuedWrite, rows: Row[][]): void {
   try {
-    write.committed(rows);
+    write.onCommitted(rows);
   } catch (error) {
     leaveUnhandled(error);
   }

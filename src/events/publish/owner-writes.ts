@@ -1,11 +1,11 @@
 /** Writes for a stream that only its owner may make: all of it or, once another process owns the stream, nothing. */
 import { createDatabase, type Database, type Statement } from '../../db/client.ts';
 import { effectOf } from '../../db/effect.ts';
-import { fence, isFenced, notOwned, type Ownership } from './ownership.ts';
+import { fence, notOwned, type Ownership, ownerChanged } from './ownership.ts';
 
 /**
  * The database for writes of one stream. Statements sent together are one commit of its owner, or reject with a
- * DatabaseError, which is `fenced` when another process owns the stream; then nothing was written. Reads are
+ * DatabaseError, which is `reportFenced` when another process owns the stream; then nothing was written. Reads are
  * unrestricted.
  */
 export type OwnDatabase = (streamId: string) => Database;
@@ -19,9 +19,9 @@ export function ownDatabases(db: Database, ownership: Ownership | null): OwnData
         const before = fence(ownership, streamId);
         return (await db.batch([...before, ...statements])).slice(before.length);
       } catch (error) {
-        if (!isFenced(error)) throw error;
+        if (!ownerChanged(error)) throw error;
         // This process was wrong about the owner: it reads the table again and drops what it has of the stream.
-        ownership.fenced();
+        ownership.reportFenced();
         throw notOwned(error);
       }
     };

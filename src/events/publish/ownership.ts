@@ -31,7 +31,7 @@ export interface Ownership {
   /** Calls `run` whenever `isCertain` becomes true again. */
   whenCertain(run: () => void): void;
   /** Must be called when a write was refused because another process owns the stream or has used its sequences. */
-  fenced(): void;
+  reportFenced(): void;
   /** Compares the grants with the table soon, for example because a stream is new. */
   recheck(): void;
   /** The owner that new streams of this process get in their row. */
@@ -52,7 +52,7 @@ export function soleOwnership(processId: string): Ownership {
     grantOf: () => grant,
     grantToSend: () => grant,
     whenCertain() {},
-    fenced() {},
+    reportFenced() {},
     recheck() {},
     node: null,
   };
@@ -65,13 +65,13 @@ export const notOwned = (cause?: unknown): DatabaseError =>
 const HOLDS = `update streams set term = case when owner = ? and term = ? then term end where id = ?`;
 
 /** Returns whether the commit failed because another process owns the stream. */
-export const isFenced = (error: unknown): boolean =>
+export const ownerChanged = (error: unknown): boolean =>
   faultOf(error) === 'fenced' ||
   (faultOf(error) === 'constraint' && messageOf(error).includes('streams.term'));
 
 /**
  * Returns the first statements of a commit for a stream: the whole commit fails unless the grant is still valid. There
- * are none where no other process writes. Throws a DatabaseError `fenced` without a grant.
+ * are none where no other process writes. Throws a DatabaseError `reportFenced` without a grant.
  */
 export function fence(ownership: Ownership, streamId: string): Statement[] {
   if (!ownership.isShared) return [];

@@ -67,7 +67,7 @@ interface PublishDeps {
   /** Called with every event once it is on disk, in the order of each stream. Must be quick and never throw. */
   readonly onCommitted?: (event: CommittedEvent) => void;
   /** Called for each endpoint that an event was kept from by its filter, once the event is on disk. */
-  readonly filtered: (streamId: string, endpoint: string) => void;
+  readonly onFilter: (streamId: string, endpoint: string) => void;
   /** Called with the approximate number of bytes written for an instance; absent if they are not counted. */
   readonly stored?: ((streamId: string, bytes: number) => void) | undefined;
 }
@@ -160,7 +160,7 @@ class EventWrite implements QueuedWrite {
   readonly #published: PublishRequest;
   readonly #changeBytes: number;
   readonly #done: (rows: Row[][]) => void;
-  readonly failed: (error: unknown) => void;
+  readonly onFailed: (error: unknown) => void;
   /** Runs for each delivery after the commit. */
   #then: (() => void)[] = [];
   /** The grant at the last try; null if this process may not send what it writes. */
@@ -176,7 +176,7 @@ class EventWrite implements QueuedWrite {
     this.#deps = deps;
     this.#published = published;
     this.#done = done;
-    this.failed = failed;
+    this.onFailed = failed;
     // Most events have one or two deliveries.
     this.rows = change.length + drafts.length * 3;
     this.#changeBytes = bytesOf(change);
@@ -200,42 +200,42 @@ class EventWrite implements QueuedWrite {
     return statements;
   }
 
-  committed(rows: Row[][]): void {
+  onCommitted(rows: Row[][]): void {
     // It is on disk, so its caller gets an answer whatever becomes of it in the other parts.
     for (const act of this.#then) callApart(act);
     callApart(() => this.#deps.handoff.pump());
     this.#done(rows.slice(0, this.#published.change.length));
   }
 
-  found(): void {
-    this.committed(this.#published.change.map(() => []));
+  onCommittedWithoutRows(): void {
+    this.onCommitted(this.#published.change.map(() => []));
   }
 
   #add(one: Draft, sequence: number, statements: Statement[]): void {
     const { streamId, traceparent } = this.#published;
-    const { id, type, chat, rest, media, secretUntil: until, createdAt } = one;
+    const { id, type, chat, bodyTailSql, media, secretUntil: until, createdAt } = one;
     const body = `${one.before}${sequence}${one.after}`;
-    const sql = rest === null ? INSERT_EVENT : insertEvent(`? || ${rest.sql}`);
+    const sql = bodyTailSql === null ? INSERT_EVENT : insertEvent(`? || ${bodyTailSql.sql}`);
     const params: Value[] = [streamId, sequence, id, type, chat, body];
-    if (rest !== null) params.push(...rest.params);
+    if (bodyTailSql !== null) params.push(...bodyTailSql.params);
     params.push(media.mediaId, until, createdAt, traceparent);
     statements.push(...media.statements, { sql, params });
     if (until !== null) this.#then.push(() => this.#deps.secretStored(streamId, until));
     const { onCommitted, stored, destinations } = this.#deps;
     const { receivers, filtered } = receiversOf(destinations, streamId, one, sequence);
-    for (const endpoint of filtered) this.#then.push(() => this.#deps.filtered(streamId, endpoint));
+    for (const endpoint of filtered) this.#then.push(() => this.#deps.onFilter(streamId, endpoint));
     const beside = media.bytes + receivers.length * DELIVERY_BYTES;
-    if (stored && rest === null)
+    if (stored && bodyTailSql === null)
       this.#then.push(() => stored(streamId, Buffer.byteLength(body) + beside));
-    if (onCommitted && rest === null) {
+    if (onCommitted && bodyTailSql === null) {
       const event = { streamId, sequence, type, body, mediaId: media.mediaId };
       this.#then.push(() => onCommitted(event));
     }
-    const isKnown = media.mediaId === null && until === null && rest === null;
+    const isKnown = media.mediaId === null && until === null && bodyTailSql === null;
     const sized = {
       body: isKnown && body.length <= BODY_IN_MEMORY_MAX ? body : null,
-      // `rest` is the record after the change: at most its size before plus what the change writes.
-      bodyBytes: rest === null ? body.length : body.length * 2 + this.#changeBytes,
+      // `bodyTailSql` is the record after the change: at most its size before plus what the change writes.
+      bodyBytes: bodyTailSql === null ? body.length : body.length * 2 + this.#changeBytes,
       mediaBytes: media.bytes,
     };
     for (const receiver of receivers) this.#deliver(one, sequence, receiver, sized, statements);
@@ -277,7 +277,7 @@ class EventWrite implements QueuedWrite {
         endpoint,
         one.id,
         delivery.type,
-        target.shown,
+        target.maskedAddress,
         admitted ? 'sending' : 'waiting',
         admitted ? null : clock.steady(),
         admitted ? delivery.holder : null,
@@ -286,7 +286,7 @@ class EventWrite implements QueuedWrite {
       ],
     });
     this.#then.push(() =>
-      admitted ? handoff.accept(delivery, target) : handoff.overflowed(streamId, endpoint),
+      admitted ? handoff.accept(delivery, target) : handoff.recordOverflow(streamId, endpoint),
     );
   }
 }

@@ -41,7 +41,7 @@ export function createEventRateLimits(
     return ({ id }) => ({ perSecond: null, take: () => requireRoom(id), wait: async () => true });
   const buckets = new Buckets(perSecond);
   return ({ id, name }) => {
-    const reached = () => limits.reached('instance_events', { instanceName: name });
+    const reportLimit = () => limits.reached('instance_events', { instanceName: name });
     return {
       perSecond,
       take(count) {
@@ -49,7 +49,7 @@ export function createEventRateLimits(
         const now = clock.steady();
         const waitMs = buckets.waitFor(id, count, now);
         if (waitMs === 0) return buckets.add(id, count, now);
-        reached();
+        reportLimit();
         const asked = count > perSecond ? `${count} events at once are ` : '';
         throw new AppError('rate_limited', `${asked}more than ${perSecond} events per second`, {
           headers: { 'retry-after': String(Math.ceil(waitMs / SECOND_MS)) },
@@ -60,7 +60,7 @@ export function createEventRateLimits(
         const waitMs = buckets.waitFor(id, count, now);
         buckets.add(id, count, now);
         if (waitMs === 0) return true;
-        reached();
+        reportLimit();
         await sleep(clock, waitMs, signal);
         return !signal.aborted;
       },

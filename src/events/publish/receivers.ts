@@ -21,16 +21,16 @@ interface Receivers {
 export function receiversOf(
   destinations: Destinations,
   streamId: string,
-  { type, repeats, notTo, fields }: Draft,
+  { type, duplicatesType, exceptEndpoint, fields }: Draft,
   sequence: number,
 ): Receivers {
   const receivers: Receiver[] = [];
   const filtered: string[] = [];
-  const endpoints = destinations.of(streamId, type, repeats);
+  const endpoints = destinations.of(streamId, type, duplicatesType);
   let budget: FilterBudget | null = null;
   for (const endpoint of endpoints) {
     const target = destinations.target(streamId, endpoint);
-    if (endpoint === notTo || isGone(target)) continue;
+    if (endpoint === exceptEndpoint || isGone(target)) continue;
     if (target.wants !== undefined) {
       budget ??= new FilterBudget(endpoints.length);
       if (!target.wants({ ...fields(), sequence }, budget.next())) {

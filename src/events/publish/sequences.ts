@@ -51,7 +51,7 @@ const ADVANCE_OWNED = `update streams set last_sequence =
 export const JOINABLE_COUNTS: Joinable = new Map([[ADVANCE_OWNED, forMany(ADVANCE_OWNED)]]);
 
 /** Returns whether the commit failed because another process has used the numbers or owns the stream now. */
-export const isOvertaken = (error: unknown): boolean =>
+export const sequenceTaken = (error: unknown): boolean =>
   (faultOf(error) === 'constraint' && messageOf(error).includes('streams.last_sequence')) ||
   (faultOf(error) === 'unique' && messageOf(error).includes('events.sequence'));
 

@@ -6,11 +6,11 @@ export interface QueuedWrite {
   /** Returns its statements. Called again for every try, because numbers taken in a failed commit are void. */
   statements(turn: SequenceBatch): Statement[];
   /** Called when it is on disk. `rows` has what each of its statements returned. */
-  committed(rows: Row[][]): void;
+  onCommitted(rows: Row[][]): void;
   /** Called when it is on disk, but the answer with the returned rows was lost. */
-  found(): void;
+  onCommittedWithoutRows(): void;
   /** Called when it is not on disk and will not be, unless the error says that this is unknown. */
-  failed(error: unknown): void;
+  onFailed(error: unknown): void;
   /** Whether it is retried until it succeeds while the database is busy, full or unreachable. */
   readonly mustSucceed: boolean;
   /** The approximate number of rows that it changes, and of bytes. */
@@ -23,8 +23,8 @@ export class ChangeWrite implements QueuedWrite {
   readonly rows: number;
   readonly bytes: number;
   readonly #change: readonly Statement[];
-  readonly committed: (rows: Row[][]) => void;
-  readonly failed: (error: unknown) => void;
+  readonly onCommitted: (rows: Row[][]) => void;
+  readonly onFailed: (error: unknown) => void;
 
   constructor(
     change: readonly Statement[],
@@ -32,8 +32,8 @@ export class ChangeWrite implements QueuedWrite {
     failed: (error: unknown) => void,
   ) {
     this.#change = change;
-    this.committed = committed;
-    this.failed = failed;
+    this.onCommitted = committed;
+    this.onFailed = failed;
     this.rows = change.length;
     this.bytes = bytesOf(change);
   }
@@ -42,8 +42,8 @@ export class ChangeWrite implements QueuedWrite {
     return [...this.#change];
   }
 
-  found(): void {
-    this.committed(this.#change.map(() => []));
+  onCommittedWithoutRows(): void {
+    this.onCommitted(this.#change.map(() => []));
   }
 }
 

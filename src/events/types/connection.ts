@@ -43,7 +43,7 @@ export const offlineSyncCompleted = eventType(
   sample: () => ({ Count: 0 }),
   evolution: (_, instance) => connectionUpdate(instance, 'open', 200),
   // That system says once that the connection is open.
-  repeats: () => 'Connected',
+  duplicatesType: () => 'Connected',
 });
 
 export const loggedOut = eventType(

@@ -38,7 +38,7 @@ interface EventTraits<Data> {
    * Returns the type of other events that say all of this too once both have the form of Evolution API, or null. Absent
    * for types that never repeat others.
    */
-  repeats?(data: Data): string | null;
+  duplicatesType?(data: Data): string | null;
 }
 
 export interface EventDeclaration<Name extends string, Payload extends TSchema>

@@ -164,7 +164,7 @@ export const receipt = eventType(
   }),
   evolution: evolutionReceipt,
   // That system tells each status of a message once, whoever of a group it comes from.
-  repeats: (data) => (notSentHere(data).length === 0 ? 'MessageStatus' : null),
+  duplicatesType: (data) => (notSentHere(data).length === 0 ? 'MessageStatus' : null),
 });
 export type ReceiptData = Static<typeof receipt.payload>;
 

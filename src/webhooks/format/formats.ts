@@ -1,6 +1,6 @@
 /** The formats in which receivers may get events, and the function that reshapes a stored body. */
 import { declarationOf } from '../../events/contract/catalog.ts';
-import type { BodyFields, Reshape, Reshaped, Target } from '../../events/contract/channel.ts';
+import type { BodyFields, ReceiverBody, Reshape, Target } from '../../events/contract/channel.ts';
 import { inAscii } from './ascii.ts';
 import { evolutionApiBody, type StoredEvent, type Surroundings } from './evolution-api.ts';
 import { evolutionGoBody } from './evolution-go.ts';
@@ -93,7 +93,7 @@ export interface BodyReceiver {
 
 /** What a format makes of a target, except for the endpoint's own settings. */
 export type FormatParts = Partial<
-  Pick<Target, 'base64' | 'omits' | 'reshape' | 'signsAsHub' | 'wants'>
+  Pick<Target, 'base64' | 'reasonToSkip' | 'reshape' | 'signsAsHub' | 'wants'>
 >;
 
 /** Returns nothing when bodies are sent as they are stored. */
@@ -107,7 +107,8 @@ export function partsFor(shape: Shape, receiver: BodyReceiver, facts: FormatFact
     // Receivers ask for files by their ids.
     base64: false,
     wants: (event) => cloudShape(event, receiver, facts) !== null,
-    omits: (body) => (cloudShape(JSON.parse(body), receiver, facts) === null ? NO_FORM : null),
+    reasonToSkip: (body) =>
+      cloudShape(JSON.parse(body), receiver, facts) === null ? NO_FORM : null,
   };
 }
 
@@ -139,7 +140,7 @@ export function reshapeFor(
   }
 }
 
-function cloud(stored: string, receiver: BodyReceiver, facts: FormatFacts): Reshaped {
+function cloud(stored: string, receiver: BodyReceiver, facts: FormatFacts): ReceiverBody {
   const body = cloudShape(JSON.parse(stored), receiver, facts) ?? cloudBody('', []);
   return { body: inAscii(JSON.stringify(body)), address: receiver.address };
 }
@@ -205,7 +206,7 @@ function keyIn(body: string, facts: FormatFacts): string {
  */
 export function isRepeated(stored: string, gets: BodyReceiver['gets']): boolean {
   const type = EVENT_NAME.exec(stored)?.[1] ?? '';
-  const repeats = declarationOf(type)?.repeats;
+  const repeats = declarationOf(type)?.duplicatesType;
   if (repeats === undefined) return false;
   // Only `publish` writes bodies in the event log.
   const { data, instanceId = '' } = JSON.parse(stored) as StoredEvent;
@@ -221,7 +222,7 @@ interface ReshapeOptions {
   readonly facts: FormatFacts;
 }
 
-function evolutionApi(stored: string, { receiver, byEvents, facts }: ReshapeOptions): Reshaped {
+function evolutionApi(stored: string, { receiver, byEvents, facts }: ReshapeOptions): ReceiverBody {
   const { address } = receiver;
   const { body, file } = apartFromFile(stored);
   // Only `publish` writes bodies in the event log.

@@ -37,7 +37,7 @@ const targetAt = (address: string): Target => ({
   channel: 'amqp',
   host: 'amqp://broker',
   address,
-  shown: address,
+  maskedAddress: address,
   headers: {},
   secrets: [],
   base64: null,

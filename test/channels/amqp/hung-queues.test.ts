@@ -30,7 +30,7 @@ const target = (instance: string): Target => ({
   channel: 'amqp',
   host: 'amqp://broker',
   address: `${instance}.{event}`,
-  shown: `${instance}.{event}`,
+  maskedAddress: `${instance}.{event}`,
   headers: {},
   secrets: [],
   base64: null,

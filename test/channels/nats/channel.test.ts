@@ -31,7 +31,7 @@ const targetAt = (address: string): Target => ({
   channel: 'nats',
   host: 'nats://server',
   address,
-  shown: address,
+  maskedAddress: address,
   headers: {},
   secrets: [],
   base64: null,

@@ -31,7 +31,7 @@ const target = (instance: string): Target => ({
   channel: 'nats',
   host: 'nats://server',
   address: `${instance}.{event}`,
-  shown: `${instance}.{event}`,
+  maskedAddress: `${instance}.{event}`,
   headers: {},
   secrets: [],
   base64: null,

@@ -15,7 +15,7 @@ export const targetAt = (address: string, change: Partial<Target> = {}): Target 
   channel: 'webhook',
   host: new URL(address).host,
   address,
-  shown: address,
+  maskedAddress: address,
   headers: {},
   secrets: [SECRET],
   base64: null,

@@ -17,7 +17,7 @@ function ownershipOf(node: string) {
     grantToSend: (id) => grants.get(id) ?? null,
     isCertain: true,
     whenCertain() {},
-    fenced() {},
+    reportFenced() {},
     recheck() {},
     node,
   };

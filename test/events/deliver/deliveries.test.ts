@@ -18,7 +18,7 @@ test('an attempt counts as ended only when its result is on disk', async () => {
   channel.sent[0]!.end(OK);
   await clock.advance(0);
   expect([told, attempted]).toEqual([['released 1'], []]);
-  asked[0]!.committed([]);
+  asked[0]!.onCommitted([]);
   expect(told).toEqual(['released 1', 'ended 1']);
   expect(attempted.map(({ decision }) => decision.state)).toEqual(['delivered']);
 });
@@ -29,7 +29,7 @@ test('a failed attempt is tried again after the delay, from when its result is o
   channel.sent[0]!.end(refusal(503, 'http_status 503'));
   await clock.advance(0);
   expect(told).toEqual(['released 1']);
-  asked[0]!.committed([]);
+  asked[0]!.onCommitted([]);
   expect(told).toEqual(['released 1', 'ended 1']);
   expect(await scheduler.tick()).toBe(30_000);
 });
@@ -39,7 +39,7 @@ test('an attempt whose result cannot be written ends its lease, and the table is
   accept(delivery(1));
   channel.sent[0]!.end(OK);
   await clock.advance(0);
-  asked[0]!.failed(new Error('the disk cannot be read'));
+  asked[0]!.onFailed(new Error('the disk cannot be read'));
   expect(told).toEqual(['released 1', 'ended 1', 'left in the table']);
   expect(attempted).toEqual([]);
 });
@@ -68,7 +68,7 @@ test('a delivery whose endpoint is gone is discarded with the reason', () => {
   state.goes = { gone: 'the webhook was removed' };
   accept(delivery(1));
   expect([channel.sent.length, told]).toEqual([0, ['released 1']]);
-  asked[0]!.committed([]);
+  asked[0]!.onCommitted([]);
   expect(told).toEqual(['released 1', 'ended 1', 'dropped 1: the webhook was removed']);
 });
 
@@ -125,7 +125,7 @@ test('while 4 097 results are not on disk yet no more is sent', async () => {
   expect(asked).toHaveLength(4_097);
   accept(delivery(5_000));
   expect(channel.sent).toHaveLength(4_097);
-  asked.shift()!.committed([]);
+  asked.shift()!.onCommitted([]);
   expect(channel.sent).toHaveLength(4_098);
   await deliveries.stop(0);
 });

@@ -1,7 +1,7 @@
 /** Deliveries in memory, and commits whose answers the test gives. */
 import type { Target } from '../../../src/events/contract/channel.ts';
 import type { Delivery } from '../../../src/events/contract/delivery.ts';
-import type { Gone } from '../../../src/events/contract/routing.ts';
+import type { MissingTarget } from '../../../src/events/contract/routing.ts';
 import { Deliveries, type DeliveriesDeps } from '../../../src/events/deliver/deliveries.ts';
 import { Lanes } from '../../../src/events/deliver/lanes.ts';
 import type { OwnedDelivery } from '../../../src/events/deliver/owned-delivery.ts';
@@ -37,7 +37,7 @@ export const delivery = (sequence: number, other: Partial<Delivery> = {}): Deliv
 });
 
 /** The health of endpoints that never fail. */
-export const HEALTHY = { after: () => [], settled() {} };
+export const HEALTHY = { after: () => [], settle() {} };
 
 /** Addresses that refuse nothing. */
 export const NO_REFUSALS = {
@@ -56,7 +56,7 @@ export function heldCommits(): { readonly commits: GroupCommit; readonly asked: 
     write: async () => [],
     backlog: 0,
     flush: async () => {
-      for (const write of asked.splice(0)) write.committed([]);
+      for (const write of asked.splice(0)) write.onCommitted([]);
     },
   };
   return { commits, asked };
@@ -66,9 +66,9 @@ export function heldCommits(): { readonly commits: GroupCommit; readonly asked: 
 class ToldLanes extends Lanes {
   readonly told: string[] = [];
 
-  override left(owned: OwnedDelivery): readonly OwnedDelivery[] {
+  override remove(owned: OwnedDelivery): readonly OwnedDelivery[] {
     this.told.push(`released ${owned.delivery.sequence}`);
-    return super.left(owned);
+    return super.remove(owned);
   }
 }
 
@@ -83,7 +83,7 @@ export function sendingBench(slots = 10) {
   });
   const channels = { webhook: channel };
   const { commits, asked } = heldCommits();
-  const state = { isCertain: true, holder: 'process', goes: target() as Target | Gone };
+  const state = { isCertain: true, holder: 'process', goes: target() as Target | MissingTarget };
   const table: { fresh: Delivery[]; broughtForward: number } = { fresh: [], broughtForward: 0 };
   const leased = new Set<string>();
   const claims = {
@@ -112,7 +112,7 @@ export function sendingBench(slots = 10) {
   const made = { clock, log, claims, ownership, channels, pauses, refusals: NO_REFUSALS };
   const lanes = new ToldLanes(made);
   const { told } = lanes;
-  const attempted: Parameters<DeliveriesDeps['observer']['attempted']>[0][] = [];
+  const attempted: Parameters<DeliveriesDeps['observer']['onAttempt']>[0][] = [];
   const deliveries = new Deliveries({
     ...{ ...made, commits, lanes, health: HEALTHY },
     leases: {
@@ -130,8 +130,8 @@ export function sendingBench(slots = 10) {
     bodies: { sizeOf: async () => 0, with: async ({ body }) => body, without: ({ body }) => body },
     destinations: { of: () => ['webhook'], target: () => state.goes },
     observer: {
-      attempted: (one) => void attempted.push(one),
-      dropped: ({ sequence }, reason) => void told.push(`dropped ${sequence}: ${reason}`),
+      onAttempt: (one) => void attempted.push(one),
+      onDrop: ({ sequence }, reason) => void told.push(`dropped ${sequence}: ${reason}`),
     },
     rules: { retryDelayMs: 30_000, maxAttempts: 3 },
     random: () => 0,

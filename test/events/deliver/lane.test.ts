@@ -28,9 +28,9 @@ test('within a chat the next starts when the one before has ended', () => {
   const lane = new Lane('s', 'webhook', 'p1');
   const [first, second, third] = [delivery('a'), delivery('a'), delivery('a')];
   expect([lane.add(first!), lane.add(second!), lane.add(third!)]).toEqual([true, false, false]);
-  expect(lane.ended(first!)).toEqual([second!]);
-  expect(lane.ended(second!)).toEqual([third!]);
-  expect(lane.ended(third!)).toEqual([]);
+  expect(lane.finish(first!)).toEqual([second!]);
+  expect(lane.finish(second!)).toEqual([third!]);
+  expect(lane.finish(third!)).toEqual([]);
 });
 
 test('chats do not wait for each other', () => {
@@ -58,17 +58,17 @@ test('an event without a chat waits for all before it and holds all after it', (
     false,
     false,
   ]);
-  expect(lane.ended(b!)).toEqual([]);
-  expect(lane.ended(a!)).toEqual([connected!]);
-  expect(lane.ended(connected!)).toEqual([c!, d!]);
+  expect(lane.finish(b!)).toEqual([]);
+  expect(lane.finish(a!)).toEqual([connected!]);
+  expect(lane.finish(connected!)).toEqual([c!, d!]);
 });
 
 test('events without a chat run one by one, in order', () => {
   const lane = new Lane('s', 'webhook', 'p1');
   const three = [delivery(null), delivery(null), delivery(null)];
   expect(three.map((one) => lane.add(one))).toEqual([true, false, false]);
-  expect(lane.ended(three[0]!)).toEqual([three[1]!]);
-  expect(lane.ended(three[1]!)).toEqual([three[2]!]);
+  expect(lane.finish(three[0]!)).toEqual([three[1]!]);
+  expect(lane.finish(three[1]!)).toEqual([three[2]!]);
 });
 
 test('an emptied lane starts the next one at once', () => {
@@ -76,7 +76,7 @@ test('an emptied lane starts the next one at once', () => {
   for (const chat of ['a', null, 'b', null]) {
     const one = delivery(chat);
     expect(lane.add(one)).toBe(true);
-    expect(lane.ended(one)).toEqual([]);
+    expect(lane.finish(one)).toEqual([]);
   }
   expect(lane.fresh).toBe(0);
 });
@@ -107,13 +107,13 @@ test('whatever comes, each delivery starts exactly once and per chat in sequence
     while (waiting.length > 0 && random(3) > 0) {
       const [ended] = waiting.splice(random(waiting.length), 1);
       started.push(ended!);
-      waiting.push(...lane.ended(ended!));
+      waiting.push(...lane.finish(ended!));
     }
   }
   while (waiting.length > 0) {
     const ended = waiting.shift()!;
     started.push(ended);
-    waiting.push(...lane.ended(ended));
+    waiting.push(...lane.finish(ended));
   }
   expect(started.length).toBe(all.length);
   for (const chat of ['a', 'b', null]) {
@@ -135,8 +135,8 @@ test('unordered deliveries start at once and hold nothing up, also beside those 
   const [first, second, third, fourth] = ['a', 'a', 'a', null].map(delivery);
   expect([lane.add(first!), lane.add(second!)]).toEqual([true, false]);
   expect([lane.add(third!, 'none'), lane.add(fourth!, 'none')]).toEqual([true, true]);
-  expect([lane.ended(third!), lane.ended(fourth!)]).toEqual([[], []]);
-  expect(lane.ended(first!)).toEqual([second!]);
-  expect(lane.ended(second!)).toEqual([]);
+  expect([lane.finish(third!), lane.finish(fourth!)]).toEqual([[], []]);
+  expect(lane.finish(first!)).toEqual([second!]);
+  expect(lane.finish(second!)).toEqual([]);
   expect(lane.isIdle()).toBe(true);
 });

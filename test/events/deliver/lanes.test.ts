@@ -70,14 +70,14 @@ function laning() {
   const scheduler = new Scheduler({
     ...{ clock, log, claims, channels, pauses, lanes },
     deliveries: {
-      claimed: (_, all, mustFollow) => all.forEach((one) => void place(one, mustFollow)),
+      takeClaimed: (_, all, mustFollow) => all.forEach((one) => void place(one, mustFollow)),
       pause() {},
       pump() {},
     },
   });
   const hold = (one: Delivery) => place(one, false);
   const release = (one: Delivery) => {
-    for (const next of lanes.left(owned.get(one)!)) ready.push(next.delivery);
+    for (const next of lanes.remove(owned.get(one)!)) ready.push(next.delivery);
   };
   const claimDue = () => scheduler.tick();
   return {
@@ -104,7 +104,7 @@ const upTo = (count: number, from = 1) =>
 test('a new first attempt goes to memory only when nothing older of its lane waits in the table', async () => {
   const { lanes, table, claimDue } = laning();
   expect(lanes.admits('shop', 'webhook')).toBe(true);
-  lanes.overflowed('shop', 'webhook');
+  lanes.recordOverflow('shop', 'webhook');
   expect(lanes.admits('shop', 'webhook')).toBe(false);
   expect(lanes.admits('shop', 'amqp')).toBe(true);
   expect(lanes.admits('cafe', 'webhook')).toBe(true);
@@ -118,7 +118,7 @@ test('a lane holds 4 096 first attempts at most, and claims more once half of th
   for (const one of upTo(4_096)) hold(one);
   expect(lanes.admits('shop', 'webhook')).toBe(false);
   table.fresh = upTo(1, 5_000);
-  lanes.overflowed('shop', 'webhook');
+  lanes.recordOverflow('shop', 'webhook');
   for (const one of ready.slice(0, 3_839)) release(one);
   await claimDue();
   expect(limits).toEqual([]);
@@ -160,7 +160,7 @@ test('while a channel is down one delivery is tried a second, and the others wai
   const { lanes, clock, table, limits, state, ready, release, claimDue } = laning();
   state.isDown = true;
   table.fresh = upTo(3);
-  lanes.overflowed('shop', 'webhook');
+  lanes.recordOverflow('shop', 'webhook');
   expect(await claimDue()).toBe(30_000);
   expect([limits, ready.length]).toEqual([[1], 1]);
   release(ready[0]!);
@@ -177,7 +177,7 @@ test('when a channel is up again what had failed goes before what is new', async
   lanes.expectRetry('shop', 'webhook', clock.steady() + 60_000);
   table.retries = [delivery(1, { attemptCount: 1 })];
   state.isDown = false;
-  lanes.resumed(({ endpoint }) => endpoint === 'webhook');
+  lanes.resume(({ endpoint }) => endpoint === 'webhook');
   expect(lanes.admits('shop', 'webhook')).toBe(false);
   await claimDue();
   expect(ready.map(({ sequence }) => sequence)).toEqual([1]);
@@ -199,7 +199,7 @@ test('a claim that fails is made again after a second, and nothing is lost by it
   const { lanes, table, ready, claimDue } = laning();
   table.fresh = upTo(2);
   table.fails = true;
-  lanes.overflowed('shop', 'webhook');
+  lanes.recordOverflow('shop', 'webhook');
   expect(await claimDue()).toBe(1_000);
   table.fails = false;
   await claimDue();
@@ -221,7 +221,7 @@ test('a pass looks only at lanes that are due or have changed, however many othe
   expect(await lookedAtIn(() => {})).toEqual([10_000, []]);
   const releaseOne = () => {
     hold({ ...delivery(1), streamId: 'healthy' });
-    lanes.overflowed('healthy', 'webhook');
+    lanes.recordOverflow('healthy', 'webhook');
     release(ready[0]!);
   };
   expect(await lookedAtIn(releaseOne)).toEqual([10_000, ['healthy']]);
@@ -247,7 +247,7 @@ test('after a fault in one pass the next one looks at the same lanes', async () 
   const { lanes, clock, state, table, ready, claimDue } = laning();
   lanes.expectRetry('shop', 'webhook', clock.steady() + 1_000);
   await claimDue();
-  lanes.overflowed('cafe', 'webhook');
+  lanes.recordOverflow('cafe', 'webhook');
   await clock.advance(1_000);
   Object.assign(table, { fresh: upTo(1), retries: [delivery(2, { attemptCount: 1 })] });
   state.isFaulty = true;
@@ -260,7 +260,7 @@ test('after a fault in one pass the next one looks at the same lanes', async () 
 test('a paused lane whose channel is down does not keep the passes busy', async () => {
   const { lanes, clock, state, claimDue } = laning();
   Object.assign(state, { isDown: true, isPaused: true });
-  lanes.overflowed('shop', 'webhook');
+  lanes.recordOverflow('shop', 'webhook');
   lanes.expectRetry('cafe', 'webhook', clock.steady());
   await clock.advance(1_000);
   expect(await claimDue()).toBe(30_000);
@@ -270,7 +270,7 @@ test('what waits for a paused lane is claimed after 30 seconds even if nobody sa
   const { lanes, clock, state, table, ready, claimDue } = laning();
   state.isPaused = true;
   table.fresh = upTo(1);
-  lanes.overflowed('shop', 'webhook');
+  lanes.recordOverflow('shop', 'webhook');
   await claimDue();
   state.isPaused = false;
   await clock.advance(30_000);
@@ -307,7 +307,7 @@ test('what was claimed before others of its lane returned to the table follows t
   for (const one of [delivery(1, { chat }), delivery(2, { chat })]) hold(one);
   const answer = Promise.withResolvers<void>();
   Object.assign(table, { fresh: [delivery(3, { chat })], answer: answer.promise });
-  lanes.overflowed('shop', 'webhook');
+  lanes.recordOverflow('shop', 'webhook');
   const claim = claimDue();
   expect(lanes.dropWaiting('shop', 'webhook')).toHaveLength(1);
   answer.resolve();

@@ -22,7 +22,7 @@ function claiming() {
     leases: { begin() {} },
     reconciler: { areLeasesKnown: true },
   });
-  const answer = (...rows: Row[][]) => asked.shift()?.committed(rows);
+  const answer = (...rows: Row[][]) => asked.shift()?.onCommitted(rows);
   const lane = { streamId: 'shop', endpoint: 'webhook', hasMoreInTable: true, tableVersion: 1 };
   return { claims, answer, lane: { ...lane, retryDueAt: 5 as number | null } };
 }

@@ -91,7 +91,7 @@ async function leadLives(): Promise<void> {
   await deliveries.retarget('shop', 'webhook');
   // What waits behind it returns at a pause, and so does what is claimed then.
   accept(inChat(3));
-  pauses.listen({ paused: (...lane) => deliveries.pause(...lane), resumed() {} });
+  pauses.listen({ onPause: (...lane) => deliveries.pause(...lane), onResume() {} });
   pauses.pause('shop', 'webhook');
   accept(inChat(4));
   pauses.resume('shop', 'webhook');
@@ -161,7 +161,7 @@ async function wayToTheFetch(): Promise<{ readonly name: string; readonly file: 
 
 test('between a commit and the post of its event stand at most twelve functions in at most twelve files', async () => {
   const way = await wayToTheFetch();
-  const functions = way.findIndex(({ name }) => name === 'committed') + 1;
+  const functions = way.findIndex(({ name }) => name === 'onCommitted') + 1;
   expect(functions).toBeGreaterThan(1);
   expect(functions).toBeLessThanOrEqual(12);
   expect(new Set(way.slice(0, functions).map(({ file }) => file)).size).toBeLessThanOrEqual(12);

@@ -23,7 +23,7 @@ async function bench() {
       target: (streamId) => ({
         ...target(`${streamId}.{event}`, 'broker'),
         channel: 'amqp',
-        shown: `${streamId}.{event}`,
+        maskedAddress: `${streamId}.{event}`,
         hostLimit: 64,
       }),
     },
@@ -98,7 +98,7 @@ test('the lanes that wait are known with their queue, the reason and since when,
   await until('it waits', async () => (await waitingIn(run)) === 3);
   const { error } = REFUSED as { error: string };
   expect([...run.engine.refusals.all()]).toMatchObject([
-    { streamId: 'bad', endpoint: 'amqp', shown: 'bad.message', reason: error, since },
+    { streamId: 'bad', endpoint: 'amqp', maskedAddress: 'bad.message', reason: error, since },
   ]);
   expect(run.lines).toContainEqual(
     expect.objectContaining({

@@ -43,7 +43,7 @@ test('what memory had no room for is claimed from the table at once', async () =
   start();
   await clock.advance(0);
   table.fresh = [delivery(1), delivery(2)];
-  lanes.overflowed('shop', 'webhook');
+  lanes.recordOverflow('shop', 'webhook');
   await clock.advance(0);
   expect(sequences()).toEqual([1, 2]);
   await stop(0);
@@ -55,7 +55,7 @@ test('an accepted delivery is leased until its result is on disk', async () => {
   accept(delivery(1));
   await clock.advance(0);
   expect([...leased]).toEqual(['delivery-1']);
-  asked[0]!.committed([]);
+  asked[0]!.onCommitted([]);
   expect([...leased]).toEqual([]);
   await stop(0);
 });

@@ -51,7 +51,7 @@ const retentionOf = (db: Database, clock: ManualClock) =>
     eventHours: KEPT_HOURS,
     deliveryHours: KEPT_HOURS,
     nameOf: () => 'shop',
-    discarded() {},
+    onDiscard() {},
   });
 
 const states = async (db: Database) =>

@@ -23,7 +23,7 @@ const retentionOf = ({ db }: EngineBench, laterMs: number, eventHours = 1, deliv
     eventHours,
     deliveryHours,
     nameOf: () => SHOP.name,
-    discarded: (...counted) => discarded.push(counted),
+    onDiscard: (...counted) => discarded.push(counted),
   });
   return { ...retention, lines, discarded };
 };
@@ -107,7 +107,7 @@ test('a stop in the middle of pruning ends it, and plans no other', async () => 
     eventHours: 1,
     deliveryHours: 1,
     nameOf: () => null,
-    discarded() {},
+    onDiscard() {},
   });
   retention.start();
   await clock.advance(60_000);
@@ -138,7 +138,7 @@ function endless(tookMs: (slice: number) => number) {
     eventHours: 1,
     deliveryHours: 1,
     nameOf: () => null,
-    discarded() {},
+    onDiscard() {},
   });
   return { retention, clock, slices };
 }

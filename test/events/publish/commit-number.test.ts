@@ -1,7 +1,10 @@
 /** What is found out about a commit whose answer was lost, on a real database. */
 import { expect, test } from 'bun:test';
 import { type Database, DatabaseError } from '../../../src/db/client.ts';
-import { createCommitNumber, isOutOfStep } from '../../../src/events/publish/commit-number.ts';
+import {
+  commitNumberChanged,
+  createCommitNumber,
+} from '../../../src/events/publish/commit-number.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 
@@ -31,7 +34,7 @@ const unasked = () => {
 test('a commit that took place, and whose answer was lost, is found on disk', async () => {
   const { number, write } = await numbering();
   await write('first');
-  number.raised();
+  number.recordCommit();
   await write('unanswered');
   expect(await number.outcome(unasked)).toBe(true);
 });
@@ -40,7 +43,7 @@ test('a commit that never arrived is found missing', async () => {
   const { number, write } = await numbering();
   expect(await number.outcome(unasked)).toBe(false);
   await write('first');
-  number.raised();
+  number.recordCommit();
   expect(await number.outcome(unasked)).toBe(false);
 });
 
@@ -49,7 +52,7 @@ test('a commit that was given up as missing and arrives late fails as a whole', 
   const late = number.raise();
   expect(await number.outcome(unasked)).toBe(false);
   const error = await database.batch([late, add('late')]).catch((failed: unknown) => failed);
-  expect(isOutOfStep(error)).toBe(true);
+  expect(commitNumberChanged(error)).toBe(true);
   expect(await database.query('select id from streams', [])).toEqual([]);
 });
 
@@ -59,7 +62,7 @@ test('after each outcome the next commit takes place, and is itself told apart',
   await write('a');
   expect(await number.outcome(unasked)).toBe(true);
   await write('b');
-  number.raised();
+  number.recordCommit();
   expect(await number.outcome(unasked)).toBe(false);
 });
 
@@ -67,7 +70,7 @@ test('a number that was counted wrong puts every commit out of step until it is 
   const { number, write } = await numbering();
   await write('a');
   const error = await write('b').catch((failed: unknown) => failed);
-  expect(isOutOfStep(error)).toBe(true);
+  expect(commitNumberChanged(error)).toBe(true);
   await number.reread();
   await write('b');
 });
@@ -75,8 +78,8 @@ test('a number that was counted wrong puts every commit out of step until it is 
 test('another failure of a commit is not taken for one out of step', async () => {
   const { write } = await numbering();
   await write('a');
-  expect(isOutOfStep(new DatabaseError('unreachable', 'processes.commits'))).toBe(false);
-  expect(isOutOfStep(new DatabaseError('constraint', 'streams.term'))).toBe(false);
+  expect(commitNumberChanged(new DatabaseError('unreachable', 'processes.commits'))).toBe(false);
+  expect(commitNumberChanged(new DatabaseError('constraint', 'streams.term'))).toBe(false);
 });
 
 test('while the database does not answer it is asked again, and each failure is told with its number', async () => {

@@ -124,7 +124,7 @@ function commits(): Statement[][] {
         durationMs: 5,
         outcome: refusal(500, AWKWARD[index]?.toWellFormed() ?? 'x'),
         decision: { state: 'waiting', nextAttemptAt: at },
-        shown: AWKWARD[index] ?? 'x',
+        maskedAddress: AWKWARD[index] ?? 'x',
       }),
     );
   const leased = {

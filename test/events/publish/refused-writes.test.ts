@@ -6,9 +6,9 @@ import { manualClock } from '../../doubles/manual-clock.ts';
 
 const write = (rows = 1): QueuedWrite => ({
   statements: () => [],
-  committed() {},
-  found() {},
-  failed() {},
+  onCommitted() {},
+  onCommittedWithoutRows() {},
+  onFailed() {},
   mustSucceed: true,
   rows,
   bytes: 1,

@@ -72,7 +72,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patch: replacing(Lanes.prototype, 'admits', () => () => true),
   },
   'forgets what has returned to the table': {
-    patch: replacing(Lanes.prototype, 'returned', () => () => {}),
+    patch: replacing(Lanes.prototype, 'recordReturn', () => () => {}),
   },
   'forgets retries': {
     patch: replacing(Lanes.prototype, 'expectRetry', () => () => {}),
@@ -80,10 +80,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'starts nothing after the end of another': {
     patch: replacing(
       Lanes.prototype,
-      'left',
-      (left) =>
+      'remove',
+      (remove) =>
         function (this: Lanes, owned) {
-          left.call(this, owned);
+          remove.call(this, owned);
           return [];
         },
     ),

@@ -63,14 +63,15 @@ async function requestOf(
   const body = await eventBodies.with(event, false);
   const target = destinations.target(streamId, endpoint);
   if (isGone(target)) return { url: null, headers: {}, body, reason: target.gone };
-  const omitted = target.omits?.(body) ?? null;
-  if (omitted !== null) return { url: target.shown, headers: {}, body, reason: omitted };
+  const omitted = target.reasonToSkip?.(body) ?? null;
+  if (omitted !== null) return { url: target.maskedAddress, headers: {}, body, reason: omitted };
   if (channelOf(endpoint) !== 'webhook') {
     const shaped = target.reshape?.(body).body ?? body;
     return { url: row.target, headers: {}, body: shaped, reason: null };
   }
   const attempt = row.attemptCount + 1;
   const made = webhook.preview({ eventId, type, attempt, body }, target);
-  if (typeof made === 'string') return { url: target.shown, headers: {}, body, reason: made };
+  if (typeof made === 'string')
+    return { url: target.maskedAddress, headers: {}, body, reason: made };
   return { ...made, reason: null };
 }

@@ -70,10 +70,10 @@ export class FigureCounter {
 
   /** Must be told of every attempt, every dropped delivery and every filtered event. */
   readonly observer: Observer = {
-    attempted: (attempted) => this.#attempted(attempted),
-    dropped: ({ streamId, endpoint }) => this.#count(streamId, endpoint, 'discarded'),
-    cleared: (streamId, endpoint, howMany) => this.#count(streamId, endpoint, 'discarded', howMany),
-    filtered: (streamId, endpoint) => void this.#count(streamId, endpoint, 'filtered'),
+    onAttempt: (attempted) => this.#attempted(attempted),
+    onDrop: ({ streamId, endpoint }) => this.#count(streamId, endpoint, 'discarded'),
+    onClear: (streamId, endpoint, howMany) => this.#count(streamId, endpoint, 'discarded', howMany),
+    onFilter: (streamId, endpoint) => void this.#count(streamId, endpoint, 'filtered'),
   };
 
   start(): void {

@@ -83,7 +83,7 @@ export const rotateKey = instanceOperation('POST /instance/key/rotate/:instanceN
     const byKeyId = caller.kind === 'global' ? null : caller.keyId;
     const graceSeconds = once && byKeyId !== null ? SELF_GRACE_SECONDS : 0;
     const noteOf = (made: WithKey) =>
-      once?.doneBy(made.record.key.id, { status: 200, body: toRotatedKey(made) });
+      once?.statementStoring(made.record.key.id, { status: 200, body: toRotatedKey(made) });
     const rotated = toRotatedKey(
       await service.rotateKey(instance.id, {
         ...{ byKeyId, noteOf },

@@ -24,9 +24,10 @@ export function createShapes(facts: FormatFacts, wanted: WantedTypes): ShapeFor 
   const make = (format: Format, showsKeys: boolean): FrameShape | null => {
     const receiver = { address: null, gets };
     const shown = showsKeys ? facts : keyless;
-    const { reshape, omits } = partsFor({ ...DEFAULT_SHAPE, format }, receiver, shown);
+    const { reshape, reasonToSkip } = partsFor({ ...DEFAULT_SHAPE, format }, receiver, shown);
     if (reshape === undefined) return null;
-    if (omits !== undefined) return (body) => (omits(body) === null ? reshape(body).body : null);
+    if (reasonToSkip !== undefined)
+      return (body) => (reasonToSkip(body) === null ? reshape(body).body : null);
     if (format !== 'evolution-api') return (body) => reshape(body).body;
     return (body) => (isRepeated(body, gets) ? null : reshape(body).body);
   };

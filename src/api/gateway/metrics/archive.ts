@@ -30,9 +30,9 @@ export function showArchive(registers: Registry[], read: () => ArchiveCounts): v
     labelNames: ['reason'],
     registers,
     collect() {
-      const { lost } = read();
+      const { countLost } = read();
       this.reset();
-      for (const reason of LOSS_REASONS) this.inc({ reason }, lost[reason]);
+      for (const reason of LOSS_REASONS) this.inc({ reason }, countLost[reason]);
     },
   });
 

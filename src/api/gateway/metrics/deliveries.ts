@@ -44,7 +44,7 @@ export function deliveryCounters(registers: Registry[], clock: Pick<Clock, 'now'
     registers,
   });
   return {
-    attempted({ delivery, outcome, decision }) {
+    onAttempt({ delivery, outcome, decision }) {
       const destination = labelOf(delivery.endpoint);
       attempts.inc({
         destination,
@@ -55,9 +55,9 @@ export function deliveryCounters(registers: Registry[], clock: Pick<Clock, 'now'
       const tookMs = clock.now() - delivery.createdAt;
       latency.observe({ destination }, Math.max(0, tookMs) / 1000);
     },
-    dropped: ({ endpoint }) => discarded.inc({ destination: labelOf(endpoint) }),
-    cleared: (_, endpoint, count) => discarded.inc({ destination: labelOf(endpoint) }, count),
-    filtered: (_, endpoint) => filtered.inc({ destination: labelOf(endpoint) }),
+    onDrop: ({ endpoint }) => discarded.inc({ destination: labelOf(endpoint) }),
+    onClear: (_, endpoint, count) => discarded.inc({ destination: labelOf(endpoint) }, count),
+    onFilter: (_, endpoint) => filtered.inc({ destination: labelOf(endpoint) }),
   };
 }
 

@@ -88,13 +88,13 @@ export class InstanceMetrics {
   }
 
   readonly observer: Observer = {
-    attempted: ({ delivery: { streamId }, outcome, decision }) => {
+    onAttempt: ({ delivery: { streamId }, outcome, decision }) => {
       this.count(streamId, outcome.kind === 'failed' ? 'failed' : 'delivered');
       if (decision.state === 'discarded') this.count(streamId, 'discarded');
     },
-    dropped: ({ streamId }) => this.count(streamId, 'discarded'),
-    cleared: (streamId, _, howMany) => this.count(streamId, 'discarded', howMany),
-    filtered() {},
+    onDrop: ({ streamId }) => this.count(streamId, 'discarded'),
+    onClear: (streamId, _, howMany) => this.count(streamId, 'discarded', howMany),
+    onFilter() {},
   };
 
   /** Ignores streams that are no instance's. */

@@ -69,7 +69,7 @@ const createEndpoint = instanceOperation('POST /webhook/endpoints/:instanceName'
     note({ details: changeDetails({ webhook: change }) });
     const stored = newEndpoint('', parts.clock.now());
     await requireHandshake(parts, stored, change, request.signal);
-    const noteOf = once ? (made: InstanceEndpoint) => once.doneBy(made.id) : undefined;
+    const noteOf = once ? (made: InstanceEndpoint) => once.statementStoring(made.id) : undefined;
     const { id } = await parts.settings.addEndpoint(instance.id, change, noteOf);
     note({ details: { endpoint: id, ...changeDetails({ webhook: change }) } });
     return createdEndpoint(parts, instance.id, id, caller);

@@ -233,7 +233,7 @@ function placeOf({ destinations }: Parts, instanceId: string, endpoint: string) 
   const target = destinations.target(instanceId, endpoint);
   return isGone(target)
     ? { target: null, reason: target.gone }
-    : { target: target.shown, reason: null };
+    : { target: target.maskedAddress, reason: null };
 }
 
 /** Whoever opens the feed comes to it, so it has no address. */

@@ -151,7 +151,7 @@ const rotateSecret = instanceOperation('POST /webhook/secret/rotate/:instanceNam
       return rotatedSecrets(present, clock.steady());
     };
     const noteOf = ({ id: made, secret }: InstanceEndpoint) =>
-      once?.doneBy(made, { status: 200, body: { secret } });
+      once?.statementStoring(made, { status: 200, body: { secret } });
     const { id, secret } = await settings.changeEndpoint(instance.id, endpoint, rotated, noteOf);
     note({ details: { endpoint: id } });
     return { secret };

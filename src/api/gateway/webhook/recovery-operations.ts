@@ -162,7 +162,7 @@ const recover = instanceOperation('POST /webhook/endpoints/:instanceName/:endpoi
     const types = typesFor(caller, found, body.types);
     const share = recoveryShare(settingsOf(parts.settings, instance.id), found);
     const asked = { ...body, types, endpoint, share };
-    const notesOf = (id: string) => (once ? [once.doneBy(id)] : []);
+    const notesOf = (id: string) => (once ? [once.statementStoring(id)] : []);
     const begun = await parts.engine.replays.begin(instance.id, asked, notesOf);
     if ('id' in begun) return recoveryOf(parts, named, begun.id);
     if (begun.refused === 'too_many') throw conflict(tooManyText(begun));

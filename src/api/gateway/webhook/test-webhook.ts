@@ -86,7 +86,7 @@ export function createWebhookTest({ clock, destinations, webhook }: WebhookTestD
         instanceName: instance.name,
         now: clock.now(),
       });
-      const omitted = target.omits?.(body) ?? null;
+      const omitted = target.reasonToSkip?.(body) ?? null;
       if (omitted !== null) throw invalid(`event must be another: ${omitted}`);
       const trace = await webhook.trace({ eventId, type, attempt: 1, body }, target, signal);
       return testResultOf(trace, clock.steady() - startedAt);

@@ -4,7 +4,7 @@ import { readDeliveryRequest } from '../../../../src/api/gateway/delivery/reques
 import type { Database } from '../../../../src/db/client.ts';
 import { deliveries, events } from '../../../../src/db/schema/engine.ts';
 import type { Target } from '../../../../src/events/contract/channel.ts';
-import type { Gone } from '../../../../src/events/contract/routing.ts';
+import type { MissingTarget } from '../../../../src/events/contract/routing.ts';
 import { createEventBodies } from '../../../../src/events/log/bodies.ts';
 import { createDeliveryLog } from '../../../../src/events/log/deliveries.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
@@ -20,11 +20,11 @@ import {
 const ID = '01900000-0000-7000-8000-00000000d001';
 const BODY = '{"event":"Message"}';
 const SHOWN = { url: 'https://receiver.test/hook', headers: { 'webhook-id': 'id' }, body: BODY };
-const TARGET = { shown: 'https://receiver.test/hook' } as Target;
+const TARGET = { maskedAddress: 'https://receiver.test/hook' } as Target;
 
 let db: Database;
 let server: GatewayServer;
-let target: Target | Gone;
+let target: Target | MissingTarget;
 let preview: typeof SHOWN | string;
 /** The attempt that was asked about. */
 let attempt: number;

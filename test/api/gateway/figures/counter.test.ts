@@ -138,7 +138,7 @@ describe('what is counted', () => {
   test('what belongs to no instance, or to one that was deleted, is not written, and keeps nothing else from being', async () => {
     const { counter, now, db } = await counting();
     const account = { streamId: 'an-account', endpoint: 'webhook:01', eventId: '' };
-    counter.observer.cleared(account.streamId, account.endpoint, 3);
+    counter.observer.onClear(account.streamId, account.endpoint, 3);
     counter.committed({ streamId: CAFE.id, type: 'Message' });
     counter.committed({ streamId: SHOP.id, type: 'Message' });
     counter.committed({ streamId: SHOP.id, type: 'Receipt' });
@@ -322,12 +322,12 @@ describe('several nodes on one database', () => {
 describe('the bound', () => {
   test('webhooks that come and go get 64 rows of a half hour, and leave those of others alone', async () => {
     const { counter, db, clock } = await counting();
-    for (let made = 0; made < 300; made++) counter.observer.cleared(SHOP.id, `endpoint:${made}`, 1);
+    for (let made = 0; made < 300; made++) counter.observer.onClear(SHOP.id, `endpoint:${made}`, 1);
     counter.committed({ streamId: SHOP.id, type: 'Message' });
-    counter.observer.cleared(SHOP.id, 'webhook', 1);
+    counter.observer.onClear(SHOP.id, 'webhook', 1);
     await counter.stop();
-    counter.observer.cleared(SHOP.id, 'endpoint:0', 1);
-    counter.observer.cleared(SHOP.id, 'endpoint:new', 1);
+    counter.observer.onClear(SHOP.id, 'endpoint:0', 1);
+    counter.observer.onClear(SHOP.id, 'endpoint:new', 1);
     await counter.stop();
     const found = (await readFigures(db, SHOP.id, 0)).get(bucketOf(clock.now()));
     expect(found?.size).toBe(66);

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const cafe = await g.create('cafe');
   for (const { id } of [shop, shop, cafe]) counter.committed({ streamId: id, type: 'Message' });
   counter.committed({ streamId: shop.id, type: 'SendMessage' });
-  counter.observer.cleared(shop.id, 'webhook', 4);
+  counter.observer.onClear(shop.id, 'webhook', 4);
   await g.clock.advance(1_800_000);
   counter.committed({ streamId: shop.id, type: 'Message' });
   await counter.stop();
@@ -62,7 +62,7 @@ describe('GET /instance/figures/:instanceName', () => {
   });
 
   test('200 what the filter of an endpoint left out is there, also if nothing was sent to it', async () => {
-    counter.observer.filtered(shop.id, 'endpoint:01900000-0000-7000-8000-0000000000e1');
+    counter.observer.onFilter(shop.id, 'endpoint:01900000-0000-7000-8000-0000000000e1');
     await counter.stop();
     const { body } = await g.call('GET', '/instance/figures/shop');
     expect(body.destinations).toMatchObject([
@@ -130,8 +130,8 @@ describe('GET /instance/figures', () => {
 
 test('each webhook of an instance has its own figures, and they are one in sums', async () => {
   const id = '01900000-0000-7000-8000-0000000000e1';
-  counter.observer.cleared(shop.id, `endpoint:${id}`, 5);
-  counter.observer.cleared(shop.id, 'nats', 1);
+  counter.observer.onClear(shop.id, `endpoint:${id}`, 5);
+  counter.observer.onClear(shop.id, 'nats', 1);
   await counter.stop();
   const listed = async (path: string) =>
     (await g.call('GET', path)).body.destinations.map((one: Record<string, unknown>) => [

@@ -110,7 +110,7 @@ const delivery = (endpoint: string, createdAt = clock.now()) => ({
   traceparent: null,
   holder: 'p1',
 });
-const attempt = { number: 1, startedAt: 0, durationMs: 1, shown: '' };
+const attempt = { number: 1, startedAt: 0, durationMs: 1, maskedAddress: '' };
 
 describe('GET /metrics', () => {
   test('faults that were handled nowhere are counted by where they were left, from 0 on', async () => {
@@ -215,32 +215,32 @@ describe('GET /metrics', () => {
     const failed = (error: string) =>
       ({ kind: 'failed', status: null, error, responseBody: null }) as const;
     const { observer } = metrics;
-    observer.attempted({
+    observer.onAttempt({
       ...attempt,
       delivery: delivery('webhook'),
       outcome: failed('timeout: 30 s'),
       decision: waiting,
     });
-    observer.attempted({
+    observer.onAttempt({
       ...attempt,
       delivery: delivery('webhook'),
       outcome: failed('timeout'),
       decision: { state: 'discarded' },
     });
-    observer.attempted({
+    observer.onAttempt({
       ...attempt,
       delivery: delivery('webhook'),
       outcome: failed('<b>Bad "words"'),
       decision: waiting,
     });
-    observer.attempted({
+    observer.onAttempt({
       ...attempt,
       delivery: delivery('global-nats'),
       outcome: { kind: 'delivered', status: null, responseBody: null },
       decision: { state: 'delivered' },
     });
-    observer.dropped(delivery('fax'), 'webhook disabled', true);
-    observer.filtered(SHOP.id, 'endpoint:abc');
+    observer.onDrop(delivery('fax'), 'webhook disabled', true);
+    observer.onFilter(SHOP.id, 'endpoint:abc');
     const text = await lines();
     for (const line of [
       'gatehouse_delivery_attempts_total{destination="webhook",outcome="timeout"} 2',
@@ -258,7 +258,7 @@ describe('GET /metrics', () => {
   });
 
   test('the time from an event to its acceptance goes into its bucket', async () => {
-    metrics.observer.attempted({
+    metrics.observer.onAttempt({
       ...attempt,
       delivery: delivery('webhook', clock.now() - 31_000),
       outcome: { kind: 'delivered', status: 200, responseBody: null },
@@ -284,7 +284,7 @@ describe('GET /metrics', () => {
 
   test('two services in one process count apart', async () => {
     const other = metricsNow();
-    other.observer.dropped(delivery('webhook'), 'gone', true);
+    other.observer.onDrop(delivery('webhook'), 'gone', true);
     expect((await lines()).join('\n')).not.toContain(
       'gatehouse_deliveries_discarded_total{destination="webhook"}',
     );
@@ -366,14 +366,14 @@ describe('instances', () => {
 
   test('their deliveries are counted, and what waits for them is what the table holds', async () => {
     const failed = { kind: 'failed', status: 500, error: 'http_500', responseBody: null } as const;
-    metrics.observer.attempted({
+    metrics.observer.onAttempt({
       ...attempt,
       delivery: delivery('webhook'),
       outcome: failed,
       decision: { state: 'discarded' },
     });
-    metrics.observer.cleared(SHOP.id, 'webhook', 3);
-    metrics.observer.cleared('an account', 'webhook:abc', 3);
+    metrics.observer.onClear(SHOP.id, 'webhook', 3);
+    metrics.observer.onClear('an account', 'webhook:abc', 3);
     backlog = [
       { streamId: SHOP.id, endpoint: 'webhook', waiting: 2, sending: 0, oldestDueAt: 0 },
       { streamId: SHOP.id, endpoint: 'webhook', waiting: 1, sending: 0, oldestDueAt: 5 },

@@ -132,6 +132,6 @@ const traceOf =
   ({ send }: ScriptedChannel): WebhookChannel['trace'] =>
   async (outgoing, target, signal) => ({
     outcome: await send(outgoing, target, signal),
-    request: { url: target.shown, headers: { 'webhook-id': 'id' }, body: outgoing.body },
+    request: { url: target.maskedAddress, headers: { 'webhook-id': 'id' }, body: outgoing.body },
     answerHeaders: { server: 'test' },
   });

@@ -4,7 +4,7 @@ import { type Tracing, withinTrace } from '../../shared/tracing.ts';
 import type { Publisher } from './publish.ts';
 
 export function tracedPublisher(publisher: Publisher, tracing: Tracing): Publisher {
-  async function traced<T>(
+  async function trace<T>(
     streamId: string,
     events: readonly { readonly type: string }[],
     publish: () => Promise<T>,
@@ -23,8 +23,8 @@ export function tracedPublisher(publisher: Publisher, tracing: Tracing): Publish
   }
   return {
     publish: (stream, events, change) =>
-      traced(stream.id, events, () => publisher.publish(stream, events, change)),
+      trace(stream.id, events, () => publisher.publish(stream, events, change)),
     publishChange: (accountId, change, events) =>
-      traced(accountId, events, () => publisher.publishChange(accountId, change, events)),
+      trace(accountId, events, () => publisher.publishChange(accountId, change, events)),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Recovers deliveries: frees what an earlier process had leased, finds what waits at a start and after streams were
- * taken, and reconciles memory with the table. A delivery left in `sending` waits again; its attempt was never counted.
+ * Frees deliveries that an earlier process had leased, finds the waiting ones at a start and after a takeover of streams,
+ * and reconciles memory with the table. A delivery left in `sending` waits again; its attempt was never counted.
  */
 import type { Database, Row } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -59,7 +59,7 @@ const lanesOf = (streams: string) => [
 const LANES = lanesOf('');
 const LANES_OF = lanesOf('where s.id in (select value from json_each(?))');
 
-export interface Recovery {
+export interface StartupSweep {
   /** Releases the leases of other processes, when none of them is running any more. */
   freeOthers(): Promise<void>;
   /**
@@ -71,7 +71,7 @@ export interface Recovery {
   leave(): Promise<void>;
 }
 
-interface RecoveryDeps {
+interface StartupSweepDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly ownership: Pick<Ownership, 'holderPrefix'>;
@@ -79,7 +79,7 @@ interface RecoveryDeps {
   readonly rules: RetryRules;
 }
 
-export function createRecovery(deps: RecoveryDeps): Recovery {
+export function createStartupSweep(deps: StartupSweepDeps): StartupSweep {
   const { db, clock, ownership, destinations, rules } = deps;
   const ours = () => [ownership.holderPrefix, endOf(ownership.holderPrefix)];
 
@@ -120,11 +120,11 @@ interface ReconcilerDeps {
   readonly ownership: Pick<Ownership, 'isShared' | 'streams' | 'grantOf' | 'grantToSend'>;
 }
 
-/** What a pass reads the table with, and tells of what it has found. */
-interface Reconciled {
-  readonly recovery: Pick<Recovery, 'freeOthers' | 'findWaiting'>;
+/** The parts that one pass of the reconciler reads the table with or reports to. */
+interface ReconcilerParts {
+  readonly startupSweep: Pick<StartupSweep, 'freeOthers' | 'findWaiting'>;
   readonly leases: Pick<Leases, 'release'>;
-  readonly lanes: Pick<Lanes, 'found'>;
+  readonly lanes: Pick<Lanes, 'recordWaiting'>;
   readonly health: Pick<EndpointHealth, 'load'>;
   readonly replays: Pick<Replays, 'load'>;
 }
@@ -133,7 +133,7 @@ interface Reconciled {
 export class Reconciler {
   readonly #deps: ReconcilerDeps;
   /** Null before the start, which finds everything. */
-  #reconciled: Reconciled | null = null;
+  #reconciled: ReconcilerParts | null = null;
   #cancel = () => {};
   #isStopped = false;
   /** Whether the table may have leases that memory does not know. */
@@ -168,10 +168,10 @@ export class Reconciler {
   }
 
   /** Resolves when everything that waits in the table is found. Rejects with a DatabaseError. */
-  async start(reconciled: Reconciled): Promise<void> {
+  async start(reconciled: ReconcilerParts): Promise<void> {
     const { ownership } = this.#deps;
     this.#reconciled = reconciled;
-    if (!ownership.isShared) await reconciled.recovery.freeOthers();
+    if (!ownership.isShared) await reconciled.startupSweep.freeOthers();
     await this.#findWaiting(reconciled, ownership.streams);
     if (this.#mustReconcile) void this.reconcile();
     if (ownership.isShared) this.#lookLater();
@@ -235,7 +235,7 @@ export class Reconciler {
   }
 
   async #findWaiting(
-    { recovery, lanes, health, replays }: Reconciled,
+    { startupSweep, lanes, health, replays }: ReconcilerParts,
     streamIds: readonly string[] | null,
   ): Promise<void> {
     if (streamIds?.length === 0) return;
@@ -248,7 +248,7 @@ export class Reconciler {
       (id) => ownership.isShared && this.#found.get(id) !== held.get(id)?.holder,
     );
     await replays.load(streamIds);
-    for (const lane of await recovery.findWaiting(streamIds)) lanes.found(lane);
+    for (const lane of await startupSweep.findWaiting(streamIds)) lanes.recordWaiting(lane);
     for (const id of this.#found.keys()) if (ownership.grantOf(id) === null) this.#found.delete(id);
     for (const [id, grant] of grants) if (grant) this.#found.set(id, grant.holder);
   }
