@@ -44,7 +44,14 @@ const exists = (path: string): boolean => {
 };
 
 /** Names of what is no operation: folders, chats at WhatsApp, and paths of other hosts. */
-const OTHERS = new Set(['/data', '/others', '/api', '/api/v1$place']);
+const OTHERS = new Set([
+  '/data',
+  '/backups',
+  '/var/lib/gatehouse-backups',
+  '/others',
+  '/api',
+  '/api/v1$place',
+]);
 
 /** In code, after a method, or after the address of the service. */
 const NAMED =
