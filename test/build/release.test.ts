@@ -4,10 +4,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { YAML } from 'bun';
 import manifest from '../../package.json';
+import { SYSTEMS } from '../../scripts/release/files.ts';
+import { imageTags } from '../../scripts/release/notes.ts';
 import { COMMANDS } from '../../src/cli/table.ts';
 import { commandOf } from '../../src/cli/words.ts';
 import { projectDir } from '../process/spawned.ts';
 import { readDockerfile } from './dockerfile.ts';
+
+/** Options of other commands in the workflow. */
+const OF_OTHERS = new Set([
+  ...['production', 'frozen-lockfile', 'ignore-scripts', 'rm', 'read-only', 'cap-drop'],
+  ...['tags', 'abbrev', 'match', 'silent'],
+]);
 
 interface Step {
   readonly uses?: string;
@@ -25,31 +33,27 @@ const { jobs } = YAML.parse(text) as { jobs: Record<string, Job> };
 const steps = Object.values(jobs).flatMap((job) => job.steps);
 const runs = steps.flatMap(({ run }) => (run === undefined ? [] : run.split('\n')));
 
-test('a release has executables of Linux, macOS and Windows, and comes last', () => {
+test('a release is checked first, has executables of Linux, macOS and Windows, and comes last', () => {
   expect(jobs.executable?.strategy?.matrix.include.map(({ system }) => system)).toEqual([
-    'linux-x64',
-    'linux-arm64',
-    'darwin-x64',
-    'darwin-arm64',
-    'windows-x64',
+    ...SYSTEMS,
   ]);
-  expect([jobs.image?.needs, jobs.release?.needs]).toEqual([
+  expect([jobs.executable?.needs, jobs.image?.needs, jobs.release?.needs]).toEqual([
+    'check',
     'executable',
     ['executable', 'image', 'speed'],
   ]);
-  expect(runs.join('\n')).toContain('sha256sum');
 });
 
 test('the release builds with the pinned version of Bun, and each action has a version', () => {
   const versions = steps.flatMap(({ with: given }) => given?.['bun-version'] ?? []);
-  expect(versions).toEqual([manifest.dependencies.bun]);
+  expect(new Set(versions)).toEqual(new Set([manifest.dependencies.bun]));
   for (const { uses } of steps) if (uses) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d+$/);
 });
 
 test('a release says how fast it is beside the version before', () => {
   const commands = runs.join('\n');
   expect(manifest.scripts.bench).toContain('bench/run.ts');
-  for (const command of ['npm run --silent bench ab "$before"', '--notes "$(cat speed.txt)"'])
+  for (const command of ['npm run --silent bench ab "$before"', '--speed dist/release/speed.txt'])
     expect(commands).toContain(command);
   // The comparison takes both versions out of the history.
   const whole = jobs.speed?.steps.filter((step) => step.with?.['fetch-depth'] === 0);
@@ -58,9 +62,12 @@ test('a release says how fast it is beside the version before', () => {
 
 test('scripts, files, commands and build arguments that the release names are there', async () => {
   const scripts = [...text.matchAll(/bun run (\S+\.ts)/g)].map(([, script = '']) => script);
-  const files = [...text.matchAll(/\bcp (\S+) /g)].map(([, file = '']) => file);
-  expect([scripts.length, files.length]).toEqual([1, 1]);
-  for (const path of [...scripts, ...files]) expect(existsSync(join(projectDir, path))).toBe(true);
+  expect(new Set(scripts)).toEqual(new Set(['scripts/release.ts']));
+  for (const path of scripts) expect(existsSync(join(projectDir, path))).toBe(true);
+  const script = await Bun.file(join(projectDir, 'scripts/release.ts')).text();
+  for (const [, option = ''] of runs.join('\n').matchAll(/\s--([a-z-]+)/g))
+    if (!OF_OTHERS.has(option))
+      expect([option, script.includes(`--${option}`)]).toEqual([option, true]);
 
   const called = runs.flatMap((line) => /gatehouse(?::\w+)? (\w+)$/.exec(line)?.[1] ?? []);
   expect(called).toEqual(['version', 'demo', 'demo']);
@@ -74,4 +81,16 @@ test('scripts, files, commands and build arguments that the release names are th
   const given = steps.flatMap((step) => step.with?.['build-args'] ?? []).map(String);
   expect(given.length).toBe(2);
   for (const argument of given) expect(known).toContain(argument.replace(/=.*/, ''));
+});
+
+test('the image has the tags that the notes name', () => {
+  const { tags, images } =
+    steps.find(({ uses }) => uses?.startsWith('docker/metadata'))?.with ?? {};
+  // Its action adds `latest` by itself.
+  expect(String(tags).trim().split('\n')).toEqual([
+    'type=semver,pattern={{version}}',
+    'type=semver,pattern={{major}}.{{minor}}',
+  ]);
+  expect(images).toMatch(/^ghcr\.io\/\$\{\{ github\.repository \}\}$/);
+  expect(imageTags('1.2.3')).toEqual(['1.2.3', '1.2', 'latest']);
 });
