@@ -228,6 +228,33 @@ describe.skipIf(!canHaveRoot())('on a root file system that is read-only', () =>
   );
 });
 
+/** What follows the name of the image's command, and the variables, of a line such as `docker run -e NAME=VALUE IMAGE`. */
+function dockerRun(line: string) {
+  const words = line.split(' ');
+  const variables = words.flatMap((word, at) => (words[at - 1] === '-e' ? [word.split('=')] : []));
+  return { variables: Object.fromEntries(variables), port: words[words.indexOf('-p') + 1] };
+}
+
+test.skipIf(!canHaveRoot())(
+  'the `docker run` of the README starts the image without keys, and prints a link for a browser on this machine',
+  async () => {
+    const image = imageOf(null);
+    const readme = await Bun.file(join(projectDir, 'README.md')).text();
+    const { variables, port } = dockerRun(/^docker run .*$/m.exec(readme)?.[0] ?? '');
+    const published = image.last('EXPOSE');
+    expect([variables, port]).toEqual([{ NODE_ENV: 'development' }, `${published}:${published}`]);
+    const { PATH: _, ...environment } = image.environment;
+    const words = [...image.words('ENTRYPOINT'), ...image.words('CMD')];
+    const own = { ...environment, ...variables, PORT: `${freePort()}` };
+    const service = spawnProcess(inRoot(rootOf(image, { isOwned: true }), image, words), own);
+    const link = /^ {2}http:\/\/localhost:(\d+)\/manager#first\/\S+$/m;
+    expect((await service.printed(link))[1]).toBe(own.PORT);
+    await service.printed(/^listening on /m);
+    service.signal('SIGTERM');
+    expect(await service.ended()).toBe(0);
+  },
+);
+
 /** The folders of the image; its volume is owned by its user, or by root. */
 function rootOf(image: Image, { isOwned }: { isOwned: boolean }): string {
   const root = join(place, `root-${folders++}`);
