@@ -1,5 +1,5 @@
 /**
- * Keeps the table of docs/from-evolution.md equal to what EVOLUTION_MODE changes.
+ * Keeps the table of docs/evolution-reference.md equal to what EVOLUTION_MODE changes.
  * `bun run scripts/evolution-page.ts` writes it; a test fails while it is out of date.
  */
 import { DIFFERENCES } from '../src/api/evolution/differences.ts';
@@ -19,6 +19,6 @@ export function withDifferences(page: string): string {
 }
 
 if (import.meta.main) {
-  const file = new URL('../docs/from-evolution.md', import.meta.url).pathname;
+  const file = new URL('../docs/evolution-reference.md', import.meta.url).pathname;
   await Bun.write(file, withDifferences(await Bun.file(file).text()));
 }

@@ -39,7 +39,7 @@ export const EVENT_VARIABLES = {
     kind: oneOf(...FORMATS),
     defaultText: '`gatehouse`; with `EVOLUTION_MODE`: `evolution-api`',
     about:
-      'The [form of bodies](from-evolution.md#shape-of-deliveries) for which none was chosen: one default for webhooks of instances, the global webhook, brokers and the WebSocket feed. `evolution-go` needs `EVOLUTION_SHOW_KEYS`.',
+      'The [form of bodies](evolution-reference.md#shape-of-deliveries) for which none was chosen: one default for webhooks of instances, the global webhook, brokers and the WebSocket feed. `evolution-go` needs `EVOLUTION_SHOW_KEYS`.',
   }),
   webhookTimeoutMs: variable({
     name: 'WEBHOOK_TIMEOUT_MS',

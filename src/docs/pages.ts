@@ -8,6 +8,7 @@ import errors from '../../docs/errors.md' with { type: 'text' };
 import evolutionEs from '../../docs/es/from-evolution.md' with { type: 'text' };
 import startEs from '../../docs/es/start.md' with { type: 'text' };
 import events from '../../docs/events.md' with { type: 'text' };
+import evolutionReference from '../../docs/evolution-reference.md' with { type: 'text' };
 import filters from '../../docs/filters.md' with { type: 'text' };
 import evolution from '../../docs/from-evolution.md' with { type: 'text' };
 import graph from '../../docs/graph.md' with { type: 'text' };
@@ -16,6 +17,7 @@ import groups from '../../docs/groups.md' with { type: 'text' };
 import instances from '../../docs/instances.md' with { type: 'text' };
 import limits from '../../docs/limits.md' with { type: 'text' };
 import mcp from '../../docs/mcp.md' with { type: 'text' };
+import n8n from '../../docs/n8n.md' with { type: 'text' };
 import operations from '../../docs/operations.md' with { type: 'text' };
 import portal from '../../docs/portal.md' with { type: 'text' };
 import evolutionPt from '../../docs/pt-BR/from-evolution.md' with { type: 'text' };
@@ -24,6 +26,7 @@ import receiving from '../../docs/receiving.md' with { type: 'text' };
 import sending from '../../docs/sending.md' with { type: 'text' };
 import start from '../../docs/start.md' with { type: 'text' };
 import templates from '../../docs/templates.md' with { type: 'text' };
+import typebot from '../../docs/typebot.md' with { type: 'text' };
 import variables from '../../docs/variables.md' with { type: 'text' };
 import whatsapp from '../../docs/whatsapp.md' with { type: 'text' };
 import cloud from '../../docs/whatsapp-cloud.md' with { type: 'text' };
@@ -41,6 +44,9 @@ const GROUPS = {
     'whatsapp-cloud': { en: cloud },
     graph: { en: graph },
     'from-evolution': { en: evolution, 'pt-BR': evolutionPt, es: evolutionEs },
+    'evolution-reference': { en: evolutionReference },
+    n8n: { en: n8n },
+    typebot: { en: typebot },
   },
   developers: {
     receiving: { en: receiving },

@@ -1,4 +1,4 @@
-/** The tables of docs/from-evolution.md that say what clients can do, made of what their calls came to. */
+/** The tables of docs/evolution-reference.md that say what clients can do, made of what their calls came to. */
 import { markdownTable } from '../../scripts/markdown-table.ts';
 import type { Client, Outcome } from './call.ts';
 
@@ -6,7 +6,7 @@ const START =
   '<!-- clients: written by `CLIENTS_PAGE=write bun test test/clients/clients.test.ts` -->';
 const END = '<!-- /clients -->';
 
-export const PAGE = new URL('../../docs/from-evolution.md', import.meta.url).pathname;
+export const PAGE = new URL('../../docs/evolution-reference.md', import.meta.url).pathname;
 
 export interface CallResult extends Outcome {
   readonly name: string;
@@ -22,7 +22,7 @@ export function withClients(page: string, results: readonly ClientResult[]): str
   const start = page.indexOf(START);
   const end = page.indexOf(END);
   if (start < 0 || end < start) throw new Error(`the page needs "${START}" and "${END}"`);
-  const tables = [overview(results), ...results.map(refusalsOf)].filter((one) => one !== '');
+  const tables = [overview(results), refusals(results)];
   return `${page.slice(0, start + START.length)}\n\n${tables.join('\n\n')}\n\n${page.slice(end)}`;
 }
 
@@ -48,28 +48,22 @@ function overview(results: readonly ClientResult[]): string {
   return markdownTable([[...head, 'Of other products', 'Wrong in themselves'], ...rows]);
 }
 
-/** More names than this are only counted. */
-const NAMES_MAX = 8;
-
-/** A table for each client of what does not work, with the calls of one reason in one row. */
-function refusalsOf({ client, calls }: ClientResult): string {
-  const rows = new Map<string, { names: string[]; status: number; why: string }>();
-  for (const { kind, name, status, why } of calls) {
-    if (kind === 'works') continue;
-    const said = kind === 'absent' ? OTHER_PRODUCTS : why;
-    const row = rows.get(`${status} ${said}`) ?? { names: [], status, why: said };
-    row.names.push(name);
-    rows.set(`${status} ${said}`, row);
-  }
-  if (rows.size === 0) return '';
-  const lines = [...rows.values()].map(({ names, status, why }) => [
-    names.length > NAMES_MAX
-      ? `${names.length} calls`
-      : names.map((one) => `\`${one}\``).join(', '),
+/** What a system of that name does and this service refuses, with the calls of one reason in one row. */
+function refusals(results: readonly ClientResult[]): string {
+  const rows = new Map<string, { client: string; names: string[]; status: number; why: string }>();
+  for (const { client, calls } of results)
+    for (const { kind, name, status, why } of calls) {
+      if (kind !== 'refused') continue;
+      const key = JSON.stringify([client.name, status, why]);
+      const row = rows.get(key) ?? { client: client.name, names: [], status, why };
+      row.names.push(`\`${name}\``);
+      rows.set(key, row);
+    }
+  const lines = [...rows.values()].map(({ client, names, status, why }) => [
+    client,
+    names.join(', '),
     String(status),
     why.replaceAll('|', '\\|'),
   ]);
-  return `### ${client.name}\n\n${markdownTable([['Call', 'Answer', 'Why'], ...lines])}`;
+  return markdownTable([['Client', 'Call', 'Answer', 'Why'], ...lines]);
 }
-
-const OTHER_PRODUCTS = 'another product, which is not here: the answer says what to use instead';

@@ -63,7 +63,7 @@ const namedIn = (markdown: string): string[] =>
 // What other systems have is named in the pages for whoever comes from there, and what was weighed in decisions.
 const PAGES = ['README*.md', 'docs/**/*.md', 'packages/client/README.md']
   .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(projectDir)])
-  .filter((path) => !/from-evolution|decisions\//.test(path))
+  .filter((path) => !/evolution|decisions\//.test(path))
   .sort();
 
 test.each(PAGES)('every operation that %s names exists', async (page) => {

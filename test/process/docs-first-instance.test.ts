@@ -73,7 +73,15 @@ test.skipIf(!hasCurl)('commands of other pages work after those of the README', 
     'the apikey': key,
   });
   const further = await Promise.all(
-    ['events', 'templates', 'instances', 'graph-webhooks'].map((page) =>
+    [
+      'evolution-reference',
+      'events',
+      'templates',
+      'instances',
+      'graph-webhooks',
+      'n8n',
+      'filters',
+    ].map((page) =>
       pageScript(`docs/${page}.md`, 'a test runs this block after that of the README', {}),
     ),
   );

@@ -1,4 +1,4 @@
-/** The commands on the page about the Graph API, run as they stand against a service of its own. */
+/** The commands on the pages about the Graph API and Typebot, run as they stand against a service of its own. */
 import { afterAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -49,11 +49,13 @@ test.skipIf(!hasCurl)(
     writeFileSync(file, PDF);
     const commands = await pageScript('docs/graph.md', 'a test runs this block of the Graph API', {
       'https://chat.example.com': url,
-      'https://bot.example.com': url,
       '@prices.pdf': `@${file}`,
     });
+    const bot = await pageScript('docs/typebot.md', 'a test runs this block of the Graph API', {
+      'https://bot.example.com': url,
+    });
     const OF_THE_START_PAGE = begin.split('\n').filter((line) => /^api /.test(line)).length;
-    const shell = spawnProcess(['sh', '-e', '-c', begin + commands]);
+    const shell = spawnProcess(['sh', '-e', '-c', begin + commands + bot]);
     expect([await shell.ended(), shell.stderr()]).toEqual([0, '']);
     const answers = shell
       .stdout()
@@ -66,9 +68,9 @@ test.skipIf(!hasCurl)(
       { display_phone_number: expect.stringContaining('5511999990000') },
       { data: expect.any(Array) },
       { name: 'Chatwoot', format: 'whatsapp-cloud' },
-      { name: 'Typebot', format: 'whatsapp-cloud' },
       { messaging_product: 'whatsapp', messages: [{ id: expect.any(String) }] },
       { mime_type: 'application/pdf', file_size: PDF.length, id: expect.stringMatching(/^\d+$/) },
+      { name: 'Typebot', format: 'whatsapp-cloud' },
     ]);
     const message = { kind: 'text', from: '5511888880000', text: 'Hello to both' };
     await fetch(`http://${gate}/sandbox/shop/message`, {

@@ -32,7 +32,7 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     subject: 'Failures under `apikey`, except on paths of Evolution Go',
     off: 'the envelope of [Errors](errors.md)',
-    on: `${code(`{${Object.keys(evolutionApiFailures.schema.properties).join(', ')}}`)}, see below; statuses do not change`,
+    on: `${code(`{${Object.keys(evolutionApiFailures.schema.properties).join(', ')}}`)}, [see there](from-evolution.md#evolution-mode); statuses do not change`,
   },
   {
     subject: 'Message for an unknown instance',
@@ -57,7 +57,7 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     subject: `Rows of ${code('GET /instance/fetchInstances')}`,
     off: '`_count` is null while the message store is off',
-    on: `${ROW_FIELD_NAMES.map(code).join(', ')} are always there; \`token\` is empty unless [keys are shown](#keys-in-answers-and-bodies)`,
+    on: `${ROW_FIELD_NAMES.map(code).join(', ')} are always there; \`token\` is empty unless [keys are shown](from-evolution.md#keys-in-answers-and-bodies)`,
   },
   {
     subject: `${code('memberAddMode')} in the answers of ${GROUP_ROUTES.map(code).join(', ')}`,

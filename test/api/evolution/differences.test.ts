@@ -122,8 +122,10 @@ test('every operation of the mode is among the differences', () => {
     expect(subjects).toContain(routes[0]?.replace(/:(\w+)/g, '{$1}') ?? '?');
 });
 
-test('docs/from-evolution.md lists them as they are (else: bun run scripts/evolution-page.ts)', async () => {
-  const text = await Bun.file(new URL('../../../docs/from-evolution.md', import.meta.url)).text();
+test('docs/evolution-reference.md lists them as they are (else: bun run scripts/evolution-page.ts)', async () => {
+  const text = await Bun.file(
+    new URL('../../../docs/evolution-reference.md', import.meta.url),
+  ).text();
   expect(withDifferences(text)).toBe(text);
 });
 
