@@ -75,6 +75,7 @@ test.skipIf(!hasCurl)('commands of other pages work after those of the README', 
   const further = await Promise.all(
     [
       'evolution-reference',
+      'sending',
       'events',
       'templates',
       'instances',
