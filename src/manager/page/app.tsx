@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { Zone } from '../../shell/page/credential-store.ts';
 import { type ApiFailure, createApi } from './api.ts';
 import { closeDialogs, Dialogs } from './components/dialog.tsx';
-import { credentials, farewell, forget } from './credentials.ts';
+import { credentials, forget, signOutNotice } from './credentials.ts';
 import { createCrmApi } from './crm/api.ts';
 import { Crm } from './crm/crm.tsx';
 import { Gate } from './gate.tsx';
@@ -12,7 +12,7 @@ import { hash, isCrmRoute } from './route.ts';
 
 /** What to do when a credential is no longer valid. */
 const refused = (zone: Zone) => (failure: ApiFailure) => {
-  farewell.value = failure;
+  signOutNotice.value = failure;
   forget(zone);
 };
 

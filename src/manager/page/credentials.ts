@@ -24,7 +24,7 @@ addEventListener('storage', () => {
 });
 
 /** What is said when a person is asked for them again: a text, or the failure that led there. */
-export const farewell = signal<unknown>('');
+export const signOutNotice = signal<unknown>('');
 
 /** `isKept`: it outlives this tab, for whoever uses this browser. */
 export function remember(zone: Zone, credential: string, isKept: boolean): void {

@@ -1,6 +1,6 @@
 /** Opens the page with the link that the first start printed: `#first/` and its token. */
 import { ApiFailure, createCall } from './api.ts';
-import { farewell, remember } from './credentials.ts';
+import { remember, signOutNotice } from './credentials.ts';
 import { hash } from './route.ts';
 import { texts } from './texts.ts';
 
@@ -28,7 +28,7 @@ export async function useFirstLink(): Promise<void> {
     remember('gateway', apikey, false);
     if (accessToken !== null) remember('crm', accessToken, false);
   } catch (error) {
-    farewell.value = explained(error);
+    signOutNotice.value = explained(error);
   }
 }
 

@@ -5,7 +5,7 @@ import { ApiFailure, createApi } from './api.ts';
 import { CheckField, type Filled, Form, TextField } from './components/form.tsx';
 import { StatusLine, useStatus } from './components/status.tsx';
 import { Rich } from './components/text.tsx';
-import { credentials, farewell, remember } from './credentials.ts';
+import { credentials, remember, signOutNotice } from './credentials.ts';
 import { createCrmApi } from './crm/api.ts';
 import { isCrmRoute } from './route.ts';
 import { texts } from './texts.ts';
@@ -52,7 +52,7 @@ async function enter(filled: Filled): Promise<undefined> {
   const wanted: Zone = isCrmRoute() ? 'crm' : 'gateway';
   const isThere = credentials.value[wanted] !== null || given.some(({ zone }) => zone === wanted);
   if (!isThere) location.hash = DOORS[first.zone].home;
-  farewell.value = '';
+  signOutNotice.value = '';
   for (const { zone, credential } of given) remember(zone, credential, filled.keep !== undefined);
 }
 
@@ -66,10 +66,10 @@ export function Gate() {
   }, [wanted]);
   // At once, so that it does not take the place of what is said to an early press.
   useLayoutEffect(() => {
-    const said = farewell.value;
+    const said = signOutNotice.value;
     if (typeof said === 'string') status.said.value = { kind: 'done', text: said };
     else status.failed(said);
-  }, [farewell.value]);
+  }, [signOutNotice.value]);
   const password = { type: 'password' } as const;
   return (
     <div class="card gate" ref={place}>

@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** Runs `task` again and again until `signal` aborts. Returns what asks again at once. */
-export function keepFresh(
+export function poll(
   { signal, status, everyMs = EVERY_MS }: Options,
   task: () => Promise<void>,
 ): () => void {

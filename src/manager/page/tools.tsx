@@ -1,7 +1,7 @@
 /** What the header of the page has besides the navigation of all pages: the zones, and forgetting keys. */
 import { confirmed } from './components/dialog.tsx';
 import { Menu } from './components/layout.tsx';
-import { credentials, farewell, forgetAll, isOnlyHere, keepHere } from './credentials.ts';
+import { credentials, forgetAll, isOnlyHere, keepHere, signOutNotice } from './credentials.ts';
 import { isCrmRoute } from './route.ts';
 import { texts } from './texts.ts';
 
@@ -16,7 +16,7 @@ export function Tools() {
   };
   const leave = () => {
     forgetAll();
-    farewell.value = gate.forgotten;
+    signOutNotice.value = gate.forgotten;
   };
   const current = isCrmRoute() ? 'crm' : 'gateway';
   return (

@@ -1,7 +1,7 @@
 /** The chats of an instance, and what is found in them. */
 import { useState } from 'preact/hooks';
 import { Empty, Rich } from '../components/text.tsx';
-import { useFresh } from '../fresh.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { Avatar } from './avatar.tsx';
 import { chatLink, useChats } from './chat-context.ts';
@@ -145,7 +145,7 @@ const DIGITS_MIN = 7;
 function Found({ words, opened, onFound }: ListProps & { words: string }) {
   const { chats, name } = useChats();
   const { chat } = texts();
-  const all = useFresh(
+  const all = usePolledQuery(
     async (stop) => (chats.isStored.value ? chats.find(undefined, stop) : chats.list.value),
     [chats],
     30_000,

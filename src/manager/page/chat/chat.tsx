@@ -1,10 +1,10 @@
 /** The chats of an instance: all of them beside the messages of one, and for a sandbox the phone of its contact. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
-import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
 import type { Instance, PanelProps } from '../gateway/instance-words.ts';
-import { keepFresh } from '../poll.ts';
+import { poll } from '../poll.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { ChatContext } from './chat-context.ts';
 import { ChatList } from './chat-list.tsx';
@@ -63,7 +63,7 @@ function useParts({ instanceName: name, ownerJid }: Instance) {
   const status = useStatus();
   const [failure, setFailure] = useState<unknown>(null);
   const [look, setLook] = useState(() => () => {});
-  const scheduled = useFresh(
+  const scheduled = usePolledQuery(
     (signal) =>
       api.call('GET', '/message/scheduled/{instanceName}', {
         params: { instanceName: name },
@@ -76,7 +76,7 @@ function useParts({ instanceName: name, ownerJid }: Instance) {
     const ending = new AbortController();
     const { signal } = ending;
     const told = { failed: setFailure, clear: () => setFailure(null) };
-    const ask = keepFresh({ signal, status: told }, () => chats.look(signal));
+    const ask = poll({ signal, status: told }, () => chats.look(signal));
     setLook(() => ask);
     return () => ending.abort();
   }, [chats]);

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { SelectField, TextField } from '../components/form.tsx';
 import { FailureLine } from '../components/status.tsx';
-import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
 import { Formatted } from './formatted.tsx';
@@ -18,7 +18,7 @@ export function TemplateFields() {
   const { name: instanceName } = useChats();
   const { composer } = texts().chat;
   const [index, setIndex] = useState(0);
-  const { value, failure } = useFresh(
+  const { value, failure } = usePolledQuery(
     (signal) =>
       api.call('GET', '/template/find/{instanceName}', { params: { instanceName }, signal }),
     [api, instanceName],

@@ -6,7 +6,7 @@ import { Page, Pager } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Time } from '../components/text.tsx';
-import { useFresh } from '../fresh.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
 import { type People, personField, usePeople } from './people-list.tsx';
@@ -26,7 +26,7 @@ function AuditLog({ people }: { people: People }) {
   const { api } = useSession();
   const [asked, setAsked] = useState<Readonly<Record<string, unknown>>>({});
   const [page, setPage] = useState(1);
-  const { value, failure } = useFresh(
+  const { value, failure } = usePolledQuery(
     () => api.page<Entry>('/audit_logs', { page, pageSize: PAGE_SIZE, ...asked }),
     [api, page, asked],
     EVERY_MS,

@@ -11,8 +11,8 @@ import {
 } from '../components/fields.tsx';
 import { Page } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
-import { useFresh } from '../fresh.ts';
 import { crmLink } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
 import {
@@ -41,7 +41,7 @@ export function Board({ id }: { id: string }) {
   const kind = stageKind(`${path}/pipeline_stages`);
   const mayRead = can('pipeline_stages.read');
   const changes = useRef(0);
-  const { value, failure, refresh } = useFresh(
+  const { value, failure, refresh } = usePolledQuery(
     async () => {
       const { name } = await api.get<{ name: string }>(path);
       for (;;) {

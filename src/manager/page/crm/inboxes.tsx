@@ -7,8 +7,8 @@ import { ActionButton, Form } from '../components/form.tsx';
 import { Card, Page } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { useFresh } from '../fresh.ts';
 import { crmLink } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import type { DataOf, ListedAt } from './api.ts';
 import { personField, usePeople } from './people-list.tsx';
@@ -57,7 +57,7 @@ function InboxMembers({ id }: { id: string }) {
   const { crm } = texts();
   const { api, can } = useSession();
   const status = useStatus();
-  const { value, failure } = useFresh(
+  const { value, failure } = usePolledQuery(
     async () => ({
       name: (await api.get<{ name: string }>(at`/inboxes/${id}`)).name,
       members: await api.get<Members>(at`/inbox_members/${id}`),

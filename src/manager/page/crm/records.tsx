@@ -10,7 +10,7 @@ import { Card, Page, Pager } from '../components/layout.tsx';
 import { openRecordForm } from '../components/record-form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { useFresh } from '../fresh.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { type Session, useSession } from './session.ts';
 
@@ -77,7 +77,7 @@ export function Records<T extends Identified>({ kind }: { kind: ListedKind<T> })
   const session = useSession();
   const status = useStatus();
   const [page, setPage] = useState(1);
-  const { value, failure } = useFresh(
+  const { value, failure } = usePolledQuery(
     () => session.api.page<T>(kind.path, { page, pageSize: PAGE_SIZE }),
     [session.api, kind.path, page, changes.value],
     EVERY_MS,

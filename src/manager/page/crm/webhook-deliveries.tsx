@@ -6,7 +6,7 @@ import { Card } from '../components/layout.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { SidePanel, Table } from '../components/table.tsx';
 import { Badge, Time } from '../components/text.tsx';
-import { useFresh } from '../fresh.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { type Attempt, Attempts, type Outcome, outcomeText } from '../traffic/attempts.tsx';
 import { DELIVERY_STATES } from '../words.ts';
@@ -38,7 +38,7 @@ export function WebhookDeliveries({ path }: { path: string }) {
   const [turned, setTurned] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<string | null>(null);
   const before = turned.at(-1);
-  const { value, failure, refresh } = useFresh(async () => {
+  const { value, failure, refresh } = usePolledQuery(async () => {
     const asked = query({ order: 'newest', state, before, limit: PAGE_SIZE });
     const { deliveries, next } = await api.get<Listed>(`${path}/deliveries${asked}`);
     return { rows: deliveries.map((one) => camelCased<Delivery>(one)), next };

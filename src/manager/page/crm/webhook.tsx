@@ -5,11 +5,11 @@ import { confirmed, showSecret } from '../components/dialog.tsx';
 import { ActionButton, type Filled, Form, SelectField } from '../components/form.tsx';
 import { Card, Page } from '../components/layout.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
-import { useFresh } from '../fresh.ts';
 import { crmLink } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { Recoveries, type Recovery, type RecoveryCalls } from '../traffic/recoveries.tsx';
-import { TrialOutcome, type TrialResult } from '../traffic/trial.tsx';
+import { TestOutcome, type TestResult } from '../traffic/test-outcome.tsx';
 import type { ListedAt } from './api.ts';
 import { camelCased } from './names.ts';
 import { EVERY_MS } from './records.tsx';
@@ -24,7 +24,7 @@ export function WebhookView({ id }: { id: string }) {
   const { api, can } = useSession();
   const path = at`/webhooks/${id}`;
   const status = useStatus();
-  const { value, failure } = useFresh(() => api.get<Webhook>(path), [api, path], EVERY_MS);
+  const { value, failure } = usePolledQuery(() => api.get<Webhook>(path), [api, path], EVERY_MS);
   const mayChange = can('webhooks.update');
   return (
     <Page
@@ -39,7 +39,7 @@ export function WebhookView({ id }: { id: string }) {
       )}
       <StatusLine status={status} />
       <FailureLine failure={failure} />
-      {value && mayChange && <Trial path={path} />}
+      {value && mayChange && <TestSend path={path} />}
       {value && mayChange && <WebhookRecoveries path={path} />}
       {value && <WebhookDeliveries path={path} />}
     </Page>
@@ -90,14 +90,14 @@ function WebhookRecoveries({ path }: { path: string }) {
   );
 }
 
-function Trial({ path }: { path: string }) {
+function TestSend({ path }: { path: string }) {
   const { traffic } = texts();
   const { api } = useSession();
-  const [result, setResult] = useState<TrialResult | null>(null);
+  const [result, setResult] = useState<TestResult | null>(null);
   const test = async ({ event }: Filled) => {
     setResult(null);
     const { data } = await api.post<Record<string, unknown>>(`${path}/test`, { event });
-    setResult(camelCased<TrialResult>(data));
+    setResult(camelCased<TestResult>(data));
   };
   return (
     <Card title={traffic.tryIt}>
@@ -105,7 +105,7 @@ function Trial({ path }: { path: string }) {
       <Form class="inline" submit={traffic.test} onSubmit={test}>
         <SelectField label={traffic.event} name="event" choices={CRM_EVENT_TYPES} />
       </Form>
-      {result && <TrialOutcome result={result} />}
+      {result && <TestOutcome result={result} />}
     </Card>
   );
 }

@@ -4,7 +4,11 @@ import { choiceField, type Field, flagField, textField } from '../components/fie
 import { allOrSome, ticksField } from '../components/ticks.tsx';
 import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
-import { bodyFields, type FilterResult, type TransformResult } from '../traffic/tried-field.tsx';
+import {
+  bodyFields,
+  type FilterResult,
+  type TransformResult,
+} from '../traffic/json-preview-field.tsx';
 import type { CrmApi, ListedAt } from './api.ts';
 import { camelCased } from './names.ts';
 import { type ListedKind, Records } from './records.tsx';

@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { Form, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
-import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { CredentialsCard } from './cloud.tsx';
@@ -56,7 +56,7 @@ export function Pairing({ instance, refresh, isAtOnce = false }: PairingProps) {
   const { connection } = texts();
   const name = instance.instanceName;
   const isPairing = PAIRING.has(instance.phase);
-  const offer = useFresh(
+  const offer = usePolledQuery(
     async (signal) => (isPairing ? readOffer(api, name, { signal }) : null),
     [api, name, isPairing, instance.phase],
   );

@@ -1,6 +1,6 @@
 /** What only the global key may read: with any other key it is left out. */
 import { ApiFailure, type GatewayApi } from '../api.ts';
-import { useFresh } from '../fresh.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { useApi } from './api-context.ts';
 
 const FORBIDDEN = 403;
@@ -11,7 +11,7 @@ export function useForGlobalKey<T>(
   read: (api: GatewayApi, signal: AbortSignal) => Promise<T>,
 ): T | null {
   const api = useApi();
-  const { value } = useFresh<T | null>(
+  const { value } = usePolledQuery<T | null>(
     (signal) =>
       read(api, signal).catch((error: unknown) => {
         if (error instanceof ApiFailure && error.status === FORBIDDEN) return null;

@@ -5,7 +5,7 @@ import { CopyText } from '../components/copy.tsx';
 import { confirmed } from '../components/dialog.tsx';
 import { ActionButton, CheckField, Form, TextAreaField, TextField } from '../components/form.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
-import { useFresh } from '../fresh.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { GroupMembers } from './group-members.tsx';
@@ -24,7 +24,7 @@ const SELDOM_MS = 10_000;
 export function GroupDetails(props: GroupProps) {
   const api = useApi();
   const { instanceName, group } = props;
-  const known = useFresh(
+  const known = usePolledQuery(
     (signal) =>
       api.call('GET', '/group/findGroupInfos/{instanceName}', {
         params: { instanceName },

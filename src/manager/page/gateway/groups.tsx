@@ -4,8 +4,8 @@ import { Form, TextAreaField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { SidePanel, Table } from '../components/table.tsx';
-import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { GroupDetails } from './group-details.tsx';
@@ -21,7 +21,7 @@ export function GroupsPanel({ instance, about }: PanelProps) {
   const api = useApi();
   const { groups, formats } = texts();
   const { instanceName } = instance;
-  const { value, failure, refresh } = useFresh(
+  const { value, failure, refresh } = usePolledQuery(
     (signal) =>
       api.call('GET', '/group/fetchAllGroups/{instanceName}', {
         params: { instanceName },

@@ -1,8 +1,8 @@
 /** All instances, and making one. */
 import { Card, Page } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
-import { useFresh } from '../fresh.ts';
 import { ALL_DELIVERIES } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { FiguresCard } from '../traffic/figures.tsx';
 import { useApi } from './api-context.ts';
@@ -17,7 +17,7 @@ const RARELY_MS = 10_000;
 
 export function Home() {
   const api = useApi();
-  const all = useFresh(
+  const all = usePolledQuery(
     (signal) => api.call('GET', '/instance/overview', { query: { limit: 1 }, signal }),
     [api],
     RARELY_MS,

@@ -1,8 +1,8 @@
 /** The list from which another instance is chosen, in the header of the one that is shown. */
 import { useState } from 'preact/hooks';
 import { Badge } from '../components/text.tsx';
-import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { stateText } from './instance-words.ts';
@@ -13,7 +13,7 @@ export function InstanceList({ chosen }: { chosen: string }) {
   const api = useApi();
   const { instances, formats } = texts();
   const [search, setSearch] = useState('');
-  const { value } = useFresh(
+  const { value } = usePolledQuery(
     (signal) =>
       api.call('GET', '/instance/overview', {
         query: { search: search.trim(), limit: SHOWN },

@@ -2,8 +2,8 @@
 import { Menu, Page, Tabs } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Badge } from '../components/text.tsx';
-import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { readRoute } from '../route.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
@@ -15,7 +15,7 @@ import { PanelView, panelNamed, panelsOf } from './panels.tsx';
 export function InstanceView({ name }: { name: string }) {
   const api = useApi();
   const { instances } = texts();
-  const { value, failure, refresh } = useFresh(
+  const { value, failure, refresh } = usePolledQuery(
     (signal) =>
       api.call('GET', '/instance/fetchInstances', { query: { instanceName: name }, signal }),
     [api, name],

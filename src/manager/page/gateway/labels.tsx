@@ -5,8 +5,8 @@ import { ActionButton, Form, SelectField, TextField } from '../components/form.t
 import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { SidePanel, Table } from '../components/table.tsx';
-import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import type { PanelProps } from './instance-words.ts';
@@ -30,7 +30,7 @@ export function LabelsPanel({ instance, about }: PanelProps) {
   const api = useApi();
   const { labels } = texts();
   const { instanceName } = instance;
-  const { value, failure, refresh } = useFresh(
+  const { value, failure, refresh } = usePolledQuery(
     (signal) =>
       api.call('GET', '/label/findLabels/{instanceName}', { params: { instanceName }, signal }),
     [api, instanceName],

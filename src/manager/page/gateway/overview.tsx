@@ -5,8 +5,8 @@ import { SelectField, TextField } from '../components/form.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Badge } from '../components/text.tsx';
-import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { phaseText, stateText } from './instance-words.ts';
@@ -36,7 +36,7 @@ export function Overview() {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const [limit, setLimit] = useState(PAGE);
-  const { value, failure } = useFresh(
+  const { value, failure } = usePolledQuery(
     (signal) => {
       const asked = { search: search.trim(), ...FILTERS[filter], limit };
       return api.call('GET', '/instance/overview', { query: asked, signal });

@@ -3,7 +3,7 @@ import type { AnswerTo, BodyFor } from '../api.ts';
 import { CheckField, type Filled, Form, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
-import { useFresh } from '../fresh.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 
@@ -15,7 +15,7 @@ export function ProxyCard({ instanceName }: { instanceName: string }) {
   const api = useApi();
   const { common, settings } = texts();
   const params = { instanceName };
-  const { value, failure, refresh } = useFresh(
+  const { value, failure, refresh } = usePolledQuery(
     async (signal) => {
       const [set, { instance }] = await Promise.all([
         api.call('GET', '/proxy/find/{instanceName}', { params, signal }),

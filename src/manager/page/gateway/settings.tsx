@@ -4,7 +4,7 @@ import { CheckField, Form, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Badge } from '../components/text.tsx';
-import { useFresh } from '../fresh.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import type { PanelProps } from './instance-words.ts';
@@ -42,7 +42,7 @@ function Behaviour({ instanceName }: { instanceName: string }) {
   const api = useApi();
   const { common, settings } = texts();
   const params = { instanceName };
-  const { value, failure, refresh } = useFresh(
+  const { value, failure, refresh } = usePolledQuery(
     (signal) => api.call('GET', '/settings/find/{instanceName}', { params, signal }),
     [api, instanceName],
     SELDOM_MS,
@@ -91,7 +91,7 @@ function Behaviour({ instanceName }: { instanceName: string }) {
 function Limits({ instanceName }: { instanceName: string }) {
   const api = useApi();
   const { settings } = texts();
-  const { value, failure } = useFresh(
+  const { value, failure } = usePolledQuery(
     (signal) =>
       api.call('GET', '/instance/limits/{instanceName}', { params: { instanceName }, signal }),
     [api, instanceName],

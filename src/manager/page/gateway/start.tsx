@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { CopyText } from '../components/copy.tsx';
 import { Page } from '../components/layout.tsx';
-import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { Pairing } from './connection.tsx';
@@ -60,7 +60,7 @@ export function Start({ instance, refresh }: PanelProps) {
   const api = useApi();
   const { start } = texts();
   const { instanceName } = instance;
-  const facts = useFresh(
+  const facts = usePolledQuery(
     async (signal) => {
       const [webhook, delivered] = await Promise.all([
         api.call('GET', '/webhook/find/{instanceName}', { params: { instanceName }, signal }),

@@ -14,8 +14,8 @@ import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { SidePanel, Table } from '../components/table.tsx';
 import { Badge } from '../components/text.tsx';
-import { useFresh } from '../fresh.ts';
 import { linkTo } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { CLOUD, type PanelProps } from './instance-words.ts';
@@ -36,7 +36,7 @@ export function TemplatesPanel({ instance, about }: PanelProps) {
   const { templates } = texts();
   const { instanceName } = instance;
   const params = { instanceName };
-  const { value, failure, refresh } = useFresh(
+  const { value, failure, refresh } = usePolledQuery(
     (signal) => api.call('GET', '/template/find/{instanceName}', { params, signal }),
     [api, instanceName],
     SELDOM_MS,

@@ -11,7 +11,7 @@ import { readRoute } from '../route.ts';
 import { texts } from '../texts.ts';
 import { Deliveries } from '../traffic/deliveries.tsx';
 import { Endpoints } from '../traffic/endpoints.tsx';
-import { Trial } from '../traffic/webhook-trial.tsx';
+import { TestSend } from '../traffic/test-send.tsx';
 import { closedBecause, closeSession, session } from './session.ts';
 
 export function CustomerPage() {
@@ -71,7 +71,7 @@ function Open({ credential, instanceName: name, expiresAt }: OpenProps) {
         ) : (
           <>
             <Endpoints name={name} />
-            {may('endpoints:test') && <Trial name={name} />}
+            {may('endpoints:test') && <TestSend name={name} />}
           </>
         )}
         <p class="hint">{portal.until(formats.dateTime(expiresAt))}</p>

@@ -1,6 +1,6 @@
 /** What has become of a delivery, and the attempts to make it, of either zone. */
 import { FailureLine } from '../components/status.tsx';
-import { useFresh } from '../fresh.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 
 export interface Outcome {
@@ -41,7 +41,7 @@ interface AttemptsProps {
 
 export function Attempts({ read, version }: AttemptsProps) {
   const { traffic, formats } = texts();
-  const { value, failure } = useFresh(read, [version]);
+  const { value, failure } = usePolledQuery(read, [version]);
   return (
     <section>
       <h3>{traffic.attempts}</h3>

@@ -10,8 +10,8 @@ import { FailureLine, type Status, StatusLine, useStatus } from '../components/s
 import { Table } from '../components/table.tsx';
 import { Time } from '../components/text.tsx';
 import { allOrSome, ticksField } from '../components/ticks.tsx';
-import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import type { PortalScope } from '../rights.ts';
 import { texts } from '../texts.ts';
 
@@ -21,7 +21,7 @@ export function CustomerLinks({ name }: { name: string }) {
   const api = useApi();
   const { portal, common } = texts();
   const status = useStatus();
-  const { value, failure, refresh } = useFresh(
+  const { value, failure, refresh } = usePolledQuery(
     (signal) =>
       api.call('GET', '/portal/{instanceName}', { params: { instanceName: name }, signal }),
     [api, name],

@@ -19,7 +19,7 @@ import { EVENT_TYPES } from './event-types.ts';
 import { FailedSince } from './failed-since.tsx';
 import { Filters, filterOf, isoOf } from './filters.tsx';
 import { usePaged } from './paged.ts';
-import { Newer, Turning } from './turning.tsx';
+import { Newer, Pager } from './pager.tsx';
 
 const PAGE_SIZE = 25;
 
@@ -90,7 +90,7 @@ export function Deliveries({ name, eventId }: DeliveriesProps) {
             />
           )}
         </div>
-        <Turning list={list} />
+        <Pager list={list} />
       </section>
       {eventId === '' && mayRedeliver && <FailedSince name={name} done={list.refresh} />}
     </>

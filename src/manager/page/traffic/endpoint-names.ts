@@ -1,6 +1,7 @@
 /** What the webhooks of an instance are called, by the ids that deliveries have. */
-import { useFresh } from '../fresh.ts';
+
 import { useApi } from '../gateway/api-context.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { nameOf } from './endpoints.tsx';
 
 /** They are seldom made. */
@@ -9,7 +10,7 @@ const EVERY_MS = 30_000;
 /** `name` of the instance; null: of all instances, whose webhooks are not read. */
 export function useEndpointNames(name: string | null): ReadonlyMap<string, string> {
   const api = useApi();
-  const { value } = useFresh(
+  const { value } = usePolledQuery(
     async (signal) => {
       if (name === null) return [];
       const params = { instanceName: name };

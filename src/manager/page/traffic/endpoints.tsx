@@ -15,16 +15,16 @@ import { FailureLine, type Status, StatusLine, useStatus } from '../components/s
 import { Table } from '../components/table.tsx';
 import { Badge, Time } from '../components/text.tsx';
 import { allOrSome, ticksField } from '../components/ticks.tsx';
-import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 import { NewSecret } from './endpoint-secret.tsx';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
+import { bodyFields } from './json-preview-field.tsx';
 import { ownerField, ownerOf } from './owner-field.tsx';
 import { RecoverButton } from './recoveries.tsx';
 import { retryField } from './retry-field.tsx';
-import { bodyFields } from './tried-field.tsx';
 
 export type Endpoint = AnswerTo<'GET', '/webhook/endpoints/{instanceName}'>['endpoints'][number] & {
   readonly headers?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ const DEFAULT = 'default';
 /** Null until they are read; those that are on come first. */
 export function useEndpoints(name: string) {
   const api = useApi();
-  const { value, failure, refresh } = useFresh(
+  const { value, failure, refresh } = usePolledQuery(
     (signal) =>
       api.call('GET', '/webhook/endpoints/{instanceName}', {
         params: { instanceName: name },

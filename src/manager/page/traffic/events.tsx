@@ -6,17 +6,17 @@ import { SelectField, TextField } from '../components/form.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { SidePanel, Table } from '../components/table.tsx';
 import { Badge, Empty, Time } from '../components/text.tsx';
-import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
 import { linkTo } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { hash } from '../route.ts';
 import { texts } from '../texts.ts';
 import { outcomeText } from './attempts.tsx';
+import { summaryOf } from './event-summary.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { Filters, filterOf } from './filters.tsx';
-import { gist } from './gist.ts';
 import { usePaged } from './paged.ts';
-import { countText, Newer, Turning } from './turning.tsx';
+import { countText, Newer, Pager } from './pager.tsx';
 
 type StoredEvent = AnswerTo<'GET', '/event/search/{instanceName}'>['events'][number];
 
@@ -75,7 +75,7 @@ export function Events({ name, about }: EventsProps) {
         )}
         {shown && <EventPanel event={shown} name={name} onClose={() => setOpened(null)} />}
       </div>
-      <Turning list={list} />
+      <Pager list={list} />
     </section>
   );
 }
@@ -124,7 +124,7 @@ function EventTable({ rows, opened, onOpen }: TableProps) {
       onOpen={({ sequence }) => onOpen(sequence)}
       columns={[
         { title: traffic.event, cell: ({ event, sequence }) => `#${sequence} ${event}` },
-        { title: traffic.inShort, cell: (event) => gist(event) },
+        { title: traffic.inShort, cell: (event) => summaryOf(event) },
         { title: traffic.at, cell: ({ timestamp }) => <Time iso={timestamp} /> },
       ]}
     />
@@ -155,7 +155,7 @@ function EventPanel({ event, name, onClose }: PanelProps) {
 function WhereItWent({ id, name }: { id: string; name: string }) {
   const api = useApi();
   const { traffic } = texts();
-  const { value, failure } = useFresh(
+  const { value, failure } = usePolledQuery(
     async (signal) =>
       (await api.get(`/delivery/search${query({ eventId: id })}`, signal)) as AnswerTo<
         'GET',

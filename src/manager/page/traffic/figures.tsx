@@ -4,8 +4,8 @@ import { Chart } from '../components/chart.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useEndpointNames } from './endpoint-names.ts';
 
@@ -19,7 +19,7 @@ const EVERY_MS = 30_000;
 export function FiguresCard({ name }: { name: string | null }) {
   const api = useApi();
   const { figures } = texts();
-  const { value, failure } = useFresh<Figures>(
+  const { value, failure } = usePolledQuery<Figures>(
     (signal) =>
       name === null
         ? api.call('GET', '/instance/figures', { signal })

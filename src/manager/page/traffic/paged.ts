@@ -1,6 +1,6 @@
 /** A list that is read page by page, from the newest to the oldest, and whose newest page follows what comes. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useFresh } from '../fresh.ts';
+import { usePolledQuery } from '../polled-query.ts';
 
 type Key = string | number;
 
@@ -51,7 +51,7 @@ export function usePaged<Row>({ find, keyOf, size, inputs, isHeld }: Options<Row
   const [, showAgain] = useState(0);
   const before = turned.at(-1);
   useEffect(() => setTurned([]), [...inputs]);
-  const { value, failure, refresh } = useFresh(
+  const { value, failure, refresh } = usePolledQuery(
     (signal) => filled(find, { before, limit: size, signal }),
     [...inputs, before],
   );

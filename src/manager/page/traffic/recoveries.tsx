@@ -5,7 +5,7 @@ import { ActionButton, CheckField, type Filled, Form, TextField } from '../compo
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Badge, Time } from '../components/text.tsx';
-import { useFresh } from '../fresh.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 
@@ -75,7 +75,7 @@ export function RecoverButton({
 export function Recoveries({ path, calls }: { path: string; calls: RecoveryCalls }) {
   const { recovery } = texts();
   const status = useStatus();
-  const { value, failure, refresh } = useFresh((signal) => calls.list(signal), [path]);
+  const { value, failure, refresh } = usePolledQuery((signal) => calls.list(signal), [path]);
   const start = async (filled: Filled) => {
     await calls.begin(orderOf(filled));
     refresh();

@@ -14,13 +14,13 @@ import {
 } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
-import { useFresh } from '../fresh.ts';
 import { useApi } from '../gateway/api-context.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { CustomerLinks } from './customer-links.tsx';
 import { Endpoints, FORMAT_CHOICES } from './endpoints.tsx';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
-import { Trial } from './webhook-trial.tsx';
+import { TestSend } from './test-send.tsx';
 
 type Webhook = NonNullable<AnswerTo<'GET', '/webhook/find/{instanceName}'>> & {
   readonly headers?: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export const WebhookPanel = ({ name }: { name: string }) => (
       <Secret name={name} />
     </div>
     <div>
-      <Trial name={name} />
+      <TestSend name={name} />
       <Endpoints name={name} />
       <CustomerLinks name={name} />
     </div>
@@ -47,7 +47,7 @@ function WebhookCard({ name }: { name: string }) {
   const { webhook } = texts();
   const status = useStatus();
   const [times, setTimes] = useState(0);
-  const { value, failure } = useFresh(
+  const { value, failure } = usePolledQuery(
     async (signal) => ({
       stored: await api.call('GET', '/webhook/find/{instanceName}', {
         params: { instanceName: name },

@@ -2,7 +2,7 @@
 import { texts } from '../texts.ts';
 import { Exchange } from './exchange.tsx';
 
-export interface TrialResult {
+export interface TestResult {
   readonly delivered: boolean;
   readonly status: number | null;
   readonly durationMs: number;
@@ -17,7 +17,7 @@ export interface TrialResult {
   readonly body: string | null;
 }
 
-export function TrialOutcome({ result }: { result: TrialResult }) {
+export function TestOutcome({ result }: { result: TestResult }) {
   const { traffic, formats } = texts();
   const { delivered, status, durationMs, error, advice, request, headers, body } = result;
   const took = formats.number(durationMs);

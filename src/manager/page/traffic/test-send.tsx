@@ -8,15 +8,15 @@ import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 import { nameOf, useEndpoints } from './endpoints.tsx';
 import { EVENT_TYPES } from './event-types.ts';
-import { TrialOutcome, type TrialResult } from './trial.tsx';
+import { TestOutcome, type TestResult } from './test-outcome.tsx';
 
 const GLOBAL = 'global-webhook';
 
-export function Trial({ name }: { name: string }) {
+export function TestSend({ name }: { name: string }) {
   const api = useApi();
   const { traffic, webhook } = texts();
   const { isCustomer } = useRights();
-  const [result, setResult] = useState<TrialResult | null>(null);
+  const [result, setResult] = useState<TestResult | null>(null);
   const { endpoints } = useEndpoints(name);
   const webhooks = (endpoints ?? []).filter(({ readOnly }) => !readOnly);
   const named = webhooks.map((one) => [one.id, nameOf(one)] as const);
@@ -31,7 +31,7 @@ export function Trial({ name }: { name: string }) {
     setResult(null);
     const wanted = to === GLOBAL ? { destination: GLOBAL } : { endpoint: to };
     const found = await api.post(at`/webhook/test/${name}`, { event, ...wanted });
-    setResult(found as TrialResult);
+    setResult(found as TestResult);
     return '';
   };
   if (choices.length === 0) return null;
@@ -47,7 +47,7 @@ export function Trial({ name }: { name: string }) {
         />
         <SelectField label={webhook.to} name="to" choices={choices} />
       </Form>
-      {result && <TrialOutcome result={result} />}
+      {result && <TestOutcome result={result} />}
     </Card>
   );
 }

@@ -40,7 +40,7 @@ interface Data {
 const joined = (...parts: readonly (string | null | undefined)[]) =>
   parts.filter(Boolean).join(' · ');
 
-const GISTS: Readonly<Record<string, (data: Data, state?: string) => string | undefined>> = {
+const SUMMARIES: Readonly<Record<string, (data: Data, state?: string) => string | undefined>> = {
   QRCode: ({ count, maxCount }) => `${count} / ${maxCount}`,
   PasskeyRequest: ({ stage }) => stage,
   Message: (data) => `${authorOf(data)}: ${messageWords(data)}`,
@@ -62,9 +62,9 @@ const GISTS: Readonly<Record<string, (data: Data, state?: string) => string | un
 };
 
 /** Empty where there are no such words. */
-export function gist({ event, state, data }: Pick<InstanceEvent, 'event' | 'state' | 'data'>) {
+export function summaryOf({ event, state, data }: Pick<InstanceEvent, 'event' | 'state' | 'data'>) {
   const known: Data = data;
-  return GISTS[event]?.(known, state) ?? known.reason ?? known.jid ?? '';
+  return SUMMARIES[event]?.(known, state) ?? known.reason ?? known.jid ?? '';
 }
 
 function authorOf({ Info: { IsFromMe, PushName, Sender } = {} }: Data): string {

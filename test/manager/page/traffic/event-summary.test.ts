@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { en } from '../../../../src/languages/en.ts';
 import { setTexts } from '../../../../src/manager/page/texts.ts';
-import { gist } from '../../../../src/manager/page/traffic/gist.ts';
+import { summaryOf } from '../../../../src/manager/page/traffic/event-summary.ts';
 
 setTexts(en);
 
@@ -69,5 +69,5 @@ test.each<[Event, string]>([
   [of('Connected', { jid: '55@s' }), '55@s'],
   [of('OfflineSyncCompleted', { Count: 0 }), ''],
 ])('%#: %j', (event, words) => {
-  expect(gist(event)).toBe(words);
+  expect(summaryOf(event)).toBe(words);
 });

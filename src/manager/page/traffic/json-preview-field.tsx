@@ -30,57 +30,61 @@ export interface TransformResult {
 }
 
 /** The two operations; `form` has the other fields as they are filled in. */
-interface Trials {
+interface Previews {
   readonly filter: (filter: object | null, form: FormData) => Promise<FilterResult>;
   readonly transform: (transform: object | null, form: FormData) => Promise<TransformResult>;
 }
 
-export function bodyFields(trials: Trials): readonly Field[] {
+export function bodyFields(previews: Previews): readonly Field[] {
   const { webhook } = texts();
   return [
-    triedField('filter', webhook.filter, {
+    jsonPreviewField('filter', webhook.filter, {
       hint: webhook.filterHint,
       action: webhook.tryFilter,
-      run: async (filter, form) => filterTrial(await trials.filter(filter, form)),
+      run: async (filter, form) => filterPreview(await previews.filter(filter, form)),
     }),
-    triedField('transform', webhook.transform, {
+    jsonPreviewField('transform', webhook.transform, {
       hint: webhook.transformHint,
       action: webhook.tryTransform,
-      run: async (transform, form) => transformTrial(await trials.transform(transform, form)),
+      run: async (transform, form) => transformPreview(await previews.transform(transform, form)),
     }),
   ];
 }
 
 /** What came of it: a line, and more beneath it. */
-interface Trial {
-  readonly said: string;
+interface Preview {
+  readonly headline: string;
   readonly text: string;
 }
 
-function filterTrial({ matched, lookedAt, events }: FilterResult): Trial {
+function filterPreview({ matched, lookedAt, events }: FilterResult): Preview {
   const { webhook, formats } = texts();
   const lines = events.map(
     ({ event, sequence, timestamp }) => `${formats.time(timestamp)}  ${event} ${sequence}`,
   );
-  return { said: webhook.wouldSend(matched, lookedAt), text: lines.join('\n') };
+  return { headline: webhook.wouldSend(matched, lookedAt), text: lines.join('\n') };
 }
 
-function transformTrial({ body, problem, event, sequence }: TransformResult): Trial {
+function transformPreview({ body, problem, event, sequence }: TransformResult): Preview {
   const { webhook } = texts();
   if (body === null) throw new ApiFailure({ message: problem ?? '' });
   const said = sequence === null ? webhook.madeOfSample : webhook.madeOf;
-  return { said: said(event ?? ''), text: indented(body) };
+  return { headline: said(event ?? ''), text: indented(body) };
 }
 
-interface TriedMore {
+interface PreviewAction {
   readonly hint: string;
   /** The text of the button. */
   readonly action: string;
-  readonly run: (value: object | null, form: FormData) => Promise<Trial>;
+  readonly run: (value: object | null, form: FormData) => Promise<Preview>;
 }
 
 /** JSON with a button beneath; blank is null. */
-function triedField(name: string, label: string, { hint, action, run }: TriedMore): Field {
+function jsonPreviewField(
+  name: string,
+  label: string,
+  { hint, action, run }: PreviewAction,
+): Field {
   const json = jsonField(name, label, { hint });
   const read = (form: FormData, stored: unknown) =>
     String(form.get(name) ?? '').trim() === '' ? null : json.read(form, stored);
@@ -91,7 +95,7 @@ function triedField(name: string, label: string, { hint, action, run }: TriedMor
     view: (stored, problem) => (
       <>
         {json.view(stored, problem)}
-        <TrialButton action={action} run={runOn} />
+        <PreviewButton action={action} run={runOn} />
       </>
     ),
   };
@@ -106,7 +110,13 @@ function readOrFail(read: Field['read'], form: FormData): object | null {
   }
 }
 
-function TrialButton({ action, run }: { action: string; run: (form: FormData) => Promise<Trial> }) {
+function PreviewButton({
+  action,
+  run,
+}: {
+  action: string;
+  run: (form: FormData) => Promise<Preview>;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const status = useStatus();
   const [text, setText] = useState('');
@@ -115,9 +125,9 @@ function TrialButton({ action, run }: { action: string; run: (form: FormData) =>
   if (!may('recovery')) return null;
   const tryIt = async () => {
     setText('');
-    const trial = await run(new FormData(place.current?.closest('form') ?? undefined));
-    setText(trial.text);
-    return trial.said;
+    const preview = await run(new FormData(place.current?.closest('form') ?? undefined));
+    setText(preview.text);
+    return preview.headline;
   };
   return (
     <div ref={place}>

@@ -4,24 +4,24 @@ import type { Paged } from './paged.ts';
 
 type PagedProps = { readonly list: Paged<unknown>; readonly size: number };
 
-export function Turning({ list }: Pick<PagedProps, 'list'>) {
+export function Pager({ list }: Pick<PagedProps, 'list'>) {
   const { traffic } = texts();
   const { isNewest, hasOlder, turnNewest, turnNewer, turnOlder } = list;
   /** Whoever has turned a page begins at the top of the list. */
-  const turning = (turn: () => void) => (event: MouseEvent) => {
+  const turnAndFocus = (turn: () => void) => (event: MouseEvent) => {
     turn();
     if (event.currentTarget instanceof Element)
       event.currentTarget.closest<HTMLElement>('section')?.focus();
   };
   return (
     <div class="row turning">
-      <button type="button" hidden={isNewest} onClick={turning(turnNewest)}>
+      <button type="button" hidden={isNewest} onClick={turnAndFocus(turnNewest)}>
         {traffic.newest}
       </button>
-      <button type="button" hidden={isNewest} onClick={turning(turnNewer)}>
+      <button type="button" hidden={isNewest} onClick={turnAndFocus(turnNewer)}>
         {traffic.newer}
       </button>
-      <button type="button" hidden={!hasOlder} onClick={turning(turnOlder)}>
+      <button type="button" hidden={!hasOlder} onClick={turnAndFocus(turnOlder)}>
         {traffic.older}
       </button>
     </div>
