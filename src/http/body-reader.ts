@@ -85,7 +85,7 @@ export function createBodyReader(
     const reading = {
       clock,
       limitBytes: bodyLimits(pathOf(request.url)),
-      countGarbage: memory.countGarbage,
+      noteAllocation: memory.noteAllocation,
       isUnproven: client !== null,
       reserve: (bytes: number) =>
         client === null

@@ -23,7 +23,7 @@ interface BodyReading {
   readonly clock: Clock;
   /** Holds memory before the body is read, see `MemoryBudget`. */
   readonly reserve: (bytes: number) => Reservation;
-  readonly countGarbage: MemoryBudget['countGarbage'];
+  readonly noteAllocation: MemoryBudget['noteAllocation'];
   /** True if only the whole body tells who sends it, see `MemoryBudget.reserveUnproven`. */
   readonly isUnproven: boolean;
   /** How a form is read; null if only JSON is. */
@@ -96,7 +96,7 @@ async function readWhole<T>(
       return null;
     }
     const size = bytes.length;
-    reading.countGarbage(size);
+    reading.noteAllocation(size);
     return { bytes: size, body: await read(bytes), reservation };
   } catch (error) {
     reservation.release();
@@ -143,7 +143,7 @@ const shownType = (type: string | null): string =>
 /** Reads a body of unknown size: memory is held as it arrives, and it is refused once it exceeds the limit. */
 async function readChunks(
   request: Request,
-  { limitBytes, countGarbage }: WholeReading,
+  { limitBytes, noteAllocation }: WholeReading,
   reservation: Reservation,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
@@ -158,7 +158,7 @@ async function readChunks(
     return Buffer.concat(chunks, size);
   } finally {
     // The chunks are not needed any more, also not those of a body that was refused halfway.
-    countGarbage(size);
+    noteAllocation(size);
   }
 }
 

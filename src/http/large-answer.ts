@@ -66,7 +66,7 @@ export function createAnswerMapper(deps: AnswerDeps) {
     if (text.length <= SMALL_BYTES || goesInOnePiece) return text;
     const bytes = Buffer.byteLength(text);
     const reservation = reserveAnswer(deps.memory, request, bytes);
-    deps.memory.countGarbage(bytes);
+    deps.memory.noteAllocation(bytes);
     return new Response(streamed([text], reservation, deps.clock));
   };
 }

@@ -32,7 +32,7 @@ export interface MemoryBudget {
    */
   reserveUnproven(client: string, bytes: number): Reservation;
   /** Must be called before `bytes` are decoded, encoded or dropped; earlier copies are then collected. */
-  countGarbage(bytes: number): void;
+  noteAllocation(bytes: number): void;
 }
 
 /** The name under which callers of paths that need no credential are counted; they share one part. */
@@ -83,7 +83,7 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
   return {
     total,
     perCredential,
-    countGarbage(bytes) {
+    noteAllocation(bytes) {
       copied += bytes > SMALL_BYTES ? bytes : 0;
       if (copied < COPIED_UNTIL_COLLECTED) return;
       copied = 0;

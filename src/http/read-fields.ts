@@ -41,7 +41,7 @@ export const streamedForm = (schema: TSchema): TUnknown =>
 export { type Fields, fieldsIn, isFields, withoutNulls } from './fields.ts';
 
 /** What is wrong with a field, in sentences that name it. */
-export class Wrong {
+export class FieldError {
   readonly sentencesOf: (field: string) => readonly string[];
 
   constructor(sentencesOf: (field: string) => readonly string[]) {
@@ -50,16 +50,18 @@ export class Wrong {
 }
 
 /** `text` is read after the field's name: `must be …`. */
-export const wrong = (text: string): Wrong => new Wrong((field) => [`${field} ${text}`]);
+export const fieldError = (text: string): FieldError =>
+  new FieldError((field) => [`${field} ${text}`]);
 
 /** Sentences that name the part of the field that is wrong: `headers.host must …`. */
-export const wrongInside = (sentences: readonly string[]): Wrong => new Wrong(() => sentences);
+export const nestedErrors = (sentences: readonly string[]): FieldError =>
+  new FieldError(() => sentences);
 
 /**
  * Turns what a caller sent for one field into its value, or says what is wrong. It is called with undefined for an
  * absent field. `before` has the earlier fields of the schema that are right.
  */
-type Read<T, C> = (value: unknown, context: C, before: Fields) => T | Wrong;
+type Read<T, C> = (value: unknown, context: C, before: Fields) => T | FieldError;
 
 const READ = Symbol('read');
 interface ReadField<T, C> extends TUnsafe<T> {
@@ -67,16 +69,16 @@ interface ReadField<T, C> extends TUnsafe<T> {
 }
 
 /** A field that `read` checks. `shown` documents it, and says whether it may be absent. */
-export const readBy = <T, C = unknown>(shown: TSchema, read: Read<T, C>): ReadField<T, C> =>
+export const parsedBy = <T, C = unknown>(shown: TSchema, read: Read<T, C>): ReadField<T, C> =>
   Object.assign(Type.Unsafe<T>({ ...shown }), { [READ]: read });
 
 /** Does the same for an optional field, which is left out of the result when it is absent. */
-export const readIfGiven = <T, C = unknown>(
+export const parsedIfPresent = <T, C = unknown>(
   shown: TSchema,
   read: Read<T, C>,
 ): TOptional<ReadField<T, C>> =>
   // The cast is safe: an absent field is not read, so its value is never undefined.
-  readBy<T | undefined, C>(Type.Optional(shown), (value, context, before) =>
+  parsedBy<T | undefined, C>(Type.Optional(shown), (value, context, before) =>
     value === undefined ? undefined : read(value, context, before),
   ) as TOptional<ReadField<T, C>>;
 
@@ -86,8 +88,8 @@ export const words = <const W extends string>(...all: W[]) =>
 
 export const oneOf =
   <W>(words: readonly W[]) =>
-  (value: unknown): W | Wrong =>
-    words.find((word) => word === value) ?? wrong(`must be one of ${words.join(', ')}`);
+  (value: unknown): W | FieldError =>
+    words.find((word) => word === value) ?? fieldError(`must be one of ${words.join(', ')}`);
 
 type ContextOf<S extends TObject> =
   Extract<S['properties'][keyof S['properties']], ReadField<unknown, never>> extends ReadField<
@@ -152,10 +154,10 @@ export function readBySchema<S extends TObject>(
     // The cast is safe: the caller makes sure that the context suits every reader.
     const read = (field as Partial<ReadField<unknown, unknown>>)[READ] ?? bySchema(schema, name);
     const strictly = read(own, context, fields);
-    const meant = strictly instanceof Wrong ? meantBy(schema, name, own) : own;
+    const meant = strictly instanceof FieldError ? meantBy(schema, name, own) : own;
     if (meant !== undefined) given[name] = own;
     const found = meant === own ? strictly : rightOne(read(meant, context, fields), strictly);
-    if (found instanceof Wrong) problems.push(...found.sentencesOf(name));
+    if (found instanceof FieldError) problems.push(...found.sentencesOf(name));
     else if (found !== undefined) fields[name] = found;
   }
   // Each value came from the reader of its field, or was checked against its schema.
@@ -164,7 +166,7 @@ export function readBySchema<S extends TObject>(
 
 /** What was sent is wrong in the words for it, not for what it could have meant. */
 const rightOne = (found: unknown, strictly: unknown): unknown =>
-  found instanceof Wrong ? strictly : found;
+  found instanceof FieldError ? strictly : found;
 
 /** Reads a field that only needs its schema. */
 const bySchema =
@@ -172,9 +174,9 @@ const bySchema =
   (value) => {
     const schema = properties[name];
     if (schema === undefined || value === undefined)
-      return required?.includes(name) ? wrong('is required') : undefined;
+      return required?.includes(name) ? fieldError('is required') : undefined;
     if (errorsIn(schema, value).length === 0) return value;
     // It is checked as a field of the body, so that errors inside it have the whole path.
     const body = Type.Object({ [name]: schema });
-    return wrongInside([sentenceOf(fieldTexts(errorsIn(body, { [name]: value })))]);
+    return nestedErrors([sentenceOf(fieldTexts(errorsIn(body, { [name]: value })))]);
   };

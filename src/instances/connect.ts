@@ -75,7 +75,7 @@ export class Connecting {
   }
 
   /** Returns what `connect` would answer at once and without a change, or null if it would wait or change something. */
-  standing(id: string, phone: string | null): ConnectOutcome | null {
+  currentPairing(id: string, phone: string | null): ConnectOutcome | null {
     const record = this.#deps.directory.byId(id);
     return record && !this.#mustBegin(record, phone) ? this.#wanted(id, phone) : null;
   }

@@ -69,7 +69,7 @@ export interface InstanceService {
    */
   connect(id: string, phone: string | null): Promise<ConnectOutcome>;
   /** Returns what `connect` would answer at once and without a change, or null if it would wait or change something. */
-  standing(id: string, phone: string | null): ConnectOutcome | null;
+  currentPairing(id: string, phone: string | null): ConnectOutcome | null;
   /** Changes event settings, then connects. `key` is the key of the instance if the caller sent it, else null. */
   connectWith(id: string, request: ConnectRequest, key: string | null): Promise<ConnectedWith>;
   /** Replaces the key. Throws as the function of this name, and not_found. */
@@ -121,7 +121,7 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
       return { ...created, record: deps.directory.byId(id) ?? created.record, connection };
     },
     connect: (id, phone) => connecting.connect(id, phone),
-    standing: (id, phone) => connecting.standing(id, phone),
+    currentPairing: (id, phone) => connecting.currentPairing(id, phone),
     async connectWith(id, { isImmediate, phone, ...asked }, key) {
       const headersDropped = await changeWhileConnecting(deps.settings, id, { ...asked, key });
       if (isImmediate) await connecting.begin(id, phone);

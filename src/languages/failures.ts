@@ -22,7 +22,7 @@ const LOOKS_MAX = 500;
 /** Values with these names are sentences or words of the catalog themselves, where it has them. */
 const WORDED = new Set(['problem', 'problems', 'reason', 'what']);
 /** These have no blanks. */
-const UNBROKEN = new Set(
+const NEVER_SPLIT = new Set(
   'field max min seconds bytes line column status place title count number method at'.split(' '),
 );
 
@@ -115,7 +115,8 @@ function inWords(known: FailureSentence, sentence: string, depth: number): strin
   const problems = sentence.split(BETWEEN_PROBLEMS);
   const words = problems.length < 2 ? [] : problems.map((one) => inWords(known, one, depth - 1));
   if (words.length > 0 && !words.includes(null)) return words.join('; ');
-  const whole = byPattern(known, sentence, depth - 1) ?? afterField(known, sentence, depth - 1);
+  const whole =
+    byPattern(known, sentence, depth - 1) ?? withFieldPrefix(known, sentence, depth - 1);
   if (whole !== null || words.every((one) => one === null)) return whole;
   return words.map((one, index) => one ?? problems[index]).join('; ');
 }
@@ -144,7 +145,7 @@ function valuesIn(sentence: string, { around, names }: Pattern): string[] | null
     const behind = others[index] ?? '';
     const until = isLast ? end : sentence.indexOf(behind, at + 1);
     const value = sentence.slice(at, until);
-    if (until <= at || until > end || (UNBROKEN.has(name) && /\s/.test(value))) return null;
+    if (until <= at || until > end || (NEVER_SPLIT.has(name) && /\s/.test(value))) return null;
     values.push(value);
     at = until + behind.length;
   }
@@ -167,7 +168,7 @@ function filled(
 }
 
 /** What is wrong with a field is read after its name; of several things each. */
-function afterField(known: FailureSentence, sentence: string, depth: number): string | null {
+function withFieldPrefix(known: FailureSentence, sentence: string, depth: number): string | null {
   const [, field, problem = ''] = /^(\S+) (.+)$/s.exec(sentence) ?? [];
   if (field === undefined) return null;
   const problems = problem.split(/ and (?=(?:must|is|has|may|needs)\b)/);

@@ -1,6 +1,6 @@
 /** The fields that a message of any kind can have: the message it answers, whom it mentions, and when it is sent. */
 import { type Static, Type } from '@sinclair/typebox';
-import { readIfGiven, wrong } from '../http/read-fields.ts';
+import { fieldError, parsedIfPresent } from '../http/read-fields.ts';
 import type { OutgoingContext } from '../providers/outgoing.ts';
 import { type FindMessage, Quoted, quotedBy } from './quoted.ts';
 import { readPhones } from './recipient.ts';
@@ -12,7 +12,7 @@ export const MENTIONED_MAX = 1024;
 const CALLBACK_CHARACTERS_MAX = 512;
 const CALLBACK_PROBLEM = `must be a text of 1-${CALLBACK_CHARACTERS_MAX} characters`;
 
-export const callbackData = readIfGiven(
+export const callbackData = parsedIfPresent(
   Type.String({
     minLength: 1,
     maxLength: CALLBACK_CHARACTERS_MAX,
@@ -21,12 +21,12 @@ export const callbackData = readIfGiven(
   (value) =>
     typeof value === 'string' && value !== '' && value.length <= CALLBACK_CHARACTERS_MAX
       ? value
-      : wrong(CALLBACK_PROBLEM),
+      : fieldError(CALLBACK_PROBLEM),
 );
 
 export const contextFields = {
   quoted: Quoted,
-  mentioned: readIfGiven(
+  mentioned: parsedIfPresent(
     Type.Array(Type.String(), {
       minItems: 1,
       maxItems: MENTIONED_MAX,
@@ -34,7 +34,7 @@ export const contextFields = {
     }),
     readPhones(MENTIONED_MAX),
   ),
-  mentionsEveryOne: readIfGiven(
+  mentionsEveryOne: parsedIfPresent(
     Type.Boolean({ description: 'Whether everybody in the group is mentioned; default false' }),
     readFlag,
   ),

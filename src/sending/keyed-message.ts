@@ -1,6 +1,6 @@
 /** Messages that callers name by their keys, as answers and events have them. */
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { Wrong } from '../http/read-fields.ts';
+import { FieldError } from '../http/read-fields.ts';
 import type { KeyedMessage } from '../messages/rows.ts';
 import { isGroup } from '../providers/chats.ts';
 import { spellingsOf } from '../providers/number-spellings.ts';
@@ -94,7 +94,7 @@ const hostOf = (jid: string): string => jid.slice(jid.indexOf('@'));
 
 function addressIn(field: string, text: string): string {
   const found = readChat(text);
-  if (found instanceof Wrong) throw invalid(found.sentencesOf(field).join('; '));
+  if (found instanceof FieldError) throw invalid(found.sentencesOf(field).join('; '));
   return found;
 }
 

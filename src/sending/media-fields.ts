@@ -4,7 +4,7 @@ import { type StringOptions, Type } from '@sinclair/typebox';
 import { FormFile } from '../http/form-body.ts';
 import { NamedObject } from '../http/named-object.ts';
 import { described } from '../http/openapi-schema.ts';
-import { oneOf, readBy, type Wrong, words, wrong } from '../http/read-fields.ts';
+import { type FieldError, fieldError, oneOf, parsedBy, words } from '../http/read-fields.ts';
 import { UploadedFile } from '../messages/uploaded-files.ts';
 import { MEDIA_KINDS, type SentMediaKind } from '../providers/outgoing.ts';
 import { isWithin } from '../shared/characters.ts';
@@ -23,9 +23,9 @@ const isCaption = (text: string): boolean => isWithin(text, CAPTION_CHARACTERS_M
 
 /** Null and an empty text count as absent, because older clients send them for fields without a value. */
 const optionalText = (shown: StringOptions, isGood: (text: string) => boolean, problem: string) =>
-  readBy(Type.Optional(Type.String(shown)), (value): string | null | Wrong => {
+  parsedBy(Type.Optional(Type.String(shown)), (value): string | null | FieldError => {
     if ((value ?? '') === '') return null;
-    return typeof value === 'string' && isGood(value) ? value : wrong(problem);
+    return typeof value === 'string' && isGood(value) ? value : fieldError(problem);
   });
 
 export const caption = optionalText(
@@ -47,21 +47,21 @@ export const fileName = optionalText(
   FILE_NAME_PROBLEM,
 );
 
-export const viewOnce = readBy(
+export const viewOnce = parsedBy(
   Type.Optional(
     Type.Boolean({
       description: 'Whether phones show the file once only; not of a document',
       default: false,
     }),
   ),
-  (value = false, _, { mediatype }): boolean | Wrong => {
-    if (typeof value !== 'boolean') return wrong('must be true or false');
-    return value && mediatype === 'document' ? wrong('must be false for a document') : value;
+  (value = false, _, { mediatype }): boolean | FieldError => {
+    if (typeof value !== 'boolean') return fieldError('must be true or false');
+    return value && mediatype === 'document' ? fieldError('must be false for a document') : value;
   },
 );
 
 /** Older clients name it with every file, so false is taken anywhere. */
-const gifPlayback = readBy(
+const gifPlayback = parsedBy(
   Type.Optional(
     Type.Boolean({
       description:
@@ -69,9 +69,11 @@ const gifPlayback = readBy(
       default: false,
     }),
   ),
-  (value = false, _, { mediatype }): boolean | Wrong => {
-    if (typeof value !== 'boolean') return wrong('must be true or false');
-    return value && mediatype !== 'video' ? wrong('must be false unless it is a video') : value;
+  (value = false, _, { mediatype }): boolean | FieldError => {
+    if (typeof value !== 'boolean') return fieldError('must be true or false');
+    return value && mediatype !== 'video'
+      ? fieldError('must be false unless it is a video')
+      : value;
   },
 );
 
@@ -79,10 +81,10 @@ export const MediaMessage = NamedObject(
   'MediaMessage',
   {
     number: Recipient,
-    mediatype: readBy(
+    mediatype: parsedBy(
       described('How the file is sent and shown', words(...MEDIA_KINDS)),
       (value) => {
-        if (value === undefined) return wrong('is required');
+        if (value === undefined) return fieldError('is required');
         return oneOf(MEDIA_KINDS)(typeof value === 'string' ? value.toLowerCase() : value);
       },
     ),
@@ -126,7 +128,7 @@ export interface MediaRequest extends ContextFields {
 }
 
 export function fileField(description: string) {
-  return readBy(Type.String({ minLength: 1, description }), readFile);
+  return parsedBy(Type.String({ minLength: 1, description }), readFile);
 }
 
 /**
@@ -135,24 +137,24 @@ export function fileField(description: string) {
 export function readFile(
   value: unknown,
   guard: UrlGuard,
-): { file: FileSource; mimetype: string | null } | Wrong {
-  if (value === undefined) return wrong('is required');
+): { file: FileSource; mimetype: string | null } | FieldError {
+  if (value === undefined) return fieldError('is required');
   if (value instanceof FormFile) return readFormFile(value);
   if (value instanceof UploadedFile) return { file: { uploaded: value }, mimetype: value.mimetype };
   if (typeof value !== 'string')
-    return wrong('must be a file in base64, or the http or https URL of one');
+    return fieldError('must be a file in base64, or the http or https URL of one');
   const url = fileUrlIn(value);
   if (url !== null) {
     const checked = checkFileUrl(url, guard);
-    return 'problem' in checked ? wrong(checked.problem) : { file: checked, mimetype: null };
+    return 'problem' in checked ? fieldError(checked.problem) : { file: checked, mimetype: null };
   }
   const read = fileInText(value);
-  if ('problem' in read) return wrong(read.problem);
+  if ('problem' in read) return fieldError(read.problem);
   const { bytes, mimetype } = read;
-  return bytes.byteLength === 0 ? wrong('must not be empty') : { file: { bytes }, mimetype };
+  return bytes.byteLength === 0 ? fieldError('must not be empty') : { file: { bytes }, mimetype };
 }
 
 function readFormFile({ bytes, mimetype }: FormFile): ReturnType<typeof readFile> {
-  if (bytes.byteLength === 0) return wrong('must not be empty');
+  if (bytes.byteLength === 0) return fieldError('must not be empty');
   return { file: { bytes }, mimetype: isMediaType(mimetype) ? mimetype : null };
 }

@@ -1,6 +1,6 @@
 /** Headers with which a file is fetched, for links that need a log-in. They are used once and stored nowhere. */
 import { Type } from '@sinclair/typebox';
-import { readIfGiven, type Wrong, wrongInside } from '../http/read-fields.ts';
+import { type FieldError, nestedErrors, parsedIfPresent } from '../http/read-fields.ts';
 import { invalid } from '../shared/errors.ts';
 import { checkHeaders, type Headers } from '../webhooks/headers.ts';
 import type { FileSource } from './file-source.ts';
@@ -8,7 +8,7 @@ import type { FileSource } from './file-source.ts';
 /** These ask for another answer than the whole file as it is. */
 const CHANGES_ANSWER = /^(?:accept-encoding|range|expect|if-.*)$/i;
 
-export const mediaHeaders = readIfGiven(
+export const mediaHeaders = parsedIfPresent(
   Type.Object(
     {},
     {
@@ -17,13 +17,13 @@ export const mediaHeaders = readIfGiven(
         'At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere',
     },
   ),
-  (value): Headers | Wrong => {
+  (value): Headers | FieldError => {
     const checked = checkHeaders(value ?? {}, undefined, 'mediaHeaders');
-    if ('problems' in checked) return wrongInside(checked.problems);
+    if ('problems' in checked) return nestedErrors(checked.problems);
     const names = Object.keys(checked.headers);
     const refused = names.filter((name) => CHANGES_ANSWER.test(name));
     if (refused.length > 0)
-      return wrongInside(refused.map((name) => `mediaHeaders.${name} must not be set`));
+      return nestedErrors(refused.map((name) => `mediaHeaders.${name} must not be set`));
     return Object.fromEntries(
       Object.entries(checked.headers).map(([name, text]) => [name.toLowerCase(), text]),
     );

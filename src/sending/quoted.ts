@@ -2,12 +2,12 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import {
   type Fields,
+  fieldError,
   fieldsIn,
   isFields,
+  parsedIfPresent,
   readBySchema,
-  readIfGiven,
   withoutNulls,
-  wrong,
 } from '../http/read-fields.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
 import { invalid, notFound } from '../shared/errors.ts';
@@ -30,11 +30,11 @@ function readQuoted(value: unknown, _: unknown, { number }: Fields) {
   const { id } = key;
   return isFields(value) && typeof id === 'string' && id !== '' && id.length <= 128
     ? ({ id, key, message: value.message, number } satisfies QuotedRequest)
-    : wrong('must be {"key": {"id": the id of a message}}');
+    : fieldError('must be {"key": {"id": the id of a message}}');
 }
 
 /** The field `quoted`, which follows `number`. */
-export const Quoted = readIfGiven(
+export const Quoted = parsedIfPresent(
   Type.Object(
     {
       key: Type.Object(keyFields, {

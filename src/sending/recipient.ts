@@ -1,6 +1,6 @@
 /** Fields for phone numbers and addresses of chats. Only the platform knows whether somebody has the number. */
 import { Type } from '@sinclair/typebox';
-import { readBy, Wrong, wrong } from '../http/read-fields.ts';
+import { FieldError, fieldError, parsedBy } from '../http/read-fields.ts';
 import {
   chatOf,
   readAddress,
@@ -16,9 +16,9 @@ type Reader = (value: unknown) => string | Unreadable;
 
 const fieldBy =
   (read: Reader) =>
-  (value: unknown): string | Wrong => {
+  (value: unknown): string | FieldError => {
     const found = read(value);
-    return found instanceof Unreadable ? wrong(found.reason) : found;
+    return found instanceof Unreadable ? fieldError(found.reason) : found;
   };
 
 /** Reads the digits of a phone number, or the JID of a person, group or channel. */
@@ -31,9 +31,9 @@ const readChatName = fieldBy(readAddressee);
 const readNameOrChat = fieldBy((value) => readUsername(value) ?? readAddressee(value));
 
 /** Reads the id of the chat that a phone number, a JID or the id that a person has for a business means. */
-export function readChat(value: unknown): string | Wrong {
+export function readChat(value: unknown): string | FieldError {
   const found = readChatName(value);
-  return found instanceof Wrong ? found : chatOf(found);
+  return found instanceof FieldError ? found : chatOf(found);
 }
 
 /** Returns the chat that a caller names, or the text itself if it names none: no message is in that. */
@@ -52,13 +52,13 @@ const NAMED_MAX = 10;
 const listBy =
   (read: Reader, noList: (max: number) => string) =>
   (max: number) =>
-  (value: unknown): readonly string[] | Wrong => {
+  (value: unknown): readonly string[] | FieldError => {
     if (!Array.isArray(value) || value.length === 0 || value.length > max)
-      return wrong(noList(max));
+      return fieldError(noList(max));
     const entries = value.map((one) => read(one));
     const good = entries.filter((one) => typeof one === 'string');
     if (good.length === entries.length) return [...new Set(good)];
-    return new Wrong((field) =>
+    return new FieldError((field) =>
       entries
         .flatMap((one, at) => (one instanceof Unreadable ? `${field}.${at} ${one.reason}` : []))
         .slice(0, NAMED_MAX),
@@ -76,12 +76,12 @@ export const readPhones = listBy(
   (max) => `must be a list of 1-${max} phone numbers`,
 );
 
-export const Recipient = readBy(
+export const Recipient = parsedBy(
   Type.String({
     $id: 'Recipient',
     minLength: 1,
     description:
       'A phone number with its country code as people write it, such as +55 (11) 99999-0000, a link with one, or a JID; digits may be a JSON number. A paired phone also takes a username such as @ana.silva, and @ana.silva:1234 where it has a key. The official API also takes the id that a person has for the business, such as BR.13491208655302741918',
   }),
-  (value) => (value === undefined ? wrong('is required') : readNameOrChat(value)),
+  (value) => (value === undefined ? fieldError('is required') : readNameOrChat(value)),
 );

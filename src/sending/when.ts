@@ -1,6 +1,6 @@
 /** The fields that say when a message is sent: now, at a time, or after the account was shown writing. */
 import { type Static, Type } from '@sinclair/typebox';
-import { readIfGiven, wrong } from '../http/read-fields.ts';
+import { fieldError, parsedIfPresent } from '../http/read-fields.ts';
 import { invalid } from '../shared/errors.ts';
 import { INSTANT_PROBLEM, readInstant } from '../shared/instant.ts';
 
@@ -9,19 +9,20 @@ const AHEAD_MAX_MS = 30 * 24 * 3_600_000;
 
 /** Reads true or false. */
 export const readFlag = (value: unknown) =>
-  typeof value === 'boolean' ? value : wrong('must be true or false');
+  typeof value === 'boolean' ? value : fieldError('must be true or false');
 
 const DELAY_PROBLEM = `must be a whole number of milliseconds from 0 to ${DELAY_MAX_MS}`;
 
 export const whenFields = {
-  scheduleAt: readIfGiven(
+  scheduleAt: parsedIfPresent(
     Type.String({
       format: 'date-time',
       description: 'Sends it then, at most 30 days ahead; answered as QUEUED',
     }),
-    (value) => (typeof value === 'string' ? readInstant(value) : null) ?? wrong(INSTANT_PROBLEM),
+    (value) =>
+      (typeof value === 'string' ? readInstant(value) : null) ?? fieldError(INSTANT_PROBLEM),
   ),
-  delay: readIfGiven(
+  delay: parsedIfPresent(
     Type.Integer({
       minimum: 0,
       maximum: DELAY_MAX_MS,
@@ -31,9 +32,9 @@ export const whenFields = {
     (value) =>
       typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= DELAY_MAX_MS
         ? value
-        : wrong(DELAY_PROBLEM),
+        : fieldError(DELAY_PROBLEM),
   ),
-  queue: readIfGiven(
+  queue: parsedIfPresent(
     Type.Boolean({
       default: true,
       description: 'false: a message that cannot be sent at once is refused with 429',

@@ -6,14 +6,14 @@ import { NamedObject } from '../http/named-object.ts';
 import { described } from '../http/openapi-schema.ts';
 import {
   checkedFields,
+  type FieldError,
   type Fields,
+  fieldError,
+  nestedErrors,
   oneOf,
-  readBy,
-  readIfGiven,
-  type Wrong,
+  parsedBy,
+  parsedIfPresent,
   words,
-  wrong,
-  wrongInside,
 } from '../http/read-fields.ts';
 import {
   PARAMETER_FORMATS,
@@ -39,7 +39,7 @@ const DESCRIPTION =
   'At most one each of HEADER (text up to 60 characters, or a file by its handle), BODY (required, up to 1024), FOOTER (up to 60), BUTTONS (up to 10, texts up to 25), CAROUSEL (2-10 cards) and LIMITED_TIME_OFFER (up to 16 characters). Texts with variables need an `example`; a variable stands neither at the beginning nor at the end of a body';
 
 /** `given` are the other fields, as far as they are valid. */
-function readComponents(value: unknown, given: Fields): TemplateComponent[] | Wrong {
+function readComponents(value: unknown, given: Fields): TemplateComponent[] | FieldError {
   const components = spelledComponents(value);
   const { category, parameter_format: format } = given;
   const problems = problemsOfComponents(components, {
@@ -47,10 +47,10 @@ function readComponents(value: unknown, given: Fields): TemplateComponent[] | Wr
     category: typeof category === 'string' ? category : 'MARKETING',
     format: format === 'NAMED' ? format : 'POSITIONAL',
   });
-  if (problems.length > 0) return wrongInside(problems);
+  if (problems.length > 0) return nestedErrors(problems);
   const { length } = JSON.stringify(components);
   return length > COMPONENTS_CHARACTERS_MAX
-    ? wrong(`must have at most ${COMPONENTS_CHARACTERS_MAX} characters as JSON`)
+    ? fieldError(`must have at most ${COMPONENTS_CHARACTERS_MAX} characters as JSON`)
     : // Each has been found to be a component.
       (components as TemplateComponent[]);
 }
@@ -62,26 +62,26 @@ const TTL_SECONDS: Readonly<Record<TemplateCategory, { least: number; most: numb
   MARKETING: { least: 43_200, most: 2_592_000 },
 };
 
-function readTtl(value: unknown, { category }: Fields): number | Wrong {
+function readTtl(value: unknown, { category }: Fields): number | FieldError {
   const { least, most } = TTL_SECONDS[category as TemplateCategory] ?? TTL_SECONDS.UTILITY;
   const isWithin = Number(value) >= least && Number(value) <= most;
   const isForever = value === -1 && category !== 'MARKETING';
   return typeof value === 'number' && Number.isInteger(value) && (isWithin || isForever)
     ? value
-    : wrong(`must be a whole number from ${least} to ${most} in this category`);
+    : fieldError(`must be a whole number from ${least} to ${most} in this category`);
 }
 
 const TTL =
   'Seconds for which delivery is tried: 30-900 of AUTHENTICATION, 30-43200 of UTILITY, 43200-2592000 of MARKETING; -1, not of MARKETING: as long as it can be';
 
-const Ttl = readIfGiven(Type.Integer({ description: TTL }), (value, _, before) =>
+const Ttl = parsedIfPresent(Type.Integer({ description: TTL }), (value, _, before) =>
   readTtl(value, before),
 );
 
 export const TemplateRequest = NamedObject(
   'TemplateRequest',
   {
-    name: readBy(
+    name: parsedBy(
       Type.String({
         pattern: NAME.source,
         description:
@@ -90,20 +90,20 @@ export const TemplateRequest = NamedObject(
       (value) =>
         typeof value === 'string' && NAME.test(value)
           ? value
-          : wrong('must be 1 to 512 lower-case letters, digits or underscores'),
+          : fieldError('must be 1 to 512 lower-case letters, digits or underscores'),
     ),
-    language: readBy(
+    language: parsedBy(
       Type.String({ description: 'Language of the template, such as en or pt_BR' }),
       (value) =>
         typeof value === 'string' && LANGUAGE.test(value)
           ? value
-          : wrong('must be a code such as en or pt_BR'),
+          : fieldError('must be a code such as en or pt_BR'),
     ),
-    category: readBy(
+    category: parsedBy(
       described(CATEGORY, words(...TEMPLATE_CATEGORIES)),
       oneOf(TEMPLATE_CATEGORIES),
     ),
-    parameter_format: readIfGiven(
+    parameter_format: parsedIfPresent(
       Type.Unsafe<(typeof PARAMETER_FORMATS)[number]>({
         ...words(...PARAMETER_FORMATS),
         default: 'POSITIONAL',
@@ -111,7 +111,7 @@ export const TemplateRequest = NamedObject(
       }),
       (value) => oneOf(PARAMETER_FORMATS)(typeof value === 'string' ? value.toUpperCase() : value),
     ),
-    components: readBy(
+    components: parsedBy(
       Type.Array(Component, { minItems: 1, description: DESCRIPTION }),
       (value, _, before) => readComponents(value, before),
     ),
@@ -143,17 +143,17 @@ export const TemplateChange = keepingEmpty(
         description: 'Id of the template, `id` in the answer of `/template/find`',
         failsWith: 'must be a text of 1-512 characters',
       }),
-      category: readIfGiven(
+      category: parsedIfPresent(
         described(`${CATEGORY}; absent: it stays as it is`, words(...TEMPLATE_CATEGORIES)),
         oneOf(TEMPLATE_CATEGORIES),
       ),
-      components: readIfGiven(
+      components: parsedIfPresent(
         Type.Array(Component, {
           description: `All the components that it is to have. ${DESCRIPTION}. Absent: they stay as they are`,
         }),
         (value: unknown): unknown => spelledComponents(value),
       ),
-      message_send_ttl_seconds: readIfGiven(
+      message_send_ttl_seconds: parsedIfPresent(
         Type.Integer({ description: `${TTL}. Absent: it stays as it is` }),
         (value: unknown): unknown => value,
       ),
@@ -173,7 +173,7 @@ export function parseEdit(body: unknown): { id: string; given: Fields } {
 const EditOf = NamedObject('EditOf', {
   category: Type.Optional(Type.String()),
   parameter_format: Type.Optional(Type.String()),
-  components: readIfGiven(Type.Unknown(), (value, _, before) => readComponents(value, before)),
+  components: parsedIfPresent(Type.Unknown(), (value, _, before) => readComponents(value, before)),
   message_send_ttl_seconds: Ttl,
 });
 

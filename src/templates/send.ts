@@ -1,6 +1,6 @@
 /** The body of message/sendTemplate, and the template that it names, filled in. */
 import { type Static, Type } from '@sinclair/typebox';
-import { isFields, readBy, readIfGiven, wrong } from '../http/read-fields.ts';
+import { fieldError, isFields, parsedBy, parsedIfPresent } from '../http/read-fields.ts';
 import type { TemplateContent } from '../providers/template-message.ts';
 import type { Template, Templates } from '../providers/templates.ts';
 import { contextFields } from '../sending/context.ts';
@@ -19,7 +19,7 @@ export const TemplateMessage = Type.Object(
       description: 'Name of the template, such as `order_ready`',
       failsWith: 'must be the name of a template, a text of 1-512 characters',
     }),
-    language: readBy(
+    language: parsedBy(
       Type.String({
         description: 'Language of the template, such as en or pt_BR; also as `{"code": "pt_BR"}`',
       }),
@@ -27,7 +27,7 @@ export const TemplateMessage = Type.Object(
         const code = isFields(value) ? value.code : value;
         return typeof code === 'string' && LANGUAGE.test(code)
           ? code
-          : wrong('must be a code such as en or pt_BR');
+          : fieldError('must be a code such as en or pt_BR');
       },
     ),
     components: Type.Optional(
@@ -38,12 +38,14 @@ export const TemplateMessage = Type.Object(
           'What fills the variables, as the official API takes it: `[{type: "body", parameters: [{type: "text", text}]}]`, with `parameter_name` where variables are named, and `header`, `button` (`sub_type`, `index`), `limited_time_offer` and `carousel` (`cards`). Absent: the template has no variables',
       }),
     ),
-    webhookUrl: readIfGiven(
+    webhookUrl: parsedIfPresent(
       Type.String({ description: 'Not supported: events go to the webhook of the instance' }),
       (value) =>
         value === '' || value === null
           ? undefined
-          : wrong('is not taken: the webhook of the instance is told what becomes of a message'),
+          : fieldError(
+              'is not taken: the webhook of the instance is told what becomes of a message',
+            ),
     ),
     mediaHeaders,
     ...contextFields,

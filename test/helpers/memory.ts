@@ -3,6 +3,6 @@ import { createMemoryBudget, type MemoryBudget } from '../../src/http/memory-bud
 
 export const memoryOf = (limitBytes: number): MemoryBudget =>
   // A collection would go through the heap of all tests of this process, some hundred times.
-  Object.assign(createMemoryBudget(limitBytes, { reached: () => {} }), { countGarbage() {} });
+  Object.assign(createMemoryBudget(limitBytes, { reached: () => {} }), { noteAllocation() {} });
 
 export const plentyOfMemory = (): MemoryBudget => memoryOf(4 * 1024 ** 3);

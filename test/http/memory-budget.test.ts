@@ -119,7 +119,7 @@ describe('copies of bodies are collected', () => {
   const waits = (memoryLimit: number, bodies: number, bytes: number): boolean[] => {
     const collect = spyOn(Bun, 'gc').mockImplementation(() => {});
     const budget = createMemoryBudget(memoryLimit, { reached() {} });
-    for (let count = 0; count < bodies; count++) budget.countGarbage(bytes);
+    for (let count = 0; count < bodies; count++) budget.noteAllocation(bytes);
     const calls = collect.mock.calls.map(([mustWait]) => mustWait === true);
     collect.mockRestore();
     return calls;

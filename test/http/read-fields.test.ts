@@ -2,24 +2,26 @@ import { describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import {
   checkedFields,
+  fieldError,
+  nestedErrors,
   oneOf,
-  readBy,
+  parsedBy,
+  parsedIfPresent,
   readFields,
-  readIfGiven,
   words,
-  wrong,
-  wrongInside,
 } from '../../src/http/read-fields.ts';
 import { AppError } from '../../src/shared/errors.ts';
 
 const Order = Type.Object({
   note: Type.Optional(Type.String({ maxLength: 3 })),
-  size: readBy(words('S', 'L'), oneOf(['S', 'L'] as const)),
-  days: readBy(Type.Optional(Type.Integer()), (value = 3, daysMax: number) =>
-    typeof value === 'number' && value <= daysMax ? value : wrong(`must be at most ${daysMax}`),
+  size: parsedBy(words('S', 'L'), oneOf(['S', 'L'] as const)),
+  days: parsedBy(Type.Optional(Type.Integer()), (value = 3, daysMax: number) =>
+    typeof value === 'number' && value <= daysMax
+      ? value
+      : fieldError(`must be at most ${daysMax}`),
   ),
-  gift: readIfGiven(Type.Object({}), (value, _, { size }) =>
-    size === 'S' ? wrongInside(['gift.ribbon is missing', 'gift.card is missing']) : value,
+  gift: parsedIfPresent(Type.Object({}), (value, _, { size }) =>
+    size === 'S' ? nestedErrors(['gift.ribbon is missing', 'gift.card is missing']) : value,
   ),
   paid: Type.Boolean(),
   from: Type.Optional(Type.Object({ from: Type.String() })),
@@ -76,7 +78,9 @@ describe('checkedFields', () => {
   });
 
   test('what an object inherits is no field of it', () => {
-    const Named = Type.Object({ toString: readBy(Type.Optional(Type.String()), (value) => value) });
+    const Named = Type.Object({
+      toString: parsedBy(Type.Optional(Type.String()), (value) => value),
+    });
     expect(Object.keys(checkedFields(Named, {}))).toEqual([]);
   });
 

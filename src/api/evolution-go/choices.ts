@@ -50,7 +50,7 @@ export const CHOICES: GoRows = {
       buttons: DAYS.map((day) => ({ type: 'reply', displayText: day, id: day.toLowerCase() })),
       fallback: 'poll',
     },
-    asks: 'POST /message/sendButtons/:instanceName',
+    operation: 'POST /message/sendButtons/:instanceName',
     names: { description: 'description', footer: 'footer' },
   }),
   'POST /send/list': message('Send a list, or its rows as a poll or text', {
@@ -68,7 +68,7 @@ export const CHOICES: GoRows = {
       sections: [{ title: 'This week', rows: DAYS.map(toRow) }],
       fallback: 'poll',
     },
-    asks: 'POST /message/sendList/:instanceName',
+    operation: 'POST /message/sendList/:instanceName',
     names: { description: 'description', footerText: 'footerText' },
   }),
   'POST /send/carousel': message('Send cards with buttons side by side, or as a text', {
@@ -93,8 +93,8 @@ export const CHOICES: GoRows = {
       ],
       fallback: 'text',
     },
-    asks: 'POST /message/sendCarousel/:instanceName',
-    reads: (fields) => ({
+    operation: 'POST /message/sendCarousel/:instanceName',
+    mapBody: (fields) => ({
       ...fields,
       cards: Array.isArray(fields.cards) ? fields.cards.map(flatCard) : fields.cards,
     }),

@@ -93,26 +93,26 @@ const OUTCOMES = Type.Array(Anything, { description: 'What became of each person
 
 export const GROUPS: GoRows = {
   'GET /group/list': read('All groups that the account is in', {
-    asks: ALL,
+    operation: ALL,
     data: Type.Array(GroupData.schema),
     answer: (groups: readonly Info[]) => groups.map(GroupData.from),
   }),
   'GET /group/myall': read('The groups that the account has created', {
-    asks: ALL,
+    operation: ALL,
     data: Type.Array(GroupData.schema),
     answer: (groups: readonly Info[], { instance }) =>
       groups.filter(({ owner }) => bare(owner) === bare(instance.ownerJid)).map(GroupData.from),
   }),
   'POST /group/info': read('A group', {
     body: { groupJid },
-    asks: 'GET /group/findGroupInfos/:instanceName?groupJid=:groupJid',
+    operation: 'GET /group/findGroupInfos/:instanceName?groupJid=:groupJid',
     data: GroupData.schema,
     answer: GroupData.from,
   }),
   'POST /group/invitelink': send('The link by which people join a group', {
     description: 'With `reset` it is replaced.',
     body: { groupJid, reset: flag('Whether the link is replaced by a new one') },
-    asks: ({ reset }) =>
+    operation: ({ reset }) =>
       reset === true
         ? 'POST /group/revokeInviteCode/:instanceName?groupJid=:groupJid'
         : 'GET /group/inviteCode/:instanceName?groupJid=:groupJid',
@@ -122,9 +122,9 @@ export const GROUPS: GoRows = {
   'POST /group/join': send('Join a group by its link', {
     body: { code: text('The code of the invitation, or the whole link that ends in it') },
     example: { code: 'AbCdEfGhIjKlMnOpQrStUv' },
-    asks: 'GET /group/acceptInviteCode/:instanceName?inviteCode=:code',
+    operation: 'GET /group/acceptInviteCode/:instanceName?inviteCode=:code',
     refusals: { inviteCode: 'code' },
-    reads(fields) {
+    mapBody(fields) {
       const { code } = fields;
       if (typeof code === 'string' && code.length <= LINK_CHARACTERS_MAX) return fields;
       throw invalid(`code must be a text of at most ${LINK_CHARACTERS_MAX} characters`);
@@ -133,11 +133,11 @@ export const GROUPS: GoRows = {
   }),
   'POST /group/leave': send('Leave a group', {
     body: { groupJid },
-    asks: 'DELETE /group/leaveGroup/:instanceName?groupJid=:groupJid',
+    operation: 'DELETE /group/leaveGroup/:instanceName?groupJid=:groupJid',
   }),
   'POST /group/requests': read('Who asks to join a group', {
     body: { groupJid },
-    asks: 'GET /group/joinRequests/:instanceName?groupJid=:groupJid',
+    operation: 'GET /group/joinRequests/:instanceName?groupJid=:groupJid',
     data: Type.Array(JoinRequest.schema),
     answer: ({ requests }: { requests: readonly RequestToJoin[] }) =>
       requests.map(JoinRequest.from),
@@ -145,19 +145,19 @@ export const GROUPS: GoRows = {
   'POST /group/name': send('Rename a group', {
     body: { groupJid, name: text('The new name of the group, of 1-100 characters') },
     example: { groupJid: GROUP, name: 'Orders' },
-    asks: 'POST /group/updateGroupSubject/:instanceName',
+    operation: 'POST /group/updateGroupSubject/:instanceName',
     names: { name: 'subject' },
   }),
   'POST /group/description': send('Describe a group', {
     body: { groupJid, description: text('What the group is about; empty: nothing') },
     example: { groupJid: GROUP, description: 'Orders of the day' },
-    asks: 'POST /group/updateGroupDescription/:instanceName',
+    operation: 'POST /group/updateGroupDescription/:instanceName',
   }),
   'POST /group/photo': send('Set the picture of a group', {
     body: { groupJid, image: text(`A picture of at most 5 MiB: ${FILE}`), mediaHeaders },
     takesFiles: true,
     example: { groupJid: GROUP, image: PICTURE_URL },
-    asks: 'POST /group/updateGroupPicture/:instanceName',
+    operation: 'POST /group/updateGroupPicture/:instanceName',
   }),
   'POST /group/participant': send('Add, remove, promote or demote members of a group', {
     body: {
@@ -167,7 +167,7 @@ export const GROUPS: GoRows = {
     },
     example: { groupJid: GROUP, participants: [SECOND_NUMBER], action: 'add' },
     exampleData: [MEMBER_RESULT],
-    asks: 'POST /group/updateParticipant/:instanceName',
+    operation: 'POST /group/updateParticipant/:instanceName',
     data: OUTCOMES,
     answer: ({ updateParticipants }: { updateParticipants: unknown }) => updateParticipants,
   }),
@@ -181,7 +181,7 @@ export const GROUPS: GoRows = {
       },
       example: { groupJid: GROUP, participants: [SECOND_NUMBER], action: 'approve' },
       exampleData: [MEMBER_RESULT],
-      asks: 'POST /group/updateJoinRequests/:instanceName',
+      operation: 'POST /group/updateJoinRequests/:instanceName',
       data: OUTCOMES,
       answer: ({ updateJoinRequests }: { updateJoinRequests: unknown }) => updateJoinRequests,
     },
@@ -194,13 +194,13 @@ export const GROUPS: GoRows = {
       ),
     },
     example: { groupJid: GROUP, action: 'announcement' },
-    asks: 'POST /group/updateSetting/:instanceName',
+    operation: 'POST /group/updateSetting/:instanceName',
   }),
   'POST /group/create': send('Create a group', {
     body: { groupName: text('Name of the group, of 1-100 characters'), participants: people },
     example: { groupName: 'Orders', participants: [NUMBER] },
     exampleData: { jid: GROUP, name: 'Orders', owner: OWN_JID, added: [JID], failed: [] },
-    asks: 'POST /group/create/:instanceName',
+    operation: 'POST /group/create/:instanceName',
     names: { groupName: 'subject' },
     data: Type.Object({
       jid: Type.String(),
@@ -222,15 +222,15 @@ export const GROUPS: GoRows = {
 const labelling = (summary: string, action: 'add' | 'remove') =>
   send(summary, {
     body: { jid: chat, labelId: text('Id of the label, `label_id` in the answer of /label/list') },
-    asks: 'POST /label/handleLabel/:instanceName',
+    operation: 'POST /label/handleLabel/:instanceName',
     names: { jid: 'number' },
-    adds: { action },
+    defaults: { action },
   });
 const labellingMessage = (summary: string, action: 'add' | 'remove'): GoRow => ({
   ...labelling(summary, action),
   description: 'The message must have been sent or received through the instance.',
   body: { ...labelling(summary, action).body, messageId },
-  reads(fields) {
+  mapBody(fields) {
     if (fields.messageId === undefined) throw invalid('messageId is required');
     return fields;
   },
@@ -246,7 +246,7 @@ const LabelData = shaped<Fields>({
 
 export const LABELS: GoRows = {
   'GET /label/list': read('The labels of the account', {
-    asks: 'GET /label/findLabels/:instanceName',
+    operation: 'GET /label/findLabels/:instanceName',
     whole: Type.Array(LabelData.schema),
     answer: (labels: readonly Fields[], { instance }) =>
       labels.map((label) => LabelData.from({ ...label, instanceId: instance.id })),
@@ -265,6 +265,6 @@ export const LABELS: GoRows = {
       deleted: flag('Whether the label is deleted; default false'),
     },
     example: { name: 'New customer', color: 1 },
-    asks: 'POST /label/edit/:instanceName',
+    operation: 'POST /label/edit/:instanceName',
   }),
 };

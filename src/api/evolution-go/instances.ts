@@ -1,6 +1,6 @@
 /** Paths of /instance, as Evolution Go has them: of the instance of the key, of one named by its id, and of all. */
 import { type Static, Type } from '@sinclair/typebox';
-import { type Fields, Wrong } from '../../http/read-fields.ts';
+import { FieldError, type Fields } from '../../http/read-fields.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { AccountSettings } from '../../providers/account-settings.ts';
 import { iso } from '../../shared/clock.ts';
@@ -55,7 +55,7 @@ function requirePairing({ pairingCode, code, passkey }: Code, { instance }: GoCa
     throw invalid(`instance ${instance.name} is logged in already`);
 }
 
-const connectAgain: GoRow['asks'] = (_, { instance }) =>
+const connectAgain: GoRow['operation'] = (_, { instance }) =>
   instance.state === 'close'
     ? 'GET /instance/connect/:instanceName'
     : 'POST /instance/restart/:instanceName';
@@ -95,7 +95,7 @@ export const INSTANCES: GoRows = {
   }),
   'GET /instance/qr': connect('Connect and get the QR code to pair with', {
     description: 'Waits up to 10 seconds for the first one.',
-    asks: 'GET /instance/connect/:instanceName',
+    operation: 'GET /instance/connect/:instanceName',
     data: Type.Object({
       qrcode: Type.String({ description: 'A picture, as a data: URL' }),
       code: Type.String({ description: 'What the picture says' }),
@@ -121,12 +121,12 @@ export const INSTANCES: GoRows = {
       'Which events are sent is set at `/instance/connect`; a `subscribe` here is ignored.',
     body: { phone: text('Phone number of the account with its country code') },
     example: { phone: OWN_NUMBER },
-    asks: 'GET /instance/connect/:instanceName?number=:phone',
+    operation: 'GET /instance/connect/:instanceName?number=:phone',
     refusals: { number: 'phone' },
-    reads({ phone }) {
+    mapBody({ phone }) {
       const found = readPairingNumber(phone ?? '');
       if (found === undefined) throw invalid('phone is required');
-      if (found instanceof Wrong) throw invalid(found.sentencesOf('phone').join('; '));
+      if (found instanceof FieldError) throw invalid(found.sentencesOf('phone').join('; '));
       return { phone: found };
     },
     data: Type.Object({ PairingCode: Type.String() }),
@@ -138,19 +138,19 @@ export const INSTANCES: GoRows = {
   'POST /instance/reconnect': connect('Connect again', {
     description:
       'One that is closed is connected; one that never was paired then waits for its code.',
-    asks: connectAgain,
+    operation: connectAgain,
   }),
   'POST /instance/disconnect': connect('Close the connection and stay paired', {
     description: 'It stays closed until it is connected by request.',
-    asks: 'POST /instance/disconnect/:instanceName',
+    operation: 'POST /instance/disconnect/:instanceName',
   }),
   'DELETE /instance/logout': connect('Unpair the instance', {
-    asks: 'DELETE /instance/logout/:instanceName',
+    operation: 'DELETE /instance/logout/:instanceName',
   }),
   'GET /instance/:instanceId/advanced-settings': read('What the account does by itself', {
     isUnlisted: true,
     params,
-    asks: 'GET /settings/find/:instanceName',
+    operation: 'GET /settings/find/:instanceName',
     whole: Settings,
     answer: toSettings,
   }),
@@ -167,9 +167,9 @@ export const INSTANCES: GoRows = {
       msgRejectCall: optional('The text that callers get when their call is rejected; empty: none'),
       ignoreStatus: flag('Makes no difference: EVENT_IGNORE_STATUS is for all instances'),
     },
-    asks: 'POST /settings/set/:instanceName',
+    operation: 'POST /settings/set/:instanceName',
     names: { ...Object.fromEntries(ADVANCED_SETTINGS), ignoreStatus: null },
-    reads: settingsIn,
+    mapBody: settingsIn,
     whole: Type.Object({
       message: Type.Literal('Advanced settings updated successfully'),
       settings: Settings,
@@ -186,7 +186,7 @@ export const INSTANCES: GoRows = {
     params,
     body: { number: optional('Makes no difference: the account is the one that is paired') },
     example: { number: OWN_NUMBER },
-    asks: connectAgain,
+    operation: connectAgain,
     names: { number: null },
   }),
   'POST /instance/proxy/:instanceId': settings('Set the proxy of an instance', {
@@ -199,13 +199,13 @@ export const INSTANCES: GoRows = {
       protocol: text('How the proxy is spoken to: http, https or socks5'),
     },
     example: { protocol: 'socks5', host: 'proxy.example.com', port: '1080' },
-    asks: 'POST /proxy/set/:instanceName',
-    adds: { enabled: true },
+    operation: 'POST /proxy/set/:instanceName',
+    defaults: { enabled: true },
   }),
   'DELETE /instance/proxy/:instanceId': settings('Connect an instance without a proxy', {
     params,
-    asks: 'POST /proxy/set/:instanceName',
-    adds: { enabled: false },
+    operation: 'POST /proxy/set/:instanceName',
+    defaults: { enabled: false },
   }),
 };
 

@@ -33,16 +33,16 @@ const toAbout = ({ key, messageTimestamp }: Static<typeof MessageSent>) => ({
   timestamp: iso(messageTimestamp * 1_000),
 });
 
-const confirming = (summary: string, asks: Route, keys: string) =>
+const confirming = (summary: string, operation: Route, keys: string) =>
   send(summary, {
     body: {
       number: text('The chat of the messages: a phone number or a JID; `chat` says it too'),
       id: texts('Ids of the messages, `Info.ID` of their events; one may be given as a text alone'),
     },
     example: { number: NUMBER, id: [MESSAGE_ID] },
-    asks,
+    operation,
     names: { id: keys, number: null },
-    reads({ number, chat = number, id }) {
+    mapBody({ number, chat = number, id }) {
       const ids = typeof id === 'string' ? [id] : id;
       return { id: Array.isArray(ids) ? ids.map((one) => ({ id: one, remoteJid: chat })) : ids };
     },
@@ -53,8 +53,8 @@ const confirming = (summary: string, asks: Route, keys: string) =>
 const ordering = (summary: string, verb: string, isOn: boolean, body?: TProperties) =>
   send(summary, {
     body: { chat, ...body },
-    asks: `POST /chat/${verb}Chat/:instanceName`,
-    adds: { [verb]: isOn },
+    operation: `POST /chat/${verb}Chat/:instanceName`,
+    defaults: { [verb]: isOn },
     refusals: { number: 'chat' },
     data: Done,
     answer: done,
@@ -95,14 +95,14 @@ export const MESSAGES: GoRows = {
       participant: optional('Who wrote the message in a group: a JID; counts if it is not stored'),
     },
     example: { number: NUMBER, id: MESSAGE_ID, reaction: '👍', fromMe: false },
-    asks: 'POST /message/sendReaction/:instanceName',
+    operation: 'POST /message/sendReaction/:instanceName',
     names: {
       id: 'key.id',
       number: 'key.remoteJid',
       fromMe: 'key.fromMe',
       participant: 'key.participant',
     },
-    reads: (fields) => ({ ...fields, ...(fields.reaction === 'remove' && { reaction: '' }) }),
+    mapBody: (fields) => ({ ...fields, ...(fields.reaction === 'remove' && { reaction: '' }) }),
     ...sent,
   }),
   'POST /message/presence': send('Show that the account writes or records', {
@@ -112,9 +112,9 @@ export const MESSAGES: GoRows = {
       isAudio: flag('Whether it records a voice note instead of writing; default false'),
     },
     example: { number: NUMBER, state: 'composing' },
-    asks: 'POST /chat/sendPresence/:instanceName',
+    operation: 'POST /chat/sendPresence/:instanceName',
     names: { state: 'presence', isAudio: null },
-    reads: ({ number, state, isAudio }) => ({
+    mapBody: ({ number, state, isAudio }) => ({
       number,
       state: state === 'composing' && isAudio === true ? 'recording' : state,
     }),
@@ -144,9 +144,9 @@ export const MESSAGES: GoRows = {
     },
     example: { id: MESSAGE_ID },
     exampleData: { base64: 'data:image/png;base64,iVBORw0KGgo=', timestamp: TIME },
-    asks: 'POST /chat/getBase64FromMediaMessage/:instanceName',
+    operation: 'POST /chat/getBase64FromMediaMessage/:instanceName',
     names: { id: 'message.key.id', message: null },
-    reads(fields) {
+    mapBody(fields) {
       if (typeof fields.id === 'string') return fields;
       throw invalid(
         'id is required: the id of the message whose file is meant, `Info.ID` of its event',
@@ -168,7 +168,7 @@ export const MESSAGES: GoRows = {
       result: { ...GATEWAY_RECORDS.MessageFate, message_id: MESSAGE_ID },
       timestamp: TIME,
     },
-    asks: 'GET /message/status/:instanceName/:id',
+    operation: 'GET /message/status/:instanceName/:id',
     data: Type.Object({ result: Anything, timestamp: Type.String() }),
     answer: (fate: Fields, call, { id }) => ({
       result: { ...fate, message_id: id },
@@ -178,7 +178,7 @@ export const MESSAGES: GoRows = {
   'POST /message/delete': send('Remove a message for everyone', {
     body: { chat, messageId },
     exampleData: ABOUT,
-    asks: 'DELETE /chat/deleteMessageForEveryone/:instanceName',
+    operation: 'DELETE /chat/deleteMessageForEveryone/:instanceName',
     names: { messageId: 'id', chat: 'remoteJid' },
     data: About,
     answer: toAbout,
@@ -187,7 +187,7 @@ export const MESSAGES: GoRows = {
     body: { chat, messageId, message: text('The new text, or the new caption of a file') },
     example: { chat: JID, messageId: MESSAGE_ID, message: 'Hello again' },
     exampleData: ABOUT,
-    asks: 'POST /chat/updateMessage/:instanceName',
+    operation: 'POST /chat/updateMessage/:instanceName',
     names: { messageId: 'key.id', chat: 'key.remoteJid', message: 'text' },
     data: About,
     answer: toAbout,
@@ -219,9 +219,9 @@ export const MESSAGES: GoRows = {
       count: integer('How many messages to ask for, 1-50; default 50'),
     },
     example: { messageInfo: { Chat: JID }, count: 50 },
-    asks: 'POST /chat/history/:instanceName',
+    operation: 'POST /chat/history/:instanceName',
     names: { 'messageInfo.Chat': 'number', 'messageInfo.ID': 'before.id' },
-    reads(fields) {
+    mapBody(fields) {
       if (isFields(fields.messageInfo)) return fields;
       throw invalid('messageInfo must be an object with Chat and ID');
     },
@@ -245,7 +245,7 @@ export const MESSAGES: GoRows = {
       optionCounts: { Monday: 1, Tuesday: 0 },
       voters: [{ jid: JID, phone: NUMBER, selectedOptions: ['Monday'] }],
     },
-    asks: 'POST /chat/getPollVote/:instanceName',
+    operation: 'POST /chat/getPollVote/:instanceName',
     names: { messageId: 'message.key.id' },
     data: Type.Object({
       pollMessageId: Type.String(),
@@ -264,7 +264,7 @@ export const MESSAGES: GoRows = {
       callCreator: optional('Who calls: a phone number or a JID; absent: whoever it is'),
     },
     example: { callId: 'C0FFEE0123456789', callCreator: JID },
-    asks: 'POST /call/reject/:instanceName',
+    operation: 'POST /call/reject/:instanceName',
     names: { callCreator: 'callFrom' },
   }),
 };

@@ -10,7 +10,7 @@ import type { Scope } from '../../instances/scopes.ts';
 import { type Ask, askAbout } from '../gateway/asking.ts';
 import { type BodyReader, formBody, readBody } from '../gateway/body.ts';
 import { instanceFor } from '../gateway/guard.ts';
-import { instanceIdHeader, nameMeant, targetOf } from '../gateway/instance/target.ts';
+import { instanceIdHeader, resolveInstanceName, targetOf } from '../gateway/instance/target.ts';
 import {
   type Declaration,
   instanceOperation,
@@ -43,20 +43,20 @@ export interface GoRow extends Pick<GoDeclaration, Described> {
   /** A body that works, and `data` that is answered; default: made of the schemas. */
   readonly example?: JsonObject;
   readonly exampleData?: Json;
-  /** The operation that is asked, as for `GoCall.ask`. */
-  readonly asks?: Route | ((fields: Fields, call: GoCall) => Route);
+  /** The operation that this path calls, as for `GoCall.ask`. */
+  readonly operation?: Route | ((fields: Fields, call: GoCall) => Route);
   /**
    * The operation's names for fields of this body and path; `key.id` is `id` inside `key`, on either side, and null
    * means that the field has no effect. Other fields need the same name on both sides, or they are ignored.
    */
   readonly names?: Readonly<Record<string, string | null>>;
-  /** Fields that the operation is asked with besides. */
-  readonly adds?: Fields;
+  /** Fields that every call of the operation has, unless the body has them too. */
+  readonly defaults?: Fields;
   /** Other words that refusals replace, beside `names`: those of the operation, with those of this path. */
   readonly refusals?: Readonly<Record<string, string>>;
-  /** Puts the fields that were given right before they are asked with. */
-  readonly reads?: (fields: Fields, call: GoCall) => Fields;
-  /** Replaces `asks`. */
+  /** Converts the fields of the body before they are renamed and sent to the operation. */
+  readonly mapBody?: (fields: Fields, call: GoCall) => Fields;
+  /** Replaces `operation`. */
   readonly run?: (fields: Fields, call: GoCall) => Promise<unknown>;
   /** The schema of the answer's `data`, if it has any. */
   readonly data?: TSchema;
@@ -117,7 +117,7 @@ const target: Target = ({ directory }, context) => {
   const instanceId = context.params?.instanceId;
   return instanceId === undefined
     ? targetOf(context, directory)
-    : instanceFor(context, directory, nameMeant(directory, instanceId));
+    : instanceFor(context, directory, resolveInstanceName(directory, instanceId));
 };
 
 export const goOperations = (rows: GoRows): Operation[] =>
@@ -182,12 +182,12 @@ function callOf(
 }
 
 async function answerOf(row: GoRow, given: Fields, call: GoCall): Promise<unknown> {
-  const { asks, reads, run } = row;
+  const { operation, mapBody, run } = row;
   try {
     if (run) return await run(given, call);
-    if (asks === undefined) throw new Error('a row of Evolution Go asks nothing');
-    const fields = reads ? reads(given, call) : given;
-    const route = typeof asks === 'string' ? asks : asks(fields, call);
+    if (operation === undefined) throw new Error('a row of Evolution Go names no operation');
+    const fields = mapBody ? mapBody(given, call) : given;
+    const route = typeof operation === 'string' ? operation : operation(fields, call);
     const answer = await call.ask<unknown>(route, fields, translated(row, fields));
     return row.answer ? row.answer(answer, call, given) : answer;
   } catch (error) {
@@ -197,8 +197,8 @@ async function answerOf(row: GoRow, given: Fields, call: GoCall): Promise<unknow
 }
 
 /** The fields as the operation that is asked has them. */
-function translated({ body = {}, names = {}, adds }: GoRow, fields: Fields): Fields {
-  const asked: Record<string, unknown> = { ...adds };
+function translated({ body = {}, names = {}, defaults }: GoRow, fields: Fields): Fields {
+  const asked: Record<string, unknown> = { ...defaults };
   const renamed = new Set(Object.keys(names).map((name) => name.split('.')[0]));
   const same = Object.keys(body).filter((name) => !renamed.has(name));
   const all = { ...Object.fromEntries(same.map((name) => [name, name])), ...names };

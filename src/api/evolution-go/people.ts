@@ -142,8 +142,8 @@ const blocking = (summary: string, status: 'block' | 'unblock') =>
   send(summary, {
     body: { number: person },
     example: { number: SECOND_NUMBER },
-    asks: 'POST /chat/updateBlockStatus/:instanceName',
-    adds: { status },
+    operation: 'POST /chat/updateBlockStatus/:instanceName',
+    defaults: { status },
   });
 
 const channel: GoRest = {
@@ -154,13 +154,13 @@ const channel: GoRest = {
 const follow = send('Follow a channel', {
   ...channel,
   exampleData: { jid: NEWSLETTER, follow: true },
-  asks: 'POST /newsletter/follow/:instanceName',
+  operation: 'POST /newsletter/follow/:instanceName',
 });
 
 export const PEOPLE: GoRows = {
   'POST /user/check': send('Whether phone numbers are on the platform', {
     body: { number: texts('The phone numbers to look up, each with its country code') },
-    asks: 'POST /chat/whatsappNumbers/:instanceName',
+    operation: 'POST /chat/whatsappNumbers/:instanceName',
     names: { number: 'numbers' },
     data: Type.Object({ Users: Type.Array(FoundData.schema) }),
     answer: (found: readonly Fields[]) => ({ Users: found.map(FoundData.from) }),
@@ -183,7 +183,7 @@ export const PEOPLE: GoRows = {
   'POST /user/avatar': read('The profile picture of a person or a group', {
     body: { number: person },
     exampleData: { url: 'https://pps.whatsapp.net/v/picture.jpg' },
-    asks: 'POST /chat/fetchProfilePictureUrl/:instanceName',
+    operation: 'POST /chat/fetchProfilePictureUrl/:instanceName',
     data: Type.Object({ url: Type.String() }),
     answer({ profilePictureUrl: url }: { profilePictureUrl: string | null }) {
       if (url === null) throw notFound('profile picture');
@@ -198,7 +198,7 @@ export const PEOPLE: GoRows = {
   'POST /user/block': blocking('Block a person', 'block'),
   'POST /user/unblock': blocking('Block a person no longer', 'unblock'),
   'GET /user/blocklist': read('Everybody whom the account has blocked', {
-    asks: 'GET /chat/fetchBlocklist/:instanceName',
+    operation: 'GET /chat/fetchBlocklist/:instanceName',
     data: Type.Object({
       DHash: Type.Literal('', { description: 'What WhatsApp calls this state of the list' }),
       JIDs: texts('By phone number where that is known'),
@@ -216,7 +216,7 @@ export const PEOPLE: GoRows = {
     },
     example: { lid: LID },
     exampleData: { lid: LID, phoneNumber: NUMBER, jid: JID },
-    asks: 'GET /chat/resolve/:instanceName?id=:lid',
+    operation: 'GET /chat/resolve/:instanceName?id=:lid',
     refusals: { id: 'lid' },
     data: Type.Object({
       lid: Type.String(),
@@ -229,7 +229,7 @@ export const PEOPLE: GoRows = {
     },
   }),
   'GET /user/privacy': read('Who may see what of the account', {
-    asks: 'GET /chat/fetchPrivacySettings/:instanceName',
+    operation: 'GET /chat/fetchPrivacySettings/:instanceName',
     data: PrivacyData,
     answer: toPrivacy,
   }),
@@ -242,7 +242,7 @@ export const PEOPLE: GoRows = {
       ]),
     ),
     example: { lastSeen: 'contacts', online: 'all' },
-    asks: 'POST /chat/updatePrivacySettings/:instanceName',
+    operation: 'POST /chat/updatePrivacySettings/:instanceName',
     names: Object.fromEntries(SETTINGS.map(([name, , inner]) => [name, inner])),
     data: PrivacyData,
     answer: ({ data }: { data: Privacy }) => toPrivacy(data),
@@ -251,36 +251,36 @@ export const PEOPLE: GoRows = {
     body: { image: text(`A picture of at most 5 MiB: ${FILE}`), mediaHeaders },
     takesFiles: true,
     example: { image: PICTURE_URL },
-    asks: 'POST /chat/updateProfilePicture/:instanceName',
+    operation: 'POST /chat/updateProfilePicture/:instanceName',
     names: { image: 'picture' },
   }),
   'DELETE /user/profilePicture': settings('Remove the picture of the account', {
-    asks: 'DELETE /chat/removeProfilePicture/:instanceName',
+    operation: 'DELETE /chat/removeProfilePicture/:instanceName',
   }),
   'POST /user/profileName': settings('Set the name of the account', {
     body: { name: text('The new name of the account, of 1-25 characters') },
     example: { name: 'Shop' },
-    asks: 'POST /chat/updateProfileName/:instanceName',
+    operation: 'POST /chat/updateProfileName/:instanceName',
   }),
   'POST /user/profileStatus': settings('Set the text of the account', {
     body: {
       status: text('What the account says about itself, of at most 139 characters; empty: nothing'),
     },
     example: { status: 'Open until eight' },
-    asks: 'POST /chat/updateProfileStatus/:instanceName',
+    operation: 'POST /chat/updateProfileStatus/:instanceName',
   }),
   'GET /newsletter/list': read('The channels that the account follows', {
-    asks: 'GET /newsletter/list/:instanceName',
+    operation: 'GET /newsletter/list/:instanceName',
     data: Type.Array(Anything),
   }),
   'POST /newsletter/info': read('A channel', {
     ...channel,
-    asks: 'POST /newsletter/info/:instanceName',
+    operation: 'POST /newsletter/info/:instanceName',
   }),
   'POST /newsletter/link': read('The channel that a link leads to', {
     body: { key: text('The link of a channel, or the code at its end') },
     example: { key: '0029VaAbCdEfGhIjKlMnOpQ' },
-    asks: 'POST /newsletter/link/:instanceName',
+    operation: 'POST /newsletter/link/:instanceName',
     data: Anything,
   }),
   'POST /newsletter/subscribe': follow,
@@ -288,6 +288,6 @@ export const PEOPLE: GoRows = {
   'POST /newsletter/unfollow': send('Follow a channel no longer', {
     ...channel,
     exampleData: { jid: NEWSLETTER, unfollow: true },
-    asks: 'POST /newsletter/unfollow/:instanceName',
+    operation: 'POST /newsletter/unfollow/:instanceName',
   }),
 };

@@ -28,8 +28,8 @@ export const message = (summary: string, row: GoRest): GoRow =>
     body: { ...commonFields, ...row.body },
     example: { number: NUMBER, ...row.example },
     names: { ...COMMON_NAMES, ...row.names },
-    reads: (fields, call) =>
-      withCommon(row.reads?.(fields, call) ?? fields, call.instance.ownerJid),
+    mapBody: (fields, call) =>
+      withCommon(row.mapBody?.(fields, call) ?? fields, call.instance.ownerJid),
   });
 
 const degrees = (description: string) => Type.Number({ description });
@@ -83,7 +83,7 @@ export const SEND: GoRows = {
   'POST /send/text': message('Send a text', {
     body: { text: text('The text, of 1-65536 characters, such as `Your order is ready`') },
     example: { text: 'Hello' },
-    asks: 'POST /message/sendText/:instanceName',
+    operation: 'POST /message/sendText/:instanceName',
   }),
   'POST /send/link': message('Send a text with a preview of its link', {
     description:
@@ -96,10 +96,10 @@ export const SEND: GoRows = {
       imgUrl: optional('Makes no difference: the page says its picture itself'),
     },
     example: { text: 'Our prices: https://shop.example.com/prices' },
-    asks: 'POST /message/sendText/:instanceName',
+    operation: 'POST /message/sendText/:instanceName',
     names: { url: null, title: null, description: null, imgUrl: null },
-    adds: { linkPreview: true },
-    reads: withLink,
+    defaults: { linkPreview: true },
+    mapBody: withLink,
     answer(sent: Static<typeof MessageSent>, call, fields) {
       const ignored = PREVIEWED.filter((name) => fields[name] !== undefined);
       return { ...toSentData(sent, call), ...(ignored.length > 0 && { Ignored: ignored }) };
@@ -133,14 +133,14 @@ export const SEND: GoRows = {
       ),
     },
     example: { question: 'When may we come?', options: DAYS, maxAnswer: 1 },
-    asks: 'POST /message/sendPoll/:instanceName',
+    operation: 'POST /message/sendPoll/:instanceName',
     names: { question: 'name', options: 'values', maxAnswer: 'selectableCount' },
   }),
   'POST /send/sticker': message('Send a sticker', {
     body: { sticker: text(`A picture of at most 5 MiB: ${FILE}`), mediaHeaders },
     fileField: 'sticker',
     example: { sticker: PICTURE_URL },
-    asks: 'POST /message/sendSticker/:instanceName',
+    operation: 'POST /message/sendSticker/:instanceName',
   }),
   'POST /send/location': message('Send a location', {
     body: {
@@ -150,7 +150,7 @@ export const SEND: GoRows = {
       address: optional('Address of the place, shown below its name'),
     },
     example: { latitude: -23.5613, longitude: -46.6565, name: 'Shop' },
-    asks: 'POST /message/sendLocation/:instanceName',
+    operation: 'POST /message/sendLocation/:instanceName',
   }),
   'POST /send/contact': message('Send the card of a contact', {
     body: {
@@ -164,14 +164,14 @@ export const SEND: GoRows = {
       ),
     },
     example: { vcard: { fullName: 'Shop', phone: '5511999990000' } },
-    asks: 'POST /message/sendContact/:instanceName',
+    operation: 'POST /message/sendContact/:instanceName',
     names: { vcard: 'contact' },
     refusals: {
       [`contact.0.phoneNumber ${NO_WAY}`]: 'vcard.phone is required',
       'contact.0.phoneNumber': 'vcard.phone',
       'contact.0': 'vcard',
     },
-    reads(fields) {
+    mapBody(fields) {
       const { fullName, phone, organization } = fieldsIn(fields.vcard);
       const cards = [{ fullName, phoneNumber: phone, organization }];
       return { ...fields, vcard: fields.vcard && cards };
@@ -185,9 +185,9 @@ export const SEND: GoRows = {
       statusJidList,
     },
     example: { text: 'Open until eight today', statusJidList: [NUMBER] },
-    asks: 'POST /message/sendStatus/:instanceName',
+    operation: 'POST /message/sendStatus/:instanceName',
     names: { text: 'content' },
-    adds: { type: 'text' },
+    defaults: { type: 'text' },
     ...sent,
   }),
   'POST /send/status/media': send('Post a file as a status', {
@@ -200,7 +200,7 @@ export const SEND: GoRows = {
     },
     fileField: 'url',
     example: { type: 'image', url: PICTURE_URL, statusJidList: [NUMBER] },
-    asks: 'POST /message/sendStatus/:instanceName',
+    operation: 'POST /message/sendStatus/:instanceName',
     names: { url: 'content' },
     ...sent,
   }),
@@ -214,7 +214,7 @@ export const SEND: GoRows = {
       fromMe: flag('Whether the account itself made the poll; absent: it does not matter'),
     },
     example: { number: NUMBER, pollMessageId: MESSAGE_ID, selectedOptions: ['Monday'] },
-    asks: 'POST /message/sendPollVote/:instanceName',
+    operation: 'POST /message/sendPollVote/:instanceName',
     names: {
       pollMessageId: 'key.id',
       number: 'key.remoteJid',
@@ -223,7 +223,7 @@ export const SEND: GoRows = {
       participant: null,
     },
     // None is a choice here.
-    reads: (given, { written }) => ({ ...given, selectedOptions: written.selectedOptions ?? [] }),
+    mapBody: (given, { written }) => ({ ...given, selectedOptions: written.selectedOptions ?? [] }),
     ...sent,
   }),
 };

@@ -70,7 +70,7 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   /** Whether it may take longer than the server allows a connection to be silent. */
   readonly takesLong?: true;
   /** The instance is refused before the query is checked. */
-  readonly instanceFirst?: true;
+  readonly resolveInstanceBeforeBody?: true;
   /** The tool that agents are offered. */
   readonly agent?: AgentOffer;
   /** A body that works, and what is answered to it; default: made of the schemas. */

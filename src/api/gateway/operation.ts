@@ -110,7 +110,7 @@ function assembled(
       // Made for each server, since the framework changes the hook that it is given.
       const hook = hookOf(route, declared, refusals);
       const transform = (context: Context) => void target?.(parts, context);
-      if (declared.instanceFirst) Object.assign(hook, { transform });
+      if (declared.resolveInstanceBeforeBody) Object.assign(hook, { transform });
       if (declared.takesLong) Object.assign(hook, { beforeHandle: keepOpen });
       for (const one of routes) {
         const [method, path] = partsOf(one);

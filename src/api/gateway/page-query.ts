@@ -1,7 +1,7 @@
 /** The paging of lists in the gateway zone: the entry to begin after, and how many to return. */
 import { Type } from '@sinclair/typebox';
 import { shownAsInteger } from '../../http/openapi-schema.ts';
-import { readBy, wrong } from '../../http/read-fields.ts';
+import { fieldError, parsedBy } from '../../http/read-fields.ts';
 
 const PAGE_DEFAULT = 100;
 const PAGE_MAX = 500;
@@ -16,16 +16,16 @@ export function wholeNumber(text: unknown, max = Number.MAX_SAFE_INTEGER): numbe
 
 /** `after` of lists whose entries are numbered; absent: 0. `noun`: what the number is called. */
 export const AfterNumber = (noun: string, description: string) =>
-  readBy(
+  parsedBy(
     Type.Optional(shownAsInteger({ minimum: 0, default: 0 }, { description })),
-    (value = '0') => wholeNumber(value) ?? wrong(`must be ${noun}: a whole number from 0`),
+    (value = '0') => wholeNumber(value) ?? fieldError(`must be ${noun}: a whole number from 0`),
   );
 
 export const PageLimit = (description = 'How many entries to answer at most') =>
-  readBy(
+  parsedBy(
     Type.Optional(
       shownAsInteger({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT }, { description }),
     ),
     (value = String(PAGE_DEFAULT)) =>
-      wholeNumber(value, PAGE_MAX) || wrong(`must be a whole number from 1 to ${PAGE_MAX}`),
+      wholeNumber(value, PAGE_MAX) || fieldError(`must be a whole number from 1 to ${PAGE_MAX}`),
   );

@@ -104,7 +104,7 @@ export const NUMBERS: GraphRows = {
     summary: 'A number, an account, a file or a template',
     description: 'What the id in the path names. Fields that are not known here are left out.',
     query: { ...FIELDS, ...OF_NUMBER },
-    isOfFiles: true,
+    resolvesObjectId: true,
     answer: Type.Union([GraphNumber, GraphMedia, GraphTemplate]),
     run: show,
   },

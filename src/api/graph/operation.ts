@@ -64,7 +64,7 @@ export interface GraphRow {
   /** In place of a body: the fields of a form with a file, which `run` reads while it comes. */
   readonly form?: TProperties;
   /** The id may be that of a file or a template. Then `query` has `phone_number_id`. */
-  readonly isOfFiles?: true;
+  readonly resolvesObjectId?: true;
   /** It is done once per Idempotency-Key. */
   readonly once?: 'resumes';
   readonly answer: TSchema;
@@ -106,7 +106,7 @@ const target: Target = ({ directory }, context) => {
  * Finds the instance of a file, a template or another object: that of the key. With the global key it is the one that an id in
  * the request names, or null if only the id of a file can tell.
  */
-const targetOfFiles: Target<InstanceRecord | null> = ({ directory }, context) => {
+const targetOfObject: Target<InstanceRecord | null> = ({ directory }, context) => {
   const id = objectIn(context);
   const principal = principalOf<GatewayPrincipal>(context);
   if (principal.kind !== 'global') return directory.byId(principal.instanceId);
@@ -140,9 +140,9 @@ async function ownerOf({ uploadedFiles, directory }: GatewayParts, id: string) {
   return found;
 }
 
-const targetOfRow = ({ names, isOfFiles }: GraphRow): Target<InstanceRecord | null> => {
+const targetOfRow = ({ names, resolvesObjectId }: GraphRow): Target<InstanceRecord | null> => {
   if (names) return named(names);
-  return isOfFiles ? targetOfFiles : target;
+  return resolvesObjectId ? targetOfObject : target;
 };
 
 export const graphOperations = (rows: GraphRows): Operation[] =>
@@ -150,7 +150,7 @@ export const graphOperations = (rows: GraphRows): Operation[] =>
   Object.entries(rows).map(([route, row]) => graphOperation(route as Route, row));
 
 function graphOperation(route: Route, row: GraphRow): Operation {
-  const { query, body, form, isOfFiles, names, scope, failures, ...described } = row;
+  const { query, body, form, resolvesObjectId, names, scope, failures, ...described } = row;
   const [method, path] = route.split(' ');
   return operation<
     'GET /:id',

@@ -25,7 +25,7 @@ interface PassThroughDeps {
   readonly isOwn: (token: string) => boolean | Promise<boolean>;
   readonly fetch: (url: string, options: BunFetchRequestInit) => Promise<Response>;
   readonly clock: Clock;
-  readonly memory: Pick<MemoryBudget, 'reserve' | 'countGarbage'>;
+  readonly memory: Pick<MemoryBudget, 'reserve' | 'noteAllocation'>;
   readonly log: Log;
 }
 

@@ -11,7 +11,7 @@ import { AppError, messageOf } from '../../shared/errors.ts';
 
 export interface BodyDeps {
   readonly clock: Clock;
-  readonly memory: Pick<MemoryBudget, 'reserve' | 'countGarbage'>;
+  readonly memory: Pick<MemoryBudget, 'reserve' | 'noteAllocation'>;
   /** Throws `forbidden` when one of the texts is a credential of this service. */
   readonly refuseOwn: (texts: Iterable<string>) => Promise<void>;
 }
@@ -63,7 +63,7 @@ async function arrivedCall(
   const read = await readBytes(request, {
     ...{ clock, limitBytes: CALL_BYTES_MAX, isUnproven: true },
     reserve: (bytes) => memory.reserve(memoryHolderOf(request), bytes),
-    countGarbage: memory.countGarbage,
+    noteAllocation: memory.noteAllocation,
   });
   if (read === null) return NO_BODY;
   const { body, reservation } = read;

@@ -177,7 +177,7 @@ export const TEMPLATES: GraphRows = {
         Type.Integer({ description: 'For how many seconds messages of it are tried to deliver' }),
       ),
     },
-    isOfFiles: true,
+    resolvesObjectId: true,
     answer: Success,
     example: { body: { components: [{ type: 'BODY', text: 'Your order can be collected.' }] } },
     run: edit,

@@ -68,7 +68,7 @@ export interface Shape {
 }
 
 /** Whether `byEvents` makes no difference, since only one format has an address for each event. */
-export const isByEventsVain = (
+export const isByEventsIgnored = (
   { format, byEvents }: Pick<Shape, 'format' | 'byEvents'>,
   defaultOne: Format,
 ): boolean => byEvents && (format ?? defaultOne) !== 'evolution-api';

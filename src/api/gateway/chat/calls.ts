@@ -1,13 +1,13 @@
 /** Calls that come in. */
 import { Type } from '@sinclair/typebox';
-import { readIfGiven } from '../../../http/read-fields.ts';
+import { parsedIfPresent } from '../../../http/read-fields.ts';
 import { readRecipient } from '../../../sending/recipient.ts';
 import { JID } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
 const ID_CHARACTERS_MAX = 128;
 
-const Caller = readIfGiven(
+const Caller = parsedIfPresent(
   Type.String({ description: 'Who calls: a phone number or a JID; absent: whoever it is' }),
   readRecipient,
 );

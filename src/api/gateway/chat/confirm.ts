@@ -7,7 +7,7 @@ import { keyedMessage, keyFields } from '../../../sending/keyed-message.ts';
 import { chatNamed } from '../../../sending/recipient.ts';
 import { invalid, notFound } from '../../../shared/errors.ts';
 import { RECEIVED_KEY } from '../examples/known.ts';
-import { type Acting, chatOperation, EVERYDAY } from './operation.ts';
+import { type ChatContext, chatOperation, EVERYDAY } from './operation.ts';
 
 const MESSAGES_MAX = 500;
 const VOICE_NOTES: ReadonlySet<string> = new Set(['audio', 'ptt', 'ptv']);
@@ -39,7 +39,7 @@ const SENT_TOO =
   'Messages that the account itself sent are passed over. One that is not stored needs `remoteJid`, and in a group `participant`. ';
 
 /** A message that is not stored needs the rest of its key: otherwise it is a 404 that says what the key lacks. */
-async function found(keys: readonly MessageKey[], { find }: Acting) {
+async function found(keys: readonly MessageKey[], { find }: ChatContext) {
   const messages = await Promise.all(keys.map(({ id }) => find(id)));
   return keys.map((key, place) => {
     const message = messages[place] ?? keyedMessage({ fromMe: false, ...key }, null);

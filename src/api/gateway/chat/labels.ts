@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { described } from '../../../http/openapi-schema.ts';
-import { readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import { fieldError, parsedIfPresent, words } from '../../../http/read-fields.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { isWithin } from '../../../shared/characters.ts';
 import { notFound } from '../../../shared/errors.ts';
@@ -78,7 +78,7 @@ export const editLabel = chatOperation('POST /label/edit/:instanceName', {
             failsWith: 'must be 1-10 digits',
           }),
         ),
-        name: readIfGiven(
+        name: parsedIfPresent(
           Type.String({
             minLength: 1,
             maxLength: NAME_CHARACTERS_MAX,
@@ -88,7 +88,7 @@ export const editLabel = chatOperation('POST /label/edit/:instanceName', {
             const name = typeof value === 'string' ? value.trim() : '';
             return name !== '' && isWithin(name, NAME_CHARACTERS_MAX)
               ? name
-              : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
+              : fieldError(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
           },
         ),
         color: Type.Optional(

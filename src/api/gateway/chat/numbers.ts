@@ -1,7 +1,7 @@
 /** Looking up who has phone numbers. */
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { readBy, type Wrong, wrong } from '../../../http/read-fields.ts';
+import { type FieldError, fieldError, parsedBy } from '../../../http/read-fields.ts';
 import { chatOf, readNumberOrJid } from '../../../shared/addresses/chat-address.ts';
 import { Unreadable } from '../../../shared/addresses/unreadable.ts';
 import { JID, LID, NUMBER } from '../examples/known.ts';
@@ -16,9 +16,9 @@ interface AskedNumber {
   readonly read: string | Unreadable;
 }
 
-function readNumbers(value: unknown): readonly AskedNumber[] | Wrong {
+function readNumbers(value: unknown): readonly AskedNumber[] | FieldError {
   if (!Array.isArray(value) || value.length === 0 || value.length > NUMBERS_MAX)
-    return wrong(`must be a list of 1-${NUMBERS_MAX} phone numbers`);
+    return fieldError(`must be a list of 1-${NUMBERS_MAX} phone numbers`);
   return value.map((given) => ({ given: shown(given), read: readNumberOrJid(given) }));
 }
 
@@ -44,7 +44,7 @@ export const whatsappNumbers = chatOperation('POST /chat/whatsappNumbers/:instan
     'In the order of `numbers`. One that cannot be a phone number has a row with the reason, and the others are looked up. Who is found is remembered for 30 days, that nobody is for one day; the rest is asked at 50 numbers a second, since WhatsApp bans accounts that ask faster. Brazilian, Mexican and Argentinian numbers are tried with and without the digit that was added to them.',
   body: Type.Object(
     {
-      numbers: readBy(
+      numbers: parsedBy(
         Type.Array(Type.String(), {
           minItems: 1,
           maxItems: NUMBERS_MAX,

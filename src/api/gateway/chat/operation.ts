@@ -15,7 +15,7 @@ import {
 import type { GatewayParts } from '../parts.ts';
 
 /** What an operation works with. */
-export interface Acting<P = undefined> extends Pick<GatewayParts, 'clock' | 'messageStore'> {
+export interface ChatContext<P = undefined> extends Pick<GatewayParts, 'clock' | 'messageStore'> {
   readonly instanceId: string;
   readonly session: Session;
   readonly chats: ChatActions;
@@ -39,7 +39,7 @@ type ChatDeclaration<B, A extends TSchema, P> = Omit<
 > & {
   /** Returns what the row of the audit says of the change. */
   details?(body: Read<B>): object;
-  act(body: Read<B>, acting: Acting<P>): Promise<Static<A>>;
+  act(body: Read<B>, acting: ChatContext<P>): Promise<Static<A>>;
 };
 
 /** An operation that is begun in turn with the instance's other calls, which do not wait for its end. */

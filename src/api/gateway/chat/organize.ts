@@ -1,6 +1,6 @@
 /** Putting chats in order, on the account's phone and all its devices: archive, unread, pin, mute. */
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
-import { readIfGiven } from '../../../http/read-fields.ts';
+import { parsedIfPresent } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import type { ChatChange } from '../../../providers/chat-actions.ts';
 import { readRecipient } from '../../../sending/recipient.ts';
@@ -8,13 +8,13 @@ import { iso } from '../../../shared/clock.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { NUMBER, RECEIVED_KEY } from '../examples/known.ts';
 import { findByKey, Key } from '../message/message-key.ts';
-import { type Acting, chatOperation, EVERYDAY } from './operation.ts';
+import { type ChatContext, chatOperation, EVERYDAY } from './operation.ts';
 
 const KEYS_NEEDED =
   'WhatsApp shares this among the devices of the account, sealed with keys of its phone: a conflict until the phone has given them out, some time after pairing.';
 
 const chatText = (description: string) =>
-  readIfGiven(Type.String({ minLength: 1, description }), readRecipient);
+  parsedIfPresent(Type.String({ minLength: 1, description }), readRecipient);
 
 /** Which chat; older clients say it in three ways. */
 const whichChat = {
@@ -50,7 +50,7 @@ const ArchiveBody = lenient({
 /** 400 when no field names a chat, 404 when `lastMessage` is not stored or in another chat. */
 async function changed(
   fields: Partial<Static<typeof ArchiveBody>>,
-  { chats, find }: Acting,
+  { chats, find }: ChatContext,
   change: ChatChange,
 ): Promise<string> {
   const { number: named = fields.chat, lastMessage } = fields;

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { textOrNull } from '../../../http/nullable.ts';
 import { described } from '../../../http/openapi-schema.ts';
-import { checkedFields, readBy, words, wrong } from '../../../http/read-fields.ts';
+import { checkedFields, fieldError, parsedBy, words } from '../../../http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../../providers/own-profile.ts';
 import { fileField } from '../../../sending/media-fields.ts';
 import { mediaHeaders, withMediaHeaders } from '../../../sending/media-headers.ts';
@@ -38,18 +38,18 @@ export const updateProfileName = chatOperation('POST /chat/updateProfileName/:in
     'The name that people see who have not saved the number. Until the phone of the account has shared its keys, which it does within minutes of linking, this is a conflict.',
   body: Type.Object(
     {
-      name: readBy(
+      name: parsedBy(
         Type.String({
           minLength: 1,
           maxLength: NAME_CHARACTERS_MAX,
           description: `The new name of the account, of 1-${NAME_CHARACTERS_MAX} characters`,
         }),
         (value) => {
-          if (value === undefined) return wrong('is required');
+          if (value === undefined) return fieldError('is required');
           const name = typeof value === 'string' ? value.trim() : '';
           return name !== '' && isWithin(name, NAME_CHARACTERS_MAX)
             ? name
-            : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
+            : fieldError(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
         },
       ),
     },

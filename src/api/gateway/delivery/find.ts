@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
-import { oneOf, readIfGiven, wrong } from '../../../http/read-fields.ts';
+import { fieldError, oneOf, parsedIfPresent } from '../../../http/read-fields.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { deliveryWithAttempts, pageOfDeliveries } from '../../../webhooks/deliveries.ts';
 import { instanceOperation, operation } from '../operation.ts';
@@ -23,13 +23,13 @@ export const findDeliveries = instanceOperation('GET /delivery/find/:instanceNam
   scope: 'read',
   summary: 'The deliveries of an instance, oldest first',
   query: Type.Object({
-    state: readIfGiven(
+    state: parsedIfPresent(
       Type.String({ description: `Only deliveries in this state: ${DELIVERY_STATES.join(', ')}` }),
       oneOf(DELIVERY_STATES),
     ),
-    after: readIfGiven(
+    after: parsedIfPresent(
       Type.String({ description: 'The delivery id after which to begin' }),
-      (value) => (isId(value) ? value.toLowerCase() : wrong('must be a delivery id')),
+      (value) => (isId(value) ? value.toLowerCase() : fieldError('must be a delivery id')),
     ),
     limit: PageLimit(),
   }),

@@ -5,7 +5,7 @@ import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
 import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
 import { orNull } from '../../../http/nullable.ts';
-import { readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import { fieldError, parsedIfPresent, words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
@@ -45,15 +45,15 @@ export const isId = (value: unknown): value is string => typeof value === 'strin
 
 /** Read as ms since 1970. */
 const Moment = (description: string) =>
-  readIfGiven(Type.String({ shownFormat: 'date-time', description }), (value) => {
+  parsedIfPresent(Type.String({ shownFormat: 'date-time', description }), (value) => {
     const time = typeof value === 'string' ? readInstant(value, { dateAlone: true }) : null;
-    return time ?? wrong('must be an ISO 8601 time such as 2026-01-05T10:00:00Z');
+    return time ?? fieldError('must be an ISO 8601 time such as 2026-01-05T10:00:00Z');
   });
 export const from = Moment('Only deliveries that were created at this time or later');
 export const to = Moment('Only deliveries that were created at this time or earlier');
 
 /** Read as deliveries name it. */
-export const endpoint = readIfGiven(
+export const endpoint = parsedIfPresent(
   Type.String({
     maxLength: 64,
     description:
@@ -62,7 +62,7 @@ export const endpoint = readIfGiven(
   (value) =>
     typeof value === 'string' && value.length <= 64
       ? endpointOfInstance(value)
-      : wrong('must be the id of an endpoint'),
+      : fieldError('must be the id of an endpoint'),
 );
 
 export const deliveryParams = {

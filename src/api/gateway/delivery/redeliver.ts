@@ -6,12 +6,12 @@ import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import {
+  type FieldError,
+  fieldError,
   oneOf,
+  parsedIfPresent,
   readFields,
-  readIfGiven,
-  type Wrong,
   words,
-  wrong,
 } from '../../../http/read-fields.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../../webhooks/deliveries.ts';
@@ -24,14 +24,14 @@ const RedeliveryRequest = keepingEmpty(
   NamedObject(
     'RedeliveryRequest',
     {
-      ids: readIfGiven(
+      ids: parsedIfPresent(
         Type.Array(uuid, {
           maxItems: REDELIVERY_IDS_MAX,
           description: `Ids of the deliveries to send again, at most ${REDELIVERY_IDS_MAX}; not together with other fields`,
         }),
         readIds,
       ),
-      state: readIfGiven(
+      state: parsedIfPresent(
         described('Sends again all deliveries in this state', words(...REDELIVERABLE)),
         oneOf(REDELIVERABLE),
       ),
@@ -43,10 +43,10 @@ const RedeliveryRequest = keepingEmpty(
   ),
 );
 
-function readIds(value: unknown): string[] | Wrong {
+function readIds(value: unknown): string[] | FieldError {
   const isList = Array.isArray(value) && value.length > 0 && value.length <= REDELIVERY_IDS_MAX;
   if (isList && value.every(isId)) return [...new Set(value.map((id) => id.toLowerCase()))];
-  return wrong(`must be an array of 1 to ${REDELIVERY_IDS_MAX} delivery ids`);
+  return fieldError(`must be an array of 1 to ${REDELIVERY_IDS_MAX} delivery ids`);
 }
 
 export const redeliver = instanceOperation('POST /delivery/redeliver/:instanceName', {

@@ -8,7 +8,7 @@ import { searchDeliveries as foundIn } from '../../../events/log/delivery-search
 import { NamedObject } from '../../../http/named-object.ts';
 import { textOrNull } from '../../../http/nullable.ts';
 import { described } from '../../../http/openapi-schema.ts';
-import { oneOf, readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import { fieldError, oneOf, parsedBy, parsedIfPresent, words } from '../../../http/read-fields.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { contradictions, deliveryView, REDELIVERABLE } from '../../../webhooks/deliveries.ts';
@@ -20,8 +20,8 @@ import { visibleDestination, visibleEndpoints } from '../portal/limits.ts';
 import { deliveryFields, endpoint, from, isId, to } from './model.ts';
 
 const Id = (what: string, description: string) =>
-  readIfGiven(Type.String({ shownFormat: 'uuid', description }), (value) =>
-    isId(value) ? value.toLowerCase() : wrong(`must be ${what}`),
+  parsedIfPresent(Type.String({ shownFormat: 'uuid', description }), (value) =>
+    isId(value) ? value.toLowerCase() : fieldError(`must be ${what}`),
   );
 
 const instance = Type.Optional(
@@ -49,15 +49,15 @@ export const searchDeliveries = operation('GET /delivery/search', {
   target: namedInQuery,
   query: Type.Object({
     instance,
-    state: readIfGiven(
+    state: parsedIfPresent(
       described('Only deliveries in this state', words(...DELIVERY_STATES)),
       oneOf(DELIVERY_STATES),
     ),
-    event: readIfGiven(
+    event: parsedIfPresent(
       Type.String({ description: 'Only this event type, such as `Message`, in any case' }),
       readEventType,
     ),
-    destination: readIfGiven(
+    destination: parsedIfPresent(
       described('Only deliveries that go this way', words(...DESTINATIONS)),
       oneOf(DESTINATIONS),
     ),
@@ -118,7 +118,7 @@ export const countDeliveries = operation('GET /delivery/count', {
   target: namedInQuery,
   query: Type.Object({
     instance,
-    state: readBy<(typeof REDELIVERABLE)[number]>(
+    state: parsedBy<(typeof REDELIVERABLE)[number]>(
       Type.Optional(
         described('Which deliveries are counted; default `discarded`', words(...REDELIVERABLE)),
       ),

@@ -55,7 +55,7 @@ export async function joinedBodies(
       isCut = bytes > PAGE_BYTES_MAX && last !== null;
       if (isCut) break;
       held.resize(bytes);
-      memory.countGarbage(size);
+      memory.noteAllocation(size);
       if (last !== null) pieces.push(',');
       pieces.push(await bodies.with(event, isWithMedia));
       last = event.sequence;

@@ -6,15 +6,15 @@ import {
   nearestEventName,
   selectedTypes,
 } from '../../../events/contract/event-names.ts';
-import { type Wrong, wrong } from '../../../http/read-fields.ts';
+import { type FieldError, fieldError } from '../../../http/read-fields.ts';
 
 const byLowerCase = new Map(EVENT_TYPES.map((type) => [type.toLowerCase(), type]));
 
 /** Says what was probably meant where there is none: a category's types, if it was one. */
-export function readEventType(text: unknown): EventType | Wrong {
-  if (typeof text !== 'string') return wrong('must be a text');
+export function readEventType(text: unknown): EventType | FieldError {
+  if (typeof text !== 'string') return fieldError('must be a text');
   const type = byLowerCase.get(text.trim().toLowerCase());
   if (type !== undefined) return type;
   const meant = [...selectedTypes([nearestEventName(text)])].join(', ');
-  return wrong(`must be an event type; nearest to "${text.slice(0, 64)}": ${meant}`);
+  return fieldError(`must be an event type; nearest to "${text.slice(0, 64)}": ${meant}`);
 }

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { jsonAnswer, reserveAnswer } from '../../../http/large-answer.ts';
 import type { Reservation } from '../../../http/memory-budget.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { readIfGiven } from '../../../http/read-fields.ts';
+import { parsedIfPresent } from '../../../http/read-fields.ts';
 import { instanceOperation } from '../operation.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -12,7 +12,7 @@ import { readEventType } from './event-type.ts';
 
 const EventQuery = Type.Object({
   after: AfterNumber('a sequence', 'The sequence after which to begin'),
-  event: readIfGiven(
+  event: parsedIfPresent(
     Type.String({ description: 'Only this event type, such as `Message`, in any case' }),
     readEventType,
   ),

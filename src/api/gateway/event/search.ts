@@ -9,7 +9,7 @@ import type { LoggedEvent } from '../../../events/log/events.ts';
 import { jsonAnswer, reserveAnswer } from '../../../http/large-answer.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { shownAsInteger } from '../../../http/openapi-schema.ts';
-import { readIfGiven, wrong } from '../../../http/read-fields.ts';
+import { fieldError, parsedIfPresent } from '../../../http/read-fields.ts';
 import { instanceOperation } from '../operation.ts';
 import { AfterNumber, PageLimit, wholeNumber } from '../page-query.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -19,30 +19,30 @@ import { readEventType } from './event-type.ts';
 
 const TEXT_MAX = 200;
 
-const Sought = (description: string) =>
-  readIfGiven(Type.String({ description }), (value) =>
+const SearchTerm = (description: string) =>
+  parsedIfPresent(Type.String({ description }), (value) =>
     typeof value === 'string' && value.length > 0 && value.length <= TEXT_MAX
       ? value
-      : wrong(`must be 1-${TEXT_MAX} characters`),
+      : fieldError(`must be 1-${TEXT_MAX} characters`),
   );
 
 const EventSearchQuery = Type.Object({
-  event: readIfGiven(
+  event: parsedIfPresent(
     Type.String({ description: 'Only this event type, such as `Message`, in any case' }),
     readEventType,
   ),
   chat: Jid('Only events of this chat, group or person: a phone number or a JID'),
-  text: Sought(
+  text: SearchTerm(
     'Only events whose body has this text somewhere; letters from A to Z in either case',
   ),
-  id: Sought('The id of the event, or of a message, call or group that it is about'),
+  id: SearchTerm('The id of the event, or of a message, call or group that it is about'),
   after: AfterNumber('a sequence', 'The sequence after which the search ends'),
-  before: readIfGiven(
+  before: parsedIfPresent(
     shownAsInteger(
       { minimum: 1 },
       { description: 'The sequence before which to begin: `next` of the page before' },
     ),
-    (value) => wholeNumber(value) || wrong('must be a sequence: a whole number from 1'),
+    (value) => wholeNumber(value) || fieldError('must be a sequence: a whole number from 1'),
   ),
   limit: PageLimit(
     'How many at most. A search looks through 20 000 events at a time, and a page ends after about 8 MiB: it may then be shorter, and `next` goes on',

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
-import { oneOf, readBy, words, wrong } from '../../../http/read-fields.ts';
+import { fieldError, oneOf, parsedBy, words } from '../../../http/read-fields.ts';
 import {
   GROUP_SETTINGS,
   JOIN_ANSWERS,
@@ -43,7 +43,7 @@ const Description = Type.String({
 const People = peopleUpTo(PEOPLE_MAX);
 
 const chosen = <const W extends string>(description: string, allowed: readonly W[]) =>
-  readBy(described(description, words(...allowed)), oneOf(allowed));
+  parsedBy(described(description, words(...allowed)), oneOf(allowed));
 
 /** Shared by all changes of one group. */
 export const CHANGE = { scope: 'send', query: GroupBesideBody, status: 201 } as const;
@@ -162,7 +162,7 @@ export const toggleEphemeral = groupOperation('POST /group/toggleEphemeral/:inst
   summary: 'After how many seconds messages of a group vanish',
   description: '0: they stay.',
   body: groupWith({
-    expiration: readBy(
+    expiration: parsedBy(
       Type.Union(
         EPHEMERAL_SECONDS.map((seconds) => Type.Literal(seconds)),
         {
@@ -184,21 +184,21 @@ const NewGroup = NamedObject(
   'NewGroup',
   {
     subject: Subject,
-    description: readBy(Type.Optional(Description), (value) => {
+    description: parsedBy(Type.Optional(Description), (value) => {
       // Null is what the Python client of Evolution API sends for none.
       const description = value ?? '';
       return typeof description === 'string' && isWithin(description, DESCRIPTION_CHARACTERS_MAX)
         ? description
-        : wrong(`must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`);
+        : fieldError(`must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`);
     }),
     participants: People,
-    promoteParticipants: readBy(
+    promoteParticipants: parsedBy(
       Type.Optional(
         Type.Boolean({
           description: 'Whether the participants become admins of the group; default false',
         }),
       ),
-      (value = false) => (typeof value === 'boolean' ? value : wrong('must be true or false')),
+      (value = false) => (typeof value === 'boolean' ? value : fieldError('must be true or false')),
     ),
   },
   lenient,

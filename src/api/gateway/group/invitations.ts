@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { OnceWork } from '../../../http/idempotency.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
-import { readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import { fieldError, parsedBy, parsedIfPresent, words } from '../../../http/read-fields.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import { newMessageId } from '../../../providers/outgoing.ts';
 import { sentBefore } from '../../../sending/sent-before.ts';
@@ -27,7 +27,7 @@ const CODE = /^[A-Za-z0-9]{22}$/;
 
 const CodeQuery = Type.Object(
   {
-    inviteCode: readBy(
+    inviteCode: parsedBy(
       Type.String({
         minLength: 1,
         maxLength: 128,
@@ -36,7 +36,9 @@ const CodeQuery = Type.Object(
       (value) => {
         const text = typeof value === 'string' ? value : '';
         const [code = ''] = (text.startsWith(LINK) ? text.slice(LINK.length) : text).split('?');
-        return CODE.test(code) ? code : wrong('must be 22 letters and digits, or a link with them');
+        return CODE.test(code)
+          ? code
+          : fieldError('must be 22 letters and digits, or a link with them');
       },
     ),
   },
@@ -121,7 +123,7 @@ const NewInvitations = NamedObject(
   'NewInvitations',
   {
     groupJid: GroupJid,
-    description: readIfGiven(
+    description: parsedIfPresent(
       Type.String({
         maxLength: DESCRIPTION_CHARACTERS_MAX,
         description: `The text above the link, of at most ${DESCRIPTION_CHARACTERS_MAX} characters; absent: none`,
@@ -129,7 +131,7 @@ const NewInvitations = NamedObject(
       (value) =>
         typeof value === 'string' && isWithin(value, DESCRIPTION_CHARACTERS_MAX)
           ? value.trim()
-          : wrong(`must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`),
+          : fieldError(`must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`),
     ),
     numbers: peopleUpTo(NUMBERS_MAX),
   },

@@ -3,7 +3,7 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
-import { isFields, readBy, Wrong, words, wrong } from '../../../http/read-fields.ts';
+import { FieldError, fieldError, isFields, parsedBy, words } from '../../../http/read-fields.ts';
 import {
   type Group,
   type GroupMember,
@@ -15,16 +15,16 @@ import { chatOf } from '../../../shared/addresses/chat-address.ts';
 import { invalid } from '../../../shared/errors.ts';
 
 /** The field `groupJid` of bodies and queries: digits, or the JID. */
-export const GroupJid = readBy(
+export const GroupJid = parsedBy(
   Type.String({
     description: 'The group: its JID, such as `120363000000000001@g.us`, or the digits of it',
   }),
-  (value) => (value === undefined ? wrong('is required') : readGroup(value)),
+  (value) => (value === undefined ? fieldError('is required') : readGroup(value)),
 );
 
 /** A field of bodies: 1 to `most` people. */
 export const peopleUpTo = (most: number) =>
-  readBy(
+  parsedBy(
     Type.Array(Type.String(), {
       minItems: 1,
       maxItems: most,
@@ -32,7 +32,7 @@ export const peopleUpTo = (most: number) =>
     }),
     (value) => {
       const people = readPeople(most)(value);
-      return people instanceof Wrong ? people : [...new Set(people.map(chatOf))];
+      return people instanceof FieldError ? people : [...new Set(people.map(chatOf))];
     },
   );
 
@@ -69,7 +69,7 @@ export function bodyWithGroup(body: unknown, query: unknown) {
 
 export const GroupsQuery = Type.Object(
   {
-    getParticipants: readBy(
+    getParticipants: parsedBy(
       Type.Optional(
         Type.String({
           description: '`true` or `false`: whether members are listed; absent: `true`',
@@ -77,7 +77,7 @@ export const GroupsQuery = Type.Object(
       ),
       (value) => {
         if (value === undefined || value === 'true') return true;
-        return value === 'false' ? false : wrong('must be true or false');
+        return value === 'false' ? false : fieldError('must be true or false');
       },
     ),
   },

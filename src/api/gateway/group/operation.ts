@@ -53,7 +53,7 @@ export const groupOperation = <
   instanceOperation<R, A, Q, B>(route, {
     tag: 'Groups',
     failures: ['CONFLICT'],
-    instanceFirst: true,
+    resolveInstanceBeforeBody: true,
     ...declared,
     description: description === undefined ? LIMITS : `${description} ${LIMITS}`,
     run(parts, call) {

@@ -25,7 +25,7 @@ export const updateGroupPicture = instanceOperation(
     tag: 'Groups',
     summary: 'Set the picture of a group',
     description: `${PICTURE_OPERATION} ${LIMITS}`,
-    instanceFirst: true,
+    resolveInstanceBeforeBody: true,
     body: readBody(NewPicture, (body, { guard }, { query }) =>
       checkedFields(NewPicture, bodyWithGroup(body, query), guard),
     ),

@@ -3,7 +3,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { orNull } from '../../../http/nullable.ts';
-import { checkedFields, type Fields, readIfGiven, wrong } from '../../../http/read-fields.ts';
+import {
+  checkedFields,
+  type Fields,
+  fieldError,
+  parsedIfPresent,
+} from '../../../http/read-fields.ts';
 import type { ProviderName } from '../../../providers/provider.ts';
 import type { CloudCredentials } from '../../../providers/whatsapp-cloud/numbers.ts';
 import { invalid } from '../../../shared/errors.ts';
@@ -11,13 +16,13 @@ import { invalid } from '../../../shared/errors.ts';
 const ID = /^\d{5,25}$/;
 
 const MetaId = (description: string) =>
-  readIfGiven(
+  parsedIfPresent(
     Type.Union([Type.String({ pattern: ID.source }), Type.Integer()], { description }),
     (value) => {
       const id = Number.isSafeInteger(value) ? String(value) : value;
       return typeof id === 'string' && ID.test(id)
         ? id
-        : wrong("must be Meta's id, 5-25 digits, as a text");
+        : fieldError("must be Meta's id, 5-25 digits, as a text");
     },
   );
 
@@ -27,15 +32,16 @@ const SECRET = new RegExp(`^[\\x21-\\x7e]{1,${SECRET_MAX}}$`);
 const readSecret = (value: unknown) =>
   typeof value === 'string' && SECRET.test(value)
     ? value
-    : wrong(`must be 1-${SECRET_MAX} visible ASCII characters, without blanks`);
+    : fieldError(`must be 1-${SECRET_MAX} visible ASCII characters, without blanks`);
 
 const Secret = (description: string) =>
-  readIfGiven(Type.String({ minLength: 1, maxLength: SECRET_MAX, description }), readSecret);
+  parsedIfPresent(Type.String({ minLength: 1, maxLength: SECRET_MAX, description }), readSecret);
 
 /** The same, which null takes away. */
 const RemovableSecret = (description: string) =>
-  readIfGiven(orNull(Type.String({ minLength: 1, maxLength: SECRET_MAX }), description), (value) =>
-    value === null ? null : readSecret(value),
+  parsedIfPresent(
+    orNull(Type.String({ minLength: 1, maxLength: SECRET_MAX }), description),
+    (value) => (value === null ? null : readSecret(value)),
   );
 
 const APP_SECRET = 'The secret of the Meta app: what comes in is signed with it';

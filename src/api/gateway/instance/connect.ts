@@ -5,7 +5,7 @@ import { BROKERS } from '../../../channels/brokers.ts';
 import { neverSentIn } from '../../../events/contract/event-names.ts';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { checkedFields, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import { checkedFields, fieldError, parsedIfPresent, words } from '../../../http/read-fields.ts';
 import type { ConnectOutcome } from '../../../instances/connect.ts';
 import type { ConnectedWith, ConnectRequest } from '../../../instances/service.ts';
 import { settingsOf } from '../../../webhooks/event-settings.ts';
@@ -38,7 +38,7 @@ export const connect = instanceOperation('GET /instance/connect/:instanceName', 
   description:
     'Waits up to 10 seconds for the first code. Without one by then the failure names the reason; a log-out meanwhile is a conflict. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. While WhatsApp asks for the passkey of the account, `passkey` has the links and the code of the ceremony. A call that changes nothing and need not wait leaves no row in the audit.',
   query: Type.Object({
-    number: readIfGiven(Type.String({ description: PAIRS_BY_CODE }), readPairingNumber),
+    number: parsedIfPresent(Type.String({ description: PAIRS_BY_CODE }), readPairingNumber),
   }),
   answer: ConnectionResult,
   failures: ['CONFLICT', 'UPSTREAM_ERROR'],
@@ -47,8 +47,8 @@ export const connect = instanceOperation('GET /instance/connect/:instanceName', 
     const { instance } = call;
     const { number = null } = call.query;
     // Callers poll this: the audit says what was done to the instance, not how often its code was looked at.
-    const standing = service.standing(instance.id, number);
-    if (standing) return toConnectionResult(instance.name, standing);
+    const current = service.currentPairing(instance.id, number);
+    if (current) return toConnectionResult(instance.name, current);
     const connection = await audit.run(call, { action: 'instance.connect', instance }, (note) => {
       note({ details: pairingDetails(number) });
       return service.connect(instance.id, number);
@@ -74,11 +74,11 @@ const SWITCH = new Map<unknown, boolean>([
 ]);
 
 const Switch = (where: string) =>
-  readIfGiven(
+  parsedIfPresent(
     Type.Union([words('enabled', 'disabled'), Type.Boolean()], {
       description: `Whether events also go to ${where}; absent: it stays as it is`,
     }),
-    (value) => SWITCH.get(value) ?? wrong('must be "enabled", "disabled", true or false'),
+    (value) => SWITCH.get(value) ?? fieldError('must be "enabled", "disabled", true or false'),
   );
 
 const enableField = ({ field }: Broker) => `${field}Enable`;
@@ -89,7 +89,7 @@ const brokerSwitches = Object.fromEntries(
 const ConnectSettings = NamedObject(
   'ConnectSettings',
   {
-    webhookUrl: readIfGiven(
+    webhookUrl: parsedIfPresent(
       keepingEmpty(
         Type.String({
           maxLength: 2048,
@@ -98,7 +98,7 @@ const ConnectSettings = NamedObject(
       ),
       readWebhookUrl,
     ),
-    subscribe: readIfGiven(
+    subscribe: parsedIfPresent(
       Type.Array(Type.String(), {
         description:
           'ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty: ALL',
@@ -115,7 +115,7 @@ const ConnectSettings = NamedObject(
         description: 'Whether to answer at once, without waiting for the first code; default false',
       }),
     ),
-    phone: readIfGiven(pairingNumber(PAIRS_BY_CODE), readPairingNumber),
+    phone: parsedIfPresent(pairingNumber(PAIRS_BY_CODE), readPairingNumber),
   },
   { additionalProperties: true },
 );

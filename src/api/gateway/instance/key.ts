@@ -4,7 +4,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull } from '../../../http/nullable.ts';
-import { checkedFields, readIfGiven, type Wrong, words, wrong } from '../../../http/read-fields.ts';
+import {
+  checkedFields,
+  type FieldError,
+  fieldError,
+  parsedIfPresent,
+  words,
+} from '../../../http/read-fields.ts';
 import type { WithKey } from '../../../instances/create.ts';
 import { GRACE_SECONDS_MAX } from '../../../instances/keys.ts';
 import { SCOPES, type Scope } from '../../../instances/scopes.ts';
@@ -29,19 +35,19 @@ const KeyRotation = keepingEmpty(
           description: `For how many seconds the present key is taken beside the new one, as those before it are for the time that they were given; 0: none of them. Default: 0, or ${SELF_GRACE_SECONDS} where the present key replaces itself with an Idempotency-Key, so that it can ask again after a lost answer`,
         }),
       ),
-      scopes: readIfGiven(
+      scopes: parsedIfPresent(
         Type.Array(words(...SCOPES), {
           minItems: 1,
           description: 'What the new key may do; default: what the present key may do',
         }),
-        (value): readonly Scope[] | Wrong => {
+        (value): readonly Scope[] | FieldError => {
           const scopes = SCOPES.filter((scope) => Array.isArray(value) && value.includes(scope));
           const isKnown = Array.isArray(value) && value.every((one) => scopes.includes(one));
           if (isKnown && scopes.length > 0) return scopes;
-          return wrong(`must be an array of one or more of ${SCOPES.join(', ')}`);
+          return fieldError(`must be an array of one or more of ${SCOPES.join(', ')}`);
         },
       ),
-      expiresAt: readIfGiven(
+      expiresAt: parsedIfPresent(
         orNull(
           Type.String({ format: 'date-time' }),
           'From when the new key is refused, a time in the future; null: never. Default: as the present key',
@@ -49,8 +55,8 @@ const KeyRotation = keepingEmpty(
         (value, now: number) => {
           if (value === null) return null;
           const at = typeof value === 'string' ? readInstant(value) : null;
-          if (at === null) return wrong(`${INSTANT_PROBLEM}, or null`);
-          return at > now ? at : wrong('must be in the future');
+          if (at === null) return fieldError(`${INSTANT_PROBLEM}, or null`);
+          return at > now ? at : fieldError('must be in the future');
         },
       ),
     },

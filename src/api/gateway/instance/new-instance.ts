@@ -5,12 +5,12 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import {
   type Fields,
+  fieldError,
   isFields,
-  readBy,
+  parsedBy,
+  parsedIfPresent,
   readFields,
-  readIfGiven,
   words,
-  wrong,
 } from '../../../http/read-fields.ts';
 import type { NewInstanceRequest } from '../../../instances/create.ts';
 import { INSTANCE_NAME_PROBLEM, isInstanceName, storedName } from '../../../instances/name.ts';
@@ -35,8 +35,8 @@ import {
   credentialsIn,
   fromEvolutionApiBusiness,
 } from './cloud-fields.ts';
-import { EVENT_FIELDS, type EventContext, firstEvents } from './first-events.ts';
-import { PROXY_FIELDS } from './first-proxy.ts';
+import { createEventSettings, EVENT_FIELDS, type EventContext } from './create-event-settings.ts';
+import { PROXY_FIELDS } from './create-proxy-settings.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { INTEGRATIONS, providerOf } from './integration.ts';
 import { pairingNumber, readPairingNumber } from './phone.ts';
@@ -51,7 +51,7 @@ export interface NewInstanceContext extends EventContext {
 export const NewInstance = NamedObject(
   'NewInstance',
   {
-    instanceName: readBy(
+    instanceName: parsedBy(
       Type.String({
         minLength: 1,
         maxLength: 64,
@@ -59,9 +59,9 @@ export const NewInstance = NamedObject(
           'Name of the new instance, 1-64 characters in any language, such as `shop`; no slash, no control character, no dot or dash in front',
       }),
       (value) => {
-        if (value === undefined) return wrong('is required');
+        if (value === undefined) return fieldError('is required');
         const isName = typeof value === 'string' && isInstanceName(value);
-        return isName ? storedName(value) : wrong(INSTANCE_NAME_PROBLEM);
+        return isName ? storedName(value) : fieldError(INSTANCE_NAME_PROBLEM);
       },
     ),
     name: Type.Optional(
@@ -70,15 +70,17 @@ export const NewInstance = NamedObject(
           'As `instanceName`, for clients of Evolution Go, whose `advancedSettings` and `proxy` are understood beside it',
       }),
     ),
-    instanceId: readIfGiven(
+    instanceId: parsedIfPresent(
       Type.String({
         format: 'uuid',
         description: 'Id of the new instance, a UUID that no other one has; default: one is made',
       }),
       (value) =>
-        typeof value === 'string' && isUuid(value) ? value.toLowerCase() : wrong('must be a UUID'),
+        typeof value === 'string' && isUuid(value)
+          ? value.toLowerCase()
+          : fieldError('must be a UUID'),
     ),
-    provider: readIfGiven(
+    provider: parsedIfPresent(
       described(
         'What the instance is connected to; default: as DEFAULT_PROVIDER says',
         words(...PROVIDER_NAMES),
@@ -86,10 +88,10 @@ export const NewInstance = NamedObject(
       (value, { providers }: NewInstanceContext) => {
         const available = [...providers.keys()];
         const found = available.find((name) => name === value);
-        return found ?? wrong(`must be one of those available here: ${available.join(', ')}`);
+        return found ?? fieldError(`must be one of those available here: ${available.join(', ')}`);
       },
     ),
-    integration: readIfGiven(
+    integration: parsedIfPresent(
       Type.String({
         enum: INTEGRATIONS,
         description: 'The provider in the words of an older system; `provider` goes first',
@@ -98,16 +100,16 @@ export const NewInstance = NamedObject(
         const available = INTEGRATIONS.filter((name) => providers.has(providerOf(name)));
         const found = available.find((name) => name === value);
         if (found !== undefined) return providerOf(found);
-        return wrong(`must be one of those available here: ${available.join(', ')}`);
+        return fieldError(`must be one of those available here: ${available.join(', ')}`);
       },
     ),
-    number: readIfGiven(
+    number: parsedIfPresent(
       pairingNumber(
         'Phone number to pair with by code, with its country code; empty is the same as absent',
       ),
       readPairingNumber,
     ),
-    token: readIfGiven(
+    token: parsedIfPresent(
       Type.String({
         minLength: 8,
         maxLength: 256,
@@ -116,8 +118,8 @@ export const NewInstance = NamedObject(
       }),
       (value) => {
         if (typeof value !== 'string' || !isKeyText(value))
-          return wrong('must be 8-256 visible ASCII characters, without blanks');
-        return isReservedKey(value) ? wrong(`must not begin with ${PORTAL_PREFIX}`) : value;
+          return fieldError('must be 8-256 visible ASCII characters, without blanks');
+        return isReservedKey(value) ? fieldError(`must not begin with ${PORTAL_PREFIX}`) : value;
       },
     ),
     qrcode: Type.Optional(
@@ -140,7 +142,7 @@ export function parseNewInstance(body: unknown, context: NewInstanceContext): Ne
   const isGo = isOfEvolutionGo(given);
   const sent = isGo ? withoutEmpty(fromEvolutionGo(given)) : fromEvolutionApiBusiness(given);
   const { fields, problems } = readFields(NewInstance, sent, context);
-  const events = firstEvents(fields, context);
+  const events = createEventSettings(fields, context);
   const provider = fields.provider ?? fields.integration ?? context.defaultProvider;
   const found = [...problems, ...cloudProblems(provider, sent), ...events.problems];
   const asSent = isGo ? asEvolutionGoSays : asEvolutionApiSays;

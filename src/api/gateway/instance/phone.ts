@@ -1,6 +1,6 @@
 /** Phone numbers that a pairing code can be asked for. */
 import { Type } from '@sinclair/typebox';
-import { type Wrong, wrong } from '../../../http/read-fields.ts';
+import { type FieldError, fieldError } from '../../../http/read-fields.ts';
 import { readNumberOrJid } from '../../../shared/addresses/chat-address.ts';
 import { TOO_SHORT_OR_LONG } from '../../../shared/addresses/phone-number.ts';
 import { Unreadable } from '../../../shared/addresses/unreadable.ts';
@@ -12,10 +12,10 @@ export const pairingNumber = (description: string) =>
   Type.Union([Type.String(), Type.Integer()], { description });
 
 /** Returns the digits, or undefined for an empty text, with which no number is given. */
-export function readPairingNumber(value: unknown): string | undefined | Wrong {
+export function readPairingNumber(value: unknown): string | undefined | FieldError {
   if (value === '' || value === undefined) return undefined;
   const found = readNumberOrJid(value);
   if (found instanceof Unreadable)
-    return wrong(found === TOO_SHORT_OR_LONG ? PROBLEM : found.reason);
-  return found.length >= DIGITS_MIN ? found : wrong(PROBLEM);
+    return fieldError(found === TOO_SHORT_OR_LONG ? PROBLEM : found.reason);
+  return found.length >= DIGITS_MIN ? found : fieldError(PROBLEM);
 }

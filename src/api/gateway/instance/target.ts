@@ -46,12 +46,12 @@ export function targetOf(
  * The name of the instance that a path means.
  * Clients of Evolution Go give its id: a name that looks like one goes first.
  */
-export const nameMeant = (directory: InstanceDirectory, given: string): string =>
+export const resolveInstanceName = (directory: InstanceDirectory, given: string): string =>
   (directory.byName(given) ?? directory.byId(given.toLowerCase()))?.name ?? given;
 
 /** The instance that a path means by its name or its id. */
 export const byNameOrId: Target = ({ directory }, { request, params }) =>
-  instanceFor({ request }, directory, nameMeant(directory, params.instanceName ?? ''));
+  instanceFor({ request }, directory, resolveInstanceName(directory, params.instanceName ?? ''));
 
 /** Headers hold no letters beyond Latin; what is no encoding is meant as it stands. */
 function decoded(header: string | null): string | null {

@@ -1,12 +1,12 @@
 /** The labels of an instance, as the platform last reported them. */
 import { Type } from '@sinclair/typebox';
-import { readIfGiven } from '../../../http/read-fields.ts';
+import { parsedIfPresent } from '../../../http/read-fields.ts';
 import { readChat } from '../../../sending/recipient.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import { LabelFields } from './model.ts';
 
 const LabelQuery = Type.Object({
-  number: readIfGiven(
+  number: parsedIfPresent(
     Type.String({
       maxLength: 128,
       description: 'A phone number or a JID: only the labels of that chat',

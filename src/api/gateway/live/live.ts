@@ -126,6 +126,6 @@ export function createUnsentMemory(budget: MemoryBudget, report: LimitReport): U
     release(holder, bytes) {
       resize(holder, unsent.heldBy(holder) - bytes);
     },
-    countGarbage: budget.countGarbage,
+    noteAllocation: budget.noteAllocation,
   };
 }

@@ -65,7 +65,7 @@ export class SocketReader {
   #isSilent = false;
   /** Bytes of memory held: for what waits in the socket, and for what was promised to frames being fetched. */
   #held = 0;
-  #promised = 0;
+  #reservedBytes = 0;
   #isPaused = false;
   /** Closes the socket, once nothing waits in it. */
   #whenEmpty: (() => void) | null = null;
@@ -134,10 +134,10 @@ export class SocketReader {
     return true;
   }
 
-  /** Frames of a replay, for which `room` has held `promised` bytes. */
+  /** Frames of a replay, for which `room` has reserved `promised` bytes. */
   replay(frames: readonly Frame[], promised: number): void {
     if (!this.isAllowed()) return;
-    this.#promised -= promised;
+    this.#reservedBytes -= promised;
     this.#socket.cork(() => {
       for (const { text } of frames) this.#socket.sendText(text);
     });
@@ -153,8 +153,8 @@ export class SocketReader {
     if (!(await memory.wait(holder, bytes, () => this.#isOpen))) return false;
     if (this.#isOpen) {
       this.#held += bytes;
-      this.#promised += bytes;
-      memory.countGarbage(bytes);
+      this.#reservedBytes += bytes;
+      memory.noteAllocation(bytes);
     } else memory.release(holder, bytes);
     return this.#isOpen;
   }
@@ -204,14 +204,14 @@ export class SocketReader {
   #end(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    this.#promised = 0;
+    this.#reservedBytes = 0;
     this.#deps.ended(this);
     for (const resolve of this.#whenDrained.splice(0)) resolve();
   }
 
   /** Holds memory for so much that waits, and for what is promised. */
   #hold(waiting: number): boolean {
-    const more = waiting + this.#promised - this.#held;
+    const more = waiting + this.#reservedBytes - this.#held;
     const { memory, holder } = this.#deps;
     if (more > 0 && !memory.take(holder, more)) return false;
     this.#held += more;
@@ -222,7 +222,7 @@ export class SocketReader {
   /** Must be called when what waits may have changed. */
   #settle(): void {
     const waiting = this.#socket.getBufferedAmount();
-    if (waiting + this.#promised !== this.#held && !this.#hold(waiting)) {
+    if (waiting + this.#reservedBytes !== this.#held && !this.#hold(waiting)) {
       this.#socket.terminate();
       return;
     }

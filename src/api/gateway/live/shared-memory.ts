@@ -7,7 +7,7 @@ export interface UnsentMemory {
   take(holder: string, bytes: number): boolean;
   release(holder: string, bytes: number): void;
   /** Must be called before a body of this size is composed; earlier copies are then collected. */
-  countGarbage(bytes: number): void;
+  noteAllocation(bytes: number): void;
 }
 
 interface Waiter {
@@ -40,8 +40,8 @@ export class UnsentMemoryQueue implements UnsentMemory {
     this.#serve(holder);
   }
 
-  countGarbage(bytes: number): void {
-    this.#memory.countGarbage(bytes);
+  noteAllocation(bytes: number): void {
+    this.#memory.noteAllocation(bytes);
   }
 
   /** Resolves with true when the bytes are held, with false when they are not wanted any more. */

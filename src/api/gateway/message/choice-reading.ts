@@ -1,5 +1,5 @@
 /** Reads the fields of bodies that give people choices. Pure. */
-import { type Fields, isFields, Wrong } from '../../../http/read-fields.ts';
+import { FieldError, type Fields, isFields } from '../../../http/read-fields.ts';
 import type { HeaderFile } from '../../../providers/interactive.ts';
 import type { HeaderFileRequest } from '../../../sending/header-files.ts';
 import { readFile } from '../../../sending/media-fields.ts';
@@ -53,7 +53,7 @@ export class ChoiceReading {
   file(value: unknown, path: string, kind: HeaderFileRequest['kind'], guard: UrlGuard) {
     if ((value ?? '') === '') return undefined;
     const read = readFile(value, guard);
-    if (!(read instanceof Wrong)) return { ...read, kind };
+    if (!(read instanceof FieldError)) return { ...read, kind };
     this.problems.push(...read.sentencesOf(path));
     return undefined;
   }

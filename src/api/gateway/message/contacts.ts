@@ -3,13 +3,13 @@
 import { type TProperties, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import {
+  FieldError,
   type Fields,
+  fieldError,
   fieldsIn,
   isFields,
-  readBy,
-  Wrong,
-  wrong,
-  wrongInside,
+  nestedErrors,
+  parsedBy,
 } from '../../../http/read-fields.ts';
 import type { CardAddress, CardPhone, ContactCard } from '../../../providers/contact-card.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
@@ -91,21 +91,21 @@ const Card = Type.Object(
 export const cardList = (what: string) =>
   Type.Array(Card, { minItems: 1, maxItems: CARDS_MAX, description: `${what}, 1-${CARDS_MAX}` });
 
-const Cards = readBy(
+const Cards = parsedBy(
   cardList('The cards to send in one message'),
-  (value): readonly ContactCard[] | Wrong => readCards(value, 'contact'),
+  (value): readonly ContactCard[] | FieldError => readCards(value, 'contact'),
 );
 
 /** `field` is what refusals call the list. */
-export function readCards(value: unknown, field: string): readonly ContactCard[] | Wrong {
-  if (value === undefined) return wrong('is required');
+export function readCards(value: unknown, field: string): readonly ContactCard[] | FieldError {
+  if (value === undefined) return fieldError('is required');
   if (!Array.isArray(value) || value.length === 0 || value.length > CARDS_MAX)
-    return wrong(`must be a list of 1-${CARDS_MAX} contacts`);
+    return fieldError(`must be a list of 1-${CARDS_MAX} contacts`);
   const problems: string[] = [];
   const cards = value.map((one, index) =>
     cardIn(new CardReading(one, `${field}.${index}`, problems)),
   );
-  return problems.length > 0 ? wrongInside(problems.slice(0, PROBLEMS_MAX)) : cards;
+  return problems.length > 0 ? nestedErrors(problems.slice(0, PROBLEMS_MAX)) : cards;
 }
 
 /** Reads the fields of a card, or of an object in it, and adds what is wrong to `problems`. */
@@ -159,7 +159,7 @@ class CardReading {
     const value = this.#given[name] ?? '';
     if (value === '') return undefined;
     const number = readPhone(value);
-    if (!(number instanceof Wrong)) return number;
+    if (!(number instanceof FieldError)) return number;
     this.#problems.push(...number.sentencesOf(`${this.#path}.${name}`));
     return undefined;
   }

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { readBy, wrong } from '../../../http/read-fields.ts';
+import { fieldError, parsedBy } from '../../../http/read-fields.ts';
 import { whenFields } from '../../../sending/when.ts';
 import { isWithin } from '../../../shared/characters.ts';
 import { RECEIVED_KEY } from '../examples/known.ts';
@@ -13,20 +13,22 @@ import { messageBody, sendOperation } from './operation.ts';
 const OPTIONS_MAX = 100;
 const OPTION_CHARACTERS_MAX = 255;
 
-const Options = readBy(
+const Options = parsedBy(
   Type.Array(Type.String({ maxLength: OPTION_CHARACTERS_MAX }), {
     maxItems: OPTIONS_MAX,
     uniqueItems: true,
     description: 'As the poll has them; none takes the vote back',
   }),
   (value) => {
-    if (value === undefined) return wrong('is required');
+    if (value === undefined) return fieldError('is required');
     const isList =
       Array.isArray(value) &&
       value.length <= OPTIONS_MAX &&
       value.every((one) => typeof one === 'string' && isWithin(one, OPTION_CHARACTERS_MAX)) &&
       new Set(value).size === value.length;
-    return isList ? (value as string[]) : wrong('must be a list of different options of the poll');
+    return isList
+      ? (value as string[])
+      : fieldError('must be a list of different options of the poll');
   },
 );
 

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { readBy, type Wrong, wrong } from '../../../http/read-fields.ts';
+import { type FieldError, fieldError, parsedBy } from '../../../http/read-fields.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { isWithin } from '../../../shared/characters.ts';
@@ -20,25 +20,25 @@ const isText = (value: unknown, charactersMax: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && isWithin(value, charactersMax);
 
 /** Its question. */
-export function readPollName(value: unknown): string | Wrong {
-  if (value === undefined) return wrong('is required');
+export function readPollName(value: unknown): string | FieldError {
+  if (value === undefined) return fieldError('is required');
   return isText(value, NAME_CHARACTERS_MAX)
     ? value
-    : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
+    : fieldError(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
 }
 
 /** Votes name options by their text, so each may stand there once. */
-export function readPollOptions(value: unknown): readonly string[] | Wrong {
-  if (value === undefined) return wrong('is required');
+export function readPollOptions(value: unknown): readonly string[] | FieldError {
+  if (value === undefined) return fieldError('is required');
   if (!Array.isArray(value) || value.length < OPTIONS_MIN || value.length > OPTIONS_MAX)
-    return wrong(OPTIONS_PROBLEM);
+    return fieldError(OPTIONS_PROBLEM);
   const options = value.filter((one) => isText(one, OPTION_CHARACTERS_MAX));
-  return new Set(options).size === value.length ? options : wrong(OPTIONS_PROBLEM);
+  return new Set(options).size === value.length ? options : fieldError(OPTIONS_PROBLEM);
 }
 
 const SELECTABLE_PROBLEM = 'must be a whole number from 0 to the number of values';
 
-const SelectableCount = readBy(
+const SelectableCount = parsedBy(
   Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -47,10 +47,10 @@ const SelectableCount = readBy(
       description: 'How many one person may choose; 0: as many as they like',
     }),
   ),
-  (value = 1, _context, { values }): number | Wrong => {
+  (value = 1, _context, { values }): number | FieldError => {
     const most = Array.isArray(values) ? values.length : OPTIONS_MAX;
     const isCount = typeof value === 'number' && Number.isInteger(value);
-    return isCount && value >= 0 && value <= most ? value : wrong(SELECTABLE_PROBLEM);
+    return isCount && value >= 0 && value <= most ? value : fieldError(SELECTABLE_PROBLEM);
   },
 );
 
@@ -58,7 +58,7 @@ const PollMessage = NamedObject(
   'PollMessage',
   {
     number: Recipient,
-    name: readBy(
+    name: parsedBy(
       Type.String({
         minLength: 1,
         maxLength: NAME_CHARACTERS_MAX,
@@ -66,7 +66,7 @@ const PollMessage = NamedObject(
       }),
       readPollName,
     ),
-    values: readBy(
+    values: parsedBy(
       Type.Array(Type.String({ minLength: 1, maxLength: OPTION_CHARACTERS_MAX }), {
         minItems: OPTIONS_MIN,
         maxItems: OPTIONS_MAX,

@@ -5,13 +5,13 @@ import { MEDIA_BYTES_MAX } from '../../../events/contract/catalog.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import {
+  type FieldError,
   type Fields,
+  fieldError,
   oneOf,
-  readBy,
-  readIfGiven,
-  type Wrong,
+  parsedBy,
+  parsedIfPresent,
   words,
-  wrong,
 } from '../../../http/read-fields.ts';
 import { STATUS_JID } from '../../../providers/chats.ts';
 import { caption, readFile } from '../../../sending/media-fields.ts';
@@ -35,31 +35,31 @@ const UNKNOWN_CONTACTS =
 /** A text as it is, anything else as a file. */
 const readContent = (value: unknown, guard: UrlGuard, { type }: Fields) => {
   if (type !== 'text') return readFile(value, guard);
-  if (value === undefined) return wrong('is required');
+  if (value === undefined) return fieldError('is required');
   const isText = typeof value === 'string' && value.trim() !== '';
   return isText && isWithin(value, TEXT_CHARACTERS_MAX)
     ? value
-    : wrong(`must be a text of 1-${TEXT_CHARACTERS_MAX} characters`);
+    : fieldError(`must be a text of 1-${TEXT_CHARACTERS_MAX} characters`);
 };
 
-const readColor = (value: unknown): number | Wrong => {
+const readColor = (value: unknown): number | FieldError => {
   const [, digits] = /^#([0-9A-Fa-f]{6})$/.exec(typeof value === 'string' ? value : '') ?? [];
   return digits === undefined
-    ? wrong(`must be a colour such as ${DEFAULT_COLOR}`)
+    ? fieldError(`must be a colour such as ${DEFAULT_COLOR}`)
     : 0xff000000 + Number.parseInt(digits, 16);
 };
 
-const readAudience = (value: unknown): readonly string[] | Wrong =>
-  value === undefined ? wrong('is required') : readPeople(AUDIENCE_MAX)(value);
+const readAudience = (value: unknown): readonly string[] | FieldError =>
+  value === undefined ? fieldError('is required') : readPeople(AUDIENCE_MAX)(value);
 
 const StatusPost = NamedObject(
   'StatusPost',
   {
-    type: readBy(
+    type: parsedBy(
       described('What is posted: a text, or a file of this kind', words(...TYPES)),
-      (value) => (value === undefined ? wrong('is required') : oneOf(TYPES)(value)),
+      (value) => (value === undefined ? fieldError('is required') : oneOf(TYPES)(value)),
     ),
-    content: readBy(
+    content: parsedBy(
       Type.String({
         description: `The text, of at most ${TEXT_CHARACTERS_MAX} characters; or the file, of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL. Audio is what voice notes can be made of`,
       }),
@@ -67,7 +67,7 @@ const StatusPost = NamedObject(
     ),
     caption,
     mediaHeaders,
-    backgroundColor: readBy(
+    backgroundColor: parsedBy(
       Type.Optional(
         Type.String({
           description: `Color behind a text in the form #RRGGBB, default ${DEFAULT_COLOR}`,
@@ -85,13 +85,13 @@ const StatusPost = NamedObject(
         failsWith: `must be a whole number from 0 to ${FONT_MAX}`,
       }),
     ),
-    allContacts: readIfGiven(
+    allContacts: parsedIfPresent(
       Type.Literal(false, {
         description: 'Always false or absent: the contacts of the account are not known here',
       }),
-      (value) => (value === false ? false : wrong(`must be false: ${UNKNOWN_CONTACTS}`)),
+      (value) => (value === false ? false : fieldError(`must be false: ${UNKNOWN_CONTACTS}`)),
     ),
-    statusJidList: readBy(
+    statusJidList: parsedBy(
       Type.Array(Type.String(), {
         minItems: 1,
         maxItems: AUDIENCE_MAX,

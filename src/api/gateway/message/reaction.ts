@@ -1,7 +1,7 @@
 /** Reacting to a message. */
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { readBy, wrong } from '../../../http/read-fields.ts';
+import { fieldError, parsedBy } from '../../../http/read-fields.ts';
 import { callbackData, contextOf } from '../../../sending/context.ts';
 import { whenFields } from '../../../sending/when.ts';
 import { RECEIVED_KEY } from '../examples/known.ts';
@@ -13,17 +13,17 @@ const EMOJI = /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v;
 /** The longest have 35: a family, each with a skin. */
 const EMOJI_CHARACTERS_MAX = 64;
 
-const Reaction = readBy(
+const Reaction = parsedBy(
   Type.String({
     maxLength: EMOJI_CHARACTERS_MAX,
     description: 'One emoji; an empty text takes the reaction back',
   }),
   (value) => {
-    if (value === undefined) return wrong('is required');
+    if (value === undefined) return fieldError('is required');
     const isReaction =
       typeof value === 'string' &&
       (value === '' || (value.length <= EMOJI_CHARACTERS_MAX && EMOJI.test(value)));
-    return isReaction ? value : wrong('must be exactly one emoji, or empty to take it back');
+    return isReaction ? value : fieldError('must be exactly one emoji, or empty to take it back');
   },
 );
 

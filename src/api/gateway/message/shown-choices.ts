@@ -1,5 +1,5 @@
 /** Decides as what choices are sent: as such, with a fallback, as the fallback, or not at all. */
-import { type Fields, isFields, Wrong } from '../../../http/read-fields.ts';
+import { FieldError, type Fields, isFields } from '../../../http/read-fields.ts';
 import { triesChoices } from '../../../providers/all.ts';
 import type { InteractiveContent } from '../../../providers/interactive.ts';
 import type { FallbackContent, OutgoingMessage } from '../../../providers/outgoing.ts';
@@ -96,10 +96,11 @@ function pollOf({ heading, choices, field }: PollParts): FallbackContent {
   const name = readPollName(isText ? lines.join('\n') : null);
   const options = readPollOptions(choices);
   const problems = [
-    ...(name instanceof Wrong ? name.sentencesOf('title with description and footer') : []),
-    ...(options instanceof Wrong ? options.sentencesOf(field) : []),
+    ...(name instanceof FieldError ? name.sentencesOf('title with description and footer') : []),
+    ...(options instanceof FieldError ? options.sentencesOf(field) : []),
   ];
-  if (name instanceof Wrong || options instanceof Wrong) throw invalid(problems.join('; '));
+  if (name instanceof FieldError || options instanceof FieldError)
+    throw invalid(problems.join('; '));
   return { kind: 'poll', name, options, selectableCount: 1 };
 }
 

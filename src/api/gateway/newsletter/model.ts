@@ -1,7 +1,7 @@
 /** Schemas of requests and answers about channels. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { readBy, wrong } from '../../../http/read-fields.ts';
+import { fieldError, parsedBy } from '../../../http/read-fields.ts';
 import type { Newsletter } from '../../../providers/newsletters.ts';
 
 const JID = /^[0-9]{5,25}@newsletter$/;
@@ -11,15 +11,15 @@ const INVITE = /^(?:https:\/\/(?:www\.)?whatsapp\.com\/channel\/)?([A-Za-z0-9_-]
 export const Channel = NamedObject(
   'WhichNewsletter',
   {
-    jid: readBy(
+    jid: parsedBy(
       Type.String({
         pattern: JID.source,
         description: 'JID of the channel, such as `120363000000000002@newsletter`',
       }),
       (value) => {
-        if (value === undefined) return wrong('is required');
+        if (value === undefined) return fieldError('is required');
         const isJid = typeof value === 'string' && JID.test(value);
-        return isJid ? value : wrong('must be the JID of a channel, digits and @newsletter');
+        return isJid ? value : fieldError('must be the JID of a channel, digits and @newsletter');
       },
     ),
   },
@@ -29,15 +29,15 @@ export const Channel = NamedObject(
 export const Invitation = NamedObject(
   'NewsletterInvitation',
   {
-    key: readBy(
+    key: parsedBy(
       Type.String({
         pattern: INVITE.source,
         description: 'The link of a channel, or the code at its end',
       }),
       (value) => {
-        if (value === undefined) return wrong('is required');
+        if (value === undefined) return fieldError('is required');
         const [, code] = INVITE.exec(typeof value === 'string' ? value : '') ?? [];
-        return code ?? wrong('must be the link of a channel, or the code that ends it');
+        return code ?? fieldError('must be the link of a channel, or the code that ends it');
       },
     ),
   },

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { textOrNull } from '../../../http/nullable.ts';
 import { shownAsInteger } from '../../../http/openapi-schema.ts';
-import { oneOf, readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import { fieldError, oneOf, parsedBy, parsedIfPresent, words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { PROVIDER_NAMES } from '../../../providers/all.ts';
 import { PHASES } from '../../../providers/provider.ts';
@@ -12,14 +12,14 @@ import { visibleTo } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { PageLimit, wholeNumber } from '../page-query.ts';
 import { COUNTED_MAX, countDeliveries } from './delivery-counts.ts';
-import { ATTENTION, choose, type Glance, glanceAt, totalsOf } from './overview.ts';
+import { ATTENTION, choose, type OverviewRow, toOverviewRow, totalsOf } from './overview.ts';
 
 const SEARCH_MAX = 100;
 const STATES = ['close', 'connecting', 'open'] as const;
 const TRUTHS = ['true', 'false'] as const;
 
 const OverviewQuery = Type.Object({
-  search: readIfGiven(
+  search: parsedIfPresent(
     Type.String({
       maxLength: SEARCH_MAX,
       description:
@@ -28,25 +28,25 @@ const OverviewQuery = Type.Object({
     (value) =>
       typeof value === 'string' && value.length <= SEARCH_MAX
         ? value
-        : wrong(`must have at most ${SEARCH_MAX} characters`),
+        : fieldError(`must have at most ${SEARCH_MAX} characters`),
   ),
-  state: readIfGiven(
+  state: parsedIfPresent(
     Type.Unsafe<(typeof STATES)[number]>(
       Type.String({ description: `Only instances in this state: ${STATES.join(', ')}` }),
     ),
     oneOf(STATES),
   ),
-  needsAttention: readIfGiven(
+  needsAttention: parsedIfPresent(
     Type.Unsafe<(typeof TRUTHS)[number]>(
       Type.String({ description: 'true: only those that somebody should look at' }),
     ),
     oneOf(TRUTHS),
   ),
-  offset: readBy(
+  offset: parsedBy(
     Type.Optional(
       shownAsInteger({ minimum: 0, default: 0 }, { description: 'How many to leave out first' }),
     ),
-    (value = '0') => wholeNumber(value) ?? wrong('must be a whole number from 0'),
+    (value = '0') => wholeNumber(value) ?? fieldError('must be a whole number from 0'),
   ),
   limit: PageLimit(),
 });
@@ -65,7 +65,7 @@ const InstanceGlance = NamedObject('InstanceGlance', {
   number: textOrNull('The number it was created for, digits only'),
   ownerJid: textOrNull('The paired account'),
   profileName: textOrNull('The name of the paired account'),
-  attention: Type.Unsafe<Glance['attention']>(
+  attention: Type.Unsafe<OverviewRow['attention']>(
     Type.Union(
       ATTENTION.map((word) => Type.Literal(word)),
       {
@@ -124,7 +124,7 @@ export const readOverview = operation('GET /instance/overview', {
     const deliveries = await counts();
     const messages = await lastMinute();
     const glances = visible.map((record) =>
-      glanceAt(record, deliveries.get(record.id), messages.get(record.id)),
+      toOverviewRow(record, deliveries.get(record.id), messages.get(record.id)),
     );
     const found = choose(glances, { search, state, needsAttention: needsAttention === 'true' });
     return {
@@ -135,7 +135,7 @@ export const readOverview = operation('GET /instance/overview', {
   },
 });
 
-const toInstanceGlance = (glance: Glance): Static<typeof InstanceGlance> => {
+const toInstanceGlance = (glance: OverviewRow): Static<typeof InstanceGlance> => {
   const { record, attention, deliveries, messagesPerMinute } = glance;
   return {
     instanceId: record.id,

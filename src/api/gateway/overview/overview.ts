@@ -15,7 +15,7 @@ export const ATTENTION = [
 ] as const;
 export type Attention = (typeof ATTENTION)[number];
 
-export interface Glance {
+export interface OverviewRow {
   readonly record: InstanceRecord;
   readonly attention: Attention;
   readonly deliveries: DeliveryCounts;
@@ -39,11 +39,11 @@ const PAIRING: ReadonlySet<Phase> = new Set([
   'passkey_confirm',
 ]);
 
-export function glanceAt(
+export function toOverviewRow(
   record: InstanceRecord,
   deliveries: DeliveryCounts = NO_DELIVERIES,
   messagesPerMinute = 0,
-): Glance {
+): OverviewRow {
   return { record, attention: attentionOf(record, deliveries), deliveries, messagesPerMinute };
 }
 
@@ -56,7 +56,7 @@ function attentionOf({ phase }: InstanceRecord, deliveries: DeliveryCounts): Att
 }
 
 /** Selects and sorts them: the most urgent first, then by what waits, then by name. */
-export function choose(glances: readonly Glance[], asked: Asked): Glance[] {
+export function choose(glances: readonly OverviewRow[], asked: Asked): OverviewRow[] {
   const wanted = asked.search.trim().toLowerCase();
   return glances
     .filter(({ record }) => asked.state === null || record.state === asked.state)
@@ -68,13 +68,13 @@ export function choose(glances: readonly Glance[], asked: Asked): Glance[] {
 const isNamed = ({ name, profileName, ownerJid, number }: InstanceRecord, wanted: string) =>
   [name, profileName, ownerJid, number].some((one) => one?.toLowerCase().includes(wanted));
 
-const urgencyOf = ({ attention }: Glance) => ATTENTION.indexOf(attention);
-const waitingOf = ({ deliveries }: Glance) => deliveries.waiting + deliveries.discarded;
+const urgencyOf = ({ attention }: OverviewRow) => ATTENTION.indexOf(attention);
+const waitingOf = ({ deliveries }: OverviewRow) => deliveries.waiting + deliveries.discarded;
 
 /** Sorts names as people do: `Shop 2` before `shop 10`. */
 const inWords = new Intl.Collator('en', { numeric: true });
 
-const byUrgency = (one: Glance, other: Glance): number =>
+const byUrgency = (one: OverviewRow, other: OverviewRow): number =>
   urgencyOf(one) - urgencyOf(other) ||
   waitingOf(other) - waitingOf(one) ||
   inWords.compare(one.record.name, other.record.name);
@@ -91,7 +91,7 @@ export interface Totals {
   readonly messagesPerMinute: number;
 }
 
-export function totalsOf(glances: readonly Glance[]): Totals {
+export function totalsOf(glances: readonly OverviewRow[]): Totals {
   const totals = {
     instances: glances.length,
     open: 0,

@@ -4,13 +4,13 @@ import { Type } from '@sinclair/typebox';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import {
+  type FieldError,
+  fieldError,
   isFields,
   oneOf,
+  parsedIfPresent,
   readFields,
-  readIfGiven,
-  type Wrong,
   words,
-  wrong,
 } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { keyById } from '../../../instances/keys.ts';
@@ -42,7 +42,7 @@ const PortalRequest = keepingEmpty(
           'For how many seconds the link, and the page that it opens, are good: a minute to a week, by default an hour',
       }),
     ),
-    scopes: readIfGiven(
+    scopes: parsedIfPresent(
       Type.Array(words(...PORTAL_SCOPES), {
         minItems: 1,
         description:
@@ -50,14 +50,14 @@ const PortalRequest = keepingEmpty(
       }),
       readScopes,
     ),
-    theme: readIfGiven(
+    theme: parsedIfPresent(
       Type.Unsafe<(typeof THEMES)[number]>({
         ...words(...THEMES),
         description: 'The colours of the page; `auto`, the default: as the browser has it',
       }),
       oneOf(THEMES),
     ),
-    language: readIfGiven(
+    language: parsedIfPresent(
       Type.Unsafe<LanguageCode>({
         ...words(...LANGUAGE_CODES),
         description: 'The language of the page; default: the one that the browser prefers',
@@ -67,16 +67,16 @@ const PortalRequest = keepingEmpty(
   }),
 );
 
-function readScopes(value: unknown): readonly PortalScope[] | Wrong {
+function readScopes(value: unknown): readonly PortalScope[] | FieldError {
   if (!Array.isArray(value) || value.length === 0)
-    return wrong(`must be an array of one or more of ${PORTAL_SCOPES.join(', ')}`);
+    return fieldError(`must be an array of one or more of ${PORTAL_SCOPES.join(', ')}`);
   const known = PORTAL_SCOPES.filter((scope) => value.includes(scope));
   const unknown = value.find((one) => !known.includes(one));
   if (unknown === undefined) return withNeeded(known);
   const meant = typeof unknown === 'string' ? nearest(unknown, PORTAL_SCOPES) : null;
   const instead =
     meant === null ? `must be among ${PORTAL_SCOPES.join(', ')}` : `did you mean ${meant}?`;
-  return wrong(`has the unknown scope ${JSON.stringify(unknown).slice(0, 66)}: ${instead}`);
+  return fieldError(`has the unknown scope ${JSON.stringify(unknown).slice(0, 66)}: ${instead}`);
 }
 
 /** Throws 400 naming every wrong field, and every field that there is not. */

@@ -3,7 +3,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
-import { checkedFields, isFields, oneOf, readBy, words, wrong } from '../../../http/read-fields.ts';
+import {
+  checkedFields,
+  fieldError,
+  isFields,
+  oneOf,
+  parsedBy,
+  words,
+} from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import type { InstanceProxy } from '../../../instances/proxies.ts';
 import type { ProxyCondition } from '../../../outbound/proxy/local-proxy.ts';
@@ -24,27 +31,27 @@ const HOST_NAME =
   /^(?=.{1,253}$)[a-z\d_]([a-z\d_-]*[a-z\d])?(\.[a-z\d_]([a-z\d_-]*[a-z\d])?)*\.?$/i;
 const NUMBERS = /^[\d.]+$/;
 
-const Host = readBy(
+const Host = parsedBy(
   Type.String({
     maxLength: 253,
     description: 'Host name or IP address of the proxy, without scheme, port or path',
   }),
   (value, { guard }: SetContext) => {
     if (typeof value !== 'string' || value === '')
-      return wrong('must be a host name or an address');
+      return fieldError('must be a host name or an address');
     const host = value.replace(/^\[(.*)\]$/, '$1').toLowerCase();
     const address = parseAddress(host);
     if (address === null && (!HOST_NAME.test(host) || NUMBERS.test(host)))
-      return wrong('must be a host name or an IP address, without scheme, port or path');
+      return fieldError('must be a host name or an IP address, without scheme, port or path');
     const url = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}/`);
     const refusal = url === null ? 'it cannot be read' : guard.refusesLiteral(url);
-    return refusal === null ? host : wrong(`must not be used: ${refusal}`);
+    return refusal === null ? host : fieldError(`must not be used: ${refusal}`);
   },
 );
 
 const PORT_MAX = 65_535;
 
-const Port = readBy(
+const Port = parsedBy(
   Type.Union([Type.Integer({ minimum: 1, maximum: PORT_MAX }), Type.String()], {
     description: 'Port of the proxy, 1 to 65535, as a number or a text',
   }),
@@ -53,7 +60,7 @@ const Port = readBy(
     const port = isText ? Number(value) : value;
     return typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= PORT_MAX
       ? port
-      : wrong(`must be a port from 1 to ${PORT_MAX}`);
+      : fieldError(`must be a port from 1 to ${PORT_MAX}`);
   },
 );
 
@@ -69,7 +76,7 @@ function problemOfText(value: unknown): string | null {
   return CONTROL.test(value) ? 'must have no control characters' : null;
 }
 
-const Username = readBy(
+const Username = parsedBy(
   Type.Optional(
     Type.String({
       description:
@@ -78,12 +85,12 @@ const Username = readBy(
   ),
   (value = '') => {
     const problem = problemOfText(value);
-    if (problem !== null) return wrong(problem);
-    return String(value).includes(':') ? wrong('must have no colon') : String(value);
+    if (problem !== null) return fieldError(problem);
+    return String(value).includes(':') ? fieldError('must have no colon') : String(value);
   },
 );
 
-const Password = readBy(
+const Password = parsedBy(
   Type.Optional(
     Type.String({
       description:
@@ -93,14 +100,16 @@ const Password = readBy(
   (value = '', { stored }: SetContext, before) => {
     if (value !== MASK) {
       const problem = problemOfText(value);
-      if (problem !== null) return wrong(problem);
-      return value !== '' && before.username === '' ? wrong('needs a username') : String(value);
+      if (problem !== null) return fieldError(problem);
+      return value !== '' && before.username === ''
+        ? fieldError('needs a username')
+        : String(value);
     }
     const isSame = (['protocol', 'host', 'port', 'username'] as const).every(
       (name) => stored?.[name] === before[name],
     );
     if (stored !== null && isSame) return stored.password;
-    return wrong('must be given again: a stored one stays with its proxy');
+    return fieldError('must be given again: a stored one stays with its proxy');
   },
 );
 
@@ -109,7 +118,7 @@ export const ProxySettings = NamedObject('ProxySettings', {
     description: 'Whether the instance connects through the proxy',
     failsWith: 'must be true or false',
   }),
-  protocol: readBy(
+  protocol: parsedBy(
     described('How the proxy is spoken to', words(...PROXY_PROTOCOLS)),
     oneOf(PROXY_PROTOCOLS),
   ),

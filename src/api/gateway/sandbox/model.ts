@@ -1,7 +1,7 @@
 /** Schemas of the sandbox operations. */
 import { Type } from '@sinclair/typebox';
 import { described } from '../../../http/openapi-schema.ts';
-import { readIfGiven, words } from '../../../http/read-fields.ts';
+import { parsedIfPresent, words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { ACTIVITIES, PRESENCES } from '../../../providers/chat-actions.ts';
 import { MEDIA_KINDS } from '../../../providers/outgoing.ts';
@@ -29,7 +29,7 @@ const passkey = Type.Optional(
 
 export const Scan = Type.Object(
   {
-    number: readIfGiven(
+    number: parsedIfPresent(
       pairingNumber("The phone's own number; absent: that of the instance, else an invented one"),
       readPairingNumber,
     ),

@@ -1,6 +1,6 @@
 /** The operations of /sandbox: the outside world of an instance that has no phone. */
 import { Type } from '@sinclair/typebox';
-import { Wrong, words } from '../../../http/read-fields.ts';
+import { FieldError, words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { SENT_MEDIA_KINDS } from '../../../providers/outgoing.ts';
 import { SANDBOX_ACTIONS } from '../../../providers/sandbox/driver.ts';
@@ -22,7 +22,7 @@ const MessageId = Type.Object({ messageId: Type.String() });
 function withCards<B extends { readonly contacts?: unknown }>({ contacts, ...message }: B) {
   if (contacts === undefined) return message;
   const cards = readCards(contacts, 'contacts');
-  if (cards instanceof Wrong) throw invalid(cards.sentencesOf('contacts').join('; '));
+  if (cards instanceof FieldError) throw invalid(cards.sentencesOf('contacts').join('; '));
   return { ...message, contacts: cards };
 }
 

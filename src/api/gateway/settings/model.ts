@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { checkedFields, isFields, readIfGiven, wrong } from '../../../http/read-fields.ts';
+import { checkedFields, fieldError, isFields, parsedIfPresent } from '../../../http/read-fields.ts';
 import type { AccountSettings } from '../../../providers/account-settings.ts';
 import { isWithin } from '../../../shared/characters.ts';
 import { invalid } from '../../../shared/errors.ts';
@@ -12,7 +12,7 @@ const TEXT_CHARACTERS_MAX = 1_000;
 const Switch = (description: string) =>
   Type.Optional(Type.Boolean({ description, failsWith: 'must be true or false' }));
 
-const Text = readIfGiven(
+const Text = parsedIfPresent(
   Type.String({
     maxLength: TEXT_CHARACTERS_MAX,
     description: `The text that callers get when their call is rejected, of at most ${TEXT_CHARACTERS_MAX} characters; empty: none`,
@@ -20,7 +20,7 @@ const Text = readIfGiven(
   (value) =>
     typeof value === 'string' && isWithin(value, TEXT_CHARACTERS_MAX)
       ? value.trim()
-      : wrong(`must be a text of at most ${TEXT_CHARACTERS_MAX} characters`),
+      : fieldError(`must be a text of at most ${TEXT_CHARACTERS_MAX} characters`),
 );
 
 /** Settings of other gateways that make no difference here. */

@@ -5,7 +5,7 @@ import { jsonNull } from '../../../http/json-null.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { shownAsRequired } from '../../../http/openapi-schema.ts';
-import { readBy } from '../../../http/read-fields.ts';
+import { parsedBy } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import type { Label } from '../../../messages/labels.ts';
 import type { ChatRow, FoundChat } from '../../../messages/store/find-chats.ts';
@@ -175,7 +175,7 @@ export const findChat = instanceOperation('GET /chat/findChatByRemoteJid/:instan
   summary: 'One chat',
   description: `null: no message of it is stored. ${STORED}`,
   query: NamedObject('WhichChat', {
-    remoteJid: readBy(
+    remoteJid: parsedBy(
       shownAsRequired({ description: 'The chat that is asked for: a phone number or a JID' }),
       readChat,
     ),

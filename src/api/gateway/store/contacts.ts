@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { textOrNull } from '../../../http/nullable.ts';
-import { readIfGiven, type Wrong, words } from '../../../http/read-fields.ts';
+import { type FieldError, parsedIfPresent, words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { digitsOf } from '../../../messages/store/contact-addresses.ts';
 import type { FoundContact } from '../../../messages/store/find-contacts.ts';
@@ -26,9 +26,9 @@ import {
 import { answerFromStore, listOf } from './reading.ts';
 
 /** The id of a record, or the JID that older clients call by the same name. */
-const RecordOrJid = readIfGiven(
+const RecordOrJid = parsedIfPresent(
   Type.String({ description: 'Id of one record, or the JID of its contact' }),
-  (value): { id: number } | { jid: string } | Wrong => {
+  (value): { id: number } | { jid: string } | FieldError => {
     if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return { id: Number(value) };
     const jid = readChat(value);
     return typeof jid === 'string' ? { jid } : jid;

@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
-import { readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import { fieldError, parsedIfPresent, words } from '../../../http/read-fields.ts';
 import { type After, cursorOf, type MessageQuery } from '../../../messages/store/find-messages.ts';
 import { JID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
@@ -43,12 +43,12 @@ const Key = nested(
 
 const Where = nested(
   Type.Object({
-    id: readIfGiven(
+    id: parsedIfPresent(
       Type.String({ description: 'Id of one record, which is not the id of its message' }),
       (value) =>
         typeof value === 'string' && /^\d{1,15}$/.test(value)
           ? Number(value)
-          : wrong('must be the id of a record; that of a message goes into key.id'),
+          : fieldError('must be the id of a record; that of a message goes into key.id'),
     ),
     key: Key,
     source: Type.Optional(
@@ -77,14 +77,14 @@ const Where = nested(
 
 const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
 
-const Cursor = readIfGiven(
+const Cursor = parsedIfPresent(
   Type.String({
     description: '`next` of the page before, after which to go on; `page` is then left aside',
   }),
-  (value): After | ReturnType<typeof wrong> => {
+  (value): After | ReturnType<typeof fieldError> => {
     const [, sentAt, place] = (typeof value === 'string' && CURSOR.exec(value)) || [];
     return sentAt === undefined || place === undefined
-      ? wrong('must be next of the page before')
+      ? fieldError('must be next of the page before')
       : { sentAt: Number(sentAt), place: Number(place) };
   },
 );

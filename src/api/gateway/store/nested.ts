@@ -1,24 +1,24 @@
 /** Objects inside bodies whose fields have readers of their own. */
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import {
+  FieldError,
   type Fields,
+  fieldError,
   isFields,
+  parsedIfPresent,
   readBySchema,
-  readIfGiven,
-  Wrong,
-  wrong,
 } from '../../../http/read-fields.ts';
 
 /** A field that may be absent; null and empty texts inside it are taken for absent, and fields it does not name left aside. */
 export const nested = <S extends TObject>(schema: S, description: string) =>
-  readIfGiven<Partial<Static<S>>, unknown>(
+  parsedIfPresent<Partial<Static<S>>, unknown>(
     Type.Object(schema.properties, { additionalProperties: true, description }),
     (value) => {
       if (value === null) return {};
-      if (!isFields(value)) return wrong('must be an object');
+      if (!isFields(value)) return fieldError('must be an object');
       const { fields, problems } = readBySchema(schema, withoutEmpty(value));
       return problems.length > 0
-        ? new Wrong((field) => problems.map((problem) => `${field}.${problem}`))
+        ? new FieldError((field) => problems.map((problem) => `${field}.${problem}`))
         : fields;
     },
   );

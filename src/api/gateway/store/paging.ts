@@ -1,6 +1,12 @@
 /** Shared by the operations that read stored messages, chats and contacts: JIDs, times and pages. */
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { checkedBy, isFields, readIfGiven, type Wrong, wrong } from '../../../http/read-fields.ts';
+import {
+  checkedBy,
+  type FieldError,
+  fieldError,
+  isFields,
+  parsedIfPresent,
+} from '../../../http/read-fields.ts';
 import type { Period } from '../../../messages/store/where.ts';
 import { readChat } from '../../../sending/recipient.ts';
 import { invalid } from '../../../shared/errors.ts';
@@ -19,10 +25,10 @@ const SKIPPED_MAX = 10_000;
 
 /** Counts and sizes. */
 export const Count = (min: number, max: number, description: string) =>
-  readIfGiven(Type.Integer({ minimum: min, maximum: max, description }), (value) =>
+  parsedIfPresent(Type.Integer({ minimum: min, maximum: max, description }), (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
       ? value
-      : wrong(`must be a whole number from ${min} to ${max}`),
+      : fieldError(`must be a whole number from ${min} to ${max}`),
   );
 
 export const PageNumber = Count(1, SKIPPED_MAX, 'Which page is asked for, from 1; default 1');
@@ -38,10 +44,10 @@ export function skippedBy(page: number, size: number): number {
 
 export const Skip = Count(0, SKIPPED_MAX, 'How many entries to leave out first; default 0');
 
-export const Jid = (description: string) => readIfGiven(Type.String({ description }), readChat);
+export const Jid = (description: string) => parsedIfPresent(Type.String({ description }), readChat);
 
 /** `gte` and `lte`, of which either may be absent. */
-export const TimeRange = readIfGiven(
+export const TimeRange = parsedIfPresent(
   Type.Object(
     {
       gte: Type.Optional(
@@ -62,11 +68,11 @@ export const TimeRange = readIfGiven(
   readPeriod,
 );
 
-function readPeriod(value: unknown): Period | Wrong {
-  if (!isFields(value)) return wrong('must be an object with gte and lte');
+function readPeriod(value: unknown): Period | FieldError {
+  if (!isFields(value)) return fieldError('must be an object with gte and lte');
   const [from, to] = [timeOf(value.gte), timeOf(value.lte)];
   if (Number.isNaN(from) || Number.isNaN(to))
-    return wrong('must hold times such as 2026-01-31T12:00:00Z under gte and lte');
+    return fieldError('must hold times such as 2026-01-31T12:00:00Z under gte and lte');
   return { from, to };
 }
 
@@ -79,12 +85,12 @@ function timeOf(value: unknown): number | undefined {
 }
 
 /** Where the next page begins, for entries without a cursor of their own. */
-export const AfterId = readIfGiven(
+export const AfterId = parsedIfPresent(
   Type.String({ description: '`id` of the last record of the page before, after which to go on' }),
   (value) =>
     typeof value === 'string' && /^\d{1,15}$/.test(value)
       ? Number(value)
-      : wrong('must be the id of a record'),
+      : fieldError('must be the id of a record'),
 );
 
 /** The picture of a chat or a contact. */

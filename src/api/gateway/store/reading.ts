@@ -65,7 +65,7 @@ export async function joinRecords<R extends SizedRow>(
     if (part.length === 0) return { pieces, cutAfter: rows[from - 1] ?? null };
     const stored = part.reduce((sum, row) => sum + row.bytes, 0);
     held.resize(bytes + stored);
-    memory.countGarbage(stored);
+    memory.noteAllocation(stored);
     const texts = await textsOf(part);
     from += part.length;
     if (texts.length === 0) continue;

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { textOrNull } from '../../../http/nullable.ts';
 import { shownAsRequired } from '../../../http/openapi-schema.ts';
-import { readBy } from '../../../http/read-fields.ts';
+import { parsedBy } from '../../../http/read-fields.ts';
 import { digitsOf } from '../../../messages/store/contact-addresses.ts';
 import { readChat } from '../../../sending/recipient.ts';
 import { notFound } from '../../../shared/errors.ts';
@@ -18,7 +18,7 @@ export const resolveAddress = instanceOperation('GET /chat/resolve/:instanceName
   description:
     'Of those that messages came from or went to; nobody is asked. 409 while `MESSAGE_STORE_HOURS` is 0.',
   query: Type.Object({
-    id: readBy(
+    id: parsedBy(
       shownAsRequired({
         description: 'A phone number, a JID, a hidden one, or the id of a person for a business',
         examples: [NUMBER],

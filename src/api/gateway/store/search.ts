@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { shownAsRequired } from '../../../http/openapi-schema.ts';
-import { readBy, wrong } from '../../../http/read-fields.ts';
+import { fieldError, parsedBy } from '../../../http/read-fields.ts';
 import { wantedIn } from '../../../messages/store/search.ts';
 import { instanceOperation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
@@ -13,16 +13,16 @@ import { answerFromStore, joinRecords } from './reading.ts';
 const QUERY_MAX = 200;
 
 const SearchQuery = Type.Object({
-  query: readBy(
+  query: parsedBy(
     shownAsRequired({
       description:
         'Whole words that all stand in the message, whatever their case and accents; "in quotation marks" one after the other',
     }),
     (value) => {
       if (typeof value !== 'string' || value.length > QUERY_MAX)
-        return wrong(`must be 1-${QUERY_MAX} characters`);
+        return fieldError(`must be 1-${QUERY_MAX} characters`);
       const wanted = wantedIn(value);
-      return wanted.length > 0 ? wanted : wrong('must have a word to search for');
+      return wanted.length > 0 ? wanted : fieldError('must have a word to search for');
     },
   ),
   remoteJid: Jid('Only the messages of this chat'),

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { checkedBy, readBy, wrong } from '../../../http/read-fields.ts';
+import { checkedBy, fieldError, parsedBy } from '../../../http/read-fields.ts';
 import { notFound } from '../../../shared/errors.ts';
 import {
   editOf,
@@ -19,7 +19,7 @@ import { instanceOperation, type Operation } from '../operation.ts';
 import { sendTemplate } from './send.ts';
 
 const TemplateQuery = Type.Object({
-  refresh: readBy(
+  refresh: parsedBy(
     Type.Optional(
       Type.String({
         description:
@@ -28,7 +28,7 @@ const TemplateQuery = Type.Object({
     ),
     (value) => {
       if (value === undefined || value === 'false') return false;
-      return value === 'true' ? true : wrong('must be true or false');
+      return value === 'true' ? true : fieldError('must be true or false');
     },
   ),
 });

@@ -1,7 +1,7 @@
 /** Sends a template: as such, or as a text with its file where people see no templates. */
 
 import { MEDIA_BYTES_MAX } from '../../../events/contract/catalog.ts';
-import { Wrong } from '../../../http/read-fields.ts';
+import { FieldError } from '../../../http/read-fields.ts';
 import { showsTemplates } from '../../../providers/all.ts';
 import type { FileHeader, FilledHeader } from '../../../providers/template-message.ts';
 import { contextOf } from '../../../sending/context.ts';
@@ -73,7 +73,7 @@ async function fileAbove(
       { kind: 'unusable_file' },
     );
   const read = readFile(file, guard);
-  if (read instanceof Wrong)
+  if (read instanceof FieldError)
     throw new AppError('invalid', read.sentencesOf('the link of the header').join('; '), {
       kind: 'unusable_file',
     });

@@ -1,6 +1,6 @@
 /** Reads the filter and the transform of an endpoint as callers write them. */
 import { Type } from '@sinclair/typebox';
-import { readIfGiven, type Wrong, wrongInside } from '../../../http/read-fields.ts';
+import { type FieldError, nestedErrors, parsedIfPresent } from '../../../http/read-fields.ts';
 import { compileFilter, type Filter } from '../../../webhooks/filter/filter.ts';
 import type { GivenProblem } from '../../../webhooks/given-problem.ts';
 import { compileTransform, type Transform } from '../../../webhooks/transform/transform.ts';
@@ -8,17 +8,17 @@ import { compileTransform, type Transform } from '../../../webhooks/transform/tr
 /** Any fields: what they may be is in the documentation. */
 export const JsonObject = Type.Object({}, { additionalProperties: true });
 
-const wrongAt = (problems: readonly GivenProblem[]): Wrong =>
-  wrongInside(problems.map(({ path, problem }) => `${path} ${problem}`));
+const wrongAt = (problems: readonly GivenProblem[]): FieldError =>
+  nestedErrors(problems.map(({ path, problem }) => `${path} ${problem}`));
 
-export function readFilter(value: unknown): Filter | null | Wrong {
+export function readFilter(value: unknown): Filter | null | FieldError {
   if (value === null) return null;
   const compiled = compileFilter(value);
   // Only an object compiles.
   return 'test' in compiled ? (value as Filter) : wrongAt(compiled.problems);
 }
 
-export function readTransform(value: unknown): Transform | null | Wrong {
+export function readTransform(value: unknown): Transform | null | FieldError {
   if (value === null) return null;
   const compiled = compileTransform(value);
   // Only an object with such fields compiles.
@@ -26,14 +26,14 @@ export function readTransform(value: unknown): Transform | null | Wrong {
 }
 
 export const BODY_FIELDS = {
-  filter: readIfGiven(
+  filter: parsedIfPresent(
     Type.Union([JsonObject, Type.Null()], {
       description:
         'Which events of the list are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them',
     }),
     readFilter,
   ),
-  transform: readIfGiven(
+  transform: parsedIfPresent(
     Type.Union([JsonObject, Type.Null()], {
       description:
         'What is made of the bodies before they are signed: `{"pick": […], "omit": […], "rename": {…}}` or `{"template": …}`, as described in /docs/filters.md; null: nothing',

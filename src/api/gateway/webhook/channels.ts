@@ -13,7 +13,7 @@ import {
 } from '../../../webhooks/event-settings.ts';
 import { changeDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
-import { ChannelFields } from '../instance/first-events.ts';
+import { ChannelFields } from '../instance/create-event-settings.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 

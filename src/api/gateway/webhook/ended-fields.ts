@@ -1,15 +1,15 @@
 /** A field of earlier versions that is refused, so that nobody waits for what it did. No document has it. */
 import { type TObject, Type } from '@sinclair/typebox';
-import { readIfGiven, type Wrong, wrong } from '../../../http/read-fields.ts';
+import { type FieldError, fieldError, parsedIfPresent } from '../../../http/read-fields.ts';
 
 /**
  * How many events a request may have. 1 is what always happens, and earlier versions showed it in their answers, so it
  * may be sent back.
  */
-const batch = readIfGiven(Type.Integer(), (value): Wrong | undefined =>
+const batch = parsedIfPresent(Type.Integer(), (value): FieldError | undefined =>
   value === 1
     ? undefined
-    : wrong(
+    : fieldError(
         'must be left out: each request has one event, which is answered, counted and tried again by itself',
       ),
 );

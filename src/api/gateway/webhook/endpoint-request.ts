@@ -6,15 +6,15 @@ import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull } from '../../../http/nullable.ts';
 import {
+  type FieldError,
+  fieldError,
   isFields,
+  nestedErrors,
   oneOf,
-  readBy,
+  parsedBy,
+  parsedIfPresent,
   readFields,
-  readIfGiven,
-  type Wrong,
   words,
-  wrong,
-  wrongInside,
 } from '../../../http/read-fields.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { type InstanceEndpoint, OWNERS, type Owner } from '../../../webhooks/endpoint.ts';
@@ -29,14 +29,14 @@ import { readEventNames, readWebhookUrl } from './set-request.ts';
 import { verifyTokenChange } from './verify-token-field.ts';
 
 /** The id of an endpoint that is a webhook. */
-export const EndpointId = readBy(
+export const EndpointId = parsedBy(
   Type.Optional(
     Type.String({
       description:
         'Id of an endpoint of the instance that is a webhook; default `default`, the one that webhook/set changes',
     }),
   ),
-  (value = DEFAULT_ENDPOINT) => (typeof value === 'string' ? value : wrong('must be a text')),
+  (value = DEFAULT_ENDPOINT) => (typeof value === 'string' ? value : fieldError('must be a text')),
 );
 
 export interface EndpointContext {
@@ -60,12 +60,14 @@ const isText = (value: unknown, most: number): value is string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
   typeof value === 'string' && value.length <= most && !/[\u0000-\u001f\u007f]/.test(value);
 
-function readName(value: unknown, { stored }: EndpointContext): string | Wrong {
+function readName(value: unknown, { stored }: EndpointContext): string | FieldError {
   if (!isText(value, NAME_MAX) || value.trim() === '')
-    return wrong(`must be 1-${NAME_MAX} characters without control characters`);
+    return fieldError(`must be 1-${NAME_MAX} characters without control characters`);
   const isDefault = stored.id === DEFAULT_ENDPOINT;
   if ((value === DEFAULT_ENDPOINT) === isDefault) return value;
-  return wrong(isDefault ? `must stay ${DEFAULT_ENDPOINT}` : `must not be ${DEFAULT_ENDPOINT}`);
+  return fieldError(
+    isDefault ? `must stay ${DEFAULT_ENDPOINT}` : `must not be ${DEFAULT_ENDPOINT}`,
+  );
 }
 
 const Url = Type.String({
@@ -74,9 +76,11 @@ const Url = Type.String({
     'http or https URL that the events are posted to; no other endpoint of the same owner may have it. In the masked form of the stored one it stays as it is',
 });
 
-function readOwner(value: unknown, { stored }: EndpointContext): Owner | Wrong {
+function readOwner(value: unknown, { stored }: EndpointContext): Owner | FieldError {
   if (value === 'customer' && stored.id === DEFAULT_ENDPOINT)
-    return wrong(`must stay operator: the events of ${DEFAULT_ENDPOINT} are also those of queues`);
+    return fieldError(
+      `must stay operator: the events of ${DEFAULT_ENDPOINT} are also those of queues`,
+    );
   return oneOf(OWNERS)(value);
 }
 
@@ -100,9 +104,9 @@ const Retry = Type.Object(
 const isWhole = (value: unknown, least: number, most: number): value is number =>
   Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 
-function readRetry(value: unknown): InstanceEndpoint['retry'] | Wrong {
+function readRetry(value: unknown): InstanceEndpoint['retry'] | FieldError {
   if (value === null) return null;
-  if (!isFields(value)) return wrong('must be an object with attempts and delaysMs, or null');
+  if (!isFields(value)) return fieldError('must be an object with attempts and delaysMs, or null');
   const { attempts, delaysMs, ...others } = value;
   const problems = Object.keys(others).map((name) => `${unknownName('retry.', name)}`);
   if (!isWhole(attempts, 1, ATTEMPTS_MAX))
@@ -112,16 +116,16 @@ function readRetry(value: unknown): InstanceEndpoint['retry'] | Wrong {
     problems.push(
       `retry.delaysMs must be 1 to ${DELAYS_MAX} whole numbers of at least ${DELAY_MIN_MS}`,
     );
-  if (problems.length > 0) return wrongInside(problems);
+  if (problems.length > 0) return nestedErrors(problems);
   // Both have been checked.
   const rule = { attempts: Number(attempts), delaysMs: delaysMs as number[] };
   const problem = retryProblem(rule);
-  return problem === null ? rule : wrong(problem);
+  return problem === null ? rule : fieldError(problem);
 }
 
 const FIELDS = {
-  name: readIfGiven(Name, readName),
-  owner: readIfGiven(
+  name: parsedIfPresent(Name, readName),
+  owner: parsedIfPresent(
     Type.Unsafe<Owner>({
       ...words(...OWNERS),
       description:
@@ -129,8 +133,8 @@ const FIELDS = {
     }),
     readOwner,
   ),
-  url: readIfGiven(Url, readWebhookUrl),
-  events: readIfGiven(
+  url: parsedIfPresent(Url, readWebhookUrl),
+  events: parsedIfPresent(
     Type.Array(Type.String(), {
       description:
         'Events that go there: ALL, event types, categories or names of older systems, in any case; empty: ALL',
@@ -138,32 +142,34 @@ const FIELDS = {
     readEventNames,
   ),
   ...BODY_FIELDS,
-  format: readIfGiven(
+  format: parsedIfPresent(
     orNull(
       words(...FORMATS),
       'The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key',
     ),
     (value) => (value === null ? null : oneOf(FORMATS)(value)),
   ),
-  headers: readIfGiven(
+  headers: parsedIfPresent(
     Type.Record(Type.String(), Type.String(), {
       description:
         'At most 20 extra headers, which replace those before. A masked value (********) keeps what is stored under that name, while scheme, host and port of `url` stay the same',
     }),
-    (value, { stored }: EndpointContext, { url }): Headers | Wrong => {
+    (value, { stored }: EndpointContext, { url }): Headers | FieldError => {
       const isElsewhere = typeof url === 'string' && !isSameOrigin(url, stored.url);
       const checked = checkHeaders(value, { headers: stored.headers, isElsewhere });
-      return 'headers' in checked ? checked.headers : wrongInside(checked.problems);
+      return 'headers' in checked ? checked.headers : nestedErrors(checked.problems);
     },
   ),
   verifyToken: verifyTokenChange('url'),
-  base64: readIfGiven(
+  base64: parsedIfPresent(
     orNull(
       Type.Boolean(),
       'Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says',
     ),
     (value) =>
-      value === null || typeof value === 'boolean' ? value : wrong('must be true, false or null'),
+      value === null || typeof value === 'boolean'
+        ? value
+        : fieldError('must be true, false or null'),
   ),
   byEvents: Type.Optional(
     Type.Boolean({
@@ -172,14 +178,14 @@ const FIELDS = {
         "With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert",
     }),
   ),
-  retry: readIfGiven(
+  retry: parsedIfPresent(
     orNull(
       Retry,
       'How often and how soon a delivery is tried again, over within 3 days; null: as the service does it, 5 attempts 30 s apart unless its variables say otherwise',
     ),
     readRetry,
   ),
-  ordering: readIfGiven(
+  ordering: parsedIfPresent(
     Type.Unsafe<InstanceEndpoint['ordering']>({
       ...words('chat', 'none'),
       description:
@@ -201,7 +207,7 @@ const FIELDS = {
         'Whether it is switched off when it answers 410 or has failed for long; true unless set, but false of `default`',
     }),
   ),
-  description: readIfGiven(
+  description: parsedIfPresent(
     Type.String({
       maxLength: DESCRIPTION_MAX,
       description: `What the endpoint is for, up to ${DESCRIPTION_MAX} characters`,
@@ -209,21 +215,21 @@ const FIELDS = {
     (value) =>
       isText(value, DESCRIPTION_MAX)
         ? value
-        : wrong(`must be a text of at most ${DESCRIPTION_MAX} characters on one line`),
+        : fieldError(`must be a text of at most ${DESCRIPTION_MAX} characters on one line`),
   ),
 };
 
 export const EndpointChange = keepingEmpty(NamedObject('EndpointChange', FIELDS));
 
 const required =
-  <T>(read: (value: unknown, context: EndpointContext) => T | Wrong) =>
-  (value: unknown, context: EndpointContext): T | Wrong =>
-    value === undefined ? wrong('is required') : read(value, context);
+  <T>(read: (value: unknown, context: EndpointContext) => T | FieldError) =>
+  (value: unknown, context: EndpointContext): T | FieldError =>
+    value === undefined ? fieldError('is required') : read(value, context);
 
 export const NewEndpoint = NamedObject('NewEndpoint', {
   ...FIELDS,
-  name: readBy(Name, required(readName)),
-  url: readBy(Url, required(readWebhookUrl)),
+  name: parsedBy(Name, required(readName)),
+  url: parsedBy(Url, required(readWebhookUrl)),
 });
 
 type Change = Partial<InstanceEndpoint>;

@@ -1,6 +1,13 @@
 /** The fields that say in which shape a webhook of an instance wants its deliveries. */
 import { Type } from '@sinclair/typebox';
-import { oneOf, readBy, readIfGiven, type Wrong, words, wrong } from '../../../http/read-fields.ts';
+import {
+  type FieldError,
+  fieldError,
+  oneOf,
+  parsedBy,
+  parsedIfPresent,
+  words,
+} from '../../../http/read-fields.ts';
 import { FORMATS, type Format } from '../../../webhooks/format/formats.ts';
 import { type KeyContext, NO_KEY, tokenFor } from '../../../webhooks/instance-token.ts';
 
@@ -10,21 +17,21 @@ const DESCRIPTION =
 const Formats = (description: string) => ({ ...words(...FORMATS), description });
 
 /** An absent format leaves the one that was chosen, or null if none ever was. */
-export const FormatField = readBy(
+export const FormatField = parsedBy(
   Type.Optional(
     Formats(
       `The form of the bodies. Absent: what was chosen before, otherwise the default of the service (\`gatehouse\`, unless WEBHOOK_FORMAT or EVOLUTION_MODE say another). ${DESCRIPTION}`,
     ),
   ),
-  (value, context: KeyContext): Format | null | Wrong => {
+  (value, context: KeyContext): Format | null | FieldError => {
     const format = value === undefined ? context.stored.format : oneOf(FORMATS)(value);
     if (format !== 'evolution-go') return format;
-    return tokenFor(context) === null ? wrong(`must be another: ${NO_KEY}`) : format;
+    return tokenFor(context) === null ? fieldError(`must be another: ${NO_KEY}`) : format;
   },
 );
 
 /** An absent format changes nothing. */
-export const FormatChange = readIfGiven(
+export const FormatChange = parsedIfPresent(
   Formats(`The form of the bodies. ${DESCRIPTION}`),
   oneOf(FORMATS),
 );

@@ -11,7 +11,7 @@ import type { InstanceRecord } from '../../../instances/directory.ts';
 import { MASK } from '../../../shared/mask-url.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
-import { FORMATS, type Format, isByEventsVain } from '../../../webhooks/format/formats.ts';
+import { FORMATS, type Format, isByEventsIgnored } from '../../../webhooks/format/formats.ts';
 import { requireChecked, requireHandshake } from '../../../webhooks/handshake.ts';
 import { maskHeaders } from '../../../webhooks/headers.ts';
 import { rotatedSecrets } from '../../../webhooks/secrets.ts';
@@ -198,8 +198,8 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
 function remarks(set: SetRequest, defaultFormat: Format): string {
   const names = neverSentIn(set.subscribe);
   const neverSent = names.length > 0 ? `; never sent here: ${names.join(', ')}` : '';
-  const isVain = isByEventsVain(set, defaultFormat);
-  return isVain ? `${neverSent}; byEvents counts with format evolution-api only` : neverSent;
+  const isIgnored = isByEventsIgnored(set, defaultFormat);
+  return isIgnored ? `${neverSent}; byEvents counts with format evolution-api only` : neverSent;
 }
 
 const toWebhook = (endpoint: InstanceEndpoint, defaultFormat: Format) => ({

@@ -5,7 +5,7 @@ import { selectedTypes } from '../../../events/contract/event-names.ts';
 import { RATE_DEFAULT, RATE_MAX, type ReplayRequest } from '../../../events/contract/replay.ts';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { readBy, readFields, readIfGiven, wrong } from '../../../http/read-fields.ts';
+import { fieldError, parsedBy, parsedIfPresent, readFields } from '../../../http/read-fields.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
 import { checkEventNames } from '../../../webhooks/subscription.ts';
@@ -14,32 +14,32 @@ const CHAT_MAX = 200;
 
 const moment = (description: string) => Type.String({ shownFormat: 'date-time', description });
 const readMoment = (value: unknown) =>
-  (typeof value === 'string' ? readInstant(value) : null) ?? wrong(INSTANT_PROBLEM);
+  (typeof value === 'string' ? readInstant(value) : null) ?? fieldError(INSTANT_PROBLEM);
 
 export const RecoveryRequest = keepingEmpty(
   NamedObject('RecoveryRequest', {
-    since: readBy(
+    since: parsedBy(
       moment('When the first event was created that is sent: an ISO 8601 time with its zone'),
       readMoment,
     ),
-    until: readIfGiven(
+    until: parsedIfPresent(
       moment(
         'When the last event was created that is sent; default now, which it may not be after',
       ),
       readMoment,
     ),
-    types: readIfGiven(
+    types: parsedIfPresent(
       Type.Array(Type.String(), {
         description:
           'Names of the events to send, as in an event list; default those that the endpoint gets now',
       }),
       (value) => {
         const checked = checkEventNames(value);
-        if ('problem' in checked) return wrong(checked.problem);
+        if ('problem' in checked) return fieldError(checked.problem);
         return [...selectedTypes(checked.subscription)];
       },
     ),
-    chat: readIfGiven(
+    chat: parsedIfPresent(
       Type.String({
         maxLength: CHAT_MAX,
         description: 'Only events of this chat, by its JID as events name it',
@@ -47,16 +47,16 @@ export const RecoveryRequest = keepingEmpty(
       (value) =>
         typeof value === 'string' && value !== '' && value.length <= CHAT_MAX
           ? value
-          : wrong(`must be the JID of a chat, of at most ${CHAT_MAX} characters`),
+          : fieldError(`must be the JID of a chat, of at most ${CHAT_MAX} characters`),
     ),
-    onlyFailed: readIfGiven(
+    onlyFailed: parsedIfPresent(
       Type.Boolean({
         description:
           'Whether events are left out that were delivered to the endpoint, or wait for it: what is sent is what it missed; default false',
       }),
-      (value) => (typeof value === 'boolean' ? value : wrong('must be true or false')),
+      (value) => (typeof value === 'boolean' ? value : fieldError('must be true or false')),
     ),
-    ratePerSecond: readIfGiven(
+    ratePerSecond: parsedIfPresent(
       Type.Integer({
         minimum: 1,
         maximum: RATE_MAX,
@@ -65,7 +65,7 @@ export const RecoveryRequest = keepingEmpty(
       (value) =>
         Number.isInteger(value) && Number(value) >= 1 && Number(value) <= RATE_MAX
           ? Number(value)
-          : wrong(`must be a whole number from 1 to ${RATE_MAX}`),
+          : fieldError(`must be a whole number from 1 to ${RATE_MAX}`),
     ),
   }),
 );

@@ -3,12 +3,12 @@ import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import {
   checkedFields,
+  type FieldError,
   type Fields,
+  fieldError,
   isFields,
-  readBy,
-  type Wrong,
-  wrong,
-  wrongInside,
+  nestedErrors,
+  parsedBy,
 } from '../../../http/read-fields.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { checkHeaders, type Headers } from '../../../webhooks/headers.ts';
@@ -61,21 +61,21 @@ interface UrlContext {
 }
 
 /** Returns the URL in the form in which it is called. */
-export function readWebhookUrl(value: unknown, { guard, stored }: UrlContext): string | Wrong {
-  if (typeof value !== 'string') return wrong('must be a text');
+export function readWebhookUrl(value: unknown, { guard, stored }: UrlContext): string | FieldError {
+  if (typeof value !== 'string') return fieldError('must be a text');
   const checked = checkChangedUrl(value, guard, stored.url);
-  return 'url' in checked ? checked.url : wrong(checked.problem);
+  return 'url' in checked ? checked.url : fieldError(checked.problem);
 }
 
-export function readEventNames(value: unknown): InstanceEndpoint['subscribe'] | Wrong {
+export function readEventNames(value: unknown): InstanceEndpoint['subscribe'] | FieldError {
   const checked = checkEventNames(value);
-  return 'subscription' in checked ? checked.subscription : wrong(checked.problem);
+  return 'subscription' in checked ? checked.subscription : fieldError(checked.problem);
 }
 
 /** Clients write these for no URL; the second is the n8n node's, whose users leave the field empty. */
 const NO_URL: ReadonlySet<unknown> = new Set(['', 'vazio']);
 
-const Url = readBy(
+const Url = parsedBy(
   Type.Optional(
     Type.String({
       maxLength: 2048,
@@ -85,21 +85,21 @@ const Url = readBy(
   ),
   (value = '', context: SetContext, { enabled }) => {
     if (!NO_URL.has(value)) return readWebhookUrl(value, context);
-    return enabled === true ? wrong('is required while enabled is true') : '';
+    return enabled === true ? fieldError('is required while enabled is true') : '';
   },
 );
 
-const ExtraHeaders = readBy(
+const ExtraHeaders = parsedBy(
   Type.Optional(
     Type.Record(Type.String(), Type.String(), {
       description:
         'At most 20 extra headers. A masked value (********) keeps what is stored under that name, while scheme, host and port of `url` stay the same.',
     }),
   ),
-  (value = {}, { stored }: SetContext, { url }): Headers | Wrong => {
+  (value = {}, { stored }: SetContext, { url }): Headers | FieldError => {
     const isElsewhere = typeof url === 'string' && url !== '' && !isSameOrigin(url, stored.url);
     const checked = checkHeaders(value, { headers: stored.headers, isElsewhere });
-    return 'headers' in checked ? checked.headers : wrongInside(checked.problems);
+    return 'headers' in checked ? checked.headers : nestedErrors(checked.problems);
   },
 );
 
@@ -113,7 +113,7 @@ export const WebhookSettings = NamedObject(
     url: Url,
     headers: ExtraHeaders,
     verifyToken: VerifyToken,
-    base64: readBy(
+    base64: parsedBy(
       Type.Optional(
         Type.Boolean({
           description:
@@ -122,7 +122,7 @@ export const WebhookSettings = NamedObject(
       ),
       // Null is what webhook/find shows for a webhook that follows WEBHOOK_FILES.
       (value = null) =>
-        value === null || typeof value === 'boolean' ? value : wrong('must be true or false'),
+        value === null || typeof value === 'boolean' ? value : fieldError('must be true or false'),
     ),
     format: FormatField,
     byEvents: Type.Optional(
@@ -132,7 +132,7 @@ export const WebhookSettings = NamedObject(
           "With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert",
       }),
     ),
-    events: readBy(
+    events: parsedBy(
       Type.Optional(
         Type.Array(Type.String(), {
           description:

@@ -8,7 +8,7 @@ import { sampleBody } from '../../../events/contract/samples.ts';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
-import { oneOf, readBy, words } from '../../../http/read-fields.ts';
+import { oneOf, parsedBy, words } from '../../../http/read-fields.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { conflict, invalid } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/ids.ts';
@@ -98,7 +98,7 @@ export function createWebhookTest({ clock, destinations, webhook }: WebhookTestD
 
 export const TestRequest = keepingEmpty(
   NamedObject('WebhookTest', {
-    event: readBy(
+    event: parsedBy(
       Type.Optional(
         Type.String({
           description: 'Which event the sample is of, in any case; default `Message`',
@@ -106,7 +106,7 @@ export const TestRequest = keepingEmpty(
       ),
       (value = 'Message') => readEventType(value),
     ),
-    destination: readBy<(typeof TESTED)[number]>(
+    destination: parsedBy<(typeof TESTED)[number]>(
       Type.Optional(
         Type.Unsafe({
           ...words(...TESTED),

@@ -5,7 +5,7 @@ import { EVENT_TYPES, selectedTypes } from '../../../events/contract/event-names
 import { sampleBody } from '../../../events/contract/samples.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
-import { oneOf, readBy, readIfGiven, words, wrong } from '../../../http/read-fields.ts';
+import { fieldError, oneOf, parsedBy, parsedIfPresent, words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/ids.ts';
@@ -26,17 +26,17 @@ import { shownUrl } from './shown-url.ts';
 const required =
   <T>(read: (value: unknown) => T) =>
   (value: unknown) =>
-    value === undefined ? wrong('is required') : read(value);
+    value === undefined ? fieldError('is required') : read(value);
 
 const RECEIVER = {
-  endpoint: readIfGiven(
+  endpoint: parsedIfPresent(
     Type.String({
       description:
         'Id of an endpoint of the instance whose format, events and URL are taken where no others are given; absent: the defaults of the service',
     }),
-    (value) => (typeof value === 'string' ? value : wrong('must be a text')),
+    (value) => (typeof value === 'string' ? value : fieldError('must be a text')),
   ),
-  format: readIfGiven(
+  format: parsedIfPresent(
     Type.Unsafe<(typeof FORMATS)[number]>({
       ...words(...FORMATS),
       description: 'The form of the bodies; absent: that of the endpoint',
@@ -51,18 +51,18 @@ const isWhole = (value: unknown, most: number): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= most;
 
 const FilterTrial = NamedObject('FilterTrial', {
-  filter: readBy(
+  filter: parsedBy(
     orNull(JsonObject, 'The filter to try, as an endpoint takes it; null fits every event'),
     required(readFilter),
   ),
   ...RECEIVER,
-  events: readIfGiven(
+  events: parsedIfPresent(
     Type.Array(Type.String(), {
       description: 'Events to look at, as an endpoint names them; absent: those of the endpoint',
     }),
     readEventNames,
   ),
-  since: readBy(
+  since: parsedBy(
     Type.Optional(
       Type.String({
         description:
@@ -72,10 +72,10 @@ const FilterTrial = NamedObject('FilterTrial', {
     (value) => {
       if (value === undefined) return 0;
       const at = typeof value === 'string' ? readInstant(value) : null;
-      return at ?? wrong(INSTANT_PROBLEM);
+      return at ?? fieldError(INSTANT_PROBLEM);
     },
   ),
-  before: readIfGiven(
+  before: parsedIfPresent(
     Type.Integer({
       minimum: 1,
       description: 'The sequence before which to begin: `next` of the answer before',
@@ -83,9 +83,9 @@ const FilterTrial = NamedObject('FilterTrial', {
     (value) =>
       isWhole(value, Number.MAX_SAFE_INTEGER)
         ? value
-        : wrong('must be a sequence: a whole number from 1'),
+        : fieldError('must be a sequence: a whole number from 1'),
   ),
-  limit: readBy(
+  limit: parsedBy(
     Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -95,7 +95,9 @@ const FilterTrial = NamedObject('FilterTrial', {
       }),
     ),
     (value = LIMIT_DEFAULT) =>
-      isWhole(value, LIMIT_MAX) ? value : wrong(`must be a whole number from 1 to ${LIMIT_MAX}`),
+      isWhole(value, LIMIT_MAX)
+        ? value
+        : fieldError(`must be a whole number from 1 to ${LIMIT_MAX}`),
   ),
 });
 
@@ -142,16 +144,16 @@ const tryOnEvents = instanceOperation('POST /webhook/endpoints/:instanceName/fil
 const FITS_ALL = { event: { $exists: true } };
 
 const TransformTrial = NamedObject('TransformTrial', {
-  transform: readBy(
+  transform: parsedBy(
     orNull(JsonObject, 'The transform to try, as an endpoint takes it; null changes nothing'),
     required(readTransform),
   ),
   ...RECEIVER,
-  eventId: readIfGiven(
+  eventId: parsedIfPresent(
     Type.String({ format: 'uuid', description: 'Id of the kept event to try it on' }),
-    (value) => (typeof value === 'string' ? value.toLowerCase() : wrong('must be a text')),
+    (value) => (typeof value === 'string' ? value.toLowerCase() : fieldError('must be a text')),
   ),
-  event: readIfGiven(
+  event: parsedIfPresent(
     Type.String({
       description:
         'Type of the event to try it on, in any case: the newest that is kept, or a sample of it; absent: the newest of all',

@@ -1,6 +1,11 @@
 /** The field with which a receiver is checked before it gets events. */
 import { Type } from '@sinclair/typebox';
-import { readBy, readIfGiven, type Wrong, wrong } from '../../../http/read-fields.ts';
+import {
+  type FieldError,
+  fieldError,
+  parsedBy,
+  parsedIfPresent,
+} from '../../../http/read-fields.ts';
 import { readVerifyToken, type VerifiedReceiver } from '../../../webhooks/handshake.ts';
 
 interface Context {
@@ -12,17 +17,19 @@ const schema = Type.Union([Type.String({ maxLength: 512 }), Type.Null()], {
     "What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked",
 });
 
-const read = (value: unknown, { stored }: Context, url: unknown): string | null | Wrong => {
+const read = (value: unknown, { stored }: Context, url: unknown): string | null | FieldError => {
   const found = readVerifyToken(value, stored, url);
-  return 'problem' in found ? wrong(found.problem) : found.token;
+  return 'problem' in found ? fieldError(found.problem) : found.token;
 };
 
 /** An absent token stays. `urlField` is what the URL beside it is called. */
 export const verifyTokenChange = (urlField: string) =>
-  readIfGiven(schema, (value, context: Context, before) => read(value, context, before[urlField]));
+  parsedIfPresent(schema, (value, context: Context, before) =>
+    read(value, context, before[urlField]),
+  );
 
 /** An absent token is none. */
-export const VerifyToken = readBy(
+export const VerifyToken = parsedBy(
   Type.Optional(schema),
   (value = null, context: Context, { url }) => read(value, context, url),
 );

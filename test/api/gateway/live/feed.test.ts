@@ -63,7 +63,7 @@ function feedOver(events: EventLog, mediaInBodies = true) {
       sizeOf: async ({ body }) => body.length,
     },
     wanted: () => new Set(['Message']),
-    memory: { take: () => true, release() {}, countGarbage() {} },
+    memory: { take: () => true, release() {}, noteAllocation() {} },
   });
   return { feed, lines, clock };
 }

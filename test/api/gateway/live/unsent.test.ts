@@ -43,7 +43,7 @@ function openFeed() {
         return true;
       },
       release: (holder, bytes) => void held.set(holder, heldBy(holder) - bytes),
-      countGarbage() {},
+      noteAllocation() {},
     },
   });
 

@@ -4,18 +4,18 @@ import { BROKERS } from '../../../channels/brokers.ts';
 import { neverSentIn, selectedTypes } from '../../../events/contract/event-names.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import {
+  type FieldError,
   type Fields,
+  fieldError,
   isFields,
+  nestedErrors,
+  parsedIfPresent,
   readFields,
-  readIfGiven,
-  type Wrong,
   withoutNulls,
-  wrong,
-  wrongInside,
 } from '../../../http/read-fields.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import type { Brokers, SettingsChange } from '../../../webhooks/event-settings.ts';
-import { type Format, isByEventsVain } from '../../../webhooks/format/formats.ts';
+import { type Format, isByEventsIgnored } from '../../../webhooks/format/formats.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import { withEndedFields } from '../webhook/ended-fields.ts';
 import {
@@ -35,7 +35,7 @@ export interface EventContext {
   readonly defaultFormat: Format;
 }
 
-interface FirstWebhook {
+interface CreateWebhook {
   readonly settings: Partial<InstanceEndpoint>;
   /** The events for the webhook alone; empty if none are named. */
   readonly events: readonly string[];
@@ -59,17 +59,17 @@ const insideWebhook = (problem: string): string => `webhook.${problem}`;
 const asBesideUrl = (problem: string): string =>
   problem.replace(/^\w+/, (name) => BESIDE_URL[name] ?? name);
 
-const NO_WEBHOOK: FirstWebhook = { settings: {}, events: [], ignored: [] };
+const NO_WEBHOOK: CreateWebhook = { settings: {}, events: [], ignored: [] };
 
-function readFirstWebhook(
+function readCreateWebhook(
   value: unknown,
   { webhookGuard: guard, defaultFormat }: EventContext,
   before: Fields,
-): FirstWebhook | Wrong {
+): CreateWebhook | FieldError {
   const { token } = before;
   const isUrl = typeof value === 'string';
   const given = isUrl ? { ...besideUrl(before), url: value } : value;
-  if (!isFields(given)) return wrong('must be an object or a URL');
+  if (!isFields(given)) return fieldError('must be an object or a URL');
   const { enabled, ...others } = given;
   const isMeant = typeof enabled === 'boolean' || (others.url ?? '') !== '';
   if (!isMeant && (enabled ?? null) === null) return NO_WEBHOOK;
@@ -77,17 +77,17 @@ function readFirstWebhook(
   const key = typeof token === 'string' ? token : null;
   const context = { guard, stored: NOTHING_STORED, key };
   const { fields, problems } = readFields(withEndedFields(WebhookSettings), sent, context);
-  if (problems.length > 0) return wrongInside(problems.map(isUrl ? asBesideUrl : insideWebhook));
+  if (problems.length > 0) return nestedErrors(problems.map(isUrl ? asBesideUrl : insideWebhook));
   // Every field has been read without a problem.
   const settings = toSetRequest(fields as Static<typeof WebhookSettings>, context);
   const names = isNonEmptyList(sent.events) ? settings.subscribe : [];
-  const isVain = isByEventsVain(settings, defaultFormat);
-  return { settings, events: names, ignored: isVain ? ['webhook.byEvents'] : [] };
+  const isIgnored = isByEventsIgnored(settings, defaultFormat);
+  return { settings, events: names, ignored: isIgnored ? ['webhook.byEvents'] : [] };
 }
 
 const isNonEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
-interface FirstChannel {
+interface CreateChannel {
   readonly enabled: boolean;
   /** Empty: none are named. */
   readonly events: readonly string[];
@@ -100,7 +100,7 @@ export const ChannelFields = NamedObject(
       description: 'Whether the events of the instance also go there',
       failsWith: 'must be true or false',
     }),
-    events: readIfGiven(
+    events: parsedIfPresent(
       Type.Array(Type.String(), {
         description:
           'Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are',
@@ -112,12 +112,12 @@ export const ChannelFields = NamedObject(
 );
 
 const channel = (name: string, where: string) =>
-  readIfGiven(
+  parsedIfPresent(
     Type.Object(ChannelFields.properties, { description: `Whether events also go to ${where}` }),
-    (value): FirstChannel | Wrong => {
-      if (!isFields(value)) return wrong('must be an object with enabled');
+    (value): CreateChannel | FieldError => {
+      if (!isFields(value)) return fieldError('must be an object with enabled');
       const { fields, problems } = readFields(ChannelFields, withoutNulls(value));
-      if (problems.length > 0) return wrongInside(problems.map((text) => `${name}.${text}`));
+      if (problems.length > 0) return nestedErrors(problems.map((text) => `${name}.${text}`));
       return { enabled: fields.enabled ?? false, events: fields.events ?? [] };
     },
   );
@@ -151,12 +151,12 @@ export const EVENT_FIELDS = {
     }),
   ),
   /** It belongs to the fields above and comes after them. */
-  webhook: readIfGiven(
+  webhook: parsedIfPresent(
     Type.Union([Type.Object(WebhookSettings.properties), Type.String()], {
       description:
         'As the body of webhook/set, where `enabled` is true unless it says otherwise; or the URL alone',
     }),
-    readFirstWebhook,
+    readCreateWebhook,
   ),
   ...brokerFields,
   websocket: channel('websocket', 'the WebSocket feed'),
@@ -164,25 +164,25 @@ export const EVENT_FIELDS = {
 
 type EventFields = Partial<Static<TObject<typeof EVENT_FIELDS>>>;
 
-export interface FirstEvents {
+export interface CreateEventSettings {
   readonly settings: SettingsChange;
   readonly ignored: readonly string[];
   readonly problems: readonly string[];
 }
 
 /** Puts together what the fields of `EVENT_FIELDS` were read as. */
-export function firstEvents(
+export function createEventSettings(
   fields: EventFields,
   { brokers: { routes } }: EventContext,
-): FirstEvents {
+): CreateEventSettings {
   const { webhook = NO_WEBHOOK, websocket } = fields;
   const brokers = BROKERS.flatMap(({ name, field }) => {
     // The cast: what the schema of that field reads.
     const given = Reflect.get(fields, field) as typeof websocket;
     return given ? [{ name, field, given, isThere: routes.has(name) }] : [];
   });
-  const ofBrokers = Object.fromEntries(brokers.map(({ field, given }) => [field, given]));
-  const named = Object.entries({ webhook, ...ofBrokers, websocket }).flatMap(([name, given]) =>
+  const givenByField = Object.fromEntries(brokers.map(({ field, given }) => [field, given]));
+  const named = Object.entries({ webhook, ...givenByField, websocket }).flatMap(([name, given]) =>
     given !== undefined && given.events.length > 0 ? [{ name, events: given.events }] : [],
   );
   const [first] = named;

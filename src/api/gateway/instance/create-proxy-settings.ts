@@ -1,6 +1,11 @@
 /** The proxy that an instance is created with, in the fields of older clients. */
 import { Type } from '@sinclair/typebox';
-import { readFields, readIfGiven, type Wrong, wrongInside } from '../../../http/read-fields.ts';
+import {
+  type FieldError,
+  nestedErrors,
+  parsedIfPresent,
+  readFields,
+} from '../../../http/read-fields.ts';
 import type { InstanceProxy } from '../../../instances/proxies.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import { ProxySettings } from '../proxy/model.ts';
@@ -18,16 +23,16 @@ export const PROXY_FIELDS = {
   proxyUsername: likeSet('Name that the proxy asks for; absent: it asks for none'),
   proxyPassword: likeSet('Password that the proxy asks for, beside a username'),
   /** It comes last, because the others only count with it. */
-  proxyHost: readIfGiven(
+  proxyHost: parsedIfPresent(
     Type.String({
       description: 'Host name or IP address of the proxy; absent: the instance connects directly',
     }),
-    (host, { proxyGuard: guard }: ProxyContext, before): InstanceProxy | Wrong => {
+    (host, { proxyGuard: guard }: ProxyContext, before): InstanceProxy | FieldError => {
       const { proxyPort: port, proxyProtocol: protocol = 'http' } = before;
       const { proxyUsername: username, proxyPassword: password } = before;
       const given = { enabled: true, protocol, host, port, username, password };
       const { fields, problems } = readFields(ProxySettings, given, { guard, stored: null });
-      if (problems.length > 0) return wrongInside(problems.map(asSent));
+      if (problems.length > 0) return nestedErrors(problems.map(asSent));
       // Every field has been read without a problem.
       return fields as InstanceProxy;
     },
