@@ -24,7 +24,7 @@ export interface Audit {
 }
 
 /** Who acts in which account, as its audit row says, and for which Idempotency-Key. */
-type Author = Pick<Access, 'accountId' | 'userId' | 'tokenId' | 'requestId' | 'once'>;
+type Author = Pick<Access, 'accountId' | 'userId' | 'tokenId' | 'requestId' | 'idempotentCommit'>;
 
 export interface AuditedWrite {
   /** Statements before `write`; they may change any number of rows. */
@@ -77,8 +77,10 @@ export function createAuditedCommitter(
         statements.push(...first.map(statementOf));
         places.push(statements.length);
         statements.push(statementOf(step.write), auditRow(author, audit, now));
-        if (step === steps[0] && author.once)
-          statements.push(author.once.statementStoring(audit.resourceId, answerOf(steps)));
+        if (step === steps[0] && author.idempotentCommit)
+          statements.push(
+            author.idempotentCommit.statementStoring(audit.resourceId, answerOf(steps)),
+          );
         statements.push(...also.map(statementOf));
       }
       try {

@@ -1,6 +1,7 @@
 /** Reads and changes single records: ETags, If-Match and retries. */
-import type { AnswerContext } from '../http/answer-once.ts';
+
 import { etagOf, refuseOtherVersion } from '../http/etag.ts';
+import type { AnswerContext } from '../http/idempotency-key.ts';
 import { pathOf } from '../http/zone.ts';
 import type { KeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';

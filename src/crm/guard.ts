@@ -4,9 +4,9 @@
  */
 import type { TSchema } from '@sinclair/typebox';
 import type { Database } from '../db/client.ts';
-import { idempotencyKeyHeader, idempotencyKeyOf } from '../http/answer-once.ts';
 import { tidyFields } from '../http/checked.ts';
 import { ifMatchHeader } from '../http/etag.ts';
+import { idempotencyKeyHeader, idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { principalOf } from '../http/principal.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { RequestHeader } from '../http/route-detail.ts';
@@ -14,7 +14,7 @@ import { AppError, forbidden } from '../shared/errors.ts';
 import { type AccountMembership, actingMembership, type Role } from './account.ts';
 import type { Caller } from './caller.ts';
 import { Query } from './fields.ts';
-import type { OnceCommit } from './once-commit.ts';
+import type { IdempotentCommit } from './idempotent-commit.ts';
 import type { Permission } from './permissions/catalogue.ts';
 
 /** What a request may do; `accessOf` returns it to handlers. */
@@ -26,7 +26,7 @@ export interface Access extends Caller {
   readonly permissions: readonly Permission[];
   readonly requestId: string;
   /** Set while what is asked with an Idempotency-Key is done. */
-  readonly once?: OnceCommit;
+  readonly idempotentCommit?: IdempotentCommit;
 }
 
 type Queries = Pick<Database, 'query'>;

@@ -6,10 +6,10 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Elysia } from 'elysia';
 import { faultOf } from '../db/client.ts';
-import { type AnswerContext, answerOnce } from '../http/answer-once.ts';
 import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../http/envelope.ts';
 import { failures } from '../http/failures.ts';
-import type { Answer, OnceWork } from '../http/idempotency.ts';
+import type { Answer, IdempotentWork } from '../http/idempotency.ts';
+import { type AnswerContext, answerIdempotently } from '../http/idempotency-key.ts';
 import { NamedObject } from '../http/named-object.ts';
 import { type NamesIn, namesIn } from '../http/path-names.ts';
 import { credentialOf } from '../http/principal.ts';
@@ -18,8 +18,8 @@ import { AppError, conflict, messageOf } from '../shared/errors.ts';
 import { setEtag } from './change-record.ts';
 import { Id, Uuid } from './fields.ts';
 import { type Access, accessOf, grantedTo, type OperationOptions } from './guard.ts';
+import type { IdempotentCommit } from './idempotent-commit.ts';
 import { type Page, PageQuery, pageOf } from './list.ts';
-import type { OnceCommit } from './once-commit.ts';
 import type { CrmParts } from './parts.ts';
 import type { Permission } from './permissions/catalogue.ts';
 
@@ -71,7 +71,7 @@ interface Single<R extends Route, Q extends TSchema, B extends TSchema, A extend
    * A POST is done once per Idempotency-Key. When the process has ended before it answered, a repetition does it again
    * unless it was committed; `undecided`: it is not done in a commit, so nobody can tell, and it is not done again.
    */
-  readonly once?: 'undecided';
+  readonly idempotency?: 'undecided';
   /** Refuses what the request alone decides, before its Idempotency-Key is looked up. */
   check?(input: Input<R, Q, B>): void;
   /** Does it, and resolves with the data of the answer. */
@@ -117,12 +117,16 @@ export function operation<
         answer &&
         ok(parts.clock.now(), data, typeof message === 'string' ? message : message(data, input)),
     });
-    const asked = { route, params: input.params, resumes: declared.once !== 'undecided' };
+    const asked = { route, params: input.params, resumes: declared.idempotency !== 'undecided' };
     const result = await respond(context, parts, asked, async (work) => {
       if (work && work.done !== '') throw doneBefore(work.done);
       const who = whoActs(declared, context);
-      const once = work && commitOf(work, answerOf);
-      const running = declared.run(parts, once ? { ...who, once } : who, input);
+      const idempotentCommit = work && commitOf(work, answerOf);
+      const running = declared.run(
+        parts,
+        idempotentCommit ? { ...who, idempotentCommit } : who,
+        input,
+      );
       return answerOf(await orGone(running));
     });
     if (isVersioned !== false) setEtag(context.set, result?.data);
@@ -144,7 +148,7 @@ async function orGone<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Lets commits of the work store that it was done, with the answer to these data. */
-const commitOf = <D>(work: OnceWork, answerOf: (data: D) => Answer): OnceCommit => ({
+const commitOf = <D>(work: IdempotentWork, answerOf: (data: D) => Answer): IdempotentCommit => ({
   // The cast: a step names the data of its operation's answer.
   statementStoring: (made, data) =>
     work.statementStoring(made, data === undefined ? undefined : answerOf(data as D)),
@@ -168,10 +172,10 @@ async function respond<T>(
   context: AnswerContext,
   { idempotency }: CrmParts,
   asked: RequestWithKey,
-  make: (work: OnceWork | null) => Promise<Answer & { readonly body: T }>,
+  make: (work: IdempotentWork | null) => Promise<Answer & { readonly body: T }>,
 ): Promise<T> {
   if (context.request.method === 'POST')
-    return answerOnce(context, idempotency, { ...asked, holder: holderOf(context) }, make);
+    return answerIdempotently(context, idempotency, { ...asked, holder: holderOf(context) }, make);
   const { status, body } = await make(null);
   context.set.status = status;
   return body;

@@ -1,6 +1,6 @@
 /** Operations of people in their own name, whatever their role: answering invitations, leaving an account. */
 import type { Database } from '../db/client.ts';
-import type { AnswerContext } from '../http/answer-once.ts';
+import type { AnswerContext } from '../http/idempotency-key.ts';
 import { principalOf } from '../http/principal.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { forbidden } from '../shared/errors.ts';
@@ -9,7 +9,7 @@ import type { Caller } from './caller.ts';
 import type { Access, GuardContext } from './guard.ts';
 
 /** The person who acts, outside of any account. */
-export interface Person extends Caller, Pick<Access, 'requestId' | 'once'> {}
+export interface Person extends Caller, Pick<Access, 'requestId' | 'idempotentCommit'> {}
 
 /** The documentation's sentence for `inOwnName`. */
 export const OWN_TOKEN =

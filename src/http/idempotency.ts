@@ -77,7 +77,7 @@ export interface IdempotencyStore {
 }
 
 /** What work knows of the Idempotency-Key with which it was asked for. */
-export interface OnceWork extends Pick<Claim, 'isRepeat' | 'done'> {
+export interface IdempotentWork extends Pick<Claim, 'isRepeat' | 'done'> {
   /**
    * Returns the id of the message that the work sends, which every repetition has; `part` tells several of one request
    * apart.
@@ -87,7 +87,7 @@ export interface OnceWork extends Pick<Claim, 'isRepeat' | 'done'> {
   statementStoring(made: string, answer?: Answer): DoneStatement;
 }
 
-interface OnceRequest {
+interface IdempotentRequest {
   /** Names the credential, see `credentialOf`. */
   readonly credential: string;
   /** Names the operation and what it is about, however the request has spelled that. */
@@ -102,11 +102,11 @@ interface OnceRequest {
   readonly resumes: boolean;
 }
 
-interface OnceAnswer extends Answer {
+interface IdempotentAnswer extends Answer {
   readonly isReplayed: boolean;
 }
 
-type Run = (work: OnceWork) => Promise<Answer>;
+type Run = (work: IdempotentWork) => Promise<Answer>;
 
 interface Flight {
   readonly bodyHash: string;
@@ -123,11 +123,11 @@ const flightsOf = new WeakMap<IdempotencyStore, Map<string, Flight>>();
  * and the next in line runs. After a failure that leaves open whether the work was done, work that `resumes` finds that
  * out; else the failure is the answer to all repetitions, because they could do it a second time.
  */
-export async function once(
+export async function withIdempotency(
   store: IdempotencyStore,
-  request: OnceRequest,
+  request: IdempotentRequest,
   run: Run,
-): Promise<OnceAnswer> {
+): Promise<IdempotentAnswer> {
   const { credential, target, key, body, instanceId = null, resumes } = request;
   const scope = sha256(`${credential}\n${target}`);
   const bodyHash = sha256(JSON.stringify(body ?? null, sortedKeys));
@@ -149,11 +149,11 @@ async function findOrRun(
   asked: ClaimRequest,
   resumes: boolean,
   run: Run,
-): Promise<OnceAnswer> {
+): Promise<IdempotentAnswer> {
   const begun = await store.begin(asked);
   if (!('seed' in begun)) return replayed(begun, asked.bodyHash);
   let committed: Answer | null = null;
-  const work: OnceWork = {
+  const work: IdempotentWork = {
     isRepeat: begun.isRepeat,
     done: begun.done,
     messageId: (part = '') => messageIdOf(begun.seed, part),
@@ -172,7 +172,7 @@ async function findOrRun(
 /** Runs the work; of work that failed it stores, or leaves to the next repetition to find out, whether it was done. */
 async function runClaimed(
   claim: Claim,
-  work: OnceWork,
+  work: IdempotentWork,
   resumes: boolean,
   run: Run,
 ): Promise<Answer> {
@@ -193,7 +193,7 @@ async function runClaimed(
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.reason !== 'internal' && !isOutcomeUnknown(error);
 
-function replayed(found: StoredAnswer, bodyHash: string): OnceAnswer {
+function replayed(found: StoredAnswer, bodyHash: string): IdempotentAnswer {
   if (found.bodyHash !== bodyHash) throw otherBody();
   if (found.status === FAILED) throw failureIn(found.answer);
   const [body = '', warnings] = found.answer.split('\n');

@@ -1,4 +1,4 @@
-import type { OnceWork } from '../http/idempotency.ts';
+import type { IdempotentWork } from '../http/idempotency.ts';
 import type { InstanceRecord } from '../instances/directory.ts';
 import type { MessageLog } from '../messages/log.ts';
 import { AppError } from '../shared/errors.ts';
@@ -12,11 +12,11 @@ import type { Accepted } from './sender.ts';
 export async function sentBefore(
   { messages }: { readonly messages: Pick<MessageLog, 'fateOf'> },
   { id: instanceId, profileName }: Pick<InstanceRecord, 'id' | 'profileName'>,
-  once: OnceWork,
+  work: IdempotentWork,
   part?: string,
 ): Promise<Accepted | null> {
-  if (!once.isRepeat) return null;
-  const id = once.messageId(part);
+  if (!work.isRepeat) return null;
+  const id = work.messageId(part);
   const fate = await messages.fateOf(instanceId, id);
   if (fate === null) return null;
   const { chat, status, reason, history, platformId } = fate;

@@ -12,7 +12,7 @@ export const setWeather = instanceOperation('POST /weather/set/:instanceName', {
   body: Weather,
   answer: Weather,
   status: 201,
-  once: 'undecided',
+  idempotency: 'undecided',
   audit: 'weather.set',
   aliases: ['POST /weather/put/:instanceName'],
   agent: { tool: 'set_weather', effect: 'changes' },

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { createIdempotency } from '../../src/app/idempotency-store.ts';
 import { type Database, DatabaseError } from '../../src/db/client.ts';
-import { type OnceWork, once } from '../../src/http/idempotency.ts';
+import { type IdempotentWork, withIdempotency } from '../../src/http/idempotency.ts';
 import { createVault } from '../../src/shared/crypto.ts';
 import { AppError, conflict } from '../../src/shared/errors.ts';
 import { createLog } from '../../src/shared/log.ts';
@@ -22,7 +22,7 @@ async function cluster() {
   const log = createLog('error', clock.now, () => {});
   const databaseNow = () => String(clock.steady());
   let runs = 0;
-  const works: OnceWork[] = [];
+  const works: IdempotentWork[] = [];
 
   /** A node that lives for 12 s. `through`: how it reaches the database. */
   async function node(name: string, through: Pick<Database, 'batch' | 'query' | 'tryOut'> = db) {
@@ -33,13 +33,15 @@ async function cluster() {
       /** Work that ends when it is told to; `done` is what the caller hears. */
       ask(request: Partial<typeof REQUEST> = {}) {
         const { promise, resolve, reject } = Promise.withResolvers<void>();
-        const run = async (work: OnceWork) => {
+        const run = async (work: IdempotentWork) => {
           const number = ++runs;
           works.push(work);
           await promise;
           return { status: 201, body: { number } };
         };
-        const done = once(store, { ...REQUEST, ...request }, run).catch((error: AppError) => error);
+        const done = withIdempotency(store, { ...REQUEST, ...request }, run).catch(
+          (error: AppError) => error,
+        );
         return { done, end: resolve, fail: reject };
       },
     };
@@ -263,7 +265,7 @@ test('the commit of a node that was taken for dead fails once another node does 
     sql: "insert into service_facts (name, value) values ('made', ?)",
     params: ['1'],
   };
-  const committing = async (work: OnceWork | undefined) =>
+  const committing = async (work: IdempotentWork | undefined) =>
     db.batch([write, ...(work ? [work.statementStoring('made')] : [])]);
   await expect(committing(late)).rejects.toThrow('idempotency_keys.done');
   await committing(present);

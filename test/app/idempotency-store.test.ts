@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { createIdempotency } from '../../src/app/idempotency-store.ts';
 import { type Database, DatabaseError } from '../../src/db/client.ts';
-import { type OnceWork, once } from '../../src/http/idempotency.ts';
+import { type IdempotentWork, withIdempotency } from '../../src/http/idempotency.ts';
 import { createVault } from '../../src/shared/crypto.ts';
 import { type AppError, conflict } from '../../src/shared/errors.ts';
 import { createLog } from '../../src/shared/log.ts';
@@ -27,13 +27,13 @@ async function freshStore({ db, clock = manualClock() }: Partial<Start> = {}) {
   const log = createLog('info', clock.now, (line) => logged.push(line));
   const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
   const store = createIdempotency({ db, vault, clock, log, node: null });
-  const works: OnceWork[] = [];
+  const works: IdempotentWork[] = [];
   /** Resolves with the answer, or with the failure. */
   const ask = (
     request: Partial<typeof REQUEST> = {},
-    run: (work: OnceWork) => Promise<typeof made> = async () => made,
+    run: (work: IdempotentWork) => Promise<typeof made> = async () => made,
   ) =>
-    once(store, { ...REQUEST, ...request }, async (work) => {
+    withIdempotency(store, { ...REQUEST, ...request }, async (work) => {
       works.push(work);
       return run(work);
     }).catch((error: AppError) => error);

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
-import { answerOnce } from '../../src/http/answer-once.ts';
-import { type IdempotencyStore, once, type StoredAnswer } from '../../src/http/idempotency.ts';
+import {
+  type IdempotencyStore,
+  type StoredAnswer,
+  withIdempotency,
+} from '../../src/http/idempotency.ts';
+import { answerIdempotently } from '../../src/http/idempotency-key.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { sampleServer } from './sample-server.ts';
 
@@ -66,26 +70,26 @@ describe('once', () => {
   test('a repetition gets the first answer and does not run', async () => {
     const store = memoryStore();
     const work = quickWork();
-    const first = await once(store, request, work.run);
+    const first = await withIdempotency(store, request, work.run);
     expect(first).toEqual({ status: 201, body: { number: 1 }, isReplayed: false });
-    expect(await once(store, request, work.run)).toEqual({ ...first, isReplayed: true });
+    expect(await withIdempotency(store, request, work.run)).toEqual({ ...first, isReplayed: true });
     expect(work.runs).toBe(1);
   });
 
   test('the order of fields does not make another body', async () => {
     const store = memoryStore();
     const work = quickWork();
-    await once(store, request, work.run);
-    await once(store, { ...request, body: { b: [1, 2], a: 1 } }, work.run);
+    await withIdempotency(store, request, work.run);
+    await withIdempotency(store, { ...request, body: { b: [1, 2], a: 1 } }, work.run);
     expect(work.runs).toBe(1);
   });
 
   test('another body under the same key is a conflict', async () => {
     const store = memoryStore();
     const work = quickWork();
-    await once(store, request, work.run);
+    await withIdempotency(store, request, work.run);
     for (const body of [{ a: 1, b: [2, 1] }, { a: 1 }, null]) {
-      const repeated = once(store, { ...request, body }, work.run);
+      const repeated = withIdempotency(store, { ...request, body }, work.run);
       await expect(repeated).rejects.toMatchObject({ reason: 'conflict' });
     }
     expect(work.runs).toBe(1);
@@ -95,7 +99,7 @@ describe('once', () => {
     const store = memoryStore();
     const work = quickWork();
     for (const other of [{}, { credential: 'd' }, { target: '/y' }, { key: 'l' }]) {
-      await once(store, { ...request, ...other }, work.run);
+      await withIdempotency(store, { ...request, ...other }, work.run);
     }
     expect(work.runs).toBe(4);
   });
@@ -103,8 +107,10 @@ describe('once', () => {
   test('repetitions in flight wait for the first and get its answer', async () => {
     const store = memoryStore();
     const work = heldWork();
-    const answers = [1, 2, 3].map(() => once(store, request, work.run));
-    const otherBody = once(store, { ...request, body: {} }, work.run).catch((error) => error);
+    const answers = [1, 2, 3].map(() => withIdempotency(store, request, work.run));
+    const otherBody = withIdempotency(store, { ...request, body: {} }, work.run).catch(
+      (error) => error,
+    );
     work.end();
     expect(await otherBody).toMatchObject({ reason: 'conflict' });
     expect((await Promise.all(answers)).map((answer) => answer.isReplayed)).toEqual([
@@ -118,10 +124,10 @@ describe('once', () => {
   test('a failure is not stored: the next one runs', async () => {
     const store = memoryStore();
     const failing = () => Promise.reject(new AppError('conflict', 'no'));
-    await expect(once(store, request, failing)).rejects.toThrow('no');
+    await expect(withIdempotency(store, request, failing)).rejects.toThrow('no');
     expect(store.kept.size).toBe(0);
     const work = quickWork();
-    expect((await once(store, request, work.run)).isReplayed).toBe(false);
+    expect((await withIdempotency(store, request, work.run)).isReplayed).toBe(false);
   });
 
   test('a failure that leaves open whether it was done is what each repetition gets, a waiting one too', async () => {
@@ -130,12 +136,12 @@ describe('once', () => {
     const again = quickWork();
     const told = (asked: Promise<unknown>) =>
       asked.catch(({ reason, message }) => [reason, message]);
-    const failing = told(once(store, request, first.run));
-    const waiting = told(once(store, request, again.run));
+    const failing = told(withIdempotency(store, request, first.run));
+    const waiting = told(withIdempotency(store, request, again.run));
     first.fail(new AppError('upstream', 'nobody knows', { mayBeDone: true }));
     const unknown = ['upstream', 'nobody knows'];
     expect(await Promise.all([failing, waiting])).toEqual([unknown, unknown]);
-    expect(await told(once(store, request, again.run))).toEqual(unknown);
+    expect(await told(withIdempotency(store, request, again.run))).toEqual(unknown);
     expect([first.runs, again.runs]).toEqual([1, 0]);
   });
 
@@ -144,17 +150,21 @@ describe('once', () => {
     const work = quickWork();
     const asked = { ...request, resumes: true };
     const unknown = new AppError('upstream', 'nobody knows', { mayBeDone: true });
-    await expect(once(store, asked, () => Promise.reject(unknown))).rejects.toBe(unknown);
-    expect(await once(store, asked, work.run)).toMatchObject({ status: 201 });
+    await expect(withIdempotency(store, asked, () => Promise.reject(unknown))).rejects.toBe(
+      unknown,
+    );
+    expect(await withIdempotency(store, asked, work.run)).toMatchObject({ status: 201 });
     expect([store.abandoned, store.released]).toEqual([1, 0]);
   });
 
   test('a fault of the service leaves open whether the work was done', async () => {
     const store = memoryStore();
     const broken = () => Promise.reject(new TypeError('undefined is not a function'));
-    await expect(once(store, request, broken)).rejects.toThrow('undefined');
+    await expect(withIdempotency(store, request, broken)).rejects.toThrow('undefined');
     const again = quickWork();
-    await expect(once(store, request, again.run)).rejects.toMatchObject({ mayBeDone: true });
+    await expect(withIdempotency(store, request, again.run)).rejects.toMatchObject({
+      mayBeDone: true,
+    });
     expect(again.runs).toBe(0);
   });
 
@@ -162,8 +172,8 @@ describe('once', () => {
     const store = memoryStore();
     const first = heldWork();
     const second = quickWork();
-    const failing = once(store, request, first.run);
-    const waiting = once(store, request, second.run);
+    const failing = withIdempotency(store, request, first.run);
+    const waiting = withIdempotency(store, request, second.run);
     first.fail(new AppError('conflict', 'no'));
     await expect(failing).rejects.toThrow('no');
     expect(await waiting).toMatchObject({ body: { number: 1 }, isReplayed: false });
@@ -181,7 +191,7 @@ describe('over HTTP', () => {
     app.post(
       '/api/v1/things',
       ({ request, body, set }) =>
-        answerOnce({ request, body, set }, store, WHICH, async () => {
+        answerIdempotently({ request, body, set }, store, WHICH, async () => {
           runs++;
           if (body.fails) throw new AppError('conflict', 'no');
           return { status: 201, body: { run: runs } };

@@ -7,7 +7,7 @@ import { expect, test } from 'bun:test';
 import { createIdempotency } from '../../src/app/idempotency-store.ts';
 import { type Database, DatabaseError, type Statement } from '../../src/db/client.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { type Answer, type OnceWork, once } from '../../src/http/idempotency.ts';
+import { type Answer, type IdempotentWork, withIdempotency } from '../../src/http/idempotency.ts';
 import { createVault } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
@@ -77,7 +77,7 @@ class Run {
         await this.#starting;
         continue;
       }
-      const asked = once(process.store, { ...this.#request() }, (work) =>
+      const asked = withIdempotency(process.store, { ...this.#request() }, (work) =>
         this.#work(process, work),
       );
       const ended = await this.#ended(Promise.race([asked.catch((error) => error), process.died]));
@@ -89,7 +89,7 @@ class Run {
     ...{ credential: 'c', target: this.#name, key: 'k', body: {}, resumes: true },
   });
 
-  async #work({ db }: Process, work: OnceWork): Promise<Answer> {
+  async #work({ db }: Process, work: IdempotentWork): Promise<Answer> {
     if (this.#kind === 'record') {
       const id = crypto.randomUUID();
       if (work.done !== '') return { status: 201, body: { id: work.done } };

@@ -1,7 +1,7 @@
 /** A path of Evolution Go: a row that says which operation of ours it asks, in which words, and what it answers. */
 import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { idempotencyKeyHeader } from '../../http/answer-once.ts';
 import { type Code, FAILURES } from '../../http/failures.ts';
+import { idempotencyKeyHeader } from '../../http/idempotency-key.ts';
 import type { AskingContext } from '../../http/inner-call.ts';
 import type { Json, JsonObject } from '../../http/openapi-components.ts';
 import { type Fields, fieldsIn, isFields } from '../../http/read-fields.ts';

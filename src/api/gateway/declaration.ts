@@ -1,9 +1,9 @@
 /** The declaration of an operation of this zone, as values. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
-import type { AnswerContext } from '../../http/answer-once.ts';
 import type { Code } from '../../http/failures.ts';
-import type { OnceWork } from '../../http/idempotency.ts';
+import type { IdempotentWork } from '../../http/idempotency.ts';
+import type { AnswerContext } from '../../http/idempotency-key.ts';
 import type { NamesIn } from '../../http/path-names.ts';
 import type { AgentOffer, RequestHeader, RouteExample } from '../../http/route-detail.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
@@ -53,9 +53,10 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   readonly aliases?: readonly Route[];
   /**
    * A POST that is done once per Idempotency-Key. `resumes`: when the process has ended before it answered, a repetition
-   * finds out by `call.once` what was done, and does the rest; `undecided`: nobody can, so nothing is done again.
+   * finds out by `call.idempotentWork` what was done, and does the rest. `undecided`: nobody can find that out, so nothing is
+   * done again.
    */
-  readonly once?: 'resumes' | 'undecided';
+  readonly idempotency?: 'resumes' | 'undecided';
   /**
    * The action under which it leaves one row of the audit, or why it leaves none. By default what only reads (a GET, or
    * the scope `read`) leaves none, and the action of others is made of their path.
@@ -98,7 +99,7 @@ export interface Call<R extends string, Q, B, P> {
   /** Adds to the row of the audit. */
   readonly note: AuditNote;
   /** Set if the operation is done once per Idempotency-Key and the request has one. */
-  readonly once: OnceWork | null;
+  readonly idempotentWork: IdempotentWork | null;
 }
 
 export interface InstanceCall<R extends string, Q, B, P, I = InstanceRecord>

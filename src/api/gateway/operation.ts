@@ -2,9 +2,9 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { type AnyElysia, Elysia } from 'elysia';
-import { answerOnce, idempotencyKeyHeader } from '../../http/answer-once.ts';
 import { type Code, failures } from '../../http/failures.ts';
-import type { OnceWork } from '../../http/idempotency.ts';
+import type { IdempotentWork } from '../../http/idempotency.ts';
+import { answerIdempotently, idempotencyKeyHeader } from '../../http/idempotency-key.ts';
 import { keepingEmpty } from '../../http/lenient-values.ts';
 import { namesIn } from '../../http/path-names.ts';
 import { principalOf } from '../../http/principal.ts';
@@ -146,21 +146,27 @@ function answering(
   parts: GatewayParts,
   target: AnyTarget | null,
 ) {
-  const { once, auditedAs } = declared;
+  const { idempotency, auditedAs } = declared;
   const audit = auditOf(route, declared);
   const act = acting(declared, parts, audit === null);
   return (context: Context): Promise<unknown> => {
     const instance = target?.(parts, context) ?? null;
     // A repetition does nothing, so it leaves no row.
-    const run = (work: OnceWork | null): Promise<unknown> => {
+    const run = (work: IdempotentWork | null): Promise<unknown> => {
       if (typeof audit !== 'string') return act(context, instance, work, () => {});
       const audited = { action: audit, instance: auditedAs ? auditedAs(context.body) : instance };
       return parts.audit.run(context, audited, (note) => act(context, instance, work, note));
     };
-    if (once === undefined) return run(null);
+    if (idempotency === undefined) return run(null);
     const { params, query } = context;
-    const asked = { route, params, query, instanceId: instance?.id, resumes: once === 'resumes' };
-    return answerOnce(context, parts.idempotency, asked, async (work) => ({
+    const asked = {
+      route,
+      params,
+      query,
+      instanceId: instance?.id,
+      resumes: idempotency === 'resumes',
+    };
+    return answerIdempotently(context, parts.idempotency, asked, async (work) => ({
       body: await run(work),
       status: Number(context.set.status),
     }));
@@ -175,7 +181,7 @@ function acting(declared: AnyDeclaration, parts: GatewayParts, isRead: boolean) 
   return async (
     context: Context,
     instance: InstanceRecord | null,
-    once: OnceWork | null,
+    idempotentWork: IdempotentWork | null,
     note: AuditNote,
   ): Promise<unknown> => {
     const { request, set } = context;
@@ -186,7 +192,7 @@ function acting(declared: AnyDeclaration, parts: GatewayParts, isRead: boolean) 
       caller: principalOf<GatewayPrincipal>({ request }),
       prepared,
       note,
-      once,
+      idempotentWork,
       instance,
     } as unknown as InstanceCall<string, undefined, undefined, unknown>;
     set.status = status;
@@ -223,10 +229,20 @@ const readerOf = (body: TObject | BodyReader<unknown>): BodyReader<unknown> =>
 
 /** Returns what the framework and the documentation need of a route. */
 function hookOf(route: Route, declared: AnyDeclaration, refusals: readonly Code[]) {
-  const { tag, scope, portal, summary, description, headers = [], once, agent, example } = declared;
+  const {
+    tag,
+    scope,
+    portal,
+    summary,
+    description,
+    headers = [],
+    idempotency,
+    agent,
+    example,
+  } = declared;
   const { query, body, answer, status = 200, detail } = declared;
   const params = paramsOf(route, declared.params);
-  const requestHeaders = once ? [...headers, idempotencyKeyHeader] : headers;
+  const requestHeaders = idempotency ? [...headers, idempotencyKeyHeader] : headers;
   return {
     ...(params && { params }),
     ...(query && { query: tolerantQuery(query) }),

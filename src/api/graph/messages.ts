@@ -228,7 +228,7 @@ export const MESSAGES: GraphRows = {
     description:
       'Takes the bodies of the official API for an instance of any provider. What its platform does not show is refused with the code 131051 or 131009 and the reason. A read mark is answered `{success: true}`.',
     body: BODY,
-    once: 'resumes',
+    idempotency: 'resumes',
     example: {
       body: { messaging_product: 'whatsapp', to: NUMBER, type: 'text', text: { body: 'Hello' } },
       answer: {

@@ -65,8 +65,8 @@ export interface GraphRow {
   readonly form?: TProperties;
   /** The id may be that of a file or a template. Then `query` has `phone_number_id`. */
   readonly resolvesObjectId?: true;
-  /** It is done once per Idempotency-Key. */
-  readonly once?: 'resumes';
+  /** Set if the operation runs once per Idempotency-Key. */
+  readonly idempotency?: 'resumes';
   readonly answer: TSchema;
   /** Failures by status that have another form than `GraphFailure`. */
   readonly failures?: Readonly<Record<number, TSchema>>;

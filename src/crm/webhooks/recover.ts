@@ -182,7 +182,9 @@ export const recoverWebhook = operation('POST /api/v1/webhooks/:id/recover', {
       const after = { name, recovery_id, state: 'running' as const, ...asked };
       const change = { action: 'begin_recovery', before: null, after };
       const audit = auditOf(parts, access, webhook.id, change);
-      return access.once ? [audit, access.once.statementStoring(recovery_id, undefined)] : [audit];
+      return access.idempotentCommit
+        ? [audit, access.idempotentCommit.statementStoring(recovery_id, undefined)]
+        : [audit];
     });
     if ('id' in begun) return recoveryOf(parts, access, webhook.id, begun.id);
     if (begun.refused === 'too_many') throw conflict(tooManyText(begun));

@@ -43,7 +43,7 @@ export const redeliver = operation('POST /api/v1/webhooks/:id/redeliver', {
   body: Redelivery,
   check: ({ body }) => refuseUnclear(body),
   status: 202,
-  once: 'undecided',
+  idempotency: 'undecided',
   answer: Redelivering,
   message: 'Deliveries are sent again',
   /** Throws 409 when the webhook is disabled, since nothing could be sent. */

@@ -56,7 +56,7 @@ export const testWebhook = operation('POST /api/v1/webhooks/:id/test', {
   example: { body: { event: 'pipeline_stage.created' } },
   body: TestRequest,
   status: 200,
-  once: 'undecided',
+  idempotency: 'undecided',
   answer: TestResult,
   message: ({ delivered }) => (delivered ? 'Sample delivered' : 'Sample not delivered'),
   /** Throws 404, and 409 when it is disabled or a test of it is running. */

@@ -218,7 +218,7 @@ export const createGroup = ({ schema, from }: GroupForm) =>
     body: NewGroup,
     status: 201,
     answer: Type.Composite([schema, creationResults]),
-    once: 'undecided',
+    idempotency: 'undecided',
     example: {
       body: { subject: 'Orders', participants: [NUMBER] },
       answer: { ...GATEWAY_RECORDS.GroupInfo, results: [MEMBER_RESULT], problems: [] },

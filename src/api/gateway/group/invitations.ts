@@ -1,7 +1,7 @@
 /** Links to join groups by: asking for them, joining by them, sending them to people. */
 
 import { type Static, Type } from '@sinclair/typebox';
-import type { OnceWork } from '../../../http/idempotency.ts';
+import type { IdempotentWork } from '../../../http/idempotency.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { fieldError, parsedBy, parsedIfPresent, words } from '../../../http/read-fields.ts';
@@ -161,7 +161,7 @@ interface Invited {
   /** JIDs. */
   readonly people: readonly string[];
   readonly text: string;
-  readonly once: OnceWork | null;
+  readonly idempotentWork: IdempotentWork | null;
 }
 
 type SendingParts = Pick<GatewayParts, 'send' | 'messages' | 'log'>;
@@ -172,13 +172,14 @@ const IN_ITS_TURN = { scheduleAt: null, delayMs: 0, mayWait: true };
 const sendToEach = (
   parts: SendingParts,
   instance: InstanceRecord,
-  { people, text, once }: Invited,
+  { people, text, idempotentWork }: Invited,
 ): Promise<Result[]> =>
   Promise.all(
     people.map(async (number): Promise<Result> => {
-      const id = once?.messageId(number) ?? newMessageId();
+      const id = idempotentWork?.messageId(number) ?? newMessageId();
       try {
-        const before = once && (await sentBefore(parts, instance, once, number));
+        const before =
+          idempotentWork && (await sentBefore(parts, instance, idempotentWork, number));
         const message = { id, number, content: { kind: 'text', text } } as const;
         const sent = before ?? (await parts.send(instance.id, { message }, IN_ITS_TURN));
         return { number, status: sent.isQueued ? 'QUEUED' : 'PENDING', id: sent.id, reason: null };
@@ -214,13 +215,13 @@ export const sendInvite = groupOperation('POST /group/sendInvite/:instanceName',
   query: GroupBesideBody,
   body: bodyOfGroup(NewInvitations),
   answer: InvitationsSent,
-  once: 'resumes',
+  idempotency: 'resumes',
   example: { body: { groupJid: GROUP, numbers: [NUMBER] } },
-  async act(groups, { parts, instance, body, once }) {
+  async act(groups, { parts, instance, body, idempotentWork }) {
     const { groupJid, description = '', numbers: people } = body;
     const inviteUrl = inviteUrlOf(await groups.inviteCode(groupJid));
     const text = description === '' ? inviteUrl : `${description}\n\n${inviteUrl}`;
-    const results = await sendToEach(parts, instance, { people, text, once });
+    const results = await sendToEach(parts, instance, { people, text, idempotentWork });
     return { send: results.some(({ status }) => status !== 'FAILED'), inviteUrl, results };
   },
 });

@@ -82,14 +82,17 @@ export const rotateKey = instanceOperation('POST /instance/key/rotate/:instanceN
     isOptional: true,
   }),
   answer: RotatedKey,
-  once: 'resumes',
+  idempotency: 'resumes',
   audit: 'instance.key.rotate',
   example: { body: { graceSeconds: 3600, scopes: ['read', 'send'] } },
-  async run({ service }, { instance, body: change, caller, note, once }) {
+  async run({ service }, { instance, body: change, caller, note, idempotentWork }) {
     const byKeyId = caller.kind === 'global' ? null : caller.keyId;
-    const graceSeconds = once && byKeyId !== null ? SELF_GRACE_SECONDS : 0;
+    const graceSeconds = idempotentWork && byKeyId !== null ? SELF_GRACE_SECONDS : 0;
     const noteOf = (made: WithKey) =>
-      once?.statementStoring(made.record.key.id, { status: 200, body: toRotatedKey(made) });
+      idempotentWork?.statementStoring(made.record.key.id, {
+        status: 200,
+        body: toRotatedKey(made),
+      });
     const rotated = toRotatedKey(
       await service.rotateKey(instance.id, {
         ...{ byKeyId, noteOf },

@@ -2,7 +2,7 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import { addWarning } from '../../../http/body-reader.ts';
 import type { Code } from '../../../http/failures.ts';
-import type { OnceWork } from '../../../http/idempotency.ts';
+import type { IdempotentWork } from '../../../http/idempotency.ts';
 import { checkedBy } from '../../../http/read-fields.ts';
 import type { AgentOffer, RouteExample } from '../../../http/route-detail.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
@@ -79,13 +79,13 @@ export const sendOperation = <const R extends Route, T>(
     description: description === undefined ? REFUSALS : `${description} ${REFUSALS}`,
     answer: MessageSent,
     failures: ['CONFLICT', 'UPSTREAM_ERROR', ...failures],
-    once: 'resumes',
+    idempotency: 'resumes',
     audit: { unaudited: 'Messages are many, and each has its own row with all that became of it.' },
-    async run(parts, { instance, body: given, request, once }) {
+    async run(parts, { instance, body: given, request, idempotentWork }) {
       const { signal } = request;
       const { messages, uploadedFiles, previewOf, clock, sendMedia, evolutionMode } = parts;
       const { id } = instance;
-      const found = once && (await sentBefore(parts, instance, once));
+      const found = idempotentWork && (await sentBefore(parts, instance, idempotentWork));
       if (found) return toMessageSent(id, found, evolutionMode);
       const body = await withOwner(given, (username) => ownerOf(parts, id, username));
       // The cast: operations whose messages never wait do without these fields.
@@ -107,12 +107,12 @@ export const sendOperation = <const R extends Route, T>(
               {
                 ...message,
                 file: withMediaHeaders(message.file, headers),
-                ...idFor(once),
+                ...idFor(idempotentWork),
               },
               signal,
             )
           : await sendComposed(parts, instance, message, {
-              ...{ when: when ?? readWhen(), headers, signal, once },
+              ...{ when: when ?? readWhen(), headers, signal, idempotentWork },
             });
       if ('loss' in accepted && typeof accepted.loss === 'string')
         addWarning(request, accepted.loss);
@@ -125,13 +125,13 @@ const ownerOf = ({ sessions }: GatewayParts, id: string, username: Username) =>
     answer: session.chats().findUsername(username),
   }));
 
-const idFor = (once: OnceWork | null) => once && { id: once.messageId() };
+const idFor = (work: IdempotentWork | null) => work && { id: work.messageId() };
 
 interface SendOptions {
   readonly when: When;
   readonly headers: WithMediaHeaders['mediaHeaders'];
   readonly signal: AbortSignal;
-  readonly once: OnceWork | null;
+  readonly idempotentWork: IdempotentWork | null;
 }
 
 /** Files are fetched only for a message that can be sent or queued then. */
@@ -139,10 +139,10 @@ async function sendComposed(
   { send, withHeaderFiles }: GatewayParts,
   instance: InstanceRecord,
   message: OutgoingMessage | MessageWithFiles,
-  { when, headers, signal, once }: SendOptions,
+  { when, headers, signal, idempotentWork }: SendOptions,
 ): Promise<Accepted> {
   const { id } = instance;
-  const given = idFor(once);
+  const given = idFor(idempotentWork);
   if (!('files' in message)) return send(id, { message: { ...message, ...given } }, when);
   if (when.scheduleAt === null) requireConnected(instance);
   const requests = eachWithMediaHeaders(message.files, headers);

@@ -58,18 +58,21 @@ const createEndpoint = instanceOperation('POST /webhook/endpoints/:instanceName'
   answer: EndpointWithSecret,
   status: 201,
   failures: ['CONFLICT'],
-  once: 'resumes',
+  idempotency: 'resumes',
   audit: 'endpoint.create',
   example: {
     body: { name: 'orders', url: 'https://orders.example.com/hook', events: ['MESSAGE'] },
   },
-  async run(parts, { instance, body, caller, request, note, once }) {
-    if (once && once.done !== '') return createdEndpoint(parts, instance.id, once.done, caller);
+  async run(parts, { instance, body, caller, request, note, idempotentWork }) {
+    if (idempotentWork && idempotentWork.done !== '')
+      return createdEndpoint(parts, instance.id, idempotentWork.done, caller);
     const change = { ...body, owner: ownerFor(caller, body.owner) };
     note({ details: changeDetails({ webhook: change }) });
     const stored = newEndpoint('', parts.clock.now());
     await requireHandshake(parts, stored, change, request.signal);
-    const noteOf = once ? (made: InstanceEndpoint) => once.statementStoring(made.id) : undefined;
+    const noteOf = idempotentWork
+      ? (made: InstanceEndpoint) => idempotentWork.statementStoring(made.id)
+      : undefined;
     const { id } = await parts.settings.addEndpoint(instance.id, change, noteOf);
     note({ details: { endpoint: id, ...changeDetails({ webhook: change }) } });
     return createdEndpoint(parts, instance.id, id, caller);

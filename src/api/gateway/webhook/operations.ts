@@ -143,15 +143,15 @@ const rotateSecret = instanceOperation('POST /webhook/secret/rotate/:instanceNam
   failures: ['CONFLICT'],
   query: WhichEndpoint,
   answer: SigningSecret,
-  once: 'resumes',
+  idempotency: 'resumes',
   audit: 'webhook.secret.rotate',
-  async run({ settings, clock }, { instance, query: { endpoint }, caller, note, once }) {
+  async run({ settings, clock }, { instance, query: { endpoint }, caller, note, idempotentWork }) {
     const rotated = (present: InstanceEndpoint) => {
       requireVisible(caller, present);
       return rotatedSecrets(present, clock.steady());
     };
     const noteOf = ({ id: made, secret }: InstanceEndpoint) =>
-      once?.statementStoring(made, { status: 200, body: { secret } });
+      idempotentWork?.statementStoring(made, { status: 200, body: { secret } });
     const { id, secret } = await settings.changeEndpoint(instance.id, endpoint, rotated, noteOf);
     note({ details: { endpoint: id } });
     return { secret };

@@ -146,14 +146,15 @@ const recover = instanceOperation('POST /webhook/endpoints/:instanceName/:endpoi
   answer: Recovery,
   status: 202,
   failures: ['CONFLICT'],
-  once: 'resumes',
+  idempotency: 'resumes',
   audit: 'endpoint.recover',
   agent: { tool: 'recover_events', effect: 'adds' },
   example: { body: { since: '2026-01-05T10:00:00.000Z', onlyFailed: true } },
   /** Throws 409 when nothing could be sent, or there are too many, and 400 for a time that is no longer kept. */
-  async run(parts, { instance, params, caller, body, note, once }) {
+  async run(parts, { instance, params, caller, body, note, idempotentWork }) {
     const named = { instance, params, caller };
-    if (once && once.done !== '') return recoveryOf(parts, named, once.done);
+    if (idempotentWork && idempotentWork.done !== '')
+      return recoveryOf(parts, named, idempotentWork.done);
     const found = recoverable(parts, named);
     const endpoint = endpointOfInstance(found.id);
     note({ details: { endpoint: found.id, since: iso(body.since), until: iso(body.until) } });
@@ -162,7 +163,7 @@ const recover = instanceOperation('POST /webhook/endpoints/:instanceName/:endpoi
     const types = typesFor(caller, found, body.types);
     const share = recoveryShare(settingsOf(parts.settings, instance.id), found);
     const asked = { ...body, types, endpoint, share };
-    const notesOf = (id: string) => (once ? [once.statementStoring(id)] : []);
+    const notesOf = (id: string) => (idempotentWork ? [idempotentWork.statementStoring(id)] : []);
     const begun = await parts.engine.replays.begin(instance.id, asked, notesOf);
     if ('id' in begun) return recoveryOf(parts, named, begun.id);
     if (begun.refused === 'too_many') throw conflict(tooManyText(begun));

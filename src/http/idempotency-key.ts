@@ -5,17 +5,17 @@ import { addWarning, warningsOf } from './body-reader.ts';
 import {
   type Answer,
   type IdempotencyStore,
-  type OnceWork,
-  once,
+  type IdempotentWork,
   REPLAYED,
   sortedKeys,
+  withIdempotency,
 } from './idempotency.ts';
 import { credentialOf } from './principal.ts';
 import type { RequestHeader } from './route-detail.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Documents the header of operations that use `answerOnce`. */
+/** Documents the header of operations that use `answerIdempotently`. */
 export const idempotencyKeyHeader: RequestHeader = {
   name: 'idempotency-key',
   description:
@@ -36,7 +36,7 @@ export interface AnswerContext {
   readonly set: { status?: number | string; headers: Record<string, string | number | string[]> };
 }
 
-interface OnceTarget {
+interface IdempotencyTarget {
   /** Method and path of the operation as it is declared. */
   readonly route: string;
   /** The values of its parameters, except the name of the instance. */
@@ -45,7 +45,7 @@ interface OnceTarget {
   readonly query?: unknown;
   /** The instance that the request is about, whose storage the answer takes. */
   readonly instanceId?: string | undefined;
-  /** As of `once`. */
+  /** As of `withIdempotency`. */
   readonly resumes: boolean;
   /** Names whom the key belongs to; by default the credential. */
   readonly holder?: string;
@@ -55,11 +55,11 @@ interface OnceTarget {
  * Answers a POST with the status and body that `run` resolves to, and honours the request's Idempotency-Key: a replayed
  * answer has the first one's status and the header `idempotency-replayed: true`. Without a key `run` gets null.
  */
-export async function answerOnce<T>(
+export async function answerIdempotently<T>(
   context: AnswerContext,
   store: IdempotencyStore,
-  { route, params = {}, query, instanceId, resumes, holder }: OnceTarget,
-  run: (work: OnceWork | null) => Promise<Answer & { readonly body: T }>,
+  { route, params = {}, query, instanceId, resumes, holder }: IdempotencyTarget,
+  run: (work: IdempotentWork | null) => Promise<Answer & { readonly body: T }>,
 ): Promise<T> {
   const { request, body, set } = context;
   const key = idempotencyKeyOf(request);
@@ -77,7 +77,7 @@ export async function answerOnce<T>(
     instanceId,
     resumes,
   };
-  const answer = await once(store, asked, async (work) => {
+  const answer = await withIdempotency(store, asked, async (work) => {
     const made = await run(work);
     return { ...made, warnings: warningsOf(request) };
   });
