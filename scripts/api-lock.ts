@@ -125,7 +125,7 @@ if (import.meta.main) {
   const document = await apiDocument();
   const lock = await apiLock(document);
   const checked = lock.split('\n', 2).join('\n');
-  const isChecked = (await Bun.file(LOCK_FILE).text().catch(() => '')).startsWith(checked);
+  const isChecked = (await Bun.file(LOCK_FILE).text()).startsWith(checked);
   if (!isChecked) await checkByTools(JSON.stringify(document));
   await Bun.write(LOCK_FILE, lock);
   await Bun.write(DONE_ONCE_FILE, doneOnce(document));
