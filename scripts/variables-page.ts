@@ -1,34 +1,61 @@
 /**
- * Keeps the table of docs/variables.md equal to the one the service reads.
- * `bun run scripts/variables-page.ts` writes it; a test fails while it is out of date.
+ * Keeps the tables of docs/variables.md equal to what the service reads.
+ * `bun run scripts/variables-page.ts` writes them; a test fails while they are out of date.
  */
 
-import { FIELDS, VARIABLES } from '../src/config/variables.ts';
+import { VARIABLES } from '../src/config/variables.ts';
 import type { Variable } from '../src/shared/variables/kinds.ts';
 import { markdownTable } from './markdown-table.ts';
+import { variablesByTask } from './variables-by-task.ts';
 
 const START = '<!-- variables: written by scripts/variables-page.ts -->';
 const END = '<!-- /variables -->';
 
-/** The page with its table renewed; throws when the markers are gone. */
+/** The page with its tables renewed; throws when the markers are gone. */
 export function withVariables(page: string): string {
   const start = page.indexOf(START);
   const end = page.indexOf(END);
   if (start < 0 || end < start) throw new Error(`the page needs "${START}" and "${END}"`);
-  return `${page.slice(0, start + START.length)}\n\n${variablesTable()}\n\n${page.slice(end)}`;
+  return `${page.slice(0, start + START.length)}\n\n${variablesShown()}\n\n${page.slice(end)}`;
 }
 
-export const variablesTable = (): string =>
-  markdownTable([HEAD, ...FIELDS.map((field) => cells(VARIABLES[field]))]);
+function variablesShown(): string {
+  const tasks = variablesByTask().flatMap(({ title, variables, rare }) => [
+    `## ${title}`,
+    ...tableOf(variables),
+    ...(rare.length === 0 ? [] : [fold(rare), ...tableOf(rare), '</details>']),
+  ]);
+  return [termsShown(), ...tasks].join('\n\n');
+}
+
+const fold = (rare: readonly Variable<unknown>[]): string =>
+  `<details>\n<summary>Rarely set: ${rare.length} more</summary>`;
 
 const HEAD = ['Variable', 'Default', 'Accepts', 'Meaning'];
+
+const tableOf = (variables: readonly Variable<unknown>[]): string[] =>
+  variables.length === 0 ? [] : [markdownTable([HEAD, ...variables.map(cells)])];
 
 const cells = (variable: Variable<unknown>): string[] => [
   `\`${variable.name}\``,
   defaultText(variable),
-  variable.kind.accepts.replace(/^an integer from (\d+) to (\d+)$/, '$1 to $2'),
+  acceptsText(variable.kind.accepts),
   variable.about,
 ];
+
+/** What many variables accept, as the tables call it. */
+const TERMS = new Map([
+  [VARIABLES.evolutionMode.kind.accepts, 'a switch'],
+  [VARIABLES.publicUrl.kind.accepts, 'a plain URL'],
+  [VARIABLES.bootstrapAccessToken.kind.accepts, 'a secret text'],
+]);
+
+const termsShown = (): string =>
+  [...TERMS].map(([accepts, term]) => `- **${term}** is ${accepts}.`).join('\n');
+
+const acceptsText = (accepts: string): string =>
+  TERMS.get(accepts) ??
+  accepts.replace(/^an integer from (\d+) to (\d+)$/, '$1 to $2').replace(/^one of /, '');
 
 function defaultText(variable: Variable<unknown>): string {
   const { kind, unset, unsetInProduction, unsetIfStrict, defaultText } = variable;

@@ -13,7 +13,7 @@ export const LIMIT_VARIABLES = {
     kind: oneOf('off', 'strict'),
     unset: 'off',
     about:
-      '`strict` sets the [limits](limits.md) for tenants that this table shows; a variable that is set itself wins.',
+      '`strict` sets the [limits](limits.md) for tenants that this page shows; a variable that is set itself wins.',
   }),
   memoryLimit: optional({
     name: 'MEMORY_LIMIT',

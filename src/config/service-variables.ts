@@ -42,7 +42,8 @@ export const SERVICE_VARIABLES = {
     name: 'NODE_ENV',
     kind: oneOf('development', 'test', 'production'),
     unset: 'development',
-    about: '`production` turns the strict defaults on and generates no secrets.',
+    about:
+      '`production` chooses the defaults that this page names for production, and generates no secrets.',
   }),
   databaseUrl: variable({
     name: 'DATABASE_URL',
@@ -64,14 +65,14 @@ export const SERVICE_VARIABLES = {
     kind: anyText,
     unset: '',
     defaultText: 'the host name',
-    about: 'With a database server: name of this node, different on each.',
+    about: 'Name of this node, different on each.',
   }),
   nodeUrl: optional({
     name: 'NODE_URL',
     kind: publicUrl,
     defaultText: '`http://HOST:PORT`, as far as that is an address',
     secret: 'in-address',
-    about: 'With a database server only: where other nodes reach this one.',
+    about: 'Where other nodes reach this one; refused with a database file.',
   }),
   clusterNatsUrl: optional({
     name: 'CLUSTER_NATS_URL',
@@ -79,7 +80,7 @@ export const SERVICE_VARIABLES = {
     defaultText: '`NATS_URL`',
     secret: 'in-address',
     about:
-      'With a database server: NATS server for [hints between nodes](cluster.md#what-a-node-needs). Nothing is lost without it.',
+      'NATS server for [hints between nodes](cluster.md#what-a-node-needs). Nothing is lost without it.',
   }),
   dataDir: variable({
     name: 'DATA_DIR',

@@ -31,7 +31,7 @@ test('a section is found by a word of its heading first, by beginnings, and in s
   expect(found('voice notes')[0]).toBe('/docs/sending#voice-notes');
   expect(found('idempot')).toContain('/docs/sending#repeating-a-request');
   expect(found('signatrue').some((id) => id.startsWith('/docs/receiving'))).toBe(true);
-  expect(found('WEBHOOK_MAX_ATTEMPTS')).toContain('/docs/variables');
+  expect(found('WEBHOOK_MAX_ATTEMPTS')).toContain('/docs/variables#deliver-to-webhooks');
   expect(found('qwertyuiop')).toEqual([]);
 });
 
