@@ -94,7 +94,7 @@ const BY_CODE: Readonly<Partial<Record<Code, GraphRow>>> = {
   },
   CONFLICT: { code: 131009, when: 'The request does not fit what is there' },
   GONE: { code: 131052, when: 'The file is no longer on the platform' },
-  PRECONDITION_FAILED: { code: 131009, when: 'What is to be changed has changed meanwhile' },
+  PRECONDITION_FAILED: { code: 131009, when: 'Somebody else has changed it since it was read' },
   PAYLOAD_TOO_LARGE: { code: 100, status: 413, when: 'The body is too large' },
   UNSUPPORTED_MEDIA_TYPE: { code: 100, status: 415, when: 'The body has the wrong type' },
   RATE_LIMITED: { code: 4, when: 'There are too many requests' },
