@@ -23,28 +23,35 @@ async function release(...words: string[]) {
   return { code: await command.ended(), out: command.stdout(), error: command.stderr() };
 }
 
-test('a dry run names every file with its checksum, the image and the notes, and publishes nothing', async () => {
-  for (const system of SYSTEMS) await Bun.write(join(folder, archiveName(system)), system);
-  const { code, out, error } = await release('--packed', '--dry-run', '--folder', folder);
-  expect([code, error]).toEqual([0, '']);
-  const names = [...SYSTEMS.map(archiveName), materialsName(version)];
-  expect(readdirSync(folder).sort()).toEqual([...names, CHECKSUMS, 'notes.md'].sort());
-  const sums = await Bun.file(join(folder, CHECKSUMS)).text();
-  for (const name of names) {
-    const hash = new Bun.CryptoHasher('sha256');
-    hash.update(await Bun.file(join(folder, name)).bytes());
-    const line = `${hash.digest('hex')}  ${name}`;
-    expect([sums.split('\n').includes(line), out.includes(line)]).toEqual([true, true]);
-  }
-  expect(await Bun.file(join(folder, materialsName(version))).json()).toMatchObject({
-    bomFormat: 'CycloneDX',
-    metadata: { component: { version } },
-  });
-  expect(out).toContain(`/gatehouse:${version}\n`);
-  expect(out).toContain(await Bun.file(join(folder, 'notes.md')).text());
-  expect(out).toContain('\n- published: anything\n');
-  expect(out).toContain(`gh release create v${version} --verify-tag`);
-}, 30_000);
+const hasNpm = Bun.which('npm') !== null;
+
+// The bill of materials is npm's.
+test.skipIf(!hasNpm)(
+  'a dry run names every file with its checksum, the image and the notes, and publishes nothing',
+  async () => {
+    for (const system of SYSTEMS) await Bun.write(join(folder, archiveName(system)), system);
+    const { code, out, error } = await release('--packed', '--dry-run', '--folder', folder);
+    expect([code, error]).toEqual([0, '']);
+    const names = [...SYSTEMS.map(archiveName), materialsName(version)];
+    expect(readdirSync(folder).sort()).toEqual([...names, CHECKSUMS, 'notes.md'].sort());
+    const sums = await Bun.file(join(folder, CHECKSUMS)).text();
+    for (const name of names) {
+      const hash = new Bun.CryptoHasher('sha256');
+      hash.update(await Bun.file(join(folder, name)).bytes());
+      const line = `${hash.digest('hex')}  ${name}`;
+      expect([sums.split('\n').includes(line), out.includes(line)]).toEqual([true, true]);
+    }
+    expect(await Bun.file(join(folder, materialsName(version))).json()).toMatchObject({
+      bomFormat: 'CycloneDX',
+      metadata: { component: { version } },
+    });
+    expect(out).toContain(`/gatehouse:${version}\n`);
+    expect(out).toContain(await Bun.file(join(folder, 'notes.md')).text());
+    expect(out).toContain('\n- published: anything\n');
+    expect(out).toContain(`gh release create v${version} --verify-tag`);
+  },
+  30_000,
+);
 
 test('a release without one of its archives is refused', async () => {
   const empty = join(folder, 'empty');
