@@ -124,7 +124,7 @@ export async function startEngine({
     nameOf: () => null,
   });
   if (server) await db.query('insert into streams (id) values (?)', [server.streamId]);
-  await membership?.start({ gained() {}, lost() {}, lapsed() {}, resumed() {} });
+  await membership?.start({ onGained() {}, onLost() {}, onLapse() {}, onResume() {} });
   await engine.start();
   figures.start();
   return {

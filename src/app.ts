@@ -18,7 +18,7 @@ import { createPruning } from './app/pruning.ts';
 import { socketIoRoutesOf } from './app/socket-io.ts';
 import { stopService } from './app/stopping.ts';
 import { RESTARTED } from './app/streams.ts';
-import { openTracing, watchedBy } from './app/tracing.ts';
+import { openTracing, withTracing } from './app/tracing.ts';
 import { zonesOf } from './app/zones.ts';
 import { VARIABLES } from './config/variables.ts';
 import type { Config } from './config.ts';
@@ -95,8 +95,8 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const clock = cluster && (await cluster.databaseClock(opened, given.clock));
   const deps = { ...given, ...(clock && { clock }) };
   const shared = cluster &&
-    clock && { clock, hints: cluster.createHints(config, { ...deps, vault }) };
-  const db = watchOutages(shared?.hints.watching(opened) ?? opened, deps);
+    clock && { clock, wakeups: cluster.createNodeWakeups(config, { ...deps, vault }) };
+  const db = watchOutages(shared?.wakeups.watching(opened) ?? opened, deps);
   const opening = await openWithKeys(db, vault, deps.log);
   const close = async () => {
     await db.close();
@@ -119,8 +119,8 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
     shared &&
     (await cluster.createNode(config, { ...deps, ...shared, orm: db.orm, vault, url: nodeUrl }));
   const kept = { ...deps, db, node: node?.membership.node ?? null };
-  const stored = (id: string, bytes: number) => parts.engine.quota.recordStored(id, bytes);
-  const idempotency = createIdempotency({ ...kept, vault, stored });
+  const onStored = (id: string, bytes: number) => parts.engine.quota.recordStored(id, bytes);
+  const idempotency = createIdempotency({ ...kept, vault, onStored });
   const audit = createGatewayAudit({ ...kept, hours, isAlone: node === null });
   const publicUrl = publicUrlOf(config, () => app.server);
   const passkeyPublicUrl = () => config.passkeyPublicUrl ?? publicUrl();
@@ -148,7 +148,7 @@ const openOwn = (config: Config, { log, clock, commitPace, databaseFailed }: App
     authToken: config.databaseAuthToken,
     clock,
     commits: {
-      switched: (isThreaded) => log.info(isThreaded ? THREADED : UNTHREADED),
+      onSwitch: (isThreaded) => log.info(isThreaded ? THREADED : UNTHREADED),
       ...(commitPace && { pace: commitPace }),
       ...(databaseFailed && { fatal: databaseFailed }),
     },
@@ -204,7 +204,7 @@ function createLife(
       parts.metrics.start();
       const websocket = liveSockets(live.feed);
       const timed = timing(parts.metrics.answered, systemStopwatch());
-      const watch = watchedBy(timed, parts.tracing);
+      const watch = withTracing(timed, parts.tracing);
       listen(server, {
         hostname: config.host,
         port: config.port,

@@ -36,7 +36,7 @@ interface IdempotencyDeps {
   /** The id of this node; null: this process has the database to itself, so every other that claimed has ended. */
   readonly node: string | null;
   /** Called with what the answer of an instance takes on disk. */
-  readonly stored?: (instanceId: string, bytes: number) => void;
+  readonly onStored?: (instanceId: string, bytes: number) => void;
   /** SQL for the present; default: the database's own clock. */
   readonly databaseNow?: () => string;
 }
@@ -171,7 +171,7 @@ class IdempotencyRows implements PrunableIdempotencyStore {
     id: string,
     { seed, done, isRepeat }: Pick<Claim, 'seed' | 'done' | 'isRepeat'>,
   ): Claim {
-    const { log, stored } = this.#deps;
+    const { log, onStored } = this.#deps;
     const seal = ({ answer }: Result) => this.#deps.vault.seal(answer, placeFor(scope, key));
     return {
       seed,
@@ -192,7 +192,7 @@ class IdempotencyRows implements PrunableIdempotencyStore {
             this.#end(id, [saving]);
           },
         );
-        if (instanceId !== null) stored?.(instanceId, sealedBytes(answer));
+        if (instanceId !== null) onStored?.(instanceId, sealedBytes(answer));
       },
       release: () => this.#end(id, [releasing(scope, key, id)]),
       abandon: () => {

@@ -4,16 +4,16 @@ import { version } from '../../package.json';
 import type { NodeStatus } from '../api/gateway/status/nodes.ts';
 import { ChangeFeed } from '../cluster/changes.ts';
 import type { DatabaseClock } from '../cluster/database-clock.ts';
-import { EventsElsewhere, type EventsElsewhereDeps } from '../cluster/events-elsewhere.ts';
-import type { Hints } from '../cluster/hints.ts';
 import { Membership } from '../cluster/membership.ts';
+import type { NodeWakeups } from '../cluster/node-wakeups.ts';
+import { OtherNodesEvents, type OtherNodesEventsDeps } from '../cluster/other-nodes-events.ts';
 import { SharedCounts } from '../cluster/shared-counts.ts';
 import type { Config } from '../config.ts';
 import type { Orm } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
 import { openDatabase } from '../db/open.ts';
 import { streams } from '../db/schema/engine.ts';
-import type { OtherNodes } from '../http/elsewhere.ts';
+import type { OtherNodes } from '../http/forwarding.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
 import { createLeaving } from './leaving.ts';
@@ -51,7 +51,7 @@ export interface ClusterNode {
 interface NodeDeps {
   readonly orm: Orm;
   readonly vault: Vault;
-  readonly hints: Hints;
+  readonly wakeups: NodeWakeups;
   /** Where other nodes reach this one; known once it listens. */
   readonly url: () => string;
   readonly clock: DatabaseClock;
@@ -64,11 +64,11 @@ interface NodeDeps {
  */
 export async function createNode(
   config: Config,
-  { orm, vault, hints, url, clock, log }: NodeDeps,
+  { orm, vault, wakeups, url, clock, log }: NodeDeps,
 ): Promise<ClusterNode> {
   const { databaseUrl, databaseAuthToken: authToken } = config;
   const open = async () =>
-    hints.watching(await openDatabase({ url: databaseUrl, authToken, clock, asSecond: true }));
+    wakeups.watching(await openDatabase({ url: databaseUrl, authToken, clock, asSecond: true }));
   const [beats, db] = [await open(), await open()];
   const node = { name: config.nodeName || hostname(), version };
   const own = { clock: clock.own, log, node, url, heard: clock.follow };
@@ -77,7 +77,7 @@ export async function createNode(
   const changes = new ChangeFeed({ db, clock, log });
   const counts = new SharedCounts({ db, clock, log, member: membership });
   let moved: Movable | null = null;
-  let elsewhere: EventsElsewhere | null = null;
+  let otherEvents: OtherNodesEvents | null = null;
   const beginning = new Map<string, string>();
   const isBeginning = (id: string) => beginning.has(id);
   const began = (streamId: string) => {
@@ -94,10 +94,10 @@ export async function createNode(
     membership,
     counts,
     nodes: otherNodes({ db, membership, vault, clock, changes, ...moving, forwarded }),
-    status: statusOf(membership, node.name, { forwarded, hints, changes }),
+    status: statusOf(membership, node.name, { forwarded, wakeups, changes }),
     firstStream(instanceId) {
       const row = { id: instanceId, owner: membership.node, term: 1 };
-      return { statement: orm.insert(streams).values(row), written: () => began(instanceId) };
+      return { statement: orm.insert(streams).values(row), recordWritten: () => began(instanceId) };
     },
     async begin() {
       await starting.check();
@@ -105,20 +105,20 @@ export async function createNode(
     },
     async start(parts) {
       moved = parts;
-      await followStreams(parts, { ...following, lastEvent: (row) => elsewhere?.skipTo(row) });
+      await followStreams(parts, { ...following, lastEvent: (row) => otherEvents?.skipTo(row) });
       await starting.checkAgain();
-      elsewhere = await readEvents(parts.live, { db, clock, log });
+      otherEvents = await readEvents(parts.live, { db, clock, log });
       leaving.start(parts);
-      followHints(hints, changes, elsewhere, membership);
+      followHints(wakeups, changes, otherEvents, membership);
     },
     listens: () => membership.recheck(),
-    rowAMinuteAgo: () => elsewhere?.rowAMinuteAgo ?? null,
+    rowAMinuteAgo: () => otherEvents?.rowAMinuteAgo ?? null,
     owns: (id) => membership.isCertain && membership.grantOf(id) !== null && !leaving.isClosing(id),
     drain: (ms) => leaving.drain(ms),
     async leave() {
-      for (const part of [changes, elsewhere, counts]) part?.stop();
+      for (const part of [changes, otherEvents, counts]) part?.stop();
       await leaving.leave();
-      await hints.stop();
+      await wakeups.stop();
       await Promise.all([db.close(), beats.close()]);
     },
   };
@@ -127,23 +127,23 @@ export async function createNode(
 /** From now on readers at this node hear the events of all. */
 async function readEvents(
   { feed }: Movable['live'],
-  deps: Pick<EventsElsewhereDeps, 'db' | 'clock' | 'log'>,
-): Promise<EventsElsewhere> {
+  deps: Pick<OtherNodesEventsDeps, 'db' | 'clock' | 'log'>,
+): Promise<OtherNodesEvents> {
   const hasReaders = () => feed.size > 0;
-  const events = new EventsElsewhere({ ...deps, hasReaders, committed: feed.committed });
+  const events = new OtherNodesEvents({ ...deps, hasReaders, onEvent: feed.committed });
   await events.start();
   return events;
 }
 
-/** Looks at once for what another node hints at. */
+/** Looks at once for what another node wakeups at. */
 function followHints(
-  hints: Hints,
+  wakeups: NodeWakeups,
   changes: Pick<ChangeFeed, 'hurry'>,
-  events: Pick<EventsElsewhere, 'hurry'>,
+  events: Pick<OtherNodesEvents, 'hurry'>,
   membership: Pick<Membership, 'recheck'>,
 ): void {
-  hints.heard('changes', () => changes.hurry());
-  hints.heard('events', () => events.hurry());
-  hints.heard('streams', () => membership.recheck());
-  hints.start();
+  wakeups.onWakeup('changes', () => changes.hurry());
+  wakeups.onWakeup('events', () => events.hurry());
+  wakeups.onWakeup('streams', () => membership.recheck());
+  wakeups.start();
 }

@@ -4,11 +4,11 @@ import type { NodeNow, NodeStatus } from '../api/gateway/status/nodes.ts';
 import { TIMING } from '../cluster/beat.ts';
 import type { ChangeFeed } from '../cluster/changes.ts';
 import { createForwarder, isMisdirected, pathIn } from '../cluster/forward.ts';
-import type { Hints } from '../cluster/hints.ts';
 import { createHops, HOP_HEADER } from '../cluster/hop.ts';
 import type { Membership } from '../cluster/membership.ts';
+import type { NodeWakeups } from '../cluster/node-wakeups.ts';
 import { type Database, FENCED } from '../db/client.ts';
-import type { OtherNodes } from '../http/elsewhere.ts';
+import type { OtherNodes } from '../http/forwarding.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { AppError } from '../shared/errors.ts';
@@ -43,7 +43,7 @@ export function otherNodes({
   const hops = createHops({ vault, node: membership.node });
   const forwarder = createForwarder({ ...deps, hops, fetch });
   return {
-    passedOn(request) {
+    readForwarding(request) {
       const header = request.headers.get(HOP_HEADER);
       if (header === null) return null;
       const path = pathIn(request.url);
@@ -78,7 +78,7 @@ const overtaken = () => new AppError('unavailable', FENCED, { headers: { 'retry-
 
 interface StatusDeps {
   readonly forwarded: NodeNow['forwarded'];
-  readonly hints: Pick<Hints, 'isUp'>;
+  readonly wakeups: Pick<NodeWakeups, 'isUp'>;
   readonly changes: Pick<ChangeFeed, 'lagMs'>;
 }
 
@@ -86,7 +86,7 @@ interface StatusDeps {
 export const statusOf = (
   membership: Pick<Membership, 'node' | 'nodes' | 'lease' | 'leaseLeftMs' | 'streams' | 'counts'>,
   name: string,
-  { forwarded, hints, changes }: StatusDeps,
+  { forwarded, wakeups, changes }: StatusDeps,
 ): NodeStatus => ({
   now: () => ({
     id: membership.node,
@@ -96,7 +96,7 @@ export const statusOf = (
     streams: membership.streams.length,
     ...membership.counts,
     forwarded,
-    hintsUp: hints.isUp,
+    hintsUp: wakeups.isUp,
     changesLagMs: changes.lagMs,
   }),
   all: () =>

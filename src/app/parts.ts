@@ -50,7 +50,7 @@ import { createLimits, type Limits } from './limits.ts';
 import { createMessages } from './messages.ts';
 import type { ClusterNode } from './node.ts';
 import { streamsOf } from './own-streams.ts';
-import { type Refused, withRefusals } from './refusing.ts';
+import { type RefusalReader, withRefusals } from './refusing.ts';
 import { eventArchiveOf, mediaStoreOf } from './stores.ts';
 
 /** What both zones stand on. */
@@ -111,7 +111,7 @@ function createOutside(config: Config, { clock, log, network: guard }: Foundatio
   const mediaStore = mediaStoreOf(config, { clock, log });
   const archive = eventArchiveOf(config, clock);
   /** The engine says what refuses once it is made. */
-  const refusals: Refused = { all: () => [], last: () => new Map() };
+  const refusals: RefusalReader = { all: () => [], last: () => new Map() };
   const channels = () => ({
     ...withRefusals(brokers.conditions(), refusals),
     ...(mediaStore && { s3: mediaStore.condition }),
@@ -127,10 +127,10 @@ function createTables(config: Config, { clock, log, db, own, vault }: Foundation
   const { orm } = db;
   const directory = new InstanceRegister(createInstanceStore(db, own), clock);
   const settingsChanged = new Listeners<string>();
-  const changed = settingsChanged.tell;
+  const onChange = settingsChanged.tell;
   const endpointsMax = config.endpointsPerInstance;
-  const settings = createEventSettings({ orm, own, vault, clock, endpointsMax, changed });
-  const accountSettings = new AllAccountSettings({ orm, own, clock, changed });
+  const settings = createEventSettings({ orm, own, vault, clock, endpointsMax, changed: onChange });
+  const accountSettings = new AllAccountSettings({ orm, own, clock, onChange });
   const proxyGuard = createNetworkGuard({
     allow: config.proxyAllowNetworks,
     variable: VARIABLES.proxyAllowNetworks.name,

@@ -19,9 +19,9 @@ const HOUR_MS = 3_600_000;
 
 export function createPruning(deps: PruningDeps) {
   const { clock, log, idempotency, portalLinks, uploadedFiles } = deps;
-  const failed = (error: unknown) =>
+  const reportFailure = (error: unknown) =>
     log.warn('old answers, links and files could not be pruned', { error: messageOf(error) });
-  return repeat({ clock, ms: HOUR_MS, failed }, async () => {
+  return repeat({ clock, ms: HOUR_MS, failed: reportFailure }, async () => {
     for (const store of [idempotency, portalLinks, uploadedFiles])
       while ((await store.prune()) > 0);
   });

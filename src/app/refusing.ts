@@ -6,12 +6,12 @@ import type { Condition, Refusing } from '../shared/condition.ts';
 /** Reasons hold what the broker says, which may be long. */
 const REASON_MAX = 300;
 
-export type Refused = Pick<Refusals, 'all' | 'last'>;
+export type RefusalReader = Pick<Refusals, 'all' | 'last'>;
 
 /** Returns the conditions of channels with what refuses at each of them, and their latest failure of either kind. */
 export function withRefusals(
   conditions: Readonly<Record<string, Condition>>,
-  refusals: Refused,
+  refusals: RefusalReader,
 ): Readonly<Record<string, Condition>> {
   const last = refusals.last();
   if (last.size === 0) return conditions;

@@ -106,10 +106,10 @@ export async function followStreams(parts: Movable, moving: Moving): Promise<voi
     lastEvent: moving.lastEvent ?? (() => {}),
   });
   await membership.start({
-    gained: (ids) => opening.gained(ids),
-    lost: (ids) => opening.lost(ids),
-    lapsed: () => opening.lapsed(),
-    resumed: () => opening.resumed(),
+    onGained: (ids) => opening.onGained(ids),
+    onLost: (ids) => opening.onLost(ids),
+    onLapse: () => opening.onLapse(),
+    onResume: () => opening.onResume(),
   });
   await opening.firstDone();
 }
@@ -123,7 +123,7 @@ async function refreshAll(
 }
 
 /** Streams with the holders under which they were gained: one that is lost and comes back has another. */
-type Gained = ReadonlyMap<string, string>;
+type GainedStreams = ReadonlyMap<string, string>;
 /** Those of them that are owned still as they were gained. */
 type Owned = () => readonly string[];
 
@@ -148,7 +148,7 @@ class Opening {
     this.#moving = moving;
   }
 
-  gained(ids: readonly string[]): void {
+  onGained(ids: readonly string[]): void {
     const { membership, beginning } = this.#moving;
     for (const [id, holder] of this.#holdersOf(ids)) {
       this.#reopening.delete(id);
@@ -162,7 +162,7 @@ class Opening {
         this.#inTurn(ids.slice(from, from + READ_AT_ONCE), (owned) => this.#openMoved(owned));
   }
 
-  lost(ids: readonly string[]): void {
+  onLost(ids: readonly string[]): void {
     for (const id of ids) {
       this.#reopening.delete(id);
       this.#moving.beginning.delete(id);
@@ -176,28 +176,28 @@ class Opening {
     return this.#moving.beginning.has(id) && !this.#reopening.has(id);
   }
 
-  lapsed(): void {
+  onLapse(): void {
     this.#lapses++;
     this.#areOpen([...this.#reopening]);
     this.#parts.service.abandon(this.#moving.membership.streams);
   }
 
   /** Those that were not read yet are opened once they are. Requests for the others wait until they have a session. */
-  resumed(): void {
+  onResume(): void {
     const { membership, beginning, returning } = this.#moving;
     const gained = this.#holdersOf(membership.streams.filter((id) => !beginning.has(id)));
     const lapses = this.#lapses;
-    const owned = () => (lapses === this.#lapses ? this.#still(gained) : []);
+    const stillOwned = () => (lapses === this.#lapses ? this.#still(gained) : []);
     for (const [id, holder] of gained) {
       this.#reopening.add(id);
       beginning.set(id, holder);
     }
     const open = async () => {
-      await this.#parts.service.open(owned(), MOVED);
-      returning.came(owned());
+      await this.#parts.service.open(stillOwned(), MOVED);
+      returning.came(stillOwned());
     };
-    void this.#repeat(owned, open).then(() =>
-      this.#areOpen(owned().filter((id) => this.#reopening.has(id))),
+    void this.#repeat(stillOwned, open).then(() =>
+      this.#areOpen(stillOwned().filter((id) => this.#reopening.has(id))),
     );
   }
 
@@ -216,8 +216,8 @@ class Opening {
 
   #inTurn(ids: readonly string[], open: (owned: Owned) => Promise<void>): void {
     const gained = this.#holdersOf(ids);
-    const owned = () => this.#still(gained);
-    this.#turn = this.#turn.then(() => this.#repeat(owned, () => open(owned)));
+    const stillOwned = () => this.#still(gained);
+    this.#turn = this.#turn.then(() => this.#repeat(stillOwned, () => open(stillOwned)));
   }
 
   /** Until it has succeeded, or none is owned any more. Never rejects. */
@@ -262,7 +262,7 @@ class Opening {
     // Before it is looked for: what is found of a stream that may not send is not looked for again.
     for (const id of owned()) membership.grants.wasRead(id);
     await engine.findWaiting(owned());
-    // What a lease that ends meanwhile has dropped is opened anew: here, or else by `resumed`.
+    // What a lease that ends meanwhile has dropped is opened anew: here, or else by `onResume`.
     for (let lapses = -1; lapses !== this.#lapses && membership.isCertain; ) {
       lapses = this.#lapses;
       await service.open(owned(), reason);
@@ -284,12 +284,12 @@ class Opening {
     for (const id of ids) this.#parts.queued.forget(id);
   }
 
-  #holdersOf(ids: readonly string[]): Gained {
+  #holdersOf(ids: readonly string[]): GainedStreams {
     const { membership } = this.#moving;
     return new Map(ids.map((id) => [id, membership.grantOf(id)?.holder ?? '']));
   }
 
-  #still(gained: Gained): string[] {
+  #still(gained: GainedStreams): string[] {
     const { membership } = this.#moving;
     return [...gained.keys()].filter((id) => membership.grantOf(id)?.holder === gained.get(id));
   }

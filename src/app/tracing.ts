@@ -23,7 +23,7 @@ export async function openTracing(
 }
 
 /** Returns a watch by which requests are traced too. */
-export const watchedBy = (watch: RequestWatch, tracing: RunningTracing | null): RequestWatch =>
+export const withTracing = (watch: RequestWatch, tracing: RunningTracing | null): RequestWatch =>
   tracing === null
     ? watch
     : (request, answer) => tracing.watch(request, (traced) => watch(traced, answer));

@@ -15,7 +15,7 @@ import { portalZone } from '../api/portal/zone.ts';
 import { webhookInstance } from '../api/provider-webhook/elsewhere.ts';
 import { providerWebhookZone } from '../api/provider-webhook/zone.ts';
 import type { Config } from '../config.ts';
-import { createElsewhere, type OtherNodes, type StreamOf } from '../http/elsewhere.ts';
+import { createForwarding, type OtherNodes, type StreamOf } from '../http/forwarding.ts';
 import type { Zone } from '../http/zone.ts';
 import { isPortalCredential } from '../instances/portal-links.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -42,13 +42,13 @@ export function zonesOf(
   routes: Routes,
 ): Zone[] {
   const { directory } = parts;
-  const elsewhere = (streamOf: (nodes: OtherNodes) => StreamOf) =>
-    node && createElsewhere(node.nodes, streamOf(node.nodes));
+  const forwardingBy = (streamOf: (nodes: OtherNodes) => StreamOf) =>
+    node && createForwarding(node.nodes, streamOf(node.nodes));
   const ofKeys = (streamOf: (nodes: OtherNodes) => StreamOf) => {
-    const found = elsewhere(streamOf);
-    if (node === null || found === null) return null;
+    const forwarding = forwardingBy(streamOf);
+    if (node === null || forwarding === null) return null;
     const { owns, nodes } = node;
-    return withCurrentKeys(found, { ...deps, directory, owns, catchUp: nodes.catchUp });
+    return withCurrentKeys(forwarding, { ...deps, directory, owns, catchUp: nodes.catchUp });
   };
   const ofGateway = (nodes: OtherNodes) => instanceFinder({ directory, nodes, routes });
   const gateway = gatewayZone({
@@ -57,7 +57,7 @@ export function zonesOf(
     globalKeyHashes: config.globalApiKeys.map(sha256),
     directory,
     catchUp: node?.nodes.catchUp,
-    elsewhere: ofKeys(ofGateway),
+    forwarding: ofKeys(ofGateway),
     keyCopies: parts.keyCopies,
     portalLinks: parts.portalLinks,
     redeemTicket: parts.live.tickets.redeem,
@@ -81,14 +81,14 @@ export function zonesOf(
   });
   return [
     gateway,
-    graphZone({ gateway, passThrough, elsewhere: ofKeys(graphStream) }),
+    graphZone({ gateway, passThrough, forwarding: ofKeys(graphStream) }),
     crm,
-    passkeyZone({ ...parts, ...deps, elsewhere: elsewhere(() => ceremonyStream) }),
+    passkeyZone({ ...parts, ...deps, forwarding: forwardingBy(() => ceremonyStream) }),
     portalZone(parts.portalLinks),
     echoZone(deps.clock),
     providerWebhookZone(
       parts,
-      elsewhere(() => webhookInstance(directory)),
+      forwardingBy(() => webhookInstance(directory)),
     ),
     ...agentZones(config, gateway, crm),
     ...socketIoZones(config, { ...deps, node }, gateway, parts),

@@ -90,10 +90,10 @@ const NOT_OF_ADDRESS: ReadonlySet<string> = new Set([
 /** Returns the outcome of an attempt that a broker did not take. */
 export function brokerFailure(error: unknown): Outcome {
   const reason = reasonOf(error);
-  return failedOutcome(reason, refusedByOf(error, reason));
+  return failedOutcome(reason, refusingSideOf(error, reason));
 }
 
-function refusedByOf(error: unknown, reason: string): RefusedBy | undefined {
+function refusingSideOf(error: unknown, reason: string): RefusedBy | undefined {
   // Nothing is left to leave out. A size that the broker itself complains of may fit without its media.
   if (messageOf(error).startsWith('too_large: ')) return 'event';
   const [word = ''] = reason.split(':', 1);

@@ -91,12 +91,12 @@ export class Link<C extends BrokerConnection> {
   async #live(stopped: AbortSignal): Promise<boolean> {
     let blockedBecause: string | null = null;
     const announce = () => (blockedBecause === null ? this.#up() : this.#down(blockedBecause));
-    const blocked: ReportBlocked = (reason) => {
+    const reportBlocked: ReportBlocked = (reason) => {
       blockedBecause = reason;
       if (this.#connection !== null && !this.#connection.gone.aborted) announce();
     };
     try {
-      const connection = await this.#options.open(blocked, stopped);
+      const connection = await this.#options.open(reportBlocked, stopped);
       this.#connection = connection;
       announce();
       await whenAborted(AbortSignal.any([connection.gone, stopped]));

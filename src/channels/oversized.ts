@@ -3,7 +3,7 @@ import type { AttemptInput, Target } from '../events/contract/channel.ts';
 import { whenAborted } from '../shared/async/cancellation.ts';
 import { abortError } from '../shared/async/deadline.ts';
 import { FairSemaphore } from '../shared/async/fair-semaphore.ts';
-import { goneSignal, type PendingAttempt } from './pending-attempt.ts';
+import { abandonedSignal, type PendingAttempt } from './pending-attempt.ts';
 
 export const LARGE_BYTES = 1024 * 1024;
 
@@ -20,7 +20,7 @@ const LARGE_MAX = 4;
 export function createLargePublishQueue(): LargePublishQueue {
   const places = new FairSemaphore({ total: LARGE_MAX, perHolder: 1 });
   return async (holder, waiter, work) => {
-    const gone = goneSignal(waiter);
+    const gone = abandonedSignal(waiter);
     const place = await places.of(holder).acquire(gone);
     if (place === null) throw abortError(gone);
     try {

@@ -9,7 +9,7 @@ export interface PendingAttempt {
 export const newPendingAttempt = (): PendingAttempt => ({ isGone: false, whenGone: null });
 
 /** Returns a signal that aborts when nobody waits any more. */
-export function goneSignal(waiter: PendingAttempt): AbortSignal {
+export function abandonedSignal(waiter: PendingAttempt): AbortSignal {
   const gone = new AbortController();
   waiter.whenGone = () => gone.abort();
   if (waiter.isGone) waiter.whenGone();

@@ -5,8 +5,8 @@ import { EXIT, StartRefused } from '../process/refusal.ts';
 import { readSecrets } from '../process/secrets-file.ts';
 import type { Clock } from '../shared/clock.ts';
 import { UsageFault, type Words } from './command.ts';
-import { keyHint, nearestService } from './hints.ts';
 import { suggestion } from './nearest.ts';
+import { keyHint, nearestService } from './suggestions.ts';
 import type { Terminal } from './terminal.ts';
 import { openGuard, urlIn } from './urls.ts';
 
@@ -39,7 +39,7 @@ export interface Gateway {
 }
 
 /** Nothing answers at the address: it is wrong, or the service is not running. */
-export class Unreached extends UsageFault {}
+export class UnreachableFault extends UsageFault {}
 /** The service does not know the key. */
 class UnknownKey extends UsageFault {}
 
@@ -59,8 +59,8 @@ export async function gatewayOf(words: Words, terminal: Terminal): Promise<Gatew
 
 /** Adds a hint at the first call of a command; later the service has answered there, and knew the key. */
 async function withHint(error: unknown, url: URL, { settings, clock }: Terminal): Promise<unknown> {
-  if (error instanceof Unreached)
-    return new Unreached(
+  if (error instanceof UnreachableFault)
+    return new UnreachableFault(
       error.message + (await nearestService(url, { settings: settings(), clock })),
     );
   if (error instanceof UnknownKey)
@@ -90,7 +90,7 @@ export function createGateway({ url, key, clock }: Place): Gateway {
       timeoutMs: TIMEOUT_MS,
       bytesMax: BYTES_MAX,
     });
-    if ('problem' in answer) throw unreached(url, answer);
+    if ('problem' in answer) throw unreachableFault(url, answer);
     const now = Date.parse(answer.headers.get('date') ?? '') || clock.now();
     return { status: answer.status, body: jsonIn(answer.bytes), now };
   };
@@ -122,9 +122,9 @@ async function placeOf(words: Words, terminal: Terminal): Promise<Place> {
   );
 }
 
-function unreached({ origin }: URL, { problem }: NoAnswer): Error {
+function unreachableFault({ origin }: URL, { problem }: NoAnswer): Error {
   if (/^(connection_refused|dns_error|malformed|tls_error)/.test(problem))
-    return new Unreached(`${origin} cannot be reached: ${problem}`);
+    return new UnreachableFault(`${origin} cannot be reached: ${problem}`);
   return new StartRefused(`${origin} does not answer: ${problem}`, EXIT.unavailable);
 }
 

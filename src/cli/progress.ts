@@ -6,7 +6,7 @@ export interface ProgressOptions {
   /** The final amount, or null when it is not known before. */
   readonly total: number | null;
   /** How an amount is shown; by default as a number. */
-  readonly shown?: (amount: number) => string;
+  readonly format?: (amount: number) => string;
 }
 
 /** Reports how much is done, and the total where it becomes known only now. */
@@ -70,17 +70,17 @@ export class ProgressLine {
 
 /** `copying [=====>      ]  42 %  1.2 of 2.9 GiB  0:07` */
 export function progressText(
-  { label, total, done, shown = String }: ProgressOptions & { readonly done: number },
+  { label, total, done, format = String }: ProgressOptions & { readonly done: number },
   seconds: number,
 ): string {
   const whole = Math.floor(seconds);
   const time = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-  if (total === null) return [label, ...(done > 0 ? [shown(done)] : []), time].join('  ');
+  if (total === null) return [label, ...(done > 0 ? [format(done)] : []), time].join('  ');
   const share = total <= 0 ? 1 : Math.min(1, done / total);
   const full = Math.round(share * BAR);
   const bar = full === BAR ? '='.repeat(BAR) : `${'='.repeat(full)}>`.padEnd(BAR);
   const percent = `${Math.floor(share * 100)} %`.padStart(5);
-  return `${label} [${bar}] ${percent}  ${shown(Math.min(done, total))} of ${shown(total)}  ${time}`;
+  return `${label} [${bar}] ${percent}  ${format(Math.min(done, total))} of ${format(total)}  ${time}`;
 }
 
 const MIB = 1024 ** 2;

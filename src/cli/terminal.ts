@@ -63,7 +63,7 @@ export function createTerminal(isJson: boolean): Terminal {
     say: (text, data) => {
       // It is not set earlier, since the service that `start` runs outlives the reader of its log.
       process.stdout.off('error', onBroken).on('error', onBroken);
-      return progress.above(() => written(`${isJson ? JSON.stringify(data) : text}\n`));
+      return progress.above(() => writeAll(`${isJson ? JSON.stringify(data) : text}\n`));
     },
     note: (text) => progress.above(() => void process.stderr.write(`${text}\n`)),
     during: (options, work) => progress.during(options, work),
@@ -90,7 +90,7 @@ function settingsOf(environment: Environment): Settings {
 }
 
 /** Resolves when the reader has taken it, so that a slow reader slows the command down and does not fill memory. */
-const written = (text: string): Promise<void> =>
+const writeAll = (text: string): Promise<void> =>
   new Promise((resolve) => {
     process.stdout.write(text, () => resolve());
   });

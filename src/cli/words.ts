@@ -45,7 +45,7 @@ export function wordsOf(command: Command, args: readonly string[]): Words {
     if (token.kind !== 'option') continue;
     const option = options.find(({ name }) => name === token.name);
     if (!option) throw new UsageFault(unknownOption(command, token.rawName, options));
-    values.set(option.name, checkedValue(option, token.value));
+    values.set(option.name, checkValue(option, token.value));
   }
   if (!values.has('help')) checkOperands(command, operands);
   return {
@@ -66,7 +66,7 @@ function unknownOption({ name }: Command, raw: string, options: readonly Option[
   return `${name} has no option ${raw}${hint}`;
 }
 
-function checkedValue({ name, value }: Option, given: string | undefined): string | null {
+function checkValue({ name, value }: Option, given: string | undefined): string | null {
   if (value === undefined && given !== undefined)
     throw new UsageFault(`--${name} takes no value, and was given ${JSON.stringify(given)}`);
   if (value !== undefined && !given)

@@ -105,7 +105,10 @@ export async function beat(
 }
 
 /** Returns all streams that the node owns. */
-export async function ownedBy(db: Pick<Database, 'query'>, nodeId: string): Promise<OwnedStream[]> {
+export async function streamsOwnedBy(
+  db: Pick<Database, 'query'>,
+  nodeId: string,
+): Promise<OwnedStream[]> {
   return (await db.query('select id, term from streams where owner = ?', [nodeId])).map(toOwned);
 }
 

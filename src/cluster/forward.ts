@@ -8,11 +8,11 @@ import { AppError, isUnsent } from '../shared/errors.ts';
 import type { QuotaShare } from '../shared/quota.ts';
 import { presentTrace, TRACE_HEADER } from '../shared/tracing.ts';
 import { ForwardPlaces } from './forward-places.ts';
-import { HeldBodies, type HeldBody } from './held-bodies.ts';
 import { HOP_HEADER, type Hops } from './hop.ts';
 import type { Membership } from './membership.ts';
 import { NodeWatches } from './node-watches.ts';
 import { createOwners, type Owner } from './owners.ts';
+import { RepeatableBodies, type RepeatableBody } from './repeatable-bodies.ts';
 
 export interface Forwarder {
   /**
@@ -37,7 +37,7 @@ interface ForwardRequest {
   /** The caller's id of the request, or the one that it got here. */
   readonly requestId: string;
   /** Set if another node has forwarded it, so that it is not forwarded again; null if it came in here. */
-  readonly passedOn: { readonly isForThisNode: boolean } | null;
+  readonly forwarding: { readonly isForThisNode: boolean } | null;
 }
 
 interface ForStream extends ForwardRequest {
@@ -45,7 +45,7 @@ interface ForStream extends ForwardRequest {
   /** Counts it among the requests for other nodes once it is known to be one. */
   share?: Pick<QuotaShare, 'release'>;
   /** The body once the request is forwarded; null if it has none, or is streamed. */
-  held?: HeldBody | null;
+  held?: RepeatableBody | null;
   /** The node that the last try did not reach, and why; null if it was reached, or there was none. */
   failure: { readonly node: string; readonly cause: unknown } | null;
 }
@@ -81,7 +81,7 @@ const MISDIRECTED = 421;
  */
 const OTHER_NODE = 'x-gatehouse-other-node';
 
-const misdirected = (headers = {}): Response =>
+const misdirectedAnswer = (headers = {}): Response =>
   new Response(null, { status: MISDIRECTED, headers });
 export const isMisdirected = ({ status }: Response): boolean => status === MISDIRECTED;
 
@@ -104,7 +104,7 @@ function responsibilityOf(
 export function createForwarder(deps: ForwarderDeps): Forwarder {
   const { clock } = deps;
   const owners = createOwners(deps);
-  const bodies = new HeldBodies(clock);
+  const bodies = new RepeatableBodies(clock);
   const places = new ForwardPlaces(clock);
   const watches = new NodeWatches(deps);
   async function attempt(
@@ -115,7 +115,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
     if (standing === 'soon') return 'again';
     if (standing === 'here') return null;
     // The other node then looks up the current owner.
-    return forwarded.passedOn === null ? atOwner(forwarded, isLast) : misdirected();
+    return forwarded.forwarding === null ? atOwner(forwarded, isLast) : misdirectedAnswer();
   }
 
   async function atOwner(
@@ -147,7 +147,8 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
 
   return {
     async forward({ streamId, ...request }) {
-      if (request.passedOn?.isForThisNode === false) return misdirected({ [OTHER_NODE]: '1' });
+      if (request.forwarding?.isForThisNode === false)
+        return misdirectedAnswer({ [OTHER_NODE]: '1' });
       if (streamId === null) return null;
       const forwarded: ForStream = { ...request, streamId, failure: null };
       try {
@@ -194,13 +195,13 @@ async function ask(
     const answer = await deps.fetch(urlAt(owner.url, request), options);
     if (isMisdirected(answer) && answer.headers.has(OTHER_NODE))
       throw new MeantForAnother(`another node answers at ${owner.url}`);
-    watch.answered();
-    unreached.reached(owner.id);
+    watch.recordAnswer();
+    unreached.recordAnswer(owner.id);
     return isMisdirected(answer) ? 'again' : withoutConnection(answer);
   } catch (error) {
-    if (!request.signal.aborted) unreached.failed(owner.id);
+    if (!request.signal.aborted) unreached.recordFailure(owner.id);
     const isUndone = error instanceof MeantForAnother || isUnsent(error);
-    if (!isUndone && request.method !== 'GET') throw lost(error);
+    if (!isUndone && request.method !== 'GET') throw lostAnswerError(error);
     forwarded.failure = { node: owner.id, cause: error };
     return 'again';
   } finally {
@@ -249,7 +250,7 @@ const LOST = 'the node that has the instance did not answer: what was asked may 
 const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('unavailable', message, { cause });
 const unreachable = (cause: unknown): AppError => unavailable(UNREACHABLE, cause);
-const lost = (cause: unknown): AppError => unavailable(LOST, cause);
+const lostAnswerError = (cause: unknown): AppError => unavailable(LOST, cause);
 
 /** Returns the same path and query at another node. */
 function urlAt(base: string, { url }: Request): string {

@@ -66,7 +66,7 @@ export class Grants {
     this.#unread.delete(streamId);
   }
 
-  /** Gives the stream up, whatever the table says until `parted`. Returns null if this node did not own it. */
+  /** Gives the stream up, whatever the table says until `recordRelease`. Returns null if this node did not own it. */
   letGo(streamId: string): OwnedStream | null {
     const grant = this.#drop(streamId);
     if (grant === null) return null;
@@ -84,7 +84,7 @@ export class Grants {
   }
 
   /** Must be called when the table no longer names this node. */
-  parted(owned: OwnedStream): void {
+  recordRelease(owned: OwnedStream): void {
     if (this.isParting(owned)) this.#parting.delete(owned.id);
   }
 

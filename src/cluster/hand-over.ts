@@ -114,7 +114,7 @@ export class HandOver {
     while (membership.grants.isParting(owned) && !this.#stopping.signal.aborted) {
       try {
         await db.batch([statement]);
-        return membership.grants.parted(owned);
+        return membership.grants.recordRelease(owned);
       } catch (error) {
         log.warn('releasing a stream failed and will be tried again', { error: messageOf(error) });
         await sleep(clock, AGAIN_AFTER_MS, this.#stopping.signal);

@@ -52,7 +52,7 @@ export function createHops({ vault, node }: HopsDeps): Hops {
   let since = 0;
 
   /** Remembers the nonces of the last ten to twenty seconds. */
-  function judged(nonce: string, at: number): 'new' | 'forged' | 'late' {
+  function judge(nonce: string, at: number): 'new' | 'forged' | 'late' {
     if (at - since >= VALID_MS) {
       before = at - since >= 2 * VALID_MS ? new Set() : seen;
       seen = new Set();
@@ -70,7 +70,7 @@ export function createHops({ vault, node }: HopsDeps): Hops {
       const hop = read(vault, header);
       if (hop === null || hop.method !== method || hop.path !== path) return 'forged';
       if (Math.abs(at - hop.at) > VALID_MS) return 'late';
-      const judgement = judged(hop.nonce, at);
+      const judgement = judge(hop.nonce, at);
       if (judgement !== 'new') return judgement;
       return { client: hop.client, isForThisNode: hop.to === node };
     },

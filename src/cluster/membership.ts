@@ -6,20 +6,20 @@ import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import type { BeatAnswer, Node, OwnedStream } from './beat.ts';
-import { beat, ownedBy, TIMING } from './beat.ts';
+import { beat, streamsOwnedBy, TIMING } from './beat.ts';
 import { Grants } from './grants.ts';
-import { Unreached } from './unreached.ts';
+import { UnreachedNodes } from './unreached-nodes.ts';
 
 /** Called when the ownership of streams changes. Each must be quick and never throw. */
 export interface MembershipHooks {
   /** Called with streams that this node owns now, or owns again. */
-  readonly gained: (streamIds: readonly string[]) => void;
+  readonly onGained: (streamIds: readonly string[]) => void;
   /** Called with streams that this node no longer owns: nothing may be written for them. */
-  readonly lost: (streamIds: readonly string[]) => void;
+  readonly onLost: (streamIds: readonly string[]) => void;
   /** Called when others may think that this node is dead: nothing may be started for any stream. */
-  readonly lapsed: () => void;
+  readonly onLapse: () => void;
   /** Called when the node is certainly alive again, and owns what it has not lost. */
-  readonly resumed: () => void;
+  readonly onResume: () => void;
 }
 
 interface MembershipDeps {
@@ -33,7 +33,7 @@ interface MembershipDeps {
   /** Returns the SQL of the current time; by default that of the database's own clock. */
   readonly databaseNow?: () => string;
   /** Called with the database's time in a beat, and the ms that the answer took. */
-  readonly heard?: (databaseNow: number, tookMs: number) => void;
+  readonly onBeat?: (databaseNow: number, tookMs: number) => void;
 }
 
 /** A moment by both clocks of the process, in ms. */
@@ -45,7 +45,7 @@ interface Moment {
 export class Membership implements Ownership {
   readonly isShared = true;
   /** The next beat tells the others. */
-  readonly unreached: Unreached;
+  readonly unreached: UnreachedNodes;
   readonly #deps: MembershipDeps;
   readonly #id = newId();
   readonly grants: Grants;
@@ -68,7 +68,7 @@ export class Membership implements Ownership {
 
   constructor(deps: MembershipDeps) {
     this.#deps = deps;
-    this.unreached = new Unreached(deps.clock);
+    this.unreached = new UnreachedNodes(deps.clock);
     this.grants = new Grants(this.#id);
   }
 
@@ -100,15 +100,15 @@ export class Membership implements Ownership {
   }
 
   #isCertainSince(held: Moment): boolean {
-    return this.#passedSince(held) < TIMING.trustMs;
+    return this.#msSince(held) < TIMING.trustMs;
   }
 
-  #passedSince(held: Moment): number {
+  #msSince(held: Moment): number {
     const { clock } = this.#deps;
     return Math.max(clock.steady() - held.steady, clock.now() - held.wall);
   }
 
-  /** While `draining` it releases its streams; while `lapsed` it starts nothing until its lease is renewed. */
+  /** While `draining` it releases its streams; while `onLapse` it starts nothing until its lease is renewed. */
   get lease(): 'held' | 'lapsed' | 'draining' {
     if (!this.isCertain) return 'lapsed';
     return this.#isDraining ? 'draining' : 'held';
@@ -116,7 +116,7 @@ export class Membership implements Ownership {
 
   /** Returns in how many ms others may take its streams, as far as it knows. */
   get leaseLeftMs(): number {
-    const passed = this.#heldSince ? this.#passedSince(this.#heldSince) : Number.POSITIVE_INFINITY;
+    const passed = this.#heldSince ? this.#msSince(this.#heldSince) : Number.POSITIVE_INFINITY;
     return Math.max(0, TIMING.leaseMs - passed);
   }
 
@@ -219,19 +219,19 @@ export class Membership implements Ownership {
     const node = { ...this.#deps.node, ...announced, ...this.counts, id: this.#id };
     const extra = this.#hadOrphans ? 1 : 0;
     const answer = await beat(db, { node, extra }, databaseNow);
-    const rows = this.grants.areAsIn(answer) ? null : await ownedBy(db, this.#id);
+    const rows = this.grants.areAsIn(answer) ? null : await streamsOwnedBy(db, this.#id);
     if (this.#isStopped) return;
     if (!this.#isCertainSince(held)) return this.#lapse();
     const isFirst = this.#heldSince === null;
     const isSureAnew = this.#renew(held);
     this.#nodes = answer.nodes;
     this.#databaseTime = { at: answer.now, steady: clock.steady() };
-    this.#deps.heard?.(answer.now, clock.steady() - held.steady);
+    this.#deps.onBeat?.(answer.now, clock.steady() - held.steady);
     this.#hadOrphans = answer.taken.length > 0;
     this.#take(answer);
     if (rows) this.#reconcile(before, rows);
     if (!isSureAnew) return;
-    if (!isFirst) this.#hooks?.resumed();
+    if (!isFirst) this.#hooks?.onResume();
     for (const run of this.#certain) run();
   }
 
@@ -243,8 +243,8 @@ export class Membership implements Ownership {
     const ids = taken.map(({ id }) => id);
     const lost = ids.filter((id) => this.grants.of(id) !== null);
     for (const stream of taken) this.grants.add(stream);
-    if (lost.length > 0) this.#hooks?.lost(lost);
-    if (ids.length > 0) this.#hooks?.gained(ids);
+    if (lost.length > 0) this.#hooks?.onLost(lost);
+    if (ids.length > 0) this.#hooks?.onGained(ids);
   }
 
   /** Returns whether the node is certainly alive again, or for the first time. */
@@ -271,13 +271,13 @@ export class Membership implements Ownership {
     this.#deps.log.warn(
       'the lease of this node ended: it starts nothing until the lease is renewed',
     );
-    this.#hooks?.lapsed();
+    this.#hooks?.onLapse();
   }
 
   /** Reconciles memory with the table. `before` is memory at the start of the beat. */
   #reconcile(before: ReadonlyMap<string, Grant>, owned: readonly OwnedStream[]): void {
     const { lost, adopted } = this.grants.reconcile(before, owned);
-    if (lost.length > 0) this.#hooks?.lost(lost);
-    if (adopted.length > 0) this.#hooks?.gained(adopted);
+    if (lost.length > 0) this.#hooks?.onLost(lost);
+    if (adopted.length > 0) this.#hooks?.onGained(adopted);
   }
 }

@@ -19,7 +19,7 @@ export interface CallWatch {
   /** Aborts when the wait for the node should end; its reason says why. */
   readonly gone: AbortSignal;
   /** Must be called when the node has answered. */
-  answered(): void;
+  recordAnswer(): void;
   /** Must be called when the call has stopped waiting. */
   stop(): void;
 }
@@ -64,7 +64,7 @@ export class NodeWatches {
 class NodeWatch {
   readonly #deps: WatchDeps;
   readonly #node: WatchedNode;
-  readonly #ended: () => void;
+  readonly #onEnd: () => void;
   /** Ends the wait of each call. */
   readonly #calls = new Set<(why: string) => void>();
   #looksWithoutAnswer = 0;
@@ -76,7 +76,7 @@ class NodeWatch {
   constructor(deps: WatchDeps, node: WatchedNode, ended: () => void) {
     this.#deps = deps;
     this.#node = node;
-    this.#ended = ended;
+    this.#onEnd = ended;
     this.#cancelLook = deps.clock.after(LOOK_MS, () => this.#look());
   }
 
@@ -99,7 +99,7 @@ class NodeWatch {
     const limit = `the node has not answered in ${ANSWER_MS / 1_000} seconds`;
     const cancelLimit = this.#deps.clock.after(ANSWER_MS, () => end(limit));
     this.#calls.add(end);
-    return { gone: gone.signal, answered: () => this.#answered(), stop };
+    return { gone: gone.signal, recordAnswer: () => this.#recordAnswer(), stop };
   }
 
   #look(): void {
@@ -124,7 +124,7 @@ class NodeWatch {
       const { signal } = question;
       const answer = await this.#deps.fetch(`${url}/health`, { signal, redirect: 'manual' });
       await answer.body?.cancel();
-      if (!question.signal.aborted) this.#answered();
+      if (!question.signal.aborted) this.#recordAnswer();
     } catch (error) {
       if (question.signal.aborted) return;
       this.#question = null;
@@ -133,7 +133,7 @@ class NodeWatch {
     }
   }
 
-  #answered(): void {
+  #recordAnswer(): void {
     this.#breakOff();
     this.#looksWithoutAnswer = 0;
     if (this.#calls.size === 0) this.#end();
@@ -157,7 +157,7 @@ class NodeWatch {
     this.#looksWithoutAnswer = 0;
     this.#cancelLook();
     this.#breakOff();
-    this.#ended();
+    this.#onEnd();
     if (why !== undefined) this.#endCalls(why);
   }
 }

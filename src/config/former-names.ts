@@ -30,7 +30,7 @@ const ENDED_NAMES: Readonly<Record<string, string>> = {
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-interface Renamed {
+interface RenamedVariables {
   /** The environment, with the present name set where only the former one was. */
   readonly environment: Texts;
   readonly faults: readonly string[];
@@ -41,7 +41,7 @@ interface Renamed {
  * Moves values of former names to the present ones. Both names with different values are a fault; a variable that has
  * ended gets a warning.
  */
-export function withPresentNames(environment: Texts): Renamed {
+export function withPresentNames(environment: Texts): RenamedVariables {
   const texts = { ...environment };
   const faults: string[] = [];
   const warnings: string[] = [];

@@ -140,7 +140,7 @@ export const STORAGE_VARIABLES = {
 const MEDIA = ['s3Endpoint', 's3Bucket', 's3AccessKey', 's3SecretKey'] as const;
 const BACKUPS = ['backupS3Endpoint', 'backupS3AccessKey', 'backupS3SecretKey'] as const;
 
-type Needed = { readonly [F in (typeof MEDIA)[number]]: string | null };
+type RequiredValues = { readonly [F in (typeof MEDIA)[number]]: string | null };
 interface ForArchive {
   readonly eventArchiveUrl: BucketPlace | null;
   readonly eventArchiveAccessKey: string | null;
@@ -150,7 +150,9 @@ interface ForArchive {
 type ForBackups = { readonly [F in (typeof BACKUPS)[number]]: string | null };
 
 /** Silent while one of them is wrong by itself, and so not among the values. */
-export const partlySetLines = (values: Partial<Needed & ForBackups & ForArchive>): string[] => [
+export const partlySetLines = (
+  values: Partial<RequiredValues & ForBackups & ForArchive>,
+): string[] => [
   ...partlySet('object storage', MEDIA, values),
   ...partlySet('a store for backups', BACKUPS, values),
   ...(isWithoutKeys(values)
@@ -161,7 +163,7 @@ export const partlySetLines = (values: Partial<Needed & ForBackups & ForArchive>
 ];
 
 /** False while one of them is wrong by itself. */
-const isWithoutKeys = (values: Partial<Needed & ForArchive>): boolean =>
+const isWithoutKeys = (values: Partial<RequiredValues & ForArchive>): boolean =>
   values.eventArchiveUrl != null &&
   ((values.eventArchiveAccessKey === null && values.s3AccessKey === null) ||
     (values.eventArchiveSecretKey === null && values.s3SecretKey === null));
@@ -181,7 +183,7 @@ function partlySet<F extends keyof typeof STORAGE_VARIABLES>(
     : [];
 }
 
-interface Storage extends Needed {
+interface Storage extends RequiredValues {
   readonly s3Region: string;
   readonly s3LinkTtlSeconds: number;
 }

@@ -11,18 +11,18 @@ const maskAddress = (text: string): string =>
   text.replace(/^([a-z]+:\/\/)?[^?]*@/i, '$1********@').replace(/\?.*$/s, '?********');
 
 /** Quotes a text, so that it stays on one line. */
-const quoted = (text: string): string =>
+const quote = (text: string): string =>
   JSON.stringify(text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
 
-function shown(variable: Pick<Variable<unknown>, 'secret'>, text: string): string {
+function displayValue(variable: Pick<Variable<unknown>, 'secret'>, text: string): string {
   if (variable.secret === 'whole') return `******** (${text.length} characters)`;
-  return quoted(variable.secret === 'in-address' ? maskAddress(text) : text);
+  return quote(variable.secret === 'in-address' ? maskAddress(text) : text);
 }
 
 /** `reason` says why a value is refused although it has the right form. */
 export function wrongLine(variable: Variable<unknown>, text: string, reason?: string): string {
   const but = reason === undefined ? '' : ` (${reason})`;
-  return `${variable.name} is ${shown(variable, text)}${but}; it accepts ${variable.kind.accepts}`;
+  return `${variable.name} is ${displayValue(variable, text)}${but}; it accepts ${variable.kind.accepts}`;
 }
 
 export const missingLine = (variable: Variable<unknown>): string =>

@@ -33,7 +33,7 @@ interface CallerDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Lets other nodes answer their requests; null when there are none. */
-  readonly elsewhere: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
+  readonly forwarding: Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'> | null;
 }
 
 /** The dialects of the two operations that name their failures in their own way. */
@@ -60,14 +60,14 @@ export const crmZone = (deps: CallerDeps): Zone => ({
     headers: ['api_access_token', 'api-access-token', 'authorization'],
     source:
       'send an access token in api_access_token: the first one is BOOTSTRAP_ACCESS_TOKEN, or accessToken in secrets.json of the data folder',
-    elsewhere:
+    otherZoneHint:
       'an access token (api_access_token) opens paths below /api/v1 alone: send a key in apikey',
     isKnown: async (text) => (await deps.db.query(IS_TOKEN, [sha256(text)])).length > 0,
   },
   // It is the zone's own principal, see above.
   credentialOf: (principal) => (principal as Caller).tokenId,
   rateSubjectOf: (principal) => (principal as Caller).userId,
-  ...deps.elsewhere,
+  ...deps.forwarding,
 });
 
 const IS_TOKEN = 'select 1 from access_tokens where token_hash = ?';

@@ -4,7 +4,7 @@ import type { Destinations } from '../events/contract/routing.ts';
 import type { Announcement } from '../events/deliver/health.ts';
 import { createDeliveryLog } from '../events/log/deliveries.ts';
 import { fence } from '../events/publish/ownership.ts';
-import { createElsewhere } from '../http/elsewhere.ts';
+import { createForwarding } from '../http/forwarding.ts';
 import { createMinuteCounts } from '../http/rate-limit.ts';
 import type { Zone } from '../http/server.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
@@ -12,8 +12,8 @@ import { ReadWriteLock } from '../shared/async/read-write-lock.ts';
 import { trialTurns } from '../webhooks/trials.ts';
 import { createAuditedCommitter } from './audited-commit.ts';
 import { crmZone } from './caller.ts';
-import { accountFinder } from './elsewhere.ts';
 import { writeWithEvents } from './events.ts';
+import { accountFinder } from './forwarding.ts';
 import { createGuard } from './guard.ts';
 import { OPERATIONS } from './operations.ts';
 import type { CrmDeps, CrmParts } from './parts.ts';
@@ -58,7 +58,7 @@ export function createCrm(deps: CrmDeps): Crm {
   return {
     zone: crmZone({
       ...deps,
-      elsewhere: node && createElsewhere(node.nodes, accountFinder(db, node)),
+      forwarding: node && createForwarding(node.nodes, accountFinder(db, node)),
     }),
     routes: crmRoutes(parts),
     destinations: webhooks,

@@ -4,7 +4,7 @@ import type { WebhookChannel } from '../events/contract/channel.ts';
 import type { Engine } from '../events/engine.ts';
 import type { DeliveryLog } from '../events/log/deliveries.ts';
 import type { Ownership } from '../events/publish/ownership.ts';
-import type { OtherNodes } from '../http/elsewhere.ts';
+import type { OtherNodes } from '../http/forwarding.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { MinuteCounts } from '../http/rate-limit.ts';
 import type { CallerTurns } from '../shared/async/caller-turns.ts';

@@ -44,7 +44,7 @@ export function copySize(path: string): number {
       connection.close(true);
     }
   } catch (error) {
-    throw named(path, 'cannot be copied', error);
+    throw withPath(path, 'cannot be copied', error);
   }
 }
 
@@ -62,7 +62,7 @@ export async function copyDatabase(
     await runBeside({ path, sql: 'VACUUM INTO ?', params: [draft] }, signal);
   } catch (error) {
     removeDraft(draft);
-    throw signal.aborted ? error : named(path, 'cannot be copied', error);
+    throw signal.aborted ? error : withPath(path, 'cannot be copied', error);
   }
 }
 
@@ -75,7 +75,7 @@ export function removeDraft(draft: string): void {
 interface CheckOptions {
   readonly signal?: AbortSignal;
   /** The name of the file in messages. */
-  readonly shown?: string;
+  readonly label?: string;
   readonly clock?: Clock;
 }
 
@@ -91,7 +91,7 @@ const MIB = 1024 ** 2;
  */
 export async function checkDatabase(
   path: string,
-  { signal = NEVER, shown = path, clock = systemClock() }: CheckOptions = {},
+  { signal = NEVER, label = path, clock = systemClock() }: CheckOptions = {},
 ): Promise<CheckedFile> {
   try {
     const bytes = statSync(path).size;
@@ -107,7 +107,7 @@ export async function checkDatabase(
   } catch (error) {
     if (signal.aborted) throw error;
     const reason = isBeforeFingerprints(error) ? new Error(OTHER_BUILD) : error;
-    throw named(shown, 'cannot be used', reason);
+    throw withPath(label, 'cannot be used', reason);
   }
 }
 
@@ -172,7 +172,7 @@ export function replaceDatabase(path: string, draft: string, stamp: string): str
     settle(draft, real);
     return replaced;
   } catch (error) {
-    throw named(path, 'cannot be replaced', error);
+    throw withPath(path, 'cannot be replaced', error);
   }
 }
 
@@ -217,7 +217,7 @@ function sync(path: string): void {
   }
 }
 
-function named(path: string, what: string, error: unknown): DatabaseError {
+function withPath(path: string, what: string, error: unknown): DatabaseError {
   const { fault } = asDatabaseError(error);
   // SQLite's findings may have several lines.
   const why = messageOf(error).replace(/\s*\n\s*/g, ' ');

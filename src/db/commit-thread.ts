@@ -8,11 +8,11 @@ import { refuseUnstorable } from './parameters.ts';
 interface CommitThreadOptions {
   readonly path: string;
   /** Called when its connection is open. */
-  readonly opened: () => void;
+  readonly onOpened: () => void;
   /** Called when it could not open the file or ended before that; the thread is gone. */
-  readonly refused: (error: DatabaseError) => void;
+  readonly onRefused: (error: DatabaseError) => void;
   /** Called when a group is answered; `commitMs` is null when nothing was committed. */
-  readonly answered: (commitMs: number | null) => void;
+  readonly onAnswered: (commitMs: number | null) => void;
   /** Called when it ended unexpectedly: its last group may be on disk or not, and no answer will come. */
   readonly died: (error: DatabaseError) => void;
 }
@@ -40,7 +40,7 @@ export class CommitThread {
     this.#options = options;
     // An idle thread does not keep the process alive, even if a database was not closed.
     this.#worker = new Worker(ownModule('src/db/commit-worker.ts'), { ref: false });
-    this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#received(data);
+    this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#receive(data);
     this.#worker.onerror = ({ message }) => this.#died(message);
     this.#worker.addEventListener('close', () => this.#died('it stopped'));
     this.#post({ kind: 'open', path: options.path });
@@ -99,18 +99,18 @@ export class CommitThread {
     this.#post({ kind: 'run', jobs: this.#running.map(({ job }) => job) });
   }
 
-  #received(reply: Reply): void {
+  #receive(reply: Reply): void {
     if (reply.kind === 'ran') this.#settle(reply.outcomes, reply.commitMs);
-    else if (reply.kind === 'opened') this.#opened();
+    else if (reply.kind === 'opened') this.#handleOpened();
     else this.#terminate();
     if (reply.kind === 'refused')
-      this.#options.refused(new DatabaseError(reply.fault, reply.message));
+      this.#options.onRefused(new DatabaseError(reply.fault, reply.message));
   }
 
-  #opened(): void {
+  #handleOpened(): void {
     if (this.#state !== 'opening') return;
     this.#state = 'open';
-    this.#options.opened();
+    this.#options.onOpened();
   }
 
   #settle(outcomes: readonly Outcome[], commitMs: number | null): void {
@@ -126,7 +126,7 @@ export class CommitThread {
     if (this.#queue.length > 0) this.#scheduleAfterAnswers();
     else if (this.#state === 'closing') this.#post({ kind: 'close' });
     else this.#worker.unref();
-    this.#options.answered(commitMs);
+    this.#options.onAnswered(commitMs);
   }
 
   #terminate(): void {
@@ -142,7 +142,7 @@ export class CommitThread {
     this.#end = end;
     this.#terminate();
     for (const { reject } of [...this.#running.splice(0), ...this.#queue.splice(0)]) reject(end);
-    if (wasOpening) this.#options.refused(end);
+    if (wasOpening) this.#options.onRefused(end);
     else this.#options.died(end);
   }
 }

@@ -55,12 +55,12 @@ function open(path: string): Reply {
 function ran(jobs: readonly Job[]): Reply {
   if (run === null) throw new Error('the commit thread has no connection');
   let commitMs: number | null = null;
-  const timed: TimeCommit = (commit) => {
+  const timeCommit: TimeCommit = (commit) => {
     const from = elapsed();
     const result = commit();
     commitMs = elapsed() - from;
     return result;
   };
-  const outcomes = runTogether(run, jobs, timed);
+  const outcomes = runTogether(run, jobs, timeCommit);
   return { kind: 'ran', outcomes, commitMs };
 }

@@ -156,7 +156,7 @@ function resealColumn(
   if (objects === undefined) return reseal(value, placeOf(column, ...key));
   const changed = objects.reduce<unknown>(
     (json, path) =>
-      replacedAt(json, path, (sealed, name) =>
+      replaceAt(json, path, (sealed, name) =>
         reseal(sealed, placeOf(column, ...key, ...path, name)),
       ),
     JSON.parse(value),
@@ -165,7 +165,7 @@ function resealColumn(
 }
 
 /** Returns a copy in which each text of the object at `path` is replaced, or the same value when there is none. */
-function replacedAt(
+function replaceAt(
   json: unknown,
   [head, ...rest]: readonly string[],
   replace: (sealed: string, name: string) => string,
@@ -173,7 +173,7 @@ function replacedAt(
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
   const changed = Object.entries(json).map(([name, value]) => {
     if (head === undefined) return [name, typeof value === 'string' ? replace(value, name) : value];
-    return [name, name === head ? replacedAt(value, rest, replace) : value];
+    return [name, name === head ? replaceAt(value, rest, replace) : value];
   });
   return Object.fromEntries(changed);
 }

@@ -5,5 +5,5 @@ import type { BatchItem } from 'drizzle-orm/batch';
 export interface FirstRow {
   readonly statement: BatchItem<'sqlite'> & { toSQL(): Query };
   /** Must be called once the row is on disk. */
-  readonly written: () => void;
+  readonly recordWritten: () => void;
 }

@@ -28,7 +28,7 @@ export function logIsForeign(path: string): boolean {
   const header = reading(path, (file) => bytesAt(file, 0, HEADER_BYTES));
   // A first page that was torn or overwritten may be whole in the log.
   if (header === null || header.toString('latin1', 0, FORMAT.length) !== FORMAT) return false;
-  const committed = reading(`${path}-wal`, committedIn);
+  const committed = reading(`${path}-wal`, readCommitted);
   if (committed === null) return false;
   if (header[18] === LEGACY_MODE) return true;
   const { counters } = committed;
@@ -37,13 +37,13 @@ export function logIsForeign(path: string): boolean {
   return counter < counters.first - 1 || counter > counters.last;
 }
 
-interface Committed {
+interface CommittedFrames {
   /** The counters in the first and the last of the first pages; null without any. */
   readonly counters: { readonly first: number; readonly last: number } | null;
 }
 
 /** Returns null when nothing in the log is committed, so that SQLite ignores it. */
-function committedIn(log: number): Committed | null {
+function readCommitted(log: number): CommittedFrames | null {
   const header = bytesAt(log, 0, LOG_HEADER_BYTES) ?? Buffer.alloc(LOG_HEADER_BYTES);
   const begun = startOfLog(header);
   if (begun === null) return null;
@@ -51,7 +51,7 @@ function committedIn(log: number): Committed | null {
   let checksum = begun.start;
   let first: number | null = null;
   let last = 0;
-  let committed: Committed | null = null;
+  let committed: CommittedFrames | null = null;
   for (let at = LOG_HEADER_BYTES; ; at += frame.length) {
     if (readSync(log, frame, 0, frame.length, at) < frame.length) return committed;
     checksum = addTo(checksum, frame.subarray(0, 8), begun.isLittle);

@@ -78,8 +78,8 @@ export const errorsOf = (rows: readonly Row[][]): (DatabaseError | null)[] =>
 
 /** Runs statements that only read, all at the same state of the database. */
 export function runReads(run: Run, statements: readonly Statement[]): Row[][] {
-  const untimed: TimeCommit = (commit) => commit();
-  return inTransaction(run, 'BEGIN', untimed, () =>
+  const runUntimed: TimeCommit = (commit) => commit();
+  return inTransaction(run, 'BEGIN', runUntimed, () =>
     statements.map((statement) => runChecked(run, statement)),
   );
 }
@@ -95,7 +95,7 @@ export function runTogether(run: Run, jobs: readonly Job[], timed: TimeCommit): 
   } catch (error) {
     // Any of the jobs may have ended the transaction. A locked file is locked for all.
     if (faultOf(asDatabaseError(error)) !== 'busy') return jobs.map(alone);
-    return jobs.map(() => failed(error));
+    return jobs.map(() => failedOutcome(error));
   }
 }
 
@@ -104,7 +104,7 @@ export function rowsOf(outcome: Outcome): Row[][] {
   throw new DatabaseError(outcome.fault, outcome.message);
 }
 
-function failed(error: unknown): Outcome {
+function failedOutcome(error: unknown): Outcome {
   const { fault, message } = asDatabaseError(error);
   return { fault, message };
 }
@@ -113,7 +113,7 @@ function outcomeOf(work: () => Row[][]): Outcome {
   try {
     return { rows: work() };
   } catch (error) {
-    return failed(error);
+    return failedOutcome(error);
   }
 }
 

@@ -35,7 +35,7 @@ export interface KeptStream {
   drop(): void;
 }
 
-interface Kept {
+interface OpenStream {
   readonly client: Client;
   readonly stream: Stream;
 }
@@ -48,7 +48,7 @@ interface Kept {
 export function keepStream(options: KeptStreamOptions): KeptStream {
   const { clock } = options;
   const connect = connector(options);
-  let kept: Kept | null = null;
+  let kept: OpenStream | null = null;
   let cancelIdle: Cancel = () => {};
 
   function drop(): void {

@@ -48,7 +48,7 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     const connection = connectTo({ url, authToken, clock });
     return linkOver(connection, clock, {
       answer: (list, ask) => answer(list, ask, connection),
-      gone: () => (closed ? closedError() : silentBefore()),
+      dropReason: () => (closed ? closedError() : silentBefore()),
     });
   }
 
@@ -145,16 +145,16 @@ interface Answers {
   /** Limits how long `ask`, a call that sends these statements, may take. */
   answer<T>(list: readonly Statement[], ask: () => Promise<T>): Promise<T>;
   /** Why the connection was dropped. */
-  gone(): DatabaseError;
+  dropReason(): DatabaseError;
 }
 
-function linkOver(connection: Connection, clock: Clock, { answer, gone }: Answers): Link {
+function linkOver(connection: Connection, clock: Clock, { answer, dropReason }: Answers): Link {
   const turns = new Semaphore(1);
   const inTurn = <T>(list: readonly Statement[], ask: () => Promise<T>) =>
     whenFree(clock, async () => {
       const turn = await turns.acquire(connection.dropped);
       // A commit without an answer fails those behind it, which would otherwise wait as long, one after the other.
-      if (turn === null) throw gone();
+      if (turn === null) throw dropReason();
       return answer(list, ask).finally(() => turn.release());
     });
   const batch = async (list: readonly Statement[]) =>

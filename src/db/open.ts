@@ -21,7 +21,7 @@ export interface OpenOptions {
    */
   readonly asSecond?: boolean;
   /** For a file: when commits get their own thread, and what is called then. */
-  readonly commits?: Pick<SqliteOptions, 'pace' | 'switched' | 'fatal'>;
+  readonly commits?: Pick<SqliteOptions, 'pace' | 'onSwitch' | 'fatal'>;
 }
 
 /**

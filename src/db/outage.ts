@@ -119,10 +119,10 @@ class Watch implements Outages {
     }
     try {
       const result = await work();
-      if (writes && this.#ending) this.#ended(this.#ending);
+      if (writes && this.#ending) this.#recordEnd(this.#ending);
       return result;
     } catch (error) {
-      throw this.#failed(error, writes);
+      throw this.#recordFailure(error, writes);
     }
   }
 
@@ -132,7 +132,7 @@ class Watch implements Outages {
   }
 
   /** Returns the error for the caller. */
-  #failed(error: unknown, writes: boolean): unknown {
+  #recordFailure(error: unknown, writes: boolean): unknown {
     const fault = faultOf(error) ?? 'other';
     if (writes && isOurs(fault)) this.failed[fault]++;
     if (!isPassing(fault) || this.#isStopped) return error;
@@ -193,7 +193,7 @@ class Watch implements Outages {
     log.error(STUCK, { forMs });
   }
 
-  #ended({ fault, from }: Outage): void {
+  #recordEnd({ fault, from }: Outage): void {
     this.#ending = null;
     const afterMs = this.#deps.clock.steady() - from;
     this.#deps.log.info('the database takes writes again', { fault, afterMs });

@@ -9,14 +9,14 @@ import { readValue } from './statements.ts';
 export function connectFirst(path: string): Connection {
   createFileIfMissing(path);
   refuseDamagedFile(path);
-  return configured(new Connection(path, { readwrite: true, create: true }), (connection) =>
+  return configureAndCheck(new Connection(path, { readwrite: true, create: true }), (connection) =>
     refuseDamagedPages(connection, path),
   );
 }
 
 /** Opens another connection while a process may have the file; it is neither created nor checked. */
 export const connectBeside = (path: string): Connection =>
-  configured(new Connection(path, { readwrite: true }), () => {});
+  configureAndCheck(new Connection(path, { readwrite: true }), () => {});
 
 /** Passing `true` finalizes the statements; without it the file and its log stay open until they are collected. */
 export const closeFile = (connection: Connection): void => connection.close(true);
@@ -26,7 +26,10 @@ export const setReadOnly = (connection: Connection, isReadOnly: boolean): void =
   connection.run(`PRAGMA query_only = ${isReadOnly ? 'ON' : 'OFF'}`);
 };
 
-function configured(connection: Connection, check: (connection: Connection) => void): Connection {
+function configureAndCheck(
+  connection: Connection,
+  check: (connection: Connection) => void,
+): Connection {
   try {
     configure(connection);
     check(connection);

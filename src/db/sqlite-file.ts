@@ -38,7 +38,7 @@ export const createFolderOf = (path: string): void => {
 export function createFileIfMissing(path: string): void {
   if (sizeOf(path) !== null) return;
   // A log without its database belongs to one that was lost; it is not a new beginning.
-  if (sizeOf(`${path}-wal`)) throw new Error(lost(path, 'is missing'));
+  if (sizeOf(`${path}-wal`)) throw new Error(lostDataText(path, 'is missing'));
   createFolderOf(path);
   closeSync(openSync(path, 'a', 0o600));
 }
@@ -49,7 +49,7 @@ export function refuseDamagedFile(path: string): void {
   const logSize = sizeOf(`${path}-wal`);
   if (size === 0) {
     // SQLite treats an empty file as a new database and deletes the log beside it.
-    if (logSize !== null) throw new Error(lost(path, 'is empty'));
+    if (logSize !== null) throw new Error(lostDataText(path, 'is empty'));
     return;
   }
   if (logHasLostCommits(path)) {
@@ -71,7 +71,7 @@ export function refuseDamagedPages(connection: Connection, path: string): void {
   if (finding !== 'ok') throw new Error(`it is damaged (${finding}): restore a backup`);
 }
 
-const lost = (path: string, what: string): string =>
+const lostDataText = (path: string, what: string): string =>
   `it ${what}, but ${path}-wal is there: restore the file, ` +
   `or delete ${path}, ${path}-wal and ${path}-shm to begin anew`;
 

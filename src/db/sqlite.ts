@@ -33,7 +33,7 @@ export interface SqliteOptions {
   /** Decides when commits are too slow for the event loop; by default from how long they took. */
   readonly pace?: CommitPace;
   /** Called when commits move to their own thread, and when they come back. */
-  readonly switched?: (isThreaded: boolean) => void;
+  readonly onSwitch?: (isThreaded: boolean) => void;
   /** Called when the thread of the commits ended unexpectedly; by default an uncaught error is thrown. */
   readonly fatal?: (error: DatabaseError) => void;
 }
@@ -44,12 +44,12 @@ export interface SqliteOptions {
  */
 export function openSqlite(options: SqliteOptions): Executor {
   const { path, clock = systemClock(), pace = createCommitPace(clock) } = options;
-  const { asSecond = false, switched = () => {}, fatal = leaveUnhandled } = options;
+  const { asSecond = false, onSwitch = () => {}, fatal = leaveUnhandled } = options;
   const connection = naming(`database file ${path}`, () =>
     (asSecond ? connectBeside : connectFirst)(path),
   );
   const run = cacheStatements(connection, CACHED_STATEMENTS);
-  const writer = new Writer({ path, connection, run, clock, pace, switched, fatal });
+  const writer = new Writer({ path, connection, run, clock, pace, onSwitch, fatal });
   let closed = false;
 
   const attempt = <T>(work: () => T | Promise<T>): Promise<T> =>
@@ -105,7 +105,7 @@ interface WriterDeps {
   readonly clock: Pick<Clock, 'steady'>;
   readonly pace: CommitPace;
   /** Called on each change. */
-  readonly switched: (isThreaded: boolean) => void;
+  readonly onSwitch: (isThreaded: boolean) => void;
   /** Called when the thread ended unexpectedly: whether its last commit was done cannot be known here. */
   readonly fatal: (error: DatabaseError) => void;
 }
@@ -159,37 +159,37 @@ class Writer {
     if (this.#thread || this.#isClosed || clock.steady() < this.#nextTryAt) return;
     this.#thread = new CommitThread({
       path,
-      opened: () => this.#opened(),
-      refused: () => {
+      onOpened: () => this.#handleOpened(),
+      onRefused: () => {
         this.#thread = null;
         this.#nextTryAt = clock.steady() + NEXT_TRY_MS;
       },
-      answered: (commitMs) => this.#answered(commitMs),
+      onAnswered: (commitMs) => this.#handleAnswered(commitMs),
       died: fatal,
     });
   }
 
   /** Writes on this thread end within their turn of the event loop, so none is running here. */
-  #opened(): void {
-    const { connection, pace, switched } = this.#deps;
+  #handleOpened(): void {
+    const { connection, pace, onSwitch } = this.#deps;
     if (!pace.isSlow) {
       this.#closeThread();
       return;
     }
     setReadOnly(connection, true);
     this.#isThreaded = true;
-    switched(true);
+    onSwitch(true);
   }
 
-  #answered(commitMs: number | null): void {
-    const { connection, pace, switched } = this.#deps;
+  #handleAnswered(commitMs: number | null): void {
+    const { connection, pace, onSwitch } = this.#deps;
     if (commitMs !== null) pace.took(commitMs);
     // This happens only between two groups: the thread has answered everything and gets nothing more.
     if (pace.isSlow || this.#isClosed || !this.#thread?.isIdle) return;
     setReadOnly(connection, false);
     this.#isThreaded = false;
     this.#closeThread();
-    switched(false);
+    onSwitch(false);
   }
 
   #closeThread(): void {

@@ -2,7 +2,7 @@
 import { ElysiaCustomStatusResponse } from 'elysia';
 import { attachClientReader, clientOf } from './client-address.ts';
 import type { InnerAnswer, InnerFailure } from './inner-answer.ts';
-import { answeredElsewhere, credentialsIn } from './inner-elsewhere.ts';
+import { credentialsIn, forwardInnerCall } from './inner-forwarding.ts';
 import type { JsonObject } from './json-body.ts';
 import { shareAdmission } from './principal.ts';
 import { requestIdOf } from './request-id.ts';
@@ -130,8 +130,8 @@ async function callInside(
   request[CALL] = call;
   shareAdmission(request, outer);
   attachClientReader(request, () => clientOf({ request: outer }));
-  const elsewhere = await answeredElsewhere({ request, requestId: call.requestId, body });
-  if (elsewhere !== null) return elsewhere;
+  const forwarded = await forwardInnerCall({ request, requestId: call.requestId, body });
+  if (forwarded !== null) return forwarded;
   await app.handle(request);
   return call.outcome();
 }

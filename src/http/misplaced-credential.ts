@@ -41,13 +41,13 @@ async function credentialHint(
   if (own === undefined) return undefined;
   const { headers } = request;
   const isSent = (name: string): boolean => headers.has(name);
-  const others = own.elsewhere === undefined ? [] : othersThan(own, zones);
+  const others = own.otherZoneHint === undefined ? [] : othersThan(own, zones);
   const sent = own.headers.flatMap((name) => headers.get(name) ?? []).map(withoutScheme);
   for (const one of others)
-    for (const text of sent) if (await isKnownTo(one, text)) return one.elsewhere;
+    for (const text of sent) if (await isKnownTo(one, text)) return one.otherZoneHint;
   if (sent.length > 0) return own.source;
   const other = others.find((one) => one.headers.slice(0, 1).some(isSent));
-  if (other !== undefined) return other.elsewhere;
+  if (other !== undefined) return other.otherZoneHint;
   const [header = ''] = own.headers;
   const place = HEADERS.find(isSent);
   if (place !== undefined) return `the credential belongs in the header ${header}, not in ${place}`;
@@ -59,7 +59,7 @@ async function credentialHint(
 
 const othersThan = (own: Credential, zones: readonly Zone[]): Credential[] =>
   zones.flatMap(({ credential }) =>
-    credential?.elsewhere && credential !== own ? [credential] : [],
+    credential?.otherZoneHint && credential !== own ? [credential] : [],
   );
 
 const withoutScheme = (text: string): string => text.replace(/^Bearer\s+/i, '');

@@ -195,14 +195,14 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
       throw invalid('The Host header is missing, malformed or given twice');
     }
     if (zone) {
-      const wasAdmitted = zone.wasAdmitted?.(request) ?? false;
+      const wasAdmitted = zone.isAlreadyAuthenticated?.(request) ?? false;
       admit(request, zone, await authenticate(zone, request));
       if (!wasAdmitted) requireRate(request, headers);
     }
     // Any other method without a route has the same answer.
     if (hasUnknownMethod(request)) throw new NotFoundError();
     if (plainPath(path) === null) throw invalid('The path has a malformed percent escape');
-    return (await zone?.elsewhere?.(request, requestId)) ?? undefined;
+    return (await zone?.forwardToOwner?.(request, requestId)) ?? undefined;
   };
 }
 

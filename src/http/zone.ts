@@ -49,9 +49,9 @@ export interface Zone {
    * Returns the answer of the process that has what the request is about, or null if this one has it. Called after
    * admission, with `body` if it has been read.
    */
-  elsewhere?(request: Request, requestId: string, body?: Uint8Array): Promise<Response | null>;
+  forwardToOwner?(request: Request, requestId: string, body?: Uint8Array): Promise<Response | null>;
   /** Tells whether another process has admitted and counted the request. Throws when the request only claims so. */
-  wasAdmitted?(request: Request): boolean;
+  isAlreadyAuthenticated?(request: Request): boolean;
   /** Examples in the API document; by default those of the schemas. */
   readonly examples?: ZoneExamples;
   /**
@@ -77,7 +77,7 @@ export interface Credential {
   /** A sentence that says what to send and where to find it. */
   readonly source: string;
   /** A sentence for whoever sends it to another zone; none if the zone takes credentials of the others. */
-  readonly elsewhere?: string;
+  readonly otherZoneHint?: string;
   /** Returns whether a text is a credential of the zone. */
   isKnown?(text: string): boolean | Promise<boolean>;
 }

@@ -15,7 +15,7 @@ interface AccountSettingsDeps {
   readonly own?: OwnDatabase;
   readonly clock: Pick<Clock, 'now'>;
   /** Called after the settings of an instance have changed. */
-  readonly changed?: (instanceId: string) => void;
+  readonly onChange?: (instanceId: string) => void;
 }
 
 export class AllAccountSettings {
@@ -42,7 +42,7 @@ export class AllAccountSettings {
       const [row] = await orm.select().from(instanceSettings).where(isOf);
       if (row) this.#put(row);
       else this.#settings.delete(instanceId);
-      this.#deps.changed?.(instanceId);
+      this.#deps.onChange?.(instanceId);
     });
   }
 
@@ -64,9 +64,9 @@ export class AllAccountSettings {
         .insert(instanceSettings)
         .values({ instanceId, ...columns })
         .onConflictDoUpdate({ target: instanceSettings.instanceId, set: columns });
-      await written.catch(gone);
+      await written.catch(rejectDeleted);
       this.#settings.set(instanceId, settings);
-      this.#deps.changed?.(instanceId);
+      this.#deps.onChange?.(instanceId);
       return settings;
     });
   }
@@ -78,7 +78,7 @@ export class AllAccountSettings {
     const row = { instanceId, ...settings, updatedAt: clock.now() };
     return {
       statement: orm.insert(instanceSettings).values(row),
-      written: () => {
+      recordWritten: () => {
         this.#settings.set(instanceId, settings);
       },
     };
@@ -90,6 +90,6 @@ export class AllAccountSettings {
   }
 }
 
-function gone(error: unknown): never {
+function rejectDeleted(error: unknown): never {
   throw faultOf(error) === 'constraint' ? notFound('instance') : error;
 }

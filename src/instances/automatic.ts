@@ -46,7 +46,7 @@ export class AutomaticActions {
 
   /** Must be called with events and messages that are on disk. */
   after(events: readonly CatalogEvent[], messages: readonly MessageRecord[]): void {
-    for (const event of events) if (event.type === 'CallOffer') this.#called(event.data);
+    for (const event of events) if (event.type === 'CallOffer') this.#onCall(event.data);
     const settings = this.#deps.settings();
     for (const message of messages)
       if (isToBeRead(message, settings)) this.#unread.set(`${message.chat} ${message.id}`, message);
@@ -54,7 +54,7 @@ export class AutomaticActions {
   }
 
   /** Must be called when the account has got a name; without one nobody sees that it is online. */
-  named(): void {
+  recordName(): void {
     const { settings, session } = this.#deps;
     if (!settings().alwaysOnline) return;
     void showPresence(session(), true).catch((error) =>
@@ -62,7 +62,7 @@ export class AutomaticActions {
     );
   }
 
-  #called(call: Call): void {
+  #onCall(call: Call): void {
     const { settings, clock } = this.#deps;
     const isOver = clock.now() - Date.parse(call.Timestamp) > CALL_RINGS_MS;
     if (!settings().rejectCall || isOver || this.#callsInHand >= CALLS_MAX) return;

@@ -4,7 +4,7 @@ import { resultInTime } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type AppError, conflict, notFound } from '../shared/errors.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
-import { failed } from './failed.ts';
+import { failure } from './failures.ts';
 import type { Sessions } from './sessions.ts';
 
 const CODE_WAIT_MS = 10_000;
@@ -48,7 +48,7 @@ export class Connecting {
   async connect(id: string, phone: string | null): Promise<ConnectOutcome> {
     const outcome = await this.#connectWithin(CODE_WAIT_MS, id, phone);
     if (outcome !== null) return outcome;
-    throw failed(`no code within 10 s: ${situation(this.#deps.directory.byId(id))}`);
+    throw failure(`no code within 10 s: ${situation(this.#deps.directory.byId(id))}`);
   }
 
   /**
@@ -61,7 +61,7 @@ export class Connecting {
 
   async #connectWithin(ms: number, id: string, phone: string | null) {
     const over = new AbortController();
-    const found = this.begin(id, phone).then(() => this.#awaited(id, phone, over.signal));
+    const found = this.begin(id, phone).then(() => this.#waitFor(id, phone, over.signal));
     const outcome = await resultInTime({ clock: this.#deps.clock, ms }, found);
     if (outcome === null) over.abort();
     return outcome;
@@ -77,7 +77,7 @@ export class Connecting {
   /** Returns what `connect` would answer at once and without a change, or null if it would wait or change something. */
   currentPairing(id: string, phone: string | null): ConnectOutcome | null {
     const record = this.#deps.directory.byId(id);
-    return record && !this.#mustBegin(record, phone) ? this.#wanted(id, phone) : null;
+    return record && !this.#mustBegin(record, phone) ? this.#presentFor(id, phone) : null;
   }
 
   #mustBegin(record: InstanceRecord, phone: string | null): boolean {
@@ -89,15 +89,15 @@ export class Connecting {
   }
 
   /** Like `present`, but ignores a QR code when a code for a number is wanted. */
-  #wanted(id: string, phone: string | null): ConnectOutcome | null {
+  #presentFor(id: string, phone: string | null): ConnectOutcome | null {
     const found = this.present(id);
     return phone !== null && found?.kind === 'qr' ? null : found;
   }
 
   /** Waits for a code or a connection; returns null once the caller no longer waits. */
-  async #awaited(id: string, phone: string | null, signal: AbortSignal) {
+  async #waitFor(id: string, phone: string | null, signal: AbortSignal) {
     while (!signal.aborted) {
-      const found = this.#wanted(id, phone);
+      const found = this.#presentFor(id, phone);
       if (found) return found;
       const record = this.#deps.directory.byId(id);
       if (record?.state !== 'connecting') throw withoutCode(record);
@@ -114,7 +114,7 @@ const isPaired = (record: InstanceRecord): boolean =>
 function withoutCode(record: InstanceRecord | null): AppError {
   if (record === null) return notFound('instance');
   const text = `no code: ${situation(record)}`;
-  return record.phase === 'logged_out' ? conflict(text) : failed(text);
+  return record.phase === 'logged_out' ? conflict(text) : failure(text);
 }
 
 function situation(record: InstanceRecord | null): string {

@@ -118,7 +118,7 @@ export class InstanceRegister implements InstanceDirectory {
     return this.#writing.run(id, async () => {
       const row = await this.#store.one(id);
       const before = this.byId(id);
-      const now = row && before && isOwn ? await this.#corrected(row, before) : row;
+      const now = row && before && isOwn ? await this.#correct(row, before) : row;
       // An unchanged record stays the same object.
       if (Bun.deepEquals(now, before)) return;
       if (before !== null && now === null) this.#forget(before);
@@ -128,7 +128,7 @@ export class InstanceRegister implements InstanceDirectory {
   }
 
   /** Undoes an outdated change: one whose answer was lost may reach the table after a later one. */
-  async #corrected(row: InstanceRecord, known: InstanceRecord): Promise<InstanceRecord> {
+  async #correct(row: InstanceRecord, known: InstanceRecord): Promise<InstanceRecord> {
     const { phase, state, reason, phaseSince } = known;
     const own = { phase, state, reason, ...(phaseSince !== undefined && { phaseSince }) };
     if (row.state === state) return { ...row, ...own };
@@ -143,7 +143,7 @@ export class InstanceRegister implements InstanceDirectory {
       record,
       others.map(({ statement }) => statement),
     );
-    for (const { written } of others) written();
+    for (const { recordWritten } of others) recordWritten();
     this.#put(record);
   }
 

@@ -50,7 +50,7 @@ export class KeyCopies {
       return;
     }
     for (const row of await orm.select().from(instanceKeyCopies))
-      this.#copies.set(row.instanceId, this.#opened(row));
+      this.#copies.set(row.instanceId, this.#open(row));
   }
 
   /** Reads the copy of an instance again, which another node may have written. */
@@ -59,7 +59,7 @@ export class KeyCopies {
     await this.#writing.run(instanceId, async () => {
       const rows = this.#deps.orm.select().from(instanceKeyCopies);
       const [row] = await rows.where(eq(instanceKeyCopies.instanceId, instanceId));
-      if (row) this.#copies.set(instanceId, this.#opened(row));
+      if (row) this.#copies.set(instanceId, this.#open(row));
       else this.#copies.delete(instanceId);
     });
   }
@@ -76,8 +76,8 @@ export class KeyCopies {
   firstRows(instanceId: string, apikey: string): readonly FirstRow[] {
     if (!this.isOn) return [];
     const row = this.#row(instanceId, apikey);
-    const written = () => void this.#copies.set(instanceId, { apikey, hash: sha256(apikey) });
-    return [{ statement: this.#deps.orm.insert(instanceKeyCopies).values(row), written }];
+    const recordWritten = () => void this.#copies.set(instanceId, { apikey, hash: sha256(apikey) });
+    return [{ statement: this.#deps.orm.insert(instanceKeyCopies).values(row), recordWritten }];
   }
 
   /** Keeps a key that has become the current one. Never rejects: without a copy the key is valid all the same. */
@@ -99,7 +99,7 @@ export class KeyCopies {
   }
 
   /** To be called with the key that a request was admitted by, once; `hash` is its SHA-256. */
-  noticed({ id, key }: InstanceRecord, apikey: string, hash: string): void {
+  learn({ id, key }: InstanceRecord, apikey: string, hash: string): void {
     const isNews = this.isOn && key.hash === hash && this.#copies.get(id)?.hash !== hash;
     if (!isNews || this.#noticing.has(hash)) return;
     this.#noticing.add(hash);
@@ -117,7 +117,7 @@ export class KeyCopies {
     return { instanceId, keySealed, updatedAt: clock.now() };
   }
 
-  #opened({ instanceId, keySealed }: typeof instanceKeyCopies.$inferSelect): KeyCopy {
+  #open({ instanceId, keySealed }: typeof instanceKeyCopies.$inferSelect): KeyCopy {
     const place = placeOf(instanceKeyCopies.keySealed, instanceId);
     const apikey = this.#deps.vault.open(keySealed, place);
     return { apikey, hash: sha256(apikey) };

@@ -39,7 +39,7 @@ export class InstanceProxies {
 
   constructor(deps: ProxiesDeps) {
     this.#deps = deps;
-    this.#local = new LocalProxy({ ...deps, serverOf: (id) => this.#enabled(id) });
+    this.#local = new LocalProxy({ ...deps, serverOf: (id) => this.#findEnabled(id) });
   }
 
   /** Reads every row. Throws when one was encrypted with another key. */
@@ -80,7 +80,7 @@ export class InstanceProxies {
         .insert(instanceProxies)
         .values({ instanceId, ...columns })
         .onConflictDoUpdate({ target: instanceProxies.instanceId, set: columns });
-      await written.catch(gone);
+      await written.catch(rejectDeleted);
       this.#proxies.set(instanceId, proxy);
       this.#local.forget(instanceId);
     });
@@ -91,7 +91,7 @@ export class InstanceProxies {
     const row = { instanceId, ...this.#columns(instanceId, proxy) };
     return {
       statement: this.#deps.orm.insert(instanceProxies).values(row),
-      written: () => {
+      recordWritten: () => {
         this.#proxies.set(instanceId, proxy);
       },
     };
@@ -129,12 +129,12 @@ export class InstanceProxies {
    * Returns the route of the instance's connections, or null for direct ones. Rejects when the route cannot be opened.
    */
   async routeOf(instanceId: string): Promise<ProxyRoute | null> {
-    return this.#enabled(instanceId) === null ? null : this.#local.routeOf(instanceId);
+    return this.#findEnabled(instanceId) === null ? null : this.#local.routeOf(instanceId);
   }
 
   /** Returns the condition of the proxy, or null if the instance connects directly. */
   condition(instanceId: string): ProxyCondition | null {
-    return this.#enabled(instanceId) === null ? null : this.#local.condition(instanceId);
+    return this.#findEnabled(instanceId) === null ? null : this.#local.condition(instanceId);
   }
 
   /** Ends every connection that goes through a proxy. */
@@ -142,13 +142,13 @@ export class InstanceProxies {
     return this.#local.stop();
   }
 
-  #enabled(instanceId: string): InstanceProxy | null {
+  #findEnabled(instanceId: string): InstanceProxy | null {
     const proxy = this.get(instanceId) ?? this.#trials.get(instanceId);
     return proxy?.enabled ? proxy : null;
   }
 }
 
-function gone(error: unknown): never {
+function rejectDeleted(error: unknown): never {
   throw faultOf(error) === 'constraint' ? notFound('instance') : error;
 }
 

@@ -24,7 +24,7 @@ import {
 } from './create.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { disconnect } from './disconnect.ts';
-import { failed, tookTooLong } from './failed.ts';
+import { failure, tookTooLong } from './failures.ts';
 import type { KeyCopies } from './key-copies.ts';
 import type { InstanceProxies } from './proxies.ts';
 import { type RotatingDeps, type Rotation, rotateKey } from './rotate-key.ts';
@@ -178,7 +178,7 @@ const logOut = (deps: LogoutAndDeleteDeps, id: string): Promise<boolean> =>
       await deps.sessions.sessionOf(record).logout();
     } catch (error) {
       if (faultOf(error)) throw error;
-      throw failed(`the instance could not be logged out: ${messageOf(error)}`, error);
+      throw failure(`the instance could not be logged out: ${messageOf(error)}`, error);
     }
     await forgetPairing(deps, id);
     return true;
@@ -246,7 +246,7 @@ function createRestart({
       await sessions.bringUp(id, () => session.restart());
       const after = directory.byId(id) ?? record;
       if (after.state === 'close')
-        throw failed(`the instance did not come up again: ${after.reason ?? after.phase}`);
+        throw failure(`the instance did not come up again: ${after.reason ?? after.phase}`);
       return { kind: 'restarted', record: after };
     });
 

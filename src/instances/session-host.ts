@@ -20,7 +20,7 @@ interface SessionHostDeps {
   readonly proxies: Pick<InstanceProxies, 'routeOf'>;
   readonly accountSettings: Pick<AllAccountSettings, 'get'>;
   /** Gets what is on disk. */
-  readonly automatic: Pick<AutomaticActions, 'after' | 'named'>;
+  readonly automatic: Pick<AutomaticActions, 'after' | 'recordName'>;
   readonly ceremonies: Pick<Ceremonies, 'open'>;
   /** Returns whether an endpoint or reader gets the files of this instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
@@ -54,7 +54,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     async recordPlatformId(messageId, platformId) {
       if (!isGone()) await messages.recordPlatformId(id, messageId, platformId);
     },
-    ...heardBy(record, deps),
+    ...peopleAndChatsHost(record, deps),
     findMessage: (messageId) => messages.find(id, messageId),
     oldestIn: (chat) => messages.oldestIn(id, chat),
     newestIn: (chat) => messages.newestIn(id, chat),
@@ -73,7 +73,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
       // The next account has other chats.
       if (account === null) await messages.chatStates.clear(id);
       notify();
-      if (account) deps.automatic.named();
+      if (account) deps.automatic.recordName();
     },
     wantsFiles: () => deps.wantsFiles(id),
     settings,
@@ -89,7 +89,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
 }
 
 /** Handles what a session reports about people and chats beside messages. */
-function heardBy(
+function peopleAndChatsHost(
   { id, name }: InstanceRecord,
   { directory, messages, accountSettings }: SessionHostDeps,
 ): Pick<SessionHost, 'mergePeople' | 'updateChats' | 'updateContacts'> {

@@ -13,7 +13,7 @@ import type { Log } from '../shared/log.ts';
 import type { AllAccountSettings } from './account-settings.ts';
 import { AutomaticActions } from './automatic.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
-import { failed, tookTooLong } from './failed.ts';
+import { failure, tookTooLong } from './failures.ts';
 import type { Ceremonies } from './passkey-ceremonies.ts';
 import type { InstanceProxies } from './proxies.ts';
 import { createSessionHost } from './session-host.ts';
@@ -117,7 +117,7 @@ export class Sessions {
       // A session that closed by itself has recorded a better reason.
       const hasClosed = now?.state === 'close' && now !== before;
       if (!hasClosed && !this.#isStopping) await directory.enter(id, 'failed', messageOf(error));
-      throw failed(`the instance could not connect: ${messageOf(error)}`, error);
+      throw failure(`the instance could not connect: ${messageOf(error)}`, error);
     }
   }
 
@@ -143,7 +143,7 @@ export class Sessions {
   /** Ends a session within 5 s; the next call opens another. */
   async end(id: string): Promise<void> {
     const live = this.#open.get(id);
-    if (live) await stopped(this.#deps, id, live.session);
+    if (live) await stopSession(this.#deps, id, live.session);
     this.#open.delete(id);
   }
 
@@ -170,14 +170,16 @@ export class Sessions {
     const { clock } = this.#deps;
     const turn = this.runExclusive(id, async () => {}).catch(() => {});
     await resultInTime({ clock, ms: CALLS_END_MS }, turn);
-    await stopped(this.#deps, id, live.session);
+    await stopSession(this.#deps, id, live.session);
     if (this.#open.get(id) === live) this.abandon([id]);
   }
 
   /** Ends all sessions within 5 s. Afterwards no call is accepted and no phase recorded. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await Promise.all([...this.#open].map(([id, live]) => stopped(this.#deps, id, live.session)));
+    await Promise.all(
+      [...this.#open].map(([id, live]) => stopSession(this.#deps, id, live.session)),
+    );
     this.#open.clear();
   }
 }
@@ -188,7 +190,7 @@ function openSession(
   isStopping: () => boolean,
 ): OpenSession {
   const provider = deps.providers.get(record.provider);
-  if (!provider) throw failed(`the provider ${record.provider} is not part of this deployment`);
+  if (!provider) throw failure(`the provider ${record.provider} is not part of this deployment`);
   const watchers = new Set<() => void>();
   const notify = () => {
     for (const wake of [...watchers]) wake();
@@ -212,7 +214,11 @@ const stopping = (): AppError =>
   new AppError('unavailable', 'the service is stopping', { headers: { 'retry-after': '1' } });
 
 /** Resolves when the session has stopped, or gives up on it, because a stop must end. */
-async function stopped({ clock, log }: SessionsDeps, id: string, session: Session): Promise<void> {
+async function stopSession(
+  { clock, log }: SessionsDeps,
+  id: string,
+  session: Session,
+): Promise<void> {
   try {
     await withTimeout({ clock, ms: STOP_LIMIT_MS }, session.stop(), tookTooLong);
   } catch (error) {
@@ -235,7 +241,7 @@ interface CallQueue {
 }
 
 const callInTime = <T>(clock: Clock, call: Promise<T>, ms = CALL_LIMIT_MS): Promise<T> =>
-  withTimeout({ clock, ms }, call, () => failed('the instance did not answer in time'));
+  withTimeout({ clock, ms }, call, () => failure('the instance did not answer in time'));
 
 export function createCallQueue(clock: Clock): CallQueue {
   const turn = new Semaphore(1);
@@ -243,12 +249,12 @@ export function createCallQueue(clock: Clock): CallQueue {
   return {
     isIdle: () => calls === 0,
     async run(call) {
-      if (calls >= CALLS_MAX) throw failed('too many calls wait for this instance');
+      if (calls >= CALLS_MAX) throw failure('too many calls wait for this instance');
       calls++;
       try {
         const limit = { clock, ms: TURN_LIMIT_MS };
         const place = await runWithin(limit, ({ signal }) => turn.acquire(signal));
-        if (place === null) throw failed('the instance is busy with another call');
+        if (place === null) throw failure('the instance is busy with another call');
         try {
           return await callInTime(clock, call());
         } finally {

@@ -137,9 +137,9 @@ function toRecord(row: Row): InstanceRecord {
       scopes: JSON.parse(keyScopes) as Scope[],
       expiresAt: keyExpiresAt,
     }),
-    previousKeys: storedKeys(previousKeys).map(instanceKey),
+    previousKeys: parseKeys(previousKeys).map(instanceKey),
   };
 }
 
 /** Returns the replaced keys in a row. Only `keyColumns` writes them. */
-export const storedKeys = (column: string): Omit<InstanceKey, 'id'>[] => JSON.parse(column);
+export const parseKeys = (column: string): Omit<InstanceKey, 'id'>[] => JSON.parse(column);

@@ -1,6 +1,6 @@
 /** What a person gets who opens an address that fails in a browser: the reason, and the ways on. */
 import { docsOf } from '../http/failure-guide.ts';
-import { CREDENTIALS } from '../http/inner-elsewhere.ts';
+import { CREDENTIALS } from '../http/inner-forwarding.ts';
 import type { FailureFacts } from '../http/zone.ts';
 import type { LanguageCode } from '../languages/choose.ts';
 import { translated } from '../languages/failures.ts';

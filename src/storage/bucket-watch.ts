@@ -43,7 +43,7 @@ export class BucketWatch {
     this.#cancel?.();
   }
 
-  succeeded(): void {
+  recordSuccess(): void {
     if (!this.#condition.up()) return;
     this.#backoff.reset();
     this.#cancel?.();
@@ -51,7 +51,7 @@ export class BucketWatch {
     this.#deps.log.info('media storage takes uploads again');
   }
 
-  failed(error: string): void {
+  recordFailure(error: string): void {
     const { clock, log } = this.#deps;
     if (this.#condition.down(error)) log.warn('media storage does not take uploads', { error });
     if (this.#cancel !== null || this.#hasStopped) return;
@@ -62,7 +62,7 @@ export class BucketWatch {
     const error = await this.#deps.probe();
     this.#cancel = null;
     if (this.#hasStopped) return;
-    if (error === null) this.succeeded();
-    else this.failed(error);
+    if (error === null) this.recordSuccess();
+    else this.recordFailure(error);
   }
 }

@@ -85,7 +85,7 @@ export function createBucket(ask: AskStore, link: LinkTo): Bucket {
     } catch (error) {
       const status = error instanceof StoreFault ? error.status : null;
       if (isConditional && status === 412) return { kind: 'taken' };
-      if (!isConditional || status !== 501) return failed(error);
+      if (!isConditional || status !== 501) return failedOutcome(error);
       knowsConditions = false;
       return put(key, content, signal, false);
     }
@@ -98,7 +98,7 @@ export function createBucket(ask: AskStore, link: LinkTo): Bucket {
   };
 }
 
-const failed = (error: unknown): PutOutcome => ({
+const failedOutcome = (error: unknown): PutOutcome => ({
   kind: 'failed',
   reason: messageOf(error),
   isTransient: error instanceof StoreFault && error.isPassing,

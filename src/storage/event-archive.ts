@@ -47,8 +47,8 @@ export interface WatchedArchive extends EventArchive {
   counts(): ArchiveCounts;
 }
 
-const watched =
-  (ask: AskStore, record: ConditionRecord, failed: () => void): AskStore =>
+const watch =
+  (ask: AskStore, record: ConditionRecord, recordFailure: () => void): AskStore =>
   async (request, signal) => {
     try {
       const answer = await ask(request, signal);
@@ -56,7 +56,7 @@ const watched =
       return answer;
     } catch (error) {
       record.down(messageOf(error));
-      failed();
+      recordFailure();
       throw error;
     }
   };
@@ -67,10 +67,10 @@ export function createEventArchive({ clock, ...given }: EventArchiveDeps): Watch
     ...{ events: 0, bytes: 0, failures: 0, lost: { retention: 0, storage_limit: 0 } },
     lastWriteAt: null as number | null,
   };
-  const failed = () => {
+  const recordFailure = () => {
     counts.failures++;
   };
-  const deps: StoreDeps = { ...given, ask: watched(given.ask, record, failed) };
+  const deps: StoreDeps = { ...given, ask: watch(given.ask, record, recordFailure) };
   const { ask, prefix } = deps;
   return {
     problem() {

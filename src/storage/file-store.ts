@@ -69,14 +69,14 @@ export function createFileStore({ ask, clock, partBytes = PART_BYTES }: FileStor
   };
 }
 
-interface Moved {
+interface PartUpload {
   readonly path: string;
   readonly key: string;
   readonly partBytes: number;
   readonly clock: Clock;
 }
 
-async function upload(ask: AskStore, moved: Moved, transfer: Transfer): Promise<string> {
+async function upload(ask: AskStore, moved: PartUpload, transfer: Transfer): Promise<string> {
   const { path, key, partBytes, clock } = moved;
   const { signal } = transfer;
   const { size } = await stat(path);
@@ -95,7 +95,7 @@ async function upload(ask: AskStore, moved: Moved, transfer: Transfer): Promise<
   }
 }
 
-async function download(ask: AskStore, moved: Moved, transfer: Transfer): Promise<string> {
+async function download(ask: AskStore, moved: PartUpload, transfer: Transfer): Promise<string> {
   const { path, key, partBytes } = moved;
   const head = await headOf(ask, key, transfer.signal);
   if (head === null) throw new StoreFault('the object is not there', 404);

@@ -112,7 +112,7 @@ export class MediaStore implements MediaLinks, MediaSinks {
       whole: (bytes) =>
         request(async (limited) => bucket.link(await this.#put({ ...file, bytes }, limited))),
       begin: () => request((limited) => this.#begin(file, limited)),
-      ended: () => held?.release(),
+      onEnd: () => held?.release(),
     };
     return new MediaUpload(steps, held === null ? NO_ROOM : null);
   }
@@ -148,10 +148,10 @@ export class MediaStore implements MediaLinks, MediaSinks {
       if (slot === null) throw new Error(`${abortError(signal).message}; other uploads were ahead`);
       try {
         const result = await work(signal);
-        this.#watch.succeeded();
+        this.#watch.recordSuccess();
         return result;
       } catch (error) {
-        if (!limit.signal.aborted) this.#watch.failed(messageOf(error));
+        if (!limit.signal.aborted) this.#watch.recordFailure(messageOf(error));
         throw error;
       } finally {
         slot.release();

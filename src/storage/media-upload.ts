@@ -19,7 +19,7 @@ export interface UploadSteps {
   /** Runs a request of the upload that has begun. */
   request(work: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Called once, when nothing of the upload is in memory any more. */
-  ended(): void;
+  onEnd(): void;
 }
 
 /** Returns what an event says of media that could not be stored. */
@@ -141,6 +141,6 @@ export class MediaUpload implements FileSink<LinkedMedia> {
   #letGo(): void {
     this.#buffer = Buffer.alloc(0);
     this.#spare = null;
-    this.#steps.ended();
+    this.#steps.onEnd();
   }
 }

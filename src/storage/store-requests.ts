@@ -93,7 +93,7 @@ export function createStoreRequests({ access, clock, tryMs = TRY_MS }: StoreDeps
       } catch (error) {
         if (outer.aborted) throw abortError(outer);
         if (isOver()) throw new StoreFault(`no answer within ${ms / 1_000} s`, null);
-        throw error instanceof StoreFault ? error : await unreached(error, access, signal);
+        throw error instanceof StoreFault ? error : await unreachedFault(error, access, signal);
       }
     });
   };
@@ -117,7 +117,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<StoreAnswer> {
   const { method, body = EMPTY, bytesMax = BYTES_MAX } = request;
-  const { url, headers } = await signed(access, request, clock.now());
+  const { url, headers } = await sign(access, request, clock.now());
   const response = await fetch(url, {
     method,
     headers,
@@ -139,7 +139,7 @@ async function send(
  * Returns the address and headers of a request with its signature. `at` is ms since 1970, which stores compare with
  * their clock.
  */
-async function signed(access: StoreAccess, request: StoreRequest, at: number) {
+async function sign(access: StoreAccess, request: StoreRequest, at: number) {
   const { endpoint, bucket, accessKey, secretKey, region, sessionToken } = access;
   const { method, key, query = {}, body = EMPTY, bodyHash = sha256(body) } = request;
   const path = [bucket, ...key.split('/')].map(encodeURIComponent).join('/');
@@ -183,7 +183,7 @@ function errorCodeIn(bytes: Uint8Array): string | null {
   return /<Error>[\s\S]*?<Code>(\w{1,64})<\/Code>/.exec(start)?.[1] ?? null;
 }
 
-async function unreached(
+async function unreachedFault(
   error: unknown,
   { endpoint }: StoreAccess,
   signal: AbortSignal,
@@ -194,8 +194,8 @@ async function unreached(
   const reason = await requestFailure(error, { target, url: endpoint, signal });
   if (reason.startsWith('tls_error: ')) return new StoreFault(reason, null);
   const code = codeOf(error);
-  const shown = /^\w{1,64}$/.test(code) ? ` (${code})` : '';
-  return new StoreFault(`the store cannot be reached${shown}`, null);
+  const codeText = /^\w{1,64}$/.test(code) ? ` (${code})` : '';
+  return new StoreFault(`the store cannot be reached${codeText}`, null);
 }
 
 /** HEAD answers 404 without a name, since it has no body: the bucket may be missing as well. */

@@ -116,14 +116,14 @@ class SettingsTable implements EventSettingsStore {
     };
     return {
       statement: orm.insert(endpoints).values(row),
-      written: () => this.#put(instanceId, settings),
+      recordWritten: () => this.#put(instanceId, settings),
     };
   }
 
   async create(instanceId: string): Promise<void> {
-    const { statement, written } = this.firstRow(instanceId, {});
+    const { statement, recordWritten } = this.firstRow(instanceId, {});
     await statement;
-    written();
+    recordWritten();
   }
 
   async update(

@@ -27,7 +27,7 @@ test.each([
   async (leaseLeftMs, left) => {
     const member = { node: 'a', nodes: [other], lease: 'held' as const, leaseLeftMs, streams: [] };
     const counts = { takenOver: 0, fenced: 0 };
-    const parts = { forwarded: {}, hints: { isUp: null }, changes: { lagMs: 0 } };
+    const parts = { forwarded: {}, wakeups: { isUp: null }, changes: { lagMs: 0 } };
     const [shown] = await statusOf({ ...member, counts }, 'one', parts).all();
     expect(shown?.leaseMs).toBe(left);
   },

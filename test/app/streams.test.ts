@@ -40,7 +40,7 @@ async function stage(first: readonly string[] = []) {
   };
   const take = (...ids: readonly string[]) => {
     for (const id of ids) own(id);
-    hooks?.gained(ids);
+    hooks?.onGained(ids);
   };
   const maySend = (id: string) => grants.toSend(id) !== null;
   /** Streams whose waiting deliveries were looked for while they could be sent. */
@@ -124,20 +124,20 @@ async function stage(first: readonly string[] = []) {
     found,
     lose(id: string) {
       terms.delete(id);
-      given().lost([id]);
+      given().onLost([id]);
     },
     retake(id: string) {
       own(id);
-      given().lost([id]);
-      given().gained([id]);
+      given().onLost([id]);
+      given().onGained([id]);
     },
     lapse() {
       membership.isCertain = false;
-      given().lapsed();
+      given().onLapse();
     },
     resume() {
       membership.isCertain = true;
-      given().resumed();
+      given().onResume();
     },
     pass: (ms = 0) => clock.advance(ms),
     changed: (id: string) => readers?.instance(id),

@@ -14,7 +14,7 @@ test.each([
   [{ total: 4, done: 9 }, 7, 'probing [========================] 100 %  4 of 4  0:07'],
   [{ total: 0, done: 0 }, 0, 'probing [========================] 100 %  0 of 0  0:00'],
   [{ total: null, done: 0 }, 3.9, 'probing  0:03'],
-  [{ total: null, done: 12, shown: mebibytes }, 3, 'probing  0.0 MiB  0:03'],
+  [{ total: null, done: 12, format: mebibytes }, 3, 'probing  0.0 MiB  0:03'],
 ])('%j after %d s is shown as "%s"', (amount, seconds, text) => {
   expect(progressText({ label: 'probing', ...amount }, seconds)).toBe(text);
 });

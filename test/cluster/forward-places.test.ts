@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import type { Node } from '../../src/cluster/beat.ts';
 import { createForwarder } from '../../src/cluster/forward.ts';
-import { Unreached } from '../../src/cluster/unreached.ts';
+import { UnreachedNodes } from '../../src/cluster/unreached-nodes.ts';
 import type { AppError } from '../../src/shared/errors.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 
@@ -34,7 +34,7 @@ function node() {
       isCertain: true,
       grantOf: () => null,
       recheck() {},
-      unreached: new Unreached(clock),
+      unreached: new UnreachedNodes(clock),
       nodes: NODES.map((id) => ({ id }) as Node),
     },
     isBeginning: () => false,
@@ -56,7 +56,7 @@ function node() {
   /** Notes how it ends, once it does. */
   const ask = (streamId: string, signal = new AbortController().signal) => {
     const request = new Request(`http://this.test/${streamId}`, { method: 'POST', signal });
-    const from = { client: '192.0.2.1', requestId: 'one', passedOn: null };
+    const from = { client: '192.0.2.1', requestId: 'one', forwarding: null };
     return forwarder.forward({ request, streamId, ...from }).then(
       async (answer) => note((await answer?.text()) ?? 'here'),
       (error: AppError) => note(error.message),

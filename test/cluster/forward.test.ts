@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test';
 import type { Node } from '../../src/cluster/beat.ts';
 import { createForwarder } from '../../src/cluster/forward.ts';
-import { HeldBodies } from '../../src/cluster/held-bodies.ts';
-import { Unreached } from '../../src/cluster/unreached.ts';
+import { RepeatableBodies } from '../../src/cluster/repeatable-bodies.ts';
+import { UnreachedNodes } from '../../src/cluster/unreached-nodes.ts';
 import type { AppError } from '../../src/shared/errors.ts';
 import { withinTrace } from '../../src/shared/tracing.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
@@ -29,7 +29,7 @@ function node() {
     /** What the request is about, looked up once more. */
     named: 'shop',
   };
-  const unreached = new Unreached(clock);
+  const unreached = new UnreachedNodes(clock);
   const asked: string[] = [];
   const bodies: string[] = [];
   const spans: (string | null)[] = [];
@@ -81,7 +81,7 @@ function node() {
       findAgain: async () => state.named,
       client: '192.0.2.1',
       requestId: 'one',
-      passedOn: null,
+      forwarding: null,
     });
   };
   /** `old` stands still until its lease has ended, and `new` has what it had. */
@@ -165,7 +165,7 @@ test('a node that a request did not reach is known for a minute, or until one re
   await clock.advance(1_000);
   expect((await answer)?.status).toBe(200);
   expect(unreached.ids).toEqual([]);
-  unreached.failed('new');
+  unreached.recordFailure('new');
   await clock.advance(59_999);
   expect(unreached.ids).toEqual(['new']);
   await clock.advance(1);
@@ -286,7 +286,7 @@ test.each([
 );
 
 test('bodies of changes are held up to 32 MiB in all, and not after their answers', async () => {
-  const held = new HeldBodies(manualClock());
+  const held = new RepeatableBodies(manualClock());
   const body = 'x'.repeat(1024 * 1024);
   const headers = { 'content-length': String(body.length) };
   const hold = () => held.hold(new Request('http://this.test', { method: 'POST', headers, body }));

@@ -66,10 +66,10 @@ async function start(name: string) {
   const mayMove = (id: string) => !busy.has(id);
   const placement = new Placement({ membership, handOver, mayMove, clock });
   await membership.start({
-    gained: (ids) => done.push(...ids.map((id) => `gain ${id}`)),
-    lost: (ids) => done.push(...ids.map((id) => `lose ${id}`)),
-    lapsed() {},
-    resumed() {},
+    onGained: (ids) => done.push(...ids.map((id) => `gain ${id}`)),
+    onLost: (ids) => done.push(...ids.map((id) => `lose ${id}`)),
+    onLapse() {},
+    onResume() {},
   });
   placement.start();
   const stop = () => {

@@ -76,10 +76,10 @@ function node(name: string): TestNode {
     },
     beat: () =>
       membership.start({
-        gained: (ids) => heard.push(`gained ${ids.join(' ')}`),
-        lost: (ids) => heard.push(`lost ${ids.join(' ')}`),
-        lapsed: () => heard.push('lapsed'),
-        resumed: () => heard.push('resumed'),
+        onGained: (ids) => heard.push(`gained ${ids.join(' ')}`),
+        onLost: (ids) => heard.push(`lost ${ids.join(' ')}`),
+        onLapse: () => heard.push('lapsed'),
+        onResume: () => heard.push('resumed'),
       }),
   };
   return one;
@@ -305,7 +305,7 @@ test('a node that drains takes nothing', async () => {
 const shownBy = async ({ membership }: ReturnType<typeof node>) =>
   statusOf(membership, 'one', {
     forwarded: {},
-    hints: { isUp: null },
+    wakeups: { isUp: null },
     changes: { lagMs: 0 },
   }).all();
 
@@ -334,16 +334,17 @@ test('each node is shown with what it has taken over and what was refused of it'
 test('each node is shown with the names of those whose requests did not reach it', async () => {
   const [one, two, three] = [node('one'), node('two'), node('three')];
   for (const each of [one, two, three]) await each.beat();
-  one.membership.unreached.failed(three.membership.node);
-  for (const { membership } of [three, one]) two.membership.unreached.failed(membership.node);
-  two.membership.unreached.failed('a node that is gone');
+  one.membership.unreached.recordFailure(three.membership.node);
+  for (const { membership } of [three, one])
+    two.membership.unreached.recordFailure(membership.node);
+  two.membership.unreached.recordFailure('a node that is gone');
   await pass(6, one, two, three);
   const shown = async () => {
     const all = await shownBy(one);
     return Object.fromEntries(all.map(({ name, unreachableFrom }) => [name, unreachableFrom]));
   };
   expect(await shown()).toEqual({ one: ['two'], two: [], three: ['one', 'two'] });
-  for (const { membership } of [three, one]) two.membership.unreached.reached(membership.node);
+  for (const { membership } of [three, one]) two.membership.unreached.recordAnswer(membership.node);
   await pass(6, one, two, three);
   expect(await shown()).toEqual({ one: [], two: [], three: ['one'] });
 });

@@ -70,7 +70,7 @@ test('a node that answers other calls is not asked', async () => {
   for (let passed = 0; passed < 10_000; passed += 500) {
     await clock.advance(500);
     const call = watches.begin(NODE);
-    call.answered();
+    call.recordAnswer();
     call.stop();
   }
   expect(state.asked).toBeLessThanOrEqual(10);
@@ -94,7 +94,7 @@ test('a node that answers a call late is no longer silent', async () => {
   state.node = 'still';
   const call = watches.begin(NODE);
   await clock.advance(3_000);
-  call.answered();
+  call.recordAnswer();
   call.stop();
   expect([watches.isSilent(NODE.id), clock.pending()]).toEqual([false, 0]);
 });

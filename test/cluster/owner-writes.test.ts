@@ -38,7 +38,7 @@ async function startMember(db: Database, name: string) {
     databaseNow: () => String(clock.steady()),
   });
   const lose = (ids: readonly string[]) => void lost.push(...ids);
-  await membership.start({ gained() {}, lost: lose, lapsed() {}, resumed() {} });
+  await membership.start({ onGained() {}, onLost: lose, onLapse() {}, onResume() {} });
   return { membership, lost };
 }
 

@@ -44,7 +44,7 @@ function member(db: Database, name: string, time: ManualClock) {
     url: () => `http://${name}`,
     databaseNow: () => String(time.steady()),
   });
-  const beat = () => membership.start({ gained() {}, lost() {}, lapsed() {}, resumed() {} });
+  const beat = () => membership.start({ onGained() {}, onLost() {}, onLapse() {}, onResume() {} });
   return { membership, beat };
 }
 

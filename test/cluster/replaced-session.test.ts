@@ -75,7 +75,7 @@ async function startNode(world: World, name: string) {
     () => membership.stop(),
     () => session?.stop(),
   );
-  await membership.start({ gained() {}, lost: abandon, lapsed: abandon, resumed() {} });
+  await membership.start({ onGained() {}, onLost: abandon, onLapse: abandon, onResume() {} });
   const begin = async (): Promise<Session> => {
     await register.load();
     const { ownerJid: jid = null, profileName = null } = register.byId(ID) ?? {};

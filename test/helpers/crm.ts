@@ -7,7 +7,7 @@ import type { Database } from '../../src/db/client.ts';
 import type { Channel, WebhookChannel } from '../../src/events/contract/channel.ts';
 import { createEngine, type RunningEngine } from '../../src/events/engine.ts';
 import type { Ownership } from '../../src/events/publish/ownership.ts';
-import type { OtherNodes } from '../../src/http/elsewhere.ts';
+import type { OtherNodes } from '../../src/http/forwarding.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createVault, sha256, type Vault } from '../../src/shared/crypto.ts';
 import { newId } from '../../src/shared/ids.ts';
@@ -144,7 +144,7 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
 }
 
 const noneIsAsked = (db: Database): OtherNodes => ({
-  passedOn: () => null,
+  readForwarding: () => null,
   forward: async () => null,
   async catchUp() {},
   having: () => () => {},

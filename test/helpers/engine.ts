@@ -172,10 +172,10 @@ export async function nodeBench(options: NodeOptions = {}): Promise<NodeBench> {
     })),
   );
   await membership.start({
-    gained: (ids) => void bench.engine.findWaiting(ids),
-    lost() {},
-    lapsed() {},
-    resumed() {},
+    onGained: (ids) => void bench.engine.findWaiting(ids),
+    onLost() {},
+    onLapse() {},
+    onResume() {},
   });
   const kill = () => {
     membership.stop();

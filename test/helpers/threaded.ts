@@ -28,13 +28,13 @@ export async function threadedDatabase(
   if (options.path === undefined) await createMigrated(path);
   const slow = pace(true);
   let isThreaded = false;
-  const switched = (now: boolean) => {
+  const onSwitch = (now: boolean) => {
     isThreaded = now;
   };
   const db = await openDatabase({
     url: `file:${path}`,
     ...(others.clock && { clock: others.clock }),
-    commits: { ...others, pace: slow, switched },
+    commits: { ...others, pace: slow, onSwitch },
   });
   // A write that changes nothing, should no migration have made one.
   await db.query("delete from streams where id = 'none'", []);

@@ -100,7 +100,7 @@ test('what another node has is asked of that node, by the same credential, and a
   ];
   const zone: Zone = {
     ...gateway,
-    async elsewhere(request, requestId, body) {
+    async forwardToOwner(request, requestId, body) {
       if (!request.url.endsWith('/message/sendMedia/shop')) return null;
       const key = request.headers.get('apikey');
       asked.push([
@@ -140,7 +140,7 @@ test('what another node says of a failure is what an operation hears: that it ma
   );
   const zone: Zone = {
     ...gateway,
-    elsewhere: async ({ url, method, headers }) =>
+    forwardToOwner: async ({ url, method, headers }) =>
       url.endsWith('/message/sendMedia/shop')
         ? there.app.handle(new Request(url, { method, headers, body: '{}' }))
         : null,

@@ -13,7 +13,7 @@ const zones: Zone[] = [
     credential: {
       headers: ['apikey'],
       source: IN_APIKEY,
-      elsewhere: KEY_ELSEWHERE,
+      otherZoneHint: KEY_ELSEWHERE,
       isKnown: (text) => text === 'a-key',
     },
   },
@@ -22,7 +22,7 @@ const zones: Zone[] = [
     credential: {
       headers: ['api_access_token', 'authorization'],
       source: IN_TOKEN,
-      elsewhere: TOKEN_ELSEWHERE,
+      otherZoneHint: TOKEN_ELSEWHERE,
       isKnown: async (text) => {
         if (text === 'no-database') throw new Error('the database is away');
         return text === 'a-token';

@@ -47,7 +47,7 @@ async function openShop(opened: Promise<Database> = testDatabase()) {
     wantsFiles: () => true,
     proxies: { routeOf: async () => null },
     accountSettings: { get: () => NO_SETTINGS },
-    automatic: { after: () => {}, named: () => {} },
+    automatic: { after: () => {}, recordName: () => {} },
     ceremonies: new Ceremonies({ clock, publicUrl: () => '' }),
     owns: () => true,
     notify: () => {},

@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type GatewayPrincipal, keyLastsMs } from './guard.ts';
 
-type Elsewhere = Required<Pick<Zone, 'elsewhere' | 'wasAdmitted'>>;
+type Elsewhere = Required<Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'>>;
 
 interface CurrentKeysDeps {
   readonly directory: InstanceDirectory;
@@ -22,12 +22,12 @@ interface CurrentKeysDeps {
  * answers for everything else.
  */
 export const withCurrentKeys = (
-  { elsewhere, wasAdmitted }: Elsewhere,
+  { forwardToOwner, isAlreadyAuthenticated }: Elsewhere,
   { owns, catchUp, ...deps }: CurrentKeysDeps,
 ): Elsewhere => ({
-  wasAdmitted,
-  async elsewhere(request, requestId, body) {
-    const answer = await elsewhere(request, requestId, body);
+  isAlreadyAuthenticated,
+  async forwardToOwner(request, requestId, body) {
+    const answer = await forwardToOwner(request, requestId, body);
     if (answer !== null) return answer;
     const principal = principalOf<GatewayPrincipal>({ request });
     if (principal.kind !== 'instance' || owns(principal.instanceId)) return null;

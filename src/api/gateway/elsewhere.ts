@@ -1,5 +1,5 @@
 /** Which requests are for an instance, and so for the node that has it. */
-import type { OtherNodes, StreamOf } from '../../http/elsewhere.ts';
+import type { OtherNodes, StreamOf } from '../../http/forwarding.ts';
 import { principalOf } from '../../http/principal.ts';
 import { pathOf } from '../../http/zone.ts';
 import type { InstanceDirectory } from '../../instances/directory.ts';

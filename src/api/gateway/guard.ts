@@ -55,13 +55,13 @@ interface GuardDeps {
   /** Knows the credentials of customers' pages; without it there are none. */
   readonly portalLinks?: Pick<PortalLinks, 'byCredential'>;
   /** Lets other nodes answer for the instances that they have. */
-  readonly elsewhere?: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
+  readonly forwarding?: Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'> | null;
   /** Resolves when this node knows of all keys that another has made; without it there is no other. */
   readonly catchUp?: (() => Promise<void>) | undefined;
   /** Called with every refusal; by default none is recorded. */
   readonly refusedLogins?: Pick<RefusedLogins, 'refused'>;
   /** Keeps keys of instances that requests were admitted by, for deployments that show them. */
-  readonly keyCopies?: Pick<KeyCopies, 'noticed'>;
+  readonly keyCopies?: Pick<KeyCopies, 'learn'>;
   /** Words failures on paths that have a form of their own; without it none has. */
   readonly failureBody?: Zone['failureBody'];
   /** Says what to do about failures; by default nothing. */
@@ -77,7 +77,7 @@ export function gatewayZone(deps: GuardDeps): Zone {
   return {
     prefixes: deps.prefixes,
     examples: GATEWAY_EXAMPLES,
-    ...deps.elsewhere,
+    ...deps.forwarding,
     ...(deps.failureBody && { failureBody: deps.failureBody }),
     ...(deps.hintOf && { hintOf: deps.hintOf }),
     ...(deps.failureShape && { failureShape: deps.failureShape }),
@@ -86,7 +86,7 @@ export function gatewayZone(deps: GuardDeps): Zone {
       headers: ['apikey'],
       source:
         'send a key in apikey: the global key is GLOBAL_API_KEY, or globalApiKey in secrets.json of the data folder; the key of an instance was answered when it was created',
-      elsewhere:
+      otherZoneHint:
         'a key of the gateway (apikey) opens no path below /api/v1: send an access token in api_access_token',
       isKnown: (text) => isKey(known, sha256(text)),
     },
@@ -142,7 +142,7 @@ function byKey(
   const found = owner && keyByHash(owner, hash);
   if (!owner || !found) throw refused('key', 'the apikey is not valid');
   if (isExpired(found, clock.now())) throw refused('key', 'the apikey has expired');
-  keyCopies?.noticed(owner, key, hash);
+  keyCopies?.learn(owner, key, hash);
   const { id: instanceId } = owner;
   return { kind: 'instance', instanceId, keyId: found.id, scopes: found.scopes };
 }

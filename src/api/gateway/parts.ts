@@ -7,7 +7,7 @@ import { type Backlog, readBacklog } from '../../events/log/backlog.ts';
 import { createEventBodies, type EventBodies } from '../../events/log/bodies.ts';
 import { createDeliveryLog, type DeliveryLog } from '../../events/log/deliveries.ts';
 import { createEventLog, type EventLog } from '../../events/log/events.ts';
-import type { OtherNodes } from '../../http/elsewhere.ts';
+import type { OtherNodes } from '../../http/forwarding.ts';
 import type { IdempotencyStore } from '../../http/idempotency.ts';
 import type { AskInside } from '../../http/inner-call.ts';
 import type { MemoryBudget } from '../../http/memory-budget.ts';

@@ -1,5 +1,5 @@
 /** Admits callers of the paths of Meta's Graph API by a key of the gateway, which they send as their access token. */
-import type { StreamOf } from '../../http/elsewhere.ts';
+import type { StreamOf } from '../../http/forwarding.ts';
 import { movedTo } from '../../http/moved-request.ts';
 import { principalOf } from '../../http/principal.ts';
 import { pathOf, type Zone } from '../../http/zone.ts';
@@ -34,17 +34,17 @@ interface GraphZoneDeps {
   /** Null if nothing is passed on to Meta. */
   readonly passThrough: PassThrough | null;
   /** Lets other nodes answer for the instances that they have. */
-  readonly elsewhere: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
+  readonly forwarding: Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'> | null;
 }
 
 const isPassed = (principal: unknown): principal is PassedCaller =>
   (principal as GatewayPrincipal | PassedCaller).kind === 'passed';
 
 /** Its principal is a GatewayPrincipal, or a PassedCaller, for whom nothing here answers. */
-export const graphZone = ({ gateway, passThrough, elsewhere }: GraphZoneDeps): Zone => ({
+export const graphZone = ({ gateway, passThrough, forwarding }: GraphZoneDeps): Zone => ({
   ...gateway,
-  ...elsewhere,
-  ...(passThrough && passing(gateway, passThrough, elsewhere)),
+  ...forwarding,
+  ...(passThrough && passing(gateway, passThrough, forwarding)),
   prefixes: [GRAPH_PATH],
   examples: GRAPH_EXAMPLES,
   credential: {
@@ -73,8 +73,8 @@ export const graphZone = ({ gateway, passThrough, elsewhere }: GraphZoneDeps): Z
 const passing = (
   gateway: Zone,
   passThrough: PassThrough,
-  elsewhere: GraphZoneDeps['elsewhere'],
-): Pick<Zone, 'credentialOf' | 'authorize' | 'elsewhere'> => ({
+  elsewhere: GraphZoneDeps['forwarding'],
+): Pick<Zone, 'credentialOf' | 'authorize' | 'forwardToOwner'> => ({
   credentialOf: (principal) =>
     isPassed(principal)
       ? `passed on to Meta from ${principal.client}`
@@ -83,10 +83,10 @@ const passing = (
     if (isPassed(principal)) throw new AppError('forbidden', 'only Meta answers this request');
     gateway.authorize?.(principal, needed);
   },
-  elsewhere: async (request, requestId, body) =>
+  forwardToOwner: async (request, requestId, body) =>
     isPassed(principalOf({ request }))
       ? passThrough.forward(request, requestId)
-      : ((await elsewhere?.elsewhere?.(request, requestId, body)) ?? null),
+      : ((await elsewhere?.forwardToOwner?.(request, requestId, body)) ?? null),
 });
 
 const MISSING_PROBLEM = 'the access token is missing';

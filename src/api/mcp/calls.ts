@@ -3,7 +3,7 @@ import { attachClientReader, clientOf } from '../../http/client-address.ts';
 import { FAILURES } from '../../http/failures.ts';
 import type { InnerFailure } from '../../http/inner-answer.ts';
 import type { InnerRequest, TryInside } from '../../http/inner-call.ts';
-import { credentialsIn } from '../../http/inner-elsewhere.ts';
+import { credentialsIn } from '../../http/inner-forwarding.ts';
 import { admit } from '../../http/principal.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import { putRetryAfter } from '../../http/retry-after.ts';

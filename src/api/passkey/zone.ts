@@ -1,6 +1,6 @@
 /** Admits whoever holds the token of a passkey ceremony, only from pages of WhatsApp. */
 import { clientOf } from '../../http/client-address.ts';
-import type { StreamOf } from '../../http/elsewhere.ts';
+import type { StreamOf } from '../../http/forwarding.ts';
 import { countRequest, createMinuteCounts } from '../../http/rate-limit.ts';
 import { pathOf, type Zone } from '../../http/zone.ts';
 import {
@@ -32,17 +32,17 @@ interface ZoneDeps {
   readonly ceremonies: Pick<Ceremonies, 'find'>;
   readonly clock: Pick<Clock, 'steady'>;
   /** Null: no other node has ceremonies. */
-  readonly elsewhere?: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null;
+  readonly forwarding?: Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'> | null;
 }
 
 /** The token in the path is the credential. Its principal is a `CeremonyHolder`. */
-export function passkeyZone({ ceremonies, clock, elsewhere = null }: ZoneDeps): Zone {
+export function passkeyZone({ ceremonies, clock, forwarding = null }: ZoneDeps): Zone {
   const counts = createMinuteCounts(clock, new LimitedMap(CLIENTS_MAX));
   return {
     prefixes: [CEREMONY_PATH],
     examples: GATEWAY_EXAMPLES,
     corsOrigins: [CEREMONY_ORIGIN],
-    ...elsewhere,
+    ...forwarding,
     authenticate(request): CeremonyHolder {
       const { subscriber } = clientOf({ request });
       const { isExceeded, resetSeconds } = countRequest(counts, subscriber, REQUESTS_PER_MINUTE);

@@ -3,7 +3,7 @@
  * part.
  */
 import { clientOf } from '../../http/client-address.ts';
-import { isPassedOn, type OtherNodes, type StreamOf } from '../../http/elsewhere.ts';
+import { isForwarded, type OtherNodes, type StreamOf } from '../../http/forwarding.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import { pathOf } from '../../http/zone.ts';
 import type { InstanceDirectory } from '../../instances/directory.ts';
@@ -21,7 +21,7 @@ const AT_ONCE = 16;
 export const webhookInstance =
   (directory: Directory): StreamOf =>
   (request) => {
-    if (!isPassedOn(request)) return null;
+    if (!isForwarded(request)) return null;
     const name = pathOf(request.url).slice(WEBHOOK_PATH.length + 1);
     return directory.byName(decodeURIComponent(name))?.id ?? null;
   };
@@ -47,7 +47,7 @@ export function sharedWebhooks(nodes: OtherNodes, directory: Directory): ShareWe
       streamId: instanceId,
       client: clientOf(context).address,
       requestId: requestIdOf(context),
-      passedOn: null,
+      forwarding: null,
     });
     if (answer === null) return false;
     await answer.body?.cancel();
@@ -58,7 +58,7 @@ export function sharedWebhooks(nodes: OtherNodes, directory: Directory): ShareWe
   return (context, body) => {
     const slots = new Semaphore(AT_ONCE);
     return {
-      isForOne: isPassedOn(context.request),
+      isForOne: isForwarded(context.request),
       catchUp: nodes.catchUp,
       async passOn(instanceId) {
         const slot = await slots.acquire(context.request.signal);

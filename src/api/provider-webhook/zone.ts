@@ -44,11 +44,11 @@ function addressedAt({ directory }: WebhookAddresses, path: string): Addressed {
  */
 export const providerWebhookZone = (
   addresses: WebhookAddresses,
-  elsewhere: Pick<Zone, 'elsewhere' | 'wasAdmitted'> | null = null,
+  forwarding: Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'> | null = null,
 ): Zone => ({
   prefixes: [WEBHOOK_PATH],
   examples: GATEWAY_EXAMPLES,
-  ...elsewhere,
+  ...forwarding,
   isGuessable: ({ method }) => method !== 'POST',
   authenticate(request): WebhookCaller {
     const { method, headers } = request;

@@ -21,7 +21,7 @@ export async function makeAccessToken(
   const path = databasePath(url);
   const lock = path === null ? null : lockIfFree(path);
   try {
-    const promised = await promisedToken(settings);
+    const promised = await firstTokenSource(settings);
     const db = await openDatabase({ url, authToken, clock, asSecond: true });
     const isStartToSeed = promised !== null;
     const made = await makeSuperAdminToken({ db, clock }, { isStartToSeed }).finally(() =>
@@ -35,7 +35,7 @@ export async function makeAccessToken(
 }
 
 /** Returns where a start finds the token for the first user, or null. */
-async function promisedToken(settings: Settings): Promise<string | null> {
+async function firstTokenSource(settings: Settings): Promise<string | null> {
   if (settings.bootstrapAccessToken !== null) return 'BOOTSTRAP_ACCESS_TOKEN';
   if (settings.environment === 'production') return null;
   const file = secretsPath(settings.dataDir);

@@ -7,7 +7,7 @@ import type { Log } from '../../shared/log.ts';
 import { addressOf, createBrokerChannel } from '../broker-channel.ts';
 import { type BrokerChannel, Link, type ReportBlocked } from '../broker-link.ts';
 import { brokerBody, LARGE_BYTES } from '../oversized.ts';
-import { goneSignal, type PendingAttempt } from '../pending-attempt.ts';
+import { abandonedSignal, type PendingAttempt } from '../pending-attempt.ts';
 import { ConfirmingChannels, type Message } from './confirming-channel.ts';
 import type { AmqpConnection } from './connection.ts';
 import { ExclusiveChannels } from './exclusive-channels.ts';
@@ -130,7 +130,7 @@ async function publishOne(
   const isLarge = message.body.byteLength > LARGE_BYTES;
   if (!(isLarge || exclusive.isSlow(holder)))
     return await shared.publish(message, waiter, () => exclusive.wasSlow(holder));
-  await (isLarge ? large : exclusive).run(holder, goneSignal(waiter), (channel) =>
+  await (isLarge ? large : exclusive).run(holder, abandonedSignal(waiter), (channel) =>
     channels.publish(channel, message),
   );
 }

@@ -69,14 +69,14 @@ export async function openAmqp(
     client,
     gone: gone.signal,
     async close() {
-      if (!client.closed) await closed(client, clock);
+      if (!client.closed) await closeQuietly(client, clock);
       socket?.destroy();
     },
   };
 }
 
 /** Closes the connection, and resolves even when closing fails or is not answered in time. */
-async function closed(client: AMQPClient, clock: Clock): Promise<void> {
+async function closeQuietly(client: AMQPClient, clock: Clock): Promise<void> {
   await resultInTime({ clock, ms: CLOSE_MS }, client.close('stopping')).catch(() => {});
 }
 

@@ -12,7 +12,7 @@ export interface Queues {
 /** A refusal is remembered for this long, so that many waiting deliveries ask only once. */
 const REFUSAL_MS = 1_000;
 
-interface Declared {
+interface Declaration {
   readonly done: Promise<void>;
   refusedAt: number | null;
 }
@@ -22,13 +22,13 @@ export function createQueues(
   clock: Pick<Clock, 'steady'>,
   onChannel: (holder: string, work: (channel: AMQPChannel) => Promise<unknown>) => Promise<unknown>,
 ): Queues {
-  const queues = new Map<string, Declared>();
+  const queues = new Map<string, Declaration>();
 
-  function begin(name: string, holder: string): Declared {
+  function begin(name: string, holder: string): Declaration {
     const done = onChannel(holder, (channel) =>
       channel.queueDeclare(name, { durable: true }, { 'x-queue-type': 'quorum' }),
     ).then(() => {});
-    const declared: Declared = { done, refusedAt: null };
+    const declared: Declaration = { done, refusedAt: null };
     done.catch(() => {
       declared.refusedAt = clock.steady();
     });

@@ -10,7 +10,7 @@ interface Ack {
   readonly duplicate: boolean;
 }
 
-interface Acknowledged {
+interface AcknowledgedPublisher {
   /** Rejects with the server's reason, or `no responders` when no stream takes the subject. It may take for ever. */
   publish(subject: string, body: Uint8Array, id: string, traceparent?: string | null): Promise<Ack>;
   /** Rejects everything that waits for an acknowledgement of this subject, since nothing may be published to it. */
@@ -36,7 +36,7 @@ interface PendingAck {
 const KEPT_MS = 60_000;
 const decoder = new TextDecoder();
 
-export function createAcknowledged(options: AcknowledgedOptions): Acknowledged {
+export function createAcknowledged(options: AcknowledgedOptions): AcknowledgedPublisher {
   const { client, clock, stream } = options;
   const inbox = `_INBOX.${newId()}.`;
   /** Keyed by the last token of the inbox, in the order in which they were sent. */
@@ -74,7 +74,7 @@ export function createAcknowledged(options: AcknowledgedOptions): Acknowledged {
       headers.set('Nats-Msg-Id', id);
       client.publish(subject, body, {
         reply: inbox + token,
-        headers: traced(headers, traceparent),
+        headers: setTraceparent(headers, traceparent),
       });
       return acknowledged;
     },
@@ -108,7 +108,10 @@ function ackOf(text: string): Ack {
 }
 
 /** Sets or removes the name of a span in headers that are used again. */
-export function traced(headers: PublishHeaders, traceparent: string | null): PublishHeaders {
+export function setTraceparent(
+  headers: PublishHeaders,
+  traceparent: string | null,
+): PublishHeaders {
   if (traceparent === null) headers.delete(TRACE_HEADER);
   else headers.set(TRACE_HEADER, traceparent);
   return headers;

@@ -51,7 +51,7 @@ export interface Streams {
   update(name: string, config: { subjects: string[] }): Promise<{ config: StreamConfig }>;
 }
 
-export interface Connected {
+export interface OpenedClient {
   readonly client: Client;
   /** Returns new headers of the kind that this client takes. */
   headers(): PublishHeaders;
@@ -84,12 +84,12 @@ export function connectClient(
   text: string,
   limit: TimeLimit,
   reach: Reach = {},
-): Promise<Connected> {
+): Promise<OpenedClient> {
   const url = new URL(text);
   const options = { ...settings, ...credentialsOf(url), timeout: limit.ms };
   if (/^wss?:$/.test(url.protocol)) return byWebSocket(url, options);
   const port = url.port === '' ? NATS_PORT : Number(url.port);
-  return byTcp(url, port, options, (hostname) => dialled(hostname, port, limit, reach));
+  return byTcp(url, port, options, (hostname) => reachableAddresses(hostname, port, limit, reach));
 }
 
 const NATS_PORT = 4222;
@@ -111,7 +111,7 @@ async function lookUpAll(hostname: string): Promise<readonly string[]> {
  * Returns the address that accepts connections, or all if each refuses. The client itself would give each the whole
  * time limit, so that a dead one would keep it from every other.
  */
-async function dialled(
+async function reachableAddresses(
   hostname: string,
   port: number,
   limit: TimeLimit,
@@ -136,7 +136,7 @@ async function byTcp(
   port: number,
   options: Options,
   dnsResolveFn: (hostname: string) => Promise<string[]>,
-): Promise<Connected> {
+): Promise<OpenedClient> {
   const { NatsConnectionImpl, setTransportFactory, headers } = await import(
     '@nats-io/transport-node'
   );
@@ -157,7 +157,7 @@ async function byTcp(
   };
 }
 
-async function byWebSocket(url: URL, options: Options): Promise<Connected> {
+async function byWebSocket(url: URL, options: Options): Promise<OpenedClient> {
   const { connect, headers } = await import('nats.ws');
   const servers = `${url.protocol}//${url.host}${url.pathname}${url.search}`;
   const client = await connect({ ...options, servers });

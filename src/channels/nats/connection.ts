@@ -6,8 +6,8 @@ import { messageOf } from '../../shared/errors.ts';
 import { TRACE_HEADER } from '../../shared/tracing.ts';
 import { openingFailure, reasonOf } from '../broker-failure.ts';
 import type { BrokerConnection } from '../broker-link.ts';
-import { createAcknowledged, traced } from './acknowledged.ts';
-import { type Client, type Connected, connectClient, type StreamConfig } from './client.ts';
+import { createAcknowledged, setTraceparent } from './acknowledged.ts';
+import { type Client, connectClient, type OpenedClient, type StreamConfig } from './client.ts';
 import { ensureStream, takes } from './stream.ts';
 
 export interface NatsConnection extends BrokerConnection {
@@ -52,37 +52,37 @@ interface Opening extends Pick<NatsConnectionOptions, 'url' | 'clock'> {
  */
 export async function openWith<T extends object>(
   { url, clock, signal }: Opening,
-  begin: (connected: Connected, gone: AbortController) => T | Promise<T>,
+  begin: (connected: OpenedClient, gone: AbortController) => T | Promise<T>,
 ): Promise<T & BrokerConnection> {
   const limit = { clock, ms: CONNECT_MS, signal };
   const opening = connectClient(url, limit);
   try {
     const connected = await withTimeout(limit, opening);
-    const gone = goneOf(connected.client);
+    const gone = abortedWhenGone(connected.client);
     const begun = await withTimeout(limit, Promise.resolve(begin(connected, gone)));
-    return { ...begun, gone: gone.signal, close: () => closed(connected.client, clock) };
+    return { ...begun, gone: gone.signal, close: () => closeQuietly(connected.client, clock) };
   } catch (error) {
-    void opening.then(({ client }) => closed(client, clock)).catch(() => {});
+    void opening.then(({ client }) => closeQuietly(client, clock)).catch(() => {});
     throw new Error(await openingFailure(error, url, signal));
   }
 }
 
-async function closed(client: Client, clock: Clock): Promise<void> {
+async function closeQuietly(client: Client, clock: Clock): Promise<void> {
   await resultInTime({ clock, ms: CLOSE_MS }, client.close()).catch(() => {});
 }
 
-function goneOf(client: Client): AbortController {
+function abortedWhenGone(client: Client): AbortController {
   const gone = new AbortController();
   const abort = (error: unknown) => gone.abort(new Error(reasonOf(error)));
   // By WebSocket, a lost connection is an error without a text.
-  const closed = (error: unknown) => abort((error && messageOf(error)) || 'connection closed');
-  client.closed().then(closed, abort);
+  const onClosed = (error: unknown) => abort((error && messageOf(error)) || 'connection closed');
+  client.closed().then(onClosed, abort);
   return gone;
 }
 
 type Publishing = Omit<NatsConnection, keyof BrokerConnection>;
 
-function createCore({ client, headers }: Connected): Publishing {
+function createCore({ client, headers }: OpenedClient): Publishing {
   const refused = new Map<string, Error>();
   onRefused(client, (subject, error) => void refused.set(subject, error));
   return {
@@ -92,7 +92,7 @@ function createCore({ client, headers }: Connected): Publishing {
     async publish(subject, body, _id, traceparent) {
       refused.delete(subject);
       if (traceparent === null) client.publish(subject, body);
-      else client.publish(subject, body, { headers: traced(headers(), traceparent) });
+      else client.publish(subject, body, { headers: setTraceparent(headers(), traceparent) });
       await client.flush();
       // The server's refusal comes before its answer to the flush, but takes one more turn to arrive.
       await yieldToEventLoop();
@@ -104,7 +104,7 @@ function createCore({ client, headers }: Connected): Publishing {
 }
 
 async function createStored(
-  { client, headers, streams }: Connected,
+  { client, headers, streams }: OpenedClient,
   { name, clock, gone }: { name: string; clock: Clock; gone: AbortController },
 ): Promise<Publishing> {
   const present = await streams().catch((error) => {

@@ -93,7 +93,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
       return {
         outcome: outcomeOf(answer, request.key),
         request: toShownRequest(request, target),
-        answerHeaders: 'problem' in answer ? null : shownHeaders(answer.headers),
+        answerHeaders: 'problem' in answer ? null : maskedHeaders(answer.headers),
       };
     },
     preview(outgoing, target) {
@@ -126,7 +126,7 @@ function toShownRequest({ to, message }: PreparedRequest, target: Target): Shown
 const ANSWER_HEADERS_MAX = 50;
 const ANSWER_HEADER_CHARACTERS_MAX = 300;
 
-const shownHeaders = (headers: Headers): Record<string, string> =>
+const maskedHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
     [...headers]
       .slice(0, ANSWER_HEADERS_MAX)

@@ -9,7 +9,7 @@ import { createStoreRequests, type StoreAccess, StoreFault } from '../../storage
 import { UsageFault } from '../command.ts';
 import { mebibytes } from '../progress.ts';
 import { type Backup, type BackupPlace, backupOf, type Work } from './place.ts';
-import { checked, copied } from './watched.ts';
+import { checkWithProgress, copyWithProgress } from './progress.ts';
 
 export interface BucketPlaceOptions {
   readonly access: StoreAccess;
@@ -24,16 +24,16 @@ const UNDO_MS = 10_000;
 export function bucketPlace({ access, prefix, clock }: BucketPlaceOptions): BackupPlace {
   const files = createFileStore({ ask: createStoreRequests({ access, clock }), clock });
   const at = (name: string) => `s3://${access.bucket}/${prefix}${name}`;
-  const named = <T>(work: Promise<T>): Promise<T> => work.catch((error) => refuse(access, error));
+  const explainFailure = <T>(work: Promise<T>): Promise<T> => work.catch((error) => refuse(access, error));
   const keyOf = (name: string) => prefix + name;
   return {
     at,
-    list: ({ signal }) => named(list(files, prefix, signal)),
+    list: ({ signal }) => explainFailure(list(files, prefix, signal)),
     make: (path, name, work) =>
-      named(make({ files, key: keyOf(name), shown: at(name) }, path, work)),
+      explainFailure(make({ files, key: keyOf(name), label: at(name) }, path, work)),
     copyTo: (name, path, work) =>
-      named(download({ files, key: keyOf(name), shown: at(name) }, path, work)).then(() => {}),
-    remove: (name, { signal }) => named(files.remove(keyOf(name), signal)),
+      explainFailure(download({ files, key: keyOf(name), label: at(name) }, path, work)).then(() => {}),
+    remove: (name, { signal }) => explainFailure(files.remove(keyOf(name), signal)),
   };
 }
 
@@ -54,7 +54,7 @@ async function list(files: FileStore, prefix: string, signal: AbortSignal): Prom
 interface Place {
   readonly files: FileStore;
   readonly key: string;
-  readonly shown: string;
+  readonly label: string;
 }
 
 /**
@@ -62,25 +62,25 @@ interface Place {
  * the bucket.
  */
 async function make(place: Place, path: string, work: Work) {
-  const { files, key, shown } = place;
+  const { files, key, label } = place;
   // This checks whether the bucket can be used, before anything is copied.
   await files.list(key, work.signal);
   const draft = `${path}.backup`;
   // A draft that a killed process has left is overwritten here; only one process at a time may use the name.
   const lock = lockDatabaseFile(draft);
   try {
-    await copied(path, draft, work);
-    await checked(draft, draft, work);
+    await copyWithProgress(path, draft, work);
+    await checkWithProgress(draft, draft, work);
     const sent = await upload(place, draft, work);
     try {
       removeDraft(draft);
       const back = await download(place, draft, work);
       if (back !== sent) throw new StoreFault('what came back is not what was sent', 200);
-      return await checked(draft, shown, work);
+      return await checkWithProgress(draft, label, work);
     } catch (error) {
       await runWithin({ clock: work.terminal.clock, ms: UNDO_MS }, ({ signal }) =>
         files.remove(key, signal).catch(() => {
-          work.terminal.note(`${shown} was not checked and could not be removed: do not use it`);
+          work.terminal.note(`${label} was not checked and could not be removed: do not use it`);
         }),
       );
       throw error;
@@ -92,18 +92,18 @@ async function make(place: Place, path: string, work: Work) {
   }
 }
 
-function upload({ files, key, shown }: Place, draft: string, { terminal, signal }: Work) {
+function upload({ files, key, label }: Place, draft: string, { terminal, signal }: Work) {
   const total = Bun.file(draft).size;
-  terminal.note(`uploading ${mebibytes(total)} to ${shown}`);
-  return terminal.during({ label: 'uploading', total, shown: mebibytes }, (onProgress) =>
+  terminal.note(`uploading ${mebibytes(total)} to ${label}`);
+  return terminal.during({ label: 'uploading', total, format: mebibytes }, (onProgress) =>
     files.upload(draft, key, { signal, onProgress }),
   );
 }
 
-async function download({ files, key, shown }: Place, path: string, { terminal, signal }: Work) {
+async function download({ files, key, label }: Place, path: string, { terminal, signal }: Work) {
   const total = await files.sizeOf(key, signal);
-  if (total === null) throw new UsageFault(`there is no ${shown}`);
-  return terminal.during({ label: 'downloading', total, shown: mebibytes }, (onProgress) =>
+  if (total === null) throw new UsageFault(`there is no ${label}`);
+  return terminal.during({ label: 'downloading', total, format: mebibytes }, (onProgress) =>
     files.download(key, path, { signal, onProgress }),
   );
 }

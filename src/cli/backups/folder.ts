@@ -7,7 +7,7 @@ import { codeOf, messageOf } from '../../shared/errors.ts';
 import { openRegular, readFrom } from '../../shared/regular-file.ts';
 import { UsageFault } from '../command.ts';
 import { type Backup, type BackupPlace, backupOf } from './place.ts';
-import { checked, copied, whileGrowing } from './watched.ts';
+import { checkWithProgress, copyWithProgress, whileGrowing } from './progress.ts';
 
 const DRAFT = /^gatehouse-\w+\.db\.partial(-journal)?$/;
 /** No copy takes longer, so an older draft was left by a process that was killed. */
@@ -36,8 +36,8 @@ export function folderPlace(given: string): BackupPlace {
       await removeDrafts(folder, work.terminal.clock.now());
       if ((await sizeOf(to)) > 0) throw new UsageFault(`${to} is there already`);
       try {
-        await copied(path, draft, work);
-        const found = await checked(draft, draft, work);
+        await copyWithProgress(path, draft, work);
+        const found = await checkWithProgress(draft, draft, work);
         settle(draft, to);
         return found;
       } finally {

@@ -14,7 +14,7 @@ const KEPT_MAX = 9_999;
 
 export const run: Run = async (words, terminal) => {
   const settings = terminal.settings();
-  const kept = keptIn(words);
+  const kept = keepCountOf(words);
   const place = placeIn(words.operands[0] ?? '', terminal);
   const path = databaseFile(settings);
   if (!existsSync(path)) throw new StartRefused(`there is no database ${path} yet`);
@@ -29,7 +29,7 @@ export const run: Run = async (words, terminal) => {
   return EXIT.stopped;
 };
 
-function keptIn(words: Words): number | null {
+function keepCountOf(words: Words): number | null {
   const text = words.value('keep');
   if (text === null) return null;
   const count = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;

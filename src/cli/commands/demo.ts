@@ -62,7 +62,7 @@ async function play(stage: Stage, terminal: Terminal, signal: AbortSignal): Prom
       (error) => ({ isSeen: false, detail: messageOf(error) }),
     );
     if (signal.aborted) return EXIT.forced;
-    const text = `${mark(terminal, seen.isSeen)} ${name}\n${indented(terminal.paint('dim', seen.detail))}`;
+    const text = `${mark(terminal, seen.isSeen)} ${name}\n${indent(terminal.paint('dim', seen.detail))}`;
     await terminal.say(text, { step: name, seen: seen.isSeen, detail: seen.detail });
     if (!seen.isSeen) return EXIT.failedCheck;
   }
@@ -75,4 +75,4 @@ async function play(stage: Stage, terminal: Terminal, signal: AbortSignal): Prom
 const mark = (terminal: Terminal, isSeen: boolean): string =>
   isSeen ? terminal.paint('green', 'ok  ') : terminal.paint('red', 'FAIL');
 
-const indented = (text: string): string => `  ${text.replaceAll('\n', '\n  ')}`;
+const indent = (text: string): string => `  ${text.replaceAll('\n', '\n  ')}`;

@@ -29,7 +29,7 @@ export const run: Run = async (words, terminal) => {
   const to = words.value('forward-to');
   if (to === null) throw new UsageFault('listen: --forward-to URL is missing');
   const target = urlIn('--forward-to', to);
-  const wanted = wantedIn(words);
+  const wanted = eventsIn(words);
   const after = afterIn(words);
   const given = secretIn(words);
   const gateway = await gatewayOf(words, terminal);
@@ -56,7 +56,7 @@ export const run: Run = async (words, terminal) => {
 const stableSecret = (key: string, instance: string): string =>
   `whsec_${createHmac('sha256', key).update(`gatehouse listen ${instance}`).digest('base64')}`;
 
-function wantedIn(words: Words): ReadonlySet<string> {
+function eventsIn(words: Words): ReadonlySet<string> {
   const names = (words.value('events') ?? 'ALL').split(',').map((name) => name.trim());
   const parsed = parseSubscription(names);
   if ('subscription' in parsed) return selectedTypes(parsed.subscription);

@@ -2,11 +2,11 @@
 import { EXIT } from '../../process/refusal.ts';
 import { systemStopwatch } from '../../shared/clock.ts';
 import { type Run, UsageFault } from '../command.ts';
-import { nearestHost } from '../hints.ts';
 import { CHECKS, type Check } from '../probe/checks.ts';
 import { createPlayer, type Player } from '../probe/player.ts';
 import type { OnDone } from '../progress.ts';
 import { secretIn } from '../secret.ts';
+import { nearestHost } from '../suggestions.ts';
 import type { Terminal } from '../terminal.ts';
 import { urlIn } from '../urls.ts';
 

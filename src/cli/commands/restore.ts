@@ -4,7 +4,7 @@ import { lockDatabaseFile } from '../../db/lock.ts';
 import { EXIT } from '../../process/refusal.ts';
 import type { Work } from '../backups/place.ts';
 import { backupIn, type NamedBackup } from '../backups/places.ts';
-import { checked } from '../backups/watched.ts';
+import { checkWithProgress } from '../backups/progress.ts';
 import type { Run } from '../command.ts';
 import { stampOf } from '../stamp.ts';
 import { databaseFile } from './backup.ts';
@@ -26,7 +26,7 @@ async function restore(path: string, { place, name }: NamedBackup, work: Work): 
     // A restore that was killed may have left a draft.
     removeDraft(draft);
     await place.copyTo(name, draft, work);
-    const { version } = await checked(draft, place.at(name), work);
+    const { version } = await checkWithProgress(draft, place.at(name), work);
     const replaced = replaceDatabase(path, draft, stampOf(terminal.clock.now()));
     const stays = replaced === null ? '' : `; what was there is ${replaced} now`;
     const line = `${path} is what ${place.at(name)} was (version ${version})${stays}`;

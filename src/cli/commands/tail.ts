@@ -3,7 +3,7 @@ import { EXIT, StartRefused } from '../../process/refusal.ts';
 import { sleep } from '../../shared/clock.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Run } from '../command.ts';
-import { type Gateway, gatewayOf, Unreached } from '../gateway.ts';
+import { type Gateway, gatewayOf, UnreachableFault } from '../gateway.ts';
 import type { Terminal } from '../terminal.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -51,7 +51,7 @@ export const run: Run = async (words, terminal) => {
 
 /** A service that restarts comes back soon; a key that has ended does not. */
 function unlessAway(error: unknown): Error {
-  if (error instanceof StartRefused || error instanceof Unreached) return error;
+  if (error instanceof StartRefused || error instanceof UnreachableFault) return error;
   throw error;
 }
 

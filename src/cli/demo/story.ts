@@ -92,7 +92,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'the service knows what became of it',
-    see: delivered,
+    see: waitForDelivery,
   },
   {
     name: 'an answer is sent',
@@ -109,7 +109,7 @@ const LOOKS_MAX = 100;
 const LOOK_EVERY_MS = 50;
 
 /** The result of an attempt is written after its answer, so it may take a moment. */
-async function delivered({ gateway, clock }: Stage): Promise<string> {
+async function waitForDelivery({ gateway, clock }: Stage): Promise<string> {
   for (let look = 0; look < LOOKS_MAX; look++) {
     const { body } = await gateway.call('GET', `/delivery/find/${NAME}`);
     const all = fields(body).deliveries as Fields[];

@@ -42,14 +42,14 @@ export const SERVER_CHECKS: readonly Check[] = SERVERS.map(([variable, urlIn]) =
     if (url === null) return null;
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const port = Number(url.port) || (PORTS[url.protocol] ?? 443);
-    const problem = await unreached(host, port, clock);
+    const problem = await connectFailure(host, port, clock);
     if (problem === null) return ok(`${host}:${port} accepts connections`);
     return failed(`${host}:${port}: ${problem}`, `start that server, or correct ${variable}`);
   },
 }));
 
 /** Returns why a connection fails, or null when it succeeds; it is closed at once. */
-async function unreached(host: string, port: number, clock: Clock): Promise<string | null> {
+async function connectFailure(host: string, port: number, clock: Clock): Promise<string | null> {
   const socket = connect({ host, port });
   const opened = new Promise<void>((resolve, reject) => {
     socket.on('connect', () => resolve());

@@ -5,7 +5,7 @@ import { Backoff } from '../../shared/async/backoff.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { UsageFault } from '../command.ts';
 import type { Gateway } from '../gateway.ts';
-import { connectFeed, type Ended } from './socket.ts';
+import { connectFeed, type FeedEnd } from './socket.ts';
 
 export interface FeedEvent {
   readonly id: string;
@@ -50,7 +50,10 @@ export async function* feedOf(options: FeedOptions): AsyncGenerator<FeedEvent, v
 }
 
 /** Returns the events of one connection, which is closed when it is no longer read, and then how it ended. */
-async function* connectionOf(options: FeedOptions, place: Place): AsyncGenerator<FeedEvent, Ended> {
+async function* connectionOf(
+  options: FeedOptions,
+  place: Place,
+): AsyncGenerator<FeedEvent, FeedEnd> {
   const { gateway, clock, signal, note } = options;
   const url = gateway.at(feedPath(options, place.after));
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';

@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { Queue } from './queue.ts';
 
-export interface Ended {
+export interface FeedEnd {
   readonly reason: string;
   /** Opening it again would end in the same way. */
   readonly isFinal: boolean;
@@ -10,7 +10,7 @@ export interface Ended {
 
 export interface FeedSocket {
   /** Resolves with the next frame, or with how the socket ended when there is none. */
-  next(): Promise<string | Ended>;
+  next(): Promise<string | FeedEnd>;
   close(): void;
 }
 
@@ -35,7 +35,7 @@ const openSocket = ({ url, key }: SocketOptions): WebSocket =>
 
 export function connectFeed(options: SocketOptions): FeedSocket {
   const socket = openSocket(options);
-  const queue = new Queue<string, Ended>();
+  const queue = new Queue<string, FeedEnd>();
   let waiting = 0;
   let isAlive = true;
   const end = (reason: string, isFinal = false) => {

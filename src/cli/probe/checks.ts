@@ -13,17 +13,21 @@ export interface Check {
 }
 
 const check = (name: string, play: Check['play']): Check => ({ name, needsSecret: false, play });
-const signed = (name: string, play: Check['play']): Check => ({ name, needsSecret: true, play });
+const signedCheck = (name: string, play: Check['play']): Check => ({
+  name,
+  needsSecret: true,
+  play,
+});
 
 /** Anything but 2xx is a failure, and is delivered again later. */
-function accepted(answer: RawAnswer, hint: string): string | null {
+function acceptanceFault(answer: RawAnswer, hint: string): string | null {
   if ('problem' in answer) return `${answer.problem}; ${hint}`;
   if (answer.status >= 200 && answer.status <= 299) return null;
   return `answered ${answer.status}; ${hint}`;
 }
 
 /** Only a 4xx is a refusal, since a 5xx may be a crash. */
-function refused(answer: RawAnswer, hint: string): string | null {
+function refusalFault(answer: RawAnswer, hint: string): string | null {
   if ('problem' in answer) return `${answer.problem}; answer 401 instead`;
   if (answer.status >= 400 && answer.status <= 499) return null;
   return `answered ${answer.status}; ${hint}`;
@@ -33,7 +37,7 @@ const ANSWER_2XX = 'answer every event with 2xx, those you do not use too';
 
 const eventChecks = EVENT_TYPES.map((type) =>
   check(`takes ${type}`, async (player) =>
-    accepted(await player.send(player.delivery(type)), ANSWER_2XX),
+    acceptanceFault(await player.send(player.delivery(type)), ANSWER_2XX),
   ),
 );
 
@@ -43,16 +47,16 @@ const LARGE_BYTES = 3 * 1024 * 1024;
 const bodyChecks: readonly Check[] = [
   check('takes a field that it does not know', async (player) => {
     const delivery = player.delivery('Message', { addedLater: { in: 'a later version' } });
-    return accepted(await player.send(delivery), 'leave aside fields that you do not know');
+    return acceptanceFault(await player.send(delivery), 'leave aside fields that you do not know');
   }),
   check('takes a body of 4 MiB, as media in a message make it', async (player) => {
     const media = Buffer.alloc(LARGE_BYTES).toString('base64');
     const data = { Message: { imageMessage: { mimetype: 'image/png' }, base64: media } };
     const hint = 'raise the body limit of your server, or have media go to a bucket';
-    return accepted(await player.send(player.delivery('Message', { data })), hint);
+    return acceptanceFault(await player.send(player.delivery('Message', { data })), hint);
   }),
   check('waits for a body that comes slowly', async (player) =>
-    accepted(
+    acceptanceFault(
       await player.send(player.delivery('Message'), { pace: 'slow' }),
       'read the body to its end before you answer',
     ),
@@ -63,7 +67,7 @@ const bodyChecks: readonly Check[] = [
     if ('status' in cut && cut.status < 300)
       return `answered ${cut.status} to half a body; compare its length with content-length`;
     const hint = 'do not note an id as handled before its body is here and verified';
-    return accepted(await player.send(delivery, { attempt: 2 }), hint);
+    return acceptanceFault(await player.send(delivery, { attempt: 2 }), hint);
   }),
 ];
 
@@ -72,19 +76,21 @@ const repeatChecks: readonly Check[] = [
     const delivery = player.delivery('Message');
     await player.send(delivery);
     const hint = 'an id that you have handled is a success, or it comes again';
-    return accepted(await player.send(delivery, { attempt: 2 }), hint);
+    return acceptanceFault(await player.send(delivery, { attempt: 2 }), hint);
   }),
   check('answers two repeats at the same moment with 2xx', async (player) => {
     const delivery = player.delivery('Message');
     const answers = await Promise.all([player.send(delivery), player.send(delivery)]);
     const hint = 'let the second wait for the first, or ignore it: an insert that may conflict';
-    return answers.map((answer) => accepted(answer, hint)).find((why) => why !== null) ?? null;
+    return (
+      answers.map((answer) => acceptanceFault(answer, hint)).find((why) => why !== null) ?? null
+    );
   }),
   check('takes events in another order than that of their sequence', async (player) => {
     for (const sequence of [3, 1, 2]) {
       const answer = await player.send(player.delivery('Message', { sequence }));
       const hint = `(sequence ${sequence}) order by \`sequence\` where it matters, do not refuse`;
-      const why = accepted(answer, hint);
+      const why = acceptanceFault(answer, hint);
       if (why !== null) return why;
     }
     return null;
@@ -98,29 +104,38 @@ const TOLERANCE = 'refuse when `webhook-timestamp` is more than 5 minutes from n
 /** The first two need no secret: whoever takes what nobody could have signed verifies nothing. */
 const signatureChecks: readonly Check[] = [
   check('refuses a delivery without a signature', async (player) =>
-    refused(await player.send(player.delivery('Message'), { secrets: [] }), VERIFY),
+    refusalFault(await player.send(player.delivery('Message'), { secrets: [] }), VERIFY),
   ),
   check('refuses a signature by another secret', async (player) => {
     const secrets = [newSigningSecret()];
-    return refused(await player.send(player.delivery('Message'), { secrets }), VERIFY);
+    return refusalFault(await player.send(player.delivery('Message'), { secrets }), VERIFY);
   }),
-  signed('refuses a body that was changed after it was signed', async (player) => {
+  signedCheck('refuses a body that was changed after it was signed', async (player) => {
     const delivery = player.delivery('Message');
     const signedBody = delivery.body.replace('"Message"', '"Receipt"');
     const hint = 'sign the bytes as they came, not what a parser made of them';
-    return refused(await player.send(delivery, { signedBody }), hint);
+    return refusalFault(await player.send(delivery, { signedBody }), hint);
   }),
-  signed('refuses a delivery that was signed ten minutes ago', async (player) =>
-    refused(await player.send(player.delivery('Message'), { ageSeconds: MINUTES_10 }), TOLERANCE),
+  signedCheck('refuses a delivery that was signed ten minutes ago', async (player) =>
+    refusalFault(
+      await player.send(player.delivery('Message'), { ageSeconds: MINUTES_10 }),
+      TOLERANCE,
+    ),
   ),
-  signed('refuses a delivery that was signed in ten minutes', async (player) =>
-    refused(await player.send(player.delivery('Message'), { ageSeconds: -MINUTES_10 }), TOLERANCE),
+  signedCheck('refuses a delivery that was signed in ten minutes', async (player) =>
+    refusalFault(
+      await player.send(player.delivery('Message'), { ageSeconds: -MINUTES_10 }),
+      TOLERANCE,
+    ),
   ),
-  signed('takes a delivery with two signatures, as while a secret is replaced', async (player) => {
-    const secrets = [newSigningSecret(), player.secret ?? ''];
-    const hint = 'one good signature among those in the header is enough';
-    return accepted(await player.send(player.delivery('Message'), { secrets }), hint);
-  }),
+  signedCheck(
+    'takes a delivery with two signatures, as while a secret is replaced',
+    async (player) => {
+      const secrets = [newSigningSecret(), player.secret ?? ''];
+      const hint = 'one good signature among those in the header is enough';
+      return acceptanceFault(await player.send(player.delivery('Message'), { secrets }), hint);
+    },
+  ),
 ];
 
 export const CHECKS: readonly Check[] = [

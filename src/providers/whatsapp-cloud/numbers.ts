@@ -97,7 +97,7 @@ export class CloudNumbers {
   firstRow(number: CloudNumber) {
     return {
       statement: this.#deps.orm.insert(cloudNumbers).values(this.#row(number)),
-      written: () => this.#put(number),
+      recordWritten: () => this.#put(number),
     };
   }
 

@@ -57,7 +57,7 @@ async function setUp() {
     facts: UNKNOWN,
   });
   await row.statement;
-  row.written();
+  row.recordWritten();
   const deps: CloudSessionDeps = {
     clock,
     log: createLog('error', clock.now, () => {}),

@@ -45,7 +45,7 @@ async function setUp() {
     await insertInstance(database, number.instanceId);
     const row = numbers.firstRow(number);
     await row.statement;
-    row.written();
+    row.recordWritten();
   };
   return { database, numbers, open, add };
 }

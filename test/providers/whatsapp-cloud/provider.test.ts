@@ -58,7 +58,7 @@ async function connected(name?: string, running = service()) {
   const secrets = { appSecret: null, verifyToken: null };
   const row = parts.numbers.firstRow({ instanceId, ...account, ...secrets, facts: NO_FACTS });
   await row.statement;
-  row.written();
+  row.recordWritten();
   const session = provider.open(host, null);
   await session.connect({});
   const told = async (value: Record<string, unknown>) => {

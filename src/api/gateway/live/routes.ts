@@ -1,8 +1,8 @@
 /** Routes of /ws; a WebSocket that may not be opened is refused by a plain answer. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import type { OtherNodes } from '../../../http/elsewhere.ts';
 import { failures } from '../../../http/failures.ts';
+import type { OtherNodes } from '../../../http/forwarding.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { shownAsInteger } from '../../../http/openapi-schema.ts';
 import { principalOf } from '../../../http/principal.ts';

@@ -6,12 +6,12 @@ import { fileUrl } from '../../../shared/database-url.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { openRegular, readFrom, readRegular } from '../../../shared/regular-file.ts';
 import {
-  bounded,
   LEFT_TABLES,
   MESSAGES_AT_ONCE,
   MESSAGES_MAX,
   noInstances,
   ROWS_MAX,
+  requireFewRows,
   SOURCE_TABLES,
   type Source,
   type SourceRow,
@@ -59,7 +59,10 @@ function readLines(path: string, text: string): Source {
   return {
     rows: async (table, where) => {
       const all = rows.get(table) ?? [];
-      return bounded(table, where ? all.filter((row) => row[where.column] === where.value) : all);
+      return requireFewRows(
+        table,
+        where ? all.filter((row) => row[where.column] === where.value) : all,
+      );
     },
     count: async (table) => counts.get(table) ?? 0,
     countMessages: async (instanceId) => messages.get(instanceId)?.length ?? 0,
@@ -138,7 +141,7 @@ async function openSqliteDump(path: string): Promise<Source> {
         `select ${sql} from "${table}" ${condition} order by id limit ${ROWS_MAX + 1}`,
         where ? [where.value] : [],
       );
-      return bounded(table, found.map(rowWith(names)));
+      return requireFewRows(table, found.map(rowWith(names)));
     },
     async count(table) {
       if (!tables.includes(table)) return 0;

@@ -8,7 +8,7 @@ import { openWithKeys } from '../../../db/encryption-keys.ts';
 import { lockDatabaseFile } from '../../../db/lock.ts';
 import { openDatabase } from '../../../db/open.ts';
 import { instances } from '../../../db/schema/gateway.ts';
-import { storedKeys } from '../../../instances/store.ts';
+import { parseKeys } from '../../../instances/store.ts';
 import { createNetworkGuard } from '../../../outbound/network-guard.ts';
 import { resolveSecrets } from '../../../process/first-run.ts';
 import { EXIT, type ExitCode, StartRefused } from '../../../process/refusal.ts';
@@ -20,10 +20,10 @@ import { createLog } from '../../../shared/log.ts';
 import { openDump } from './dump.ts';
 import { openKeyFolder } from './key-folder.ts';
 import { messagesToTake, takeMessages } from './messages.ts';
-import { type Planned, type Present, plan } from './plan.ts';
+import { type PlanEntry, type Present, plan } from './plan.ts';
 import { isPostgresUrl, openPostgres } from './postgres.ts';
 import { isRedisUrl, openRedisKeys } from './redis-keys.ts';
-import { type Reported, report, reportText } from './report.ts';
+import { type InstanceReport, report, reportText } from './report.ts';
 import { LEFT_TABLES, type Source, type SourceRow, textIn } from './source.ts';
 import type { ImportWords } from './words.ts';
 import { createWriter } from './write.ts';
@@ -96,7 +96,7 @@ interface Parts {
 }
 
 /** One instance after the other, each written as soon as it is read: the keys of all of them may be many. */
-async function takeOver(parts: Parts): Promise<Reported[]> {
+async function takeOver(parts: Parts): Promise<InstanceReport[]> {
   const { db, settings, words, vault, source, present, onInstance } = parts;
   const clock = systemClock();
   const baileys = await loadBaileys();
@@ -117,7 +117,7 @@ async function takeOver(parts: Parts): Promise<Reported[]> {
   const { withoutKeys } = words;
   const now = clock.now();
   const deps = { source, baileys, keySource, withoutKeys, present, guards, now };
-  const reported: Reported[] = [];
+  const reported: InstanceReport[] = [];
   try {
     const rows = await source.rows('Instance');
     for (const row of rows) {
@@ -136,7 +136,7 @@ async function takeOver(parts: Parts): Promise<Reported[]> {
 async function messagesOf(
   { db, source, words, present }: Parts,
   row: SourceRow,
-  planned: Planned,
+  planned: PlanEntry,
 ): Promise<string | null> {
   const sourceId = textIn(row, 'id');
   if (!words.withMessages || planned.outcome === 'refused' || sourceId === null) return null;
@@ -163,7 +163,7 @@ async function presentIn({ orm }: Database, globalKeys: readonly string[]): Prom
   const rows = await orm.select({ id, name, keyHash, previousKeys }).from(instances);
   const hashes = rows.flatMap((row) => [
     row.keyHash,
-    ...storedKeys(row.previousKeys).map(({ hash }) => hash),
+    ...parseKeys(row.previousKeys).map(({ hash }) => hash),
   ]);
   return {
     ids: new Map(rows.map((row) => [row.name, row.id])),

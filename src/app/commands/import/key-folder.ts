@@ -25,7 +25,7 @@ export async function openKeyFolder(folder: string): Promise<KeySource> {
         const value = await textOf(join(folder, instanceId, `${name}.json`));
         collected.add({ name: keyName(name), value });
       }
-      return collected.found();
+      return collected.collect();
     },
     close: async () => {},
   };

@@ -27,7 +27,7 @@ export class KeyCollection {
   }
 
   /** Null: none. */
-  found(): readonly StoredText[] | null {
+  collect(): readonly StoredText[] | null {
     if (this.#values.size === 0) return null;
     return [...this.#values].map(([name, value]) => ({ name, value }));
   }

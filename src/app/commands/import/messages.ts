@@ -35,8 +35,8 @@ export async function takeMessages(
   { db, clock, source }: MessagesDeps,
   { sourceId, instanceId, ownerJid }: Owner,
 ): Promise<string> {
-  const stored = async () => (await totalsOf(db, [instanceId])).get(instanceId)?.messages ?? 0;
-  const before = await stored();
+  const countStored = async () => (await totalsOf(db, [instanceId])).get(instanceId)?.messages ?? 0;
+  const before = await countStored();
   // Each of them is written once for each batch that names them.
   const contacts = new ContactWriter(db, Number.MAX_SAFE_INTEGER);
   let read = 0;
@@ -51,7 +51,7 @@ export async function takeMessages(
     const statements: Statement[] = [...said, ...people.statements];
     if (statements.length > 0) await db.batch(statements);
   }
-  const taken = (await stored()) - before;
+  const taken = (await countStored()) - before;
   const there = read - unreadable - taken;
   const all = await source.countMessages(sourceId);
   return [

@@ -19,7 +19,7 @@ import { type Guards, proxyOf, settingsOf, webhookOf } from './settings.ts';
 import { rowOf, type Source, type SourceRow, textIn, timeIn } from './source.ts';
 
 /** An instance as it is to be written. */
-export interface Taken {
+export interface PlannedInstance {
   readonly outcome: 'taken';
   readonly record: InstanceRecord;
   readonly webhook: SettingsChange | null;
@@ -31,8 +31,8 @@ export interface Taken {
   readonly notes: readonly string[];
 }
 
-export type Planned =
-  | Taken
+export type PlanEntry =
+  | PlannedInstance
   | { readonly outcome: 'there'; readonly name: string }
   | { readonly outcome: 'refused'; readonly name: string; readonly reason: string };
 
@@ -54,7 +54,7 @@ export interface PlanDeps extends SessionDeps {
 }
 
 /** Adds to `present` what it takes. */
-export async function plan(deps: PlanDeps, row: SourceRow): Promise<Planned> {
+export async function plan(deps: PlanDeps, row: SourceRow): Promise<PlanEntry> {
   const name = storedName(textIn(row, 'name') ?? '');
   try {
     return await planOne(deps, row, name);
@@ -66,7 +66,7 @@ export async function plan(deps: PlanDeps, row: SourceRow): Promise<Planned> {
 
 const BAILEYS = 'WHATSAPP-BAILEYS';
 
-async function planOne(deps: PlanDeps, row: SourceRow, name: string): Promise<Planned> {
+async function planOne(deps: PlanDeps, row: SourceRow, name: string): Promise<PlanEntry> {
   const { source, present, guards } = deps;
   const sourceId = textIn(row, 'id');
   if (sourceId === null) return { outcome: 'refused', name, reason: 'it has no id' };
@@ -122,7 +122,7 @@ function refusalOf(
   return isInstanceName(name) ? null : `its name ${INSTANCE_NAME_PROBLEM}`;
 }
 
-interface Found {
+interface SourceInstance {
   readonly row: SourceRow;
   readonly id: string;
   readonly name: string;
@@ -130,7 +130,10 @@ interface Found {
   readonly keyHash: string;
 }
 
-function recordOf({ now }: PlanDeps, { row, id, name, session, keyHash }: Found): InstanceRecord {
+function recordOf(
+  { now }: PlanDeps,
+  { row, id, name, session, keyHash }: SourceInstance,
+): InstanceRecord {
   const phone = readPairingNumber(textIn(row, 'number'));
   return {
     id,

@@ -4,11 +4,11 @@ import { EXIT, StartRefused } from '../../../process/refusal.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { maskUrl } from '../../../shared/mask-url.ts';
 import {
-  bounded,
   MESSAGES_AT_ONCE,
   MESSAGES_MAX,
   noInstances,
   ROWS_MAX,
+  requireFewRows,
   type Source,
   type SourceRow,
 } from './source.ts';
@@ -72,28 +72,28 @@ async function read(sql: SQL, schema: string, shown: string): Promise<Source> {
   );
   const tables = new Set(found.map((row) => String(row.table_name)));
   if (!tables.has('Instance')) throw noInstances(`the schema ${schema} of ${shown}`);
-  const named = (table: string) => `${quoted(schema)}.${quoted(table)}`;
+  const tableName = (table: string) => `${quote(schema)}.${quote(table)}`;
   return {
     async rows(table, where) {
       if (!tables.has(table)) return [];
-      const condition = where ? `where ${quoted(where.column)} = $1` : '';
+      const condition = where ? `where ${quote(where.column)} = $1` : '';
       const rows = await query(
-        `select to_jsonb(t)::text as row from ${named(table)} t ${condition} order by id limit ${ROWS_MAX + 1}`,
+        `select to_jsonb(t)::text as row from ${tableName(table)} t ${condition} order by id limit ${ROWS_MAX + 1}`,
         where ? [where.value] : [],
       );
-      return bounded(
+      return requireFewRows(
         table,
         rows.map(({ row }) => JSON.parse(String(row)) as SourceRow),
       );
     },
     async count(table) {
       if (!tables.has(table)) return 0;
-      const [row] = await query(`select count(*)::text as count from ${named(table)}`);
+      const [row] = await query(`select count(*)::text as count from ${tableName(table)}`);
       return Number(row?.count ?? 0);
     },
     async countMessages(instanceId) {
       if (!tables.has(MESSAGE)) return 0;
-      const counted = `select count(*)::text as count from ${named(MESSAGE)} where "instanceId" = $1`;
+      const counted = `select count(*)::text as count from ${tableName(MESSAGE)} where "instanceId" = $1`;
       const [row] = await query(counted, [instanceId]);
       return Number(row?.count ?? 0);
     },
@@ -102,7 +102,7 @@ async function read(sql: SQL, schema: string, shown: string): Promise<Source> {
       // Sorted once, however many pages are fetched. The oldest first: what is stored last is found first.
       await query(
         `declare messages no scroll cursor for select to_jsonb(t)::text as row from (
-          select * from ${named(MESSAGE)} where "instanceId" = $1
+          select * from ${tableName(MESSAGE)} where "instanceId" = $1
           order by "messageTimestamp" desc, id desc limit ${MESSAGES_MAX}) t
         order by "messageTimestamp", id`,
         [instanceId],
@@ -133,4 +133,4 @@ async function beginReading(sql: SQL, shown: string): Promise<ReservedSQL> {
   }
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -62,7 +62,7 @@ async function keysIn(client: RedisClient, hash: string, answered: Answered) {
     for (let index = 0; index + 1 < fields.length; index += 2)
       collected.add({ name: fields[index] ?? '', value: fields[index + 1] ?? '' });
     cursor = String(next);
-    if (cursor === '0') return collected.found();
+    if (cursor === '0') return collected.collect();
   }
   throw new StartRefused(`Redis gave more than ${ANSWERS_MAX} answers about ${hash}`);
 }

@@ -1,13 +1,13 @@
 /** What an import says in the end: a line for each instance, and what of it was left behind. */
-import type { Planned, Taken } from './plan.ts';
+import type { PlanEntry, PlannedInstance } from './plan.ts';
 
-export interface Reported {
-  readonly outcome: Planned['outcome'];
+export interface InstanceReport {
+  readonly outcome: PlanEntry['outcome'];
   readonly lines: readonly string[];
 }
 
 interface Report {
-  readonly reported: readonly Reported[];
+  readonly reported: readonly InstanceReport[];
   /** Rows of tables that are not read, by table. */
   readonly left: ReadonlyMap<string, number>;
   readonly isApplied: boolean;
@@ -32,13 +32,16 @@ export function reportText({ reported, left, isApplied }: Report): string {
 }
 
 /** Holds no secret: neither keys nor values of headers. `messages`: what becomes of those; null: they are not asked for. */
-export function report(planned: Planned, messages: string | null): Reported {
+export function report(planned: PlanEntry, messages: string | null): InstanceReport {
   const { outcome } = planned;
   const said = messages === null ? [] : [`  - ${messages}`];
   if (outcome === 'there')
     return { outcome, lines: [`${planned.name}: here already, left as it is`, ...said] };
   if (outcome === 'refused')
-    return { outcome, lines: [`${shown(planned.name)}: not taken: ${inOneLine(planned.reason)}`] };
+    return {
+      outcome,
+      lines: [`${printable(planned.name)}: not taken: ${inOneLine(planned.reason)}`],
+    };
   const notes = planned.notes.map((note) => `  - ${inOneLine(note)}`);
   return {
     outcome,
@@ -46,7 +49,14 @@ export function report(planned: Planned, messages: string | null): Reported {
   };
 }
 
-function partsOf({ record, session, webhook, settings, proxy, keyIsTaken }: Taken): string {
+function partsOf({
+  record,
+  session,
+  webhook,
+  settings,
+  proxy,
+  keyIsTaken,
+}: PlannedInstance): string {
   const parts = [
     'instance',
     session && `session of ${record.ownerJid} with ${session.keys.length} keys`,
@@ -62,5 +72,5 @@ function partsOf({ record, session, webhook, settings, proxy, keyIsTaken }: Take
 const inOneLine = (sentence: string): string => sentence.replace(/\p{Cc}/gu, '\ufffd');
 
 /** A name that was refused may be anything. */
-const shown = (name: string): string =>
+const printable = (name: string): string =>
   /^[\w.-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64));

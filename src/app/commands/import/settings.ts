@@ -71,7 +71,7 @@ function headersOf(value: unknown): { value: Record<string, string>; notes: stri
 const LISTED_MAX = 10;
 
 /** Each once, the first of them; a damaged row may hold any number. */
-function listed(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   const all = [...new Set(names.map((name) => name.slice(0, 64)))];
   const more = all.length > LISTED_MAX ? ` and ${all.length - LISTED_MAX} more` : '';
   return `${all.slice(0, LISTED_MAX).join(', ')}${more}`;
@@ -82,7 +82,7 @@ function eventsOf(value: unknown): { value: string[] | null; notes: string[] } {
   const names = Array.isArray(value) ? value.map(String) : [];
   const isKnown = (name: string) => 'subscription' in checkEventNames([name]);
   const known = names.filter(isKnown);
-  const list = listed(names.filter((name) => !isKnown(name)));
+  const list = listNames(names.filter((name) => !isKnown(name)));
   if (list !== '' && known.length === 0)
     return { value: null, notes: [`not taken, since there are no events ${list} here`] };
   const neverSent = neverSentIn(known).join(', ');

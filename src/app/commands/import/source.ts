@@ -72,7 +72,10 @@ export async function rowOf(
 }
 
 /** The rows as they are; throws StartRefused when they are more than ROWS_MAX. */
-export function bounded(table: SourceTable, rows: readonly SourceRow[]): readonly SourceRow[] {
+export function requireFewRows(
+  table: SourceTable,
+  rows: readonly SourceRow[],
+): readonly SourceRow[] {
   if (rows.length <= ROWS_MAX) return rows;
   throw new StartRefused(`the source has more than ${ROWS_MAX} rows of ${table}`);
 }

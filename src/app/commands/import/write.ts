@@ -13,7 +13,7 @@ import { storingOf } from '../../../providers/whatsapp/foreign-session.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Vault } from '../../../shared/crypto.ts';
 import { createEventSettings } from '../../../webhooks/settings-store.ts';
-import type { Taken } from './plan.ts';
+import type { PlannedInstance } from './plan.ts';
 
 interface WriterDeps {
   readonly db: Database;
@@ -25,7 +25,7 @@ interface WriterDeps {
 }
 
 /** Resolves when it is on disk. Rejects with a DatabaseError, and nothing of it is stored. */
-export type Write = (taken: Taken) => Promise<void>;
+export type Write = (taken: PlannedInstance) => Promise<void>;
 
 export function createWriter(deps: WriterDeps): Write {
   const { db, clock } = deps;
@@ -55,7 +55,7 @@ export function createWriter(deps: WriterDeps): Write {
 }
 
 /** The rows of its settings, as a creation writes them. */
-function firstRows(deps: WriterDeps): (taken: Taken) => FirstRow['statement'][] {
+function firstRows(deps: WriterDeps): (taken: PlannedInstance) => FirstRow['statement'][] {
   const { orm } = deps.db;
   const events = createEventSettings({ ...deps, orm, endpointsMax: 0 });
   const proxies = new InstanceProxies({ ...deps, orm, noProxy });

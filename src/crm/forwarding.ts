@@ -3,7 +3,7 @@
  * them again.
  */
 import type { Database } from '../db/client.ts';
-import type { OtherNodes, StreamOf } from '../http/elsewhere.ts';
+import type { OtherNodes, StreamOf } from '../http/forwarding.ts';
 import { principalOf } from '../http/principal.ts';
 import { pathOf } from '../http/zone.ts';
 import { AppError } from '../shared/errors.ts';

@@ -1,8 +1,8 @@
 /** Hints from node to node: how soon the others look, who is believed, and how many are sent. */
 import { expect, test } from 'bun:test';
 import { ChangeFeed } from '../../src/cluster/changes.ts';
-import { EventsElsewhere } from '../../src/cluster/events-elsewhere.ts';
-import { type HintBus, Hints, type HintTopic } from '../../src/cluster/hints.ts';
+import { NodeWakeups, type WakeupBus, type WakeupTopic } from '../../src/cluster/node-wakeups.ts';
+import { OtherNodesEvents } from '../../src/cluster/other-nodes-events.ts';
 import type { Executor } from '../../src/db/client.ts';
 import { createVault } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
@@ -24,7 +24,7 @@ const EVENT = `insert into events (stream_id, sequence, id, type, chat, body, cr
 function air() {
   const listeners: ((hint: string) => void)[] = [];
   const sent: string[] = [];
-  const bus = (): HintBus => ({
+  const bus = (): WakeupBus => ({
     isUp: true,
     send(hint) {
       sent.push(hint);
@@ -36,11 +36,11 @@ function air() {
   return { bus, sent, say: (hint: string) => listeners.map((listener) => listener(hint)) };
 }
 
-function nodeAt(bus: HintBus | null, clock: ManualClock, key = 7) {
-  const hints = new Hints({ bus, vault: vaultOf(key), clock });
-  const heard: HintTopic[] = [];
+function nodeAt(bus: WakeupBus | null, clock: ManualClock, key = 7) {
+  const hints = new NodeWakeups({ bus, vault: vaultOf(key), clock });
+  const heard: WakeupTopic[] = [];
   for (const topic of ['changes', 'events', 'streams'] as const)
-    hints.heard(topic, () => heard.push(topic));
+    hints.onWakeup(topic, () => heard.push(topic));
   hints.start();
   return { hints, heard };
 }
@@ -63,16 +63,16 @@ test('with hints the others read what a node has written at once, changes and ev
     lastEvent: (row) => events.skipTo(row),
   });
   let hasReaders = false;
-  const events = new EventsElsewhere({
+  const events = new OtherNodesEvents({
     db,
     clock,
     log,
     hasReaders: () => hasReaders,
-    committed: ({ sequence }) => read.push(`event ${sequence}`),
+    onEvent: ({ sequence }) => read.push(`event ${sequence}`),
   });
   await events.start();
-  hints.heard('changes', () => feed.hurry());
-  hints.heard('events', () => events.hurry());
+  hints.onWakeup('changes', () => feed.hurry());
+  hints.onWakeup('events', () => events.hurry());
 
   await writer.query(INSTANCE, ['shop']);
   await clock.advance(0);
@@ -90,7 +90,7 @@ test('a node hints its writes once in 10 ms, however many there are, and hears n
   const [clock, { bus, sent }] = [manualClock(), air()];
   const [one, two] = [nodeAt(bus(), clock), nodeAt(bus(), clock)];
   for (let index = 0; index < 1_000; index++)
-    one.hints.tell(index % 2 === 0 ? 'events' : 'changes');
+    one.hints.wake(index % 2 === 0 ? 'events' : 'changes');
   expect(sent).toHaveLength(1);
   await clock.advance(9);
   expect(sent).toHaveLength(1);
@@ -104,15 +104,15 @@ test('a node hints its writes once in 10 ms, however many there are, and hears n
 test('whoever has not the encryption key of the nodes is not heard by them', () => {
   const [clock, { bus, say }] = [manualClock(), air()];
   const { heard } = nodeAt(bus(), clock);
-  nodeAt(bus(), clock, 8).hints.tell('changes');
+  nodeAt(bus(), clock, 8).hints.wake('changes');
   say('{"from":"x","topics":["changes"]}');
   say('');
   expect(heard).toEqual([]);
-  nodeAt(bus(), clock).hints.tell('streams');
+  nodeAt(bus(), clock).hints.wake('streams');
   expect(heard).toEqual(['streams']);
 });
 
-test.each<[string, HintTopic | null]>([
+test.each<[string, WakeupTopic | null]>([
   ['insert into "instances" ("id") values (?)', 'changes'],
   ['update `endpoints` set "url" = ?', 'changes'],
   ['delete from "accounts" where id = ?', 'changes'],
@@ -148,7 +148,7 @@ test('without NATS nothing is hinted, and the database is used as it is', async 
   const db = await testDatabase();
   const { hints } = nodeAt(null, manualClock());
   expect(hints.watching(db)).toBe(db);
-  hints.tell('changes');
+  hints.wake('changes');
   expect(hints.isUp).toBeNull();
   await hints.stop();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { trafficOfNodes } from '../../src/api/gateway/overview/traffic.ts';
-import { EventsElsewhere } from '../../src/cluster/events-elsewhere.ts';
+import { OtherNodesEvents } from '../../src/cluster/other-nodes-events.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
@@ -18,12 +18,12 @@ test('messages that any node has committed count for a minute, and what came bef
       row,
     );
   };
-  const events = new EventsElsewhere({
+  const events = new OtherNodesEvents({
     db,
     clock,
     log: createLog('error', clock.now, () => {}),
     hasReaders: () => false,
-    committed: () => {},
+    onEvent: () => {},
   });
   const rowAMinuteAgo = () => events.rowAMinuteAgo;
   const lastMinute = trafficOfNodes({ db, clock, rowAMinuteAgo });
@@ -72,7 +72,7 @@ test('without a reader no event is read, and the first one hears of what is comm
       "insert into events (stream_id, sequence, id, type, body, created_at) values ('shop', ?, ?, 'Message', '{}', 0)",
       [sequence, `id-${sequence}`],
     );
-  const events = new EventsElsewhere({
+  const events = new OtherNodesEvents({
     db: {
       query(sql, params) {
         asked.push(sql);
@@ -82,7 +82,7 @@ test('without a reader no event is read, and the first one hears of what is comm
     clock,
     log: createLog('error', clock.now, () => {}),
     hasReaders: () => hasReaders,
-    committed: ({ sequence }) => void heard.push(sequence),
+    onEvent: ({ sequence }) => void heard.push(sequence),
   });
   await events.start();
   asked.length = 0;

@@ -1,6 +1,6 @@
 /** Hints by a real NATS server, which goes and comes back. */
 import { afterAll, expect, test } from 'bun:test';
-import { createNatsHintBus } from '../../../src/channels/nats/hint-bus.ts';
+import { createNatsWakeupBus } from '../../../src/channels/nats/wakeup-bus.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { hasNats } from '../../helpers/brokers.ts';
@@ -15,7 +15,7 @@ afterAll(() => Promise.all(buses.map((bus) => bus.stop())));
 function busAt(url: string, subject = 'gatehouse.test.hint') {
   const lines: string[] = [];
   const log = createLog('warn', clock.now, (line) => lines.push(JSON.parse(line).message));
-  const bus = createNatsHintBus({ url, subject, clock, log });
+  const bus = createNatsWakeupBus({ url, subject, clock, log });
   const heard: string[] = [];
   bus.start((text) => heard.push(text));
   buses.push(bus);

@@ -9,13 +9,13 @@ const HELD_MAX = 32 * 1024 * 1024;
 /** The time limit for receiving a body, as for requests that the node answers itself. */
 const WHOLE_WITHIN_MS = 60_000;
 
-export interface HeldBody {
+export interface RepeatableBody {
   readonly bytes: Uint8Array;
   /** Must be called exactly once. */
   release(): void;
 }
 
-export class HeldBodies {
+export class RepeatableBodies {
   readonly #clock: Clock;
   #bytes = 0;
 
@@ -28,7 +28,7 @@ export class HeldBodies {
    * is larger than 1 MiB, has no stated length, or too many are in memory. Rejects as `invalid` when the body ends
    * early.
    */
-  async hold(request: Request): Promise<HeldBody | null> {
+  async hold(request: Request): Promise<RepeatableBody | null> {
     const size = Number(request.headers.get('content-length') ?? Number.NaN);
     const hasRoom = size <= BODY_MAX && this.#bytes + size <= HELD_MAX;
     if (request.body === null || !hasRoom) return null;

@@ -8,7 +8,7 @@ import { reasonOf } from '../broker-failure.ts';
 import { type BrokerConnection, Link } from '../broker-link.ts';
 import { onRefused, openWith } from './connection.ts';
 
-interface HintBusOptions {
+interface WakeupBusOptions {
   /** `nats://`, `tls://`, `ws://` or `wss://`, with credentials. */
   readonly url: string;
   /** The same on every node. */
@@ -17,15 +17,15 @@ interface HintBusOptions {
   readonly log: Log;
 }
 
-interface HintConnection extends BrokerConnection {
+interface WakeupConnection extends BrokerConnection {
   send(text: string): void;
 }
 
-interface NatsHintBus {
+interface NatsWakeupBus {
   readonly isUp: boolean;
   /** Drops the hint while there is no connection; never throws. */
   send(text: string): void;
-  /** Begins connecting and returns at once. `heard` is called with every hint, including the node's own. */
+  /** Begins connecting and returns at once. `listener` is called with every hint, including the node's own. */
   start(heard: (text: string) => void): void;
   /** Resolves in bounded time. */
   stop(): Promise<void>;
@@ -33,16 +33,16 @@ interface NatsHintBus {
 
 const DOWN = 'the NATS server of the nodes is down, they hear of each other half a second later';
 
-export function createNatsHintBus(options: HintBusOptions): NatsHintBus {
+export function createNatsWakeupBus(options: WakeupBusOptions): NatsWakeupBus {
   const { url, subject, clock, log } = options;
-  let heard = (_text: string): void => {};
+  let onMessage = (_text: string): void => {};
   const decoder = new TextDecoder();
-  const open = (_blocked: unknown, signal: AbortSignal): Promise<HintConnection> =>
+  const open = (_blocked: unknown, signal: AbortSignal): Promise<WakeupConnection> =>
     openWith({ url, clock, signal }, async ({ client }, gone) => {
       onRefused(client, (_subject, error) => gone.abort(new Error(error.message)));
       client.subscribe(subject, {
         callback(error, { data }) {
-          if (error === null) heard(decoder.decode(data));
+          if (error === null) onMessage(decoder.decode(data));
           else gone.abort(new Error(reasonOf(error)));
         },
       });
@@ -50,7 +50,7 @@ export function createNatsHintBus(options: HintBusOptions): NatsHintBus {
       const encoder = new TextEncoder();
       return { send: (text) => client.publish(subject, encoder.encode(text)) };
     });
-  const link = new Link<HintConnection>({ name: 'nats', clock, log, open, whenDown: DOWN });
+  const link = new Link<WakeupConnection>({ name: 'nats', clock, log, open, whenDown: DOWN });
   return {
     get isUp() {
       return link.connection !== null;
@@ -63,7 +63,7 @@ export function createNatsHintBus(options: HintBusOptions): NatsHintBus {
       }
     },
     start(listener) {
-      heard = listener;
+      onMessage = listener;
       link.start();
     },
     stop: () => link.stop(),

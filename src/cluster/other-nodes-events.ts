@@ -7,14 +7,14 @@ import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { onceAMinute } from '../shared/once-a-minute.ts';
 
-export interface EventsElsewhereDeps {
+export interface OtherNodesEventsDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Returns whether there is a reader; without one nothing is read. */
   readonly hasReaders: () => boolean;
   /** Called with every event, also those of this node, in the order of the commits. */
-  readonly committed: (event: CommittedEvent) => void;
+  readonly onEvent: (event: CommittedEvent) => void;
 }
 
 const POLL_MS = 250;
@@ -29,8 +29,8 @@ const AFTER = `select * from (select rowid, stream_id, sequence, type, body, med
   union all select coalesce(max(rowid), 0), null, null, null, null, null from events`;
 const LAST = 'select coalesce(max(rowid), 0) from events';
 
-export class EventsElsewhere {
-  readonly #deps: EventsElsewhereDeps;
+export class OtherNodesEvents {
+  readonly #deps: OtherNodesEventsDeps;
   readonly #mayReport: () => boolean;
   /** The number of the last row that was read. */
   #seen = 0;
@@ -40,7 +40,7 @@ export class EventsElsewhere {
   #cancel: Cancel = () => {};
   #isStopped = false;
 
-  constructor(deps: EventsElsewhereDeps) {
+  constructor(deps: OtherNodesEventsDeps) {
     this.#deps = deps;
     this.#mayReport = onceAMinute(deps.clock);
   }
@@ -77,7 +77,7 @@ export class EventsElsewhere {
     for (let count = PAGE; count === PAGE && !this.#isStopped; ) {
       const found = await this.#deps.db.query(AFTER, [this.#seen]);
       const rows = found.slice(0, -1);
-      for (const one of rows) this.#deps.committed(toCommitted(one));
+      for (const one of rows) this.#deps.onEvent(toCommitted(one));
       // All rows may have been deleted, so that their numbers begin again.
       const last = Number(found.at(-1)?.[0] ?? 0);
       this.#seen = Number(rows.at(-1)?.[0] ?? Math.min(this.#seen, last));

@@ -4,7 +4,7 @@ import type { Clock } from '../shared/clock.ts';
 const SHOWN_MS = 60_000;
 const NODES_MAX = 100;
 
-export class Unreached {
+export class UnreachedNodes {
   readonly #clock: Pick<Clock, 'steady'>;
   /** Ids of nodes, and when a request failed to reach them (ms of the steady clock), the oldest first. */
   readonly #failedAt = new Map<string, number>();
@@ -13,14 +13,14 @@ export class Unreached {
     this.#clock = clock;
   }
 
-  failed(nodeId: string): void {
+  recordFailure(nodeId: string): void {
     this.#failedAt.delete(nodeId);
     this.#failedAt.set(nodeId, this.#clock.steady());
     const [oldest] = this.#failedAt.keys();
     if (this.#failedAt.size > NODES_MAX && oldest !== undefined) this.#failedAt.delete(oldest);
   }
 
-  reached(nodeId: string): void {
+  recordAnswer(nodeId: string): void {
     this.#failedAt.delete(nodeId);
   }
 

@@ -13,7 +13,7 @@ export function whileGrowing<T>(
   { label, path, total }: { readonly label: string; readonly path: string; readonly total: number },
   work: () => Promise<T>,
 ): Promise<T> {
-  return terminal.during({ label, total, shown: mebibytes }, async (onDone) => {
+  return terminal.during({ label, total, format: mebibytes }, async (onDone) => {
     const ended = new AbortController();
     const watch = async () => {
       while (!ended.signal.aborted) {
@@ -37,15 +37,15 @@ export function whileGrowing<T>(
 }
 
 /** Runs `copyDatabase` with progress. */
-export const copied = (path: string, draft: string, work: Work): Promise<void> =>
+export const copyWithProgress = (path: string, draft: string, work: Work): Promise<void> =>
   whileGrowing(work, { label: 'copying', path: draft, total: copySize(path) }, () =>
     copyDatabase(path, draft, work.signal),
   );
 
 /** Runs `checkDatabase`, whose progress is not known. */
-export const checked = (
+export const checkWithProgress = (
   path: string,
-  shown: string,
+  label: string,
   { terminal, signal }: Work,
 ): Promise<CheckedFile> =>
-  terminal.during({ label: 'checking', total: null }, () => checkDatabase(path, { signal, shown, clock: terminal.clock }));
+  terminal.during({ label: 'checking', total: null }, () => checkDatabase(path, { signal, label, clock: terminal.clock }));

@@ -18,11 +18,11 @@ export function credentialsIn(headers: Headers): Record<string, string> {
   );
 }
 
-type Elsewhere =
+type ForwardedAnswer =
   | { readonly answer: InnerAnswer }
   | { readonly error: AppError; readonly word: () => InnerFailure };
 
-interface ForwardRequest {
+interface InnerForwardRequest {
   /** An admitted request. */
   readonly request: Request;
   readonly requestId: string;
@@ -30,26 +30,28 @@ interface ForwardRequest {
 }
 
 /** Returns null if this node is to answer. Rejects as `unavailable` if the other node does not answer. */
-export async function answeredElsewhere({
+export async function forwardInnerCall({
   request,
   requestId,
   body,
-}: ForwardRequest): Promise<Elsewhere | null> {
+}: InnerForwardRequest): Promise<ForwardedAnswer | null> {
   const zone = admittedZone(request);
-  if (zone?.elsewhere === undefined) return null;
+  if (zone?.forwardToOwner === undefined) return null;
   const { method } = request;
   const bytes = method === 'GET' ? undefined : new TextEncoder().encode(JSON.stringify(body));
   if (bytes) request.headers.set('content-type', 'application/json');
   askForFacts(request);
-  const answer = await zone.elsewhere(request, requestId, bytes);
+  const answer = await zone.forwardToOwner(request, requestId, bytes);
   if (answer === null) return null;
   const text = await answer.text();
   const value = text === '' ? null : JSON.parse(text);
   const headers = Object.fromEntries(answer.headers);
-  return answer.ok ? { answer: { status: answer.status, value, headers } } : refused(answer, value);
+  return answer.ok
+    ? { answer: { status: answer.status, value, headers } }
+    : toRefusal(answer, value);
 }
 
-function refused({ status, headers }: Response, body: unknown): Elsewhere {
+function toRefusal({ status, headers }: Response, body: unknown): ForwardedAnswer {
   const reason = REASON_OF.get(status) ?? 'upstream';
   const { message, details, hint } = failureIn(body);
   const wait = headers.get('retry-after');

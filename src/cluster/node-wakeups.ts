@@ -5,46 +5,46 @@ import type { Vault } from '../shared/crypto.ts';
 import { newId } from '../shared/ids.ts';
 
 /** `changes` and `events` name tables with new rows; `streams` says that some streams have no owner. */
-export type HintTopic = 'changes' | 'events' | 'streams';
+export type WakeupTopic = 'changes' | 'events' | 'streams';
 
 /** A channel to all nodes, this one included. It may lose, repeat or forge messages. */
-export interface HintBus {
+export interface WakeupBus {
   /** Whether it is connected. */
   readonly isUp: boolean;
   /** Sends the hint, or drops it while there is no connection. Never throws. */
   send(hint: string): void;
-  /** Starts connecting and returns at once; calls `heard` with each hint. */
+  /** Starts connecting and returns at once; calls `onWakeup` with each hint. */
   start(heard: (hint: string) => void): void;
   /** Resolves in bounded time. */
   stop(): Promise<void>;
 }
 
-interface HintsDeps {
+interface NodeWakeupsDeps {
   /** Null if none is configured; then nothing is sent. */
-  readonly bus: HintBus | null;
+  readonly bus: WakeupBus | null;
   /** A hint can only be made with the encryption key. */
   readonly vault: Pick<Vault, 'seal' | 'open'>;
   readonly clock: Clock;
 }
 
-interface Hint {
+interface Wakeup {
   readonly from: string;
-  readonly topics: readonly HintTopic[];
+  readonly topics: readonly WakeupTopic[];
 }
 
 /** The shortest time between two hints of a node. */
 const GAP_MS = 10;
 const PLACE = ['hint', 'topics'] as const;
 
-export class Hints {
-  readonly #deps: HintsDeps;
+export class NodeWakeups {
+  readonly #deps: NodeWakeupsDeps;
   readonly #from = newId();
-  readonly #listeners = new Map<HintTopic, () => void>();
-  readonly #untold = new Set<HintTopic>();
+  readonly #listeners = new Map<WakeupTopic, () => void>();
+  readonly #unsent = new Set<WakeupTopic>();
   #isPausing = false;
   #cancel: Cancel = () => {};
 
-  constructor(deps: HintsDeps) {
+  constructor(deps: NodeWakeupsDeps) {
     this.#deps = deps;
   }
 
@@ -54,14 +54,14 @@ export class Hints {
   }
 
   /** Tells the other nodes to read now. */
-  tell(topic: HintTopic): void {
+  wake(topic: WakeupTopic): void {
     if (this.#deps.bus === null) return;
-    this.#untold.add(topic);
+    this.#unsent.add(topic);
     if (!this.#isPausing) this.#send();
   }
 
   /** Sets what runs when another node sends a hint about the topic; it replaces the earlier one and must not throw. */
-  heard(topic: HintTopic, run: () => void): void {
+  onWakeup(topic: WakeupTopic, run: () => void): void {
     this.#listeners.set(topic, run);
   }
 
@@ -80,7 +80,7 @@ export class Hints {
     if (this.#deps.bus === null) return executor;
     const tellOf = (sql: string) => {
       const topic = topicOf(sql);
-      if (topic !== null) this.tell(topic);
+      if (topic !== null) this.wake(topic);
     };
     return {
       async query(sql, params) {
@@ -100,13 +100,13 @@ export class Hints {
 
   #send(): void {
     const { bus, vault, clock } = this.#deps;
-    const hint: Hint = { from: this.#from, topics: [...this.#untold] };
-    this.#untold.clear();
+    const hint: Wakeup = { from: this.#from, topics: [...this.#unsent] };
+    this.#unsent.clear();
     bus?.send(vault.seal(JSON.stringify(hint), PLACE));
     this.#isPausing = true;
     this.#cancel = clock.after(GAP_MS, () => {
       this.#isPausing = false;
-      if (this.#untold.size > 0) this.#send();
+      if (this.#unsent.size > 0) this.#send();
     });
   }
 
@@ -117,10 +117,10 @@ export class Hints {
   }
 
   /** Returns null for a hint of another service, or a forged one. */
-  #read(text: string): Hint | null {
+  #read(text: string): Wakeup | null {
     try {
       // Only `#send` seals such texts.
-      return JSON.parse(this.#deps.vault.open(text, PLACE)) as Hint;
+      return JSON.parse(this.#deps.vault.open(text, PLACE)) as Wakeup;
     } catch {
       return null;
     }
@@ -142,7 +142,7 @@ const DELETES_ACCOUNT = /^\s*delete from ["`]?accounts\b/i;
 const WRITTEN = /^\s*(?:insert(?: or \w+)? into|update|delete from)\s+["`]?(\w+)/i;
 const GIVEN_BACK = /^\s*(?:update streams set owner = null|delete from nodes)\b/i;
 
-function topicOf(sql: string): HintTopic | null {
+function topicOf(sql: string): WakeupTopic | null {
   const table = WRITTEN.exec(sql)?.[1]?.toLowerCase();
   if (table === undefined) return null;
   if (table === 'events') return /^\s*insert/i.test(sql) ? 'events' : null;

@@ -1,7 +1,7 @@
 /** Failures of an instance (500) whose reason the caller can read. */
 import { AppError } from '../shared/errors.ts';
 
-export const failed = (message: string, cause?: unknown): AppError =>
+export const failure = (message: string, cause?: unknown): AppError =>
   new AppError('internal', message, { cause });
 
 /** The failure of a step that exceeded its time limit. */

@@ -4,13 +4,13 @@ import { attachClient, clientOf } from './client-address.ts';
 import type { Zone } from './zone.ts';
 
 /** What a node says about a request that it passes on. */
-interface PassedOn {
+interface Forwarding {
   readonly client: string;
   /** False if it was meant for a node that had this address before. */
   readonly isForThisNode: boolean;
 }
 
-interface Forwarded {
+interface ForwardRequest {
   readonly request: Request;
   /** The body, if it has been read; by default that of the request, which can be read only once. */
   readonly body?: Uint8Array;
@@ -21,7 +21,7 @@ interface Forwarded {
   readonly requestId: string;
   readonly client: string;
   /** Null if the request came in at this node. */
-  readonly passedOn: PassedOn | null;
+  readonly forwarding: Forwarding | null;
 }
 
 export interface OtherNodes {
@@ -29,7 +29,7 @@ export interface OtherNodes {
    * Returns what the node says that passed the request on, `forged` if it was not one of ours, `late` if the request
    * took too long to come here, or null if it came in here.
    */
-  passedOn(request: Request): PassedOn | 'forged' | 'late' | null;
+  readForwarding(request: Request): Forwarding | 'forged' | 'late' | null;
   /** Resolves when this node has in memory what others had changed before the call. Rejects with a DatabaseError. */
   catchUp(): Promise<void>;
   /**
@@ -43,7 +43,7 @@ export interface OtherNodes {
    * Returns the answer of the stream's owner, or null if this node is to answer. Waits up to 15 s for an owner. Rejects
    * as `unavailable` if there is none or its answer is lost.
    */
-  forward(forwarded: Forwarded): Promise<Response | null>;
+  forward(forwarded: ForwardRequest): Promise<Response | null>;
 }
 
 /** Returns the stream by which a request finds its node, once its caller is known; null if any node may answer. */
@@ -52,36 +52,44 @@ export type StreamOf = (request: Request) => string | null | Promise<string | nu
 const LATE =
   'the request took too long from the node that was asked to the one that has the instance: nothing was done';
 
-const passed = new WeakMap<Request, PassedOn>();
+const forwardings = new WeakMap<Request, Forwarding>();
 
 /** Tells whether another node has passed the request on. */
-export const isPassedOn = (request: Request): boolean => passed.has(request);
+export const isForwarded = (request: Request): boolean => forwardings.has(request);
 
-export function createElsewhere(
+export function createForwarding(
   nodes: OtherNodes,
   streamOf: StreamOf,
-): Required<Pick<Zone, 'elsewhere' | 'wasAdmitted'>> {
+): Required<Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'>> {
   return {
-    wasAdmitted(request) {
-      const by = nodes.passedOn(request);
+    isAlreadyAuthenticated(request) {
+      const by = nodes.readForwarding(request);
       if (by === null) return false;
       if (by === 'forged')
         throw forbidden('the header by which nodes pass requests on is forged or was used before');
       if (by === 'late') throw new AppError('unavailable', LATE);
       attachClient(request, by.client, clientOf({ request }).isTls);
-      passed.set(request, by);
+      forwardings.set(request, by);
       return true;
     },
-    async elsewhere(request, requestId, body) {
+    async forwardToOwner(request, requestId, body) {
       const streamId = await streamOf(request);
-      const passedOn = passed.get(request) ?? null;
+      const forwarding = forwardings.get(request) ?? null;
       const client = clientOf({ request }).address;
       const read = body === undefined ? {} : { body };
       const findAgain = async () => {
         await nodes.catchUp();
         return streamOf(request);
       };
-      return nodes.forward({ request, ...read, streamId, findAgain, client, requestId, passedOn });
+      return nodes.forward({
+        request,
+        ...read,
+        streamId,
+        findAgain,
+        client,
+        requestId,
+        forwarding,
+      });
     },
   };
 }
