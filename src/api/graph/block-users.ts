@@ -123,12 +123,12 @@ const changeRow = (
   names: 'number',
   scope: 'send',
   summary,
-  description: `Each person has an outcome of their own: if some failed, the answer is 400 with code ${SOME_FAILED}, and \`failed_users\` names them.`,
+  description: `Returns an outcome for each person: if some failed, the answer is 400 with code ${SOME_FAILED}, and \`failed_users\` names them.`,
   body: {
     messaging_product: messagingProduct,
     block_users: Type.Array(
       Type.Object({ user: Type.String({ description: 'A phone number, or a JID' }) }),
-      { description: `The people that it is about, at most ${USERS_MAX}` },
+      { description: `People to block or unblock, at most ${USERS_MAX}` },
     ),
   },
   answer: outcomeOf(name, true),
@@ -141,7 +141,7 @@ export const BLOCK_USERS: GraphRows = {
   'GET /:id/block_users': {
     names: 'number',
     scope: 'read',
-    summary: 'Whom a number has blocked',
+    summary: 'List the users whom a number has blocked',
     query: PAGE,
     answer: Type.Object({
       data: Type.Array(
@@ -157,5 +157,5 @@ export const BLOCK_USERS: GraphRows = {
     run: atMetaIfThere('block_users', list),
   },
   'POST /:id/block_users': changeRow('block', 'added_users', 'Block people'),
-  'DELETE /:id/block_users': changeRow('unblock', 'removed_users', 'Block people no longer'),
+  'DELETE /:id/block_users': changeRow('unblock', 'removed_users', 'Unblock users'),
 };

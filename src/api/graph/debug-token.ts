@@ -20,17 +20,19 @@ const TokenInfo = NamedObject('GraphTokenInfo', {
   application: Type.Optional(Type.String()),
   is_valid: Type.Boolean(),
   expires_at: Type.Optional(
-    Type.Integer({ description: 'When the token ends, in seconds since 1970; 0: never' }),
+    Type.Integer({ description: 'When the token expires, in seconds since 1970; 0 for never' }),
   ),
   scopes: Type.Array(Type.String(), {
-    description: "What the token may do, in Meta's words: those of messages, and of all else",
+    description: "What the token may do, in Meta's words: for messages, and for all else",
   }),
   granular_scopes: Type.Optional(
     Type.Array(
       Type.Object({
         scope: Type.String(),
         target_ids: Type.Optional(
-          Type.Array(Type.String(), { description: 'The account; absent: all accounts' }),
+          Type.Array(Type.String(), {
+            description: 'Account of the token; absent for all accounts',
+          }),
         ),
       }),
     ),
@@ -94,15 +96,15 @@ function infoOf({ scopes, wabaId, expiresAt }: KnownToken) {
 export const debugToken = operation(`GET ${GRAPH_PATH}/:version/debug_token`, {
   tag: 'Graph',
   scope: 'read',
-  summary: 'What an access token may do',
+  summary: 'Get what an access token may do',
   description:
-    'The key of an instance sees the keys of that instance alone; to it, those of others are not valid.',
+    'Returns the scopes and the expiry of a token. The key of an instance sees only the keys of that instance; others are not valid to it.',
   detail: { operationId: 'graphGetDebugToken', security: [{ bearer: ['read'] }] },
   params: VERSION_PARAM,
   query: Type.Object({
     input_token: Type.String({
       minLength: 1,
-      description: 'The token to look at, which is never logged',
+      description: 'Token to look at, which is never logged',
     }),
   }),
   answer: Type.Object({ data: TokenInfo }),

@@ -14,12 +14,18 @@ import { metaErrorOf } from '../../webhooks/format/meta-errors.ts';
 export const GraphFailure = Type.Object(
   {
     error: Type.Object({
-      message: Type.String({ description: "Meta's number of the error and its name" }),
+      message: Type.String({ description: 'Number and name of the error at Meta' }),
       type: Type.Literal('OAuthException'),
-      code: Type.Integer({ description: "Meta's number of the error" }),
-      error_subcode: Type.Optional(Type.Integer({ description: 'Tells errors of one code apart' })),
-      error_user_title: Type.Optional(Type.String({ description: "Meta's words for people" })),
-      error_user_msg: Type.Optional(Type.String({ description: "Meta's sentence for people" })),
+      code: Type.Integer({ description: 'Number of the error at Meta' }),
+      error_subcode: Type.Optional(
+        Type.Integer({ description: 'Distinguishes errors of one code' }),
+      ),
+      error_user_title: Type.Optional(
+        Type.String({ description: "Title of the error for people, in Meta's words" }),
+      ),
+      error_user_msg: Type.Optional(
+        Type.String({ description: "Sentence about the error for people, in Meta's words" }),
+      ),
       error_data: Type.Object({
         messaging_product: Type.Literal('whatsapp'),
         details: Type.String({ description: 'What is wrong with the request, and what to do' }),

@@ -22,7 +22,7 @@ export const GraphMedia = NamedObject('GraphMedia', {
   id: Type.String(),
   url: Type.String({
     description:
-      'Where the file itself is, for the same access token; it is there for as long as the file is',
+      'URL of the file itself, for the same access token; valid for as long as the file exists',
   }),
   mime_type: Type.String({ description: 'The media type of the file, such as `image/png`' }),
   sha256: Type.String({ description: 'SHA-256 of the file in base64' }),
@@ -31,7 +31,7 @@ export const GraphMedia = NamedObject('GraphMedia', {
 
 export const OF_NUMBER = {
   phone_number_id: Type.Optional(
-    Type.String({ description: 'The `phoneNumberId` that the file must belong to' }),
+    Type.String({ description: '`phoneNumberId` that the file must belong to' }),
   ),
 };
 
@@ -196,26 +196,25 @@ async function remove(call: GraphCall): Promise<Static<typeof Success>> {
 
 const ofFile = (description: string) => `${description} 404: the instance has no such file.`;
 
-const PRODUCT = Type.String({ description: 'The product that it is for, always `whatsapp`' });
+const PRODUCT = Type.String({ description: 'Messaging product, always `whatsapp`' });
 
 export const MEDIA: GraphRows = {
   'POST /:id/media': {
     names: 'number',
     scope: 'send',
     summary: 'Upload a file',
-    description: `The file can be sent by its id for 30 days. Types and sizes are those of the official API, but no file may have more than ${UPLOAD_BYTES_MAX} bytes. An instance keeps its newest 5000 files and 512 MiB.`,
+    description: `Stores a file, which can be sent by its id for 30 days. Types and sizes are those of the official API, but no file may have more than ${UPLOAD_BYTES_MAX} bytes. An instance keeps its newest 5000 files and 512 MiB.`,
     query: { messaging_product: Type.Optional(PRODUCT) },
     form: {
       messaging_product: PRODUCT,
       type: Type.Optional(
         Type.String({
-          description:
-            'The media type of the file, such as `image/png`; absent: what its part says',
+          description: 'Media type of the file, such as `image/png`; defaults to that of its part',
         }),
       ),
       file: Type.String({
         contentMediaType: 'application/octet-stream',
-        description: 'The file itself, a part with a file name',
+        description: 'The file itself, as a part with a file name',
       }),
     },
     answer: Type.Object({ id: Type.String() }),
@@ -227,7 +226,7 @@ export const MEDIA: GraphRows = {
   },
   'GET /:id/bytes': {
     scope: 'read',
-    summary: 'The bytes of a file',
+    summary: 'Download a file',
     description: ofFile('What `url` of a look-up opens.'),
     query: OF_NUMBER,
     resolvesObjectId: true,

@@ -157,11 +157,11 @@ const CAPTION = { caption: text('Text shown below the file, of at most 1024 char
 
 const BODY: TProperties = {
   messaging_product: Type.Literal('whatsapp', {
-    description: 'The product that it is for, always `whatsapp`',
+    description: 'Messaging product, always `whatsapp`',
   }),
   recipient_type: text('Whether `to` is a person, `individual`, or a `group`; default individual'),
   to: text('The phone number of the recipient with its country code, or the id of a group'),
-  recipient: text('In place of `to`: the id that a person has for the business'),
+  recipient: text('Id that the person has for the business, in place of `to`'),
   type: text('The kind of message, and the name of the field that holds it; default `text`'),
   text: object('The content of a message of the type `text`', {
     body: Type.String({ description: 'The text, such as `Your order is ready`' }),
@@ -182,7 +182,7 @@ const BODY: TProperties = {
   location: object('The place of a message of the type `location`', {
     latitude: Type.Number({ description: 'Degrees north of the equator, -90 to 90' }),
     longitude: Type.Number({ description: 'Degrees east of Greenwich, -180 to 180' }),
-    name: text('What the place is called'),
+    name: text('Name of the place, such as `Av. Paulista`'),
     address: text('Address of the place, shown below its name'),
   }),
   contacts: list('The cards of a message of the type `contacts`, in the form that Meta documents'),
@@ -204,20 +204,25 @@ const BODY: TProperties = {
     components: list('What fills the variables of the template'),
   }),
   mediaHeaders: object(
-    'Not of Meta: headers with which the file at a `link` is fetched, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host',
+    'Extension of this service: headers with which the file at a `link` is fetched, such as `{"authorization": "Bearer …"}`; never sent to another host after a redirect',
     {},
   ),
   context: object('Names the message that this one answers', {
     message_id: Type.String({ description: 'The id of the message that is answered' }),
   }),
   biz_opaque_callback_data: text(
-    'A text of your own of at most 512 characters, which every status of the message repeats',
+    'Your own text of at most 512 characters, such as `order-1234`, which every status of the message repeats',
   ),
-  status: text('Always `read`, and no other message then: confirms the message in `message_id`'),
+  status: text(
+    'Always `read`, which confirms the message in `message_id`; the body then has no other message',
+  ),
   message_id: text('The id of the received message that is confirmed as read'),
-  typing_indicator: object('Also shows that the account writes, until it sends or for 25 seconds', {
-    type: Type.String({ description: 'What is shown, always `text`' }),
-  }),
+  typing_indicator: object(
+    'Whether to show the account as typing too, until it sends or for 25 seconds',
+    {
+      type: Type.String({ description: 'What is shown, always `text`' }),
+    },
+  ),
 };
 
 export const MESSAGES: GraphRows = {
@@ -226,7 +231,7 @@ export const MESSAGES: GraphRows = {
     scope: 'send',
     summary: 'Send a message, or confirm one as read',
     description:
-      'Takes the bodies of the official API for an instance of any provider. What its platform does not show is refused with the code 131051 or 131009 and the reason. A read mark is answered `{success: true}`.',
+      'Takes the bodies of the official API, for an instance of any provider. What its platform does not show is refused with the code 131051 or 131009 and the reason. A read mark is answered `{success: true}`.',
     body: BODY,
     idempotency: 'resumes',
     example: {

@@ -20,7 +20,7 @@ const NUMBER_FIELDS = {
   name_status: field('What Meta says of the name, or NONE'),
   platform_type: field('CLOUD_API for a number at Meta, otherwise NOT_APPLICABLE'),
   throughput: Type.Optional(Type.Object({ level: Type.String() })),
-  messaging_limit_tier: field('To how many people Meta lets the number write first'),
+  messaging_limit_tier: field('Number of people to whom Meta lets the number write first'),
   account_mode: field('LIVE, or SANDBOX for an instance of the sandbox'),
 };
 
@@ -33,7 +33,7 @@ const GraphNumber = Type.Object(
   },
   {
     $id: 'GraphNumber',
-    description: 'The fields of the number or of the account that were asked for',
+    description: 'The requested fields of the number or the account',
   },
 );
 
@@ -101,8 +101,8 @@ function list(call: GraphCall) {
 export const NUMBERS: GraphRows = {
   'GET /:id': {
     scope: 'read',
-    summary: 'A number, an account, a file or a template',
-    description: 'What the id in the path names. Fields that are not known here are left out.',
+    summary: 'Get a number, an account, a file or a template',
+    description: 'Returns what the id in the path names; unknown fields are left out.',
     query: { ...FIELDS, ...OF_NUMBER },
     resolvesObjectId: true,
     answer: Type.Union([GraphNumber, GraphMedia, GraphTemplate]),
@@ -111,8 +111,8 @@ export const NUMBERS: GraphRows = {
   'GET /:id/phone_numbers': {
     names: 'account',
     scope: 'read',
-    summary: 'The numbers of an account',
-    description: 'Only those that the key opens.',
+    summary: 'List the numbers of an account',
+    description: 'Returns the numbers that the key opens.',
     query: { ...FIELDS, ...PAGE },
     answer: Type.Object({ data: Type.Array(GraphNumber), paging: Paging }),
     run: list,

@@ -197,7 +197,7 @@ function graphOperation(route: Route, row: GraphRow): Operation {
 const PARAMS = {
   ...VERSION_PARAM,
   id: Type.String({
-    description: 'The `phoneNumberId` of an instance, or what the operation is about',
+    description: 'Phone number ID, or the ID of the object',
   }),
 };
 

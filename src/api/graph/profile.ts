@@ -21,9 +21,9 @@ const GraphProfile = NamedObject(
     email: shown('Of a business'),
     vertical: shown('OTHER for a business that has a category, otherwise UNDEFINED'),
     websites: Type.Optional(Type.Array(Type.String())),
-    profile_picture_url: shown('The URL of the picture, which ends after some days'),
+    profile_picture_url: shown('URL of the picture, which expires after some days'),
   },
-  { description: 'The fields that were asked for, as far as the platform shows them' },
+  { description: 'The requested fields, as far as the platform shows them' },
 );
 
 interface Profile {
@@ -111,7 +111,7 @@ export const PROFILE: GraphRows = {
   'GET /:id/whatsapp_business_profile': {
     names: 'number',
     scope: 'read',
-    summary: 'The profile of a number',
+    summary: 'Get the profile of a number',
     query: FIELDS,
     answer: Type.Object({ data: Type.Array(GraphProfile) }),
     run: atMetaIfThere('whatsapp_business_profile', show),
@@ -121,17 +121,17 @@ export const PROFILE: GraphRows = {
     scope: 'settings',
     summary: 'Change the profile of a number',
     description:
-      'Sets `about` and the picture. Any other field is refused and nothing is changed, unless the number is at Meta, which takes what it can set.',
+      'Sets `about` and the picture. Any other field is refused and nothing changes, unless the number is at Meta, which takes what it can set.',
     body: {
       messaging_product: messagingProduct,
       about: Type.Optional(
         Type.String({
           maxLength: ABOUT_CHARACTERS_MAX,
-          description: 'What the account is to say about itself',
+          description: 'New about text of the account',
         }),
       ),
       profile_picture_url: Type.Optional(
-        Type.String({ description: 'Address of the new picture, of at most 5 MiB' }),
+        Type.String({ description: 'URL of the new picture, at most 5 MiB' }),
       ),
     },
     answer: Success,

@@ -30,7 +30,10 @@ export const Success = NamedObject('GraphSuccess', { success: Type.Literal(true)
 
 export const FIELDS = {
   fields: Type.Optional(
-    Type.String({ description: 'Names of the fields to answer, with commas between them' }),
+    Type.String({
+      description:
+        'Names of the fields to return, with commas between them, such as `id,verified_name`',
+    }),
   ),
 };
 
@@ -58,17 +61,17 @@ const LIMIT_MAX = 1000;
 export const PAGE = {
   limit: Type.Optional(
     Type.String({
-      description: `How many entries a page has: 1-${LIMIT_MAX}, which is the default`,
+      description: `Number of entries per page: 1-${LIMIT_MAX}, which is the default`,
     }),
   ),
   after: Type.Optional(
     Type.String({
-      description: '`paging.cursors.after` of a page: the page behind it is answered',
+      description: '`paging.cursors.after` of a page, for the page behind it',
     }),
   ),
   before: Type.Optional(
     Type.String({
-      description: '`paging.cursors.before` of a page: the page in front of it is answered',
+      description: '`paging.cursors.before` of a page, for the page in front of it',
     }),
   ),
 };
@@ -86,7 +89,7 @@ export const Paging = Type.Optional(
         }),
       ),
     },
-    { description: 'Absent if there are no entries' },
+    { description: 'Cursors of the page; absent without entries' },
   ),
 );
 

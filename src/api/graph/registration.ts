@@ -35,7 +35,7 @@ export const REGISTRATION: GraphRows = {
     scope: 'connect',
     summary: 'Connect the instance of a number',
     description:
-      'Nothing is registered at Meta: an instance that is paired, or a number at Meta that is registered there, is connected unless it is. Only the form of `pin` is checked.',
+      'Connects an instance that is paired, or a number that is registered at Meta, unless it is connected; nothing is registered at Meta. Only the form of `pin` is checked.',
     body: {
       messaging_product: messagingProduct,
       pin: Type.String({ pattern: '^\\d{6}$', description: 'Six digits, which are not kept' }),
@@ -49,7 +49,7 @@ export const REGISTRATION: GraphRows = {
     scope: 'connect',
     summary: 'Close the connection of the instance of a number',
     description:
-      'The instance stays paired, and a number stays registered at Meta. It is closed until it is connected by request, as by `register`.',
+      'Closes the connection until it is connected by request, as by `register`. The instance stays paired, and a number stays registered at Meta.',
     answer: Success,
     run: deregister,
   },

@@ -78,8 +78,8 @@ export const SUBSCRIBED_APPS: GraphRows = {
   'GET /:id/subscribed_apps': {
     names: 'account',
     scope: 'read',
-    summary: 'Where the webhooks of an account go',
-    description: 'Every endpoint of the instance that has the form `whatsapp-cloud`.',
+    summary: 'Get the webhook endpoints of an account',
+    description: 'Returns every endpoint of the instance with the format `whatsapp-cloud`.',
     answer: Type.Object({
       data: Type.Array(
         Type.Object({
@@ -90,7 +90,7 @@ export const SUBSCRIBED_APPS: GraphRows = {
           }),
           override_callback_uri: Type.String({
             description:
-              'The URL of the endpoint; its query values are masked for a key without `settings`',
+              'URL of the endpoint; query values are masked for a key without `settings`',
           }),
         }),
       ),
@@ -100,15 +100,18 @@ export const SUBSCRIBED_APPS: GraphRows = {
   'POST /:id/subscribed_apps': {
     names: 'account',
     scope: 'settings',
-    summary: 'Set where the webhooks of an account go',
+    summary: 'Set the webhook endpoint of an account',
     description:
-      'Makes an endpoint of the form `whatsapp-cloud`, called `subscribed_apps`, or changes its URL, after the receiver has answered the challenge. `/webhook/secret` shows what signs its webhooks. Without `override_callback_uri` nothing changes.',
+      'Creates an endpoint called `subscribed_apps` with the format `whatsapp-cloud`, or changes its URL, after the receiver has answered the challenge. `/webhook/secret` shows the secret that signs its webhooks. Without `override_callback_uri` nothing changes.',
     body: {
       override_callback_uri: Type.Optional(
-        Type.String({ maxLength: 2048, description: 'http or https URL of the receiver' }),
+        Type.String({
+          maxLength: 2048,
+          description: 'http or https URL of the receiver, such as `https://example.com/hook`',
+        }),
       ),
       verify_token: Type.Optional(
-        Type.String({ maxLength: 512, description: 'What the receiver knows as its verify token' }),
+        Type.String({ maxLength: 512, description: 'Verify token that the receiver knows' }),
       ),
     },
     answer: Success,
@@ -118,8 +121,8 @@ export const SUBSCRIBED_APPS: GraphRows = {
   'DELETE /:id/subscribed_apps': {
     names: 'account',
     scope: 'settings',
-    summary: 'Remove where the webhooks of an account go',
-    description: 'Deletes the endpoint called `subscribed_apps`; others of the form stay.',
+    summary: 'Remove the webhook endpoint of an account',
+    description: 'Deletes the endpoint called `subscribed_apps`; others with that format stay.',
     answer: Success,
     run: unsubscribe,
   },

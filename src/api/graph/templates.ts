@@ -28,11 +28,13 @@ export const GraphTemplate = NamedObject(
     category: Type.Optional(Type.String()),
     parameter_format: Type.Optional(Type.String()),
     components: Type.Optional(Type.Array(Component)),
-    rejected_reason: Type.Optional(Type.String({ description: '`NONE` if there is none' })),
+    rejected_reason: Type.Optional(
+      Type.String({ description: '`NONE` if the template was not rejected' }),
+    ),
     quality_score: Type.Optional(Type.Object({ score: Type.String() })),
     message_send_ttl_seconds: Type.Optional(Type.Integer()),
   },
-  { description: 'The fields that were asked for' },
+  { description: 'The requested fields of the template' },
 );
 
 const USUAL = ['name', 'parameter_format', 'components', 'language', 'status', 'category'];
@@ -46,9 +48,11 @@ const toGraphTemplate = (template: GatewayTemplate): Whole => ({
 
 /** Filters of a list, each with the field that it is about; they take any case. */
 const FILTERS = {
-  name: Type.Optional(Type.String({ description: 'Only templates of this name' })),
+  name: Type.Optional(
+    Type.String({ description: 'Only templates with this name, such as `order_shipped`' }),
+  ),
   status: Type.Optional(
-    Type.String({ description: 'Only templates of this status, such as `APPROVED`' }),
+    Type.String({ description: 'Only templates with this status, such as `APPROVED`' }),
   ),
   category: Type.Optional(
     Type.String({ description: 'Only templates of this category, such as `UTILITY`' }),
@@ -58,7 +62,7 @@ const FILTERS = {
   ),
   name_or_content: Type.Optional(
     Type.String({
-      description: 'Only templates that have this text in their name, header, body or footer',
+      description: 'Only templates with this text in their name, header, body or footer',
     }),
   ),
 };
@@ -124,9 +128,9 @@ export const TEMPLATES: GraphRows = {
   'GET /:id/message_templates': {
     names: 'account',
     scope: 'read',
-    summary: 'The templates of an account',
+    summary: 'List the templates of an account',
     description:
-      'A paired phone and the sandbox have templates of their own, which are stored here.',
+      'Returns templates page by page. A paired phone and the sandbox have templates of their own, which are stored here.',
     query: { ...FIELDS, ...FILTERS, ...PAGE },
     answer: Type.Object({ data: Type.Array(GraphTemplate), paging: Paging }),
     run: list,
@@ -136,7 +140,7 @@ export const TEMPLATES: GraphRows = {
     scope: 'settings',
     summary: 'Create a template',
     description:
-      'Meta reviews those of its numbers; others are approved at once. A paired phone sends them as texts, so cards, offers, places and buttons that no text can say are refused with code 100.',
+      'Creates a template. Meta reviews those of its numbers; others are approved at once. A paired phone sends templates as texts, so cards, offers, places and buttons that a text cannot express are refused with code 100.',
     body: {
       name: Type.String({ description: 'Name of the template: lower-case letters, digits and _' }),
       language: Type.String({ description: 'Language of the template, such as `en_US`' }),
@@ -160,21 +164,21 @@ export const TEMPLATES: GraphRows = {
     scope: 'settings',
     summary: 'Change a template',
     description:
-      'The id in the path is that of a template. Name and language stay, and what is left out. With the global key, `phone_number_id` names the instance.',
+      'Changes the template whose id is in the path; its name, its language and absent fields stay. With the global key, `phone_number_id` names the instance.',
     query: {
       phone_number_id: Type.Optional(
         Type.String({
-          description: 'The `phoneNumberId` of the instance that has the template',
+          description: '`phoneNumberId` of the instance that has the template',
         }),
       ),
     },
     body: {
       category: Type.Optional(Type.String({ description: 'AUTHENTICATION, MARKETING or UTILITY' })),
       components: Type.Optional(
-        Type.Array(Component, { description: 'All the parts that the template is to have' }),
+        Type.Array(Component, { description: 'All parts that the template has from now on' }),
       ),
       message_send_ttl_seconds: Type.Optional(
-        Type.Integer({ description: 'For how many seconds messages of it are tried to deliver' }),
+        Type.Integer({ description: 'Seconds for which the delivery of its messages is tried' }),
       ),
     },
     resolvesObjectId: true,
@@ -188,11 +192,11 @@ export const TEMPLATES: GraphRows = {
     summary: 'Delete a template',
     query: {
       name: Type.String({
-        description: 'Name of the template, deleted in all its languages',
+        description: 'Name of the template to delete, in all its languages',
         examples: [EXAMPLE],
       }),
       hsm_id: Type.Optional(
-        Type.String({ description: 'Id of the template in the only language to delete' }),
+        Type.String({ description: 'Id of the template to delete in one language only' }),
       ),
     },
     answer: Success,

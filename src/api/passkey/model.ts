@@ -12,7 +12,8 @@ import { iso } from '../../shared/clock.ts';
 
 const Stage = words(...CEREMONY_STAGES);
 const Code = Type.Union([Type.String(), Type.Null()], {
-  description: 'As ABCD-1234, to be compared with the one on the phone; null: there is none yet',
+  description:
+    'Code to compare with the one on the phone, such as ABCD-1234; null until it is known',
 });
 
 /** A ceremony as who pairs an instance sees it. */
@@ -22,15 +23,15 @@ export const Passkey = NamedObject(
     stage: Stage,
     openUrl: Type.String({
       description:
-        'To be opened in a browser that can use the passkey; the browser needs an extension',
+        'URL to open in a browser that can use the passkey; the browser needs an extension',
     }),
     ceremonyUrl: Type.String({
-      description: 'Where that extension reads the ceremony and answers',
+      description: 'URL where that extension reads the ceremony and answers',
     }),
     code: Code,
     expiresAt: Time(),
   },
-  { description: 'There while WhatsApp asks for the passkey of the account' },
+  { description: 'The open passkey ceremony, while WhatsApp asks for the passkey of the account' },
 );
 
 export const toPasskey = (offer: PasskeyOffer): Static<typeof Passkey> => {
@@ -47,7 +48,7 @@ export const CeremonyView = NamedObject('CeremonyView', {
   skipHandoffUX: Type.Boolean({ description: 'Always false: a person confirms the code' }),
   code: Code,
   error: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why the ceremony has ended; null: it has not, or well',
+    description: 'Why the ceremony has ended; null if it is open or went well',
   }),
 });
 
@@ -86,18 +87,18 @@ export const Credential = NamedObject(
     ),
     authenticatorAttachment: Type.Optional(
       Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
-        description: 'Where the passkey is: `platform`, `cross-platform`, or null',
+        description: 'Location of the passkey: `platform`, `cross-platform`, or null',
       }),
     ),
     clientExtensionResults: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'What extensions of the browser gave; it is not looked at',
+        description: 'Results of extensions of the browser, which are not looked at',
       }),
     ),
   },
   {
     additionalProperties: true,
-    description: 'What toJSON() of the PublicKeyCredential gives',
+    description: 'Result of toJSON() of the PublicKeyCredential',
   },
 );
 

@@ -11,7 +11,7 @@ import type { CeremonyHolder } from './zone.ts';
 
 const params = Type.Object({
   token: Type.String({
-    description: 'The token from the link to the ceremony, good for 5 minutes',
+    description: 'Token from the link to the ceremony, valid for 5 minutes',
   }),
 });
 const always = failures(
@@ -45,8 +45,8 @@ export const passkeyRoutes = () =>
       params,
       response: { 200: CeremonyView, ...always },
       ...documented(
-        'A passkey ceremony, as the browser needs it',
-        'Needs no key. Browsers may call it from https://web.whatsapp.com alone. Gone once its 5 minutes are over.',
+        'Get a passkey ceremony, as the browser needs it',
+        'Returns the challenge and the state of the ceremony; needs no key. Browsers may call it only from https://web.whatsapp.com. Answers 410 once its 5 minutes are over.',
       ),
     })
     .post(
@@ -60,8 +60,8 @@ export const passkeyRoutes = () =>
         body: Credential,
         response: { 200: Taken, ...acts },
         ...documented(
-          'The browser has used the passkey',
-          'Taken once; a conflict after that. What cannot be the answer to the challenge is a bad request, and the ceremony goes on. When WhatsApp refuses it the pairing ends with that reason.',
+          "Submit the response of the browser's passkey",
+          'Takes the response once, and answers 409 after that. A response that cannot be the answer to the challenge is answered 400, and the ceremony goes on. If WhatsApp refuses it, the pairing ends with that reason.',
           { body: RESPONSE },
         ),
       },
@@ -76,8 +76,8 @@ export const passkeyRoutes = () =>
         params,
         response: { 200: Taken, ...acts },
         ...documented(
-          'A person confirms that both codes are the same',
-          'Never done by itself. A conflict while there is no code, and after the first time.',
+          'Confirm that both codes are the same',
+          'Confirms the code, which only a person does. Answers 409 while there is no code, and after the first time.',
         ),
       },
     );

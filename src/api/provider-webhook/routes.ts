@@ -23,9 +23,9 @@ interface ProviderWebhookDeps {
 const CHALLENGE = /^[\x21-\x7e]{1,256}$/;
 
 const Subscription = Type.Object({
-  'hub.mode': shownAsRequired({ description: 'What Meta asks for: always `subscribe`' }),
+  'hub.mode': shownAsRequired({ description: 'Mode that Meta sends, always `subscribe`' }),
   'hub.verify_token': shownAsRequired({
-    description: "The verify token: META_VERIFY_TOKEN, or the instance's own `verifyToken`",
+    description: "Verify token: META_VERIFY_TOKEN, or the instance's own `verifyToken`",
   }),
   'hub.challenge': shownAsRequired({
     description: 'A text of 1-256 characters that comes back as the answer',
@@ -34,17 +34,17 @@ const Subscription = Type.Object({
 
 const Webhook = bytesBody({
   type: 'object',
-  description: `What Meta sends, at most ${WEBHOOK_BYTES_MAX} bytes of JSON. It is signed over its very bytes.`,
+  description: `What Meta sends, at most ${WEBHOOK_BYTES_MAX} bytes of JSON. The signature covers its exact bytes.`,
   properties: {
     object: {
       type: 'string',
       const: 'whatsapp_business_account',
-      description: 'What the changes are about: a WhatsApp Business account',
+      description: 'Kind of object that has changed: a WhatsApp Business account',
     },
     entry: {
       type: 'array',
       items: { type: 'object' },
-      description: 'What changed, by account, in the form that Meta documents',
+      description: 'Changes by account, in the form that Meta documents',
     },
   },
   additionalProperties: true,
@@ -135,8 +135,8 @@ export function providerWebhookRoutes(deps: ProviderWebhookDeps) {
     .get(WEBHOOK_PATH, ({ query, set }) => challengeOf(query, set), {
       ...subscribed,
       detail: documented(
-        'Meta sets up the webhook of all numbers',
-        'Answers the challenge when the verify token is that of META_VERIFY_TOKEN. Needs no key. Wrong tokens count as failed authentications of the client address.',
+        'Answer Meta when it sets up the webhook of all numbers',
+        'Answers the challenge if the verify token is that of META_VERIFY_TOKEN. Needs no key. Wrong tokens count as failed authentications of the client address.',
         CHALLENGED,
       ),
     })
@@ -144,8 +144,8 @@ export function providerWebhookRoutes(deps: ProviderWebhookDeps) {
       ...posted,
       detail: {
         ...documented(
-          'Meta sends what came in for any number',
-          'Needs no key: the signature by META_APP_SECRET is what counts; 404 says that it is not that of this address, or that no app secret is set. Answered once everything is on disk; the same again changes nothing. What is of numbers that no instance has is left out.',
+          'Receive what Meta sends for any number',
+          'Stores what Meta sends, and answers once everything is on disk; the same body again changes nothing. Needs no key, but a signature by META_APP_SECRET: 404 if it is not that of this address, or if no app secret is set. Events of numbers that no instance has are left out.',
           CHANGES,
         ),
         ...signed,
@@ -155,8 +155,8 @@ export function providerWebhookRoutes(deps: ProviderWebhookDeps) {
       params,
       ...subscribed,
       detail: documented(
-        'Meta sets up the webhook of an instance of another app',
-        "The same with the instance's own verify token.",
+        'Answer Meta when it sets up the webhook of an instance of another app',
+        "Answers the challenge if the verify token is the instance's own.",
         CHALLENGED,
       ),
     })
@@ -168,8 +168,8 @@ export function providerWebhookRoutes(deps: ProviderWebhookDeps) {
         ...posted,
         detail: {
           ...documented(
-            'Meta sends what came in for the numbers of another app',
-            "The same with the instance's own app secret. Taken for all instances that have that secret. A name that no instance has is answered as a wrong signature is.",
+            'Receive what Meta sends for the numbers of another app',
+            "Stores what Meta sends, signed with the instance's own app secret, for all instances that have that secret. A name that no instance has is answered like a wrong signature.",
             CHANGES,
           ),
           ...signed,
