@@ -5,17 +5,15 @@ import type { GoRows } from './operation.ts';
 import { list, message } from './send.ts';
 
 const NO_BUTTONS =
-  'Phones of personal accounts show none, so it is refused with 422, unless `fallback` is `poll` or `text`: then the choices are sent as such. With `interactive: "try"` they are tried, and the fallback is sent when WhatsApp refuses them.';
+  'Sends choices. Phones of personal accounts do not show them, so the answer is 422 unless `fallback` is `poll` or `text`, the form in which the choices are then sent. With `interactive: "try"` they are tried, and the fallback is sent if WhatsApp refuses them.';
 const tried = {
   mediaHeaders,
-  interactive: optional(
-    '`try`: the choices are sent as such; absent: as INTERACTIVE_ON_PHONES says',
-  ),
+  interactive: optional('`try` sends the choices as such; defaults to INTERACTIVE_ON_PHONES'),
   fallback: optional(
-    '`poll` or `text`: what is sent where the choices are not shown; absent: nothing, or a text if they are tried and refused',
+    '`poll` or `text`: what to send where the choices are not shown. By default nothing is sent, or a text if they are tried and refused',
   ),
 };
-const choices = { ...tried, title: optional('The heading above the text') };
+const choices = { ...tried, title: optional('Heading above the text, such as `Sizes`') };
 
 /** Cards have their texts and files one object deeper here. */
 function flatCard(card: unknown): unknown {
@@ -40,9 +38,9 @@ export const CHOICES: GoRows = {
     description: NO_BUTTONS,
     body: {
       ...choices,
-      thumbnailUrl: optional(`Picture above the heading where buttons are tried: ${FILE}`),
+      thumbnailUrl: optional(`Picture above the heading if buttons are tried: ${FILE}`),
       buttons: list(
-        'The buttons, each `{type: "reply", displayText, id}`; where they are tried 1-3 of type `reply`, `url`, `call` or `copy`, or one of type `pix`',
+        'Buttons, each `{type: "reply", displayText, id}`; if they are tried 1-3 of type `reply`, `url`, `call` or `copy`, or one of type `pix`',
       ),
     },
     example: {
@@ -57,10 +55,8 @@ export const CHOICES: GoRows = {
     description: NO_BUTTONS,
     body: {
       ...choices,
-      buttonText: optional('What the button that opens the list says; unused where a poll is sent'),
-      sections: list(
-        'The choices in sections, each `{title, rows: [{title, description, rowId}]}`',
-      ),
+      buttonText: optional('Label of the button that opens the list; unused in a poll'),
+      sections: list('Choices in sections, each `{title, rows: [{title, description, rowId}]}`'),
     },
     example: {
       title: 'When may we come?',
@@ -76,10 +72,10 @@ export const CHOICES: GoRows = {
     takesFiles: 'when connected',
     body: {
       ...tried,
-      body: text('The text above the cards'),
+      body: text('Text above the cards, such as `Our offers`'),
       footer: optional('Small print below the text'),
       cards: list(
-        'The cards, 1-10 of `{header: {title, subtitle, imageUrl, videoUrl}, body: {text}, footer, buttons}`',
+        'Cards, 1-10 of `{header: {title, subtitle, imageUrl, videoUrl}, body: {text}, footer, buttons}`',
       ),
     },
     example: {

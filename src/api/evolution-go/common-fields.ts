@@ -8,26 +8,28 @@ import { flag, integer, optional, text, texts } from './fields.ts';
 export const commonFields = {
   number: text('A phone number with its country code, or a JID'),
   delay: integer(
-    'For how many milliseconds the account is shown writing before it is sent, 0-60000',
+    'Milliseconds for which the account is shown as typing before the message is sent, 0-60000',
   ),
   quoted: Type.Optional(
     Type.Object(
       {
-        messageId: text('Id of the message that is answered, `Info.ID` of its event'),
-        participant: optional('Who wrote it: a JID; counts if the message is not stored'),
-        text: optional('What it says; shown if the message is not stored'),
+        messageId: text('Id of the quoted message, `Info.ID` of its event'),
+        participant: optional(
+          'Author of the quoted message: a JID; used if the message is not stored',
+        ),
+        text: optional('Text of the quoted message; shown if the message is not stored'),
       },
-      { additionalProperties: true, description: 'The message that this one answers' },
+      { additionalProperties: true, description: 'Message that this one answers' },
     ),
   ),
   mentionedJid: Type.Optional(
     texts(
-      'Those whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas',
+      'People whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas',
     ),
   ),
-  mentionAll: flag('Whether everybody in the group is mentioned; default false'),
+  mentionAll: flag('Whether to mention everybody in the group; default false'),
   id: optional('Not supported: the answer has the id of the message'),
-  formatJid: flag('Makes no difference: numbers are always looked up'),
+  formatJid: flag('No effect: numbers are always looked up'),
 };
 
 export const COMMON_NAMES = {

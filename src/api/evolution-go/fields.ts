@@ -24,7 +24,7 @@ export const mediaHeaders = Type.Optional(
     {
       additionalProperties: true,
       description:
-        'Headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`; never sent on with a redirect to another host',
+        'Headers with which a file given by URL is fetched, such as `{"authorization": "Bearer …"}`; never sent to another host after a redirect',
     },
   ),
 );
@@ -47,20 +47,20 @@ export const instant = (seconds: number | null) => (seconds === null ? '' : iso(
 const SentData = NamedObject('EvolutionGoSent', {
   Info: Type.Object({
     Chat: text('A JID'),
-    Sender: text('The account itself'),
+    Sender: text('JID of the account itself'),
     IsFromMe: Type.Literal(true),
     IsGroup: Type.Boolean(),
     ID: Type.String(),
-    PlatformID: Type.Optional(text('`wamid.…`: the id of the official API')),
+    PlatformID: Type.Optional(text('Id of the message on the official API, `wamid.…`')),
     ServerID: Type.Literal(0),
-    Type: text('Such as `ImageMessage`'),
+    Type: text('Kind of message, such as `ImageMessage`'),
     PushName: Type.String(),
     Timestamp: Type.String({ format: 'date-time' }),
   }),
   Message: Type.Object({}, { additionalProperties: true, description: 'What was sent' }),
-  MessageContextInfo: Type.Unknown({ description: 'What it answers and whom it names, or null' }),
-  Status: text('PENDING: it is on its way; QUEUED: it waits to be sent'),
-  Ignored: Type.Optional(texts('Fields that make no difference here')),
+  MessageContextInfo: Type.Unknown({ description: 'Quoted message and mentions, or null' }),
+  Status: text('PENDING: the message is on its way; QUEUED: it waits to be sent'),
+  Ignored: Type.Optional(texts('Fields that have no effect here')),
 });
 
 export function toSentData(

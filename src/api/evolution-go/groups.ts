@@ -66,7 +66,10 @@ const GroupData = shaped<Info>(
       ({ participants = [] }) => participants.map(MemberData.from),
     ],
   },
-  { $id: 'EvolutionGoGroup', description: 'What WhatsApp does not show the account is empty' },
+  {
+    $id: 'EvolutionGoGroup',
+    description: 'A group; what WhatsApp does not show the account is empty',
+  },
 );
 
 const bare = (jid: string | null) => jid?.replace(/:\d+@/, '@') ?? null;
@@ -80,7 +83,10 @@ interface RequestToJoin {
 
 const JoinRequest = shaped<RequestToJoin>({
   JID: [word, ({ jid }) => jid],
-  RequestedAt: [text('An instant; empty: not known'), ({ requestedAt }) => instant(requestedAt)],
+  RequestedAt: [
+    text('When the person asked; empty if unknown'),
+    ({ requestedAt }) => instant(requestedAt),
+  ],
 });
 
 interface Created extends Info {
@@ -92,12 +98,12 @@ const groupJid = text('JID of the group, such as `120363000000000001@g.us`');
 const OUTCOMES = Type.Array(Anything, { description: 'What became of each person' });
 
 export const GROUPS: GoRows = {
-  'GET /group/list': read('All groups that the account is in', {
+  'GET /group/list': read('List the groups of the account', {
     operation: ALL,
     data: Type.Array(GroupData.schema),
     answer: (groups: readonly Info[]) => groups.map(GroupData.from),
   }),
-  'GET /group/myall': read('The groups that the account has created', {
+  'GET /group/myall': read('List the groups that the account has created', {
     operation: ALL,
     data: Type.Array(GroupData.schema),
     answer: (groups: readonly Info[], { instance }) =>
@@ -109,9 +115,9 @@ export const GROUPS: GoRows = {
     data: GroupData.schema,
     answer: GroupData.from,
   }),
-  'POST /group/invitelink': send('The link by which people join a group', {
-    description: 'With `reset` it is replaced.',
-    body: { groupJid, reset: flag('Whether the link is replaced by a new one') },
+  'POST /group/invitelink': send('Get the invitation link of a group', {
+    description: 'Returns the invitation link of a group; `reset` replaces it first.',
+    body: { groupJid, reset: flag('Whether to replace the link with a new one') },
     operation: ({ reset }) =>
       reset === true
         ? 'POST /group/revokeInviteCode/:instanceName?groupJid=:groupJid'
@@ -119,8 +125,8 @@ export const GROUPS: GoRows = {
     data: Type.String(),
     answer: ({ inviteUrl }: { inviteUrl: string }) => inviteUrl,
   }),
-  'POST /group/join': send('Join a group by its link', {
-    body: { code: text('The code of the invitation, or the whole link that ends in it') },
+  'POST /group/join': send('Join a group by its invitation link', {
+    body: { code: text('Code of the invitation, or the whole link that ends in it') },
     example: { code: 'AbCdEfGhIjKlMnOpQrStUv' },
     operation: 'GET /group/acceptInviteCode/:instanceName?inviteCode=:code',
     refusals: { inviteCode: 'code' },
@@ -135,7 +141,7 @@ export const GROUPS: GoRows = {
     body: { groupJid },
     operation: 'DELETE /group/leaveGroup/:instanceName?groupJid=:groupJid',
   }),
-  'POST /group/requests': read('Who asks to join a group', {
+  'POST /group/requests': read('List the requests to join a group', {
     body: { groupJid },
     operation: 'GET /group/joinRequests/:instanceName?groupJid=:groupJid',
     data: Type.Array(JoinRequest.schema),
@@ -143,13 +149,13 @@ export const GROUPS: GoRows = {
       requests.map(JoinRequest.from),
   }),
   'POST /group/name': send('Rename a group', {
-    body: { groupJid, name: text('The new name of the group, of 1-100 characters') },
+    body: { groupJid, name: text('New name of the group, 1-100 characters') },
     example: { groupJid: GROUP, name: 'Orders' },
     operation: 'POST /group/updateGroupSubject/:instanceName',
     names: { name: 'subject' },
   }),
-  'POST /group/description': send('Describe a group', {
-    body: { groupJid, description: text('What the group is about; empty: nothing') },
+  'POST /group/description': send('Set the description of a group', {
+    body: { groupJid, description: text('What the group is about; empty removes the description') },
     example: { groupJid: GROUP, description: 'Orders of the day' },
     operation: 'POST /group/updateGroupDescription/:instanceName',
   }),
@@ -163,7 +169,7 @@ export const GROUPS: GoRows = {
     body: {
       groupJid,
       participants: people,
-      action: text('What is done with them: add, remove, promote or demote'),
+      action: text('What to do with them: add, remove, promote or demote'),
     },
     example: { groupJid: GROUP, participants: [SECOND_NUMBER], action: 'add' },
     exampleData: [MEMBER_RESULT],
@@ -171,26 +177,23 @@ export const GROUPS: GoRows = {
     data: OUTCOMES,
     answer: ({ updateParticipants }: { updateParticipants: unknown }) => updateParticipants,
   }),
-  'POST /group/requests/update': send(
-    'Let people into a group who ask to join, or turn them down',
-    {
-      body: {
-        groupJid,
-        participants: people,
-        action: text('Whether they are let in: approve or reject'),
-      },
-      example: { groupJid: GROUP, participants: [SECOND_NUMBER], action: 'approve' },
-      exampleData: [MEMBER_RESULT],
-      operation: 'POST /group/updateJoinRequests/:instanceName',
-      data: OUTCOMES,
-      answer: ({ updateJoinRequests }: { updateJoinRequests: unknown }) => updateJoinRequests,
+  'POST /group/requests/update': send('Approve or reject requests to join a group', {
+    body: {
+      groupJid,
+      participants: people,
+      action: text('Whether to let them in: approve or reject'),
     },
-  ),
-  'POST /group/settings': send('Who may write in a group, and who may change it', {
+    example: { groupJid: GROUP, participants: [SECOND_NUMBER], action: 'approve' },
+    exampleData: [MEMBER_RESULT],
+    asks: 'POST /group/updateJoinRequests/:instanceName',
+    data: OUTCOMES,
+    answer: ({ updateJoinRequests }: { updateJoinRequests: unknown }) => updateJoinRequests,
+  }),
+  'POST /group/settings': send('Set who may write in a group, and who may change it', {
     body: {
       groupJid,
       action: text(
-        'announcement: only admins write; locked: only admins change it; or not_announcement, unlocked',
+        'Rule to set: announcement: only admins write; locked: only admins change the group; or not_announcement, unlocked',
       ),
     },
     example: { groupJid: GROUP, action: 'announcement' },
@@ -228,7 +231,8 @@ const labelling = (summary: string, action: 'add' | 'remove') =>
   });
 const labellingMessage = (summary: string, action: 'add' | 'remove'): GoRow => ({
   ...labelling(summary, action),
-  description: 'The message must have been sent or received through the instance.',
+  description:
+    'Adds the label to a message, or removes it; the message was sent or received through the instance.',
   body: { ...labelling(summary, action).body, messageId },
   mapBody(fields) {
     if (fields.messageId === undefined) throw invalid('messageId is required');
@@ -240,29 +244,32 @@ const LabelData = shaped<Fields>({
   instance_id: [word, ({ instanceId }) => instanceId],
   label_id: [word, ({ id }) => id],
   label_name: [word, ({ name }) => name],
-  label_color: [text('The place of the colour in WhatsApp’s list'), ({ color }) => String(color)],
-  predefined_id: [text('Empty: the account made it'), ({ predefinedId }) => predefinedId ?? ''],
+  label_color: [text('Index of the colour in WhatsApp’s list'), ({ color }) => String(color)],
+  predefined_id: [
+    text('Id of a label that every account has; empty if the account made it'),
+    ({ predefinedId }) => predefinedId ?? '',
+  ],
 });
 
 export const LABELS: GoRows = {
-  'GET /label/list': read('The labels of the account', {
+  'GET /label/list': read('List the labels of the account', {
     operation: 'GET /label/findLabels/:instanceName',
     whole: Type.Array(LabelData.schema),
     answer: (labels: readonly Fields[], { instance }) =>
       labels.map((label) => LabelData.from({ ...label, instanceId: instance.id })),
   }),
-  'POST /label/chat': labelling('Put a label on a chat', 'add'),
-  'POST /unlabel/chat': labelling('Take a label off a chat', 'remove'),
-  'POST /label/message': labellingMessage('Put a label on a message', 'add'),
-  'POST /unlabel/message': labellingMessage('Take a label off a message', 'remove'),
-  'POST /label/edit': send('Make a label, change or delete it', {
+  'POST /label/chat': labelling('Add a label to a chat', 'add'),
+  'POST /unlabel/chat': labelling('Remove a label from a chat', 'remove'),
+  'POST /label/message': labellingMessage('Add a label to a message', 'add'),
+  'POST /unlabel/message': labellingMessage('Remove a label from a message', 'remove'),
+  'POST /label/edit': send('Create, change or delete a label', {
     body: {
-      labelId: optional('Id of the label, 1-10 digits; absent: a new label, which gets a free id'),
+      labelId: optional('Id of the label, 1-10 digits; absent creates a label with a free id'),
       name: optional(
-        'Name of the label as people see it; absent: it stays, but a new label needs one',
+        'Name of the label as people see it; absent keeps it, but a new label needs one',
       ),
-      color: integer('The place of the colour in WhatsApp’s list, 0-19'),
-      deleted: flag('Whether the label is deleted; default false'),
+      color: integer('Index of the colour in WhatsApp’s list, 0-19'),
+      deleted: flag('Whether to delete the label; default false'),
     },
     example: { name: 'New customer', color: 1 },
     operation: 'POST /label/edit/:instanceName',

@@ -25,15 +25,15 @@ import {
 const StatusData = shaped<InstanceRecord>({
   Connected: [yesNo, ({ state }) => state === 'open'],
   LoggedIn: [
-    Type.Boolean({ description: 'Whether it is paired' }),
+    Type.Boolean({ description: 'Whether the instance is paired' }),
     ({ ownerJid }) => ownerJid !== null,
   ],
   Name: [
-    text('Of the paired account, empty when there is none'),
+    text('Value of the paired account; empty before pairing'),
     ({ profileName }) => profileName ?? '',
   ],
   myJid: [
-    text('Of the paired account, empty when there is none'),
+    text('Value of the paired account; empty before pairing'),
     ({ ownerJid }) => ownerJid ?? '',
   ],
 });
@@ -89,18 +89,18 @@ function settingsIn(_: Fields, { written }: GoCall): Fields {
 }
 
 export const INSTANCES: GoRows = {
-  'GET /instance/status': read('Whether the instance is connected and paired', {
+  'GET /instance/status': read('Get whether the instance is connected and paired', {
     data: StatusData.schema,
     run: async (_, { instance }) => StatusData.from(instance),
   }),
   'GET /instance/qr': connect('Connect and get the QR code to pair with', {
-    description: 'Waits up to 10 seconds for the first one.',
+    description: 'Connects the instance and waits up to 10 seconds for the first QR code.',
     operation: 'GET /instance/connect/:instanceName',
     data: Type.Object({
-      qrcode: Type.String({ description: 'A picture, as a data: URL' }),
-      code: Type.String({ description: 'What the picture says' }),
-      Qrcode: Type.String({ description: 'The same as `qrcode`, as older clients read it' }),
-      Code: Type.String({ description: 'The same as `code`, as older clients read it' }),
+      qrcode: Type.String({ description: 'QR code as a picture, in a data: URL' }),
+      code: Type.String({ description: 'Content of the QR code' }),
+      Qrcode: Type.String({ description: 'Another name of `qrcode`, for older clients' }),
+      Code: Type.String({ description: 'Another name of `code`, for older clients' }),
       passkeyStage: Type.Optional(Type.String()),
       passkeyOpenUrl: Type.Optional(Type.String()),
       passkeyCode: Type.Optional(Type.String()),
@@ -118,7 +118,7 @@ export const INSTANCES: GoRows = {
   }),
   'POST /instance/pair': connect('Connect and get a code to type on the phone', {
     description:
-      'Which events are sent is set at `/instance/connect`; a `subscribe` here is ignored.',
+      'Connects the instance and returns a pairing code. Events are chosen at `/instance/connect`; a `subscribe` here is ignored.',
     body: { phone: text('Phone number of the account with its country code') },
     example: { phone: OWN_NUMBER },
     operation: 'GET /instance/connect/:instanceName?number=:phone',
@@ -136,12 +136,11 @@ export const INSTANCES: GoRows = {
     },
   }),
   'POST /instance/reconnect': connect('Connect again', {
-    description:
-      'One that is closed is connected; one that never was paired then waits for its code.',
+    description: 'Connects a closed instance; one that never was paired then waits for its code.',
     operation: connectAgain,
   }),
   'POST /instance/disconnect': connect('Close the connection and stay paired', {
-    description: 'It stays closed until it is connected by request.',
+    description: 'Closes the connection until it is connected by request.',
     operation: 'POST /instance/disconnect/:instanceName',
   }),
   'DELETE /instance/logout': connect('Unpair the instance', {
@@ -164,7 +163,7 @@ export const INSTANCES: GoRows = {
       rejectCall: flag('Whether calls that come in are rejected'),
       readMessages: flag('Whether messages are confirmed as read once their events are on disk'),
       ignoreGroups: flag('Whether events of groups are left out everywhere'),
-      msgRejectCall: optional('The text that callers get when their call is rejected; empty: none'),
+      msgRejectCall: optional('Text sent to callers whose call is rejected; empty sends nothing'),
       ignoreStatus: flag('Makes no difference: EVENT_IGNORE_STATUS is for all instances'),
     },
     operation: 'POST /settings/set/:instanceName',
@@ -173,7 +172,7 @@ export const INSTANCES: GoRows = {
     whole: Type.Object({
       message: Type.Literal('Advanced settings updated successfully'),
       settings: Settings,
-      ignored: Type.Optional(texts('Fields that make no difference here')),
+      ignored: Type.Optional(texts('Fields that have no effect here')),
     }),
     answer: (set: { settings: { settings: AccountSettings } }, _, { ignoreStatus }) => ({
       message: 'Advanced settings updated successfully',
@@ -182,9 +181,9 @@ export const INSTANCES: GoRows = {
     }),
   }),
   'POST /instance/forcereconnect/:instanceId': connect('Connect an instance again', {
-    description: 'As `/instance/reconnect`. The account is the one it is paired with.',
+    description: 'Does the same as `/instance/reconnect`, with the account that is paired.',
     params,
-    body: { number: optional('Makes no difference: the account is the one that is paired') },
+    body: { number: optional('No effect: the account is the one that is paired') },
     example: { number: OWN_NUMBER },
     operation: connectAgain,
     names: { number: null },
@@ -194,15 +193,15 @@ export const INSTANCES: GoRows = {
     body: {
       host: text('Host name or IP address of the proxy'),
       port: text('Port of the proxy, 1 to 65535'),
-      username: optional('Name that the proxy asks for; absent: it asks for none'),
-      password: optional('Password that the proxy asks for, beside a username'),
-      protocol: text('How the proxy is spoken to: http, https or socks5'),
+      username: optional('Username for the proxy, if the proxy requires one'),
+      password: optional('Password for the proxy, used with the username'),
+      protocol: text('Protocol of the proxy: http, https or socks5'),
     },
     example: { protocol: 'socks5', host: 'proxy.example.com', port: '1080' },
     operation: 'POST /proxy/set/:instanceName',
     defaults: { enabled: true },
   }),
-  'DELETE /instance/proxy/:instanceId': settings('Connect an instance without a proxy', {
+  'DELETE /instance/proxy/:instanceId': settings('Remove the proxy of an instance', {
     params,
     operation: 'POST /proxy/set/:instanceName',
     defaults: { enabled: false },
@@ -212,10 +211,10 @@ export const INSTANCES: GoRows = {
 const InstanceData = shaped<InstanceRecord>({
   id: [Type.String({ format: 'uuid' }), ({ id }) => id],
   name: [word, ({ name }) => name],
-  jid: [text('The paired account, empty when there is none'), ({ ownerJid }) => ownerJid ?? ''],
+  jid: [text('JID of the paired account; empty before pairing'), ({ ownerJid }) => ownerJid ?? ''],
   connected: [yesNo, ({ state }) => state === 'open'],
   disconnect_reason: [
-    text('Why it is in its phase, as far as that is known'),
+    text('Why the instance is in its phase, if known'),
     ({ state, reason }) => (state === 'open' ? '' : (reason ?? '')),
   ],
   createdAt: [Type.String({ format: 'date-time' }), ({ createdAt }) => iso(createdAt)],
@@ -238,7 +237,7 @@ const forOperators = {
   tag: 'Evolution Go',
   scope: 'global',
   description:
-    'With EVOLUTION_SHOW_KEYS each has its key as `token`, empty while no copy is kept. Otherwise no key is shown, since only hashes are stored.',
+    'Returns all instances. With EVOLUTION_SHOW_KEYS each has its key as `token`, empty if no copy is stored. Otherwise no key is shown, since only hashes are stored.',
   answers: failuresInWords(
     ...(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'] as const),
     ...(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'] as const),

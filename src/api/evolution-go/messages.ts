@@ -36,8 +36,10 @@ const toAbout = ({ key, messageTimestamp }: Static<typeof MessageSent>) => ({
 const confirming = (summary: string, operation: Route, keys: string) =>
   send(summary, {
     body: {
-      number: text('The chat of the messages: a phone number or a JID; `chat` says it too'),
-      id: texts('Ids of the messages, `Info.ID` of their events; one may be given as a text alone'),
+      number: text(
+        'Chat of the messages: a phone number or a JID; `chat` is another name of this field',
+      ),
+      id: texts('Ids of the messages, `Info.ID` of their events; a single one may be a text'),
     },
     example: { number: NUMBER, id: [MESSAGE_ID] },
     operation,
@@ -86,13 +88,15 @@ function toPollResults({ chat, votes }: Votes, _: GoCall, { messageId }: Fields)
 export const MESSAGES: GoRows = {
   'POST /message/react': send('React to a message', {
     description:
-      'A message that is not stored needs `fromMe`, and in a group `participant` where another wrote it.',
+      'Adds a reaction to a message, or takes it back. A message that is not stored needs `fromMe`, and in a group `participant` if somebody else wrote it.',
     body: {
       number: chat,
       id: messageId,
-      reaction: text('One emoji; `remove` takes the reaction back'),
-      fromMe: flag('Whether the account itself wrote the message; absent: as it is stored'),
-      participant: optional('Who wrote the message in a group: a JID; counts if it is not stored'),
+      reaction: text('One emoji, such as 👍; `remove` takes the reaction back'),
+      fromMe: flag('Whether the account itself wrote the message; absent uses the stored value'),
+      participant: optional(
+        'Author of the message in a group: a JID; used if the message is not stored',
+      ),
     },
     example: { number: NUMBER, id: MESSAGE_ID, reaction: '👍', fromMe: false },
     operation: 'POST /message/sendReaction/:instanceName',
@@ -105,11 +109,11 @@ export const MESSAGES: GoRows = {
     mapBody: (fields) => ({ ...fields, ...(fields.reaction === 'remove' && { reaction: '' }) }),
     ...sent,
   }),
-  'POST /message/presence': send('Show that the account writes or records', {
+  'POST /message/presence': send('Show the account as typing or recording', {
     body: {
       number: chat,
-      state: text('What the account is shown doing: `composing` or `paused`'),
-      isAudio: flag('Whether it records a voice note instead of writing; default false'),
+      state: text('Presence to show: `composing` or `paused`'),
+      isAudio: flag('Whether to show the account as recording a voice note; default false'),
     },
     example: { number: NUMBER, state: 'composing' },
     operation: 'POST /chat/sendPresence/:instanceName',
@@ -131,9 +135,9 @@ export const MESSAGES: GoRows = {
     'POST /chat/markMessageAsPlayed/:instanceName',
     'playedMessages',
   ),
-  'POST /message/downloadmedia': read('The file of a message', {
+  'POST /message/downloadmedia': read('Download the file of a message', {
     description:
-      'By the `id` of the message. Its content alone, as Evolution Go takes it, is a bad request: files are found by their message here.',
+      'Returns the file of a message, by the `id` of the message. The content of the message alone, which Evolution Go takes, is answered 400.',
     body: {
       id: messageId,
       message: Type.Optional(
@@ -161,7 +165,7 @@ export const MESSAGES: GoRows = {
       ...done(null, call),
     }),
   }),
-  'POST /message/status': read('What became of a message that was sent', {
+  'POST /message/status': read('Get the status of a sent message', {
     body: { id: messageId },
     example: { id: MESSAGE_ID },
     exampleData: {
@@ -184,7 +188,7 @@ export const MESSAGES: GoRows = {
     answer: toAbout,
   }),
   'POST /message/edit': send('Edit a text or a caption', {
-    body: { chat, messageId, message: text('The new text, or the new caption of a file') },
+    body: { chat, messageId, message: text('New text, or new caption of a file') },
     example: { chat: JID, messageId: MESSAGE_ID, message: 'Hello again' },
     exampleData: ABOUT,
     operation: 'POST /chat/updateMessage/:instanceName',
@@ -195,28 +199,33 @@ export const MESSAGES: GoRows = {
   'POST /chat/pin': ordering('Pin a chat', 'pin', true),
   'POST /chat/unpin': ordering('Unpin a chat', 'pin', false),
   'POST /chat/archive': ordering('Archive a chat', 'archive', true),
-  'POST /chat/unarchive': ordering('Take a chat out of the archive', 'archive', false),
+  'POST /chat/unarchive': ordering('Unarchive a chat', 'archive', false),
   'POST /chat/mute': {
     ...ordering('Mute a chat', 'mute', true, {
-      duration: optional('For how long the chat is muted: `8h`, `1w` or, the default, `always`'),
+      duration: optional(
+        'How long the chat is muted: `8h`, `1w`, or `always`, which is the default',
+      ),
     }),
     example: { chat: JID, duration: '8h' },
   },
-  'POST /chat/unmute': ordering('Mute a chat no longer', 'mute', false),
-  'POST /chat/history-sync': read('Older messages of a chat', {
+  'POST /chat/unmute': ordering('Unmute a chat', 'mute', false),
+  'POST /chat/history-sync': read('Fetch older messages of a chat', {
     description:
-      'The phone of the account is asked for those before the message that `messageInfo` names, and they are in the answer: there is no event of them.',
+      'Asks the phone of the account for the messages before the one in `messageInfo` and returns them; they cause no events.',
     body: {
       messageInfo: Type.Object(
         {
           Chat: chat,
           ID: optional(
-            'Id of the message before which to begin; absent: the oldest one of the chat that is stored',
+            'Id of the message before which to begin; defaults to the oldest stored one of the chat',
           ),
         },
-        { additionalProperties: true, description: 'The chat, and where in it to begin' },
+        {
+          additionalProperties: true,
+          description: 'Chat, and the message in it before which to begin',
+        },
       ),
-      count: integer('How many messages to ask for, 1-50; default 50'),
+      count: integer('Number of messages to ask for, 1-50; default 50'),
     },
     example: { messageInfo: { Chat: JID }, count: 50 },
     operation: 'POST /chat/history/:instanceName',
@@ -228,15 +237,15 @@ export const MESSAGES: GoRows = {
     data: Type.Object({
       chat: text('A JID'),
       messages: Type.Array(Anything, {
-        description: 'The oldest first, as `data` of their events',
+        description: 'Messages, oldest first, in the form of `data` of their events',
       }),
-      isBeginning: Type.Boolean({ description: 'The phone says that it has no older ones' }),
+      isBeginning: Type.Boolean({ description: 'Whether the phone has no older messages' }),
       timestamp: Type.String({ format: 'date-time' }),
     }),
     answer: (page: Fields, call) => ({ ...page, ...done(page, call) }),
   }),
-  'GET /polls/:messageId/results': read('How everybody voted in a poll', {
-    description: 'Options are named by their texts, not by hashes.',
+  'GET /polls/:messageId/results': read('Get the votes of a poll', {
+    description: 'Returns the votes of a poll, with options named by their texts, not by hashes.',
     params: { messageId: text('Id of the message that is the poll') },
     exampleData: {
       pollMessageId: MESSAGE_ID,
@@ -250,7 +259,7 @@ export const MESSAGES: GoRows = {
     data: Type.Object({
       pollMessageId: Type.String(),
       pollChatJid: Type.String(),
-      totalVotes: Type.Integer({ description: 'How many people have voted' }),
+      totalVotes: Type.Integer({ description: 'Number of people who have voted' }),
       optionCounts: Type.Record(Type.String(), Type.Integer()),
       voters: Type.Array(
         Type.Object({ jid: Type.String(), phone: Type.String(), selectedOptions: texts('Texts') }),
@@ -258,10 +267,12 @@ export const MESSAGES: GoRows = {
     }),
     answer: toPollResults,
   }),
-  'POST /call/reject': send('Reject a call that rings', {
+  'POST /call/reject': send('Reject a ringing call', {
     body: {
       callId: text('Id of the call, `CallID` of its CallOffer event'),
-      callCreator: optional('Who calls: a phone number or a JID; absent: whoever it is'),
+      callCreator: optional(
+        'Caller: a phone number or a JID; absent rejects the call of any caller',
+      ),
     },
     example: { callId: 'C0FFEE0123456789', callCreator: JID },
     operation: 'POST /call/reject/:instanceName',

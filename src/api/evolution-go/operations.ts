@@ -15,8 +15,8 @@ import { SEND } from './send.ts';
 /** Declares what is not supported: it is answered with the reason, and nothing happens. */
 const refused = (scope: Scope, what: string, reason: string): GoRow => ({
   scope,
-  summary: `${what}: always a bad request`,
-  description: `It is not done: ${reason}.`,
+  summary: `${what} (not supported)`,
+  description: `Always answers 400: ${reason}.`,
   body: {},
   run: async () => {
     throw invalid(reason);

@@ -32,13 +32,13 @@ const FoundData = shaped<Fields>({
   IsInWhatsapp: [yesNo, ({ exists }) => exists],
   JID: [word, ({ jid }) => jid],
   RemoteJID: [
-    text('What messages can be sent to'),
+    text('JID that messages can be sent to'),
     ({ exists, jid, number }) => (exists ? jid : number),
   ],
   LID: [nullable, ({ lid }) => lid ?? null],
   VerifiedName: [text('Always empty'), () => ''],
   Reason: [
-    described('Why it cannot be a phone number; else null', nullable),
+    described('Why it cannot be a phone number; otherwise null', nullable),
     ({ reason }) => reason ?? null,
   ],
 });
@@ -89,14 +89,14 @@ interface Contact {
   readonly pushName: string | null;
 }
 
-const NOT_READ = Type.Literal('', { description: 'Address books are not read' });
+const NOT_READ = Type.Literal('', { description: 'Always empty: address books are not read' });
 const ContactData = shaped<Contact>(
   {
     Jid: [word, ({ remoteJid }) => remoteJid],
     Found: [Type.Literal(true), () => true],
     FirstName: [NOT_READ, () => ''],
     FullName: [NOT_READ, () => ''],
-    PushName: [text('As the person is called; empty: not known'), ({ pushName }) => pushName ?? ''],
+    PushName: [text('Name of the person; empty if unknown'), ({ pushName }) => pushName ?? ''],
     BusinessName: [Type.Literal(''), () => ''],
   },
   { $id: 'EvolutionGoContact' },
@@ -121,7 +121,7 @@ export async function contactsOf(ask: GoCall['ask']) {
 const SETTINGS = [
   ['readReceipts', 'ReadReceipts', 'readreceipts', 'Whether senders get read receipts'],
   ['profile', 'Profile', 'profile', 'Who sees the picture of the account'],
-  ['status', 'Status', 'status', 'Who sees what the account says about itself'],
+  ['status', 'Status', 'status', 'Who sees the about text of the account'],
   ['lastSeen', 'LastSeen', 'last', 'Who sees when the account was last online'],
   ['online', 'Online', 'online', 'Who sees that the account is online'],
   ['groupAdd', 'GroupAdd', 'groupadd', 'Who may add the account to groups'],
@@ -135,7 +135,7 @@ const toPrivacy = (privacy: Privacy) =>
 const PrivacyData = NamedObject(
   'EvolutionGoPrivacy',
   Object.fromEntries(SETTINGS.map(([, shown]) => [shown, Type.String()])),
-  { description: "In the platform's own words" },
+  { description: "Privacy settings in the platform's own words" },
 );
 
 const blocking = (summary: string, status: 'block' | 'unblock') =>
@@ -158,15 +158,15 @@ const follow = send('Follow a channel', {
 });
 
 export const PEOPLE: GoRows = {
-  'POST /user/check': send('Whether phone numbers are on the platform', {
+  'POST /user/check': send('Check whether phone numbers are on the platform', {
     body: { number: texts('The phone numbers to look up, each with its country code') },
     operation: 'POST /chat/whatsappNumbers/:instanceName',
     names: { number: 'numbers' },
     data: Type.Object({ Users: Type.Array(FoundData.schema) }),
     answer: (found: readonly Fields[]) => ({ Users: found.map(FoundData.from) }),
   }),
-  'POST /user/info': read('What people say about themselves', {
-    description: `Of at most ${LOOKED_AT_MAX} people; those who are not on the platform are left out.`,
+  'POST /user/info': read('Get the about texts of people', {
+    description: `Returns the about texts of at most ${LOOKED_AT_MAX} people; people who are not on the platform are left out.`,
     body: { number: people },
     exampleData: {
       Users: { [JID]: { Status: 'Open until eight', PictureURL: null, VerifiedName: null } },
@@ -180,7 +180,7 @@ export const PEOPLE: GoRows = {
     }),
     run: infoOf,
   }),
-  'POST /user/avatar': read('The profile picture of a person or a group', {
+  'POST /user/avatar': read('Get the profile picture of a person or a group', {
     body: { number: person },
     exampleData: { url: 'https://pps.whatsapp.net/v/picture.jpg' },
     operation: 'POST /chat/fetchProfilePictureUrl/:instanceName',
@@ -190,29 +190,31 @@ export const PEOPLE: GoRows = {
       return { url };
     },
   }),
-  'GET /user/contacts': read('The people whom messages came from or went to', {
-    description: `Those that came last first; the newest ${CONTACTS_MAX} contacts are looked at, groups and channels among them, which are left out. Address books are not read.`,
+  'GET /user/contacts': read('List the people whom messages came from or went to', {
+    description: `Returns people, newest first, from the newest ${CONTACTS_MAX} contacts; groups and channels among these are left out. Address books are not read.`,
     data: Type.Array(ContactData.schema),
     run: (_, { ask }) => contactsOf(ask),
   }),
   'POST /user/block': blocking('Block a person', 'block'),
-  'POST /user/unblock': blocking('Block a person no longer', 'unblock'),
-  'GET /user/blocklist': read('Everybody whom the account has blocked', {
+  'POST /user/unblock': blocking('Unblock a contact', 'unblock'),
+  'GET /user/blocklist': read('List the contacts that the account has blocked', {
     operation: 'GET /chat/fetchBlocklist/:instanceName',
     data: Type.Object({
-      DHash: Type.Literal('', { description: 'What WhatsApp calls this state of the list' }),
-      JIDs: texts('By phone number where that is known'),
+      DHash: Type.Literal('', {
+        description: "Always empty: WhatsApp's name of this state of the list",
+      }),
+      JIDs: texts('JID by phone number, if that is known'),
     }),
     answer: (blocked: readonly { readonly jid: string }[]) => ({
       DHash: '',
       JIDs: blocked.map(({ jid }) => jid),
     }),
   }),
-  'POST /user/lid': read('The phone number behind a LID', {
-    description: 'As far as messages have shown it.',
+  'POST /user/lid': read('Look up the phone number of a LID', {
+    description: 'Returns the phone number, if messages have shown it.',
     body: {
-      lid: text('The address that hides the number, ending in `@lid`'),
-      groupJid: optional('Makes no difference: no group is needed to find the number'),
+      lid: text('LID, the address that hides the number, ending in `@lid`'),
+      groupJid: optional('No effect: no group is needed to find the number'),
     },
     example: { lid: LID },
     exampleData: { lid: LID, phoneNumber: NUMBER, jid: JID },
@@ -228,13 +230,14 @@ export const PEOPLE: GoRows = {
       return { lid: lid ?? given.lid, phoneNumber: number, jid };
     },
   }),
-  'GET /user/privacy': read('Who may see what of the account', {
+  'GET /user/privacy': read('Get the privacy settings of the account', {
     operation: 'GET /chat/fetchPrivacySettings/:instanceName',
     data: PrivacyData,
     answer: toPrivacy,
   }),
-  'POST /user/privacy': settings('Set who may see what of the account', {
-    description: 'What is absent stays. `callAdd` makes no difference.',
+  'POST /user/privacy': settings('Change the privacy settings of the account', {
+    description:
+      'Changes privacy settings; absent fields keep their values, and `callAdd` has no effect.',
     body: Object.fromEntries(
       SETTINGS.map(([name, , inner, meaning]) => [
         name,
@@ -247,29 +250,31 @@ export const PEOPLE: GoRows = {
     data: PrivacyData,
     answer: ({ data }: { data: Privacy }) => toPrivacy(data),
   }),
-  'POST /user/profilePicture': settings('Set the picture of the account', {
+  'POST /user/profilePicture': settings('Set the profile picture of the account', {
     body: { image: text(`A picture of at most 5 MiB: ${FILE}`), mediaHeaders },
     takesFiles: true,
     example: { image: PICTURE_URL },
     operation: 'POST /chat/updateProfilePicture/:instanceName',
     names: { image: 'picture' },
   }),
-  'DELETE /user/profilePicture': settings('Remove the picture of the account', {
+  'DELETE /user/profilePicture': settings('Remove the profile picture of the account', {
     operation: 'DELETE /chat/removeProfilePicture/:instanceName',
   }),
   'POST /user/profileName': settings('Set the name of the account', {
-    body: { name: text('The new name of the account, of 1-25 characters') },
+    body: { name: text('New name of the account, 1-25 characters, such as `Shop`') },
     example: { name: 'Shop' },
     operation: 'POST /chat/updateProfileName/:instanceName',
   }),
-  'POST /user/profileStatus': settings('Set the text of the account', {
+  'POST /user/profileStatus': settings('Set the about text of the account', {
     body: {
-      status: text('What the account says about itself, of at most 139 characters; empty: nothing'),
+      status: text(
+        'About text, at most 139 characters, such as `Open until 8 pm`; empty removes it',
+      ),
     },
     example: { status: 'Open until eight' },
     operation: 'POST /chat/updateProfileStatus/:instanceName',
   }),
-  'GET /newsletter/list': read('The channels that the account follows', {
+  'GET /newsletter/list': read('List the channels that the account follows', {
     operation: 'GET /newsletter/list/:instanceName',
     data: Type.Array(Anything),
   }),
@@ -277,7 +282,7 @@ export const PEOPLE: GoRows = {
     ...channel,
     operation: 'POST /newsletter/info/:instanceName',
   }),
-  'POST /newsletter/link': read('The channel that a link leads to', {
+  'POST /newsletter/link': read('Get the channel that a link leads to', {
     body: { key: text('The link of a channel, or the code at its end') },
     example: { key: '0029VaAbCdEfGhIjKlMnOpQ' },
     operation: 'POST /newsletter/link/:instanceName',
@@ -285,7 +290,7 @@ export const PEOPLE: GoRows = {
   }),
   'POST /newsletter/subscribe': follow,
   'POST /newsletter/follow': follow,
-  'POST /newsletter/unfollow': send('Follow a channel no longer', {
+  'POST /newsletter/unfollow': send('Unfollow a channel', {
     ...channel,
     exampleData: { jid: NEWSLETTER, unfollow: true },
     operation: 'POST /newsletter/unfollow/:instanceName',

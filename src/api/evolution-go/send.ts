@@ -74,7 +74,7 @@ async function sendFile(fields: Fields, call: GoCall) {
 const DAYS = ['Monday', 'Tuesday'];
 
 const statusJidList = list(
-  'Who can see the status: phone numbers or JIDs. Required: the contacts of the account are not known here',
+  'People who can see the status: phone numbers or JIDs. Required, since Gatehouse does not know the contacts of the account',
 );
 const fileUrl = text(`A file of at most 16 MiB: ${FILE}`);
 const caption = optional('Text shown below the file, of at most 1024 characters');
@@ -87,13 +87,13 @@ export const SEND: GoRows = {
   }),
   'POST /send/link': message('Send a text with a preview of its link', {
     description:
-      'The preview is made of the page itself: `title`, `description` and `imgUrl` make no difference, and `data.Ignored` names them. `url` is added to a text that does not have it.',
+      'Sends a text with a preview of its link, made of the page itself: `title`, `description` and `imgUrl` have no effect, and `data.Ignored` names them. `url` is added to a text that does not have it.',
     body: {
-      text: optional('The text around the link; absent: the link alone'),
-      url: optional('URL of the page; absent: the first link in the text'),
-      title: optional('Makes no difference: the page says its title itself'),
-      description: optional('Makes no difference: the page says its description itself'),
-      imgUrl: optional('Makes no difference: the page says its picture itself'),
+      text: optional('Text around the link; absent sends the link alone'),
+      url: optional('URL of the page; defaults to the first link in the text'),
+      title: optional('No effect: the title comes from the page'),
+      description: optional('No effect: the description comes from the page'),
+      imgUrl: optional('No effect: the picture comes from the page'),
     },
     example: { text: 'Our prices: https://shop.example.com/prices' },
     operation: 'POST /message/sendText/:instanceName',
@@ -107,16 +107,14 @@ export const SEND: GoRows = {
   }),
   'POST /send/media': message('Send a file', {
     description:
-      'Audio goes as a voice note where one can be made of it (MP3, WAV, or Opus in Ogg or WebM), else as a file that is played.',
+      'Sends a file. Audio goes as a voice note if one can be made of it (MP3, WAV, or Opus in Ogg or WebM), else as a file that is played.',
     body: {
       url: fileUrl,
-      type: text(
-        'How it is sent: image, video, audio, document or ptv (a video that is shown round)',
-      ),
+      type: text('Kind of file: image, video, audio, document, or ptv for a round video'),
       caption,
-      filename: optional('Name of the file as its recipient sees it; of a document'),
+      filename: optional('File name that the recipient sees, for a document'),
       mediaHeaders,
-      viewOnce: flag('Whether phones show the file once only; not of a document'),
+      viewOnce: flag('Whether phones show the file only once; not for a document'),
     },
     fileField: 'url',
     example: { type: 'image', url: PICTURE_URL, caption: 'New today' },
@@ -126,10 +124,10 @@ export const SEND: GoRows = {
   }),
   'POST /send/poll': message('Send a poll', {
     body: {
-      question: text('The question of the poll, of 1-255 characters'),
-      options: texts('What people can choose: 2-12 different texts of 1-100 characters'),
+      question: text('Question of the poll, 1-255 characters, such as `When shall we deliver?`'),
+      options: texts('Options of the poll: 2-12 different texts of 1-100 characters'),
       maxAnswer: integer(
-        'How many options one person may choose, 1 when absent; 0: as many as they like',
+        'Number of options that one person may choose; default 1, 0 for any number',
       ),
     },
     example: { question: 'When may we come?', options: DAYS, maxAnswer: 1 },
@@ -146,7 +144,7 @@ export const SEND: GoRows = {
     body: {
       latitude: degrees('Degrees north of the equator, -90 to 90; negative in the south'),
       longitude: degrees('Degrees east of Greenwich, -180 to 180; negative in the west'),
-      name: optional('What the place is called'),
+      name: optional('Name of the place, such as `Av. Paulista`'),
       address: optional('Address of the place, shown below its name'),
     },
     example: { latitude: -23.5613, longitude: -46.6565, name: 'Shop' },
@@ -181,7 +179,7 @@ export const SEND: GoRows = {
     body: {
       text: text('The text, of 1-700 characters'),
       backgroundColor: optional('Color behind the text in the form #RRGGBB; default #075E54'),
-      font: optional('Font of the text: its place, 0-5, among those that phones offer; default 0'),
+      font: optional('Font of the text: its index, 0-5, among the fonts of phones; default 0'),
       statusJidList,
     },
     example: { text: 'Open until eight today', statusJidList: [NUMBER] },
@@ -190,7 +188,7 @@ export const SEND: GoRows = {
     defaults: { type: 'text' },
     ...sent,
   }),
-  'POST /send/status/media': send('Post a file as a status', {
+  'POST /send/status/media': send('Kind of file: image, video or audio', {
     body: {
       url: fileUrl,
       type: text('What the file is: image, video or audio'),
@@ -205,13 +203,13 @@ export const SEND: GoRows = {
     ...sent,
   }),
   'POST /send/pollVote': send('Vote in a poll', {
-    description: 'The poll must have been sent or received through the instance.',
+    description: 'Votes in a poll that was sent or received through the instance.',
     body: {
       pollMessageId: text('Id of the message that is the poll'),
-      selectedOptions: texts('Texts of the options that are chosen; none takes the vote back'),
-      number: optional('The chat that the poll must be in; absent: whichever it is in'),
-      participant: optional('Makes no difference: who made the poll is stored'),
-      fromMe: flag('Whether the account itself made the poll; absent: it does not matter'),
+      selectedOptions: texts('Texts of the chosen options; an empty list takes the vote back'),
+      number: optional('Chat that the poll must be in; absent matches any chat'),
+      participant: optional('No effect: the author of the poll is stored'),
+      fromMe: flag('Whether the account itself made the poll; absent matches both'),
     },
     example: { number: NUMBER, pollMessageId: MESSAGE_ID, selectedOptions: ['Monday'] },
     operation: 'POST /message/sendPollVote/:instanceName',
