@@ -50,13 +50,13 @@ function bodyOf(type: string, record: TSchema): TSchema {
     }),
     sequence: Type.Integer({
       minimum: 1,
-      description: 'Counts the events of the account that a webhook wanted, from 1',
+      description: 'Counts the events of the account that a webhook subscribes to, from 1',
     }),
     timestamp: Time({ description: 'When it happened, ISO 8601 in UTC' }),
     data: Type.Object(
       {
-        previous: described('The record before the change; null: it did not exist', shown),
-        current: described('The record after the change; null: it is deleted', shown),
+        previous: described('Record before the change; null if it did not exist', shown),
+        current: described('Record after the change; null if it was deleted', shown),
       },
       { description: 'The record as its own operations show it' },
     ),

@@ -167,7 +167,7 @@ export const WrappedBody = <
   Type.Object(
     {
       [wrapper]: described(
-        `Fields of the ${wrapper.replace('_', ' ')}; a change leaves those that are absent as they are`,
+        `Fields of the ${wrapper.replace('_', ' ')}; absent ones keep their values in a change`,
         inner,
       ),
       ...beside,
@@ -184,7 +184,7 @@ export const FlatOrWrappedBody: typeof WrappedBody = (wrapper, inner, beside) =>
 /** A field that a client of another system sends and that is not kept; see `notKeptIn`. */
 export const NotKept = (what: string) =>
   Type.Optional(
-    Type.Unknown({ description: `${what}; accepted and not kept, as the message says` }),
+    Type.Unknown({ description: `${what}; accepted but not stored, as the message says` }),
   );
 
 /** Ends the message of an answer with the names of the fields that were given and not kept; '' if there are none. */

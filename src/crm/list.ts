@@ -19,12 +19,12 @@ export const PageQuery = <P extends Record<string, TSchema> = Record<never, TSch
     ),
     pageSize: Size('How many records a page has, 1 to 100'),
     per_page: Size('Another name of `pageSize`'),
-    limit: Size('How many records there are at most, another name of `pageSize`'),
+    limit: Size('Maximum number of records, another name of `pageSize`'),
     skip: OptionalInteger(
       '^[0-9]{1,9}$',
       'must be a whole number from 0',
       { minimum: 0 },
-      'How many records come before the page, instead of `page`',
+      'Number of records to skip, instead of `page`',
     ),
     ...filters,
   });

@@ -104,7 +104,7 @@ export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
     listOperation('GET /api/v1/access_tokens', tokenKind, {
       summary: 'The access tokens that open the account',
       description:
-        'Those bound to it, wherever they were made, and those of its members that are bound to no account.',
+        'Returns the tokens bound to the account, and those of its members that are bound to no account.',
     }),
     getOperation('GET /api/v1/access_tokens/:id', tokenKind),
     createAccessToken,

@@ -13,7 +13,7 @@ export interface Person extends Caller, Pick<Access, 'requestId' | 'idempotentCo
 
 /** The documentation's sentence for `inOwnName`. */
 export const OWN_TOKEN =
-  'Needs a token of the person’s own: without scopes, and made or rotated by the person themselves. What the token is bound to does not matter, nor does the acting account.';
+  'Needs a token without scopes that the person has made or rotated themselves; the account that it is bound to does not matter, nor does the acting account.';
 
 /**
  * For operations without an account: the one that a request names does not matter, but must still be an id. Throws 403

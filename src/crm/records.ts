@@ -116,7 +116,7 @@ export const getOperation = <R, A extends TSchema>(
 ): Operation =>
   operation(route, {
     permission: `${kind.resource}.read`,
-    summary: `One ${kind.what}`,
+    summary: `Get ${withArticle(kind.what)}`,
     ...different,
     answer: kind.answer,
     message: `${capitalised(kind.what)} retrieved successfully`,
@@ -134,12 +134,15 @@ export const listOperation = <R, A extends TSchema>(
 ): Operation =>
   pageOperation(route, {
     permission: `${kind.resource}.read`,
-    summary: `The ${kind.plural} of the account`,
+    summary: `List the ${kind.plural} of the account`,
     ...different,
     answer: kind.answer,
     message: `${capitalised(kind.plural)} retrieved successfully`,
     run: ({ db }, access, { page }) => pageOfRecords(db, kind, access, page),
   });
+
+const withArticle = (noun: string): string =>
+  `${/^(?:[aeio]|MCP)/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

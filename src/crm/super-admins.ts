@@ -12,7 +12,7 @@ export const ALL_SCOPES = permissionsJson(PERMISSIONS);
 
 /** The documentation's sentence for `requireSuperAdmin`. */
 export const UNLESS_LAST =
-  'The last token with which a super_admin can come in is neither deleted, narrowed nor given an end (409).';
+  'The last token with which a super_admin can come in cannot be deleted, narrowed or given an end (409).';
 
 /**
  * Selects each such token as `t`, and as `m` each membership through which it counts; parameters: ALL_SCOPES and a time

@@ -10,7 +10,7 @@ import { changeToken, tokenVersion } from './rows.ts';
 export const deleteAccessToken = operation('DELETE /api/v1/access_tokens/:id', {
   permission: 'access_tokens.delete',
   summary: 'Revoke an access token',
-  description: `It is refused at once. ${IF_WEAKER} ${UNLESS_LAST}`,
+  description: `Revokes a token, which is refused at once. ${IF_WEAKER} ${UNLESS_LAST}`,
   answer: Deleted,
   message: 'Access token deleted successfully',
   /** Throws 404, 412, 403 for a token that permits more, 409 for the last usable one of a super_admin. */

@@ -13,7 +13,7 @@ type Queries = Pick<CrmParts['db'], 'query'>;
 
 /** The documentation's sentence for `refuseStrongerToken`. */
 export const IF_WEAKER =
-  'A token that permits more than the caller’s, in any account it opens, is refused (403).';
+  'Refuses (403) a token that permits more than the caller’s, in any account that it opens.';
 
 /** Tells whether a token for this user may open all of the user's accounts. */
 const mayOpenAll = (access: Access, userId: string): boolean =>

@@ -13,37 +13,38 @@ export const AccessToken = NamedObject('AccessToken', {
   id: Id,
   name: Type.String(),
   user_id: Id,
-  account_id: orNull(Id, 'The only account it opens; null: every account of its user'),
+  account_id: orNull(
+    Id,
+    'The only account that the token opens; null for every account of its user',
+  ),
   scopes: orNull(
     Type.Array(Type.String()),
-    'It permits what role and scopes have in common; null: all that the role permits',
+    'Scopes of the token, which permits what role and scopes have in common; null for all that the role permits',
   ),
-  token_prefix: Type.String({ description: 'How its secret begins' }),
-  expires_at: orNull(Time, 'From when it is refused; null: never'),
-  last_used_at: orNull(Time, 'To the minute; null: never used'),
+  token_prefix: Type.String({ description: 'First characters of the secret' }),
+  expires_at: orNull(Time, 'When the token expires; null for never'),
+  last_used_at: orNull(Time, 'When the token was last used, to the minute; null for never'),
   ...TIMES,
 });
 export type AccessToken = Static<typeof AccessToken>;
 
 export const AccessTokenWithSecret = NamedObject('AccessTokenWithSecret', {
   ...AccessToken.properties,
-  token: Type.String({ description: 'The secret; shown here only' }),
+  token: Type.String({ description: 'Secret of the token; shown only here' }),
 });
 
 const name = Text({ max: 255, description: 'What the token is for, such as `ci`' });
 const expiresAt = Type.Optional(
-  nullable(
-    Instant('From when the token is refused, a time in the future; null, the default: never'),
-  ),
+  nullable(Instant('When the token expires, a time in the future; null, the default, for never')),
 );
 
 export const NewAccessToken = Body({
   name,
-  user_id: Type.Optional(Uuid('Id of the user whom the token acts for; default: the caller')),
+  user_id: Type.Optional(Uuid('Id of the user whom the token acts for; defaults to the caller')),
   account_id: Type.Optional(
     nullable(
       Uuid(
-        'Id of the only account the token opens; default: the acting one; null: every account of its user',
+        'Id of the only account that the token opens; defaults to the acting one; null opens every account of its user',
       ),
     ),
   ),

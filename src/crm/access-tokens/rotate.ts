@@ -11,7 +11,7 @@ export const rotateAccessToken = operation('POST /api/v1/access_tokens/:id/rotat
   orWhen: async (_, { scopes, tokenId }, { id = '' }) =>
     scopes === null && id.toLowerCase() === tokenId,
   summary: 'Give an access token a new secret',
-  description: `The old one is refused at once. A token without scopes may rotate itself, whatever the role permits: then nobody else knows it. A token without scopes gets those that a new one would have: whoever rotates the token of somebody else limits it to what they hold themselves. ${IF_WEAKER}`,
+  description: `Gives the token a new secret; the old one is refused at once. A token without scopes may rotate itself, whatever the role permits: then nobody else knows it. If you rotate the token of somebody else and it has no scopes, it gets those that a new token would have: at most what you hold yourself. ${IF_WEAKER}`,
   body: Rotation,
   status: 200,
   isVersioned: true,

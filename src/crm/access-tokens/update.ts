@@ -12,7 +12,7 @@ import { changeToken, commitChange } from './rows.ts';
 export const updateAccessToken = operation('PATCH /api/v1/access_tokens/:id', {
   permission: 'access_tokens.update',
   summary: 'Change an access token',
-  description: `${IF_WEAKER} A token that has scopes and an end gives none a later end. ${UNLESS_LAST}`,
+  description: `Changes the name, the scopes or the end of a token. ${IF_WEAKER} A token that has scopes and an end cannot give another one a later end. ${UNLESS_LAST}`,
   example: { body: { expires_at: '2099-01-01T00:00:00.000Z' } },
   body: AccessTokenChange,
   answer: AccessToken,

@@ -13,7 +13,8 @@ import { Account, type AccountRow, NewAccount, toAccount } from './model.ts';
 export const createAccount = operation('POST /api/v1/accounts', {
   permission: 'accounts.create',
   summary: 'Create an account',
-  description: 'With the system roles; its maker and every super_admin are members of it.',
+  description:
+    'Creates an account with the system roles; its creator and every super_admin are members of it.',
   example: { body: { name: 'Acme' } },
   admit: admitToAccounts,
   body: NewAccount,

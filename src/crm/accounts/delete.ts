@@ -15,7 +15,8 @@ import { type AccountRow, accountKind, accountVersion, toAccount } from './model
 export const deleteAccount = operation('DELETE /api/v1/accounts/:id', {
   permission: 'accounts.delete',
   summary: 'Delete an account with everything in it',
-  description: 'People without another account are deleted, and their tokens with them.',
+  description:
+    'Deletes the account. People without another account are deleted, and their tokens with them.',
   admit: admitToOneAccount,
   answer: Deleted,
   message: 'Account deleted successfully',

@@ -27,12 +27,16 @@ export const NewAccount = Body({
     Type.String({
       pattern: '^[a-z]{2,3}([_-][A-Za-z0-9]{2,8}){0,3}$',
       description:
-        'Language of the account, such as `en` or `pt_BR`; a new account has `en` unless it is given',
+        'Language of the account, such as `en` or `pt_BR`; default `en` for a new account',
       failsWith: 'must be a language such as en or pt_BR',
     }),
   ),
   support_email: Type.Optional(
-    nullable(Email('E-mail address where the account is helped; null: it has none')),
+    nullable(
+      Email(
+        'E-mail address for support of the account, such as `help@example.com`; null without one',
+      ),
+    ),
   ),
 });
 export const AccountChange = Type.Partial(Body({ ...NewAccount.properties, status: Status }));

@@ -13,14 +13,15 @@ import type { CrmParts } from '../parts.ts';
 import { AUDITED_RESOURCES } from '../permissions/catalogue.ts';
 
 const Shown = Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
-  description: 'The record as its answers showed it, secrets masked; null: it did not exist',
+  description: 'Record as its answers showed it, secrets masked; null if it did not exist then',
 });
 
 const AuditLog = NamedObject('AuditLog', {
   id: Id,
   actor_user_id: Type.String({
     format: 'uuid',
-    description: 'All zeros, like the token: somebody who declined an invitation to the account',
+    description:
+      'Id of the user; all zeros, like the token, for somebody who declined an invitation to the account',
   }),
   token_id: Id,
   action: Type.String({ description: 'create, update, delete, or a word of the resource’s own' }),
@@ -45,7 +46,7 @@ const AuditQuery = PageQuery({
 
 export const listAuditLogs = pageOperation('GET /api/v1/audit_logs', {
   permission: 'audit_logs.read',
-  summary: 'What was changed by whom, newest first',
+  summary: 'List the audit log, newest first',
   query: AuditQuery,
   answer: AuditLog,
   message: 'Audit logs retrieved successfully',

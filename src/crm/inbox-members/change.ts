@@ -23,7 +23,7 @@ const userIds = (minItems: number) =>
     maxItems: 1_000,
     description: 'Ids of users of the account, at most 1000',
   });
-const inbox = Uuid('Id of the inbox whose members these are');
+const inbox = Uuid('Id of the inbox whose members change');
 const SomeMembers = Body({ inbox_id: inbox, user_ids: userIds(1) });
 const AllMembers = Body({ inbox_id: inbox, user_ids: userIds(0) });
 type Members = Static<typeof AllMembers>;
@@ -35,7 +35,7 @@ const answers = failures('INTERNAL_ERROR');
 export const addInboxMembers = operation('POST /api/v1/inbox_members', {
   permission: 'inbox_members.create',
   summary: 'Add members to an inbox',
-  description: 'Answers all members it has then.',
+  description: 'Adds members and returns all members that the inbox has then.',
   example: { body: { inbox_id: EXAMPLE_IDS.inbox, user_ids: [EXAMPLE_IDS.user] } },
   body: SomeMembers,
   status: 200,
@@ -52,7 +52,7 @@ export const addInboxMembers = operation('POST /api/v1/inbox_members', {
 export const setInboxMembers = operation('PATCH /api/v1/inbox_members', {
   permission: 'inbox_members.update',
   summary: 'Set the members of an inbox',
-  description: 'Exactly the users named are members afterwards. Answers all members.',
+  description: 'Makes exactly the named users members of the inbox, and returns all members.',
   example: { body: { inbox_id: EXAMPLE_IDS.inbox, user_ids: [EXAMPLE_IDS.user] } },
   body: AllMembers,
   isVersioned: false,
@@ -69,7 +69,7 @@ export const setInboxMembers = operation('PATCH /api/v1/inbox_members', {
 export const removeInboxMembers = operation('DELETE /api/v1/inbox_members', {
   permission: 'inbox_members.delete',
   summary: 'Remove members from an inbox',
-  description: 'Answers the members who are left.',
+  description: 'Removes members and returns those who are left.',
   example: { body: { inbox_id: EXAMPLE_IDS.inbox, user_ids: [EXAMPLE_IDS.user] } },
   body: SomeMembers,
   isVersioned: false,

@@ -17,8 +17,8 @@ export const listInboxMembers = operation('GET /api/v1/inbox_members/:inbox_id',
   async orWhen(db, { accountId, userId }, { inbox_id = '' }) {
     return (await db.query(IS_MEMBER, [inbox_id.toLowerCase(), userId, accountId])).length > 0;
   },
-  summary: 'The members of an inbox, by name',
-  description: 'Open to its members too, whatever their permissions.',
+  summary: 'List the members of an inbox, by name',
+  description: 'Returns the members; it is also open to them, whatever their permissions.',
   answer: Type.Array(Agent),
   answers: failures('INTERNAL_ERROR'),
   message: 'Inbox members retrieved successfully',

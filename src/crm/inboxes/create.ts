@@ -7,7 +7,7 @@ import { Inbox, inboxKind, NewInbox } from './model.ts';
 export const createInbox = operation('POST /api/v1/inboxes', {
   permission: 'inboxes.create',
   summary: 'Create an inbox',
-  description: '`channel_type` is `api` when it is not given.',
+  description: 'Creates an inbox; `channel_type` is `api` by default.',
   example: { body: { name: 'Support' } },
   body: NewInbox,
   answer: Inbox,

@@ -8,7 +8,7 @@ import { inboxKind } from './model.ts';
 
 export const deleteInbox = operation('DELETE /api/v1/inboxes/:id', {
   permission: 'inboxes.delete',
-  summary: 'Delete an inbox; its members lose their seats in it',
+  summary: 'Delete an inbox with its memberships',
   answer: Deleted,
   message: 'Inbox deleted successfully',
   run: (parts, access, { request, params: { id } }) =>

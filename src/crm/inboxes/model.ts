@@ -29,7 +29,7 @@ export const NewInbox = Body({
       Text({
         max: 64,
         description:
-          'Name of the gateway instance whose messages the inbox is for, such as `shop`; null: none',
+          'Name of the gateway instance whose messages the inbox is for, such as `shop`; null without an instance',
       }),
     ),
   ),

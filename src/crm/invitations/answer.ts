@@ -29,7 +29,7 @@ import { invitationIn, isSecretOf } from './secret.ts';
 /** How many secrets one person may try in a minute, right or wrong. */
 const TRIES_PER_MINUTE = 30;
 
-const CONDITIONS = `Needs the secret that whoever sent the invitation was shown, and that the person has the address that was invited (403). ${OWN_TOKEN} A person tries at most ${TRIES_PER_MINUTE} secrets a minute (429).`;
+const CONDITIONS = `Needs the secret that the sender of the invitation was shown, and the person must have the address that was invited (403). ${OWN_TOKEN} A person tries at most ${TRIES_PER_MINUTE} secrets a minute (429).`;
 
 /** What the three operations declare. */
 const WITH_SECRET = {
@@ -44,7 +44,7 @@ const WITH_SECRET = {
 export const openInvitation = operation('POST /api/v1/invitations/open', {
   ...WITH_SECRET,
   summary: 'See what an invitation offers',
-  description: `Shows the account and the role, and changes nothing. ${CONDITIONS}`,
+  description: `Returns the account and the role, and changes nothing. ${CONDITIONS}`,
   isVersioned: false,
   message: 'Invitation retrieved successfully',
   /** Throws 404 for a secret that opens nothing, 409 for an invitation that is no longer open. */
@@ -59,7 +59,7 @@ export const acceptInvitation = operation('POST /api/v1/invitations/:id/accept',
   ...WITH_SECRET,
   isVersioned: true,
   summary: 'Accept an invitation',
-  description: `The current user becomes a member of the account, in the role as it is now, if whoever sent the invitation may still give it (409). With several accounts, requests with a token that is bound to none have to name the acting one; a bound token stays bound. ${CONDITIONS}`,
+  description: `Makes the current user a member of the account, in the role as it is now; 409 if the sender of the invitation may not give that role any more. With several accounts, requests with a token that is bound to no account must name the acting one; a bound token stays bound. ${CONDITIONS}`,
   message: 'Invitation accepted successfully',
   /** Throws the errors of `answerInvitation`, 403 for a suspended account, 409 for what `join` refuses. */
   run: (parts, person, { request, params, body }) =>
@@ -84,7 +84,7 @@ export const declineInvitation = operation('POST /api/v1/invitations/:id/decline
   ...WITH_SECRET,
   isVersioned: true,
   summary: 'Decline an invitation',
-  description: `The audit log of the account has it without the id of the current user. ${CONDITIONS}`,
+  description: `Declines the invitation, which the audit log of the account records without the id of the current user. ${CONDITIONS}`,
   message: 'Invitation declined successfully',
   run: (parts, person, { request, params, body }) =>
     answerInvitation(parts, person, {

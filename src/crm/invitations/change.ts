@@ -50,7 +50,7 @@ export const renewInvitation = operation(
     permission: 'users.create',
     summary: 'Give an open invitation a new secret',
     description:
-      'For 14 days more. The former secret opens nothing from then on, and the caller is the one who has sent the invitation. Needs what giving the role would.',
+      'Renews the invitation for 14 days. The former secret opens nothing from then on, and the caller becomes its sender. Needs the same rights as giving the role.',
     admit: admitToOneAccount,
     body: Body({}),
     status: 200,
@@ -87,7 +87,7 @@ export const withdrawInvitation = operation(
   {
     permission: 'users.delete',
     summary: 'Withdraw an open invitation',
-    description: 'Its secret opens nothing from then on.',
+    description: 'Withdraws the invitation; its secret opens nothing from then on.',
     admit: admitToOneAccount,
     answer: Deleted,
     message: 'Invitation withdrawn successfully',

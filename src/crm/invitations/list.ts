@@ -8,9 +8,9 @@ import { countOpen, sentInvitations } from './rows.ts';
 
 export const listSentInvitations = pageOperation('GET /api/v1/accounts/:id/invitations', {
   permission: 'users.read',
-  summary: 'The open invitations of an account',
+  summary: 'List the open invitations of an account',
   description:
-    'Made by `POST /api/v1/users`, the oldest first. An invitation is open for 14 days, until it is answered, until its role is deleted, or until whoever sent it leaves the account; an account has at most 1,000 at a time.',
+    'Returns the invitations that `POST /api/v1/users` has made, oldest first. An invitation is open for 14 days, until it is answered, until its role is deleted, or until its sender leaves the account. An account has at most 1,000 open invitations.',
   admit: admitToOneAccount,
   answer: SentInvitation,
   message: 'Invitations retrieved successfully',

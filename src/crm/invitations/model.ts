@@ -20,7 +20,7 @@ export const Invited = NamedObject('Invited', {
   status: Words('invited'),
   secret: orNull(
     Type.String(),
-    'What the person accepts or declines with, shown here only; null: it was shown when the invitation was made',
+    'Secret with which the person accepts or declines, shown only here; null if it was shown when the invitation was made',
   ),
   expires_at: Time,
 });
@@ -50,7 +50,7 @@ export type ReceivedInvitation = Static<typeof ReceivedInvitation>;
 export const WithSecret = Body({
   secret: Text({
     max: 200,
-    description: 'The secret of the invitation, as its sender was shown it',
+    description: 'Secret of the invitation, as its sender was shown it',
   }),
 });
 

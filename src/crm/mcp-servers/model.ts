@@ -56,11 +56,11 @@ export const McpServer = NamedObject('McpServer', {
     description: 'Name of the MCP server, which no other one of the account has',
   }),
   description: Type.String({
-    description: 'What the server offers, in words; empty: nothing is said',
+    description: 'What the server offers, in words; empty if nothing is said',
   }),
   config_type: configType,
   config_json: AnyObject(
-    'How it is reached; values under `env` and `headers` are masked as `********`, and the query values of URLs for whoever lacks `mcp_servers.update`',
+    'Settings of the connection; values under `env` and `headers` are masked as `********`, and query values of URLs without the permission `mcp_servers.update`',
   ),
   environments: Type.Record(Type.String(), Type.String(), {
     description: 'Environment variables by their names; the values are masked as `********`',
@@ -78,7 +78,7 @@ export type McpServerRow = typeof mcpServers.$inferSelect;
 const NAME_TAKEN = 'An MCP server with this name exists already';
 
 export const SECRETS_NOTE =
-  'Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given again, `environments` too. A URL in `config_json` in its masked form keeps the stored one in the same place.';
+  'Values under `environments`, `config_json.env` and `config_json.headers` are secrets: encrypted at rest and `********` in every answer. Writing the mask back keeps the stored value. Give the secrets again, `environments` too, if a URL in `config_json` changes its scheme, host or port, or if its `host`, `port`, `command` or `args` change. A URL in `config_json` in its masked form keeps the stored one in the same place.';
 
 /** URLs may hold tokens, so only whoever may change a server sees them whole. */
 export const toMcpServer = (row: McpServerRow, reader?: Reader): McpServer => ({

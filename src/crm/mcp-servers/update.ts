@@ -29,7 +29,7 @@ const DEFAULTS: McpServerFields = {
 export const replaceMcpServer = operation('PUT /api/v1/mcp-servers/:id', {
   permission,
   summary: 'Replace an MCP server',
-  description: `What is absent gets its default. ${SECRETS_NOTE}`,
+  description: `Replaces the MCP server; absent fields get their defaults. ${SECRETS_NOTE}`,
   example: {
     body: {
       name: 'Tickets',
@@ -47,7 +47,7 @@ export const replaceMcpServer = operation('PUT /api/v1/mcp-servers/:id', {
 export const updateMcpServer = operation('PATCH /api/v1/mcp-servers/:id', {
   permission,
   summary: 'Change an MCP server',
-  description: `A field that is given is replaced whole. ${SECRETS_NOTE}`,
+  description: `Changes the given fields, each as a whole. ${SECRETS_NOTE}`,
   example: { body: { description: 'Open tickets' } },
   body: McpServerChange,
   answer: McpServer,

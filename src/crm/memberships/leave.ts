@@ -18,7 +18,7 @@ export const leaveAccount = operation('DELETE /api/v1/memberships/me', {
   permission: null,
   summary: 'Leave the acting account',
   description:
-    'The places in its inboxes and the tokens bound to it go along; with their last account a person is deleted, and all their tokens. The last member whose role holds all that `account_owner` holds cannot leave (409), nor can a super_admin, who is a member of every account. A token whose scopes leave out something its user may do is refused (403).',
+    'Removes the current user from the account, with the places in its inboxes and the tokens bound to it; without another account the person is deleted, and all their tokens. The last member whose role holds all that `account_owner` holds cannot leave (409), nor can a super_admin, who is a member of every account. A token whose scopes leave out something that its user may do is refused (403).',
   answer: Type.Object({ account_id: Id, user_id: Id }),
   message: 'Account left successfully',
   /** Throws 403 for a token narrowed by scopes, 404, 412, 409 for a super_admin or the last owner. */

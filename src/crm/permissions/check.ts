@@ -8,16 +8,16 @@ import { OF_ANY_TOKEN, PERMISSION_FAILURES, permissionsOf } from './get.ts';
 export const checkPermission = operation('POST /api/v1/permissions/check', {
   ...OF_ANY_TOKEN,
   status: 200,
-  summary: 'Whether the current user may do one thing',
+  summary: 'Check one permission of the current user',
   description:
-    'In the account that GET /api/v1/permissions would answer for. A key that does not exist is permitted to nobody.',
+    'Checks the permission in the account that GET /api/v1/permissions would answer for. A permission that does not exist is granted to nobody.',
   example: { body: { permission_key: 'pipelines.read' } },
   body: Body({
     permission_key: Text({ max: 100, description: 'A permission, such as `pipelines.read`' }),
   }),
   answer: NamedObject('PermissionCheck', {
     has_permission: Type.Boolean(),
-    permission_key: Type.String({ description: 'The key as it was given' }),
+    permission_key: Type.String({ description: 'Permission as it was given' }),
   }),
   answers: PERMISSION_FAILURES,
   message: ({ has_permission: has }) => (has ? 'Permission granted' : 'Permission denied'),

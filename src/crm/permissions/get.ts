@@ -45,9 +45,9 @@ export const PERMISSION_FAILURES = {
 
 export const getPermissions = operation('GET /api/v1/permissions', {
   ...OF_ANY_TOKEN,
-  summary: 'What the current user may do',
+  summary: 'List the permissions of the current user',
   description:
-    'In the account that the header `account-id` or the query `account_id` names, else in the account the token is bound to, else all roles of the user together. A token permits exactly what its role and its scopes have in common.',
+    'Returns the permissions in the account that the header `account-id` or the query `account_id` names, else in the account that the token is bound to, else those of all roles of the user together. A token permits exactly what its role and its scopes have in common.',
   agent: { tool: 'get_permissions', effect: 'reads' },
   answer: PermissionsResult,
   answers: PERMISSION_FAILURES,

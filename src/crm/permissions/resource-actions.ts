@@ -18,7 +18,9 @@ const ResourceActions = NamedObject('ResourceActions', {
       description: Type.String(),
       actions: Type.Record(Type.String(), ResourceAction),
     }),
-    { description: 'By the first part of the permissions, with the actions by the second' },
+    {
+      description: 'Resources by the first part of the permissions, with the actions by the second',
+    },
   ),
   all_permissions: Type.Array(
     Type.Object({
@@ -30,14 +32,14 @@ const ResourceActions = NamedObject('ResourceActions', {
       action_name: Type.String(),
       description: Type.String(),
     }),
-    { description: 'The same as a list, sorted by key' },
+    { description: 'All permissions as a list, sorted by key' },
   ),
 });
 
 export const getResourceActions = operation('GET /api/v1/resource_actions', {
   ...OF_ANY_TOKEN,
-  summary: 'All permissions there are',
-  description: 'With words for people who put roles together.',
+  summary: 'List all permissions',
+  description: 'Returns all permissions, with texts for people who put roles together.',
   answer: ResourceActions,
   message: 'Resource actions retrieved successfully',
   run: async () => CATALOGUE,

@@ -21,7 +21,7 @@ import { findStage, refuseUnknownPipeline, stagesOf } from './rows.ts';
 export const createStage = operation('POST /api/v1/pipelines/:pipeline_id/pipeline_stages', {
   permission: 'pipeline_stages.create',
   summary: 'Add a stage to a pipeline',
-  description: 'It becomes the last one, unless `position` says otherwise.',
+  description: 'Adds a stage at the end, unless `position` says otherwise.',
   agent: { tool: 'add_stage', effect: 'adds', reachesOut: false },
   example: { body: { pipeline_stage: { name: 'New', color: '#3B82F6', stage_type: 0 } } },
   body: WrappedBody('pipeline_stage', PlacedStage),

@@ -10,7 +10,8 @@ import { findStage, stagesOf } from './rows.ts';
 export const deleteStage = operation('DELETE /api/v1/pipelines/:pipeline_id/pipeline_stages/:id', {
   permission: 'pipeline_stages.delete',
   summary: 'Delete a stage',
-  description: 'The stages behind it move up by one, each told as updated.',
+  description:
+    'Deletes a stage. The stages behind it move up by one, each with an event of its own.',
   answer: Deleted,
   message: 'Pipeline stage deleted successfully',
   run: (parts, access, { request, params }) =>

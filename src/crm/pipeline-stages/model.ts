@@ -24,7 +24,7 @@ export type StageRow = typeof pipelineStages.$inferSelect;
 /** The words for `stage_type`. */
 export const STAGE_TYPES = ['active', 'completed', 'cancelled'] as const;
 const KIND = `What the stage means for what is in it: ${STAGE_TYPES.map((word, type) => `${type} ${word}`).join(', ')}`;
-const RULES = 'Rules of an application for this stage, which the service keeps and does not run';
+const RULES = 'Rules of an application for this stage, which Gatehouse stores and does not run';
 const CUSTOM = 'Fields of your own that belong to the stage';
 const ATTRIBUTES = 'Names of the fields that an application asks for in this stage';
 const DEFAULT_COLOR = '#3B82F6';
@@ -36,10 +36,10 @@ export const PipelineStage = NamedObject('PipelineStage', {
   color: Type.String({ description: 'Color of the stage in the form #RRGGBB' }),
   position: Type.Integer({
     minimum: 1,
-    description: 'Which stage of its pipeline it is, from 1 without gaps',
+    description: 'Position of the stage in its pipeline, from 1 without gaps',
   }),
   stage_type: Type.Integer({ minimum: 0, maximum: 2, description: KIND }),
-  stage_type_name: described('What the stage means, as a word', Words(...STAGE_TYPES)),
+  stage_type_name: described('Meaning of the stage, as a word', Words(...STAGE_TYPES)),
   automation_rules: Type.Object({}, { additionalProperties: true, description: RULES }),
   custom_fields: Type.Object(
     { attributes: Type.Array(Type.String(), { description: ATTRIBUTES }) },
@@ -74,7 +74,7 @@ const Place = Type.Integer({
   minimum: 0,
   maximum: 1_000_000,
   description:
-    'Where the stage goes in its pipeline: 0 and 1 are the first place, and what is behind the last one is the last',
+    'Position of the stage in its pipeline: 0 and 1 are the first place, and any number behind the last place is the last',
 });
 
 export const NewStage = Body({
@@ -82,7 +82,7 @@ export const NewStage = Body({
   color: Type.Optional(
     Type.String({
       pattern: '^#[0-9A-Fa-f]{6}$',
-      description: `Color of the stage in the form #RRGGBB, kept as it is given; default ${DEFAULT_COLOR}`,
+      description: `Color of the stage in the form #RRGGBB, stored as it is given; default ${DEFAULT_COLOR}`,
       failsWith: 'must be a colour in the form #RRGGBB',
     }),
   ),

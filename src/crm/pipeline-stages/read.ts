@@ -14,7 +14,7 @@ const STORED_BYTES = sum(sql`octet_length(${automationRules}) + octet_length(${c
 
 export const listStages = operation('GET /api/v1/pipelines/:pipeline_id/pipeline_stages', {
   permission: 'pipeline_stages.read',
-  summary: 'All stages of a pipeline, by position',
+  summary: 'List the stages of a pipeline, by position',
   agent: { tool: 'list_stages', effect: 'reads' },
   answer: Type.Array(PipelineStage),
   message: 'Pipeline stages retrieved successfully',

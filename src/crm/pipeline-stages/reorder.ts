@@ -18,7 +18,7 @@ import { stagesOf } from './rows.ts';
 
 const StageIds = Type.Array(Uuid(), {
   maxItems: 10_000,
-  description: 'Every stage of the pipeline once, the first one first',
+  description: 'Every stage of the pipeline once, in the new order',
 });
 
 export const reorderStages = operation(
@@ -26,7 +26,8 @@ export const reorderStages = operation(
   {
     permission: 'pipeline_stages.update',
     summary: 'Put all stages of a pipeline in order',
-    description: 'All of them move or none. `If-Match` names the version of the pipeline.',
+    description:
+      'Puts the stages into the given order; the call is atomic. `If-Match` names the version of the pipeline.',
     body: Body({
       stage_ids: Type.Optional(StageIds),
       stage_orders: Type.Optional(described('Another name of `stage_ids`', StageIds)),

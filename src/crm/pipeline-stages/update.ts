@@ -22,7 +22,8 @@ import { findStage, inPipeline, stagesOf } from './rows.ts';
 export const updateStage = operation('PATCH /api/v1/pipelines/:pipeline_id/pipeline_stages/:id', {
   permission: 'pipeline_stages.update',
   summary: 'Change a stage',
-  description: 'With `position` it is moved, and the stages between its old and its new place too.',
+  description:
+    'Changes a stage. `position` moves it, and the stages between its old and its new place too.',
   agent: { tool: 'change_stage', effect: 'changes', reachesOut: false },
   example: { body: { pipeline_stage: { color: '#22C55E' } } },
   body: WrappedBody('pipeline_stage', StageChange),

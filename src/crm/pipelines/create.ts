@@ -22,7 +22,7 @@ export const createPipeline = operation('POST /api/v1/pipelines', {
   permission: 'pipelines.create',
   summary: 'Create a pipeline',
   description:
-    'With the stages given, or nothing at all is created. The fields may also stand in the body itself, without `pipeline`.',
+    'Creates a pipeline with its stages; the call is atomic. The fields may also be in the body itself, without `pipeline`.',
   example: {
     body: {
       pipeline: { name: 'Deals', pipeline_type: 'sales' },

@@ -11,14 +11,14 @@ import { kindOf } from '../records.ts';
 export type PipelineRow = typeof pipelines.$inferSelect;
 
 const PipelineType = described(
-  'What the pipeline is used for; it changes nothing in what the pipeline can do',
+  'Purpose of the pipeline, which changes nothing in what it can do',
   Words('sales', 'support', 'onboarding', 'marketing', 'custom'),
 );
-const IS_ACTIVE = 'Whether an application should use the pipeline; the service only keeps it';
+const IS_ACTIVE = 'Whether an application should use the pipeline; Gatehouse only stores it';
 const IS_DEFAULT =
-  'Whether it is the one that an application should begin with; at most one of an account is';
+  'Whether an application should begin with this pipeline; at most one of an account';
 const Visibility = described(
-  'Whom an application should show the pipeline; the service keeps it and does not enforce it',
+  'People to whom an application should show the pipeline; Gatehouse stores it and does not enforce it',
   Words('private', 'team', 'public'),
 );
 
@@ -45,7 +45,7 @@ export const Pipeline = NamedObject('Pipeline', {
   ...PipelineRecord.properties,
   ...COUNTS,
   stages: Type.Array(NamedObject('StageOfPipeline', { ...PipelineStage.properties, ...COUNTS }), {
-    description: 'Its stages, by position',
+    description: 'Stages of the pipeline, by position',
   }),
 });
 type Pipeline = Static<typeof Pipeline>;
@@ -77,7 +77,7 @@ type PipelineChange = Static<typeof PipelineChange>;
 export const NewStages = Type.Optional(
   Type.Array(NewStage, {
     maxItems: 100,
-    description: 'The stages to create with it, at most 100, in the order they are to have',
+    description: 'Stages to create with the pipeline, at most 100, in their order',
   }),
 );
 

@@ -18,7 +18,7 @@ import {
 export const updatePipeline = operation('PATCH /api/v1/pipelines/:pipeline_id', {
   permission: 'pipelines.update',
   summary: 'Change a pipeline',
-  description: 'The fields may also stand in the body itself, without `pipeline`.',
+  description: 'Changes a pipeline. The fields may also be in the body itself, without `pipeline`.',
   example: { body: { pipeline: { visibility: 'team' } } },
   body: FlatOrWrappedBody('pipeline', PipelineChange),
   answer: Pipeline,

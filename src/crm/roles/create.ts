@@ -7,7 +7,7 @@ import { keyOf, permissionsJson, refuseUnheld } from './rules.ts';
 export const createRole = operation('POST /api/v1/roles', {
   permission: 'roles.create',
   summary: 'Create a role',
-  description: 'It holds at most what its maker holds.',
+  description: 'Creates a role, which holds at most what its creator holds.',
   example: { body: { name: 'Sales', permissions: ['pipelines.read'] } },
   body: NewRole,
   answer: Role,

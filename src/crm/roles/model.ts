@@ -32,7 +32,7 @@ export const Permissions = Type.Array(PermissionName, {
 
 export const Role = NamedObject('Role', {
   id: Id,
-  key: Type.String({ description: 'What users are given a role by' }),
+  key: Type.String({ description: 'Key by which users are given the role' }),
   name: Type.String(),
   description: Type.String(),
   type: Words('system', 'custom'),

@@ -9,7 +9,7 @@ import { type Permission, permissionsOfRole } from '../permissions/catalogue.ts'
 import type { RoleRow } from './model.ts';
 
 /** The documentation's sentence for `refuseStrongerRole`. */
-export const IF_HELD = 'A role that permits more than the caller’s token is refused (403).';
+export const IF_HELD = 'Refuses (403) a role that permits more than the caller’s token.';
 
 /** Throws 422 on `field` when something is given that the caller does not have. */
 export function refuseUnheld(

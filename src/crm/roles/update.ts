@@ -43,7 +43,7 @@ export const updateRole = operation('PATCH /api/v1/roles/:id', {
 
 export const setRolePermissions = operation('PUT /api/v1/roles/:id/permissions', {
   permission: 'roles.update',
-  summary: 'Set what a custom role permits',
+  summary: 'Set the permissions of a custom role',
   description: IF_HELD,
   example: { body: { permissions: ['pipelines.read', 'pipeline_stages.read'] } },
   body: RolePermissions,

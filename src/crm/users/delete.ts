@@ -15,7 +15,7 @@ import { IF_WEAKER, refuseStrongerUser, userKind } from './rows.ts';
 export const deleteUser = operation('DELETE /api/v1/users/:id', {
   permission: 'users.delete',
   summary: 'Remove a person from the account',
-  description: `With their last account a person is deleted, and their tokens with them. ${IF_WEAKER}`,
+  description: `Removes the person from the account; a person without another account is deleted, and their tokens with them. ${IF_WEAKER}`,
   answer: Deleted,
   message: 'User deleted successfully',
   /** Throws 404, 412, 403 for a user who may do more, 409 for oneself or the last super_admin. */

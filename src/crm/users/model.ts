@@ -6,14 +6,14 @@ import { described } from '../../http/openapi-schema.ts';
 import { Body, Email, HttpUrl, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 
 const Availability = described(
-  'Whether the person is shown to the others as there to answer',
+  'Availability of the person that others see',
   Words('online', 'offline', 'busy'),
 );
 const AutoOffline = Type.Boolean({
   description:
-    'Whether the person is to be shown as offline when they leave; kept for the application',
+    'Whether an application should show the person as offline when they leave; Gatehouse only stores it',
 });
-const SHOWN_NAME = 'Name to show in place of `name`; empty: `name` is shown';
+const SHOWN_NAME = 'Name to show in place of `name`; empty shows `name`';
 
 export const Agent = NamedObject('User', {
   id: described('Id of the user', Id),
@@ -25,15 +25,15 @@ export const Agent = NamedObject('User', {
   role: Type.String({ description: "Key of the person's own role in the account" }),
   confirmed: Type.Boolean({
     description:
-      'Whether the person has joined by accepting an invitation of this account to the e-mail address they have now; false for an address that somebody only wrote down',
+      'Whether the person has joined by accepting an invitation of this account to their current e-mail address; false for an address that somebody only wrote down',
   }),
   availability_status: Availability,
   auto_offline: AutoOffline,
   avatar_url: Type.Union([Type.String(), Type.Null()], {
-    description: 'URL of a picture of the person; null: there is none',
+    description: 'URL of a picture of the person; null without one',
   }),
   available_name: Type.String({
-    description: 'What to show people: `display_name`, or `name` where that is empty',
+    description: 'Name to show people: `display_name`, or `name` if that is empty',
   }),
   ...TIMES,
 });
@@ -45,15 +45,14 @@ export const NewUser = Body({
   role: Type.Optional(
     Text({
       max: 64,
-      description:
-        'Key of the role that the person has in the account, such as `agent`, the default',
+      description: 'Key of the role of the person in the account, default `agent`',
     }),
   ),
   display_name: Type.Optional(Text({ min: 0, max: 255, description: SHOWN_NAME })),
   new_person: Type.Optional(
     Type.Boolean({
       description:
-        'Whether this is a new person even if another account has one with the address, who is invited otherwise; default false',
+        'Whether to create a new person even if another account has one with the address, who is invited otherwise; default false',
     }),
   ),
 });
@@ -64,7 +63,9 @@ export const UserChange = Type.Partial(
     availability_status: Availability,
     auto_offline: AutoOffline,
     avatar_url: nullable(
-      HttpUrl('http or https URL of a picture of the person; null: there is none'),
+      HttpUrl(
+        'http or https URL of a picture of the person, such as `https://example.com/bia.png`; null without one',
+      ),
     ),
   }),
 );

@@ -58,7 +58,7 @@ export async function commitMember(
 
 /** The documentation's sentence for `refuseStrongerUser`. */
 export const IF_WEAKER =
-  'Somebody who may do more here than the caller’s token permits is refused (403).';
+  'Refuses (403) to change a person who may do more here than the caller’s token permits.';
 
 /** Returns the account's role of this key when the caller may give it; else throws 422. */
 export async function grantable(

@@ -22,7 +22,7 @@ import { commitMember, grantable, IF_WEAKER, refuseStrongerUser, userKind } from
 export const updateUser = operation('PATCH /api/v1/users/:id', {
   permission: 'users.update',
   summary: 'Change a person or their role',
-  description: `${IF_WEAKER} To change its own user a token must permit all that the user may do; for \`availability_status\` and \`auto_offline\` the permission is enough. Somebody of several accounts is changed by a super_admin, or by themselves with a token that nobody else made for them. Only a super_admin, with a token bound to no account, makes somebody a super_admin.`,
+  description: `Changes a person. ${IF_WEAKER} To change its own user a token must permit all that the user may do; for \`availability_status\` and \`auto_offline\` the permission is enough. A person of several accounts is changed by a super_admin, or by themselves with a token that nobody else made for them. Only a super_admin, with a token bound to no account, makes somebody a super_admin.`,
   example: { body: { availability_status: 'online' } },
   body: UserChange,
   answer: Agent,

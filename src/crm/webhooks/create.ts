@@ -27,7 +27,7 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
   permission: 'webhooks.create',
   summary: 'Create a webhook',
   description:
-    'Events of the account are posted to it as `{id, event, accountId, sequence, timestamp, data: {previous, current}}`, or in the shape that `format` names, signed, and again up to five times in all.',
+    'Creates a webhook for the events of the account. Events are posted as `{id, event, accountId, sequence, timestamp, data: {previous, current}}`, or in the shape that `format` names, signed, with up to five attempts.',
   example: { body: { name: 'app', url: 'https://shop.example.com/hook', events: ['ALL'] } },
   body: NewWebhook,
   answer: WebhookWithSecret,

@@ -7,7 +7,7 @@ import { webhookKind } from './model.ts';
 export const deleteWebhook = operation('DELETE /api/v1/webhooks/:id', {
   permission: 'webhooks.delete',
   summary: 'Delete a webhook',
-  description: 'What waits for it is discarded.',
+  description: 'Deletes a webhook and discards its waiting deliveries.',
   answer: Deleted,
   message: 'Webhook deleted successfully',
   /** Throws 404 and 412. */

@@ -37,10 +37,10 @@ const delivery = {
   event: Type.String(),
   sequence: Type.Integer(),
   recovery: described(
-    'Id of the recovery that sends it; null: it was sent when its event happened',
+    'Id of the replay that sends it; null if it was sent when its event happened',
     nullable(Id),
   ),
-  target: Type.String({ description: 'Where it goes; query values are masked' }),
+  target: Type.String({ description: 'Where the delivery goes; query values are masked' }),
   state: Words(...DELIVERY_STATES),
   attempt_count: Type.Integer(),
   next_attempt_at: nullable(Time),
@@ -57,25 +57,27 @@ const Attempt = NamedObject('WebhookAttempt', {
   duration_ms: Type.Integer(),
   status: nullable(Type.Integer()),
   error: nullable(Type.String()),
-  response_body: nullable(Type.String({ description: 'The first 1 KiB of the answer' })),
+  response_body: nullable(Type.String({ description: 'First 1 KiB of the answer' })),
 });
 
 const DeliveryWithAttempts = NamedObject('WebhookDeliveryWithAttempts', {
   ...delivery,
-  attempts: Type.Array(Attempt, { description: 'In order: the first 20 and the latest 20' }),
+  attempts: Type.Array(Attempt, {
+    description: 'Attempts in order: the first 20 and the latest 20',
+  }),
   attempts_left_out: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'How many attempts between these are no longer kept; absent if all are',
+      description: 'Number of attempts between these that were not kept; absent if all are',
     }),
   ),
 });
 
 const DeliveryPage = NamedObject('WebhookDeliveries', {
-  deliveries: Type.Array(Delivery, { description: 'In the order asked for' }),
+  deliveries: Type.Array(Delivery, { description: 'Deliveries in the requested order' }),
   next: Type.Union([Type.String(), Type.Null()], {
     description:
-      'Oldest first: the value for `after` of the next call, null while there is nothing. Newest first: the value for `before`, null when nothing is older',
+      'Oldest first: value of `after` for the next call, null while there is nothing. Newest first: value of `before`, null if nothing is older',
   }),
 });
 
@@ -91,23 +93,23 @@ const DeliveryQuery = Query({
   order: OptionalText(
     `^(${ORDERS.join('|')})$`,
     `must be one of: ${ORDERS.join(', ')}`,
-    'Which deliveries come first: the `oldest`, which is the default, or the `newest`',
+    'Order of the deliveries: `oldest` first, which is the default, or `newest` first',
   ),
-  after: Type.Optional(Uuid('Oldest first: the delivery id after which to begin')),
-  before: Type.Optional(Uuid('Newest first: the delivery id before which to begin')),
+  after: Type.Optional(Uuid('Delivery id after which to begin, when the oldest come first')),
+  before: Type.Optional(Uuid('Delivery id before which to begin, when the newest come first')),
   limit: OptionalInteger(
     '^([1-9][0-9]?|[1-4][0-9][0-9]|500)$',
     'must be a whole number from 1 to 500',
     { minimum: 1, maximum: 500, default: LIMIT_DEFAULT },
-    'How many entries to answer at most',
+    'Maximum number of entries to return',
   ),
 });
 
 export const listDeliveries = operation('GET /api/v1/webhooks/:id/deliveries', {
   permission: 'webhooks.read',
-  summary: 'The deliveries of a webhook',
+  summary: 'List the deliveries of a webhook',
   description:
-    'Read on with `after`, or newest first with `before`, so that what is added meanwhile shifts nothing. Newest first, 40,000 deliveries are looked through at a time: a page may then be shorter, and `next` goes on.',
+    'Returns deliveries page by page: oldest first with `after`, or newest first with `before`, so that new ones shift nothing. Newest first, 40,000 deliveries are looked through at a time: a page may then be shorter, and `next` goes on.',
   agent: { tool: 'find_crm_deliveries', effect: 'reads' },
   query: DeliveryQuery,
   answer: DeliveryPage,
@@ -147,7 +149,7 @@ async function newest({ db }: Pick<CrmParts, 'db'>, wanted: Newest) {
 
 export const getDelivery = operation('GET /api/v1/webhooks/:id/deliveries/:delivery_id', {
   permission: 'webhooks.read',
-  summary: 'One delivery with its attempts',
+  summary: 'Get a delivery with its attempts',
   // It has no ETag, since every attempt changes it.
   agent: { tool: 'get_crm_delivery', effect: 'reads' },
   isVersioned: false,

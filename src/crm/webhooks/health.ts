@@ -17,13 +17,13 @@ import { webhookKind } from './model.ts';
 
 const WebhookHealth = NamedObject('WebhookHealth', {
   state: described(
-    '`failing`: the last attempt failed. `disabled`: nothing is sent, and events wait until it is enabled again',
+    '`failing`: the last attempt failed. `disabled`: nothing is sent, and events wait until the endpoint is enabled again',
     Words('healthy', 'failing', 'disabled'),
   ),
-  since: described('When it entered this state; null if it was never bad', nullable(Time)),
-  failures: Type.Integer({ description: 'How many attempts have failed in a row' }),
+  since: described('When the endpoint entered this state; null if it never failed', nullable(Time)),
+  failures: Type.Integer({ description: 'Number of attempts that failed in a row' }),
   percent: Type.Integer({
-    description: 'How much of what counts as dead is reached: 0, 50, 75 or 100',
+    description: 'How close the endpoint is to counting as dead, in percent: 0, 50, 75 or 100',
   }),
   reason: nullable(Type.String({ description: 'Why the last attempt failed' })),
 });
@@ -32,8 +32,11 @@ const WebhookHealth = NamedObject('WebhookHealth', {
 export const FailingWebhook = NamedObject('FailingWebhook', {
   id: described('Id of the webhook', Id),
   name: Type.String({ description: 'Name of the webhook, such as `app`' }),
-  url: Type.String({ description: 'Where its events are posted to, with query values masked' }),
-  health: described('Its health after the change; null before it', nullable(WebhookHealth)),
+  url: Type.String({ description: 'URL that its events are posted to, with query values masked' }),
+  health: described(
+    'Health of the webhook after the change; null before it',
+    nullable(WebhookHealth),
+  ),
 });
 
 const toHealth = (health: Health | undefined): Static<typeof WebhookHealth> => ({
@@ -46,9 +49,9 @@ const toHealth = (health: Health | undefined): Static<typeof WebhookHealth> => (
 
 export const getHealth = operation('GET /api/v1/webhooks/:id/health', {
   permission: 'webhooks.read',
-  summary: 'Whether a webhook takes what it is sent',
+  summary: 'Get the health of a webhook',
   description:
-    'One that was switched off for its failures keeps its events waiting; `enabled: true` in a change of it sends them.',
+    'Returns whether the webhook accepts deliveries. A webhook that was disabled for its failures keeps its events waiting; `enabled: true` in a change of it sends them.',
   // It has no ETag, since every attempt may change it.
   isVersioned: false,
   answer: WebhookHealth,

@@ -33,12 +33,12 @@ export const TransformField = nullable(JsonObject());
 export const NewWebhook = Body({
   name: Text({ max: 255, description: 'What the webhook is for, such as `Dashboard`' }),
   url: HttpUrl(
-    'http or https URL that events are posted to, without credentials in it. In the masked form of the stored one it stays as it is. What it does not answer with 2xx within 30 seconds is sent again',
+    'http or https URL that events are posted to, without credentials in it, such as `https://example.com/hook`. A delivery that is not answered 2xx within 30 seconds is retried. The masked form of the stored URL keeps it unchanged',
   ),
   events: Type.Optional(
     Type.Array(Words(ALL, ...CRM_EVENT_TYPES), {
       maxItems: EVENT_NAMES_MAX,
-      description: 'Names of the events to send; absent or empty: `ALL`, which is every event',
+      description: 'Names of the events to send; absent or empty means `ALL`, every event',
     }),
   ),
   enabled: Type.Optional(Type.Boolean({ description: 'Whether events are sent; default true' })),
@@ -47,7 +47,7 @@ export const NewWebhook = Body({
       Type.Union(
         FORMATS.map((name) => Type.Literal(name)),
         {
-          description: 'The form of the bodies that are sent, default `gatehouse`',
+          description: 'Format of the bodies that are sent, default `gatehouse`',
           failsWith:
             'must be one of: gatehouse, evolution-api (evolution-go is for instances: it carries the key of one)',
         },
@@ -57,11 +57,11 @@ export const NewWebhook = Body({
   by_events: Type.Optional(
     Type.Boolean({
       description:
-        'Whether the name of the event is put at the end of the path of the URL; only with the format `evolution-api`, default false',
+        'Whether the event name is appended to the path of the URL; only with the format `evolution-api`, default false',
     }),
   ),
   description: Type.Optional(
-    Text({ min: 0, max: 1000, description: 'What the webhook is for in more words' }),
+    Text({ min: 0, max: 1000, description: 'What the webhook is for, in more words' }),
   ),
   retry: Type.Optional(
     nullable(
@@ -70,7 +70,7 @@ export const NewWebhook = Body({
           attempts: Type.Integer({
             minimum: 1,
             maximum: ATTEMPTS_MAX,
-            description: `How many attempts a delivery gets, the first included: 1-${ATTEMPTS_MAX}`,
+            description: `Number of attempts that a delivery gets, the first included: 1-${ATTEMPTS_MAX}`,
           }),
           delays_ms: Type.Array(Type.Integer({ minimum: DELAY_MIN_MS }), {
             minItems: 1,
@@ -82,7 +82,7 @@ export const NewWebhook = Body({
         {
           additionalProperties: false,
           description:
-            'How often and how soon a delivery is tried again, over within 3 days; null: as the service does it',
+            'Retry policy: how often and how soon a delivery is retried, all within 3 days; null uses the service default',
         },
       ),
     ),
@@ -93,32 +93,32 @@ export const NewWebhook = Body({
       {
         additionalProperties: true,
         description:
-          'At most 20 extra headers of its deliveries, which replace those before. A masked value (********) keeps what is stored under that name, while scheme, host and port of `url` stay the same',
+          'At most 20 extra headers of its deliveries, which replace the previous ones. A masked value (********) keeps the stored value of that header, while scheme, host and port of `url` stay the same',
       },
     ),
   ),
   filter: Type.Optional(
     described(
-      'Which of its events are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them',
+      'Filter on the bodies that selects which events are sent, as described in /docs/filters.md; null sends all of them',
       FilterField,
     ),
   ),
   transform: Type.Optional(
     described(
-      'What is made of the bodies before they are signed, as described in /docs/filters.md; null: nothing',
+      'Change to the bodies before they are signed, as described in /docs/filters.md; null leaves them unchanged',
       TransformField,
     ),
   ),
   ordering: Type.Optional(
     described(
-      '`chat`, the default: the first attempts of a pipeline or inbox follow each other in its order. `none`: they do not wait for each other',
+      '`chat` (default): the first attempts of a pipeline or inbox follow each other in its order. `none`: they do not wait for each other',
       Words('chat', 'none'),
     ),
   ),
   auto_disable: Type.Optional(
     Type.Boolean({
       description:
-        'Whether it is switched off when it answers 410 or has failed for long; default true',
+        'Whether the webhook is disabled automatically when it answers 410 or has failed for long; default true',
     }),
   ),
 });
@@ -129,7 +129,7 @@ const shown = {
   name: Type.String(),
   url: Type.String({
     description:
-      'Where events are posted to; its query values are masked for whoever lacks `webhooks.update`',
+      'URL that events are posted to; query values are masked without the permission `webhooks.update`',
   }),
   events: Type.Array(Type.String()),
   enabled: Type.Boolean(),
@@ -150,7 +150,7 @@ export const Webhook = NamedObject('Webhook', shown);
 export const WebhookWithSecret = NamedObject('WebhookWithSecret', {
   ...shown,
   secret: Type.String({
-    description: 'Signs every delivery as Standard Webhooks has it; shown here only',
+    description: 'Secret that signs every delivery as Standard Webhooks defines; shown only here',
   }),
 });
 

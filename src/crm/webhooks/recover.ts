@@ -38,28 +38,26 @@ import { retryOvertaken } from '../retry-overtaken.ts';
 import { webhookKind } from './model.ts';
 
 const RecoveryBody = Body({
-  since: Instant('When the first event was created that is sent'),
-  until: Type.Optional(
-    Instant('When the last event was created that is sent; default now, which it may not be after'),
-  ),
+  since: Instant('Start of the time range'),
+  until: Type.Optional(Instant('End of the time range; defaults to now, and may not be later')),
   types: Type.Optional(
     Type.Array(Words(...CRM_EVENT_TYPES), {
       minItems: 1,
       maxItems: EVENT_NAMES_MAX,
-      description: 'Names of the events to send; default those that the webhook gets now',
+      description: 'Names of the events to send; defaults to those that the webhook gets now',
     }),
   ),
   only_failed: Type.Optional(
     Type.Boolean({
       description:
-        'Whether events are left out that were delivered to the webhook, or wait for it: what is sent is what it missed; default false',
+        'Whether to send only what the webhook missed, and leave out events that were delivered to it or wait for it; default false',
     }),
   ),
   rate_per_second: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: RATE_MAX,
-      description: `How many events a second are sent at most: 1-${RATE_MAX}, default ${RATE_DEFAULT}`,
+      description: `Maximum number of events a second: 1-${RATE_MAX}, default ${RATE_DEFAULT}`,
     }),
   ),
 });
@@ -68,20 +66,22 @@ const count = (name: keyof typeof RECOVERY_COUNTS) =>
   Type.Integer({ description: RECOVERY_COUNTS[name] });
 
 const Recovery = NamedObject('WebhookRecovery', {
-  id: described('Id of the recovery, which its requests have in the header x-gatehouse-replay', Id),
+  id: described('Id of the replay, which its requests carry in the header x-gatehouse-replay', Id),
   state: described(RECOVERY_STATE, Words(...REPLAY_STATES)),
   reason: described(
-    'Why it was paused or cancelled; null if somebody asked for that',
+    'Why the replay was paused or cancelled; null if somebody asked for that',
     nullable(Type.String()),
   ),
-  since: described('When the first event was created that is sent', Time),
-  until: described('When the last event was created that is sent', Time),
+  since: described('Start of the time range', Time),
+  until: described('End of the time range', Time),
   types: described(
-    'The types of the events; null: those that the webhook gets',
+    'Types of the events; null for those that the webhook gets',
     nullable(Type.Array(Type.String())),
   ),
-  only_failed: Type.Boolean({ description: 'Whether only what the webhook missed is sent' }),
-  rate_per_second: Type.Integer({ description: 'How many events are sent in a second at most' }),
+  only_failed: Type.Boolean({
+    description: 'Whether only events that the webhook missed are sent',
+  }),
+  rate_per_second: Type.Integer({ description: 'Maximum number of events a second' }),
   total: count('total'),
   examined: count('examined'),
   found: count('found'),
@@ -89,10 +89,10 @@ const Recovery = NamedObject('WebhookRecovery', {
   waiting: count('waiting'),
   discarded: count('discarded'),
   missing: count('missing'),
-  created_at: described('When the recovery was asked for', Time),
-  updated_at: described('When the recovery last went on or was changed', Time),
+  created_at: described('When the replay was requested', Time),
+  updated_at: described('When the replay last advanced or was changed', Time),
   finished_at: described(
-    'When the recovery was done or cancelled; null if it is not over',
+    'When the replay was done or cancelled; null while it is not finished',
     nullable(Time),
   ),
 });
@@ -159,8 +159,8 @@ const auditOf = (
 
 export const recoverWebhook = operation('POST /api/v1/webhooks/:id/recover', {
   permission: 'webhooks.update',
-  summary: 'Send events of a time once more to a webhook',
-  description: `Everything of the time, or what the webhook missed, in the order of the events and beside what is new, which never waits for it. It goes on after a restart; the requests have the header x-gatehouse-replay. ${RECOVERY_BOUNDS}`,
+  summary: 'Replay events from a time range to a webhook',
+  description: `Starts a replay of all events of a time range, or of those that the webhook missed, in their order. New events never wait for a replay. It goes on after a restart; its requests carry the header x-gatehouse-replay. ${RECOVERY_BOUNDS}`,
   agent: { tool: 'recover_crm_events', effect: 'adds' },
   example: { body: { since: '2026-01-05T10:00:00.000Z', only_failed: true } },
   body: RecoveryBody,
@@ -195,8 +195,8 @@ export const recoverWebhook = operation('POST /api/v1/webhooks/:id/recover', {
 
 export const listRecoveries = operation('GET /api/v1/webhooks/:id/recoveries', {
   permission: 'webhooks.read',
-  summary: 'The recoveries of a webhook, the newest first',
-  description: 'At most 100; one that is over is kept for as long as deliveries are.',
+  summary: 'List the replays of a webhook, newest first',
+  description: 'Returns at most 100 replays; a finished one is kept for as long as deliveries are.',
   agent: { tool: 'list_crm_recoveries', effect: 'reads' },
   isVersioned: false,
   answer: NamedObject('WebhookRecoveries', { recoveries: Type.Array(Recovery) }),
@@ -211,7 +211,7 @@ export const listRecoveries = operation('GET /api/v1/webhooks/:id/recoveries', {
 
 export const getRecovery = operation('GET /api/v1/webhooks/:id/recoveries/:recovery_id', {
   permission: 'webhooks.read',
-  summary: 'One recovery of a webhook, and how far it has come',
+  summary: 'Get a replay of a webhook and its progress',
   isVersioned: false,
   answer: Recovery,
   message: 'Recovery retrieved successfully',
@@ -267,8 +267,9 @@ export const pauseRecovery = acting(
   'POST /api/v1/webhooks/:id/recoveries/:recovery_id/pause',
   'pause',
   {
-    summary: 'Pause a recovery of a webhook',
-    description: 'Nothing more of it is sent until it is resumed; what is under way ends.',
+    summary: 'Pause a replay of a webhook',
+    description:
+      'Sends nothing more of the replay until it is resumed; attempts in progress finish.',
     message: 'Recovery paused successfully',
   },
 );
@@ -276,8 +277,8 @@ export const resumeRecovery = acting(
   'POST /api/v1/webhooks/:id/recoveries/:recovery_id/resume',
   'resume',
   {
-    summary: 'Resume a recovery of a webhook',
-    description: 'It goes on where it was.',
+    summary: 'Resume a replay of a webhook',
+    description: 'Continues the replay where it stopped.',
     message: 'Recovery resumed successfully',
   },
 );
@@ -285,9 +286,9 @@ export const cancelRecovery = acting(
   'POST /api/v1/webhooks/:id/recoveries/:recovery_id/cancel',
   'cancel',
   {
-    summary: 'Cancel a recovery of a webhook',
+    summary: 'Cancel a replay of a webhook',
     description:
-      'Nothing more of it is sent: what it has found and not yet sent is discarded. What is under way ends.',
+      'Ends the replay and discards the events that it has found and not yet sent. Attempts in progress finish.',
     message: 'Recovery cancelled successfully',
   },
 );

@@ -31,13 +31,13 @@ const Redelivery = Body({
 type Redelivery = Static<typeof Redelivery>;
 
 const Redelivering = NamedObject('WebhookRedelivery', {
-  redelivering: Type.Integer({ description: 'How many are sent again' }),
+  redelivering: Type.Integer({ description: 'Number of deliveries that are sent again' }),
 });
 
 export const redeliver = operation('POST /api/v1/webhooks/:id/redeliver', {
   permission: 'webhooks.update',
   summary: 'Send deliveries again',
-  description: 'Same event ids; attempt numbers go on, with a new round of attempts.',
+  description: 'Starts a new round of attempts with the same event ids; attempt numbers go on.',
   agent: { tool: 'redeliver_crm', effect: 'adds' },
   example: { body: { state: 'discarded' } },
   body: Redelivery,

@@ -8,8 +8,9 @@ import { toWebhook, WebhookWithSecret, webhookKind } from './model.ts';
 
 export const rotateWebhook = operation('POST /api/v1/webhooks/:id/rotate', {
   permission: 'webhooks.update',
-  summary: 'Give a webhook a new signing secret',
-  description: 'Each replaced secret also signs for 24 hours. Conflict while five secrets sign.',
+  summary: 'Replace the signing secret of a webhook',
+  description:
+    'Creates a new signing secret. Each replaced secret also signs for 24 hours. Answers 409 while five secrets sign.',
   status: 200,
   isVersioned: true,
   answer: WebhookWithSecret,

@@ -20,10 +20,7 @@ const DEFAULT_TYPE: CrmEventType = 'pipeline_stage.created';
 
 const TestRequest = Body({
   event: Type.Optional(
-    described(
-      `Which event the sample is of; default \`${DEFAULT_TYPE}\``,
-      Words(...CRM_EVENT_TYPES),
-    ),
+    described(`Type of the sample event; default \`${DEFAULT_TYPE}\``, Words(...CRM_EVENT_TYPES)),
   ),
 });
 
@@ -34,14 +31,16 @@ const TestResult = NamedObject('CrmWebhookTestResult', {
   delivered: Type.Boolean(),
   status: nullable(Type.Integer()),
   duration_ms: Type.Integer(),
-  body: orNull('The first 1 KiB of the receiver’s answer; without an answer, why there is none'),
+  body: orNull('First 1 KiB of the receiver’s answer, or the reason why no answer came'),
   headers: nullable(headers),
-  error: orNull('Why it was not delivered: a word that stays the same, and a text'),
+  error: orNull('Why the event was not delivered: a word that stays the same, and a text'),
   advice: orNull('What to do about it'),
   request: nullable(
     NamedObject('CrmWebhookTestRequest', {
       method: Type.Literal('POST'),
-      url: Type.String({ description: 'Credentials and query values are masked' }),
+      url: Type.String({
+        description: 'URL of the request, with credentials and query values masked',
+      }),
       headers,
       body: Type.String(),
     }),
@@ -50,7 +49,7 @@ const TestResult = NamedObject('CrmWebhookTestResult', {
 
 export const testWebhook = operation('POST /api/v1/webhooks/:id/test', {
   permission: 'webhooks.update',
-  summary: 'Post a sample event to a webhook, once',
+  summary: 'Send a test event to a webhook',
   description:
     'The sample is marked `"test": true`; it is neither retried nor recorded. Answers what was sent, what the receiver answered, and what to do when it was not delivered. Default event: `pipeline_stage.created`.',
   example: { body: { event: 'pipeline_stage.created' } },

@@ -24,17 +24,17 @@ import { formatFactsOf } from './registry.ts';
 import { sampleBody } from './samples.ts';
 
 const Format = Type.Optional(
-  described('The form of the bodies, default `gatehouse`', Words(...FORMATS)),
+  described('Format of the bodies, default `gatehouse`', Words(...FORMATS)),
 );
 
 const LIMIT_DEFAULT = 20;
 const LIMIT_MAX = 100;
 
 const FilterTrial = Body({
-  filter: described('The filter to try, as a webhook takes it; null fits every event', FilterField),
+  filter: described('Filter to try, as a webhook takes it; null matches every event', FilterField),
   events: Type.Optional(
     Type.Array(Words(ALL, ...CRM_EVENT_TYPES), {
-      description: 'Names of the events to look at; absent or empty: `ALL`',
+      description: 'Names of the events to look at; absent or empty means `ALL`',
     }),
   ),
   format: Format,
@@ -42,14 +42,14 @@ const FilterTrial = Body({
   before: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'The sequence before which to begin: `next` of the answer before',
+      description: 'Sequence before which to begin: `next` of the previous answer',
     }),
   ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: LIMIT_MAX,
-      description: `How many events that fit are named, default ${LIMIT_DEFAULT}`,
+      description: `Maximum number of matching events to return, default ${LIMIT_DEFAULT}`,
     }),
   ),
 });
@@ -62,17 +62,17 @@ const receiverOf = ({ publicUrl }: CrmParts, format: (typeof FORMATS)[number] | 
 
 export const tryOnEvents = operation('POST /api/v1/webhooks/filter/test', {
   permission: 'webhooks.update',
-  summary: 'Which kept events a filter would have sent',
-  description: `Looks at up to ${LOOKED_AT_MAX} kept events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed.`,
+  summary: 'Test a filter on stored events',
+  description: `Returns which stored events a filter would have sent. Looks at up to ${LOOKED_AT_MAX} events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed.`,
   agent: { tool: 'try_crm_filter', effect: 'reads' },
   example: { body: { filter: { event: { $startsWith: 'pipeline_stage.' } } } },
   body: FilterTrial,
   status: 200,
   answer: NamedObject('CrmFilterTrialResult', {
-    looked_at: Type.Integer({ description: 'How many events were looked at' }),
-    matched: Type.Integer({ description: 'How many of them would have been sent' }),
+    looked_at: Type.Integer({ description: 'Number of events that were looked at' }),
+    matched: Type.Integer({ description: 'Number of events that would have been sent' }),
     undecided: Type.Integer({
-      description: 'For how many of those the filter could not be decided, which sends them',
+      description: 'Number of those that the filter could not decide, which are sent',
     }),
     events: Type.Array(
       NamedObject('CrmFilteredEvent', {
@@ -84,7 +84,9 @@ export const tryOnEvents = operation('POST /api/v1/webhooks/filter/test', {
       { description: 'The newest of those that would have been sent' },
     ),
     next: nullable(
-      Type.Integer({ description: 'The value for `before` to go on with; null: nothing older' }),
+      Type.Integer({
+        description: 'Value of `before` for the next call; null if nothing is older',
+      }),
     ),
   }),
   message: 'Filter tried successfully',
@@ -112,14 +114,14 @@ export const tryOnEvents = operation('POST /api/v1/webhooks/filter/test', {
 
 const TransformTrial = Body({
   transform: described(
-    'The transform to try, as a webhook takes it; null changes nothing',
+    'Transform to try, as a webhook takes it; null leaves the body unchanged',
     TransformField,
   ),
   format: Format,
-  event_id: Type.Optional(Uuid('Id of the kept event of the account to try it on')),
+  event_id: Type.Optional(Uuid('Id of the stored event of the account to try it on')),
   event: Type.Optional(
     described(
-      'Name of the event to try it on: the newest that is kept, or a sample of it; absent: the newest of all',
+      'Name of the event to try it on: the newest stored one, or a sample; absent uses the newest event of all',
       Words(...CRM_EVENT_TYPES),
     ),
   ),
@@ -129,23 +131,23 @@ const DEFAULT_TYPE: CrmEventType = 'pipeline_stage.created';
 
 export const tryOnBody = operation('POST /api/v1/webhooks/transform/test', {
   permission: 'webhooks.update',
-  summary: 'What a transform makes of a kept event',
+  summary: 'Test a transform on a stored event',
   description:
-    'Nothing is sent or changed. Where no such event is kept, a sample is taken, whose `sequence` is null here.',
+    'Returns the body that a transform makes of a stored event, or of a sample, whose `sequence` is null, if no such event is stored. Nothing is sent or changed.',
   agent: { tool: 'try_crm_transform', effect: 'reads' },
   example: { body: { transform: { template: 'slack' }, event: 'mcp_server.deleted' } },
   body: TransformTrial,
   status: 200,
   answer: NamedObject('CrmTransformTrialResult', {
     body: nullable(
-      Type.String({ description: 'The body that would be sent; null: none can be made' }),
+      Type.String({ description: 'Body that would be sent; null if no body can be made' }),
     ),
-    content_type: nullable(Type.String({ description: 'The media type that it would be sent as' })),
+    content_type: nullable(Type.String({ description: 'Media type of the body' })),
     problem: nullable(
-      Type.String({ description: 'Why no body can be made, as the attempt would say it' }),
+      Type.String({ description: 'Why no body can be made, in the words of a failed attempt' }),
     ),
     event: Type.String({ description: 'Name of the event' }),
-    sequence: nullable(Type.Integer({ description: 'Its sequence; null: it is a sample' })),
+    sequence: nullable(Type.Integer({ description: 'Sequence of the event; null for a sample' })),
   }),
   message: 'Transform tried successfully',
   /** Throws 422 for a transform that cannot be compiled, and 404 for an event that is not kept. */

@@ -19,7 +19,7 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
   permission: 'webhooks.update',
   summary: 'Change a webhook',
   description:
-    'What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer. `enabled: true` sends again to one that was switched off for its failures.',
+    'Changes a webhook. Waiting deliveries go to the new URL, or are discarded if the webhook is disabled; nothing goes to the old URL after the answer. `enabled: true` also sends again to a webhook that was disabled for its failures.',
   example: { body: { enabled: false } },
   body: WebhookChange,
   answer: Webhook,
