@@ -3,22 +3,22 @@ import { type Static, Type } from '@sinclair/typebox';
 import { type EventInstance, type EvolutionEvent, eventType } from './event-type.ts';
 import { chat, count, flag, object, orNull, PERSON, text, time } from './fields.ts';
 
-const ChatUpdate = object('What changed of a chat; null: that has not changed', {
+const ChatUpdate = object('What changed of a chat; unchanged fields are null', {
   Chat: chat,
-  Archived: orNull('Whether the chat is archived; null: that has not changed', Type.Boolean()),
-  Pinned: orNull('Whether the chat is pinned; null: that has not changed', Type.Boolean()),
+  Archived: orNull('Whether the chat is archived; null if that has not changed', Type.Boolean()),
+  Pinned: orNull('Whether the chat is pinned; null if that has not changed', Type.Boolean()),
   Muted: orNull(
-    'Whether the chat is muted; null: that has not changed',
+    'Whether the chat is muted; null if that has not changed',
     Type.Object({
       IsMuted: flag('Whether the chat is muted now'),
       Until: orNull(
-        'Until when it is muted, ISO 8601 in UTC; null: for ever, or it is not muted',
+        'When the mute ends, ISO 8601 in UTC; null for always, or if the chat is not muted',
         Type.String({ shownFormat: 'date-time' }),
       ),
     }),
   ),
   Unread: orNull(
-    'Whether the chat is marked as unread, whatever was read; null: that has not changed',
+    'Whether the chat is marked as unread, whatever was read; null if that has not changed',
     Type.Boolean(),
   ),
   Deleted: flag('Whether the account has deleted the chat on a device'),
@@ -66,10 +66,10 @@ const KnownContact = Type.Object(
   {
     jid: text('JID under which the contact and its chat are stored'),
     number: orNull('Phone number, digits with the country code', Type.String()),
-    lid: orNull('The address that hides the number, ending in `@lid`', Type.String()),
+    lid: orNull('LID, the address that hides the number, ending in `@lid`', Type.String()),
     name: orNull('The name of the contact, as last heard', Type.String()),
   },
-  { $id: 'KnownContact', description: 'What is known of a person; null where it is not' },
+  { $id: 'KnownContact', description: 'What is known of a person; unknown fields are null' },
 );
 /** Groups and channels have only a JID and a name. */
 export type ContactData = Static<typeof KnownContact>;
@@ -78,16 +78,16 @@ export const contactUpdate = eventType(
   'ContactUpdate',
   object('The contact, and what changed of it', {
     Contact: KnownContact,
-    Name: orNull('The new name; null: it has not changed', Type.String()),
+    Name: orNull('New name; null if it has not changed', Type.String()),
     Picture: orNull(
-      'Whether the picture is another one or was removed; null: it has not changed',
+      'Whether the picture was replaced or removed; null if it has not changed',
       Type.Union([Type.Literal('changed'), Type.Literal('removed')]),
     ),
   }),
 )({
   category: 'CONTACT',
   olderNames: ['CONTACTS_UPSERT', 'CONTACTS_UPDATE', 'CONTACTS_SET', 'Contact', 'PushName'],
-  summary: 'A contact has another name or picture',
+  summary: 'A contact has a new name or picture',
   chatOf: ({ Contact }) => Contact.jid,
   sample: () => ({
     Contact: { jid: PERSON, number: '5511999990000', lid: null, name: 'Sample person' },
@@ -112,7 +112,7 @@ export const contactIdentityChanged = eventType(
   object('A device of a contact that has another identity key than before', {
     Contact: Type.Pick(KnownContact, ['jid', 'number', 'lid'], {
       $id: 'ContactAddresses',
-      description: 'The addresses of a person; null where one is not known',
+      description: 'Addresses of a person; unknown ones are null',
     }),
     Device: count('Which device of the contact it is; 0 is the phone'),
     Timestamp: time('When the change was noticed'),
@@ -132,15 +132,15 @@ export const contactIdentityChanged = eventType(
 
 export const contactMerged = eventType(
   'ContactMerged',
-  object('Two addresses that were one person', {
-    Kept: text('The address that stays'),
-    Merged: text('The address under which nothing is stored any more'),
+  object('Two addresses of one person', {
+    Kept: text('Address that stays for the person'),
+    Merged: text('Address under which nothing is stored any more'),
     Contact: KnownContact,
   }),
 )({
   category: 'CONTACT',
   olderNames: [],
-  summary: 'Two contacts were one person',
+  summary: 'Two contacts turned out to be one person',
   chatOf: ({ Kept }) => Kept,
   sample: () => ({
     Kept: PERSON,

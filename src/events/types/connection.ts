@@ -33,13 +33,13 @@ export const connected = eventType(
 
 export const offlineSyncCompleted = eventType(
   'OfflineSyncCompleted',
-  object('How much came while the instance was away', {
+  object('How much came while the instance was offline', {
     Count: count('Number of messages, receipts and other notices that came'),
   }),
 )({
   category: 'CONNECTION',
   olderNames: ['CONNECTION_UPDATE'],
-  summary: 'What came while it was away has been delivered',
+  summary: 'Everything that came while the instance was offline has been delivered',
   sample: () => ({ Count: 0 }),
   evolution: (_, instance) => connectionUpdate(instance, 'open', 200),
   // That system says once that the connection is open.
@@ -49,9 +49,9 @@ export const offlineSyncCompleted = eventType(
 export const loggedOut = eventType(
   'LoggedOut',
   object('Why the instance was logged out', {
-    Reason: text('Why, as a word that stays the same, such as `logged_out`'),
-    reason: text('Why, as a sentence for people'),
-    OnConnect: flag('Whether it was found out while connecting'),
+    Reason: text('Reason as a word that stays the same, such as `logged_out`'),
+    reason: text('Reason as a sentence for people'),
+    OnConnect: flag('Whether this was found out while connecting'),
     code: count("The platform's number for the reason, such as 401"),
   }),
 )({

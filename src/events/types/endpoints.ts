@@ -7,12 +7,15 @@ const URL_SHOWN = 'https://orders.example.com/hook';
 
 const endpoint = {
   id: text('Id of the endpoint: `default`, or the UUID of another webhook'),
-  name: text('What its owner called it, such as `orders`'),
-  url: text('Where its events are posted to, with credentials and query values masked'),
+  name: text('Name of the endpoint, such as `orders`'),
+  url: text('URL that its events are posted to, with credentials and query values masked'),
 };
 const failures = {
-  failures: count('How many attempts have failed in a row'),
-  failingSince: orNull('When the first of them failed', Type.String({ shownFormat: 'date-time' })),
+  failures: count('Number of attempts that failed in a row'),
+  failingSince: orNull(
+    'When the endpoint began to fail',
+    Type.String({ shownFormat: 'date-time' }),
+  ),
   reason: orNull(
     'Why the last attempt failed, beginning with a word that stays the same',
     Type.String(),
@@ -33,7 +36,7 @@ export const endpointFailing = eventType(
   object('The endpoint, and how long it has failed', {
     ...endpoint,
     ...failures,
-    percent: count('How much of what counts as dead is reached: 50, 75 or 100'),
+    percent: count('How close the endpoint is to counting as dead, in percent: 50, 75 or 100'),
   }),
 )({
   category: 'ENDPOINT',
@@ -50,7 +53,7 @@ export const endpointDisabled = eventType(
 )({
   category: 'ENDPOINT',
   olderNames: [],
-  summary: 'Another endpoint was switched off for its failures; its events wait',
+  summary: 'Another endpoint was disabled for its failures; its events wait',
   sample,
   chatOf: ({ id }) => id,
   evolution: (data) => ({ event: 'endpoint.disabled', data }),
@@ -58,14 +61,14 @@ export const endpointDisabled = eventType(
 
 export const endpointRecovered = eventType(
   'EndpointRecovered',
-  object('The endpoint that takes its events again', {
+  object('The endpoint that accepts events again', {
     ...endpoint,
     recoveredAt: time('When an attempt was delivered again'),
   }),
 )({
   category: 'ENDPOINT',
   olderNames: [],
-  summary: 'An endpoint of which one of these was said takes its events again',
+  summary: 'An endpoint that was reported as failing or disabled accepts events again',
   sample: (at) => ({
     id: '01a1fa97-2109-775b-8df8-e96b45bbbe0f',
     name: 'orders',

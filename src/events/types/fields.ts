@@ -24,7 +24,7 @@ export const chat = text(
 export const isFromMe = flag('Whether the account itself did it, on whatever device');
 export const isGroup = flag('Whether the chat is a group');
 export const ownJid = text('JID of the paired account, such as `5511988880000:1@s.whatsapp.net`');
-export const pushName = text('The name that the account has given itself');
+export const pushName = text('Name that the account has given itself');
 export const isOpen = Type.Literal('open', {
   description: 'Always `open`: the instance is connected',
 });

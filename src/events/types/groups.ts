@@ -28,7 +28,7 @@ export const joinedGroup = eventType(
   'JoinedGroup',
   object('The group that the account is in now', {
     Reason: text('How the account came in, such as `invite`; empty when it is not known'),
-    Type: text('`new`: the group has just been made; else empty'),
+    Type: text('`new` if the group has just been made; else empty'),
     JID: group,
     GroupName,
     Name: text('Name of the group, the same as `GroupName.Name`'),
@@ -87,54 +87,50 @@ const settings = {
   Locked: Type.Optional(
     Type.Object(
       { IsLocked: flag('Whether only admins may change name, picture and description') },
-      { description: 'Who may change the group; only when that has changed' },
+      { description: 'Who may change the group; only if that has changed' },
     ),
   ),
   Announce: Type.Optional(
     Type.Object(
       { IsAnnounce: flag('Whether only admins may write in the group') },
-      { description: 'Who may write in the group; only when that has changed' },
+      { description: 'Who may write in the group; only if that has changed' },
     ),
   ),
   Ephemeral: Type.Optional(
     Type.Object(
       {
         IsEphemeral: flag('Whether messages in the group disappear'),
-        DisappearingTimer: count('After how many seconds messages disappear; 0: never'),
+        DisappearingTimer: count('Seconds after which messages disappear; 0 for never'),
       },
-      { description: 'Whether messages disappear; only when that has changed' },
+      { description: 'Whether messages disappear; only if that has changed' },
     ),
   ),
   MembershipApprovalMode: Type.Optional(
     Type.Object(
-      { IsJoinApprovalRequired: flag('Whether an admin must admit who wants to join') },
-      { description: 'Who is admitted by whom; only when that has changed' },
+      { IsJoinApprovalRequired: flag('Whether an admin must approve people who want to join') },
+      { description: 'How people are admitted; only if that has changed' },
     ),
   ),
   MemberAddMode: Type.Optional(
-    text('Who may add members, such as `all_member_add`; only when that has changed'),
+    text('Who may add members, such as `all_member_add`; only if that has changed'),
   ),
-  NewInviteLink: Type.Optional(text('The link to join by; only when it is a new one')),
-  Link: links(
-    'Groups that are in one community with this one from now on; only when there are some',
-  ),
-  Unlink: links('Groups that are not linked with this one any more; only when there are some'),
-  JoinRequests: Type.Optional(
-    jids('JIDs of those who ask to be admitted; only when somebody has asked'),
-  ),
+  NewInviteLink: Type.Optional(text('The link to join by; only if it is a new one')),
+  Link: links('Groups that are in one community with this one from now on; only if there are some'),
+  Unlink: links('Groups that are not linked with this one any more; only if there are some'),
+  JoinRequests: Type.Optional(jids('JIDs of people who ask to join; only if somebody has asked')),
   JoinRequestsEnded: Type.Optional(
     jids(
-      'JIDs of those whose request was withdrawn, or rejected by `Sender`; only if there are some',
+      'JIDs of people whose request was withdrawn, or rejected by `Sender`; only if there are some',
     ),
   ),
-  JoinReason: Type.Optional(text('How those in `Join` came in, such as `invite`')),
+  JoinReason: Type.Optional(text('How the people in `Join` came in, such as `invite`')),
   Delete: Type.Optional(
     Type.Object(
       {
         Deleted: flag('Whether the group is gone'),
         DeleteReason: text('Why the group is gone; empty when it is not known'),
       },
-      { description: 'The end of the group; only when it has ended' },
+      { description: 'End of the group; only if it has ended' },
     ),
   ),
 };
@@ -143,13 +139,13 @@ const GroupInfo = object('What changed in the group, and who changed it', {
   JID: group,
   Sender: text('JID of the member who changed the group'),
   Timestamp: time('When the group was changed'),
-  Name: orNull('The new name; null: it has not changed', GroupName),
-  Topic: orNull('The new description; null: it has not changed', Topic),
+  Name: orNull('New name; null if it has not changed', GroupName),
+  Topic: orNull('New description; null if it has not changed', Topic),
   ...settings,
-  Join: jids('JIDs of those who came into the group'),
-  Leave: jids('JIDs of those who left the group or were removed'),
-  Promote: jids('JIDs of those who became admins'),
-  Demote: jids('JIDs of those who are no admins any more'),
+  Join: jids('JIDs of people who joined the group'),
+  Leave: jids('JIDs of members who left the group or were removed'),
+  Promote: jids('JIDs of members who became admins'),
+  Demote: jids('JIDs of members who stopped being admins'),
 });
 export type GroupInfoData = Static<typeof GroupInfo>;
 

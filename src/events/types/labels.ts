@@ -9,7 +9,7 @@ export const label = eventType(
     Name: text('Name of the label as people see it'),
     Color: count("The place of the label's color in WhatsApp's list, from 0"),
     PredefinedID: orNull(
-      'Which of the labels that every account has it is; null: the account made it',
+      'Id of a label that every account has; null if the account made it',
       Type.String(),
     ),
     Deleted: flag('Whether the label was deleted'),
@@ -37,13 +37,13 @@ export const labelAssociation = eventType(
   object('Which chat or message got or lost a label', {
     LabelID: text('Id of the label, as `Label` events have it'),
     Chat: chat,
-    MessageID: text('Id of the message in the chat; empty: it is about the whole chat'),
-    Labeled: flag('Whether it has the label now; false: it was taken off'),
+    MessageID: text('Id of the message in the chat; empty if the whole chat is labelled'),
+    Labeled: flag('Whether the chat or message has the label now; false if it was removed'),
   }),
 )({
   category: 'LABEL',
   olderNames: ['LABELS_ASSOCIATION', 'LabelAssociationChat', 'LabelAssociationMessage'],
-  summary: 'A chat or a message got a label, or has it no longer',
+  summary: 'A label was added to a chat or a message, or removed',
   chatOf: ({ Chat }) => Chat,
   sample: () => ({ LabelID: '1', Chat: PERSON, MessageID: '', Labeled: true }),
   evolution: ({ LabelID, Chat, MessageID, Labeled }, { instanceName }) => ({

@@ -9,12 +9,11 @@ const SenderIds = Type.Object(
     parentBsuid: Type.Optional(
       text('The id that the person has for the business that this one belongs to'),
     ),
-    username: Type.Optional(text('A name that its owner may change at any time')),
+    username: Type.Optional(text('Username, which its owner may change at any time')),
   },
   {
     $id: 'SenderIds',
-    description:
-      'What else names the sender, on platforms that name people by more than their number',
+    description: 'Other identifiers of the sender, on platforms that have more than the number',
   },
 );
 export type SenderIds = Static<typeof SenderIds>;
@@ -66,19 +65,19 @@ export interface MediaFields {
 const ButtonReply = Type.Object(
   {
     id: text('The id that the button was sent with'),
-    title: text('What the button says; empty when the platform does not tell'),
+    title: text('Text of the button; empty if the platform does not tell'),
   },
-  { $id: 'ButtonReply', description: 'Of an answer to a button, on every platform: which one' },
+  { $id: 'ButtonReply', description: 'Button that was tapped, on every platform' },
 );
 export type ButtonReply = Static<typeof ButtonReply>;
 
 const ListReply = Type.Object(
   {
     id: text('The id that the row was sent with'),
-    title: text('What the row says; empty when the platform does not tell'),
-    description: text('The text below the title of the row; empty when there is none'),
+    title: text('Text of the row; empty if the platform does not tell'),
+    description: text('Text below the title of the row; empty without one'),
   },
-  { $id: 'ListReply', description: 'Of an answer to a list, on every platform: which row' },
+  { $id: 'ListReply', description: 'Row of a list that was tapped, on every platform' },
 );
 export type ListReply = Static<typeof ListReply>;
 
@@ -137,9 +136,9 @@ export const NO_FLAGS: Readonly<MessageFlags> = {
 export const Pricing = Type.Object(
   {
     billable: Type.Optional(flag('Whether the message costs anything')),
-    pricing_model: Type.Optional(text('How prices are counted, such as `PMP`: for each message')),
+    pricing_model: Type.Optional(text('How prices are counted, such as `PMP` for each message')),
     category: Type.Optional(
-      text('What is charged: `marketing`, `utility`, `authentication`, `service`'),
+      text('Charged category: `marketing`, `utility`, `authentication`, `service`'),
     ),
     type: Type.Optional(
       text('`regular`, or why it is free: `free_customer_service`, `free_entry_point`'),
@@ -178,7 +177,7 @@ const HistoryShare = Type.Object(
   },
   {
     $id: 'HistoryShare',
-    description: 'Only of a message from before the official number was connected',
+    description: 'Only for a message from before the official number was connected',
   },
 );
 export type HistoryShare = Static<typeof HistoryShare>;

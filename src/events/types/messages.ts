@@ -43,7 +43,7 @@ export const message = eventType(
 )({
   category: 'MESSAGE',
   olderNames: ['MESSAGES_UPSERT', 'MESSAGES_EDITED', 'MESSAGES_DELETE'],
-  summary: 'A message came, or something was said about one',
+  summary: 'A message arrived, or something about one, such as an edit or a reaction',
   chatOf,
   sample: (at) => ({
     Info: info(at, {}),
@@ -138,12 +138,13 @@ export const receipt = eventType(
     ),
     SentIDs: Type.Optional(
       jids(
-        'Those of MessageIDs that were sent through the instance: MessageStatus tells of them too. Absent without any',
+        'Those of MessageIDs that were sent through the instance, which MessageStatus reports too; absent without any',
       ),
     ),
     Callbacks: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
-        description: '`callbackData` by id of those that were sent with one. Absent without any',
+        description:
+          '`callbackData` of each message that was sent with one, by its id; absent without any',
       }),
     ),
   }),
@@ -169,7 +170,7 @@ export const receipt = eventType(
 export type ReceiptData = Static<typeof receipt.payload>;
 
 const Status = words(
-  'How far it is: from the server to the phone, read, played; or refused',
+  'Status of the message: from the server to the phone, read, played; or refused',
   'ServerAck',
   'Delivered',
   'Read',
@@ -200,10 +201,13 @@ export const messageStatus = eventType(
     Chat: chat,
     Status,
     Code: orNull("The platform's number for a refusal", Type.Integer()),
-    Reason: orNull('Of Error and Unknown: what happened and what to do about it', Type.String()),
+    Reason: orNull(
+      'What happened and what to do about it; only for Error and Unknown',
+      Type.String(),
+    ),
     Form: Type.Optional(
       words(
-        'Of a message with buttons, a list or a carousel from a paired phone: whether it went as such, or as the poll or numbered text that was sent when WhatsApp refused that form',
+        'Form in which a paired phone sent a message with buttons, a list or a carousel: as such, or as the poll or numbered text that replaced it when WhatsApp refused that form',
         'interactive',
         'poll',
         'text',
@@ -217,7 +221,7 @@ export const messageStatus = eventType(
 )({
   category: 'MESSAGE_STATUS',
   olderNames: ['MESSAGES_UPDATE'],
-  summary: 'A message that was sent has come further, or was refused',
+  summary: 'The status of a sent message has changed',
   chatOf: ({ Chat }) => Chat,
   sample: (at) => ({
     ID: 'SAMPLE0000000004',
@@ -262,7 +266,7 @@ export const undecryptable = eventType(
 )({
   category: 'UNDECRYPTABLE',
   olderNames: [],
-  summary: 'A message came that cannot be read',
+  summary: 'A message arrived that cannot be read',
   chatOf,
   sample: (at) => ({
     Info: info(at, { ID: 'SAMPLE0000000005', Type: 'undecryptable' }),

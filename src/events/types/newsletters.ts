@@ -28,7 +28,7 @@ export const newsletterJoin = eventType(
         subscribers_count: count('How many people follow the channel'),
         verification: text('`VERIFIED` or `UNVERIFIED`, as WhatsApp says'),
         picture: orNull(
-          'The picture of the channel; null: it has none',
+          'Picture of the channel; null without one',
           Type.Object({ url: text('URL where the picture can be fetched') }),
         ),
       },
@@ -39,7 +39,7 @@ export const newsletterJoin = eventType(
         mute: text('`ON` when the account has muted the channel, else `OFF`'),
         role: text('What the account is in the channel, such as `SUBSCRIBER`'),
       },
-      { description: 'What the account is in the channel' },
+      { description: 'Role and mute of the account in the channel' },
     ),
   }),
 )({

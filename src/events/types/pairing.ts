@@ -10,17 +10,17 @@ const PIXEL =
 export const qrCode = eventType(
   'QRCode',
   object('The QR code to scan with the phone', {
-    code: text('What the QR code holds'),
+    code: text('Content of the QR code'),
     qrcode: text('The QR code as a data:image/png;base64 URL'),
     count: count(
-      'Which QR code of this attempt it is, from 1; the same again when WhatsApp declared it void',
+      'Number of the QR code within this attempt, from 1; the same again when WhatsApp declared it void',
     ),
-    maxCount: count('After how many QR codes the attempt ends'),
+    maxCount: count('Number of QR codes after which the attempt ends'),
   }),
 )({
   category: 'QRCODE',
   olderNames: ['QRCODE_UPDATED'],
-  summary: 'A QR code for pairing is there',
+  summary: 'A QR code for pairing is available',
   sample: () => ({ code: 'sample', qrcode: PIXEL, count: 1, maxCount: 6 }),
   evolution: ({ code, qrcode, count }, { instanceName }) => ({
     event: 'qrcode.updated',
@@ -38,7 +38,7 @@ export const passkeyRequest = eventType(
     ),
     openUrl: text('URL to open in the browser that has the passkey'),
     ceremonyUrl: text('URL where a program in the browser reads and answers the challenge'),
-    code: text('To be compared with the one on the phone; empty while there is none'),
+    code: text('Code to compare with the one on the phone; empty until it is known'),
     expiresAt: time('Until when it can be answered'),
   }),
 )({
@@ -60,7 +60,7 @@ export const pairSuccess = eventType(
   object('The account that was paired', {
     ID: ownJid,
     jid: ownJid,
-    BusinessName: text('Name of the business; empty when the account is of none'),
+    BusinessName: text('Name of the business; empty for an account that is not of a business'),
     Platform: text('System of the phone, such as `android`'),
     pushName,
     status: isOpen,

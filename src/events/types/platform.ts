@@ -5,9 +5,12 @@ import { object, orNull, text } from './fields.ts';
 
 export const platformNotice = eventType(
   'PlatformNotice',
-  object('What Meta says of a number or of its account', {
-    Field: text("What it is about, in Meta's word, such as `phone_number_quality_update`"),
-    Number: orNull('The number in digits; null: it is about the whole account', Type.String()),
+  object('What Meta reports about a number or its account', {
+    Field: text("Subject of the notice in Meta's word, such as `phone_number_quality_update`"),
+    Number: orNull(
+      'Number in digits; null if the notice is about the whole account',
+      Type.String(),
+    ),
     Notice: Type.Record(Type.String(), Type.Unknown(), {
       description: 'The notice as Meta sent it',
     }),
@@ -15,7 +18,7 @@ export const platformNotice = eventType(
 )({
   category: 'PLATFORM',
   olderNames: [],
-  summary: 'Meta says something of an official number or its account, such as a new limit',
+  summary: 'Meta reports something about an official number or its account, such as a new limit',
   sample: () => ({
     Field: 'phone_number_quality_update',
     Number: '5511988880000',

@@ -22,7 +22,7 @@ const evolutionPresence = (chat: string, person: string, state: object): Evoluti
 
 export const presence = eventType(
   'Presence',
-  object('Whether a person who is watched is online', {
+  object('Whether a watched person is online', {
     From: text('JID of the person'),
     Unavailable: flag('Whether the person is no longer online'),
     LastSeen: orNull(
@@ -33,7 +33,7 @@ export const presence = eventType(
 )({
   category: 'PRESENCE',
   olderNames: ['PRESENCE_UPDATE'],
-  summary: 'A person who is watched is online or not',
+  summary: 'A watched person is online or not',
   chatOf: ({ From }) => From,
   sample: (at) => ({ From: PERSON, Unavailable: true, LastSeen: at }),
   evolution: ({ From, Unavailable, LastSeen }) =>
@@ -45,20 +45,20 @@ export const presence = eventType(
 
 export const chatPresence = eventType(
   'ChatPresence',
-  object('Who writes or records in a chat that is watched', {
+  object('Who types or records in a watched chat', {
     Chat: chat,
-    Sender: text('JID of who writes or records'),
-    SenderAlt: text('The other address of who writes or records; empty when it is not known'),
+    Sender: text('JID of the person who types or records'),
+    SenderAlt: text('The other address of the person who types or records; empty if unknown'),
     IsFromMe: isFromMe,
     IsGroup: isGroup,
     State: words('Whether the person has begun or has stopped', 'composing', 'paused'),
-    Media: words('`audio`: a voice note is recorded; empty: a text is written', '', 'audio'),
+    Media: words('`audio` if a voice note is recorded; empty if a text is typed', '', 'audio'),
     Timestamp: time('When the person began or stopped'),
   }),
 )({
   category: 'CHAT_PRESENCE',
   olderNames: ['PRESENCE_UPDATE'],
-  summary: 'A person writes or records in a chat that is watched',
+  summary: 'A person types or records in a watched chat',
   chatOf: ({ Chat }) => Chat,
   sample: (at) => ({
     Chat: PERSON,

@@ -6,7 +6,7 @@ import { object, orNull, text } from './fields.ts';
 export const templateUpdate = eventType(
   'TemplateUpdate',
   object('The template, and what changed of it', {
-    ID: text('Id of the template; empty: it is not known exactly'),
+    ID: text('Id of the template; empty if it is not known exactly'),
     Name: text('Name of the template, such as `order_ready`'),
     Language: text('Language of the template, such as `en` or `pt_BR`'),
     Status: orNull('APPROVED, REJECTED, PAUSED, DELETED and others', Type.String()),
