@@ -10,7 +10,7 @@ const versionOf = (updatedAt: number): string => updatedAt.toString(36);
 export const ifMatchHeader: RequestHeader = {
   name: 'if-match',
   description:
-    'The `ETag` of the record that the change was made from, or `*` for any version; with another version the answer is 412 and nothing changes',
+    '`ETag` of the version that you changed, or `*` for any version; if the record has another version, the answer is 412 and nothing changes',
 };
 
 /**

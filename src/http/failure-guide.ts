@@ -23,7 +23,7 @@ export const FAILURE_GUIDE = {
     message: 'The body is invalid: name must not be blank',
   },
   UNAUTHORIZED: {
-    cause: 'There is no credential, or one that is unknown or has ended.',
+    cause: 'The credential is missing, unknown or expired.',
     cure: 'Send `apikey` (gateway) or `api_access_token` (CRM).',
     message: 'the header apikey is missing',
   },
@@ -34,13 +34,13 @@ export const FAILURE_GUIDE = {
   },
   FORBIDDEN: {
     cause:
-      'The credential is good and may not do this: another instance, a missing scope or permission.',
+      'The credential is valid but does not permit this: it is for another instance, or lacks a scope or permission.',
     cure: 'Use the global key, or a key or role with what the message names.',
     message: 'this operation needs the global key',
     isCureHint: true,
   },
   NOT_FOUND: {
-    cause: 'There is no such path, instance or record, or none that you may see.',
+    cause: 'The path, instance or record does not exist, or you may not see it.',
     cure: 'Check the name or the id.',
     message: 'instance not found',
   },
@@ -51,17 +51,17 @@ export const FAILURE_GUIDE = {
   },
   CONFLICT: {
     cause:
-      'It does not fit what is there: a name is taken, an instance is not connected, a window is closed.',
+      'The request conflicts with the current state: a name is taken, an instance is not connected, a window is closed.',
     cure: 'Do what the message says first; then the same request succeeds.',
     message: 'instance shop is not connected',
   },
   GONE: {
-    cause: 'It was there and is no more: a file the platform has removed, a link that has ended.',
+    cause: 'It existed and is gone: a file that the platform has removed, a link that has ended.',
     cure: 'Ask for a new one.',
     message: 'the time of this ceremony is over: connect the instance again',
   },
   PRECONDITION_FAILED: {
-    cause: 'The record has changed since it was read (`If-Match`).',
+    cause: 'The record has changed since you read it (`If-Match`).',
     cure: 'Read it again, then decide.',
     message: 'The record has another version than If-Match names',
     isCureHint: true,
@@ -77,7 +77,7 @@ export const FAILURE_GUIDE = {
     message: 'The body must be JSON: content-type application/json',
   },
   RATE_LIMITED: {
-    cause: 'There were too many requests, failed authentications, or messages for now.',
+    cause: 'There were too many requests, failed authentications or messages.',
     cure: 'Wait as long as the header `retry-after` says.',
     message: 'More than 100 requests in a minute',
     isCureHint: true,
@@ -102,7 +102,7 @@ export const FAILURE_GUIDE = {
       'WhatsApp did not answer within 10 seconds, and the message was not sent: send it again',
   },
   SERVICE_UNAVAILABLE: {
-    cause: 'The database, the disk or the platform cannot be used for a while.',
+    cause: 'The database, the disk or the platform is unavailable for a while.',
     cure: 'Try again after the seconds in `retry-after`: `/ready` says what is out of order.',
     message: 'the disk is full',
     isCureHint: true,

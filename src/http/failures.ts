@@ -40,7 +40,9 @@ const FieldTexts = Type.Record(Type.String(), Type.Array(Type.String()), {
 });
 
 const Hint = Type.Optional(
-  Type.String({ description: 'What to do about it, if there is something better to say' }),
+  Type.String({
+    description: 'What to do about it, if there is more to say than the message does',
+  }),
 );
 
 const Docs = Type.String({

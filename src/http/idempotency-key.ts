@@ -19,7 +19,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 export const idempotencyKeyHeader: RequestHeader = {
   name: 'idempotency-key',
   description:
-    'Repeated with the same body within 24 hours: the first answer again, nothing done twice',
+    'Unique text for this request: repeated with the same body within 24 hours, the request returns its first answer and nothing is done twice',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 

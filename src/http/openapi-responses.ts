@@ -17,7 +17,7 @@ import { isSchema, useOf } from './routes-of.ts';
 const STATUS_TEXTS: Readonly<Record<string, string>> = InvertedStatusMap;
 
 export const RequestId = {
-  description: 'Id of the request: taken over from the caller, else made; also in the log',
+  description: 'Id of the request: that of the caller, or a generated one; also in the log',
   schema: { type: 'string', maxLength: 128 },
 };
 

@@ -20,15 +20,15 @@ const HEADERS = [
     'string',
   ],
   ['x-gatehouse-attempt', 'Which attempt it is, from 1', 'integer'],
-  ['x-gatehouse-replay', 'Id of the recovery that sends it; absent: it is new', 'string'],
+  ['x-gatehouse-replay', 'Id of the replay that sends it; absent for a new event', 'string'],
 ] as const;
 
 const DESCRIPTION =
-  'Answer 2xx within 30 seconds; anything else is tried again, 5 attempts in all. It comes at least once, always with the same id.';
+  'Answer 2xx within 30 seconds; any other answer is retried, 5 attempts in all. An event comes at least once, always with the same id.';
 
 const RESPONSES: JsonObject = {
   '2XX': { description: 'The event is delivered' },
-  '4XX': { description: 'As any other answer: the delivery is tried again' },
+  '4XX': { description: 'The delivery is retried, as after any other answer' },
 };
 
 export function webhooksOf(events: readonly DocumentedEvent[], components: Components): JsonObject {

@@ -245,7 +245,7 @@ function formOf(schema: TSchema): TSchema {
   const { [schema.fileField]: _, ...properties } = schema.properties;
   const file = Type.String({
     contentMediaType: 'application/octet-stream',
-    description: `The file itself, a part of the form in place of \`${schema.fileField}\``,
+    description: `The file itself, as a part of the form in place of \`${schema.fileField}\``,
   });
   const required = (schema.required ?? []).map((name: string) =>
     name === schema.fileField ? 'file' : name,

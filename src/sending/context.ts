@@ -16,7 +16,7 @@ export const callbackData = parsedIfPresent(
   Type.String({
     minLength: 1,
     maxLength: CALLBACK_CHARACTERS_MAX,
-    description: `A text of your own of at most ${CALLBACK_CHARACTERS_MAX} characters, which every MessageStatus of the message repeats`,
+    description: `Your own text of at most ${CALLBACK_CHARACTERS_MAX} characters, such as \`order-1234\`, which every MessageStatus of the message repeats`,
   }),
   (value) =>
     typeof value === 'string' && value !== '' && value.length <= CALLBACK_CHARACTERS_MAX
@@ -30,12 +30,13 @@ export const contextFields = {
     Type.Array(Type.String(), {
       minItems: 1,
       maxItems: MENTIONED_MAX,
-      description: 'Phone numbers, or JIDs with them, of those whom the text mentions as @number',
+      description:
+        'Phone numbers, or JIDs with them, of the people whom the text mentions as @number',
     }),
     readPhones(MENTIONED_MAX),
   ),
   mentionsEveryOne: parsedIfPresent(
-    Type.Boolean({ description: 'Whether everybody in the group is mentioned; default false' }),
+    Type.Boolean({ description: 'Whether to mention everybody in the group; default false' }),
     readFlag,
   ),
   callbackData,

@@ -20,21 +20,20 @@ export const keyFields = {
   }),
   remoteJid: Type.Optional(
     Type.String({
-      description:
-        'The chat that the message is in: a phone number or a JID; absent: whichever it is in',
+      description: 'Chat of the message: a phone number or a JID; absent finds it in any chat',
       failsWith: 'must be a JID',
     }),
   ),
   fromMe: Type.Optional(
     Type.Boolean({
-      description: 'Whether the account itself wrote the message; absent: it does not matter',
+      description: 'Whether the account itself wrote the message; absent matches both',
       failsWith: 'must be true or false',
     }),
   ),
   participant: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {
       description:
-        'Who wrote the message, in a group: needed for one that is not stored and that the account did not write',
+        'Author of the message in a group; needed if the message is not stored and the account did not write it',
       failsWith: 'must be the JID of a person',
     }),
   ),

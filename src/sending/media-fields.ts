@@ -31,7 +31,7 @@ const optionalText = (shown: StringOptions, isGood: (text: string) => boolean, p
 export const caption = optionalText(
   {
     maxLength: CAPTION_CHARACTERS_MAX,
-    description: `Text shown below the file, of at most ${CAPTION_CHARACTERS_MAX} characters`,
+    description: `Text shown below the file, at most ${CAPTION_CHARACTERS_MAX} characters, such as \`Your invoice\``,
   },
   isCaption,
   CAPTION_PROBLEM,
@@ -41,7 +41,7 @@ export const fileName = optionalText(
   {
     maxLength: 255,
     description:
-      'Name of the file as its recipient sees it; a document gets the ending of its type if it has none. Absent, of a document: the name that the server gives it, else the last part of its URL, else `file` and an ending',
+      'File name that the recipient sees; a document without an ending gets that of its type. A document defaults to the name that the server gives it, else to the last part of its URL, else to `file` and an ending',
   },
   isFileName,
   FILE_NAME_PROBLEM,
@@ -50,7 +50,7 @@ export const fileName = optionalText(
 export const viewOnce = parsedBy(
   Type.Optional(
     Type.Boolean({
-      description: 'Whether phones show the file once only; not of a document',
+      description: 'Whether phones show the file only once; not for a document',
       default: false,
     }),
   ),
@@ -65,7 +65,7 @@ const gifPlayback = parsedBy(
   Type.Optional(
     Type.Boolean({
       description:
-        'Whether phones play a video again and again without its sound, as they do with GIFs; of a video alone. The official API has no such videos, so it is sent like other videos',
+        'Whether phones play a video again and again without its sound, like a GIF; only for a video. The official API sends it like other videos',
       default: false,
     }),
   ),
@@ -93,7 +93,7 @@ export const MediaMessage = NamedObject(
       {
         maxLength: 255,
         description:
-          'Media type of the file, such as `text/csv`. It counts where the bytes of the file leave a choice; absent: what the data: URL, the server of the URL or the name of the file says',
+          'Media type of the file, such as `text/csv`; it counts where the bytes of the file leave a choice. Defaults to what the data: URL, the server of the URL or the name of the file says',
       },
       isMediaType,
       'must be a media type such as image/png',

@@ -14,7 +14,7 @@ export const mediaHeaders = parsedIfPresent(
     {
       additionalProperties: Type.String(),
       description:
-        'At most 20 headers with which the file is fetched if it is given by URL, such as `{"authorization": "Bearer …"}`. They go to the scheme, host and port of that URL alone, never on with a redirect to another, and are stored nowhere',
+        'At most 20 headers with which a file given by URL is fetched, such as `{"authorization": "Bearer …"}`. They go only to the scheme, host and port of that URL, never to another host after a redirect, and are not stored',
     },
   ),
   (value): Headers | FieldError => {

@@ -40,7 +40,7 @@ export const Quoted = parsedIfPresent(
       key: Type.Object(keyFields, {
         additionalProperties: true,
         description:
-          'The key of the message, as events have it. Of one that is not stored, an absent `remoteJid` is the chat that is written to, and an absent `fromMe` false',
+          'Key of the message, as events have it. If the message is not stored, `remoteJid` defaults to the chat that is written to, and `fromMe` to false',
       }),
       message: Type.Optional(
         Type.Object(
@@ -48,7 +48,7 @@ export const Quoted = parsedIfPresent(
           {
             additionalProperties: true,
             description:
-              'What the message says, such as {"conversation": "Hello"}, as events have it. It is shown if the message is not stored; without it that is not found',
+              'Content of the message, such as {"conversation": "Hello"}, as events have it; shown if the message is not stored. Without it, a message that is not stored is answered 404',
           },
         ),
       ),
@@ -56,7 +56,7 @@ export const Quoted = parsedIfPresent(
     {
       $id: 'QuotedMessage',
       additionalProperties: true,
-      description: 'The message that this one answers',
+      description: 'Message that this one answers',
     },
   ),
   readQuoted,

@@ -17,7 +17,8 @@ export const whenFields = {
   scheduleAt: parsedIfPresent(
     Type.String({
       format: 'date-time',
-      description: 'Sends it then, at most 30 days ahead; answered as QUEUED',
+      description:
+        'When to send the message, at most 30 days ahead; the answer has the status QUEUED',
     }),
     (value) =>
       (typeof value === 'string' ? readInstant(value) : null) ?? fieldError(INSTANT_PROBLEM),
@@ -27,7 +28,7 @@ export const whenFields = {
       minimum: 0,
       maximum: DELAY_MAX_MS,
       description:
-        'Ms for which the account is shown writing before it is sent; answered as QUEUED. Other chats go on',
+        'Milliseconds for which the account is shown as typing before the message is sent; the answer has the status QUEUED. Other chats do not wait',
     }),
     (value) =>
       typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= DELAY_MAX_MS
@@ -37,7 +38,8 @@ export const whenFields = {
   queue: parsedIfPresent(
     Type.Boolean({
       default: true,
-      description: 'false: a message that cannot be sent at once is refused with 429',
+      description:
+        'Whether a message that cannot be sent at once waits in the queue; false answers 429',
     }),
     readFlag,
   ),

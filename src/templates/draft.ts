@@ -34,7 +34,7 @@ export const LANGUAGE = /^[a-z]{2,3}(_[A-Z]{2})?$/;
 const COMPONENTS_CHARACTERS_MAX = 64 * 1024;
 const lenient = { additionalProperties: true };
 
-const CATEGORY = 'What messages of the template are for, as Meta sorts and bills them';
+const CATEGORY = 'Purpose of the messages, as Meta sorts and bills them';
 const DESCRIPTION =
   'At most one each of HEADER (text up to 60 characters, or a file by its handle), BODY (required, up to 1024), FOOTER (up to 60), BUTTONS (up to 10, texts up to 25), CAROUSEL (2-10 cards) and LIMITED_TIME_OFFER (up to 16 characters). Texts with variables need an `example`; a variable stands neither at the beginning nor at the end of a body';
 
@@ -107,7 +107,8 @@ export const TemplateRequest = NamedObject(
       Type.Unsafe<(typeof PARAMETER_FORMATS)[number]>({
         ...words(...PARAMETER_FORMATS),
         default: 'POSITIONAL',
-        description: 'Whether variables are {{1}}, or named, such as {{first_name}}',
+        description:
+          'Whether variables are numbered, such as {{1}}, or named, such as {{first_name}}',
       }),
       (value) => oneOf(PARAMETER_FORMATS)(typeof value === 'string' ? value.toUpperCase() : value),
     ),

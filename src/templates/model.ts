@@ -19,7 +19,7 @@ export const Component = NamedObject(
         'HEADER, BODY, FOOTER, BUTTONS, CAROUSEL, LIMITED_TIME_OFFER or CALL_PERMISSION_REQUEST',
     }),
   },
-  { additionalProperties: Type.Unknown({ description: 'What a component of its type has' }) },
+  { additionalProperties: Type.Unknown({ description: 'Fields of a component of this type' }) },
 );
 
 const orNull = <T extends ReturnType<typeof Type.String>>(schema: T, description: string) =>
@@ -34,12 +34,15 @@ export const Template = NamedObject('Template', {
   components: Type.Array(Component),
   parameter_format: words(...PARAMETER_FORMATS),
   message_send_ttl_seconds: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'For how long delivery is tried; null: as the platform does by itself',
+    description: 'Seconds for which delivery is tried; null uses the default of the platform',
   }),
-  quality_score: orNull(Type.String(), 'GREEN, YELLOW or RED; null: not known'),
-  rejected_reason: orNull(Type.String(), 'Of one that is REJECTED; null: none was given'),
-  created_at: orNull(Time(), 'Null: the platform does not tell'),
-  updated_at: orNull(Time(), 'Null: the platform does not tell'),
+  quality_score: orNull(Type.String(), 'GREEN, YELLOW or RED; null if unknown'),
+  rejected_reason: orNull(
+    Type.String(),
+    'Why a template is REJECTED; null if the platform gave no reason',
+  ),
+  created_at: orNull(Time(), 'Null if the platform does not tell the time'),
+  updated_at: orNull(Time(), 'Null if the platform does not tell the time'),
 });
 
 const timeOf = (ms: number | null): string | null => (ms === null ? null : iso(ms));

@@ -35,7 +35,7 @@ export const TemplateMessage = Type.Object(
         type: 'array',
         items: { type: 'object' },
         description:
-          'What fills the variables, as the official API takes it: `[{type: "body", parameters: [{type: "text", text}]}]`, with `parameter_name` where variables are named, and `header`, `button` (`sub_type`, `index`), `limited_time_offer` and `carousel` (`cards`). Absent: the template has no variables',
+          'Values of the variables, as the official API takes them: `[{type: "body", parameters: [{type: "text", text}]}]`, with `parameter_name` where variables are named, and `header`, `button` (`sub_type`, `index`), `limited_time_offer` and `carousel` (`cards`). Absent if the template has no variables',
       }),
     ),
     webhookUrl: parsedIfPresent(

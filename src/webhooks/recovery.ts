@@ -31,17 +31,17 @@ export function recoveryCounts(replay: ReplayProgress) {
 
 /** The descriptions of the numbers. */
 export const RECOVERY_COUNTS: Readonly<Record<keyof ReturnType<typeof recoveryCounts>, string>> = {
-  total: 'How many events the log has, or had, of the time and a minute around it',
-  examined: 'How many of the events in the log were looked at so far',
-  found: 'How many of the events that were looked at are sent',
-  delivered: 'How many of the events that are sent were delivered',
-  waiting: 'How many of the events that are sent wait, are under way or are tried again',
-  discarded: 'How many of the events that are sent were given up',
-  missing: 'How many events were no longer kept when it was their turn',
+  total: 'Number of events that the log has, or had, for the time range and a minute around it',
+  examined: 'Number of events in the log that were examined so far',
+  found: 'Number of examined events to send',
+  delivered: 'Number of events that were delivered',
+  waiting: 'Number of events that wait, are being sent or will be retried',
+  discarded: 'Number of events that were discarded',
+  missing: 'Number of events that were removed from the log before their turn',
 };
 
 export const RECOVERY_STATE =
-  '`running`; `paused`: by request, or because the endpoint was disabled; `done`: everything was delivered or given up; `cancelled`: by request, or because the endpoint is gone';
+  '`running`; `paused`: by request, or because the endpoint was disabled; `done`: every event was delivered or discarded; `cancelled`: by request, or because the endpoint is gone';
 
 /** Returns why events of a time cannot be recovered, after the name of the field that has its beginning. */
 export const prunedText = (oldest: number | null): string =>

@@ -107,6 +107,7 @@ const SYNONYMS = [
   'permissions scopes',
   'playedMessages readMessages',
   'port proxyPort',
+  'ratePerSecond rate_per_second',
   'username proxyUsername',
 ].map((names) => new Set(names.split(' ')));
 

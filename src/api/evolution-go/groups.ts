@@ -185,7 +185,7 @@ export const GROUPS: GoRows = {
     },
     example: { groupJid: GROUP, participants: [SECOND_NUMBER], action: 'approve' },
     exampleData: [MEMBER_RESULT],
-    asks: 'POST /group/updateJoinRequests/:instanceName',
+    operation: 'POST /group/updateJoinRequests/:instanceName',
     data: OUTCOMES,
     answer: ({ updateJoinRequests }: { updateJoinRequests: unknown }) => updateJoinRequests,
   }),

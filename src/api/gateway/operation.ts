@@ -48,7 +48,7 @@ const INSTANCE_REFUSALS = ['BAD_REQUEST', 'NOT_FOUND', ...REFUSALS] as const;
 
 /** Description of the parameter of paths that name their instance. */
 const instanceName = Type.String({
-  description: 'Name of the instance that it is about, such as `shop`',
+  description: 'Name of the instance, such as `shop`',
 });
 
 /** An operation on one instance, which its path names unless `target` finds it. */

@@ -21,7 +21,7 @@ export const AfterNumber = (noun: string, description: string) =>
     (value = '0') => wholeNumber(value) ?? fieldError(`must be ${noun}: a whole number from 0`),
   );
 
-export const PageLimit = (description = 'How many entries to answer at most') =>
+export const PageLimit = (description = 'Maximum number of entries to return') =>
   parsedBy(
     Type.Optional(
       shownAsInteger({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT }, { description }),

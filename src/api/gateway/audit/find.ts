@@ -14,25 +14,27 @@ import { AfterNumber, PageLimit } from '../page-query.ts';
 const Hash = Type.String({ description: 'SHA-256, lower-case hex' });
 
 const AuditEntry = NamedObject('AuditEntry', {
-  id: Type.Integer({ minimum: 1, description: 'From 1, without gaps' }),
+  id: Type.Integer({ minimum: 1, description: 'Id of the entry, from 1 without gaps' }),
   at: Time(),
-  action: Type.String({ description: 'Such as instance.create, webhook.set or auth.refused' }),
+  action: Type.String({
+    description: 'Action, such as instance.create, webhook.set or auth.refused',
+  }),
   actor: Type.String({
     description:
       'global, instance:ID, portal:ID of a link to a customer’s page, anonymous or service',
   }),
-  keyId: textOrNull("Tells the actor's keys apart"),
-  instanceId: textOrNull('The instance it was done to'),
+  keyId: textOrNull('Distinguishes the keys of the actor'),
+  instanceId: textOrNull('Instance that it was done to'),
   instanceName: textOrNull('Its name at that time'),
-  address: textOrNull('Where the request came from, see TRUST_PROXY'),
+  address: textOrNull('Where the request came from; see TRUST_PROXY'),
   requestId: textOrNull('The x-request-id of the answer'),
   status: orNull(
     Type.Integer(),
-    'Status of the answer; null: the service ended before the operation did',
+    'Status of the answer; null if the service ended before the operation did',
   ),
   details: orNull(
     Type.Object({}, { additionalProperties: true }),
-    'What was asked for, without secrets; of refused log-ins, how many and why',
+    'What was asked for, without secrets; for refused log-ins, how many and why',
   ),
   previousHash: Hash,
   hash: Hash,
@@ -40,29 +42,29 @@ const AuditEntry = NamedObject('AuditEntry', {
 
 /** An action or a name that nothing has finds nothing. */
 const AuditQuery = Type.Object({
-  after: AfterNumber('an id', 'The id after which to begin'),
+  after: AfterNumber('an id', 'Id after which to begin'),
   limit: PageLimit(),
   action: Type.Optional(
     Type.String({ description: 'Only entries of this action, such as `instance.create`' }),
   ),
   instanceName: Type.Optional(
-    Type.String({ description: 'Only entries of what was done to an instance that had this name' }),
+    Type.String({ description: 'Only entries about an instance that had this name' }),
   ),
 });
 
 export const findAudit = operation('GET /audit/find', {
   tag: 'Audit',
   scope: 'global',
-  summary: 'Who did what in the gateway zone; global key only',
+  summary: 'Read the audit of the gateway zone',
   description:
-    'Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `gatehouse audit verify` also finds a chain that was computed again.',
+    'Returns who did what in the gateway zone; each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `gatehouse audit verify` also finds a chain that was computed again.',
   query: AuditQuery,
   answer: NamedObject('AuditPage', {
     entries: Type.Array(AuditEntry, { description: 'Oldest first' }),
-    next: Type.Integer({ description: 'The value for `after` of the next call' }),
+    next: Type.Integer({ description: 'Value of `after` for the next call' }),
     head: Type.Object(
       { id: Type.Integer(), hash: Hash },
-      { description: 'The newest entry of all; while there is none, 0 and zeros' },
+      { description: 'The newest entry of all; 0 and zeros before the first one' },
     ),
   }),
   failures: ['BAD_REQUEST'],

@@ -8,7 +8,9 @@ import { chatOperation } from './operation.ts';
 const ID_CHARACTERS_MAX = 128;
 
 const Caller = parsedIfPresent(
-  Type.String({ description: 'Who calls: a phone number or a JID; absent: whoever it is' }),
+  Type.String({
+    description: 'Caller: a phone number or a JID; absent rejects the call of any caller',
+  }),
   readRecipient,
 );
 
@@ -16,7 +18,7 @@ export const rejectCall = chatOperation('POST /call/reject/:instanceName', {
   scope: 'send',
   summary: 'Reject a call',
   description:
-    'A call that rings at this moment, by the `CallID` and `From` of its CallOffer event. Not found: it has ended, or somebody else calls.',
+    'Rejects a ringing call, by the `CallID` and `From` of its CallOffer event. Answers 404 if it has ended, or somebody else calls.',
   body: Type.Object(
     {
       callId: Type.String({

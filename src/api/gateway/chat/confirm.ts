@@ -19,7 +19,7 @@ const MessageKey = NamedObject(
     fromMe: Type.Optional(
       Type.Boolean({
         description:
-          'Whether the account wrote it, and so has nothing to confirm; absent: as it is stored, otherwise false',
+          'Whether the account wrote the message and has nothing to confirm; absent uses the stored value, otherwise false',
       }),
     ),
   },
@@ -36,7 +36,7 @@ const KEYS = Type.Array(MessageKey, {
 
 /** As the older clients do, messages of the account itself may be among them. */
 const SENT_TOO =
-  'Messages that the account itself sent are passed over. One that is not stored needs `remoteJid`, and in a group `participant`. ';
+  'Messages that the account sent are skipped. A message that is not stored needs `remoteJid`, and in a group `participant`.';
 
 /** A message that is not stored needs the rest of its key: otherwise it is a 404 that says what the key lacks. */
 async function found(keys: readonly MessageKey[], { find }: ChatContext) {
@@ -58,7 +58,7 @@ export const markMessageAsRead = chatOperation('POST /chat/markMessageAsRead/:in
   scope: 'send',
   audit: EVERYDAY,
   summary: 'Mark messages as read',
-  description: `${SENT_TOO}Those who wrote them see it, unless the account's privacy settings say otherwise.`,
+  description: `Confirms messages as read, which their authors see unless the privacy settings of the account say otherwise. ${SENT_TOO}`,
   body: Type.Object({ readMessages: KEYS }, { additionalProperties: true }),
   status: 201,
   answer: Type.Object({ message: Type.String(), read: Type.Literal('success') }),
@@ -79,7 +79,7 @@ export const markMessageAsPlayed = chatOperation('POST /chat/markMessageAsPlayed
   scope: 'send',
   audit: EVERYDAY,
   summary: 'Mark voice notes as played',
-  description: `${SENT_TOO}A message without sound is a bad request.`,
+  description: `Confirms voice notes as played. ${SENT_TOO} A message without sound is answered 400.`,
   body: Type.Object({ playedMessages: KEYS }, { additionalProperties: true }),
   status: 201,
   answer: Type.Object({ message: Type.String(), played: Type.Literal('success') }),

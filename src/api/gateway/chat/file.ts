@@ -24,12 +24,12 @@ const MessageOfFile = NamedObject(
               description: 'Id of the message that has the file, `Info.ID` of its event',
             }),
           },
-          { additionalProperties: true, description: 'The key of the message, as events have it' },
+          { additionalProperties: true, description: 'Key of the message, as events have it' },
         ),
       },
       {
         additionalProperties: true,
-        description: 'The message that has the file; only its key is looked at',
+        description: 'The message that has the file; only its key is used',
       },
     ),
   },
@@ -39,7 +39,7 @@ const MessageOfFile = NamedObject(
 const size = () => Type.Union([Type.Integer(), Type.Null()]);
 const text = () => Type.Union([Type.String(), Type.Null()]);
 const FileOfMessage = NamedObject('FileOfMessage', {
-  mediaType: Type.String({ description: 'The field of the message that holds it' }),
+  mediaType: Type.String({ description: 'Field of the message that holds the file' }),
   fileName: text(),
   caption: text(),
   size: Type.Object({
@@ -100,9 +100,9 @@ const FETCH = 'POST /chat/getBase64FromMediaMessage/:instanceName';
 export const getBase64FromMediaMessage = instanceOperation(FETCH, {
   tag: 'Chats',
   scope: 'read',
-  summary: 'The file of a message',
+  summary: 'Download the file of a message',
   description:
-    'Of any message with a file that was sent or received, as long as events are kept. WhatsApp keeps files for some weeks; what it no longer has the phone is asked for, within 30 seconds. 410: nobody has it any more. 503: it cannot be fetched at this moment, with the reason.',
+    'Returns the file of a message that was sent or received, as long as events are kept. WhatsApp keeps files for some weeks; after that the phone is asked for the file, within 30 seconds. 410: nobody has it any more. 503: it cannot be fetched now, with the reason.',
   body: MessageOfFile,
   status: 201,
   answer: FileOfMessage,

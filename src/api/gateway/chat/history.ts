@@ -13,14 +13,17 @@ const PastMessage = NamedObject(
     Info: Type.Object({}, { additionalProperties: true }),
     Message: Type.Object({}, { additionalProperties: true }),
   },
-  { additionalProperties: true, description: 'As `data` of its Message event would be' },
+  {
+    additionalProperties: true,
+    description: 'A message in the form of `data` of its Message event',
+  },
 );
 
 export const chatHistory = chatOperation('POST /chat/history/:instanceName', {
   scope: 'read',
-  summary: 'Older messages of a chat',
+  summary: 'Fetch older messages of a chat',
   description:
-    'The phone of the account is asked for those before the message `before`, or before the oldest that is stored: 404 when there is none. They are stored, and give no events. 429 while another such request of the instance is under way, 503 when the phone does not answer within 15 seconds.',
+    'Asks the phone of the account for the messages before `before`, or before the oldest stored one; 404 if no message of the chat is stored. The messages are stored and cause no events. Answers 429 while another such request of the instance is in progress, and 503 if the phone does not answer within 15 seconds.',
   body: Type.Object(
     {
       number: Recipient,
@@ -29,7 +32,7 @@ export const chatHistory = chatOperation('POST /chat/history/:instanceName', {
           minimum: 1,
           maximum: HISTORY_MAX,
           default: HISTORY_MAX,
-          description: `How many messages to ask for, 1-${HISTORY_MAX}`,
+          description: `Number of messages to ask for, 1-${HISTORY_MAX}`,
           failsWith: `must be an integer from 1 to ${HISTORY_MAX}`,
         }),
       ),
@@ -45,7 +48,7 @@ export const chatHistory = chatOperation('POST /chat/history/:instanceName', {
           {
             additionalProperties: true,
             description:
-              'The message before which to begin; absent: the oldest one of the chat that is stored',
+              'Message before which to begin; defaults to the oldest stored one of the chat',
           },
         ),
       ),
@@ -54,8 +57,8 @@ export const chatHistory = chatOperation('POST /chat/history/:instanceName', {
   ),
   answer: Type.Object({
     chat: Type.String({ description: 'A JID' }),
-    messages: Type.Array(PastMessage, { description: 'The oldest first' }),
-    isBeginning: Type.Boolean({ description: 'The phone says that it has no older ones' }),
+    messages: Type.Array(PastMessage, { description: 'Messages, oldest first' }),
+    isBeginning: Type.Boolean({ description: 'Whether the phone has no older messages' }),
   }),
   example: { body: { number: NUMBER, count: 50 } },
   async act({ number, count = HISTORY_MAX, before }, { chats, find }) {

@@ -15,9 +15,9 @@ import { chatOperation, EVERYDAY } from './operation.ts';
 export const handleLabel = chatOperation('POST /label/handleLabel/:instanceName', {
   scope: 'send',
   audit: EVERYDAY,
-  summary: 'Put a label on a chat or a message, or take it off',
+  summary: 'Add or remove a label of a chat or a message',
   description:
-    'With `messageId` the message is meant, which must have been sent or received through the instance. Not found for a label that the account does not have. A conflict until the phone of the account has given out the keys that this is sealed with, some time after pairing.',
+    'Adds a label to a chat or removes it. With `messageId`, labels that message instead, which must have been sent or received through the instance. Answers 404 if the account does not have the label, and 409 until the phone has shared the keys that this is sealed with, some time after pairing.',
   body: keepingEmpty(
     Type.Object(
       {
@@ -28,12 +28,12 @@ export const handleLabel = chatOperation('POST /label/handleLabel/:instanceName'
           description: 'Id of the label, as `/label/findLabels` has it',
           failsWith: 'must be the id of a label',
         }),
-        action: described('Whether to put the label on or take it off', words('add', 'remove')),
+        action: described('Whether to add the label or to remove it', words('add', 'remove')),
         messageId: Type.Optional(
           Type.String({
             minLength: 1,
             maxLength: 128,
-            description: 'Id of a message of that chat; absent: the chat itself is meant',
+            description: 'Id of a message of that chat; absent labels the chat itself',
           }),
         ),
       },
@@ -65,16 +65,16 @@ const COLOR_MAX = 19;
 
 export const editLabel = chatOperation('POST /label/edit/:instanceName', {
   scope: 'send',
-  summary: 'Make a label, change or delete it',
+  summary: 'Create, change or delete a label',
   description:
-    'On all devices of the account. What is absent stays. Not found where there is none to delete; a conflict until the phone of the account has given out the keys that this is sealed with, and when the account has 1000 labels.',
+    'Changes the labels on all devices of the account; absent fields keep their values. Answers 404 if there is no label to delete, and 409 if the account has 1000 labels, or until the phone has shared the keys that this is sealed with.',
   body: keepingEmpty(
     Type.Object(
       {
         labelId: Type.Optional(
           Type.String({
             pattern: '^[0-9]{1,10}$',
-            description: 'Id of the label, 1-10 digits; absent: a new label, which gets a free id',
+            description: 'Id of the label, 1-10 digits; absent creates a label with a free id',
             failsWith: 'must be 1-10 digits',
           }),
         ),
@@ -82,7 +82,7 @@ export const editLabel = chatOperation('POST /label/edit/:instanceName', {
           Type.String({
             minLength: 1,
             maxLength: NAME_CHARACTERS_MAX,
-            description: `Name of the label as people see it, of 1-${NAME_CHARACTERS_MAX} characters`,
+            description: `Name of the label as people see it, 1-${NAME_CHARACTERS_MAX} characters, such as \`New customer\``,
           }),
           (value) => {
             const name = typeof value === 'string' ? value.trim() : '';
@@ -95,14 +95,13 @@ export const editLabel = chatOperation('POST /label/edit/:instanceName', {
           Type.Integer({
             minimum: 0,
             maximum: COLOR_MAX,
-            description:
-              'The place of the colour in WhatsApp’s list, 0-19; a new label has 0 unless it is given',
+            description: 'Index of the colour in WhatsApp’s list, 0-19; default 0 for a new label',
             failsWith: `must be a whole number from 0 to ${COLOR_MAX}`,
           }),
         ),
         deleted: Type.Optional(
           Type.Boolean({
-            description: 'Whether the label is deleted; default false',
+            description: 'Whether to delete the label; default false',
             failsWith: 'must be true or false',
           }),
         ),

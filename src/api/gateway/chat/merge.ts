@@ -8,11 +8,11 @@ export const mergeContacts = instanceOperation('POST /chat/mergeContacts/:instan
   scope: 'settings',
   summary: 'Merge contacts and chats that are the same person',
   description:
-    'A person who is stored under a number and under a LID becomes one contact with one chat, and a `ContactMerged` event says so. This happens by itself; run it when two chats of one person are left, as after a crash or with data of an older version. It may be run at any time and as often as you like: messages arrive and leave meanwhile. A connected instance also looks for numbers that it has learned since. 409 while `MESSAGE_STORE_HOURS` is 0.',
+    'Merges a person who is stored under a number and under a LID into one contact with one chat, and sends a `ContactMerged` event. Gatehouse does this by itself; run it if two chats of one person are left, as after a crash. You may run it at any time, while messages arrive and leave. A connected instance also looks for numbers that it has learned since. Answers 409 while `MESSAGE_STORE_HOURS` is 0.',
   answer: NamedObject('ContactsMerged', {
     merged: Type.Integer({
       description:
-        'How many addresses had something that is now with their contact; 0: nothing was left',
+        'Number of addresses whose data is now with their contact; 0 if nothing was left to merge',
     }),
   }),
   failures: ['CONFLICT'],

@@ -27,11 +27,12 @@ const shown = (given: unknown): string =>
 
 const NumberFound = NamedObject('NumberFound', {
   jid: Type.String({
-    description: 'If nobody has the number, what it would be; empty if it cannot be a number',
+    description:
+      'JID of the number, or the JID that it would have if nobody has it; empty if it cannot be a phone number',
   }),
   exists: Type.Boolean(),
   number: Type.String({ description: 'As it was given' }),
-  lid: Type.Optional(Type.String({ description: 'The address that hides the number' })),
+  lid: Type.Optional(Type.String({ description: 'LID, the address that hides the number' })),
   reason: Type.Optional(
     Type.String({ description: 'Why it cannot be a phone number; the others are still looked up' }),
   ),
@@ -39,16 +40,16 @@ const NumberFound = NamedObject('NumberFound', {
 
 export const whatsappNumbers = chatOperation('POST /chat/whatsappNumbers/:instanceName', {
   scope: 'send',
-  summary: 'Whether phone numbers are on the platform',
+  summary: 'Check whether phone numbers are on the platform',
   description:
-    'In the order of `numbers`. One that cannot be a phone number has a row with the reason, and the others are looked up. Who is found is remembered for 30 days, that nobody is for one day; the rest is asked at 50 numbers a second, since WhatsApp bans accounts that ask faster. Brazilian, Mexican and Argentinian numbers are tried with and without the digit that was added to them.',
+    'Returns a row for each number, in the order of `numbers`; a row says why if its entry cannot be a phone number. A number that was found is remembered for 30 days, others for one day. The rest is asked at 50 numbers a second, since WhatsApp bans accounts that ask faster. Brazilian, Mexican and Argentinian numbers are tried with and without the digit that was added to them.',
   body: Type.Object(
     {
       numbers: parsedBy(
         Type.Array(Type.String(), {
           minItems: 1,
           maxItems: NUMBERS_MAX,
-          description: `The phone numbers to look up, 1-${NUMBERS_MAX}, each with its country code`,
+          description: `Phone numbers to look up, 1-${NUMBERS_MAX}, each with its country code`,
         }),
         readNumbers,
       ),

@@ -11,7 +11,7 @@ import { findByKey, Key } from '../message/message-key.ts';
 import { type ChatContext, chatOperation, EVERYDAY } from './operation.ts';
 
 const KEYS_NEEDED =
-  'WhatsApp shares this among the devices of the account, sealed with keys of its phone: a conflict until the phone has given them out, some time after pairing.';
+  'The change applies to all devices of the account. Answers 409 until the phone has shared the keys that this is sealed with, some time after pairing.';
 
 const chatText = (description: string) =>
   parsedIfPresent(Type.String({ minLength: 1, description }), readRecipient);
@@ -19,7 +19,9 @@ const chatText = (description: string) =>
 /** Which chat; older clients say it in three ways. */
 const whichChat = {
   number: chatText('A phone number with its country code, or the JID of a person or a group'),
-  chat: chatText('What `number` says, for clients that call it so; `number` goes first'),
+  chat: chatText(
+    'Another name of `number`, for clients that call it so; `number` takes precedence',
+  ),
 };
 
 const LastMessage = Type.Optional(
@@ -28,7 +30,7 @@ const LastMessage = Type.Optional(
     {
       additionalProperties: true,
       description:
-        'The newest message of the chat, up to which it counts. Absent: everything up to now',
+        'Newest message of the chat, up to which the change applies; defaults to everything up to now',
     },
   ),
 );
@@ -42,7 +44,7 @@ const ArchiveBody = lenient({
   ...whichChat,
   lastMessage: LastMessage,
   archive: Type.Boolean({
-    description: 'Whether the chat is archived; false: it is taken out of the archive',
+    description: 'Whether to archive the chat; false takes it out of the archive',
     failsWith: 'must be true or false',
   }),
 });
@@ -64,7 +66,7 @@ async function changed(
 export const archiveChat = chatOperation('POST /chat/archiveChat/:instanceName', {
   scope: 'send',
   audit: EVERYDAY,
-  summary: 'Archive a chat, or take it out again',
+  summary: 'Archive or unarchive a chat',
   description: KEYS_NEEDED,
   body: ArchiveBody,
   status: 201,
@@ -81,7 +83,7 @@ export const markChatUnread = chatOperation('POST /chat/markChatUnread/:instance
   scope: 'send',
   audit: EVERYDAY,
   summary: 'Mark a chat as unread',
-  description: `Nobody else sees it. ${KEYS_NEEDED}`,
+  description: `Marks a chat as unread, which nobody else sees. ${KEYS_NEEDED}`,
   body: lenient({ ...whichChat, lastMessage: LastMessage }),
   status: 201,
   answer: Type.Object({ chatId, markedChatUnread: Type.Literal(true) }),
@@ -95,12 +97,12 @@ export const markChatUnread = chatOperation('POST /chat/markChatUnread/:instance
 export const pinChat = chatOperation('POST /chat/pinChat/:instanceName', {
   scope: 'send',
   audit: EVERYDAY,
-  summary: 'Pin a chat above the others, or no longer',
-  description: `Phones show three pinned chats at most. ${KEYS_NEEDED}`,
+  summary: 'Pin or unpin a chat',
+  description: `Pins a chat above the others, or unpins it; phones show three pinned chats at most. ${KEYS_NEEDED}`,
   body: lenient({
     ...whichChat,
     pin: Type.Boolean({
-      description: 'Whether the chat is pinned above the others',
+      description: 'Whether to pin the chat above the others; false unpins it',
       failsWith: 'must be true or false',
     }),
   }),
@@ -123,12 +125,12 @@ const DURATION_NAMES = Object.keys(DURATIONS) as Duration[];
 export const muteChat = chatOperation('POST /chat/muteChat/:instanceName', {
   scope: 'send',
   audit: EVERYDAY,
-  summary: 'Mute a chat, or no longer',
-  description: `The phone makes no sound for its messages. ${KEYS_NEEDED}`,
+  summary: 'Mute or unmute a chat',
+  description: `Mutes a chat, so that the phone makes no sound for its messages, or unmutes it. ${KEYS_NEEDED}`,
   body: lenient({
     ...whichChat,
     mute: Type.Boolean({
-      description: 'Whether the chat is muted; false: it makes a sound again',
+      description: 'Whether to mute the chat; false unmutes it',
       failsWith: 'must be true or false',
     }),
     duration: Type.Optional(
@@ -136,7 +138,8 @@ export const muteChat = chatOperation('POST /chat/muteChat/:instanceName', {
         Type.Union(
           DURATION_NAMES.map((name) => Type.Literal(name)),
           {
-            description: 'For how long the chat is muted: 8 hours, a week or, the default, always',
+            description:
+              'How long the chat is muted: 8 hours, a week, or always, which is the default',
             failsWith: `must be one of ${DURATION_NAMES.join(', ')}`,
           },
         ),
@@ -147,7 +150,9 @@ export const muteChat = chatOperation('POST /chat/muteChat/:instanceName', {
   answer: Type.Object({
     chatId,
     muted: Type.Boolean(),
-    until: Type.Union([Time(), Type.Null()], { description: 'null: not muted, or always' }),
+    until: Type.Union([Time(), Type.Null()], {
+      description: 'When the mute ends; null if the chat is not muted, or always',
+    }),
   }),
   example: { body: { number: NUMBER, mute: true, duration: '8h' } },
   async act(fields, acting) {

@@ -27,7 +27,9 @@ const ABOUT_SECONDS = 86_400;
 const ABOUT_SECONDS_MAX = 365 * ABOUT_SECONDS;
 
 const Updated = NamedObject('ProfileUpdated', {
-  update: Type.Literal('success', { description: 'The platform has taken it' }),
+  update: Type.Literal('success', {
+    description: 'Always `success`: the platform has accepted it',
+  }),
 });
 const updated = { update: 'success' as const };
 
@@ -35,14 +37,14 @@ export const updateProfileName = chatOperation('POST /chat/updateProfileName/:in
   scope: 'settings',
   summary: 'Set the name of the account',
   description:
-    'The name that people see who have not saved the number. Until the phone of the account has shared its keys, which it does within minutes of linking, this is a conflict.',
+    'Sets the name that is shown to people who have not saved the number. Answers 409 until the phone of the account has shared its keys, which it does within minutes of linking.',
   body: Type.Object(
     {
       name: parsedBy(
         Type.String({
           minLength: 1,
           maxLength: NAME_CHARACTERS_MAX,
-          description: `The new name of the account, of 1-${NAME_CHARACTERS_MAX} characters`,
+          description: `New name of the account, 1-${NAME_CHARACTERS_MAX} characters, such as \`Corner shop\``,
         }),
         (value) => {
           if (value === undefined) return fieldError('is required');
@@ -65,14 +67,14 @@ export const updateProfileName = chatOperation('POST /chat/updateProfileName/:in
 
 export const updateProfileStatus = chatOperation('POST /chat/updateProfileStatus/:instanceName', {
   scope: 'settings',
-  summary: 'Set what the account says about itself',
+  summary: 'Set the about text of the account',
   description:
-    'WhatsApp shows such a text for a time only, a day unless `durationSeconds` says otherwise. If it refuses the text or the time, the answer is 409 with its words.',
+    "Sets the about text, which WhatsApp shows for a limited time: a day unless `durationSeconds` says otherwise. Answers 409 with WhatsApp's words if it refuses the text or the time.",
   body: Type.Object(
     {
       status: Type.String({
         maxLength: ABOUT_CHARACTERS_MAX,
-        description: `What the account says about itself, of at most ${ABOUT_CHARACTERS_MAX} characters; empty: nothing`,
+        description: `About text, at most ${ABOUT_CHARACTERS_MAX} characters, such as \`Open until 8 pm\`; empty removes it`,
         failsWith: `must be a text of at most ${ABOUT_CHARACTERS_MAX} characters`,
       }),
       emoji: Type.Optional(
@@ -86,7 +88,7 @@ export const updateProfileStatus = chatOperation('POST /chat/updateProfileStatus
         Type.Integer({
           minimum: 0,
           maximum: ABOUT_SECONDS_MAX,
-          description: `For how many seconds others see it, at most ${ABOUT_SECONDS_MAX}; 0: until it is changed, which WhatsApp may refuse. Default ${ABOUT_SECONDS}`,
+          description: `Seconds for which others see it, at most ${ABOUT_SECONDS_MAX}, default ${ABOUT_SECONDS}; 0 keeps it until it is changed, which WhatsApp may refuse`,
           failsWith: `must be a whole number of 0-${ABOUT_SECONDS_MAX}`,
         }),
       ),
@@ -112,7 +114,7 @@ export const updateProfilePicture = instanceOperation(
   {
     tag: 'Chats',
     scope: 'settings',
-    summary: 'Set the picture of the account',
+    summary: 'Set the profile picture of the account',
     description: PICTURE_OPERATION,
     body: readBody(NewPicture, (body, { guard }) => checkedFields(NewPicture, body, guard)),
     takesFiles: true,
@@ -138,7 +140,7 @@ export const removeProfilePicture = chatOperation(
   'DELETE /chat/removeProfilePicture/:instanceName',
   {
     scope: 'settings',
-    summary: 'Remove the picture of the account',
+    summary: 'Remove the profile picture of the account',
     answer: Updated,
     async act(_, { session }) {
       await session.ownProfile().setPicture(null);
@@ -152,17 +154,19 @@ const PrivacySettings = NamedObject(
   {
     readreceipts: textOrNull('Whether senders get read receipts'),
     profile: textOrNull('Who sees the picture'),
-    status: textOrNull('Who sees what the account says about itself'),
+    status: textOrNull('Who sees the about text of the account'),
     last: textOrNull('Who sees when it was last online'),
     online: textOrNull('Who sees that it is online'),
     groupadd: textOrNull('Who may add it to groups'),
   },
-  { description: "In the platform's own words; null: it does not say" },
+  {
+    description: "Privacy settings in the platform's own words; null where it does not report one",
+  },
 );
 
 export const fetchPrivacySettings = chatOperation('GET /chat/fetchPrivacySettings/:instanceName', {
   scope: 'read',
-  summary: 'Who may see what of the account',
+  summary: 'Get the privacy settings of the account',
   answer: PrivacySettings,
   act: (_, { session }) => session.ownProfile().privacy(),
 });
@@ -176,14 +180,14 @@ export const updatePrivacySettings = chatOperation(
   'POST /chat/updatePrivacySettings/:instanceName',
   {
     scope: 'settings',
-    summary: 'Set who may see what of the account',
+    summary: 'Change the privacy settings of the account',
     description:
-      'What is absent stays. The settings are made one after the other: when the platform refuses one, those before it are made.',
+      'Changes who may see what of the account; absent fields keep their values. The settings are changed one after the other: if the platform refuses one, those before it stay changed.',
     body: Type.Object(
       {
         readreceipts: may('Whether senders get read receipts', readreceipts),
         profile: may('Who sees the picture of the account', profile),
-        status: may('Who sees what the account says about itself', status),
+        status: may('Who sees the about text of the account', status),
         last: may('Who sees when the account was last online', last),
         online: may('Who sees that the account is online', online),
         groupadd: may('Who may add the account to groups', groupadd),

@@ -12,12 +12,14 @@ export const fetchProfilePictureUrl = chatOperation(
   'POST /chat/fetchProfilePictureUrl/:instanceName',
   {
     scope: 'read',
-    summary: 'The profile picture of a person or a group',
-    description: 'The URL is the platform’s own, and ends after some days.',
+    summary: 'Get the profile picture of a person or a group',
+    description: 'Returns the URL of the platform, which expires after some days.',
     body: Type.Object({ number: Recipient }, { additionalProperties: true }),
     answer: Type.Object({
       wuid: Type.String({ description: 'The JID' }),
-      profilePictureUrl: textOrNull('null: there is none, or the account may not see it'),
+      profilePictureUrl: textOrNull(
+        'URL of the picture; null without a picture, or if the account may not see it',
+      ),
     }),
     example: { body: { number: NUMBER } },
     async act({ number }, { instanceId, chats, messageStore }) {
@@ -38,18 +40,18 @@ const body = Type.Object({ number: Recipient }, { additionalProperties: true });
 
 export const fetchProfile = chatOperation('POST /chat/fetchProfile/:instanceName', {
   scope: 'read',
-  summary: 'The profile of a person',
+  summary: 'Get the profile of a person',
   description:
-    'What the account may not see is null. Somebody who is not on the platform is a bad request.',
+    'Returns name, picture and about text of a person; what the account may not see is null. Answers 400 if the person is not on the platform.',
   body,
   answer: Type.Object({
     wuid: Type.String({ description: 'The JID' }),
-    name: textOrNull('As they call themselves; null: no message has shown it'),
+    name: textOrNull('Name that the person has chosen; null until a message has shown it'),
     numberExists: Type.Literal(true),
-    picture: textOrNull('The URL of the picture, which ends after some days'),
+    picture: textOrNull('URL of the picture, which expires after some days'),
     status: textOrNull('What the person says about themselves'),
     ...business,
-    website: textOrNull('Of a business, the first one'),
+    website: textOrNull('First website, only for a business'),
   }),
   example: {
     body: { number: NUMBER },
@@ -84,8 +86,9 @@ export const fetchProfile = chatOperation('POST /chat/fetchProfile/:instanceName
 
 export const fetchBusinessProfile = chatOperation('POST /chat/fetchBusinessProfile/:instanceName', {
   scope: 'read',
-  summary: 'The profile of a business',
-  description: 'Of somebody who is none, `isBusiness` is false and the rest is empty.',
+  summary: 'Get the profile of a business',
+  description:
+    'Returns the business profile. For a non-business account, `isBusiness` is false and all other fields are empty.',
   body,
   answer: Type.Object({
     wid: Type.String({ description: 'The JID' }),
@@ -122,17 +125,19 @@ export const fetchBusinessProfile = chatOperation('POST /chat/fetchBusinessProfi
 
 export const updateBlockStatus = chatOperation('POST /chat/updateBlockStatus/:instanceName', {
   scope: 'send',
-  summary: 'Block a person, or no longer',
+  summary: 'Block or unblock a contact',
   body: Type.Object(
     {
       number: Recipient,
-      status: described('Whether to block the person or no longer', words('block', 'unblock')),
+      status: described('Whether to block or unblock the contact', words('block', 'unblock')),
     },
     { additionalProperties: true },
   ),
   status: 201,
   answer: Type.Object({
-    block: Type.Literal('success', { description: 'Whichever status was asked for is set' }),
+    block: Type.Literal('success', {
+      description: 'Always `success`: the requested status is set',
+    }),
   }),
   example: { body: { number: SECOND_NUMBER, status: 'block' } },
   details: ({ number, status }) => ({ number, status }),
@@ -144,15 +149,15 @@ export const updateBlockStatus = chatOperation('POST /chat/updateBlockStatus/:in
 
 const BlockedPeople = Type.Array(
   Type.Object({
-    jid: Type.String({ description: 'By phone number where that is known' }),
-    lid: textOrNull('The address that hides the number; null where it is not known'),
+    jid: Type.String({ description: 'JID by phone number, if that is known' }),
+    lid: textOrNull('LID, the address that hides the number; null if unknown'),
   }),
 );
 
 export const fetchBlocklist = chatOperation('GET /chat/fetchBlocklist/:instanceName', {
   scope: 'read',
-  summary: 'Everybody whom the account has blocked',
-  description: 'Asked of WhatsApp: those who were blocked on the phone are among them.',
+  summary: 'List the contacts that the account has blocked',
+  description: 'Asks WhatsApp, so contacts that were blocked on the phone are included.',
   answer: BlockedPeople,
   act: async (_, { chats }) => [...(await chats.blocked())],
 });

@@ -17,18 +17,18 @@ const WhichPoll = NamedObject('WhichPoll', {
             description: 'Id of the message that is the poll',
           }),
         },
-        { additionalProperties: true, description: 'The key of the poll, as its event has it' },
+        { additionalProperties: true, description: 'Key of the poll, as its event has it' },
       ),
     },
     {
       additionalProperties: true,
-      description: 'The message that is the poll; only its key is looked at',
+      description: 'The message that is the poll; only its key is used',
     },
   ),
   remoteJid: Type.Optional(
     Type.String({
       maxLength: 128,
-      description: 'The chat that the poll must be in; absent: whichever it is in',
+      description: 'Chat that the poll must be in; absent matches any chat',
     }),
   ),
 });
@@ -36,13 +36,13 @@ const WhichPoll = NamedObject('WhichPoll', {
 const PollVotes = NamedObject('PollVotes', {
   id: Type.String(),
   chat: Type.String({ description: 'A JID' }),
-  name: Type.String({ description: 'What the poll asks' }),
+  name: Type.String({ description: 'Question of the poll' }),
   votes: Type.Array(
     Type.Object({
       name: Type.String({ description: 'An option of the poll' }),
       voters: Type.Array(Type.String(), { description: 'JIDs' }),
     }),
-    { description: 'Every option in the order of the poll' },
+    { description: 'Options in the order of the poll' },
   ),
 });
 
@@ -59,9 +59,9 @@ const toPollVotes = (
 export const getPollVote = instanceOperation('POST /chat/getPollVote/:instanceName', {
   tag: 'Chats',
   scope: 'read',
-  summary: 'How everybody voted in a poll',
+  summary: 'Get the votes of a poll',
   description:
-    'The last vote of each voter, of polls that were sent or received through the instance, for as long as events are kept.',
+    'Returns the last vote of each voter, for polls that were sent or received through the instance, for as long as events are kept.',
   body: WhichPoll,
   answer: PollVotes,
   agent: { tool: 'get_poll_votes', effect: 'reads' },

@@ -30,13 +30,13 @@ const isActivity = (presence: Activity | Presence): presence is Activity =>
 export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName', {
   scope: 'send',
   audit: EVERYDAY,
-  summary: 'Show that the account writes or records',
-  description: `Answers after \`delay\`, in which \`composing\` and \`recording\` are shown; then they end. Rate limited while ${WAITING_MAX_PER_INSTANCE} calls of the instance wait.`,
+  summary: 'Show the account as typing or recording',
+  description: `Shows the presence, and answers after \`delay\`, when \`composing\` and \`recording\` end. Answers 429 while ${WAITING_MAX_PER_INSTANCE} calls of the instance wait.`,
   body: Type.Object(
     {
       number: Recipient,
       presence: described(
-        'What the account is shown as: writing, recording or neither in the chat, or online or not',
+        'Presence to show: typing, recording or neither in the chat, or online or offline',
         words(...ACTIVITIES, ...PRESENCES),
       ),
       delay: Type.Optional(
@@ -44,7 +44,7 @@ export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName
           minimum: 0,
           maximum: DELAY_MAX_MS,
           description:
-            'For how many milliseconds it is shown. Absent or 0: answers at once, and phones end it after some 20 seconds',
+            'Milliseconds for which it is shown. Absent or 0 answers at once, and phones end it after some 20 seconds',
         }),
       ),
     },
@@ -77,8 +77,9 @@ export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName
 export const setPresence = chatOperation('POST /instance/setPresence/:instanceName', {
   scope: 'send',
   audit: EVERYDAY,
-  summary: 'Show the account as online or not',
-  description: 'While it is online, its phone makes no sound for what arrives.',
+  summary: 'Show the account as online or offline',
+  description:
+    'Sets whether the account is shown as online. While it is, its phone makes no sound for what arrives.',
   body: Type.Object(
     { presence: described('Whether the account is shown as online', words(...PRESENCES)) },
     { additionalProperties: true },
@@ -96,14 +97,14 @@ export const setPresence = chatOperation('POST /instance/setPresence/:instanceNa
 export const presenceSubscribe = chatOperation('POST /chat/presenceSubscribe/:instanceName', {
   scope: 'send',
   audit: EVERYDAY,
-  summary: 'Watch who is online, writes or records in a chat',
-  description: `\`Presence\` and \`ChatPresence\` events follow while the account is shown as available (\`/instance/setPresence\`), over reconnections too, until the service stops. Up to ${WATCHED_CHATS_MAX} chats of an instance are watched; one more is a conflict.`,
+  summary: 'Watch who is online, typing or recording in a chat',
+  description: `Sends \`Presence\` and \`ChatPresence\` events of the chat while the account is shown as available (\`/instance/setPresence\`), over reconnections too, until the service stops. An instance watches up to ${WATCHED_CHATS_MAX} chats; one more is answered 409.`,
   body: Type.Object(
     {
       number: Recipient,
       subscribe: Type.Optional(
         Type.Boolean({
-          description: 'Whether the chat is watched; false: no longer. Default true',
+          description: 'Whether to watch the chat, the default, or to stop watching it',
           failsWith: 'must be true or false',
         }),
       ),

@@ -21,14 +21,14 @@ import {
 export const findDeliveries = instanceOperation('GET /delivery/find/:instanceName', {
   tag: 'Deliveries',
   scope: 'read',
-  summary: 'The deliveries of an instance, oldest first',
+  summary: 'List the deliveries of an instance, oldest first',
   query: Type.Object({
     state: parsedIfPresent(
       Type.String({ description: `Only deliveries in this state: ${DELIVERY_STATES.join(', ')}` }),
       oneOf(DELIVERY_STATES),
     ),
     after: parsedIfPresent(
-      Type.String({ description: 'The delivery id after which to begin' }),
+      Type.String({ description: 'Delivery id after which to begin' }),
       (value) => (isId(value) ? value.toLowerCase() : fieldError('must be a delivery id')),
     ),
     limit: PageLimit(),
@@ -37,7 +37,7 @@ export const findDeliveries = instanceOperation('GET /delivery/find/:instanceNam
     deliveries: Type.Array(NamedObject('Delivery', deliveryFields), {
       description: 'Oldest first',
     }),
-    next: textOrNull('The value for `after` of the next call; null while there is nothing'),
+    next: textOrNull('Value of `after` for the next call; null while there is nothing'),
   }),
   anyNode: true,
   run: ({ deliveryLog }, { instance, query: { state = null, after = '', limit } }) =>
@@ -50,23 +50,26 @@ const Attempt = NamedObject('Attempt', {
   durationMs: Type.Integer(),
   status: orNull(Type.Integer()),
   error: orNull(Type.String()),
-  responseBody: textOrNull('The first 1 KiB of the answer'),
+  responseBody: textOrNull('First 1 KiB of the answer'),
 });
 
 export const readDelivery = operation('GET /delivery/:deliveryId', {
   tag: 'Deliveries',
   scope: 'read',
   portal: 'deliveries:read',
-  summary: 'One delivery with its attempts',
-  description: "A delivery of another instance than the key's is answered as not found.",
+  summary: 'Get a delivery with its attempts',
+  description:
+    "Returns a delivery and its attempts. Answers 404 for a delivery of another instance than the key's.",
   params: deliveryParams,
   answer: NamedObject('DeliveryWithAttempts', {
     ...deliveryFields,
-    attempts: Type.Array(Attempt, { description: 'In order: the first 20 and the latest 20' }),
+    attempts: Type.Array(Attempt, {
+      description: 'Attempts in order: the first 20 and the latest 20',
+    }),
     attemptsLeftOut: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'How many attempts between these are no longer kept; absent if all are',
+        description: 'Number of attempts between these that were not kept; absent if all are',
       }),
     ),
   }),

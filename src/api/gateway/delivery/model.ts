@@ -25,13 +25,15 @@ export const deliveryFields = {
   destination: Type.String({ description: DESTINATIONS.join(', ') }),
   endpoint: Type.String({
     description:
-      'Id of the endpoint that it goes to: `default`, the UUID of another webhook of the instance, otherwise its destination',
+      'Id of the endpoint: `default`, the UUID of another webhook of the instance, otherwise its destination',
   }),
   recovery: orNull(
     uuid,
-    'Id of the recovery that sends it; null: it was sent when its event happened',
+    'Id of the replay that sends it; null if it was sent when its event happened',
   ),
-  target: Type.String({ description: 'Where it goes; credentials and query values are masked' }),
+  target: Type.String({
+    description: 'Where the delivery goes; credentials and query values are masked',
+  }),
   state: words(...DELIVERY_STATES),
   attemptCount: Type.Integer(),
   nextAttemptAt: orNull(time),

@@ -54,7 +54,7 @@ export const redeliver = instanceOperation('POST /delivery/redeliver/:instanceNa
   scope: 'settings',
   portal: 'deliveries:redeliver',
   summary: 'Send deliveries again',
-  description: 'Same event ids; attempt numbers go on, with a new round of attempts.',
+  description: 'Starts a new round of attempts with the same event ids; attempt numbers go on.',
   body: readBody(RedeliveryRequest, parseRedelivery),
   answer: NamedObject('RedeliveryResult', { redelivering: Type.Integer() }),
   status: 202,

@@ -19,20 +19,20 @@ export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId'
   tag: 'Deliveries',
   scope: 'read',
   portal: 'deliveries:read',
-  summary: 'The request that an attempt of a delivery makes',
+  summary: 'Preview the request of a delivery',
   description:
-    'Made from the stored event and the settings of now, as the next attempt would make it; attempts themselves are recorded by their outcome.',
+    'Returns the request that the next attempt would make, from the stored event and the current settings. Attempts themselves are recorded only by their outcome.',
   params: deliveryParams,
   answer: NamedObject('DeliveryRequest', {
     url: textOrNull(
-      'Where it goes, or a queue or subject; credentials and query values are masked',
+      'Where it goes: a URL, queue or subject; credentials and query values are masked',
     ),
     headers: Type.Record(Type.String(), Type.String(), {
       description:
-        'With a time and signatures of this moment: each attempt has its own. Values that were set are masked. None for a broker',
+        'Headers with a current time and signatures: each attempt has its own. Configured values are masked. Empty for a broker',
     }),
     body: textOrNull(
-      'As it is sent, without the bytes of files; keys of instances are masked for all but the global key. Null: the event is not stored any more',
+      'Body as it is sent, without the bytes of files; keys of instances are masked unless the global key asks. Null if the event is not stored any more',
     ),
     reason: textOrNull('Why nothing would be sent now'),
   }),

@@ -27,7 +27,7 @@ const Id = (what: string, description: string) =>
 const instance = Type.Optional(
   Type.String({
     description:
-      'Name of one instance. Default: the instance of the key; with the global key every instance',
+      'Name of one instance. Defaults to the instance of the key; the global key searches every instance',
   }),
 );
 
@@ -36,7 +36,7 @@ const namedInQuery: Target<InstanceRecord | null> = ({ directory }, { request, q
 
 const FoundDelivery = NamedObject('FoundDelivery', {
   instanceId: Type.String({ format: 'uuid' }),
-  instanceName: textOrNull('null: the instance was deleted'),
+  instanceName: textOrNull('Name of the instance; null if the instance was deleted'),
   ...deliveryFields,
 });
 
@@ -45,7 +45,7 @@ export const searchDeliveries = operation('GET /delivery/search', {
   scope: 'read',
   portal: 'deliveries:read',
   summary: 'Search deliveries, newest first',
-  description: 'Of one instance or of all; every field that is given narrows the search.',
+  description: 'Returns the deliveries of one instance or of all that match all given fields.',
   target: namedInQuery,
   query: Type.Object({
     instance,
@@ -58,22 +58,22 @@ export const searchDeliveries = operation('GET /delivery/search', {
       readEventType,
     ),
     destination: parsedIfPresent(
-      described('Only deliveries that go this way', words(...DESTINATIONS)),
+      described('Only deliveries with this destination', words(...DESTINATIONS)),
       oneOf(DESTINATIONS),
     ),
     endpoint,
-    recovery: Id('the id of a recovery', 'Only the deliveries of this recovery'),
-    eventId: Id('an event id', 'Only the deliveries of this event'),
+    recovery: Id('the id of a recovery', 'Only deliveries of this replay, by its id'),
+    eventId: Id('an event id', 'Only deliveries of this event, by its id'),
     from,
     to,
-    before: Id('a delivery id', 'The delivery id before which to begin: `next` of the page before'),
+    before: Id('a delivery id', 'Delivery id before which to begin: `next` of the previous page'),
     limit: PageLimit(
-      'How many at most. A search looks through 40 000 deliveries at a time: a page may then be shorter, and `next` goes on',
+      'Maximum number of deliveries. A search looks through 40 000 deliveries at a time: a page may then be shorter, and `next` goes on',
     ),
   }),
   answer: NamedObject('FoundDeliveries', {
     deliveries: Type.Array(FoundDelivery, { description: 'Newest first' }),
-    next: textOrNull('The value for `before` of the next call; null: nothing is older'),
+    next: textOrNull('Value of `before` for the next call; null if nothing is older'),
   }),
   anyNode: true,
   agent: { tool: 'find_deliveries', effect: 'reads' },
@@ -105,16 +105,16 @@ export const searchDeliveries = operation('GET /delivery/search', {
 
 const counted = {
   count: Type.Integer(),
-  isMore: Type.Boolean({ description: 'There are more than were counted' }),
+  isMore: Type.Boolean({ description: 'Whether there are more than were counted' }),
 };
 
 export const countDeliveries = operation('GET /delivery/count', {
   tag: 'Deliveries',
   scope: 'read',
   portal: 'deliveries:read',
-  summary: 'How many deliveries would be sent again',
+  summary: 'Count the deliveries that would be sent again',
   description:
-    'What POST /delivery/redeliver of the same state and times selects; by default those that were discarded.',
+    'Counts what POST /delivery/redeliver with the same state and times selects; by default deliveries that were discarded.',
   target: namedInQuery,
   query: Type.Object({
     instance,
@@ -131,7 +131,10 @@ export const countDeliveries = operation('GET /delivery/count', {
     ...counted,
     instances: Type.Array(
       NamedObject('InstanceDeliveryCount', { instanceName: Type.String(), ...counted }),
-      { description: 'Those that have any; counted are 10 000 of one instance, or 1 000 of each' },
+      {
+        description:
+          'Instances that have any; up to 10 000 are counted for one instance, or 1 000 for each',
+      },
     ),
   }),
   anyNode: true,

@@ -19,10 +19,12 @@ export const EventBody = NamedObject(
     instanceName: Type.String(),
     sequence: Type.Integer({ minimum: 1 }),
     timestamp: Time(),
-    state: Type.Optional(Type.String({ description: 'Receipt only: Read, ReadSelf or Delivered' })),
+    state: Type.Optional(
+      Type.String({ description: 'Read, ReadSelf or Delivered; only for Receipt' }),
+    ),
     data: Type.Object({}, { additionalProperties: true }),
   },
-  { description: 'The body as every channel carries it' },
+  { description: 'Body of the event as every channel carries it' },
 );
 
 interface JoinedBodies {

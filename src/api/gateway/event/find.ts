@@ -11,23 +11,26 @@ import { EventBody, joinedBodies } from './bodies.ts';
 import { readEventType } from './event-type.ts';
 
 const EventQuery = Type.Object({
-  after: AfterNumber('a sequence', 'The sequence after which to begin'),
+  after: AfterNumber('a sequence', 'Sequence after which to begin'),
   event: parsedIfPresent(
     Type.String({ description: 'Only this event type, such as `Message`, in any case' }),
     readEventType,
   ),
-  limit: PageLimit('How many at most; a page also ends after about 8 MiB, then `next` goes on'),
+  limit: PageLimit(
+    'Maximum number of events; a page also ends after about 8 MiB, then `next` goes on',
+  ),
 });
 
 export const findEvents = instanceOperation('GET /event/find/:instanceName', {
   tag: 'Events',
   scope: 'read',
-  summary: 'The events of an instance, in order',
-  description: 'To catch up without a webhook: call again with `after` set to `next`.',
+  summary: 'List the events of an instance, in order',
+  description:
+    'Returns events in the order of their sequence. To catch up without a webhook, call again with `after` set to `next`.',
   query: EventQuery,
   answer: NamedObject('EventPage', {
-    events: Type.Array(EventBody, { description: 'In sequence order' }),
-    next: Type.Integer({ description: 'The value for `after` of the next call' }),
+    events: Type.Array(EventBody, { description: 'Events in the order of their sequence' }),
+    next: Type.Integer({ description: 'Value of `after` for the next call' }),
   }),
   anyNode: true,
   agent: { tool: 'find_events', effect: 'reads' },

@@ -32,20 +32,18 @@ const EventSearchQuery = Type.Object({
     readEventType,
   ),
   chat: Jid('Only events of this chat, group or person: a phone number or a JID'),
-  text: SearchTerm(
-    'Only events whose body has this text somewhere; letters from A to Z in either case',
-  ),
-  id: SearchTerm('The id of the event, or of a message, call or group that it is about'),
-  after: AfterNumber('a sequence', 'The sequence after which the search ends'),
+  text: SearchTerm('Only events whose body contains this text; letters from A to Z in either case'),
+  id: SearchTerm('Id of the event, or of a message, call or group that it is about'),
+  after: AfterNumber('a sequence', 'Sequence after which the search ends'),
   before: parsedIfPresent(
     shownAsInteger(
       { minimum: 1 },
-      { description: 'The sequence before which to begin: `next` of the page before' },
+      { description: 'Sequence before which to begin: `next` of the previous page' },
     ),
     (value) => wholeNumber(value) || fieldError('must be a sequence: a whole number from 1'),
   ),
   limit: PageLimit(
-    'How many at most. A search looks through 20 000 events at a time, and a page ends after about 8 MiB: it may then be shorter, and `next` goes on',
+    'Maximum number of events. A search looks through 20 000 events at a time, and a page ends after about 8 MiB: it may then be shorter, and `next` goes on',
   ),
 });
 
@@ -54,12 +52,12 @@ export const searchEvents = instanceOperation('GET /event/search/:instanceName',
   scope: 'read',
   summary: 'Search the events of an instance, newest first',
   description:
-    'Every field that is given narrows the search. Bodies above 64 KiB are not searched for a text or an id.',
+    'Returns the events that match all given fields. Bodies above 64 KiB are not searched for a text or an id.',
   query: EventSearchQuery,
   answer: NamedObject('FoundEvents', {
-    events: Type.Array(EventBody, { description: 'Newest first; files are left out' }),
+    events: Type.Array(EventBody, { description: 'Events, newest first, without their files' }),
     next: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The value for `before` of the next call; null: nothing is older',
+      description: 'Value of `before` for the next call; null if nothing is older',
     }),
   }),
   anyNode: true,

@@ -28,58 +28,59 @@ const EndpointFigures = NamedObject('EndpointFigures', {
   }),
   delivered: Count('Deliveries that were accepted'),
   failedAttempts: Count('Attempts that failed, whatever became of the delivery'),
-  discarded: Count('Deliveries that were given up'),
+  discarded: Count('Deliveries that were discarded'),
   filtered: Count(
-    'Events of its list that were not meant for it: its filter left them out, or its format has no body for them',
+    "Events in the endpoint's list that were not sent to it: its filter left them out, or its format has no body for them",
   ),
   latency: Type.Union(
     [
       Type.Object({
-        p50Ms: Count('Half of them were accepted within this time, estimated'),
-        p95Ms: Count('95 of 100 were accepted within this time, estimated'),
+        p50Ms: Count('p50: half of the deliveries were accepted within this time, estimated'),
+        p95Ms: Count('p95: 95 of 100 deliveries were accepted within this time, estimated'),
         maxMs: Count('The longest of these times'),
       }),
       Type.Null(),
     ],
     {
       description:
-        'From the event to its acceptance, of deliveries that were accepted at the first attempt; null: there were none',
+        'Time from the event to its acceptance, for deliveries that were accepted at the first attempt; null without any',
     },
   ),
 });
 
 const messagesReceived = Count(
-  'Events `Message`: what came, and what the account wrote on its own phone',
+  '`Message` events: messages that arrived, and messages that the account wrote on its own phone',
 );
 const messagesSent = Count('Messages sent through the API');
 
 const FiguresBucket = NamedObject('FiguresBucket', {
-  from: Time({ description: 'When the half hour begins' }),
+  from: Time({ description: 'Start of the half hour' }),
   messagesReceived,
   messagesSent,
   destinations: Type.Array(EndpointFigures, {
-    description:
-      'The endpoints to which something was sent in this half hour, or whose filter left something out',
+    description: 'Endpoints that events were sent to, or filtered for, in this half hour',
   }),
 });
 
 const Figures = NamedObject('Figures', {
-  bucketMinutes: Type.Integer({ description: 'How long each entry of `buckets` is, in minutes' }),
+  bucketMinutes: Type.Integer({ description: 'Length of each entry of `buckets`, in minutes' }),
   messagesReceived,
   messagesSent,
-  destinations: Type.Array(EndpointFigures, { description: 'Of all buckets together' }),
+  destinations: Type.Array(EndpointFigures, {
+    description: 'Totals over all buckets, by endpoint',
+  }),
   buckets: Type.Array(FiguresBucket, {
-    description: `The ${BUCKETS} half hours up to the present one, oldest first; also those in which nothing happened`,
+    description: `The ${BUCKETS} half hours up to the current one, oldest first, including empty ones`,
   }),
 });
 
 const KEPT =
-  'Deliveries, failed attempts, filtered events, latency and messages of the last 48 hours, in half hours of UTC. What happened in the last 10 seconds may be missing.';
+  'Returns deliveries, failed attempts, filtered events, latency and messages of the last 48 hours, in half hours of UTC. The last 10 seconds may be missing.';
 
 export const readInstanceFigures = instanceOperation('GET /instance/figures/:instanceName', {
   tag: 'Instances',
   scope: 'read',
-  summary: 'What an instance received, sent and delivered in the last 48 hours',
+  summary: 'Get the figures of an instance for the last 48 hours',
   description: KEPT,
   answer: Figures,
   anyNode: true,
@@ -92,8 +93,8 @@ export const readInstanceFigures = instanceOperation('GET /instance/figures/:ins
 export const readSummedFigures = operation('GET /instance/figures', {
   tag: 'Instances',
   scope: 'read',
-  summary: 'What all instances received, sent and delivered in the last 48 hours',
-  description: `${KEPT} The sums of all instances; with the key of an instance, what that instance has by itself.`,
+  summary: 'Get the figures of all instances for the last 48 hours',
+  description: `${KEPT} The figures are sums over all instances; with the key of an instance, those of that instance alone.`,
   answer: Figures,
   anyNode: true,
   prepare: ({ db, clock }) =>

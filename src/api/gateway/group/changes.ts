@@ -30,13 +30,13 @@ const PEOPLE_MAX = 1_024;
 const Subject = Type.String({
   minLength: 1,
   maxLength: SUBJECT_CHARACTERS_MAX,
-  description: `Name of the group, of 1-${SUBJECT_CHARACTERS_MAX} characters`,
+  description: `Name of the group, 1-${SUBJECT_CHARACTERS_MAX} characters, such as \`Customers\``,
   failsWith: `must be a text of 1-${SUBJECT_CHARACTERS_MAX} characters`,
 });
 
 const Description = Type.String({
   maxLength: DESCRIPTION_CHARACTERS_MAX,
-  description: `What the group is about, of at most ${DESCRIPTION_CHARACTERS_MAX} characters; empty: nothing`,
+  description: `What the group is about, at most ${DESCRIPTION_CHARACTERS_MAX} characters; empty for no description`,
   failsWith: `must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`,
 });
 
@@ -55,10 +55,11 @@ const EPHEMERAL_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;
 
 export const updateJoinRequests = groupOperation('POST /group/updateJoinRequests/:instanceName', {
   ...CHANGE,
-  summary: 'Let people into a group who ask to join, or turn them down',
-  description: 'Answers what became of each; 404: they do not ask.',
+  summary: 'Approve or reject requests to join a group',
+  description:
+    'Answers requests to join and returns what became of each; 404 for people who do not ask.',
   body: groupWith({
-    action: chosen('Whether they are let in or turned down', JOIN_ANSWERS),
+    action: chosen('Whether to approve or reject the requests', JOIN_ANSWERS),
     participants: People,
   }),
   answer: Type.Object({ updateJoinRequests: MemberResults }),
@@ -89,8 +90,8 @@ export const updateGroupDescription = groupOperation(
   'POST /group/updateGroupDescription/:instanceName',
   {
     ...CHANGE,
-    summary: 'Describe a group',
-    description: 'An empty text removes the description.',
+    summary: 'Set the description of a group',
+    description: 'Sets the description; an empty text removes it.',
     body: groupWith({ description: Description }),
     answer: Updated,
     example: { body: { groupJid: GROUP, description: 'Orders of the day' } },
@@ -105,10 +106,10 @@ export const updateParticipant = groupOperation('POST /group/updateParticipant/:
   ...CHANGE,
   summary: 'Add, remove, promote or demote members of a group',
   description:
-    'Answers what became of each person: 403 those who let only contacts add them, with an invitation where WhatsApp gives one; 404 not on WhatsApp or not in the group; 408 left lately; 409 there already.',
+    'Returns what became of each person: 403 if they let only contacts add them, with an invitation if WhatsApp gives one; 404 if they are not on WhatsApp or not in the group; 408 if they left lately; 409 if they are there already.',
   body: groupWith({
     action: chosen(
-      'What is done with the participants: `promote` makes them admins, `demote` ends that',
+      'What to do with the participants: `promote` makes them admins, `demote` ends that',
       MEMBER_ACTIONS,
     ),
     participants: People,
@@ -125,12 +126,12 @@ export const updateParticipant = groupOperation('POST /group/updateParticipant/:
 
 export const updateSetting = groupOperation('POST /group/updateSetting/:instanceName', {
   ...CHANGE,
-  summary: 'Who may write in a group, and who may change it',
+  summary: 'Set who may write in a group, and who may change it',
   description:
-    '`announcement`: only admins write; `locked`: only admins change subject, description and picture.',
+    'Changes one of two rules: with `announcement` only admins write; with `locked` only admins change subject, description and picture.',
   body: groupWith({
     action: chosen(
-      'Who may write in the group (`announcement`: admins alone), or change it (`locked`: admins alone)',
+      'Rule to set: with `announcement` only admins write, with `locked` only admins change the group; the other two lift these rules',
       GROUP_SETTINGS,
     ),
   }),
@@ -144,10 +145,11 @@ export const updateSetting = groupOperation('POST /group/updateSetting/:instance
 
 export const updateMemberAddMode = groupOperation('POST /group/updateMemberAddMode/:instanceName', {
   ...CHANGE,
-  summary: 'Who may add members to a group',
-  description: '`admin_add`: only admins; `all_member_add`: everybody in it.',
+  summary: 'Set who may add members to a group',
+  description:
+    'Sets who may add members: only admins (`admin_add`), or everybody in the group (`all_member_add`).',
   body: groupWith({
-    mode: chosen('Who may add members: admins alone, or everybody in the group', MEMBER_ADD_MODES),
+    mode: chosen('Who may add members: only admins, or everybody in the group', MEMBER_ADD_MODES),
   }),
   answer: Type.Object({ updateMemberAddMode: words(...MEMBER_ADD_MODES) }),
   example: { body: { groupJid: GROUP, mode: 'admin_add' } },
@@ -159,14 +161,14 @@ export const updateMemberAddMode = groupOperation('POST /group/updateMemberAddMo
 
 export const toggleEphemeral = groupOperation('POST /group/toggleEphemeral/:instanceName', {
   ...CHANGE,
-  summary: 'After how many seconds messages of a group vanish',
+  summary: 'Set how long messages of a group stay before they disappear',
   description: '0: they stay.',
   body: groupWith({
     expiration: parsedBy(
       Type.Union(
         EPHEMERAL_SECONDS.map((seconds) => Type.Literal(seconds)),
         {
-          description: 'After how many seconds messages vanish: a day, 7 or 90 days; 0: never',
+          description: 'Seconds after which messages disappear: a day, 7 or 90 days; 0 for never',
         },
       ),
       oneOf(EPHEMERAL_SECONDS),
@@ -195,7 +197,7 @@ const NewGroup = NamedObject(
     promoteParticipants: parsedBy(
       Type.Optional(
         Type.Boolean({
-          description: 'Whether the participants become admins of the group; default false',
+          description: 'Whether to make the participants admins of the group; default false',
         }),
       ),
       (value = false) => (typeof value === 'boolean' ? value : fieldError('must be true or false')),
@@ -214,7 +216,7 @@ export const createGroup = ({ schema, from }: GroupForm) =>
     scope: 'send',
     summary: 'Create a group',
     description:
-      'Some people cannot be added: `results` says what became of each, `problems` what else could not be done.',
+      'Creates a group. Some people cannot be added: `results` says what became of each, and `problems` what else could not be done.',
     body: NewGroup,
     status: 201,
     answer: Type.Composite([schema, creationResults]),

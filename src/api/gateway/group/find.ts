@@ -13,7 +13,7 @@ import {
 import { groupOperation } from './operation.ts';
 
 const CACHED =
-  'Answered from what is known, and asked of WhatsApp only the first time after a connection.';
+  'Returns what is known of the group, and asks WhatsApp only the first time after a connection.';
 
 const findGroupInfos = ({ schema, from }: GroupForm) =>
   groupOperation('GET /group/findGroupInfos/:instanceName', {
@@ -28,7 +28,7 @@ const findGroupInfos = ({ schema, from }: GroupForm) =>
 const fetchAllGroups = (form: GroupForm) =>
   groupOperation('GET /group/fetchAllGroups/:instanceName', {
     scope: 'read',
-    summary: 'All groups that the account is in',
+    summary: 'List the groups of the account',
     description: CACHED,
     query: GroupsQuery,
     answer: Type.Array(form.schema),
@@ -39,7 +39,7 @@ const fetchAllGroups = (form: GroupForm) =>
 
 export const participants = groupOperation('GET /group/participants/:instanceName', {
   scope: 'read',
-  summary: 'The members of a group',
+  summary: 'List the members of a group',
   description: CACHED,
   query: GroupQuery,
   answer: Participants,

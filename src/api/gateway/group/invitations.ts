@@ -31,7 +31,7 @@ const CodeQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description: 'The code of the invitation, or the whole link that ends in it',
+        description: 'Code of the invitation, or the whole link that ends in it',
       }),
       (value) => {
         const text = typeof value === 'string' ? value : '';
@@ -55,14 +55,14 @@ const JoinRequests = NamedObject('JoinRequests', {
     Type.Object({
       jid: Type.String(),
       requestedAt: orNull(Type.Integer(), 'Seconds since 1970'),
-      method: Type.String({ description: 'Such as `invite_link`' }),
+      method: Type.String({ description: 'How the person asks, such as `invite_link`' }),
     }),
   ),
 });
 
 export const inviteCode = groupOperation('GET /group/inviteCode/:instanceName', {
   scope: 'send',
-  summary: 'The link by which people join a group',
+  summary: 'Get the invitation link of a group',
   query: GroupQuery,
   answer: Type.Object(Invitation),
   act: async (groups, { query: { groupJid } }) => invitation(await groups.inviteCode(groupJid)),
@@ -70,7 +70,7 @@ export const inviteCode = groupOperation('GET /group/inviteCode/:instanceName', 
 
 export const revokeInviteCode = groupOperation('POST /group/revokeInviteCode/:instanceName', {
   scope: 'send',
-  summary: 'Replace the link by which people join a group',
+  summary: 'Replace the invitation link of a group',
   ...GROUP_ALONE,
   status: 201,
   answer: Type.Object({ revoked: Type.Literal(true), ...Invitation }),
@@ -83,7 +83,7 @@ export const revokeInviteCode = groupOperation('POST /group/revokeInviteCode/:in
 
 export const joinRequests = groupOperation('GET /group/joinRequests/:instanceName', {
   scope: 'read',
-  summary: 'Who asks to join a group',
+  summary: 'List the requests to join a group',
   query: GroupQuery,
   answer: JoinRequests,
   act: async (groups, { query: { groupJid } }) => ({
@@ -94,7 +94,7 @@ export const joinRequests = groupOperation('GET /group/joinRequests/:instanceNam
 export const inviteInfo = ({ schema, from }: GroupForm) =>
   groupOperation('GET /group/inviteInfo/:instanceName', {
     scope: 'read',
-    summary: 'The group that a link leads to',
+    summary: 'Get the group that an invitation leads to',
     query: CodeQuery,
     answer: schema,
     act: async (groups, { query }) => from(await groups.inviteInfo(query.inviteCode)),
@@ -102,11 +102,13 @@ export const inviteInfo = ({ schema, from }: GroupForm) =>
 
 export const acceptInviteCode = groupOperation('GET /group/acceptInviteCode/:instanceName', {
   scope: 'send',
-  summary: 'Join a group by its link',
+  summary: 'Join a group by its invitation link',
   audit: 'group.join',
   query: CodeQuery,
   answer: Type.Object({
-    accepted: Type.Boolean({ description: 'False: admins decide about it first' }),
+    accepted: Type.Boolean({
+      description: 'Whether the account is in the group; false while admins decide about it',
+    }),
     groupJid: Type.String(),
   }),
   async act(groups, { query }) {
@@ -126,7 +128,7 @@ const NewInvitations = NamedObject(
     description: parsedIfPresent(
       Type.String({
         maxLength: DESCRIPTION_CHARACTERS_MAX,
-        description: `The text above the link, of at most ${DESCRIPTION_CHARACTERS_MAX} characters; absent: none`,
+        description: `Text above the link, at most ${DESCRIPTION_CHARACTERS_MAX} characters, such as \`Join our group\``,
       }),
       (value) =>
         typeof value === 'string' && isWithin(value, DESCRIPTION_CHARACTERS_MAX)
@@ -143,14 +145,14 @@ const InvitationResult = NamedObject('InvitationResult', {
   status: Type.Unsafe<'PENDING' | 'QUEUED' | 'UNKNOWN' | 'FAILED'>({
     ...words('PENDING', 'QUEUED', 'UNKNOWN', 'FAILED'),
     description:
-      'As of every message that is sent; UNKNOWN: it may have been sent, and the status of `id` says so once it is known; FAILED: nothing was sent',
+      'Status as of every sent message; UNKNOWN: it may have been sent, and the status of `id` says so once it is known; FAILED: nothing was sent',
   }),
-  id: textOrNull('Of the message; null: there is none'),
+  id: textOrNull('Id of the message; null without a message'),
   reason: textOrNull('Why nothing was sent, or why that is not known'),
 });
 
 const InvitationsSent = NamedObject('InvitationsSent', {
-  send: Type.Boolean({ description: 'Whether it goes to anybody' }),
+  send: Type.Boolean({ description: 'Whether the link goes to at least one person' }),
   inviteUrl: Type.String(),
   results: Type.Array(InvitationResult),
 });
@@ -209,9 +211,9 @@ function unsent(
 
 export const sendInvite = groupOperation('POST /group/sendInvite/:instanceName', {
   scope: 'send',
-  summary: 'Send people the link of a group',
+  summary: 'Send people the invitation link of a group',
   description:
-    'Each gets it as a text of its own, which waits in the queue where sending has a pace; `results` says what became of each.',
+    'Sends each person the link in a text of its own, which waits in the queue if sending has a pace; `results` says what became of each.',
   query: GroupBesideBody,
   body: bodyOfGroup(NewInvitations),
   answer: InvitationsSent,

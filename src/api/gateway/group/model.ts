@@ -17,7 +17,7 @@ import { invalid } from '../../../shared/errors.ts';
 /** The field `groupJid` of bodies and queries: digits, or the JID. */
 export const GroupJid = parsedBy(
   Type.String({
-    description: 'The group: its JID, such as `120363000000000001@g.us`, or the digits of it',
+    description: 'The group: its JID, such as `120363000000000001@g.us`, or the digits of the JID',
   }),
   (value) => (value === undefined ? fieldError('is required') : readGroup(value)),
 );
@@ -51,7 +51,7 @@ export const GroupBesideBody = NamedObject(
     groupJid: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: 'The group, where the body does not name it: its JID or the digits of it',
+        description: 'The group, if the body does not name it: its JID or the digits of the JID',
       }),
     ),
   },
@@ -72,7 +72,7 @@ export const GroupsQuery = Type.Object(
     getParticipants: parsedBy(
       Type.Optional(
         Type.String({
-          description: '`true` or `false`: whether members are listed; absent: `true`',
+          description: 'Whether to list the members: `true` (default) or `false`',
         }),
       ),
       (value) => {
@@ -85,9 +85,9 @@ export const GroupsQuery = Type.Object(
 );
 
 const Participant = NamedObject('GroupParticipant', {
-  id: Type.String({ description: 'A JID, by phone number where that is known' }),
-  phoneNumber: textOrNull('The same, or null where it is not known'),
-  lid: textOrNull('The address that hides the phone number'),
+  id: Type.String({ description: 'JID of the member, by phone number if that is known' }),
+  phoneNumber: textOrNull('JID by phone number; null if unknown'),
+  lid: textOrNull('LID, the address that hides the phone number'),
   admin: orNull(words('admin', 'superadmin')),
 });
 
@@ -100,21 +100,25 @@ export const GroupInfo = NamedObject('GroupInfo', {
   subject: Type.String(),
   subjectOwner: textOrNull('Who set it'),
   subjectTime: orNull(Type.Integer(), 'Seconds since 1970'),
-  size: Type.Integer({ description: 'How many members it has' }),
+  size: Type.Integer({ description: 'Number of members' }),
   creation: orNull(Type.Integer(), 'Seconds since 1970'),
   owner: textOrNull('Who created it'),
   desc: textOrNull('Its description'),
-  descId: textOrNull('Changes with the description'),
-  restrict: Type.Boolean({ description: 'Only admins change subject, description and picture' }),
-  announce: Type.Boolean({ description: 'Only admins write' }),
+  descId: textOrNull('Id of the description, which changes with it'),
+  restrict: Type.Boolean({
+    description: 'Whether only admins change subject, description and picture',
+  }),
+  announce: Type.Boolean({ description: 'Whether only admins write' }),
   memberAddMode: words(...MEMBER_ADD_MODES),
-  joinApprovalMode: Type.Boolean({ description: 'Admins decide about who joins by a link' }),
+  joinApprovalMode: Type.Boolean({
+    description: 'Whether admins approve people who join by a link',
+  }),
   ephemeralDuration: Type.Integer({
-    description: 'Seconds after which messages vanish; 0: they stay',
+    description: 'Seconds after which messages disappear; 0 if they stay',
   }),
   isCommunity: Type.Boolean(),
   isCommunityAnnounce: Type.Boolean(),
-  linkedParent: textOrNull('The community that it belongs to'),
+  linkedParent: textOrNull('Community that the group belongs to'),
   participants: Type.Optional(Type.Array(Participant)),
 });
 
@@ -172,15 +176,15 @@ function* participantsOf({ participants }: Group): Generator<string, void> {
 
 export const MemberResults = Type.Array(
   NamedObject('GroupMemberResult', {
-    status: Type.String({ description: '`200`: done; else the number of the refusal' }),
+    status: Type.String({ description: '`200` if done, else the number of the refusal' }),
     jid: Type.String(),
-    reason: textOrNull('Why not, and what to do about it; null: done'),
+    reason: textOrNull('Why it was not done, and what to do about it; null if it was done'),
     invite: orNull(
       Type.Object({
         code: Type.String(),
         expiration: Type.Integer({ description: 'Seconds since 1970' }),
       }),
-      'With this somebody can be invited who cannot be added',
+      'Invitation for somebody who could not be added',
     ),
   }),
 );

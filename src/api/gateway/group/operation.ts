@@ -27,7 +27,7 @@ export const onGroups = <T>(
   startWhenConnected(sessions, id, async (session) => ({ answer: call(session.groups()) }));
 
 export const LIMITS =
-  'An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable.';
+  'Answers 409 if the instance is not connected, 403 if WhatsApp does not let the account do this, and 503 if WhatsApp does not answer within 10 seconds.';
 
 /** A call, with what else its operation works with. */
 type GroupCall<R extends string, Q, B> = Call<R, Q, B, undefined> & {

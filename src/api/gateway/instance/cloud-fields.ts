@@ -44,30 +44,30 @@ const RemovableSecret = (description: string) =>
     (value) => (value === null ? null : readSecret(value)),
   );
 
-const APP_SECRET = 'The secret of the Meta app: what comes in is signed with it';
-const VERIFY_TOKEN = 'What Meta is given as the verify token of the webhook address';
+const APP_SECRET = 'Secret of the Meta app, which signs what Meta sends';
+const VERIFY_TOKEN = 'Verify token of the webhook address, as Meta is given it';
 
 /** Only used by whatsapp-cloud. */
 export const CLOUD_FIELDS = {
   phoneNumberId: MetaId(
-    "Meta's id of the number, 5-25 digits. Of whatsapp-cloud, and required there",
+    "Meta's id of the number, 5-25 digits, such as `106540352242922`; only for whatsapp-cloud, where it is required",
   ),
   businessAccountId: MetaId(
-    "Meta's id of the WhatsApp Business account, 5-25 digits. Of whatsapp-cloud, and required there",
+    "Meta's id of the WhatsApp Business account, 5-25 digits, such as `102290129340398`; only for whatsapp-cloud, where it is required",
   ),
   accessToken: Secret(
-    'Access token of Meta that opens the number and the account. Of whatsapp-cloud, and required there',
+    'Meta access token that opens the number and the account; only for whatsapp-cloud, where it is required',
   ),
-  appSecret: Secret(`${APP_SECRET}. Of whatsapp-cloud. Default: META_APP_SECRET`),
-  verifyToken: Secret(`${VERIFY_TOKEN}. Of whatsapp-cloud. Default: META_VERIFY_TOKEN`),
+  appSecret: Secret(`${APP_SECRET}; only for whatsapp-cloud. Defaults to META_APP_SECRET`),
+  verifyToken: Secret(`${VERIFY_TOKEN}; only for whatsapp-cloud. Defaults to META_VERIFY_TOKEN`),
 };
 
 export const NewCredentials = keepingEmpty(
   Type.Object(
     {
-      accessToken: Secret('A new access token, which replaces the one that is stored'),
-      appSecret: RemovableSecret(`${APP_SECRET}; null: META_APP_SECRET`),
-      verifyToken: RemovableSecret(`${VERIFY_TOKEN}; null: META_VERIFY_TOKEN`),
+      accessToken: Secret('New access token, which replaces the stored one'),
+      appSecret: RemovableSecret(`${APP_SECRET}; null uses META_APP_SECRET`),
+      verifyToken: RemovableSecret(`${VERIFY_TOKEN}; null uses META_VERIFY_TOKEN`),
     },
     { additionalProperties: true },
   ),

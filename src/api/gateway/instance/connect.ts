@@ -24,7 +24,7 @@ import { pairingNumber, readPairingNumber } from './phone.ts';
 import { instanceIdHeader, targetOf } from './target.ts';
 
 const PAIRS_BY_CODE =
-  'Phone number of the account with its country code: pairs by a code for it in place of a QR code. Empty is the same as absent';
+  'Phone number of the account with its country code, to pair by code in place of a QR code. Empty is the same as absent';
 
 const ConnectionResult = NamedObject('ConnectionResult', {
   ...pairingFields,
@@ -36,7 +36,7 @@ export const connect = instanceOperation('GET /instance/connect/:instanceName', 
   scope: 'connect',
   summary: 'Connect an instance and get the code to pair it with',
   description:
-    'Waits up to 10 seconds for the first code. Without one by then the failure names the reason; a log-out meanwhile is a conflict. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. While WhatsApp asks for the passkey of the account, `passkey` has the links and the code of the ceremony. A call that changes nothing and need not wait leaves no row in the audit.',
+    'Connects the instance and waits up to 10 seconds for the first code. If no code arrives, the failure names the reason; 409 if the instance is logged out while it waits. A current code is returned as it is; a new `number` replaces it. An instance that is already open returns empty fields and its state. While WhatsApp asks for the passkey of the account, `passkey` has the links and the code of the ceremony. A call that changes nothing and need not wait leaves no row in the audit.',
   query: Type.Object({
     number: parsedIfPresent(Type.String({ description: PAIRS_BY_CODE }), readPairingNumber),
   }),
@@ -76,7 +76,7 @@ const SWITCH = new Map<unknown, boolean>([
 const Switch = (where: string) =>
   parsedIfPresent(
     Type.Union([words('enabled', 'disabled'), Type.Boolean()], {
-      description: `Whether events also go to ${where}; absent: it stays as it is`,
+      description: `Whether events also go to ${where}; absent keeps the current setting`,
     }),
     (value) => SWITCH.get(value) ?? fieldError('must be "enabled", "disabled", true or false'),
   );
@@ -93,7 +93,8 @@ const ConnectSettings = NamedObject(
       keepingEmpty(
         Type.String({
           maxLength: 2048,
-          description: 'http or https URL that events are posted to; absent: it stays as it is',
+          description:
+            'http or https URL that events are posted to, such as `https://example.com/hook`; absent keeps the current one',
         }),
       ),
       readWebhookUrl,
@@ -101,7 +102,7 @@ const ConnectSettings = NamedObject(
     subscribe: parsedIfPresent(
       Type.Array(Type.String(), {
         description:
-          'ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty: ALL',
+          'ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty means ALL',
       }),
       readEventNames,
     ),
@@ -123,22 +124,24 @@ const ConnectSettings = NamedObject(
 const ConnectedInstance = NamedObject('ConnectedInstance', {
   message: Type.Literal('success'),
   data: Type.Object({
-    jid: Type.String({ description: 'The paired account; empty before pairing' }),
-    webhookUrl: Type.String({ description: 'Masked for a key without `settings`' }),
-    eventString: Type.String({ description: 'subscribe, joined by commas' }),
+    jid: Type.String({ description: 'JID of the paired account; empty before pairing' }),
+    webhookUrl: Type.String({
+      description: 'URL of the webhook, masked for a key without `settings`',
+    }),
+    eventString: Type.String({ description: 'The names in `subscribe`, joined by commas' }),
     instanceId: Type.String({ format: 'uuid' }),
     instanceName: Type.String(),
     state: InstanceState,
     subscribe: Type.Array(Type.String()),
     neverSent: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Names in `subscribe` of events that never happen here. Absent without any.',
+        description: 'Names in `subscribe` of events that never happen here; absent without any',
       }),
     ),
     headersDropped: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'Names of the webhook headers that were dropped: webhookUrl has another scheme, host or port now. Absent when none were.',
+          'Names of the webhook headers that were dropped because webhookUrl has another scheme, host or port; absent without any',
       }),
     ),
     ...pairingFields,
@@ -150,7 +153,7 @@ export const connectWith = instanceOperation('POST /instance/connect', {
   scope: 'connect',
   summary: 'Connect an instance and set where its events go',
   description:
-    'A partial update: what is absent stays. What changes settings needs the scope `settings` too. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one, which `headersDropped` names, and its `verifyToken`.',
+    'Connects the instance and changes its event settings; absent fields keep their values. Changing settings needs the scope `settings` too. An instance has one event list, here and in webhook/set. A `webhookUrl` with another scheme, host or port drops the stored headers, which `headersDropped` names, and the `verifyToken`.',
   target: ({ directory }, context) => targetOf(context, directory),
   headers: [instanceIdHeader],
   body: readBody(

@@ -97,13 +97,13 @@ export const ChannelFields = NamedObject(
   'ChannelFields',
   {
     enabled: Type.Boolean({
-      description: 'Whether the events of the instance also go there',
+      description: 'Whether the events of the instance also go to this channel',
       failsWith: 'must be true or false',
     }),
     events: parsedIfPresent(
       Type.Array(Type.String(), {
         description:
-          'Names of the events that the instance sends, wherever they go, such as `Message`, or `ALL`; absent or empty: they stay as they are',
+          'Names of the events that the instance sends to its webhook and all its channels, such as `Message`, or `ALL`; absent or empty keeps the current list',
       }),
       (value) => (isNonEmptyList(value) ? readEventNames(value) : []),
     ),
@@ -129,32 +129,32 @@ const brokerFields = Object.fromEntries(
 export const EVENT_FIELDS = {
   events: Type.Optional(
     Type.Unknown({
-      description: 'Where `webhook` is a URL alone: names of the events that it gets',
+      description: 'Names of the events that the webhook gets; only if `webhook` is just a URL',
     }),
   ),
   webhookBase64: Type.Optional(
     Type.Unknown({
       description:
-        'Where `webhook` is a URL alone: whether files are put into the bodies, as `base64` of webhook/set',
+        'Whether files are put into the bodies, like `base64` of webhook/set; only if `webhook` is just a URL',
     }),
   ),
   webhookByEvents: Type.Optional(
     Type.Unknown({
       description:
-        'Where `webhook` is a URL alone: whether the name of the event is put at the end of its path, as `byEvents` of webhook/set',
+        'Whether the event name is appended to the path of the URL, like `byEvents` of webhook/set; only if `webhook` is just a URL',
     }),
   ),
   format: Type.Optional(
     Type.Unknown({
       description:
-        'Where `webhook` is a URL alone: the form of the bodies, as `format` of webhook/set',
+        'Format of the bodies, like `format` of webhook/set; only if `webhook` is just a URL',
     }),
   ),
   /** It belongs to the fields above and comes after them. */
   webhook: parsedIfPresent(
     Type.Union([Type.Object(WebhookSettings.properties), Type.String()], {
       description:
-        'As the body of webhook/set, where `enabled` is true unless it says otherwise; or the URL alone',
+        'Webhook settings as in the body of webhook/set, where `enabled` is true by default; or just the URL',
     }),
     readCreateWebhook,
   ),

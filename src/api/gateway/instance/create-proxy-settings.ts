@@ -19,13 +19,14 @@ const likeSet = (text: string) => Type.Optional(Type.Unknown({ description: text
 
 export const PROXY_FIELDS = {
   proxyPort: likeSet('Port of the proxy, 1 to 65535, as a number or a text'),
-  proxyProtocol: likeSet('How the proxy is spoken to: `http`, the default, `https` or `socks5`'),
-  proxyUsername: likeSet('Name that the proxy asks for; absent: it asks for none'),
-  proxyPassword: likeSet('Password that the proxy asks for, beside a username'),
+  proxyProtocol: likeSet('Protocol of the proxy: `http` (the default), `https` or `socks5`'),
+  proxyUsername: likeSet('Username for the proxy, if the proxy requires one'),
+  proxyPassword: likeSet('Password for the proxy, used with the username'),
   /** It comes last, because the others only count with it. */
   proxyHost: parsedIfPresent(
     Type.String({
-      description: 'Host name or IP address of the proxy; absent: the instance connects directly',
+      description:
+        'Host name or IP address of the proxy, such as `proxy.example.com`; absent means a direct connection',
     }),
     (host, { proxyGuard: guard }: ProxyContext, before): InstanceProxy | FieldError => {
       const { proxyPort: port, proxyProtocol: protocol = 'http' } = before;

@@ -33,15 +33,16 @@ const CreatedInstance = NamedObject('CreatedInstance', {
     integration: words(...INTEGRATIONS),
     status: words('close', 'connecting', 'open'),
     ignored: Type.Array(Type.String(), {
-      description:
-        'Fields that were sent and ask for what does not exist here: nothing came of them',
+      description: 'Fields of the request that ask for what does not exist here and had no effect',
     }),
   }),
-  apikey: Type.String({ description: 'The key of this instance; shown here only' }),
-  hash: Type.String({ description: 'The same as `apikey`' }),
+  apikey: Type.String({ description: 'Key of this instance; shown only here' }),
+  hash: Type.String({ description: 'Another name of `apikey`' }),
   webhook: Type.Object({
     webhookUrl: Type.String(),
-    webhookHeaders: Type.Record(Type.String(), Type.String(), { description: 'Values are masked' }),
+    webhookHeaders: Type.Record(Type.String(), Type.String(), {
+      description: 'Headers with masked values',
+    }),
     webhookByEvents: Type.Boolean(),
     webhookBase64: Type.Boolean(),
   }),
@@ -53,12 +54,16 @@ const CreatedInstance = NamedObject('CreatedInstance', {
   data: Type.Optional(
     Type.Object(
       { id: Type.String({ format: 'uuid' }), name: Type.String(), token: Type.String() },
-      { description: 'With `name` in place of `instanceName`, as clients of Evolution Go read it' },
+      {
+        description:
+          'The instance with `name` in place of `instanceName`, for clients of Evolution Go',
+      },
     ),
   ),
   qrcode: Type.Optional(
     Type.Object(pairingFields, {
-      description: 'With `qrcode: true`; empty when there was no code in time: `reason` says why',
+      description:
+        'Pairing code, if `qrcode` was true; empty if no code arrived in time, and `reason` says why',
     }),
   ),
 });
@@ -68,7 +73,7 @@ export const createInstance = operation('POST /instance/create', {
   scope: 'global',
   summary: 'Create an instance',
   description:
-    'Needs the global key. The key of the instance is shown here only. Besides `instanceName` nothing is needed; the other fields are those of older clients and do what proxy/set, settings/set, webhook/set and connect do. All of it is set or nothing. A number of `whatsapp-cloud` is checked with Meta first: 400 with its words when the token does not open it, 409 when another instance has it, 502 when Meta cannot be asked.',
+    "Creates an instance and returns its key, which is shown only here. Only `instanceName` is required; the other fields are for older clients and do what proxy/set, settings/set, webhook/set and connect do. The call is atomic: if any setting is rejected, no instance is created. A `whatsapp-cloud` number is checked with Meta first: 400 with Meta's reason if the token does not open it, 409 if another instance has it, 502 if Meta cannot be asked.",
   body: readBody(NewInstance, parseNewInstance),
   answer: CreatedInstance,
   status: 201,

@@ -10,7 +10,7 @@ export const replaceCredentials = instanceOperation('PATCH /instance/credentials
   scope: 'settings',
   summary: "Replace the credentials of a number of WhatsApp's official API",
   description:
-    'Of whatsapp-cloud alone. A new access token is checked with Meta as at create, and nothing is changed when it does not open the number; the instance then connects unless it was logged out or disconnected on purpose. What is absent stays.',
+    'Replaces the access token, app secret or verify token of a whatsapp-cloud instance; absent fields keep their values. A new access token is checked with Meta as at create, and nothing changes if it does not open the number. The instance then connects, unless it was logged out or disconnected on purpose.',
   body: readBody(NewCredentials, parseNewCredentials),
   answer: Type.Object({ instance: Instance, ...subscriptionFields }),
   failures: ['UPSTREAM_ERROR'],

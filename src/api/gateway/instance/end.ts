@@ -23,7 +23,7 @@ export const disconnect = instanceOperation('POST /instance/disconnect/:instance
   scope: 'connect',
   summary: 'Close the connection of an instance and keep it paired',
   description:
-    'It stays closed until it is connected by request, over restarts of the service too. Its platform keeps what arrives meanwhile.',
+    'Closes the connection until it is connected by request, also across restarts of the service. The platform keeps what arrives in that time.',
   answer: Ended,
   audit: 'instance.disconnect',
   async run({ service }, { instance: { id, name } }) {
@@ -36,7 +36,8 @@ export const logOut = instanceOperation('DELETE /instance/logout/:instanceName',
   tag: 'Instances',
   scope: 'connect',
   summary: 'Unpair an instance',
-  description: 'The id of the instance may stand for its name.',
+  description:
+    'Logs the instance out of its account. The id of the instance may replace its name in the path.',
   target: byNameOrId,
   answer: Ended,
   audit: 'instance.logout',
@@ -51,7 +52,7 @@ export const deleteInstance = instanceOperation('DELETE /instance/delete/:instan
   scope: 'global',
   summary: 'Delete an instance',
   description:
-    'Needs the global key; the id of the instance may stand for its name. Unpairs it and discards what waits for its own channels.',
+    'Deletes and unpairs the instance, and discards what waits for its own channels. The id of the instance may replace its name in the path.',
   target: byNameOrId,
   answer: Ended,
   audit: 'instance.delete',
@@ -75,7 +76,8 @@ export const RESTART = {
   tag: 'Instances',
   scope: 'connect',
   summary: 'Restart the connection of an instance',
-  description: 'A second call joins the restart under way. POST and PUT do the same.',
+  description:
+    'Closes the connection and opens it again. A second call joins a restart in progress. POST and PUT do the same.',
   failures: ['UPSTREAM_ERROR'],
   answers: { 400: Type.Union([FailureEnvelope('BAD_REQUEST'), NotConnected]) },
   audit: 'instance.restart',

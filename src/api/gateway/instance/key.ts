@@ -32,13 +32,13 @@ const KeyRotation = keepingEmpty(
           minimum: 0,
           maximum: GRACE_SECONDS_MAX,
           failsWith: `must be a whole number from 0 to ${GRACE_SECONDS_MAX}`,
-          description: `For how many seconds the present key is taken beside the new one, as those before it are for the time that they were given; 0: none of them. Default: 0, or ${SELF_GRACE_SECONDS} where the present key replaces itself with an Idempotency-Key, so that it can ask again after a lost answer`,
+          description: `Seconds for which the current key stays valid beside the new one; earlier keys keep the time that they were given. 0 ends all of them. Defaults to 0, or to ${SELF_GRACE_SECONDS} if the current key replaces itself with an Idempotency-Key, so that it can ask again after a lost answer`,
         }),
       ),
       scopes: parsedIfPresent(
         Type.Array(words(...SCOPES), {
           minItems: 1,
-          description: 'What the new key may do; default: what the present key may do',
+          description: 'Scopes of the new key; defaults to those of the current key',
         }),
         (value): readonly Scope[] | FieldError => {
           const scopes = SCOPES.filter((scope) => Array.isArray(value) && value.includes(scope));
@@ -50,7 +50,7 @@ const KeyRotation = keepingEmpty(
       expiresAt: parsedIfPresent(
         orNull(
           Type.String({ format: 'date-time' }),
-          'From when the new key is refused, a time in the future; null: never. Default: as the present key',
+          'When the new key expires, a time in the future; null for never. Defaults to the expiry of the current key',
         ),
         (value, now: number) => {
           if (value === null) return null;
@@ -65,10 +65,10 @@ const KeyRotation = keepingEmpty(
 );
 
 const RotatedKey = NamedObject('RotatedKey', {
-  apikey: Type.String({ description: 'The new key; shown here only' }),
+  apikey: Type.String({ description: 'The new key; shown only here' }),
   expiresAt: orNever,
   scopes: Scopes,
-  previousKeyExpiresAt: orNull(time, 'Until when the key before it is good; null: it has ended'),
+  previousKeyExpiresAt: orNull(time, 'When the previous key ends; null if it has ended'),
 });
 
 export const rotateKey = instanceOperation('POST /instance/key/rotate/:instanceName', {
@@ -76,7 +76,7 @@ export const rotateKey = instanceOperation('POST /instance/key/rotate/:instanceN
   scope: SCOPES,
   summary: 'Replace the key of an instance',
   description:
-    'The present key stays good for `graceSeconds`, and keys before it for the time that they were given; without `graceSeconds` all of them end at once. Conflict when five keys would stay good beside the new one. A key with every scope may replace itself, by one that lives no longer.',
+    'Returns a new key. The current key stays valid for `graceSeconds`, and earlier keys for the time that they were given; without `graceSeconds` all of them end at once. Answers 409 if five keys would stay valid beside the new one. A key with every scope may replace itself with a key that does not live longer.',
   failures: ['CONFLICT'],
   body: readBody(KeyRotation, (body, { clock }) => checkedFields(KeyRotation, body, clock.now()), {
     isOptional: true,

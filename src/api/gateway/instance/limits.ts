@@ -11,16 +11,16 @@ import { instanceOperation } from '../operation.ts';
 export const readLimits = instanceOperation('GET /instance/limits/:instanceName', {
   tag: 'Instances',
   scope: 'read',
-  summary: 'What the platform lets the account do at the moment',
+  summary: 'Get the limits that the platform sets for the account',
   description:
-    'As the platform said it last; nothing is asked. While new chats are locked, a first message to somebody is a conflict that names the end.',
+    'Returns what the platform last reported, without asking it. While new chats are locked, a first message to somebody is answered 409 with the end of the lock.',
   answer: NamedObject('InstanceLimits', {
     newChats: Type.Object(
       {
         locked: Type.Boolean(),
-        until: orNull(Time(), 'Null: they are not locked'),
-        reason: textOrNull('What that means and what to do about it'),
-        checkedAt: orNull(Time(), 'When the platform said so; null: it has never said anything'),
+        until: orNull(Time(), 'When the lock ends; null if new chats are not locked'),
+        reason: textOrNull('What the lock means and what to do about it'),
+        checkedAt: orNull(Time(), 'When the platform reported it; null if it never has'),
       },
       { description: 'Whether the account may write to people it has no chat with' },
     ),

@@ -26,7 +26,7 @@ const InstanceQuery = Type.Object({
   number: Type.Optional(
     Type.String({
       description:
-        'Only instances with this number, in digits: of the paired account, or that it was created for',
+        'Only instances with this number, in digits: that of the paired account, or the one that the instance was created for',
     }),
   ),
 });
@@ -47,25 +47,25 @@ const numberOf = (jid: string | null): string | null => jid && (/^\d+/.exec(jid)
 export const ListedInstance = NamedObject('ListedInstance', {
   ...Instance.properties,
   id: Type.String({ format: 'uuid', description: 'As `instanceId`' }),
-  name: Type.String({ description: 'As `instanceName`' }),
+  name: Type.String({ description: 'Another name of `instanceName`' }),
   token: Type.Optional(
     Type.String({
       description:
-        'The key of the instance, empty while no copy is kept: with EVOLUTION_SHOW_KEYS and the global key alone',
+        'Key of the instance, only with EVOLUTION_SHOW_KEYS and the global key; empty if no copy is stored',
     }),
   ),
   connectionStatus: words('close', 'connecting', 'open'),
   integration: words(...INTEGRATIONS),
-  profilePicUrl: Type.Null({ description: 'Not known here: ask /chat/fetchProfilePictureUrl' }),
+  profilePicUrl: Type.Null({ description: 'Always null: ask /chat/fetchProfilePictureUrl' }),
   disconnectionReasonCode: orNull(
     Type.Integer(),
-    '401: logged out; 403: banned; 408: nobody scanned the QR code; null: another, or none',
+    '401: logged out; 403: banned; 408: nobody scanned the QR code; null for any other reason, and while the connection has not ended',
   ),
   disconnectionObject: textOrNull('Phase and reason as JSON; null unless the connection has ended'),
   disconnectionAt: orNull(Time(), 'When the connection ended; null unless it has'),
   _count: orNull(
     Type.Object({ Message: Type.Integer(), Contact: Type.Integer(), Chat: Type.Integer() }),
-    'How much of it is in the message store; null while that is switched off',
+    'Number of records in the message store; null while the store is off',
   ),
 });
 
@@ -75,7 +75,7 @@ export const LISTING = {
   scope: 'read',
   summary: 'List instances',
   description:
-    'An instance key sees its own only. What none has gives an empty list. Some fields say the same twice, as older clients read them.',
+    'Returns all instances to the global key, and only its own to an instance key. Returns an empty list if nothing matches. Some values appear under two names for older clients.',
   query: InstanceQuery,
   anyNode: true,
   agent: { tool: 'list_instances', effect: 'reads', withholds: ['token'] },

@@ -16,19 +16,20 @@ import { Passkey, toPasskey } from '../../passkey/model.ts';
 
 export const time = Time();
 export const Scopes = Type.Array(words(...SCOPES), { description: 'What the key may do' });
-export const orNever = orNull(time, 'From when the key is refused; null: never');
+export const orNever = orNull(time, 'When the key expires; null if it never does');
 
 export const InstanceState = words('close', 'connecting', 'open');
 export const InstancePhase = words(...PHASES);
-export const Reason = textOrNull('Why it is in this phase');
+export const Reason = textOrNull('Why the instance is in this phase');
 
 const graphIds = {
   phoneNumberId: Type.String({
-    description: 'Its id on the paths of the Graph API, in digits; of whatsapp-cloud that at Meta',
+    description:
+      "Phone number ID on the paths of the Graph API, in digits; for whatsapp-cloud it is Meta's own",
   }),
   wabaId: Type.String({
     description:
-      'The id of its account on the paths of the Graph API, in digits; of whatsapp-cloud that at Meta',
+      "Business account ID on the paths of the Graph API, in digits; for whatsapp-cloud it is Meta's own",
   }),
 };
 
@@ -38,17 +39,21 @@ const CloudDetails = NamedObject(
   {
     phoneNumberId: graphIds.phoneNumberId,
     businessAccountId: Type.String(),
-    displayPhoneNumber: Type.String({ description: 'As Meta shows it' }),
-    verifiedName: Type.String({ description: 'What people see as the sender' }),
-    status: Type.String({ description: 'CONNECTED alone can send' }),
+    displayPhoneNumber: Type.String({ description: 'Phone number as Meta displays it' }),
+    verifiedName: Type.String({ description: 'Name that people see as the sender' }),
+    status: Type.String({ description: 'Status at Meta; only a CONNECTED number can send' }),
     qualityRating: textOrNull('GREEN, YELLOW, RED or UNKNOWN'),
-    nameStatus: textOrNull('Whether Meta has approved the name'),
-    throughput: textOrNull('STANDARD or HIGH: how many messages a second'),
-    messagingLimit: textOrNull('TIER_250 … TIER_UNLIMITED, once a webhook has told it'),
-    hasAppSecret: Type.Boolean({ description: 'Whether it has one of its own' }),
-    hasVerifyToken: Type.Boolean({ description: 'Whether it has one of its own' }),
+    nameStatus: textOrNull('What Meta has decided about the name'),
+    throughput: textOrNull('STANDARD or HIGH: the message rate that Meta allows'),
+    messagingLimit: textOrNull('TIER_250 … TIER_UNLIMITED, once a webhook has reported it'),
+    hasAppSecret: Type.Boolean({
+      description: 'Whether the instance has its own, in place of that of the service',
+    }),
+    hasVerifyToken: Type.Boolean({
+      description: 'Whether the instance has its own, in place of that of the service',
+    }),
   },
-  { description: 'Of whatsapp-cloud alone: what Meta last said of the number' },
+  { description: 'What Meta last reported about the number; only for whatsapp-cloud' },
 );
 
 export const Instance = NamedObject('Instance', {
@@ -58,9 +63,9 @@ export const Instance = NamedObject('Instance', {
   state: InstanceState,
   phase: InstancePhase,
   reason: Reason,
-  number: textOrNull('The number it was created for, digits only'),
-  ownerJid: textOrNull('The paired account'),
-  profileName: textOrNull('The name of the paired account'),
+  number: textOrNull('Number that the instance was created for, digits only'),
+  ownerJid: textOrNull('JID of the paired account'),
+  profileName: textOrNull('Name of the paired account'),
   ...graphIds,
   details: Type.Optional(CloudDetails),
   keyScopes: Scopes,
@@ -74,9 +79,9 @@ export const NamedState = NamedObject('NamedState', {
 });
 export const pairingFields = {
   pairingCode: textOrNull('8 characters to type on the phone; null when pairing by QR code'),
-  code: Type.String({ description: 'What the QR code holds; empty when pairing by code' }),
+  code: Type.String({ description: 'Content of the QR code; empty when pairing by code' }),
   base64: Type.String({ description: 'The QR code as a data:image/png;base64 URL' }),
-  count: Type.Integer({ description: 'Which QR code of this attempt it is' }),
+  count: Type.Integer({ description: 'Number of the QR code within this attempt' }),
   passkey: Type.Optional(Passkey),
 };
 export const Done = NamedObject('InstanceDone', {
@@ -86,7 +91,9 @@ export const Done = NamedObject('InstanceDone', {
 /** Fields of the answers to requests that gave an instance its access token. */
 export const subscriptionFields = {
   webhookSubscribed: Type.Optional(
-    Type.Boolean({ description: 'Of whatsapp-cloud: whether Meta sends what comes in' }),
+    Type.Boolean({
+      description: 'Whether Meta sends the events of this number; only for whatsapp-cloud',
+    }),
   ),
   reason: Type.Optional(Type.String({ description: 'Why it does not' })),
 };

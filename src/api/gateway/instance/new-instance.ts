@@ -56,7 +56,7 @@ export const NewInstance = NamedObject(
         minLength: 1,
         maxLength: 64,
         description:
-          'Name of the new instance, 1-64 characters in any language, such as `shop`; no slash, no control character, no dot or dash in front',
+          'Name of the new instance, 1-64 characters in any language, such as `shop`; it has no slash or control character and does not begin with a dot or dash',
       }),
       (value) => {
         if (value === undefined) return fieldError('is required');
@@ -67,13 +67,14 @@ export const NewInstance = NamedObject(
     name: Type.Optional(
       Type.Unknown({
         description:
-          'As `instanceName`, for clients of Evolution Go, whose `advancedSettings` and `proxy` are understood beside it',
+          'Another name of `instanceName`, for clients of Evolution Go, whose `advancedSettings` and `proxy` are accepted beside it',
       }),
     ),
     instanceId: parsedIfPresent(
       Type.String({
         format: 'uuid',
-        description: 'Id of the new instance, a UUID that no other one has; default: one is made',
+        description:
+          'Id of the new instance, a UUID that no other instance has; generated if absent',
       }),
       (value) =>
         typeof value === 'string' && isUuid(value)
@@ -82,7 +83,7 @@ export const NewInstance = NamedObject(
     ),
     provider: parsedIfPresent(
       described(
-        'What the instance is connected to; default: as DEFAULT_PROVIDER says',
+        'Platform that the instance connects to; defaults to DEFAULT_PROVIDER',
         words(...PROVIDER_NAMES),
       ),
       (value, { providers }: NewInstanceContext) => {
@@ -94,7 +95,8 @@ export const NewInstance = NamedObject(
     integration: parsedIfPresent(
       Type.String({
         enum: INTEGRATIONS,
-        description: 'The provider in the words of an older system; `provider` goes first',
+        description:
+          'Provider by the name that Evolution API has for it; `provider` takes precedence',
       }),
       (value, { providers }: NewInstanceContext) => {
         const available = INTEGRATIONS.filter((name) => providers.has(providerOf(name)));
@@ -105,7 +107,7 @@ export const NewInstance = NamedObject(
     ),
     number: parsedIfPresent(
       pairingNumber(
-        'Phone number to pair with by code, with its country code; empty is the same as absent',
+        'Phone number to pair with by code, with its country code, such as `5511999990000`; empty is the same as absent',
       ),
       readPairingNumber,
     ),
@@ -114,7 +116,7 @@ export const NewInstance = NamedObject(
         minLength: 8,
         maxLength: 256,
         description:
-          'The key of the instance: 8-256 visible ASCII characters, not beginning with `portal_`. Default: one is made',
+          'Key of the instance: 8-256 visible ASCII characters, not beginning with `portal_`; generated if absent',
       }),
       (value) => {
         if (typeof value !== 'string' || !isKeyText(value))
@@ -125,7 +127,8 @@ export const NewInstance = NamedObject(
     qrcode: Type.Optional(
       Type.Boolean({
         failsWith: 'must be true or false',
-        description: 'Connect at once, and answer the code to pair with if it comes within 5 s',
+        description:
+          'Whether to connect at once, and return the pairing code if it arrives within 5 s',
       }),
     ),
     ...CLOUD_FIELDS,

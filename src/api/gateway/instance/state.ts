@@ -17,15 +17,19 @@ const OfferedCode = NamedObject(
   'OfferedCode',
   {
     kind: words('qr', 'code'),
-    count: Type.Optional(Type.Integer({ description: 'Which QR code of this attempt it is' })),
-    maxCount: Type.Optional(
-      Type.Integer({ description: 'After so many QR codes the attempt ends: QRCODE_MAX_COUNT' }),
+    count: Type.Optional(
+      Type.Integer({ description: 'Number of the QR code within this attempt' }),
     ),
-    expiresInMs: Type.Integer({ description: 'For how long the code is still good' }),
+    maxCount: Type.Optional(
+      Type.Integer({
+        description: 'Number of QR codes after which the attempt ends (QRCODE_MAX_COUNT)',
+      }),
+    ),
+    expiresInMs: Type.Integer({ description: 'Milliseconds until the code expires' }),
   },
   {
     description:
-      'The code to pair with at this moment; the code itself is in GET /instance/connect',
+      'The current pairing code, without the code itself, which GET /instance/connect returns',
   },
 );
 
@@ -44,7 +48,7 @@ const ConnectionState = NamedObject('ConnectionState', {
 export const connectionState = instanceOperation('GET /instance/connectionState/:instanceName', {
   tag: 'Instances',
   scope: 'read',
-  summary: 'State of the connection, with its reason',
+  summary: 'Get the state of the connection, with its reason',
   answer: ConnectionState,
   agent: { tool: 'get_instance_state', effect: 'reads' },
   run({ sessions, proxies }, { instance: record }) {
@@ -76,9 +80,9 @@ const StateChange = NamedObject('StateChange', {
 export const listStates = instanceOperation('GET /instance/states/:instanceName', {
   tag: 'Instances',
   scope: 'read',
-  summary: 'The states an instance was in, with their reasons',
-  description: 'Every change of phase or reason, as it was recorded; the last 200 are kept.',
-  query: Type.Object({ limit: PageLimit('How many at most; the last 200 are kept') }),
+  summary: 'List the states that an instance was in, with their reasons',
+  description: 'Returns every recorded change of phase or reason; the last 200 are kept.',
+  query: Type.Object({ limit: PageLimit('Maximum number of entries; the last 200 are kept') }),
   answer: NamedObject('StateChanges', {
     states: Type.Array(StateChange, { description: 'Newest first' }),
   }),

@@ -4,6 +4,6 @@ import { textOrNull } from '../../../http/nullable.ts';
 export const LabelFields = {
   id: Type.String(),
   name: Type.String(),
-  color: Type.Integer({ description: 'The place of the colour in WhatsApp’s list' }),
-  predefinedId: textOrNull('Of a label that every account has; null: the account made it'),
+  color: Type.Integer({ description: 'Index of the colour in WhatsApp’s list' }),
+  predefinedId: textOrNull('Id of a label that every account has; null if the account made it'),
 };

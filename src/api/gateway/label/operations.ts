@@ -9,7 +9,7 @@ const LabelQuery = Type.Object({
   number: parsedIfPresent(
     Type.String({
       maxLength: 128,
-      description: 'A phone number or a JID: only the labels of that chat',
+      description: 'Only the labels of this chat: a phone number or a JID',
     }),
     readChat,
   ),
@@ -18,9 +18,9 @@ const LabelQuery = Type.Object({
 const findLabels = instanceOperation('GET /label/findLabels/:instanceName', {
   tag: 'Chats',
   scope: 'read',
-  summary: 'The labels of the account, or of one chat',
+  summary: 'List the labels of the account or of a chat',
   description:
-    'As WhatsApp last told them, also while the instance is not connected. Empty until the phone of the account has shared its keys.',
+    'Returns the labels that WhatsApp last reported, also while the instance is not connected. The list is empty until the phone of the account has shared its keys.',
   query: LabelQuery,
   answer: Type.Array(Type.Object(LabelFields)),
   example: { answer: [{ id: '7', name: 'New customer', color: 1, predefinedId: null }] },

@@ -5,18 +5,18 @@ import { EVENT_BODIES } from '../event/documented.ts';
 export const GapFrame = Type.Object(
   {
     gap: Type.Object({
-      from: Type.Integer({ minimum: 1, description: 'The first sequence that is missing' }),
+      from: Type.Integer({ minimum: 1, description: 'First sequence that is missing' }),
       to: Type.Integer({ minimum: 1, description: 'The last one' }),
     }),
   },
   {
     additionalProperties: false,
-    description: 'Stands for events that retention has removed',
+    description: 'Gap where retention has removed events',
     examples: [{ gap: { from: 5, to: 10 } }],
   },
 );
 
 /** Every text frame is one of these. They have no names, because linters ignore what only `x-websockets` uses. */
 export const LiveFrame = Type.Union([...EVENT_BODIES, GapFrame], {
-  description: 'One event, or the gap where events were; an event has the field `event`',
+  description: 'One event, which has the field `event`, or the gap where events were',
 });

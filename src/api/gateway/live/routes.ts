@@ -30,24 +30,24 @@ const LiveQuery = Type.Object({
   instance: Type.Optional(
     Type.String({
       description:
-        'Name of the instance to listen to. Default: the instance of the key; with the global key every instance whose WebSocket is enabled',
+        'Name of the instance to listen to. Defaults to the instance of the key; the global key listens to every instance whose WebSocket is enabled',
     }),
   ),
   after: Type.Optional(
     shownAsInteger(
       { minimum: 0 },
-      { description: 'First replay what came after this sequence; only together with `instance`' },
+      { description: 'Sequence after which to replay events first; only together with `instance`' },
     ),
   ),
   format: Type.Optional(
     Type.String({
       enum: [...FRAME_FORMATS],
       description:
-        'The form of the frames; absent: that of WEBHOOK_FORMAT. `evolution-api` has `id` and `sequence` beside the fields of that system',
+        'Format of the frames; defaults to WEBHOOK_FORMAT. `evolution-api` has `id` and `sequence` beside the fields of that system',
     }),
   ),
   ticket: Type.Optional(
-    Type.String({ description: 'A ticket from POST /ws/ticket, in place of a key' }),
+    Type.String({ description: 'Ticket from POST /ws/ticket, in place of a key' }),
   ),
 });
 
@@ -103,9 +103,9 @@ export const liveRoutes = (deps: LiveDeps) =>
         tags: ['WebSocket'],
         security: needs('read'),
         frames: LiveFrame,
-        summary: 'Events as they happen, by WebSocket',
+        summary: 'Receive events as they happen, by WebSocket',
         description:
-          'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is one of `frames`: the body of one event, or the gap where retention has removed some. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind or its key has no memory left for what waits, 1001 when the service stops, 1008 when the instance is disabled or deleted, or the key has ended; resume with `after`.',
+          'Opens a WebSocket that sends events as they happen. The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is one of `frames`: the body of one event, or the gap where retention has removed some. Answers 409 if the WebSocket of the instance is not enabled, and 429 if the key, or the service, has as many WebSockets open as it may. Closes with 1013 when the reader falls behind or its key has no memory left for what waits, 1001 when the service stops, 1008 when the instance is disabled or deleted, or the key has ended; resume with `after`.',
       },
     },
   );
@@ -124,10 +124,11 @@ async function whenCaughtUp<T>({ nodes }: Pick<LiveDeps, 'nodes'>, read: () => T
 export const issueTicket = operation('POST /ws/ticket', {
   tag: 'WebSocket',
   scope: 'read',
-  summary: 'A ticket that opens one WebSocket within 60 seconds',
-  description: 'Takes the place of the key of this call, for clients that cannot set headers.',
+  summary: 'Create a ticket that opens one WebSocket within 60 seconds',
+  description:
+    'Creates a ticket that replaces the key of this call, for clients that cannot set headers.',
   answer: NamedObject('WebSocketTicket', {
-    ticket: Type.String({ description: 'To be given as `?ticket=` of GET /ws' }),
+    ticket: Type.String({ description: 'Ticket for `?ticket=` of GET /ws' }),
     expiresAt: Type.String({ format: 'date-time' }),
   }),
   anyNode: true,

@@ -17,7 +17,7 @@ export const updateMessage = sendOperation('POST /chat/updateMessage/:instanceNa
   status: 200,
   summary: 'Edit a text or a caption',
   description:
-    'Of what the account sent in the last 15 minutes: anything else is a bad request, what is older a conflict, since phones pass both over. A `number` beside the key is ignored.',
+    'Edits a message that the account sent in the last 15 minutes. Answers 400 for any other message and 409 for an older one, since phones ignore both. A `number` beside the key is ignored.',
   body: messageBody(Edit),
   agent: { tool: 'edit_message', effect: 'changes' },
   example: { body: { key: SENT_KEY, text: 'Hello again' } },
@@ -33,7 +33,7 @@ const REMOVE = 'DELETE /chat/deleteMessageForEveryone/:instanceName';
 export const deleteMessageForEveryone = sendOperation(REMOVE, {
   summary: 'Remove a message for everyone',
   description:
-    "One of the account, or in a group where the account is an admin anybody's. Phones remove what is at most about two days old. A message that is not stored needs its whole key: `id`, `remoteJid`, `fromMe`, and in a group `participant`.",
+    'Removes a message of the account, or any message of a group in which the account is an admin. Phones remove what is at most about two days old. A message that is not stored needs its whole key: `id`, `remoteJid`, `fromMe`, and in a group `participant`.',
   body: messageBody(Removal),
   agent: { tool: 'delete_message_for_everyone', effect: 'changes' },
   example: { body: SENT_KEY },

@@ -29,7 +29,7 @@ const TEXT_CHARACTERS_MAX = 255;
 const shownText = (description: string) =>
   Type.Optional(Type.String({ maxLength: TEXT_CHARACTERS_MAX, description }));
 
-const type = shownText('Whose it is, such as `CELL`, `HOME` or `WORK`');
+const type = shownText('Kind of number, such as `CELL`, `HOME` or `WORK`');
 
 const entries = (what: string, fields: TProperties) =>
   Type.Optional(
@@ -49,8 +49,8 @@ const Card = Type.Object(
     firstName: shownText('First name of the person on the card'),
     lastName: shownText('Last name of the person on the card'),
     middleName: shownText('Middle name of the person on the card'),
-    namePrefix: shownText('What is in front of the name on the card, such as `Dr.`'),
-    nameSuffix: shownText('What is behind the name on the card, such as `Jr.`'),
+    namePrefix: shownText('Prefix of the name on the card, such as `Dr.`'),
+    nameSuffix: shownText('Suffix of the name on the card, such as `Jr.`'),
     phoneNumber: Type.Optional(
       Type.String({
         description:
@@ -60,7 +60,7 @@ const Card = Type.Object(
     phones: entries('More phone numbers', {
       phone: shownText('The phone number as the card shows it, such as `+55 11 98888-0000`'),
       waId: shownText(
-        'The digits by which WhatsApp has the number; absent: those of a number with `+`',
+        'Digits by which WhatsApp knows the number; defaults to those of a number with `+`',
       ),
       type,
     }),

@@ -13,7 +13,7 @@ const Explanation = NamedObject('Explanation', {
   id: Type.String(),
   sentence: Type.String({ description: 'What became of it, and why' }),
   steps: Type.Array(Type.Object({ at: Time(), what: Type.String() }), {
-    description: 'What is known of its way, in the order of time',
+    description: 'Known steps of its way, in order of time',
   }),
 });
 
@@ -23,9 +23,9 @@ const UNKNOWN =
 export const explainMessage = instanceOperation('GET /message/explain/:instanceName/:messageId', {
   tag: 'Messages',
   scope: 'read',
-  summary: 'Why a message is where it is',
+  summary: 'Explain what became of a message',
   description:
-    'Of messages that were sent: how far they came, or why they were refused. Of those received: who got them, or what kept them back. With the steps behind it, the attempts to deliver their events among them.',
+    'Explains a message in a sentence: how far a sent one came or why it was refused, who got a received one or what kept it back. Returns the steps behind it too, and the attempts to deliver its events.',
   params: { messageId: Type.String({ description: 'Id of a message that was sent or received' }) },
   answer: Explanation,
   agent: { tool: 'explain_message', effect: 'reads' },

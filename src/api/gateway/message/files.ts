@@ -54,7 +54,7 @@ const VoiceNote = NamedObject(
 export const sendWhatsAppAudio = sendOperation('POST /message/sendWhatsAppAudio/:instanceName', {
   summary: 'Send a voice note',
   description:
-    'Opus in Ogg is sent as it is, with its length and a waveform. WebM with Opus is repacked, MP3 and WAV are encoded; anything else is a bad request.',
+    'Sends a voice note with its length and a waveform. Opus in Ogg is sent as it is, WebM with Opus is repacked, MP3 and WAV are encoded; anything else is answered 400.',
   body: fileBody(VoiceNote, 'audio'),
   takesFiles: 'when connected',
   agent: { tool: 'send_whatsapp_audio', effect: 'adds' },
@@ -85,8 +85,8 @@ const RoundVideo = NamedObject(
 );
 
 export const sendPtv = sendOperation('POST /message/sendPtv/:instanceName', {
-  summary: 'Send a video that is shown round',
-  description: 'MP4 is sent as it is; phones show the middle of it.',
+  summary: 'Send a round video',
+  description: 'Sends an MP4 as it is; phones show the middle of it in a circle.',
   body: fileBody(RoundVideo, 'video'),
   takesFiles: 'when connected',
   agent: { tool: 'send_ptv', effect: 'adds' },
@@ -116,7 +116,7 @@ const StickerMessage = NamedObject(
 export const sendSticker = sendOperation('POST /message/sendSticker/:instanceName', {
   summary: 'Send a sticker',
   description:
-    'WebP is sent as it is, moving or not. Any other picture becomes WebP of 512 by 512 pixels, with transparent edges where it is not square.',
+    'Sends WebP as it is, animated or not. Any other picture becomes WebP of 512 by 512 pixels, with transparent edges if it is not square.',
   body: fileBody(StickerMessage, 'sticker'),
   takesFiles: 'when connected',
   agent: { tool: 'send_sticker', effect: 'adds' },

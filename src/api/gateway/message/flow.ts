@@ -105,28 +105,26 @@ const FlowMessage = NamedObject(
   {
     number: Recipient,
     ...headingFields,
-    footer: Text('Small print below the text; of a poll the last line of its question'),
+    footer: Text('Small print below the text; in a poll, the last line of its question'),
     ...fileAboveFields,
     flowId: Text('Id of the form at Meta; `flowName` names it instead'),
     flowName: Text('Name of the form at Meta, in place of its id'),
-    flowCta: Text('What the button that opens the form says, of at most 30 characters'),
+    flowCta: Text('Label of the button that opens the form, at most 30 characters'),
     flowToken: Text(
-      'A text of your own of at most 512 characters, which comes back with what is filled in; absent: `unused`',
+      'Your own text of at most 512 characters, which comes back with the answers; default `unused`',
     ),
     flowAction: Text(
-      'Whether a screen is shown at once, `navigate`, or the server of the form is asked which one, `data_exchange`; absent: navigate',
+      '`navigate` (default) shows a screen at once; `data_exchange` asks the server of the form which one to show',
     ),
-    flowScreen: Text('The screen of the form that is shown first; absent: as the form says'),
+    flowScreen: Text('Screen of the form to show first; defaults to what the form says'),
     flowData: Type.Optional(
       Type.Unknown({
         type: 'object',
         description:
-          'What the first screen is given: an object, of at most 16384 characters as JSON; needs `flowScreen`',
+          'Data for the first screen: an object of at most 16384 characters as JSON; needs `flowScreen`',
       }),
     ),
-    flowMode: Text(
-      'Whether the form is `published`, or still a `draft` that is tried; absent: published',
-    ),
+    flowMode: Text('`published` (default), or `draft` to try a form that is not published'),
     ...contextFields,
   },
   { additionalProperties: true },
@@ -134,7 +132,7 @@ const FlowMessage = NamedObject(
 
 export const sendFlow = sendOperation('POST /message/sendFlow/:instanceName', {
   summary: 'Send a form (flow) to be filled in',
-  description: `Instances of the official API and the sandbox send it. ${NO_FORMS} What is filled in comes as a \`Message\` that quotes it, with the token and the fields in \`interactiveResponseMessage.nativeFlowResponseMessage.paramsJson\`.`,
+  description: `Sends a form through instances of the official API and the sandbox. ${NO_FORMS} The answers come as a \`Message\` that quotes it, with the token and the fields in \`interactiveResponseMessage.nativeFlowResponseMessage.paramsJson\`.`,
   body: messageBody(FlowMessage),
   failures: ['VALIDATION_ERROR'],
   agent: { tool: 'send_flow', effect: 'adds' },

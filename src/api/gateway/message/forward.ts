@@ -16,7 +16,7 @@ const ForwardMessage = NamedObject(
 export const forward = sendOperation('POST /message/forward/:instanceName', {
   summary: 'Forward a message',
   description:
-    'The message must have been sent or received through the instance, and still be stored. A file is not uploaded again: the recipient gets it for as long as the platform has it.',
+    'Forwards a message that was sent or received through the instance and is still stored. A file is not uploaded again: the recipient gets it for as long as the platform has it.',
   body: messageBody(ForwardMessage),
   agent: { tool: 'forward_message', effect: 'adds' },
   example: { body: { number: NUMBER, key: RECEIVED_KEY } },

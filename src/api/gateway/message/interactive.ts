@@ -17,10 +17,10 @@ import { messageBody, sendOperation } from './operation.ts';
 import { carouselIn, phoneButtonsIn, withinLimits } from './phone-choices.ts';
 import { asChoices, NO_CAROUSELS, NOT_SHOWN, objectsIn, throughPhone } from './shown-choices.ts';
 
-const SHOWN = 'Instances of the official API send them as they are; of others this is true:';
+const SHOWN = 'Sends the choices as they are on the official API. On other instances:';
 
 const TRIED =
-  'What is tried goes in a form that WhatsApp means for businesses of its own. If WhatsApp refuses it (405, 473, 479), the fallback is sent under the same id, and `MessageStatus` says in `Form` as what the choices went.';
+  'Choices that are tried go in a form that WhatsApp means for businesses of its own. If WhatsApp refuses it (405, 473, 479), the fallback is sent under the same id, and `Form` of `MessageStatus` says in which form the choices went.';
 
 /** Fields that are checked together; their types are for those who read the documentation. */
 export const Text = (description: string) =>
@@ -33,7 +33,7 @@ const choiceFields = {
   interactive: Type.Optional(
     Type.Literal('try', {
       description:
-        'Sends the choices as such through a paired phone; absent: as INTERACTIVE_ON_PHONES says. It makes no difference to the official API',
+        '`try` sends the choices as such through a paired phone; defaults to INTERACTIVE_ON_PHONES. No effect on the official API',
       failsWith: 'must be try',
     }),
   ),
@@ -41,7 +41,7 @@ const choiceFields = {
     Type.Unsafe<'poll' | 'text'>({
       ...words('poll', 'text'),
       description:
-        'What is sent where the choices are not shown: a poll of them, or a text that numbers them. Absent: nothing, or the text if the choices are tried and refused',
+        'What to send where the choices are not shown: a poll of them, or a text that numbers them. By default nothing is sent, or the text if the choices are tried and refused',
       failsWith: 'must be poll or text',
     }),
   ),
@@ -49,15 +49,17 @@ const choiceFields = {
 };
 
 export const headingFields = {
-  title: Text('The heading above the text, of at most 60 characters'),
-  description: Text('The text below the heading'),
+  title: Text('Heading above the text, at most 60 characters'),
+  description: Text('Text below the heading, such as `Choose a size`'),
 };
 
 /** What may be above the text; the official API shows it in place of the heading. */
 export const fileAboveFields = {
   thumbnailUrl: Text('Picture above the text: an http(s) URL, base64, or a data: URL in base64'),
-  videoUrl: Text('Video above the text, given as a picture is'),
-  documentUrl: Text('Document above the text, given as a picture is; `fileName` names it'),
+  videoUrl: Text('Video above the text, given in the same ways as a picture'),
+  documentUrl: Text(
+    'Document above the text, given in the same ways as a picture; `fileName` names it',
+  ),
   fileName,
   mediaHeaders,
 };
@@ -67,12 +69,12 @@ const ListMessage = NamedObject(
   {
     ...choiceFields,
     ...headingFields,
-    footerText: Text('Small print below the text; of a poll the last line of its question'),
+    footerText: Text('Small print below the text; in a poll, the last line of its question'),
     buttonText: Text(
-      'What the button that opens the list says, of at most 20 characters; required where the list is sent as such or as a text',
+      'Label of the button that opens the list, at most 20 characters; required if the list is sent as such or as a text',
     ),
     sections: Objects(
-      'The choices in sections: `[{title, rows: [{title, description, rowId}]}]`, 1-10 rows in all; of a poll 2-12, each an option',
+      'Choices in sections: `[{title, rows: [{title, description, rowId}]}]`, 1-10 rows in all; in a poll 2-12 rows, each an option',
     ),
   },
   { additionalProperties: true },
@@ -83,10 +85,10 @@ const ButtonsMessage = NamedObject(
   {
     ...choiceFields,
     ...headingFields,
-    footer: Text('Small print below the text; of a poll the last line of its question'),
+    footer: Text('Small print below the text; in a poll, the last line of its question'),
     ...fileAboveFields,
     buttons: Objects(
-      'The buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; through a paired phone also `{type: "call", displayText, phoneNumber}`, `{type: "copy", displayText, copyCode}`, in any mixture, or one `{type: "pix", name, keyType, key, currency, amount}`; of a poll 2-12 reply buttons, each an option',
+      'Buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`. A paired phone also takes `{type: "call", displayText, phoneNumber}` and `{type: "copy", displayText, copyCode}`, in any mixture, or one `{type: "pix", name, keyType, key, currency, amount}`. A poll takes 2-12 reply buttons, each an option',
     ),
   },
   { additionalProperties: true },
@@ -96,10 +98,10 @@ const CarouselMessage = NamedObject(
   'CarouselMessage',
   {
     ...choiceFields,
-    body: Text('The text above the cards, of 1-1024 characters'),
+    body: Text('Text above the cards, 1-1024 characters'),
     footer: Text('Small print below the text'),
     cards: Objects(
-      'The cards, 1-10 of `{title, body, footer, imageUrl, buttons}` with 1-3 buttons each as in `/message/sendButtons`; `videoUrl` in place of `imageUrl` for a video. The files, as URLs or base64, have at most 16 MiB together',
+      'Cards, 1-10 of `{title, body, footer, imageUrl, buttons}` with 1-3 buttons each as in `/message/sendButtons`; `videoUrl` in place of `imageUrl` for a video. The files, as URLs or base64, have at most 16 MiB together',
     ),
     mediaHeaders,
   },
@@ -203,7 +205,7 @@ const CARD = {
 
 export const sendCarousel = sendOperation('POST /message/sendCarousel/:instanceName', {
   summary: 'Send cards with buttons side by side, or all of it as a text',
-  description: `Instances of the official API send carousels as templates, and refuse this with 400. ${NO_CAROUSELS} ${TRIED} A poll is made of the reply buttons of all cards; the files are in neither fallback.`,
+  description: `Sends cards. Instances of the official API send carousels as templates, and answer 400. ${NO_CAROUSELS} ${TRIED} A poll is made of the reply buttons of all cards; neither fallback has the files.`,
   body: messageBody(CarouselMessage),
   takesFiles: 'when connected',
   failures: ['VALIDATION_ERROR'],

@@ -31,7 +31,7 @@ const LocationMessage = NamedObject(
     number: Recipient,
     latitude: degrees(90, 'Degrees north of the equator, -90 to 90; negative in the south'),
     longitude: degrees(180, 'Degrees east of Greenwich, -180 to 180; negative in the west'),
-    name: label('What the place is called'),
+    name: label('Name of the place, such as `Av. Paulista`'),
     address: label('Address of the place, shown below its name'),
     ...contextFields,
   },

@@ -12,7 +12,7 @@ import { invalid, notFound } from '../../../shared/errors.ts';
 /** The field `key` of what is said about another message. */
 export const Key = NamedObject('MessageKey', keyFields, {
   additionalProperties: true,
-  description: 'A message that was sent or received through the instance',
+  description: 'Key of a message that was sent or received through the instance',
 });
 
 /** 404 when no message of the instance has this id in that chat, or it is from the other side. */

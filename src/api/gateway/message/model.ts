@@ -13,37 +13,38 @@ export const MessageSent = NamedObject('MessageSent', {
   }),
   platformId: Type.Optional(
     Type.String({
-      description: "The platform's own id of it, `wamid.…` on the official API; either finds it",
+      description:
+        'Id of the message at the platform, `wamid.…` on the official API; either id finds it',
     }),
   ),
-  pushName: Type.String({ description: "The account's own name" }),
+  pushName: Type.String({ description: 'Name of the account itself' }),
   status: Type.Unsafe<'PENDING' | 'QUEUED'>({
     ...words('PENDING', 'QUEUED'),
     description:
-      'PENDING: it is on its way; QUEUED: it waits to be sent, and `GET /message/scheduled/{instanceName}/{id}` says for what; with EVOLUTION_MODE always PENDING. What becomes of it: `GET /message/status/{instanceName}/{messageId}`',
+      'PENDING: the message is on its way; QUEUED: it waits to be sent, and `GET /message/scheduled/{instanceName}/{id}` says for what; with EVOLUTION_MODE always PENDING. Follow it with `GET /message/status/{instanceName}/{messageId}`',
   }),
   message: Type.Object(
     {},
     {
       additionalProperties: true,
       description:
-        "What was sent, in WhatsApp's own spelling; while it waits what is known of it: of a file without its keys and its place, of a forwarded message the kind alone",
+        "What was sent, in WhatsApp's own spelling. While the message waits, only what is known of it: a file without its keys and its place, a forwarded message by its kind alone",
     },
   ),
-  messageType: Type.String({ description: 'The field of `message` that holds it' }),
+  messageType: Type.String({ description: 'Field of `message` that holds the content' }),
   contextInfo: Type.Optional(
     Type.Object(
       {},
       {
         additionalProperties: true,
         description:
-          'With EVOLUTION_MODE: what it answers and whom it mentions, as inside `message`',
+          'With EVOLUTION_MODE: the quoted message and the mentions, as inside `message`',
       },
     ),
   ),
   messageTimestamp: Type.Integer({ description: 'Seconds since 1970' }),
   instanceId: Type.String({ format: 'uuid' }),
-  source: Type.Literal('web', { description: 'The kind of device that sent it' }),
+  source: Type.Literal('web', { description: 'Kind of device that sent the message' }),
 });
 
 /** With `evolutionMode` it is what clients of Evolution API read, which knows no queue. */

@@ -64,7 +64,7 @@ interface SendDeclaration<T> {
 }
 
 const REFUSALS =
-  'An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known, and the text gives the id to ask for. When the text says that the message was not sent, it can be sent again.';
+  'Answers 409 if the instance is not connected, unless the message is scheduled. Answers 502 if the platform has not confirmed the message: Gatehouse does not send it again, and its status says what became of it once that is known; the error has the id to ask for. If the error says that the message was not sent, send it again.';
 
 /** An operation that sends the message that `compose` gives, once per Idempotency-Key. */
 export const sendOperation = <const R extends Route, T>(

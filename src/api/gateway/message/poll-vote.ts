@@ -17,7 +17,7 @@ const Options = parsedBy(
   Type.Array(Type.String({ maxLength: OPTION_CHARACTERS_MAX }), {
     maxItems: OPTIONS_MAX,
     uniqueItems: true,
-    description: 'As the poll has them; none takes the vote back',
+    description: 'Texts of the options, as the poll has them; an empty list takes the vote back',
   }),
   (value) => {
     if (value === undefined) return fieldError('is required');
@@ -41,7 +41,7 @@ const PollVoteMessage = NamedObject(
 export const sendPollVote = sendOperation('POST /message/sendPollVote/:instanceName', {
   summary: 'Vote in a poll',
   description:
-    'The poll must have been sent or received through the instance, and still be stored. A later vote takes the place of the one before. An option that the poll does not have, and more of them than one person may choose, are a bad request; a poll that came without its secret is a conflict.',
+    'Votes in a poll that was sent or received through the instance and is still stored; a later vote replaces the one before. Answers 400 for an option that the poll does not have, or for more options than one person may choose, and 409 for a poll that came without its secret.',
   body: messageBody(PollVoteMessage),
   agent: { tool: 'send_poll_vote', effect: 'adds' },
   example: { body: { key: RECEIVED_KEY, options: ['Monday'] } },

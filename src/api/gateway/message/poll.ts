@@ -44,7 +44,7 @@ const SelectableCount = parsedBy(
       minimum: 0,
       maximum: OPTIONS_MAX,
       default: 1,
-      description: 'How many one person may choose; 0: as many as they like',
+      description: 'Number of options that one person may choose; 0 for any number',
     }),
   ),
   (value = 1, _context, { values }): number | FieldError => {
@@ -62,7 +62,7 @@ const PollMessage = NamedObject(
       Type.String({
         minLength: 1,
         maxLength: NAME_CHARACTERS_MAX,
-        description: `The question of the poll, of 1-${NAME_CHARACTERS_MAX} characters`,
+        description: `Question of the poll, 1-${NAME_CHARACTERS_MAX} characters, such as \`When shall we deliver?\``,
       }),
       readPollName,
     ),
@@ -71,7 +71,7 @@ const PollMessage = NamedObject(
         minItems: OPTIONS_MIN,
         maxItems: OPTIONS_MAX,
         uniqueItems: true,
-        description: `What people can choose: ${OPTIONS_MIN}-${OPTIONS_MAX} different texts of 1-${OPTION_CHARACTERS_MAX} characters`,
+        description: `Options of the poll: ${OPTIONS_MIN}-${OPTIONS_MAX} different texts of 1-${OPTION_CHARACTERS_MAX} characters`,
       }),
       readPollOptions,
     ),

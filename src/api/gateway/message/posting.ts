@@ -56,12 +56,12 @@ const StatusPost = NamedObject(
   'StatusPost',
   {
     type: parsedBy(
-      described('What is posted: a text, or a file of this kind', words(...TYPES)),
+      described('What to post: a text, or a file of this kind', words(...TYPES)),
       (value) => (value === undefined ? fieldError('is required') : oneOf(TYPES)(value)),
     ),
     content: parsedBy(
       Type.String({
-        description: `The text, of at most ${TEXT_CHARACTERS_MAX} characters; or the file, of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL. Audio is what voice notes can be made of`,
+        description: `Text, at most ${TEXT_CHARACTERS_MAX} characters; or a file, at most 16 MiB: base64, a data: URL in base64, or an http(s) URL. Audio must be what voice notes can be made of`,
       }),
       readContent,
     ),
@@ -81,13 +81,13 @@ const StatusPost = NamedObject(
         minimum: 0,
         maximum: FONT_MAX,
         default: 0,
-        description: 'Font of a text: its place, 0-5, among those that phones offer',
+        description: 'Font of a text: its index, 0-5, among the fonts of phones',
         failsWith: `must be a whole number from 0 to ${FONT_MAX}`,
       }),
     ),
     allContacts: parsedIfPresent(
       Type.Literal(false, {
-        description: 'Always false or absent: the contacts of the account are not known here',
+        description: 'Always false or absent: Gatehouse does not know the contacts of the account',
       }),
       (value) => (value === false ? false : fieldError(`must be false: ${UNKNOWN_CONTACTS}`)),
     ),
@@ -95,7 +95,7 @@ const StatusPost = NamedObject(
       Type.Array(Type.String(), {
         minItems: 1,
         maxItems: AUDIENCE_MAX,
-        description: 'Who can see it: phone numbers or JIDs of people',
+        description: 'People who can see the status: phone numbers or JIDs',
       }),
       readAudience,
     ),
@@ -110,7 +110,7 @@ const KINDS = { image: 'image', video: 'video', audio: 'voice' } as const;
 export const sendStatus = sendOperation('POST /message/sendStatus/:instanceName', {
   summary: 'Post a status',
   description:
-    'It is shown for a day to those who are named, and to nobody else; one who is not on the platform is a bad request, and then nothing is posted.',
+    'Posts a status, which is shown for a day to the people who are named and to nobody else. Answers 400 and posts nothing if one of them is not on the platform.',
   body: fileBody(StatusPost, 'content'),
   takesFiles: 'when connected',
   agent: { tool: 'send_status', effect: 'adds' },

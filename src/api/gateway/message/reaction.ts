@@ -16,7 +16,7 @@ const EMOJI_CHARACTERS_MAX = 64;
 const Reaction = parsedBy(
   Type.String({
     maxLength: EMOJI_CHARACTERS_MAX,
-    description: 'One emoji; an empty text takes the reaction back',
+    description: 'One emoji, such as 👍; an empty text takes the reaction back',
   }),
   (value) => {
     if (value === undefined) return fieldError('is required');
@@ -36,7 +36,7 @@ const ReactionMessage = NamedObject(
 export const sendReaction = sendOperation('POST /message/sendReaction/:instanceName', {
   summary: 'React to a message',
   description:
-    'A message that is not stored needs its whole key: `id`, `remoteJid`, `fromMe`, and in a group `participant`.',
+    'Adds a reaction to a message, or takes it back. A message that is not stored needs its whole key: `id`, `remoteJid`, `fromMe`, and in a group `participant`.',
   body: messageBody(ReactionMessage),
   agent: { tool: 'send_reaction', effect: 'adds' },
   example: { body: { key: RECEIVED_KEY, reaction: '👍' } },

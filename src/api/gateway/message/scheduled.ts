@@ -16,11 +16,13 @@ const fields = {
   remoteJid: Type.String({ description: 'Its chat' }),
   kind: Type.String({ description: '`text`, `image`, `reaction` …' }),
   status: Type.Literal('QUEUED'),
-  reason: Type.String({ description: 'What it waits for, as a sentence' }),
+  reason: Type.String({ description: 'Reason why the message waits, as a sentence' }),
   scheduleAt: Type.Union([Time(), Type.Null()], {
-    description: 'Null: it is sent as soon as it is its turn',
+    description: 'When the message is sent; null for as soon as its turn comes',
   }),
-  delay: Type.Integer({ description: 'Ms for which the account is shown writing before' }),
+  delay: Type.Integer({
+    description: 'Milliseconds for which the account is shown as typing first',
+  }),
   createdAt: Time(),
 };
 
@@ -28,25 +30,25 @@ const Queued = NamedObject('QueuedMessage', {
   ...fields,
   message: Type.Object(
     {},
-    { additionalProperties: true, description: 'As the answer of sending showed it' },
+    { additionalProperties: true, description: 'Message in the form of the answer to sending it' },
   ),
 });
 
 const QueuedPage = NamedObject('QueuedMessages', {
   messages: Type.Array(Type.Object(fields)),
-  next: Type.Integer({ description: 'The value for `after` of the next page' }),
+  next: Type.Integer({ description: 'Value of `after` for the next page' }),
 });
 
 const PageQuery = Type.Object({
-  after: AfterNumber('a place in the queue', '`next` of the page before, after which to go on'),
+  after: AfterNumber('a place in the queue', '`next` of the previous page, after which to go on'),
   limit: PageLimit(),
 });
 
 const listQueued = instanceOperation('GET /message/scheduled/:instanceName', {
   tag: 'Messages',
   scope: 'read',
-  summary: 'The messages of an instance that wait to be sent',
-  description: 'In the order in which they were asked for.',
+  summary: 'List the messages that wait to be sent',
+  description: 'Returns the waiting messages in the order in which they were requested.',
   query: PageQuery,
   answer: QueuedPage,
   agent: { tool: 'list_scheduled_messages', effect: 'reads' },
@@ -64,8 +66,8 @@ const params = {
 const readQueued = instanceOperation('GET /message/scheduled/:instanceName/:id', {
   tag: 'Messages',
   scope: 'read',
-  summary: 'A message that waits to be sent',
-  description: 'Once it has been sent, or has failed, it is unknown here.',
+  summary: 'Get a message that waits to be sent',
+  description: 'Returns a waiting message. Answers 404 once it has been sent or has failed.',
   params,
   answer: Queued,
   async run({ queued, clock }, { instance, params: { id } }) {
@@ -83,8 +85,9 @@ const readQueued = instanceOperation('GET /message/scheduled/:instanceName/:id',
 const cancelQueued = instanceOperation('DELETE /message/scheduled/:instanceName/:id', {
   tag: 'Messages',
   scope: 'send',
-  summary: 'Take back a message that waits to be sent',
-  description: 'One that is being sent at this moment is a conflict.',
+  summary: 'Cancel a message that waits to be sent',
+  description:
+    'Removes a waiting message from the queue. Answers 409 if it is being sent at this moment.',
   audit: 'message.cancel',
   params,
   answer: Type.Object({ success: Type.Literal(true), message: Type.String() }),

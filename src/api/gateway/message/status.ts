@@ -32,29 +32,27 @@ const form = (description: string) =>
 const MessageFate = NamedObject('MessageFate', {
   id: Type.String(),
   platformId: Type.Optional(
-    Type.String({ description: "The platform's own id, where it differs and is known" }),
+    Type.String({ description: 'Id of the message at the platform, if it differs and is known' }),
   ),
   chat: Type.String({ description: 'A JID' }),
   status: status(
     '`Queued`: it waits to be sent; `Pending`: not confirmed yet; `Unknown`: never confirmed, it may have been delivered or not',
   ),
   code: orNull(Type.Integer(), "The platform's number for a refusal"),
-  reason: textOrNull('Of Error and Unknown: what happened and what to do about it'),
+  reason: textOrNull('What happened and what to do about it; only for Error and Unknown'),
   form: Type.Optional(
-    form(
-      'Of a message with buttons, a list or a carousel from a paired phone: as what it was sent last',
-    ),
+    form('Form in which a paired phone last sent a message with buttons, a list or a carousel'),
   ),
   history: Type.Array(
     Type.Object({
       status: status('What it became'),
       at: Time(),
-      form: Type.Optional(form('As what it was sent from then on')),
+      form: Type.Optional(form('Form in which the message was sent from then on')),
       code: Type.Optional(
-        Type.Integer({ description: "The platform's number for the refusal of the form before" }),
+        Type.Integer({ description: "The platform's number for the refusal of the previous form" }),
       ),
     }),
-    { description: 'The first change first' },
+    { description: 'Status changes, oldest first' },
   ),
   pricing: Type.Optional(Pricing),
   callbackData: Type.Optional(
@@ -81,9 +79,9 @@ function toMessageFate(id: string, fate: Fate): Static<typeof MessageFate> {
 export const messageStatus = instanceOperation('GET /message/status/:instanceName/:messageId', {
   tag: 'Messages',
   scope: 'read',
-  summary: 'What became of a message that was sent',
+  summary: 'Get the status of a sent message',
   description:
-    'Of messages sent through the instance, for as long as events are kept. Each change is a `MessageStatus` event too.',
+    'Returns the status and its history for a message that was sent through the instance, for as long as events are kept. Each change is also a `MessageStatus` event.',
   params: {
     messageId: Type.String({
       description: 'Id of the message, `key.id` of the answer that sending gave',

@@ -12,7 +12,7 @@ const TEXT_CHARACTERS_MAX = 65_536;
 export const MessageText = Type.String({
   minLength: 1,
   maxLength: TEXT_CHARACTERS_MAX,
-  description: `The text, of 1-${TEXT_CHARACTERS_MAX} characters, such as \`Your order is ready\``,
+  description: `Text to send, 1-${TEXT_CHARACTERS_MAX} characters, such as \`Your order is ready\``,
   failsWith: `must be a text of 1-${TEXT_CHARACTERS_MAX} characters`,
 });
 
@@ -25,7 +25,7 @@ const TextMessage = NamedObject(
       Type.Boolean({
         default: false,
         description:
-          'Shows title, description and picture of the page that the first link leads to. The text waits up to 3 seconds for them, and goes without when they do not come',
+          'Whether to show a preview of the first link: title, description and picture. The text waits up to 3 seconds for them, and goes without when they do not come',
       }),
     ),
     ...contextFields,

@@ -46,10 +46,12 @@ export const Invitation = NamedObject(
 
 export const NewsletterInfo = NamedObject('NewsletterInfo', {
   id: Type.String({ description: 'The JID' }),
-  state: Type.Object({ type: Type.String({ description: 'ACTIVE, or why it is not' }) }),
+  state: Type.Object({
+    type: Type.String({ description: 'ACTIVE, or why the channel is not active' }),
+  }),
   thread_metadata: Type.Object({
     creation_time: Type.String({ description: 'Seconds since 1970' }),
-    invite: Type.String({ description: 'The end of its link' }),
+    invite: Type.String({ description: 'Code at the end of its link' }),
     name: Type.Object({ text: Type.String(), id: Type.String() }),
     description: Type.Object({ text: Type.String() }),
     subscribers_count: Type.Integer(),

@@ -9,12 +9,12 @@ import type { GatewayParts } from '../parts.ts';
 import { Channel, Invitation, NewsletterInfo, toNewsletterInfo } from './model.ts';
 
 const FAILING =
-  'An instance that is not connected is a conflict, and a channel that does not exist is not found; where WhatsApp gives no answer within 10 seconds, or none that can be read, the service is unavailable.';
+  'Answers 409 if the instance is not connected, 404 if the channel does not exist, and 503 if WhatsApp does not answer within 10 seconds or its answer cannot be read.';
 
 const listNewsletters = instanceOperation('GET /newsletter/list/:instanceName', {
   tag: 'Channels',
   scope: 'read',
-  summary: 'The channels that the account follows',
+  summary: 'List the channels that the account follows',
   description: FAILING,
   answer: Type.Array(NewsletterInfo),
   failures: ['CONFLICT'],
@@ -28,7 +28,7 @@ const findNewsletter = instanceOperation('POST /newsletter/info/:instanceName', 
   tag: 'Channels',
   scope: 'read',
   summary: 'A channel',
-  description: `Whether the account follows it or not. ${FAILING}`,
+  description: `Returns a channel, whether or not the account follows it. ${FAILING}`,
   body: Channel,
   answer: NewsletterInfo,
   failures: ['CONFLICT'],
@@ -40,7 +40,7 @@ const findNewsletter = instanceOperation('POST /newsletter/info/:instanceName', 
 const findByInvite = instanceOperation('POST /newsletter/link/:instanceName', {
   tag: 'Channels',
   scope: 'read',
-  summary: 'The channel that a link leads to',
+  summary: 'Get the channel that a link leads to',
   description: FAILING,
   body: Invitation,
   answer: NewsletterInfo,
@@ -56,7 +56,7 @@ const follow = instanceOperation('POST /newsletter/follow/:instanceName', {
   tag: 'Channels',
   scope: 'send',
   summary: 'Follow a channel',
-  description: `A NewsletterJoin event says so, unless the account follows it already. ${FAILING}`,
+  description: `Follows a channel, which a NewsletterJoin event reports unless the account follows it already. ${FAILING}`,
   body: Channel,
   answer: Type.Object({ jid: Type.String(), follow: Type.Literal(true) }),
   failures: ['CONFLICT'],
@@ -70,7 +70,7 @@ const follow = instanceOperation('POST /newsletter/follow/:instanceName', {
 const unfollow = instanceOperation('POST /newsletter/unfollow/:instanceName', {
   tag: 'Channels',
   scope: 'send',
-  summary: 'Follow a channel no longer',
+  summary: 'Unfollow a channel',
   description: FAILING,
   body: Channel,
   answer: Type.Object({ jid: Type.String(), unfollow: Type.Literal(true) }),

@@ -22,8 +22,7 @@ const OverviewQuery = Type.Object({
   search: parsedIfPresent(
     Type.String({
       maxLength: SEARCH_MAX,
-      description:
-        'Only instances with this text in the name, the number or the account, in capitals or not',
+      description: 'Only instances with this text in name, number or account, in any case',
     }),
     (value) =>
       typeof value === 'string' && value.length <= SEARCH_MAX
@@ -38,13 +37,16 @@ const OverviewQuery = Type.Object({
   ),
   needsAttention: parsedIfPresent(
     Type.Unsafe<(typeof TRUTHS)[number]>(
-      Type.String({ description: 'true: only those that somebody should look at' }),
+      Type.String({ description: '`true` returns only instances that need attention' }),
     ),
     oneOf(TRUTHS),
   ),
   offset: parsedBy(
     Type.Optional(
-      shownAsInteger({ minimum: 0, default: 0 }, { description: 'How many to leave out first' }),
+      shownAsInteger(
+        { minimum: 0, default: 0 },
+        { description: 'Number of entries to skip first' },
+      ),
     ),
     (value = '0') => wholeNumber(value) ?? fieldError('must be a whole number from 0'),
   ),
@@ -60,23 +62,23 @@ const InstanceGlance = NamedObject('InstanceGlance', {
   provider: words(...PROVIDER_NAMES),
   state: words(...STATES),
   phase: words(...PHASES),
-  reason: textOrNull('Why it is in this phase'),
-  since: Time({ description: 'When it entered this phase' }),
-  number: textOrNull('The number it was created for, digits only'),
-  ownerJid: textOrNull('The paired account'),
-  profileName: textOrNull('The name of the paired account'),
+  reason: textOrNull('Why the instance is in this phase'),
+  since: Time({ description: 'When the instance entered this phase' }),
+  number: textOrNull('Number that the instance was created for, digits only'),
+  ownerJid: textOrNull('JID of the paired account'),
+  profileName: textOrNull('Name of the paired account'),
   attention: Type.Unsafe<OverviewRow['attention']>(
     Type.Union(
       ATTENTION.map((word) => Type.Literal(word)),
       {
         description:
-          'Why somebody should look at it, the most urgent first: its connection has ended and will not come back by itself; deliveries were given up; it reconnects; deliveries have failed and will be tried again; it waits to be paired; nothing',
+          'Why the instance needs attention, most urgent first: its connection has ended and will not come back by itself; deliveries were discarded; it reconnects; deliveries have failed and will be retried; it waits to be paired; nothing',
       },
     ),
   ),
   waiting: Count(`Deliveries that wait to be sent, ${upTo}`),
-  retrying: Count(`Of those, the ones that have failed before, ${upTo}`),
-  discarded: Count(`Deliveries that were given up and are still listed, ${upTo}`),
+  retrying: Count(`Waiting deliveries that have failed before, ${upTo}`),
+  discarded: Count(`Discarded deliveries that are still listed, ${upTo}`),
   messagesPerMinute: Count('Messages received and sent through the API in the last minute'),
 });
 
@@ -85,27 +87,27 @@ const Overview = NamedObject('Overview', {
     {
       instances: Count('All'),
       open: Count('Connected'),
-      connecting: Count('Connecting, or waiting to be paired'),
+      connecting: Count('Instances that connect, or wait to be paired'),
       close: Count('Not connected'),
-      needAttention: Count('Those whose `attention` is not `none`'),
-      waiting: Count('Sum over all instances'),
-      discarded: Count('Sum over all instances'),
-      messagesPerMinute: Count('Sum over all instances'),
+      needAttention: Count('Instances whose `attention` is not `none`'),
+      waiting: Count('Total over all instances'),
+      discarded: Count('Total over all instances'),
+      messagesPerMinute: Count('Total over all instances'),
     },
-    { description: 'Of all instances that the key may see, whatever was asked for' },
+    { description: 'Totals over all instances that the key may see, whatever was searched for' },
   ),
-  found: Count('How many instances have what was asked for'),
+  found: Count('Number of instances that match'),
   instances: Type.Array(InstanceGlance, {
-    description: 'Those that somebody should look at first, then by what waits, then by name',
+    description: 'Instances that need attention first, then by waiting deliveries, then by name',
   }),
 });
 
 export const readOverview = operation('GET /instance/overview', {
   tag: 'Instances',
   scope: 'read',
-  summary: 'All instances at a glance',
+  summary: 'Get an overview of all instances',
   description:
-    'States with their reasons, deliveries that wait or were given up, and messages per minute; the instances that somebody should look at come first. An instance key sees its own only. Deliveries are counted at most once a second.',
+    'Returns states with their reasons, waiting and discarded deliveries, and messages per minute; instances that need attention come first. An instance key sees only its own instance. Deliveries are counted at most once a second.',
   query: OverviewQuery,
   answer: Overview,
   failures: ['BAD_REQUEST'],

@@ -39,28 +39,28 @@ const PortalRequest = keepingEmpty(
         default: TTL_DEFAULT_SECONDS,
         failsWith: `must be a whole number from ${TTL_MIN_SECONDS} to ${TTL_MAX_SECONDS}`,
         description:
-          'For how many seconds the link, and the page that it opens, are good: a minute to a week, by default an hour',
+          'Seconds for which the link, and the page that it opens, are valid: a minute to a week, by default an hour',
       }),
     ),
     scopes: parsedIfPresent(
       Type.Array(words(...PORTAL_SCOPES), {
         minItems: 1,
         description:
-          'What the page may do; default: everything. `endpoints:read` is always among them, and `deliveries:redeliver` brings `deliveries:read`',
+          'What the page may do; defaults to everything. `endpoints:read` is always included, and `deliveries:redeliver` includes `deliveries:read`',
       }),
       readScopes,
     ),
     theme: parsedIfPresent(
       Type.Unsafe<(typeof THEMES)[number]>({
         ...words(...THEMES),
-        description: 'The colours of the page; `auto`, the default: as the browser has it',
+        description: 'Colours of the page; `auto`, the default, follows the browser',
       }),
       oneOf(THEMES),
     ),
     language: parsedIfPresent(
       Type.Unsafe<LanguageCode>({
         ...words(...LANGUAGE_CODES),
-        description: 'The language of the page; default: the one that the browser prefers',
+        description: 'Language of the page; defaults to the one that the browser prefers',
       }),
       oneOf(LANGUAGE_CODES),
     ),
@@ -94,21 +94,21 @@ function readRequest(body: unknown) {
 }
 
 const linkFields = {
-  id: Type.String({ description: 'Id of the link; the audit names what its page does by it' }),
-  expiresAt: Time({ description: 'Until when the link and its page are good' }),
+  id: Type.String({ description: 'Id of the link, by which the audit names what its page does' }),
+  expiresAt: Time({ description: 'When the link and its page expire' }),
   scopes: Type.Array(words(...PORTAL_SCOPES), { description: 'What the page of the link may do' }),
 };
 
 const createLink = instanceOperation('POST /portal/:instanceName', {
   tag: 'Customer pages',
   scope: ['read', 'settings'],
-  summary: 'Make a link to a page for the customer of an instance',
-  description: `The link opens the page once. The page shows endpoints, deliveries and tests of this instance, and nothing else can be reached with it. It ends at \`expiresAt\`, with the instance, when the key of the instance is replaced, or when the link is deleted. An instance has at most ${LINKS_PER_INSTANCE} links at a time. The page of a link may make ${REQUESTS_PER_LINK} requests a minute.`,
+  summary: 'Create a link to a page for the customer of an instance',
+  description: `Creates a link, which opens the page once. The page shows endpoints, deliveries and tests of this instance, and nothing else can be reached with it. It ends at \`expiresAt\`, with the instance, when the key of the instance is replaced, or when the link is deleted. An instance has at most ${LINKS_PER_INSTANCE} links at a time. The page of a link may make ${REQUESTS_PER_LINK} requests a minute.`,
   body: readBody(PortalRequest, (body) => readRequest(body), { isOptional: true }),
   answer: NamedObject('PortalLink', {
     ...linkFields,
     url: Type.String({
-      description: 'Address to open in a browser, or in a frame; shown here only',
+      description: 'Address to open in a browser, or in a frame; shown only here',
     }),
   }),
   status: 201,
@@ -135,16 +135,17 @@ const createLink = instanceOperation('POST /portal/:instanceName', {
 const listLinks = instanceOperation('GET /portal/:instanceName', {
   tag: 'Customer pages',
   scope: 'read',
-  summary: 'The links to pages for the customer of an instance',
-  description: 'Those that have not ended, the newest first, without what opens them.',
+  summary: 'List the links to pages for the customer of an instance',
+  description:
+    'Returns the links that have not ended, newest first, without the addresses that open them.',
   answer: NamedObject('PortalLinks', {
     links: Type.Array(
       NamedObject('LivePortalLink', {
         ...linkFields,
-        opened: Type.Boolean({ description: 'Whether the page has been opened with it' }),
+        opened: Type.Boolean({ description: 'Whether the link has been opened' }),
         createdAt: Time({ description: 'When the link was made' }),
       }),
-      { description: 'The newest first' },
+      { description: 'Links, newest first' },
     ),
   }),
   anyNode: true,

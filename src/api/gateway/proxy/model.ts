@@ -80,7 +80,7 @@ const Username = parsedBy(
   Type.Optional(
     Type.String({
       description:
-        'Name that the proxy asks for, at most 255 bytes and no colon; absent: it asks for none',
+        'Username for the proxy, at most 255 bytes without a colon, if the proxy requires one',
     }),
   ),
   (value = '') => {
@@ -94,7 +94,7 @@ const Password = parsedBy(
   Type.Optional(
     Type.String({
       description:
-        'Password that the proxy asks for, at most 255 bytes. Masked (********): the stored one, while protocol, host, port and username stay the same.',
+        'Password for the proxy, at most 255 bytes. The mask (********) keeps the stored password while protocol, host, port and username stay the same.',
     }),
   ),
   (value = '', { stored }: SetContext, before) => {
@@ -119,7 +119,7 @@ export const ProxySettings = NamedObject('ProxySettings', {
     failsWith: 'must be true or false',
   }),
   protocol: parsedBy(
-    described('How the proxy is spoken to', words(...PROXY_PROTOCOLS)),
+    described('Protocol of the proxy, `http` by default', words(...PROXY_PROTOCOLS)),
     oneOf(PROXY_PROTOCOLS),
   ),
   host: Host,
@@ -149,7 +149,7 @@ export const ShownProxy = NamedObject('ShownProxy', {
   host: Type.String(),
   port: Type.Integer(),
   username: Type.String(),
-  password: Type.String({ description: 'Masked; empty when there is none' }),
+  password: Type.String({ description: 'Masked password; empty if not set' }),
 });
 
 export const toShownProxy = (proxy: InstanceProxy): Static<typeof ShownProxy> => ({
@@ -162,12 +162,15 @@ export const ProxyState = NamedObject(
   'ProxyState',
   {
     works: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether its last connection came about; null: none was tried yet',
+      description:
+        'Whether the last connection through the proxy succeeded; null until one was tried',
     }),
-    reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it does not work' }),
+    reason: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why the proxy does not work',
+    }),
     checkedAt: Type.Union([Time(), Type.Null()], { description: 'When that connection was tried' }),
   },
-  { description: 'The proxy of the instance; absent where it connects directly' },
+  { description: 'The proxy of the instance; absent if it connects directly' },
 );
 
 export const toProxyState = ({

@@ -12,7 +12,7 @@ const setProxy = instanceOperation('POST /proxy/set/:instanceName', {
   scope: 'settings',
   summary: 'Set the proxy of an instance',
   description:
-    'Replaces the settings whole, and connects again when the instance is connected. While it is enabled, all that the instance sends to its platform goes through the proxy, and nothing past it when it does not work: the state of the connection then says why. `enabled: false` alone turns it off and keeps the rest. The fields may stand inside `proxy`, where `enabled` is true unless it says otherwise.',
+    'Replaces the proxy settings, and connects again if the instance is connected. While the proxy is enabled, everything that the instance sends to its platform goes through it; if the proxy does not work, nothing goes past it and the state of the connection says why. `enabled: false` alone turns it off and keeps the rest. The fields may be inside `proxy`, where `enabled` is true by default.',
   body: readBody(ProxySettings, (body, { proxies, proxyGuard: guard }, { instance }) =>
     parseProxy(body, { guard, stored: proxies.get(instance?.id ?? '') }),
   ),
@@ -37,8 +37,8 @@ const setProxy = instanceOperation('POST /proxy/set/:instanceName', {
 const findProxy = instanceOperation('GET /proxy/find/:instanceName', {
   tag: 'Proxies',
   scope: 'read',
-  summary: 'The proxy of an instance',
-  description: 'The password is masked; null while none was ever set.',
+  summary: 'Get the proxy of an instance',
+  description: 'Returns the proxy settings with a masked password, or null if none were ever set.',
   answer: Found,
   run({ proxies }, { instance }) {
     const found = proxies.get(instance.id);

@@ -20,7 +20,7 @@ const ArrivingChat = Type.Object(
       Time({ description: 'Of `muted`: until when, ISO 8601; absent: for ever' }),
     ),
     unread: Type.Optional(
-      Type.Boolean({ description: 'Whether the chat is marked as unread, or as read again' }),
+      Type.Boolean({ description: 'Whether the chat is marked as unread; false marks it as read' }),
     ),
     deleted: Type.Optional(
       Type.Literal(true, { description: 'Deletes the chat on the phone of the account' }),
@@ -32,8 +32,8 @@ const ArrivingChat = Type.Object(
 const ArrivingContact = Type.Object(
   {
     number: address('The contact that it is about'),
-    lid: Type.Optional(address('The address that hides the number')),
-    name: Type.Optional(name('The name that the contact gives itself now')),
+    lid: Type.Optional(address('LID, the address that hides the number')),
+    name: Type.Optional(name('Name that the contact has now, such as `Ana`')),
     picture: Type.Optional(
       described('What happens to the picture of the contact', words('changed', 'removed')),
     ),
@@ -44,8 +44,9 @@ const ArrivingContact = Type.Object(
 export const CHAT_STEPS: readonly Operation[] = [
   step('chat', {
     body: ArrivingChat,
-    summary: 'The phone archives, pins, mutes, marks or deletes a chat',
-    description: 'What is absent stays; what changes nothing is no event.',
+    summary: 'Simulate that the phone archives, pins, mutes, marks or deletes a chat',
+    description:
+      'Changes a chat as on the phone; absent fields keep their values, and a call that changes nothing causes no event.',
     example: { body: { chat: NUMBER, archived: true } },
     said: 'Chat changed',
     run(sandbox, { mutedUntil, ...body }) {
@@ -56,9 +57,9 @@ export const CHAT_STEPS: readonly Operation[] = [
   }),
   step('contact', {
     body: ArrivingContact,
-    summary: 'It becomes known which LID a number has, or a contact has a new name or picture',
+    summary: 'Simulate a new LID, name or picture of a contact',
     description:
-      'Names of contacts that are stored are changed; what changes nothing is no event. With `lid`, two contacts that are stored become one.',
+      'Changes the names of contacts that are stored; a call that changes nothing causes no event. With `lid`, two stored contacts become one.',
     example: { body: { number: NUMBER, name: 'Customer' } },
     said: 'Contact changed',
     run: (sandbox, body) => sandbox.contact(body),

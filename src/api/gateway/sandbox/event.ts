@@ -19,12 +19,12 @@ const AnyEvent = Type.Object(
         {},
         {
           additionalProperties: true,
-          description: 'Fields of its payload; those that are absent are as in its sample',
+          description: 'Fields of the payload; absent fields are taken from its sample',
         },
       ),
     ),
     state: Type.Optional(
-      Type.String({ description: 'The field `state` beside `data`, of events that have one' }),
+      Type.String({ description: 'Value of `state` beside `data`, for events that have one' }),
     ),
   },
   lenient,
@@ -33,9 +33,9 @@ const AnyEvent = Type.Object(
 export const publishEvent = instanceOperation('POST /sandbox/:instanceName/event', {
   ...ofSandbox,
   scope: 'connect',
-  summary: 'Any event happens',
+  summary: 'Simulate any event',
   description:
-    'It is recorded and delivered like every other. What the account follows changes with it: groups, channels, calls that ring, and how far sent messages have come. Messages are not stored: `/sandbox/{instanceName}/message` does that.',
+    'Records and delivers the event like every other. What the account follows changes with it: groups, channels, calls that ring, and how far sent messages have come. Messages are not stored: use `/sandbox/{instanceName}/message` for that.',
   body: checkedBody(AnyEvent),
   answer: Done,
   failures: ['CONFLICT'],

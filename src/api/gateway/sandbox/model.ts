@@ -30,10 +30,10 @@ const passkey = Type.Optional(
 export const Scan = Type.Object(
   {
     number: parsedIfPresent(
-      pairingNumber("The phone's own number; absent: that of the instance, else an invented one"),
+      pairingNumber('Number of the phone; defaults to that of the instance, else an invented one'),
       readPairingNumber,
     ),
-    pushName: Type.Optional(name('The name that the account gives itself')),
+    pushName: Type.Optional(name('Name that the account has chosen')),
     passkey,
   },
   lenient,
@@ -44,7 +44,7 @@ export const TypedCode = Type.Object(
     code: Type.String({
       minLength: 1,
       maxLength: 32,
-      description: 'The pairing code that the instance shows, with or without its dash',
+      description: 'Pairing code that the instance shows, with or without its dash',
     }),
     passkey,
   },
@@ -54,18 +54,20 @@ export const TypedCode = Type.Object(
 export const ArrivingMessage = Type.Object(
   {
     kind: described(
-      'What kind of message it is',
+      'Kind of message, such as `text`',
       words('text', ...MEDIA_KINDS, 'sticker', ...OTHER_KINDS),
     ),
     from: address('Who writes'),
-    text: Type.Optional(longText('Words of a text or an edit, the emoji of a reaction')),
+    text: Type.Optional(longText('Text of a text or an edit, or the emoji of a reaction')),
     caption: Type.Optional(longText('Text shown below a file')),
     base64: Type.Optional(
-      Type.String({ description: 'The file in base64; absent: a smallest real one of the kind' }),
+      Type.String({
+        description: 'The file in base64; defaults to a smallest real one of the kind',
+      }),
     ),
     mimetype: Type.Optional(name('Media type of the file, such as `image/png`')),
-    fileName: Type.Optional(name('Name of the file, of a document')),
-    pushName: Type.Optional(name('The name that the sender gives themselves')),
+    fileName: Type.Optional(name('Name of the file, for a document')),
+    pushName: Type.Optional(name('Name that the sender has chosen')),
     group: Type.Optional(address('The group written in, or status@broadcast')),
     quoted: Type.Optional(messageId('the message that it answers')),
     about: Type.Optional(
@@ -75,7 +77,7 @@ export const ArrivingMessage = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 256,
-        description: 'Of a tap: the id of the button or row in the message that `about` names',
+        description: 'For a tap: id of the button or row in the message that `about` names',
       }),
     ),
     form: Type.Optional(
@@ -84,32 +86,33 @@ export const ArrivingMessage = Type.Object(
         {
           additionalProperties: true,
           description:
-            'Of a tap on a button that opens a form: what is filled in, such as `{"city": "Recife"}`',
+            'For a tap on a button that opens a form: the answers, such as `{"city": "Recife"}`',
         },
       ),
     ),
     options: Type.Optional(
       Type.Array(name('The text of an option'), {
         maxItems: 12,
-        description: 'Options of a poll; of a vote those that are chosen, none to take it back',
+        description:
+          'Options of a poll; for a vote the chosen ones, or an empty list to take it back',
       }),
     ),
-    name: Type.Optional(name('What the place of a location is called, or the question of a poll')),
+    name: Type.Optional(name('Name of the place of a location, or question of a poll')),
     latitude: Type.Optional(
       Type.Number({
         minimum: -90,
         maximum: 90,
-        description: 'Degrees north of the equator, of a location',
+        description: 'Degrees north of the equator, for a location',
       }),
     ),
     longitude: Type.Optional(
       Type.Number({
         minimum: -180,
         maximum: 180,
-        description: 'Degrees east of Greenwich, of a location',
+        description: 'Degrees east of Greenwich, for a location',
       }),
     ),
-    address: Type.Optional(name('Address of the place, of a location')),
+    address: Type.Optional(name('Address of the place, for a location')),
     contacts: Type.Optional(cardList('The cards of a message of the kind contact')),
   },
   lenient,
@@ -118,7 +121,7 @@ export const ArrivingMessage = Type.Object(
 export const PastMessage = Type.Object(
   {
     ...Type.Omit(ArrivingMessage, ['kind', 'quoted', 'about', 'choice', 'form']).properties,
-    kind: described('What kind of message it was', words(...PAST_KINDS)),
+    kind: described('Kind of the message, such as `image`', words(...PAST_KINDS)),
     sentAt: Time({ description: 'When the message was sent, ISO 8601' }),
   },
   lenient,
@@ -144,7 +147,7 @@ export const ArrivingReceipt = Type.Object(
 export const ArrivingGroup = Type.Object(
   {
     step: described(
-      'What happens: the account comes into the group, the group changes, or people ask to join',
+      'What happens: the account joins the group, the group changes, or people ask to join',
       words('joined', 'info', 'request'),
     ),
     jid: address('The group'),
@@ -152,15 +155,15 @@ export const ArrivingGroup = Type.Object(
     topic: Type.Optional(
       Type.String({
         maxLength: 2048,
-        description: 'What the group is about, in words; empty: that is deleted',
+        description: 'Description of the group; empty deletes it',
       }),
     ),
     join: people(
-      'Those who come into the group; of `request`: who ask to be let in, of which there is no event',
+      'People who join the group; with `request` those who ask to join, which causes no event',
     ),
-    leave: people('Those who leave the group or are removed'),
-    promote: people('Those who become admins of the group'),
-    demote: people('Those who are no longer admins of the group'),
+    leave: people('Members who leave the group or are removed'),
+    promote: people('Members who become admins of the group'),
+    demote: people('Members who stop being admins of the group'),
     from: Type.Optional(address('The member who does it; absent: the account itself')),
   },
   lenient,
@@ -172,12 +175,12 @@ export const AckOrder = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description: 'Id of a message that was sent; absent: those that are sent from now on',
+        description: 'Id of a message that was sent; absent applies to later messages',
       }),
     ),
     status: Type.Optional(
       described(
-        'What the platform answers; absent: it answers as ever, or `Error` where a `code` is given',
+        'What the platform answers; absent for the usual answer, or `Error` if a `code` is given',
         words(...ACK_STATUSES),
       ),
     ),
@@ -185,21 +188,21 @@ export const AckOrder = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 999,
-        description: 'The number of a refusal (`Error`), such as 463 or 479',
+        description: 'Number of a refusal (`Error`), such as 463 or 479',
       }),
     ),
     delayMs: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 600_000,
-        description: 'How many milliseconds the answer takes; default 0',
+        description: 'Milliseconds until the platform answers; default 0',
       }),
     ),
     times: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 100_000,
-        description: 'How many of the next messages it is for; absent: all',
+        description: 'Number of later messages that get this answer; absent for all',
       }),
     ),
   },
@@ -211,7 +214,7 @@ export const PlatformLimits = Type.Object(
     newChats: Type.Object(
       {
         locked: Type.Boolean({ description: 'Whether new chats are locked' }),
-        until: Type.Optional(Time({ description: 'Until when they are locked, ISO 8601' })),
+        until: Type.Optional(Time({ description: 'When the lock ends, ISO 8601' })),
       },
       { ...lenient, description: 'Whether the account may write to people it has no chat with' },
     ),
@@ -223,14 +226,14 @@ export const ArrivingPresence = Type.Object(
   {
     from: address('The person who is online, writes or records'),
     presence: described(
-      'What the person does: writes, records, neither, or is online or not',
+      'Presence of the person: typing, recording, neither, online or offline',
       words(...ACTIVITIES, ...PRESENCES),
     ),
     group: Type.Optional(address('The group written in; absent: the chat with the account')),
     lastSeen: Type.Optional(
       Time({
         description:
-          'Of `unavailable`: when the person was last online; absent: they do not show it',
+          'When the person was last online, for `unavailable`; absent if they do not show it',
       }),
     ),
   },
@@ -240,16 +243,16 @@ export const ArrivingPresence = Type.Object(
 export const ArrivingLabel = Type.Object(
   {
     step: described(
-      'What happens: a label is made, changed or deleted, or put on a chat or taken off',
+      'What to do: create or change (`edit`) or `delete` a label, `add` it to a chat or `remove` it',
       words('edit', 'delete', 'add', 'remove'),
     ),
     labelId: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the label' }),
-    name: Type.Optional(name('Of `edit`: name of the label, which is made where there is none')),
+    name: Type.Optional(name('Name of the label for `edit`, which creates a missing label')),
     color: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 255,
-        description: 'Of `edit`: the place of the colour in WhatsApp’s list; default 0',
+        description: 'Index of the colour in WhatsApp’s list for `edit`; default 0',
       }),
     ),
     chat: Type.Optional(address('Of `add` and `remove`: the chat that has the label')),
@@ -262,20 +265,20 @@ export const Load = Type.Object(
     messages: Type.Integer({
       minimum: 1,
       maximum: 100_000,
-      description: 'How many messages arrive, 1-100000',
+      description: 'Number of messages that arrive, 1-100000',
     }),
     perSecond: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 100_000,
-        description: 'How many messages arrive in a second; absent: as fast as they can be written',
+        description: 'Number of messages a second; absent for as fast as they can be written',
       }),
     ),
     chats: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 100_000,
-        description: 'How many contacts write in turn; default 1',
+        description: 'Number of contacts who write in turn; default 1',
       }),
     ),
   },

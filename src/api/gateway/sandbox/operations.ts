@@ -29,9 +29,9 @@ function withCards<B extends { readonly contacts?: unknown }>({ contacts, ...mes
 const message = instanceOperation('POST /sandbox/:instanceName/message', {
   ...ofSandbox,
   scope: 'connect',
-  summary: 'A message arrives',
+  summary: 'Simulate an incoming message',
   description:
-    'A media kind without base64 carries a smallest real file of its kind: one pixel, one second or one page. A reaction, edit, revoke or vote needs `about`: not found for a message that is not stored, a conflict for one in another chat, or that somebody else wrote and only its author may change; the admins of a group that the account is in may delete.',
+    'Lets a message arrive. A media kind without base64 carries a smallest real file of its kind: one pixel, one second or one page. A reaction, edit, revoke or vote needs `about`: 404 if that message is not stored, 409 if it is in another chat, or if somebody else wrote it and only its author may change it. The admins of a group that the account is in may delete.',
   body: checkedBody(ArrivingMessage),
   takesFiles: true,
   answer: MessageId,
@@ -44,9 +44,9 @@ const message = instanceOperation('POST /sandbox/:instanceName/message', {
 const history = instanceOperation('POST /sandbox/:instanceName/history', {
   ...ofSandbox,
   scope: 'connect',
-  summary: 'The phone has a message from before',
+  summary: 'Add an older message to the history of the phone',
   description:
-    'Nothing arrives: `/chat/history` fetches it. The newest 500 until the service stops.',
+    'Adds a message that the phone has from before. Nothing arrives until `/chat/history` fetches it. The phone keeps the newest 500 until the service stops.',
   body: checkedBody(PastMessage),
   answer: MessageId,
   status: 201,
@@ -64,12 +64,12 @@ const Sent = {
   number: Type.String(),
   remoteJid: Type.String(),
   timestamp: Type.Integer({ description: 'Seconds since 1970' }),
-  quoted: Type.Optional(Type.String({ description: 'The id of the message that it answers' })),
+  quoted: Type.Optional(Type.String({ description: 'Id of the quoted message' })),
   mentioned: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
   mentionsEveryone: Type.Optional(Type.Boolean()),
   audience: Type.Optional(
     Type.Unsafe<readonly string[]>(
-      Type.Array(Type.String(), { description: 'Of a status: who can see it' }),
+      Type.Array(Type.String(), { description: 'People who can see it, for a status' }),
     ),
   ),
 };
@@ -92,7 +92,7 @@ const SentMessages = Type.Array(
       ...Sent,
       kind: words(...SENT_MEDIA_KINDS),
       mimetype: Type.String(),
-      size: Type.Integer({ description: 'Bytes of the file, which is not kept' }),
+      size: Type.Integer({ description: 'Size of the file in bytes; the file itself is not kept' }),
       caption: Type.Optional(Type.String()),
       fileName: Type.Optional(Type.String()),
       viewOnce: Type.Optional(Type.Literal(true)),
@@ -117,7 +117,7 @@ const SentMessages = Type.Array(
       ),
       message: Type.Object(
         {},
-        { additionalProperties: true, description: "In WhatsApp's own spelling" },
+        { additionalProperties: true, description: "Content in WhatsApp's own spelling" },
       ),
     }),
   ]),
@@ -126,8 +126,9 @@ const SentMessages = Type.Array(
 const listSent = instanceOperation('GET /sandbox/:instanceName/sent', {
   ...ofSandbox,
   scope: 'read',
-  summary: 'What was sent through the instance',
-  description: 'The newest 1,000, or as many of them as have 8 MiB together; oldest first.',
+  summary: 'List the messages that were sent through the instance',
+  description:
+    'Returns the newest 1,000 messages, or as many of them as have 8 MiB together; oldest first.',
   answer: SentMessages,
   example: {
     answer: [{ id: MESSAGE_ID, number: NUMBER, remoteJid: JID, timestamp: SECONDS, text: 'Hello' }],
@@ -139,13 +140,17 @@ const Actions = Type.Array(
   Type.Object({
     at: Time(),
     action: words(...SANDBOX_ACTIONS),
-    chat: Type.Optional(Type.String({ description: 'A JID; absent: of the account as a whole' })),
+    chat: Type.Optional(
+      Type.String({ description: 'JID of the chat; absent for the account as a whole' }),
+    ),
     messageIds: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
-    until: Type.Optional(Time({ description: 'Of a chat that was muted; absent: for ever' })),
+    until: Type.Optional(Time({ description: 'When the mute of a chat ends; absent for always' })),
     labelId: Type.Optional(Type.String()),
-    callId: Type.Optional(Type.String({ description: 'Of a call that was rejected' })),
+    callId: Type.Optional(Type.String({ description: 'Id of a rejected call' })),
     value: Type.Optional(
-      Type.String({ description: 'What was set: a text, the size of a picture, privacy as JSON' }),
+      Type.String({
+        description: 'Value that was set: a text, the size of a picture, privacy as JSON',
+      }),
     ),
   }),
 );
@@ -153,9 +158,9 @@ const Actions = Type.Array(
 const listActions = instanceOperation('GET /sandbox/:instanceName/actions', {
   ...ofSandbox,
   scope: 'read',
-  summary: 'What was done through the instance beside sending',
+  summary: 'List what was done through the instance beside sending',
   description:
-    'Messages read, presences shown and the like: the newest 1,000 since the service started, oldest first.',
+    'Returns messages read, presences shown and the like: the newest 1,000 since the service started, oldest first.',
   answer: Actions,
   example: { answer: [{ at: TIME, action: 'read', chat: JID, messageIds: [MESSAGE_ID] }] },
   run: (parts, { instance }) => [...sandboxIn(parts, instance).actions()],

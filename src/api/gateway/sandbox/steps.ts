@@ -23,28 +23,28 @@ export const STEPS: readonly Operation[] = [
   ...CHAT_STEPS,
   templateStep,
   step('passkey', {
-    summary: 'A browser uses the passkey of the account',
+    summary: 'Simulate that a browser uses the passkey',
     description:
-      'Conflict while no ceremony waits for it. The code is yet to be confirmed, as everywhere.',
+      'Uses the passkey in the ceremony that waits for it; the code is yet to be confirmed. Answers 409 if no ceremony waits.',
     said: 'Passkey used',
     run: (sandbox) => sandbox.usePasskey(),
   }),
   step('drop', {
-    summary: 'The connection is lost',
-    description: 'It comes back after a second.',
+    summary: 'Simulate a lost connection',
+    description: 'Drops the connection, which comes back after a second.',
     said: 'Connection lost; it comes back by itself',
     run: (sandbox) => sandbox.drop(),
   }),
   step('remove', {
-    summary: 'The phone removes the device',
+    summary: 'Simulate that the phone removes the device',
     said: 'Device removed',
     run: (sandbox) => sandbox.remove(),
   }),
   step('load', {
     body: Load,
-    summary: 'Many text messages arrive',
+    summary: 'Simulate many incoming text messages',
     description:
-      'Answers when all are on disk. Rate limited, with none written, when they come faster than `INSTANCE_EVENTS_PER_SECOND`, without `perSecond` all at once.',
+      'Lets text messages arrive and answers when all are on disk. Answers 429 and writes no message if they come faster than `INSTANCE_EVENTS_PER_SECOND`; without `perSecond` all come at once.',
     example: { body: { messages: 10, chats: 2 } },
     // A paced load is silent for longer than the server lets a connection be.
     takesLong: true,
@@ -53,8 +53,9 @@ export const STEPS: readonly Operation[] = [
   }),
   step('scan', {
     body: Scan,
-    summary: 'The phone scans the QR code',
-    description: 'Conflict while there is none.',
+    summary: 'Simulate that the phone scans the QR code',
+    description:
+      'Pairs the instance as if a phone had scanned its QR code. Answers 409 if there is no QR code.',
     example: { body: { number: OWN_NUMBER, pushName: 'Shop' } },
     said: 'QR code scanned',
     run(sandbox, body, record) {
@@ -65,49 +66,50 @@ export const STEPS: readonly Operation[] = [
   }),
   step('pair', {
     body: TypedCode,
-    summary: 'The phone types the pairing code',
-    description: 'Conflict while there is none.',
+    summary: 'Simulate that the phone types the pairing code',
+    description:
+      'Pairs the instance as if a phone had scanned its QR code. Answers 409 if there is no QR code.',
     example: { body: { code: 'ABCD-1234' } },
     said: 'Pairing code typed',
     run: (sandbox, { code, passkey }) => sandbox.pair(code, passkey),
   }),
   step('receipt', {
     body: ArrivingReceipt,
-    summary: 'A receipt arrives',
+    summary: 'Simulate a receipt',
     example: { body: { state: 'Read', chat: NUMBER, messageIds: [MESSAGE_ID] } },
     said: 'Receipt arrived',
     run: (sandbox, body) => sandbox.receipt(body),
   }),
   step('group', {
     body: ArrivingGroup,
-    summary: 'The account joins a group, or a group changes',
+    summary: 'Simulate that the account joins a group, or that a group changes',
     example: { body: { step: 'joined', jid: GROUP, name: 'Orders', join: [NUMBER] } },
     said: 'Group news arrived',
     run: (sandbox, body) => sandbox.group(body),
   }),
   step('ack', {
     body: AckOrder,
-    summary: 'Decide what the platform answers to messages that are sent',
+    summary: 'Set how the platform answers sent messages',
     description:
-      'With `messageId` that message gets the status. Without it the messages that follow do: `None` answers none of them, `ServerAck` delivers none, `Error` or a `code` refuses them, and `{}` takes and delivers them again.',
+      'Sets the status of the message `messageId`. Without `messageId`, applies to all later messages: `None` leaves them unanswered, `ServerAck` delivers none of them, `Error` or a `code` refuses them, and `{}` takes and delivers them again.',
     example: { body: { messageId: MESSAGE_ID, status: 'Read' } },
     said: ({ messageId }) => (messageId === undefined ? 'Answers are set' : 'Answer is on its way'),
     run: (sandbox, body) => sandbox.ack(body),
   }),
   step('limits', {
     body: PlatformLimits,
-    summary: 'The platform locks or opens new chats',
+    summary: 'Simulate that the platform locks or opens new chats',
     description:
-      'While they are locked, a first message to somebody is a conflict that names the end, as at WhatsApp.',
+      'Locks or opens new chats. While they are locked, a first message to somebody is answered 409 with the end of the lock, as at WhatsApp.',
     example: { body: { newChats: { locked: false } } },
     said: 'Limits are set',
     run: (sandbox, { newChats }) => sandbox.limits({ newChatsLockedUntil: lockEndIn(newChats) }),
   }),
   step('presence', {
     body: ArrivingPresence,
-    summary: 'A contact is online or not, writes or records',
+    summary: 'Simulate that a contact is online or not, typing or recording',
     description:
-      'A conflict while the chat is not watched (`/chat/presenceSubscribe`) or the account is not shown as available (`/instance/setPresence`): then WhatsApp tells nothing either.',
+      'Changes the presence of a contact. Answers 409 if the chat is not watched (`/chat/presenceSubscribe`) or the account is not shown as available (`/instance/setPresence`): then WhatsApp tells nothing either.',
     example: { body: { from: NUMBER, presence: 'composing' } },
     said: 'Presence arrived',
     run(sandbox, { lastSeen, ...shown }) {
@@ -118,8 +120,9 @@ export const STEPS: readonly Operation[] = [
   }),
   step('label', {
     body: ArrivingLabel,
-    summary: 'The phone makes, changes or deletes a label, puts it on a chat or takes it off',
-    description: 'What changes nothing gives no event. Not found for a label that is not there.',
+    summary: 'Simulate that the phone changes labels',
+    description:
+      'Creates, changes or deletes a label, or adds it to a chat or removes it; a call that changes nothing causes no event. Answers 404 if the label does not exist.',
     example: { body: { step: 'add', labelId: '7', chat: JID } },
     said: 'Label arrived',
     run: (sandbox, body) => sandbox.label(body),

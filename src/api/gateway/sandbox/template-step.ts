@@ -14,21 +14,20 @@ const TemplateReview = Type.Object(
   {
     name: text('Name of the template, such as `order_ready`'),
     language: text('Language of the template, such as en or pt_BR'),
-    status: Type.Optional(
-      described('What the platform says of the template now', words(...STATUSES)),
-    ),
+    status: Type.Optional(described('New status of the template', words(...STATUSES))),
     quality: Type.Optional(
-      described('How people react to the template', words('GREEN', 'YELLOW', 'RED')),
+      described('How people react to the template, from now on', words('GREEN', 'YELLOW', 'RED')),
     ),
-    reason: Type.Optional(text('Why, in words, as the event of it says')),
+    reason: Type.Optional(text('Reason in words, as the event gives it')),
   },
   lenient,
 );
 
 export const templateStep = step('template', {
   body: TemplateReview,
-  summary: 'The platform approves, rejects or pauses a template, or rates it',
-  description: 'Not found for a template that is not there. `status` or `quality` is needed.',
+  summary: "Simulate the platform's decision on a template",
+  description:
+    'Approves, rejects, pauses or rates a template; `status` or `quality` is required. Answers 404 if the template does not exist.',
   example: { body: { name: 'order_ready', language: 'en_US', status: 'APPROVED' } },
   said: 'Template reviewed',
   run(sandbox, review) {

@@ -15,7 +15,7 @@ const Switch = (description: string) =>
 const Text = parsedIfPresent(
   Type.String({
     maxLength: TEXT_CHARACTERS_MAX,
-    description: `The text that callers get when their call is rejected, of at most ${TEXT_CHARACTERS_MAX} characters; empty: none`,
+    description: `Text sent to callers whose call is rejected, at most ${TEXT_CHARACTERS_MAX} characters; empty sends nothing`,
   }),
   (value) =>
     typeof value === 'string' && isWithin(value, TEXT_CHARACTERS_MAX)
@@ -26,12 +26,12 @@ const Text = parsedIfPresent(
 /** Settings of other gateways that make no difference here. */
 const NOT_HERE = {
   syncFullHistory: Switch(
-    'Makes no difference: messages from before the pairing give no events; `ignored` names it',
+    'No effect: messages from before the pairing cause no events; `ignored` names this field',
   ),
   wavoipToken: Type.Optional(
     Type.String({
       description:
-        'Makes no difference: calls can be rejected, not taken; `ignored` names it unless it is empty',
+        'No effect: calls can be rejected, not taken; `ignored` names this field unless it is empty',
       failsWith: 'must be a text',
     }),
   ),

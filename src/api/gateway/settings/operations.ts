@@ -8,15 +8,15 @@ import { parseSettings, SettingsChange, ShownSettings, toShownSettings } from '.
 const setSettings = instanceOperation('POST /settings/set/:instanceName', {
   tag: 'Settings',
   scope: 'settings',
-  summary: 'Set what an account does by itself',
+  summary: 'Update automatic behaviour (reject calls, mark as read, …)',
   description:
-    'What is absent stays. It counts from the next event on; whether the account is shown as online, at once.',
+    'Changes what the account does by itself, from the next event on; absent fields keep their values. Whether the account is shown as online changes at once.',
   body: readBody(SettingsChange, parseSettings),
   answer: Type.Object({
     settings: Type.Object({ instanceName: Type.String(), settings: ShownSettings }),
     ignored: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Settings of other gateways that were sent and make no difference here',
+        description: 'Settings of other gateways that were sent and have no effect here',
       }),
     ),
   }),
@@ -39,7 +39,7 @@ const setSettings = instanceOperation('POST /settings/set/:instanceName', {
 const findSettings = instanceOperation('GET /settings/find/:instanceName', {
   tag: 'Settings',
   scope: 'read',
-  summary: 'What an account does by itself',
+  summary: 'Get the automatic behaviour of an account',
   answer: ShownSettings,
   run: ({ accountSettings }, { instance }) => toShownSettings(accountSettings.get(instance.id)),
 });

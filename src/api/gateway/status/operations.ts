@@ -21,46 +21,52 @@ const ChannelHealth = NamedObject('ChannelHealth', {
   channel: words(...CHANNELS),
   state: Type.Unsafe<'up' | 'down' | 'off'>(
     Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('off')], {
-      description: 'off: it is not configured',
+      description: '`off` if it is not configured',
     }),
   ),
-  since: orNull(Time(), 'Since when it is up or down; null: it has no connection of its own'),
-  error: textOrNull('Why it is down; null: it is not'),
-  cure: textOrNull('What to do about the last failure; null: there was none'),
+  since: orNull(Time(), 'When it went up or down; null if it has no connection of its own'),
+  error: textOrNull('Why it is down; null if it is up'),
+  cure: textOrNull('What to do about the last failure; null without a failure'),
   lastFailure: orNull(
     Type.Object({ at: Time(), error: Type.String() }),
-    'The last failure since the start, also when it is up again: of the connection, or of a queue or subject that refused',
+    'Last failure since the start, also if it is up again: of the connection, or of a queue or subject that refused',
   ),
   refusing: Type.Optional(
     Type.Object(
       {
-        count: Type.Integer({ description: 'How many instances their events wait for' }),
+        count: Type.Integer({ description: 'Number of instances whose events wait for them' }),
         since: Time(),
         error: Type.String({ description: 'Why the first of them refuses' }),
         place: Type.String({ description: 'Its name' }),
       },
       {
         description:
-          'Queues or subjects that take nothing although the broker is up; absent if there are none. `cure` says what to do',
+          'Queues or subjects that take nothing although the broker is up; absent without any. `cure` says what to do',
       },
     ),
   ),
-  waiting: orNull(Type.Integer(), 'Deliveries that wait for it; null: nothing waits for it'),
-  sending: orNull(Type.Integer(), 'Deliveries that are being sent; null as above'),
+  waiting: orNull(
+    Type.Integer(),
+    'Deliveries that wait for it; null if nothing waits for such a channel',
+  ),
+  sending: orNull(
+    Type.Integer(),
+    'Deliveries that are being sent; null if nothing waits for such a channel',
+  ),
   oldestDueSeconds: orNull(
     Type.Integer(),
-    'For how long the delivery that is due longest has waited; null: none waits',
+    'Seconds for which the delivery that is due longest has waited; null if no delivery waits',
   ),
-  readers: orNull(Type.Integer(), 'WebSockets that are open now; null: of other channels'),
+  readers: orNull(Type.Integer(), 'Number of open WebSockets; null for other channels'),
 });
 type Health = Static<typeof ChannelHealth>;
 
 export const listChannels = operation('GET /channels', {
   tag: 'Status',
   scope: 'global',
-  summary: 'How every channel is doing; global key only',
+  summary: 'Get the state of every channel',
   description:
-    'Whether the brokers and the bucket are connected and since when, the last failure with what to do about it, and what waits for each channel. Deliveries are counted at most once a second.',
+    'Returns whether the brokers and the bucket are connected and since when, the last failure with what to do about it, and what waits for each channel. Deliveries are counted at most once a second.',
   answer: NamedObject('Channels', { channels: Type.Array(ChannelHealth) }),
   anyNode: true,
   prepare: ({ clock, backlog }) => createSharedAnswer(clock, backlog),
@@ -107,38 +113,40 @@ function waitingFor(channel: string, now: number, backlog: readonly Backlog[]) {
 }
 
 const Node = NamedObject('Node', {
-  id: Type.String({ description: 'New at each start of a process' }),
+  id: Type.String({ description: 'Id of the node, new at each start of its process' }),
   name: Type.String({ description: 'NODE_NAME, or the name of its host' }),
-  url: textOrNull('Where it says that other nodes reach it; null: nowhere'),
+  url: textOrNull('URL at which other nodes reach it; null if it names no URL'),
   version: Type.String(),
   startedAt: Time(),
   leaseSeconds: orNull(
     Type.Number(),
-    'For how long it lives without another sign of life, as far as the node that answers knows; 0: that node has heard of none for so long that it may be dead, such as while the database cannot be reached; null: it needs none, alone on a file',
+    'Seconds for which it lives without another sign of life, as far as the answering node knows. 0: that node has heard nothing for so long that it may be dead, for example while the database cannot be reached. Null on a database file, where a node needs no lease',
   ),
-  draining: Type.Boolean({ description: 'It ends, and others take what it has' }),
-  streams: Type.Integer({ description: 'Instances and accounts whose events it sends' }),
+  draining: Type.Boolean({
+    description: 'Whether the node is ending, and others take what it has',
+  }),
+  streams: Type.Integer({ description: 'Number of instances and accounts whose events it sends' }),
   unreachableFrom: Type.Array(Type.String(), {
     description:
-      'Names of the nodes whose last request to its address failed, within the last minute: what is asked of them for its instances is answered 503',
+      'Names of the nodes whose last request to this one failed, within the last minute; requests to them for its instances are answered 503',
   }),
   takenOver: Type.Integer({
     description:
-      'Instances and accounts that it has taken since its start, from nodes that ended or handed them over, or as the first',
+      'Number of instances and accounts that it has taken over since its start, from nodes that ended or handed them over, or as the first node',
   }),
   fencedWrites: Type.Integer({
     description:
-      'Writes of it that the database refused since its start, because another node had taken the instance or account: such as when it had stood still',
+      'Number of its writes that the database refused since its start, because another node had taken over the instance or account, for example while it was paused',
   }),
-  isThis: Type.Boolean({ description: 'It is the one that answers' }),
+  isThis: Type.Boolean({ description: 'Whether this node answers the request' }),
 });
 
 export const listNodes = operation('GET /nodes', {
   tag: 'Status',
   scope: 'global',
-  summary: 'The nodes that share the database; global key only',
+  summary: 'List the nodes that share the database',
   description:
-    'Those that lived when the node that answers last said that it lives, which it does every 3 seconds. On a database file there is one.',
+    'Returns the nodes that were alive when the answering node last reported itself, which it does every 3 seconds. A service on a database file has one node.',
   answer: NamedObject('Nodes', { nodes: Type.Array(Node) }),
   anyNode: true,
   prepare: ({ nodeStatus, db, clock }) => nodeStatus?.all ?? onlyNode({ db, clock }),
@@ -161,7 +169,7 @@ export const listNodes = operation('GET /nodes', {
 export const readMetrics = operation('GET /metrics', {
   tag: 'Status',
   scope: 'global',
-  summary: 'Metrics for Prometheus; global key only',
+  summary: 'Get metrics for Prometheus',
   answer: Type.String({ description: 'Prometheus text' }),
   anyNode: true,
   example: { answer: 'gatehouse_deliveries{state="waiting"} 0\n' },

@@ -12,7 +12,7 @@ import type { NodeStatus } from './nodes.ts';
 const Lease = Type.Unsafe<'held' | 'lapsed' | 'draining'>(
   Type.Union([Type.Literal('held'), Type.Literal('lapsed'), Type.Literal('draining')], {
     description:
-      'lapsed: it cannot say that it lives and starts nothing; draining: it ends, and others take what it has',
+      'lapsed: the node cannot renew its lease and starts nothing; draining: it is ending, and others take what it has',
   }),
 );
 const UpOrDown = Type.Union([Type.Literal('up'), Type.Literal('down')]);
@@ -32,7 +32,7 @@ export const Readiness = NamedObject('Readiness', {
       since: Time(),
       error: Type.Union([Type.String(), Type.Null()]),
     }),
-    { description: 'Brokers and object storage, as far as they are configured' },
+    { description: 'Brokers and object storage, if they are configured' },
   ),
   node: Type.Optional(
     Type.Object(
@@ -40,30 +40,32 @@ export const Readiness = NamedObject('Readiness', {
         id: Type.String(),
         name: Type.String(),
         lease: Lease,
-        streams: Type.Integer({ description: 'Instances and accounts whose events it sends' }),
+        streams: Type.Integer({
+          description: 'Number of instances and accounts whose events it sends',
+        }),
       },
-      { description: 'This node of those on one database server' },
+      { description: 'State of this node on a database server' },
     ),
   ),
   faults: Type.Optional(
     Type.Object(
       {
-        count: Type.Integer({ description: 'How many there were since the start' }),
+        count: Type.Integer({ description: 'Number of faults since the start' }),
         lastAt: Time(),
         last: Type.String({
-          description: 'The kind of the last one and its place in the code; the log has its text',
+          description: 'Kind of the last fault and its place in the code; the log has its text',
           examples: ['TypeError at answer.ts:138'],
         }),
       },
       {
         description:
-          'Faults of the service that were handled nowhere; absent while there were none. The service continues after each of them and stays ready: report them',
+          'Faults of the service that no code handled; absent without any. The service continues after each of them and stays ready: report them',
       },
     ),
   ),
   warnings: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'What does not work as the service is set up, though it is ready',
+      description: 'What does not work in the current set-up, although the service is ready',
     }),
   ),
 });

@@ -13,14 +13,18 @@ const aliveOptions = (summary: string) => ({
   detail: {
     tags: ['Status'],
     summary,
-    description: 'Needs no credential and asks nothing of the database.',
+    description: 'Answers without a credential and without asking the database.',
   },
 });
 
 export const statusRoutes = (deps: ReadinessDeps) =>
   new Elysia({ name: 'status' })
-    .get('/health', alive, aliveOptions('Whether the process is alive'))
-    .get('/server/ok', alive, aliveOptions('The same as `/health`, for clients of Evolution Go'))
+    .get('/health', alive, aliveOptions('Check whether the process is alive'))
+    .get(
+      '/server/ok',
+      alive,
+      aliveOptions('Check whether the process is alive, for clients of Evolution Go'),
+    )
     .get(
       '/ready',
       async ({ status }) => {
@@ -31,9 +35,9 @@ export const statusRoutes = (deps: ReadinessDeps) =>
         response: { 200: Readiness, 503: Readiness, ...failures('BAD_REQUEST') },
         detail: {
           tags: ['Status'],
-          summary: 'Whether the database, every configured channel and this node are up',
+          summary: 'Check whether the service is ready',
           description:
-            'Needs no credential. 503 while one of them is down, or while this node of several may not work; the answer says which.',
+            'Returns whether the database, every configured channel and this node are up; needs no credential. Answers 503 while one of them is down, or while this node of several may not work, and says which.',
         },
       },
     );

@@ -39,50 +39,52 @@ const FindChats = NamedObject(
         remoteJid: Jid('Only this chat: a phone number or a JID'),
         messageTimestamp: TimeRange,
       }),
-      'Which chats are asked for; absent or empty: every chat. `messageTimestamp`: when its newest message was sent',
+      'Conditions on the chats; absent or empty matches every chat. `messageTimestamp`: when its newest message was sent',
     ),
-    take: Count(1, PAGE_MAX, `How many: 1-${PAGE_MAX}, default ${PAGE_MAX}`),
+    take: Count(1, PAGE_MAX, `Number of chats: 1-${PAGE_MAX}, default ${PAGE_MAX}`),
     skip: Skip,
     page: PageNumber,
-    offset: Count(1, PAGE_MAX, 'How many a page has, in place of `take`'),
+    offset: Count(1, PAGE_MAX, 'Number of chats per page, in place of `take`'),
     after: AfterId,
   },
   { additionalProperties: true },
 );
 
-const OF_OFFICIAL_API = 'Of chats of the official API whose person has written; null for others';
+const OF_OFFICIAL_API =
+  'Only for chats of the official API in which the person has written; otherwise null';
 const timeOfWindow = (description: string) => orNull(Time(), `${description}. ${OF_OFFICIAL_API}`);
 
 const ChatRecord = NamedObject('ChatRecord', {
-  id: Type.String({ description: 'Of the record; `after` of the next page' }),
+  id: Type.String({ description: 'Record id. Pass it as `after` to get the next page' }),
   remoteJid: Type.String(),
-  remoteJidAlt: Type.Optional(
-    Type.String({ description: 'The LID of the person, where it is known' }),
-  ),
-  pushName: textOrNull('Of the person, group or channel; null: not known'),
+  remoteJidAlt: Type.Optional(Type.String({ description: 'LID of the person, if known' })),
+  pushName: textOrNull('Name of the person, group or channel; null if unknown'),
   profilePicUrl: PictureUrl,
   createdAt: Time(),
   updatedAt: Time(),
-  windowStart: timeOfWindow('When the person wrote last'),
-  windowExpires: timeOfWindow('Until when anything may be sent; after that templates alone'),
-  windowActive: orNull(Type.Boolean(), `Whether that is still to come. ${OF_OFFICIAL_API}`),
+  windowStart: timeOfWindow('When the person last wrote'),
+  windowExpires: timeOfWindow('End of the 24-hour window, after which only templates may be sent'),
+  windowActive: orNull(Type.Boolean(), `True while the 24-hour window is open. ${OF_OFFICIAL_API}`),
   lastMessage: orNull(MessageRecord),
   unreadCount: Type.Integer({
     minimum: 0,
     description: 'At least 1 while the chat is marked as unread',
   }),
-  archived: Type.Boolean({ description: 'This and the next three: on the devices of the account' }),
+  archived: Type.Boolean({
+    description:
+      "Archived in the account's own WhatsApp apps (also true of the three fields below)",
+  }),
   pinned: Type.Boolean(),
   muted: Type.Boolean(),
-  mutedUntil: orNull(Time(), 'null: for ever, or not muted'),
-  isSaved: Type.Null({ description: 'Not known: address books are not read' }),
+  mutedUntil: orNull(Time(), 'When the mute ends; null if the chat is not muted, or always'),
+  isSaved: Type.Null({ description: 'Always null: address books are not read' }),
 });
 
 export const findChats = instanceOperation('POST /chat/findChats/:instanceName', {
   tag: 'Chats',
   scope: 'read',
-  summary: 'The chats, those with the newest message first',
-  description: `Every chat of which a message is stored. Once the last messages of a page have about 8 MiB, those of further chats come without their \`message\`, with \`messageLeftOut\`, unless they still fit. ${STORED}`,
+  summary: 'List chats, those with the newest message first',
+  description: `Returns every chat that has a stored message. Once the last messages of a page have about 8 MiB, further chats come without their \`message\`, with \`messageLeftOut\`, unless theirs still fits. ${STORED}`,
   body: findBody(FindChats),
   answer: Type.Array(ChatRecord),
   failures: ['CONFLICT', 'RATE_LIMITED'],
@@ -173,10 +175,10 @@ export const findChat = instanceOperation('GET /chat/findChatByRemoteJid/:instan
   tag: 'Chats',
   scope: 'read',
   summary: 'One chat',
-  description: `null: no message of it is stored. ${STORED}`,
+  description: `Returns the chat, or null if no message of it is stored. ${STORED}`,
   query: NamedObject('WhichChat', {
     remoteJid: parsedBy(
-      shownAsRequired({ description: 'The chat that is asked for: a phone number or a JID' }),
+      shownAsRequired({ description: 'Chat to return: a phone number or a JID' }),
       readChat,
     ),
   }),

@@ -13,29 +13,30 @@ export const MessageRecord = NamedObject('MessageRecord', {
     id: Type.String({ description: 'Of the message' }),
     fromMe: Type.Boolean(),
     remoteJid: Type.String(),
-    remoteJidAlt: Type.Optional(
-      Type.String({ description: 'The LID of the chat, where it is known' }),
-    ),
-    participant: Type.Optional(Type.String({ description: 'Who wrote it, in a group' })),
+    remoteJidAlt: Type.Optional(Type.String({ description: 'LID of the chat, if known' })),
+    participant: Type.Optional(Type.String({ description: 'Author of the message in a group' })),
     participantAlt: Type.Optional(Type.String({ description: 'Their LID' })),
   }),
-  pushName: Type.String({ description: 'Of who wrote it; empty: not known' }),
-  messageType: Type.String({ description: 'The field of `message` that holds it' }),
+  pushName: Type.String({ description: 'Name of the author; empty if unknown' }),
+  messageType: Type.String({ description: 'Field of `message` that holds the content' }),
   message: Type.Object(
     {},
-    { additionalProperties: true, description: "In WhatsApp's own spelling, without its file" },
+    {
+      additionalProperties: true,
+      description: "Content in WhatsApp's own spelling, without its file",
+    },
   ),
   messageTimestamp: Type.Integer({ description: 'Seconds since 1970' }),
   instanceId: Type.String({ format: 'uuid' }),
   source: words('web', 'unknown'),
   contextInfo: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()]),
   MessageUpdate: Type.Array(Type.Object({ status: Type.String() }), {
-    description: 'What became of a message that was sent through the instance, the first first',
+    description: 'Status changes of a message that was sent through the instance, oldest first',
   }),
   messageLeftOut: Type.Optional(
     Type.Literal(true, {
       description:
-        'In a list of chats that has become too large: `message` is empty here, and `/chat/findMessages` gives it',
+        'Only in a list of chats that has become too large: `message` is empty here, and `/chat/findMessages` returns it',
     }),
   ),
 });

@@ -31,14 +31,16 @@ const Id = Type.Optional(
 const Key = nested(
   Type.Object({
     id: Id,
-    remoteJid: Jid('The chat whose messages are asked for: a phone number or a JID'),
-    remoteJidAlt: Jid('The chat whose messages are asked for, by its other address'),
+    remoteJid: Jid('Chat whose messages to return: a phone number or a JID'),
+    remoteJidAlt: Jid('Chat whose messages to return, by its other address'),
     fromMe: Type.Optional(
-      Type.Boolean({ description: 'Only messages that the account itself wrote, or only others' }),
+      Type.Boolean({
+        description: 'Only messages that the account itself wrote, or only those of others',
+      }),
     ),
-    participant: Jid('Who wrote the messages, in a group: a phone number or a JID'),
+    participant: Jid('Author of the messages in a group: a phone number or a JID'),
   }),
-  'Which message, or the messages of which chat',
+  'Message to return, or chat whose messages to return',
 );
 
 const Where = nested(
@@ -53,7 +55,7 @@ const Where = nested(
     key: Key,
     source: Type.Optional(
       described(
-        'What the messages were written with: this service (`web`), or not known',
+        'Source of the messages: this service (`web`), or unknown',
         words('web', 'unknown'),
       ),
     ),
@@ -66,20 +68,20 @@ const Where = nested(
     pushName: Type.Optional(
       Type.String({
         maxLength: 128,
-        description: 'Only messages of senders who call themselves so',
+        description: 'Only messages of senders with this name',
       }),
     ),
-    remoteJid: Jid('The chat whose messages are asked for, in place of `key.remoteJid`'),
+    remoteJid: Jid('Chat whose messages to return, in place of `key.remoteJid`'),
     messageTimestamp: TimeRange,
   }),
-  'Which messages are asked for; absent or empty: every message',
+  'Conditions on the messages; absent or empty matches every message',
 );
 
 const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
 
 const Cursor = parsedIfPresent(
   Type.String({
-    description: '`next` of the page before, after which to go on; `page` is then left aside',
+    description: '`next` of the previous page, after which to go on; `page` is then ignored',
   }),
   (value): After | ReturnType<typeof fieldError> => {
     const [, sentAt, place] = (typeof value === 'string' && CURSOR.exec(value)) || [];
@@ -94,7 +96,7 @@ const FindMessages = NamedObject(
   {
     where: Where,
     page: PageNumber,
-    offset: Count(1, PAGE_MAX, `How many a page has: 1-${PAGE_MAX}, default 50`),
+    offset: Count(1, PAGE_MAX, `Number of entries per page: 1-${PAGE_MAX}, default 50`),
     after: Cursor,
   },
   { additionalProperties: true },
@@ -103,19 +105,19 @@ const FindMessages = NamedObject(
 export const findMessages = instanceOperation('POST /chat/findMessages/:instanceName', {
   tag: 'Chats',
   scope: 'read',
-  summary: 'The messages of a chat, or of all, the newest first',
-  description: `By page, or with \`after\` set to \`next\`, however far back. A page ends after about 8 MiB, or with the one message that is larger; \`next\` then goes on. Conditions on the writer, the kind or the source are put to 10 000 messages at a time: a page may then have fewer than asked for, and \`next\` goes on. Edits, deletions and reactions are messages of their own. ${STORED}`,
+  summary: 'List messages of a chat or of all chats, newest first',
+  description: `Returns messages by page, or further back with \`after\` set to \`next\`. A page ends after about 8 MiB, or with one larger message; \`next\` then goes on. With conditions on author, kind or source, 10 000 messages are looked at a time: a page may then be shorter, and \`next\` goes on. Edits, deletions and reactions are messages of their own. ${STORED}`,
   body: findBody(FindMessages),
   answer: NamedObject('MessagePage', {
     messages: Type.Object({
       total: Type.Integer({
         description:
-          'Exact for all messages and for those of one chat; other conditions are counted among the newest 10 000',
+          'Number of messages: exact for all messages and for one chat; other conditions are counted among the newest 10 000',
       }),
       pages: Type.Integer(),
       currentPage: Type.Integer(),
       next: Type.Union([Type.String(), Type.Null()], {
-        description: 'The value for `after` of the next page; null: this is the last one',
+        description: 'Value of `after` for the next page; null on the last page',
       }),
       records: Type.Array(MessageRecord),
     }),

@@ -13,7 +13,7 @@ import { invalid } from '../../../shared/errors.ts';
 import { type BodyReader, readBody } from '../body.ts';
 
 /** Says how far back it goes, and what follows from `MESSAGE_STORE_HOURS`. */
-export const STORED = 'For as long as `MESSAGE_STORE_HOURS` says; 409 while that is 0.';
+export const STORED = 'Messages are stored for `MESSAGE_STORE_HOURS`; 409 while that is 0.';
 
 /** A body whose fields may all be absent; one that is absent itself, although it is documented, asks for everything. */
 export const findBody = <S extends TObject>(schema: S): BodyReader<Static<S>> =>
@@ -31,7 +31,7 @@ export const Count = (min: number, max: number, description: string) =>
       : fieldError(`must be a whole number from ${min} to ${max}`),
   );
 
-export const PageNumber = Count(1, SKIPPED_MAX, 'Which page is asked for, from 1; default 1');
+export const PageNumber = Count(1, SKIPPED_MAX, 'Page to return, from 1; default 1');
 
 /** Returns how many entries precede the page. Throws `invalid` when they are too many. */
 export function skippedBy(page: number, size: number): number {
@@ -42,7 +42,7 @@ export function skippedBy(page: number, size: number): number {
   );
 }
 
-export const Skip = Count(0, SKIPPED_MAX, 'How many entries to leave out first; default 0');
+export const Skip = Count(0, SKIPPED_MAX, 'Number of entries to skip first; default 0');
 
 export const Jid = (description: string) => parsedIfPresent(Type.String({ description }), readChat);
 
@@ -63,7 +63,7 @@ export const TimeRange = parsedIfPresent(
         }),
       ),
     },
-    { description: 'A span of time, both ends included; either may be absent' },
+    { description: 'Time range, both ends included; either may be absent' },
   ),
   readPeriod,
 );
@@ -86,7 +86,9 @@ function timeOf(value: unknown): number | undefined {
 
 /** Where the next page begins, for entries without a cursor of their own. */
 export const AfterId = parsedIfPresent(
-  Type.String({ description: '`id` of the last record of the page before, after which to go on' }),
+  Type.String({
+    description: '`id` of the last record of the previous page, after which to go on',
+  }),
   (value) =>
     typeof value === 'string' && /^\d{1,15}$/.test(value)
       ? Number(value)
@@ -96,5 +98,5 @@ export const AfterId = parsedIfPresent(
 /** The picture of a chat or a contact. */
 export const PictureUrl = Type.Union([Type.String(), Type.Null()], {
   description:
-    'As `/chat/fetchProfilePictureUrl` found it last, of those that are stored; null: it has not since it changed, or there is none',
+    'URL that `/chat/fetchProfilePictureUrl` last found, if that is stored; null if it was not asked since the last change, or without a picture',
 });

@@ -14,24 +14,26 @@ import { instanceOperation } from '../operation.ts';
 export const resolveAddress = instanceOperation('GET /chat/resolve/:instanceName', {
   tag: 'Chats',
   scope: 'read',
-  summary: 'Who is behind an address',
+  summary: 'Look up the person behind an address',
   description:
-    'Of those that messages came from or went to; nobody is asked. 409 while `MESSAGE_STORE_HOURS` is 0.',
+    'Finds the address among those that messages came from or went to, without asking the platform. Answers 409 while `MESSAGE_STORE_HOURS` is 0.',
   query: Type.Object({
     id: parsedBy(
       shownAsRequired({
-        description: 'A phone number, a JID, a hidden one, or the id of a person for a business',
+        description: 'A phone number, a JID, a LID, or the id that a person has for a business',
         examples: [NUMBER],
       }),
       readChat,
     ),
   }),
   answer: NamedObject('ResolvedPerson', {
-    jid: Type.String({ description: 'Under which chats and contacts are found' }),
-    number: textOrNull('Its digits; null: not known, or no person'),
-    lid: textOrNull('The address that hides the number; null: not known, or no person'),
+    jid: Type.String({ description: 'JID under which chats and contacts are found' }),
+    number: textOrNull('Digits of the phone number; null if unknown, or for a group or channel'),
+    lid: textOrNull(
+      'LID, the address that hides the number; null if unknown, or for a group or channel',
+    ),
     name: textOrNull('null: not known'),
-    username: textOrNull('Without the @, as of their last message; null: not known or none'),
+    username: textOrNull('Username without the @, as of their last message; null if unknown'),
   }),
   failures: ['CONFLICT'],
   agent: { tool: 'resolve_address', effect: 'reads' },

@@ -16,7 +16,7 @@ const SearchQuery = Type.Object({
   query: parsedBy(
     shownAsRequired({
       description:
-        'Whole words that all stand in the message, whatever their case and accents; "in quotation marks" one after the other',
+        'Whole words that the message must contain, in any case and with any accents; words "in quotation marks" must follow each other',
     }),
     (value) => {
       if (typeof value !== 'string' || value.length > QUERY_MAX)
@@ -25,7 +25,7 @@ const SearchQuery = Type.Object({
       return wanted.length > 0 ? wanted : fieldError('must have a word to search for');
     },
   ),
-  remoteJid: Jid('Only the messages of this chat'),
+  remoteJid: Jid('Only messages of this chat: a phone number or a JID'),
   after: AfterId,
   limit: PageLimit(),
 });
@@ -35,12 +35,12 @@ export const searchMessages = instanceOperation('GET /message/search/:instanceNa
   scope: 'read',
   summary: 'Search messages by their texts and captions',
   description:
-    'Names of files, polls, places and contacts are searched too. Those that were stored last come first; `next` of a page is `after` of the one that follows. A page ends after about 8 MiB, or with the one message that is larger, and `next` goes on. A search looks at 10 000 messages with these words at a time: within a chat a page may then be shorter, and `next` goes on. 409 while `MESSAGE_STORE_HOURS` is 0.',
+    'Searches texts and captions, and the names of files, polls, places and contacts. Messages that were stored last come first; `next` of a page is `after` of the one that follows. A page ends after about 8 MiB, or with one larger message, and `next` goes on. A search looks at 10 000 messages with these words at a time: within a chat a page may then be shorter, and `next` goes on. Answers 409 while `MESSAGE_STORE_HOURS` is 0.',
   query: SearchQuery,
   answer: NamedObject('FoundRecords', {
     messages: Type.Object({
       next: Type.Union([Type.String(), Type.Null()], {
-        description: 'The value for `after` of the next page; null: this is the last one',
+        description: 'Value of `after` for the next page; null on the last page',
       }),
       records: Type.Array(MessageRecord),
     }),

@@ -22,8 +22,7 @@ const TemplateQuery = Type.Object({
   refresh: parsedBy(
     Type.Optional(
       Type.String({
-        description:
-          '`true` or `false`: as they are at this moment, which takes longer; absent: `false`',
+        description: '`true` asks for the current state, which takes longer; default `false`',
       }),
     ),
     (value) => {
@@ -36,9 +35,9 @@ const TemplateQuery = Type.Object({
 const findTemplates = instanceOperation('GET /template/find/:instanceName', {
   tag: 'Templates',
   scope: 'read',
-  summary: 'All message templates of an instance',
+  summary: 'List the message templates of an instance',
   description:
-    "Those of a whatsapp-cloud instance are the account's own, as they were up to a minute ago.",
+    'Returns all templates; for a whatsapp-cloud instance those of the account at Meta, as they were up to a minute ago.',
   query: TemplateQuery,
   answer: Type.Array(Template),
   failures: ['UPSTREAM_ERROR'],
@@ -52,7 +51,7 @@ const createTemplate = instanceOperation('POST /template/create/:instanceName', 
   scope: 'settings',
   summary: 'Create a message template',
   description:
-    'The platform reviews that of a whatsapp-cloud instance; any other is approved at once. A whatsapp instance sends it as a text, so cards, offers, places and buttons that no text can say are refused.',
+    'Creates a template. The platform reviews those of whatsapp-cloud instances; others are approved at once. A whatsapp instance sends templates as texts, so cards, offers, places and buttons that a text cannot express are refused.',
   body: readBody(TemplateRequest, parseDraft),
   status: 201,
   answer: Template,
@@ -75,7 +74,7 @@ const editTemplate = instanceOperation('POST /template/edit/:instanceName', {
   tag: 'Templates',
   scope: 'settings',
   summary: 'Change a message template',
-  description: 'Name and language stay.',
+  description: 'Changes a template; its name and language stay.',
   body: readBody(TemplateChange, parseEdit),
   answer: Template,
   failures: ['CONFLICT', 'UPSTREAM_ERROR'],
@@ -107,8 +106,8 @@ const TemplateToDelete = keepingEmpty(
   NamedObject(
     'TemplateToDelete',
     {
-      name: text('Name of the template, which is deleted in all its languages'),
-      hsmId: Type.Optional(text('Id of the template in one language, which alone is deleted then')),
+      name: text('Name of the template to delete, in all its languages'),
+      hsmId: Type.Optional(text('Id of the template in one language, to delete only that one')),
     },
     { additionalProperties: true },
   ),

@@ -20,7 +20,7 @@ import { type ComposeContext, messageBody, sendOperation } from '../message/oper
 export const sendTemplate = sendOperation('POST /message/sendTemplate/:instanceName', {
   summary: 'Send a template',
   description:
-    'The text that its reader sees is in `message`. A whatsapp instance sends it as a text with a line for each button, below its file if it has one. A template that is not approved is a conflict; parameters that do not fit it are a bad request.',
+    'Sends a template and returns in `message` the text that its reader sees. A whatsapp instance sends it as a text with a line for each button, below its file if it has one. Answers 409 for a template that is not approved, and 400 for parameters that do not fit it.',
   body: messageBody(TemplateMessage),
   agent: { tool: 'send_template', effect: 'adds' },
   example: { body: { number: NUMBER, name: 'order_ready', language: 'en_US' } },

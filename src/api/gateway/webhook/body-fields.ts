@@ -29,14 +29,14 @@ export const BODY_FIELDS = {
   filter: parsedIfPresent(
     Type.Union([JsonObject, Type.Null()], {
       description:
-        'Which events of the list are sent: those whose body has what it says, as described in /docs/filters.md; null: all of them',
+        'Filter on the bodies that selects which events of the list are sent, as described in /docs/filters.md; null sends all of them',
     }),
     readFilter,
   ),
   transform: parsedIfPresent(
     Type.Union([JsonObject, Type.Null()], {
       description:
-        'What is made of the bodies before they are signed: `{"pick": […], "omit": […], "rename": {…}}` or `{"template": …}`, as described in /docs/filters.md; null: nothing',
+        'Change to the bodies before they are signed: `{"pick": […], "omit": […], "rename": {…}}` or `{"template": …}`, as described in /docs/filters.md; null leaves them unchanged',
     }),
     readTransform,
   ),

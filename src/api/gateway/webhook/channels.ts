@@ -52,7 +52,9 @@ const WAYS: readonly Way[] = [
 
 const Channel = NamedObject('EventChannel', {
   enabled: Type.Boolean(),
-  events: Type.Array(Type.String(), { description: 'Those of the instance, wherever they go' }),
+  events: Type.Array(Type.String(), {
+    description: 'Event list of the instance, wherever its events go',
+  }),
 });
 
 const setChannel = (way: Way) => {
@@ -60,8 +62,8 @@ const setChannel = (way: Way) => {
   return instanceOperation(`POST /${name}/set/:instanceName`, {
     tag: 'Channels',
     scope: 'settings',
-    summary: `Whether events also go to ${title}`,
-    description: `An instance has one list of events: \`events\` changes what its webhook and its other channels get too, and what is absent or empty stays. The fields may stand inside \`${name}\`.`,
+    summary: `Set whether events also go to ${title}`,
+    description: `Sets whether the events of an instance also go to ${title}. An instance has one list of events: \`events\` changes what its webhook and its other channels get too; absent or empty keeps it. The fields may be inside \`${name}\`.`,
     // Clients of an older system send everything inside a field of the channel's name.
     body: readBody(ChannelFields, (body) =>
       checkedFields(ChannelFields, isFields(body) && isFields(body[name]) ? body[name] : body),
@@ -89,7 +91,7 @@ const findChannel = (way: Way) =>
   instanceOperation(`GET /${way.name}/find/:instanceName`, {
     tag: 'Channels',
     scope: 'read',
-    summary: `Whether events go to ${way.title}, and which`,
+    summary: `Get whether and which events go to ${way.title}`,
     answer: Channel,
     run: (parts, { instance }) => shownChannel(parts, way, instance.id),
   });

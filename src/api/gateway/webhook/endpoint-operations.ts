@@ -31,9 +31,9 @@ const listEndpoints = instanceOperation('GET /webhook/endpoints/:instanceName', 
   tag: 'Webhooks',
   scope: 'read',
   portal: 'endpoints:read',
-  summary: 'Every place that the events of an instance go to',
+  summary: 'List the endpoints that the events of an instance go to',
   description:
-    'Its webhooks, of which webhook/set changes the one called `default`, then its queues and feed and those of all instances, switched on or not.',
+    'Returns the webhooks of the instance, of which webhook/set changes the one called `default`, then its queues and feed and those of all instances, enabled or not.',
   answer: Endpoints,
   agent: { tool: 'list_endpoints', effect: 'reads' },
   run: async (parts, { instance, caller }) => ({
@@ -47,7 +47,7 @@ const createEndpoint = instanceOperation('POST /webhook/endpoints/:instanceName'
   portal: 'endpoints:write',
   summary: 'Add an endpoint to an instance',
   description:
-    'A further webhook, with events, headers, retries and a signing secret of its own. An instance may have as many as ENDPOINTS_PER_INSTANCE says beside `default`.',
+    'Creates a webhook with its own events, headers, retries and signing secret. An instance may have as many as ENDPOINTS_PER_INSTANCE says beside `default`.',
   body: readBody(NewEndpoint, (body, { webhookGuard: guard, clock }, { request }) =>
     readEndpoint(NewEndpoint, body, {
       guard,
@@ -93,8 +93,9 @@ const readOne = instanceOperation('GET /webhook/endpoints/:instanceName/:endpoin
   tag: 'Webhooks',
   scope: 'read',
   portal: 'endpoints:read',
-  summary: 'One endpoint of an instance',
-  description: 'Of a webhook of the instance the answer has its version as `ETag`.',
+  summary: 'Get an endpoint of an instance',
+  description:
+    'Returns one endpoint. For a webhook of the instance the answer has its version as `ETag`.',
   params: endpointParams,
   answer: Endpoint,
   run: (parts, { instance, params: { endpointId: id }, caller, set }) => {
@@ -110,7 +111,7 @@ const changeEndpoint = instanceOperation('PATCH /webhook/endpoints/:instanceName
   portal: 'endpoints:write',
   summary: 'Change an endpoint of an instance',
   description:
-    'What is absent stays. What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer. `enabled: true` sends what waits at one that was switched off for its failures. The events of `default` are also those of queues and of the feed.',
+    'Changes an endpoint; absent fields keep their values. Waiting deliveries go to the new URL, or are discarded if the endpoint is disabled; nothing goes to the old URL after the answer. `enabled: true` also sends what waits for an endpoint that was disabled for its failures. The events of `default` are also those of queues and of the feed.',
   params: endpointParams,
   /** Returns what the body changes of an endpoint: masked values stand for those that it has when it is changed. */
   body: readBody(
@@ -150,7 +151,7 @@ const deleteEndpoint = instanceOperation('DELETE /webhook/endpoints/:instanceNam
   portal: 'endpoints:write',
   summary: 'Delete an endpoint of an instance',
   description:
-    'Nothing goes there after the answer, and what waits for it is discarded. `default` cannot be deleted.',
+    'Deletes an endpoint and discards its waiting deliveries; nothing goes there after the answer. `default` cannot be deleted.',
   params: endpointParams,
   answer: NamedObject('DeletedEndpoint', {
     id: Type.String({ description: 'Id of the endpoint that was deleted' }),

@@ -33,7 +33,7 @@ export const EndpointId = parsedBy(
   Type.Optional(
     Type.String({
       description:
-        'Id of an endpoint of the instance that is a webhook; default `default`, the one that webhook/set changes',
+        'Id of an endpoint of the instance that is a webhook; defaults to `default`, the one that webhook/set changes',
     }),
   ),
   (value = DEFAULT_ENDPOINT) => (typeof value === 'string' ? value : fieldError('must be a text')),
@@ -53,7 +53,7 @@ const DESCRIPTION_MAX = 1000;
 const Name = Type.String({
   minLength: 1,
   maxLength: NAME_MAX,
-  description: `What the endpoint is called, such as \`orders\`: 1-${NAME_MAX} characters; \`${DEFAULT_ENDPOINT}\` is the name of one that every instance has`,
+  description: `Name of the endpoint, such as \`orders\`: 1-${NAME_MAX} characters; \`${DEFAULT_ENDPOINT}\` is taken by the one that every instance has`,
 });
 
 const isText = (value: unknown, most: number): value is string =>
@@ -73,7 +73,7 @@ function readName(value: unknown, { stored }: EndpointContext): string | FieldEr
 const Url = Type.String({
   maxLength: 2048,
   description:
-    'http or https URL that the events are posted to; no other endpoint of the same owner may have it. In the masked form of the stored one it stays as it is',
+    'http or https URL that events are posted to, such as `https://example.com/orders`; no other endpoint of the same owner may have it. The masked form of the stored URL keeps it unchanged',
 });
 
 function readOwner(value: unknown, { stored }: EndpointContext): Owner | FieldError {
@@ -89,13 +89,13 @@ const Retry = Type.Object(
     attempts: Type.Integer({
       minimum: 1,
       maximum: ATTEMPTS_MAX,
-      description: `How many attempts a delivery gets, the first included: 1-${ATTEMPTS_MAX}`,
+      description: `Number of attempts that a delivery gets, the first included: 1-${ATTEMPTS_MAX}`,
     }),
     delaysMs: Type.Array(Type.Integer({ minimum: DELAY_MIN_MS }), {
       minItems: 1,
       maxItems: DELAYS_MAX,
       description:
-        'Milliseconds from the end of each failed attempt to the next, at least 1000; the last one repeats, so that one is a fixed delay',
+        'Milliseconds from the end of each failed attempt to the next, at least 1000; the last one repeats, so that a single value is a fixed delay',
     }),
   },
   { additionalProperties: false },
@@ -129,7 +129,7 @@ const FIELDS = {
     Type.Unsafe<Owner>({
       ...words(...OWNERS),
       description:
-        "Whose it is. `operator`: customers' pages do not know of it. `customer`: they see and change it, and its bodies never have the key of the instance. Default `operator`; what a customer's page makes is the customer's",
+        "Owner of the endpoint. `operator`: customers' pages do not show it. `customer`: they show and change it, and its bodies never have the key of the instance. Default `operator`; an endpoint that a customer's page creates is the customer's",
     }),
     readOwner,
   ),
@@ -137,7 +137,7 @@ const FIELDS = {
   events: parsedIfPresent(
     Type.Array(Type.String(), {
       description:
-        'Events that go there: ALL, event types, categories or names of older systems, in any case; empty: ALL',
+        'Events to send: ALL, event types, categories or names of older systems, in any case; empty means ALL',
     }),
     readEventNames,
   ),
@@ -145,14 +145,14 @@ const FIELDS = {
   format: parsedIfPresent(
     orNull(
       words(...FORMATS),
-      'The form of the bodies; null: the default of the service. `evolution-go` puts the key of the instance into every body, so it must be asked for with that key',
+      'Format of the bodies; null uses the service default. `evolution-go` puts the key of the instance into every body, so the request must be made with that key',
     ),
     (value) => (value === null ? null : oneOf(FORMATS)(value)),
   ),
   headers: parsedIfPresent(
     Type.Record(Type.String(), Type.String(), {
       description:
-        'At most 20 extra headers, which replace those before. A masked value (********) keeps what is stored under that name, while scheme, host and port of `url` stay the same',
+        'At most 20 extra headers, which replace the previous ones. A masked value (********) keeps the stored value of that header, while scheme, host and port of `url` stay the same',
     }),
     (value, { stored }: EndpointContext, { url }): Headers | FieldError => {
       const isElsewhere = typeof url === 'string' && !isSameOrigin(url, stored.url);
@@ -164,7 +164,7 @@ const FIELDS = {
   base64: parsedIfPresent(
     orNull(
       Type.Boolean(),
-      'Whether files are put into the bodies in base64; null: as WEBHOOK_FILES says',
+      'Whether files are put into the bodies in base64; null uses WEBHOOK_FILES',
     ),
     (value) =>
       value === null || typeof value === 'boolean'
@@ -175,13 +175,13 @@ const FIELDS = {
     Type.Boolean({
       failsWith: 'must be true or false',
       description:
-        "With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert",
+        'Whether the event name is appended to the path of `url`, such as /messages-upsert; only with `evolution-api`',
     }),
   ),
   retry: parsedIfPresent(
     orNull(
       Retry,
-      'How often and how soon a delivery is tried again, over within 3 days; null: as the service does it, 5 attempts 30 s apart unless its variables say otherwise',
+      'Retry policy: how often and how soon a delivery is retried, all within 3 days; null uses the service default, 5 attempts 30 s apart unless its variables say otherwise',
     ),
     readRetry,
   ),
@@ -197,14 +197,14 @@ const FIELDS = {
     Type.Boolean({
       failsWith: 'must be true or false',
       description:
-        'Whether events are posted to `url`; what waits is discarded when they are not. `true` also sends again to one that was switched off for its failures',
+        'Whether events are posted to `url`; disabling the endpoint discards what waits. `true` also sends again to an endpoint that was disabled for its failures',
     }),
   ),
   autoDisable: Type.Optional(
     Type.Boolean({
       failsWith: 'must be true or false',
       description:
-        'Whether it is switched off when it answers 410 or has failed for long; true unless set, but false of `default`',
+        'Whether the endpoint is disabled automatically when it answers 410 or has failed for long; default true, but false for `default`',
     }),
   ),
   description: parsedIfPresent(

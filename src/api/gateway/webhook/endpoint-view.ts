@@ -35,76 +35,85 @@ const fields = {
     description:
       'Id of the endpoint: `default` for the one that webhook/set changes, a UUID for another webhook of the instance, otherwise its destination',
   }),
-  name: Type.String({ description: 'What its owner called it' }),
+  name: Type.String({ description: 'Name of the endpoint' }),
   description: Type.String({ description: 'What it is for' }),
   destination: Type.Unsafe<string>({
     ...words('webhook', ...SWITCHED_ELSEWHERE),
-    description: 'The kind of place; what begins with `global-` gets the events of all instances',
+    description:
+      'Kind of endpoint; one that begins with `global-` gets the events of all instances',
   }),
   owner: Type.Unsafe<Owner>({
     ...words(...OWNERS),
-    description: "Whose it is: a customer's page sees and changes only those of the customer",
+    description:
+      "Owner of the endpoint: a customer's page sees and changes only those of the customer",
   }),
   readOnly: Type.Boolean({
     description:
-      'Whether it is switched elsewhere: by operations of its own, or by variables of the service',
+      'Whether the endpoint is configured elsewhere: by operations of its own, or by variables of the service',
   }),
-  enabled: Type.Boolean({ description: 'Whether events are meant to go there' }),
+  enabled: Type.Boolean({ description: 'Whether the endpoint is enabled' }),
   target: orNull(
     Type.String(),
-    'Where it goes, with credentials and query values masked; null while it is off',
+    'Where events go, with credentials and query values masked; null while the endpoint is off',
   ),
   reason: textOrNull('Why it is off'),
   events: Type.Array(Type.String(), {
-    description: 'Of a webhook of the instance the names that were set, otherwise the event types',
+    description:
+      'Events of the endpoint: the names that were set for a webhook of the instance, otherwise the event types',
   }),
   url: textOrNull(
-    'Where events are posted to; only of a webhook of the instance. With credentials and query values masked for whoever may not change it',
+    'URL that events are posted to; only for webhooks of the instance. Credentials and query values are masked if you may not change the endpoint',
   ),
   headers: Type.Record(Type.String(), Type.String(), {
     description: 'Extra headers, with masked values',
   }),
   verifyToken: orNull(
     Type.String(),
-    'Masked: what the receiver had to know before its URL was stored; null: nothing was asked of it',
+    'Masked verify token that the receiver had to know before its URL was stored; null if the receiver was not checked',
   ),
   filter: orNull(
     Type.Object({}, { additionalProperties: true }),
-    'Which of these events are sent; null: all of them',
+    'Filter that selects which of these events are sent; null sends all of them',
   ),
   transform: orNull(
     Type.Object({}, { additionalProperties: true }),
-    'What is made of the bodies; null: nothing',
+    'Transform that changes the bodies; null leaves them unchanged',
   ),
-  format: Type.Unsafe<Format>({ ...words(...FORMATS), description: 'The form of the bodies' }),
-  base64: orNull(Type.Boolean(), 'Whether files are in the bodies; null: as WEBHOOK_FILES says'),
-  byEvents: Type.Boolean({ description: 'Whether the event is appended to the path of the URL' }),
+  format: Type.Unsafe<Format>({ ...words(...FORMATS), description: 'Format of the bodies' }),
+  base64: orNull(Type.Boolean(), 'Whether files are in the bodies; null uses WEBHOOK_FILES'),
+  byEvents: Type.Boolean({
+    description: 'Whether the event name is appended to the path of the URL',
+  }),
   retry: orNull(
     Type.Object({ attempts: Type.Integer(), delaysMs: Type.Array(Type.Integer()) }),
-    'Its own retries; null: those of the service',
+    'Retry policy of the endpoint; null uses that of the service',
   ),
   ordering: words('chat', 'none'),
   autoDisable: Type.Boolean({
-    description: 'Whether it is switched off when it answers 410 or has failed for long',
+    description:
+      'Whether the endpoint is disabled automatically when it answers 410 or has failed for long',
   }),
   health: orNull(
     NamedObject('EndpointHealth', {
       state: Type.Unsafe<HealthState>({
         ...words('healthy', 'failing', 'disabled'),
         description:
-          '`failing`: the last attempt failed. `disabled`: nothing is sent, and events wait until it is enabled again',
+          '`failing`: the last attempt failed. `disabled`: nothing is sent, and events wait until the endpoint is enabled again',
       }),
-      since: orNull(Time(), 'When it entered this state; null if it was never bad'),
-      failures: Type.Integer({ description: 'How many attempts have failed in a row' }),
+      since: orNull(Time(), 'When the endpoint entered this state; null if it never failed'),
+      failures: Type.Integer({ description: 'Number of attempts that failed in a row' }),
       percent: Type.Integer({
-        description: 'How much of what counts as dead is reached: 0, 50, 75 or 100',
+        description: 'How close the endpoint is to counting as dead, in percent: 0, 50, 75 or 100',
       }),
       reason: textOrNull('Why the last attempt failed'),
     }),
-    'Whether it takes what it is sent; null for what is switched elsewhere',
+    'Whether the endpoint accepts deliveries; null for endpoints configured elsewhere',
   ),
-  createdAt: orNull(Time(), 'When it was made; null for what is switched elsewhere'),
-  updatedAt: orNull(Time(), 'When it was last changed'),
+  createdAt: orNull(
+    Time(),
+    'When the endpoint was created; null for endpoints configured elsewhere',
+  ),
+  updatedAt: orNull(Time(), 'When the endpoint was last changed'),
 };
 
 export const Endpoint = NamedObject('InstanceEndpoint', fields);
@@ -116,7 +125,7 @@ export const EndpointWithSecret = NamedObject('InstanceEndpointWithSecret', {
   ...fields,
   secret: Type.String({
     description:
-      'Signs every delivery as Standard Webhooks has it; GET /webhook/secret shows it again',
+      'Secret that signs every delivery as Standard Webhooks defines; GET /webhook/secret shows it again',
   }),
 });
 

@@ -12,7 +12,7 @@ import { FORMATS, type Format } from '../../../webhooks/format/formats.ts';
 import { type KeyContext, NO_KEY, tokenFor } from '../../../webhooks/instance-token.ts';
 
 const DESCRIPTION =
-  "`evolution-api` and `evolution-go` give deliveries the shape of those systems, `whatsapp-cloud` that of Meta's webhooks. `evolution-go` puts the key of the instance into every body as `instanceToken`, so it must be asked for with that key";
+  "`evolution-api` and `evolution-go` give deliveries the shape of those systems, `whatsapp-cloud` that of Meta's webhooks. `evolution-go` puts the key of the instance into every body as `instanceToken`, so the request must be made with that key";
 
 const Formats = (description: string) => ({ ...words(...FORMATS), description });
 
@@ -20,7 +20,7 @@ const Formats = (description: string) => ({ ...words(...FORMATS), description })
 export const FormatField = parsedBy(
   Type.Optional(
     Formats(
-      `The form of the bodies. Absent: what was chosen before, otherwise the default of the service (\`gatehouse\`, unless WEBHOOK_FORMAT or EVOLUTION_MODE say another). ${DESCRIPTION}`,
+      `Format of the bodies. Defaults to the one that was chosen before, otherwise to that of the service (\`gatehouse\`, unless WEBHOOK_FORMAT or EVOLUTION_MODE say another). ${DESCRIPTION}`,
     ),
   ),
   (value, context: KeyContext): Format | null | FieldError => {
@@ -32,6 +32,6 @@ export const FormatField = parsedBy(
 
 /** An absent format changes nothing. */
 export const FormatChange = parsedIfPresent(
-  Formats(`The form of the bodies. ${DESCRIPTION}`),
+  Formats(`Format of the bodies. ${DESCRIPTION}`),
   oneOf(FORMATS),
 );

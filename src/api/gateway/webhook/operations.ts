@@ -33,20 +33,23 @@ import { TRIAL_OPERATIONS } from './try-bodies.ts';
 export const InstanceWebhook = NamedObject('InstanceWebhook', {
   enabled: Type.Boolean(),
   url: Type.String({
-    description: 'For a key without `settings` with credentials and query values masked',
+    description:
+      'URL of the webhook; credentials and query values are masked for a key without `settings`',
   }),
   events: Type.Array(Type.String()),
-  headers: Type.Record(Type.String(), Type.String(), { description: 'Values are masked' }),
-  verifyToken: Type.Union([Type.String(), Type.Null()], { description: 'Masked; null: none' }),
+  headers: Type.Record(Type.String(), Type.String(), { description: 'Headers with masked values' }),
+  verifyToken: Type.Union([Type.String(), Type.Null()], {
+    description: 'Masked verify token; null if not set',
+  }),
   base64: Type.Union([Type.Boolean(), Type.Null()], {
-    description: 'null: as WEBHOOK_FILES says',
+    description: 'Whether files are put into the bodies; null uses WEBHOOK_FILES',
   }),
   format: words(...FORMATS),
   byEvents: Type.Boolean(),
 });
 
 const SigningSecret = NamedObject('SigningSecret', {
-  secret: Type.String({ description: 'whsec_ and 32 bytes in base64' }),
+  secret: Type.String({ description: '`whsec_` followed by 32 bytes in base64' }),
 });
 
 const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
@@ -54,7 +57,7 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
   scope: 'settings',
   summary: 'Configure the event webhook of an instance',
   description:
-    'Replaces the record whole; what is absent gets its default, except for `format`, which stays as it was chosen. Names of events that older systems know and that never happen here are accepted; the message lists them.',
+    'Replaces the whole webhook configuration; absent fields get their defaults, except `format`, which keeps its value. Event names of older systems that never happen here are accepted; the message lists them.',
   /** Returns what the body makes of a webhook: masked values stand for those that it has when it is set. */
   body: readBody(
     WebhookSettings,
@@ -91,9 +94,9 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
 export const FINDING_WEBHOOK = {
   tag: 'Webhooks',
   scope: 'read',
-  summary: 'The event webhook of an instance',
+  summary: 'Get the event webhook of an instance',
   description:
-    'Header values are masked, and for a key without `settings` the query values of the URL; null while none was ever set.',
+    'Returns the webhook, or null if none was ever set. Header values are masked, and query values of the URL too for a key without `settings`.',
 } as const;
 
 /** Returns null while none was ever set. */
@@ -121,8 +124,8 @@ const WhichEndpoint = Type.Object({ endpoint: EndpointId });
 const readSecret = instanceOperation('GET /webhook/secret/:instanceName', {
   tag: 'Webhooks',
   scope: 'settings',
-  summary: 'The secret that signs the deliveries of an instance',
-  description: 'Every endpoint that is a webhook has its own.',
+  summary: 'Get the secret that signs the deliveries of an instance',
+  description: 'Returns the signing secret of an endpoint; every webhook has its own.',
   query: WhichEndpoint,
   answer: SigningSecret,
   audit: 'webhook.secret.read',
@@ -139,7 +142,7 @@ const rotateSecret = instanceOperation('POST /webhook/secret/rotate/:instanceNam
   portal: 'endpoints:write',
   summary: 'Replace the signing secret',
   description:
-    'Each replaced secret of the endpoint also signs for 24 hours. Conflict while five secrets sign.',
+    'Creates a new signing secret for an endpoint. Each replaced secret also signs for 24 hours. Answers 409 while five secrets sign.',
   failures: ['CONFLICT'],
   query: WhichEndpoint,
   answer: SigningSecret,
@@ -162,9 +165,9 @@ const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
   tag: 'Webhooks',
   scope: 'settings',
   portal: 'endpoints:test',
-  summary: 'Post a sample event to an endpoint, once',
+  summary: 'Send a test event to an endpoint',
   description:
-    'The sample is marked `"test": true`; it is neither retried nor recorded. The answer says what was sent, what came back, and what to do about a failure. Conflict when no webhook is set and enabled.',
+    'Posts a sample event once, marked `"test": true`; it is neither retried nor recorded. Returns what was sent, what came back, and what to do about a failure. Answers 409 if no webhook is set and enabled.',
   body: optionalBody(TestRequest),
   answer: TestResult,
   failures: ['CONFLICT'],

@@ -48,27 +48,32 @@ const counts = Object.fromEntries(
 const Recovery = NamedObject('EndpointRecovery', {
   id: Type.String({
     format: 'uuid',
-    description: 'Id of the recovery, which its requests have in the header x-gatehouse-replay',
+    description: 'Id of the replay, which its requests carry in the header x-gatehouse-replay',
   }),
   endpoint: Type.String({ description: 'Id of the endpoint that the events are sent to' }),
   state: Type.Unsafe<ReplayProgress['state']>({
     ...words(...REPLAY_STATES),
     description: RECOVERY_STATE,
   }),
-  reason: textOrNull('Why it was paused or cancelled; null if somebody asked for that'),
-  since: Time({ description: 'When the first event was created that is sent' }),
-  until: Time({ description: 'When the last event was created that is sent' }),
+  reason: textOrNull('Why the replay was paused or cancelled; null if somebody asked for that'),
+  since: Time({ description: 'Start of the time range' }),
+  until: Time({ description: 'End of the time range' }),
   types: orNull(
     Type.Array(Type.String()),
-    'The types of the events; null: those that the endpoint gets',
+    'Types of the events; null for those that the endpoint gets',
   ),
-  chat: textOrNull('The chat whose events are sent; null: those of every chat'),
-  onlyFailed: Type.Boolean({ description: 'Whether only what the endpoint missed is sent' }),
-  ratePerSecond: Type.Integer({ description: 'How many events are sent in a second at most' }),
+  chat: textOrNull('Chat whose events are sent; null for every chat'),
+  onlyFailed: Type.Boolean({
+    description: 'Whether only events that the endpoint missed are sent',
+  }),
+  ratePerSecond: Type.Integer({ description: 'Maximum number of events a second' }),
   ...counts,
-  createdAt: Time({ description: 'When the recovery was asked for' }),
-  updatedAt: Time({ description: 'When the recovery last went on or was changed' }),
-  finishedAt: orNull(Time(), 'When the recovery was done or cancelled; null if it is not over'),
+  createdAt: Time({ description: 'When the replay was requested' }),
+  updatedAt: Time({ description: 'When the replay last advanced or was changed' }),
+  finishedAt: orNull(
+    Time(),
+    'When the replay was done or cancelled; null while it is not finished',
+  ),
 });
 
 const recoveryView = (replay: ReplayProgress, endpoint: string): Static<typeof Recovery> => ({
@@ -90,7 +95,7 @@ const recoveryView = (replay: ReplayProgress, endpoint: string): Static<typeof R
 
 const params = {
   ...endpointParams,
-  recoveryId: Type.String({ description: 'Id of the recovery, a UUID' }),
+  recoveryId: Type.String({ description: 'Id of the replay, a UUID' }),
 };
 
 type Parts = Pick<GatewayParts, 'db' | 'settings'>;
@@ -139,8 +144,8 @@ const recover = instanceOperation('POST /webhook/endpoints/:instanceName/:endpoi
   tag: 'Webhooks',
   scope: 'settings',
   portal: 'recovery',
-  summary: 'Send events of a time once more to an endpoint',
-  description: `Everything of the time, or what the endpoint missed, in the order of the events and beside what is new, which never waits for it. It goes on after a restart; the requests have the header x-gatehouse-replay. ${RECOVERY_BOUNDS}`,
+  summary: 'Replay events from a time range to an endpoint',
+  description: `Starts a replay of all events of a time range, or of those that the endpoint missed, in their order. New events never wait for a replay. It goes on after a restart; its requests carry the header x-gatehouse-replay. ${RECOVERY_BOUNDS}`,
   params: endpointParams,
   body: readBody(RecoveryRequest, (body, { clock }) => readRecovery(body, clock.now())),
   answer: Recovery,
@@ -178,8 +183,9 @@ const listRecoveries = instanceOperation(
     tag: 'Webhooks',
     scope: 'read',
     portal: 'recovery',
-    summary: 'The recoveries of an endpoint, the newest first',
-    description: 'At most 100; one that is over is kept for as long as deliveries are.',
+    summary: 'List the replays of an endpoint, newest first',
+    description:
+      'Returns at most 100 replays; a finished one is kept for as long as deliveries are.',
     params: endpointParams,
     answer: NamedObject('EndpointRecoveries', { recoveries: Type.Array(Recovery) }),
     agent: { tool: 'list_recoveries', effect: 'reads' },
@@ -197,7 +203,7 @@ const readOne = instanceOperation(
     tag: 'Webhooks',
     scope: 'read',
     portal: 'recovery',
-    summary: 'One recovery of an endpoint, and how far it has come',
+    summary: 'Get a replay of an endpoint and its progress',
     params,
     answer: Recovery,
     run: (parts, { instance, params, caller }) =>
@@ -236,13 +242,13 @@ export const RECOVERY_OPERATIONS: readonly Operation[] = [
   readOne,
   acting(
     'pause',
-    'Pause a recovery',
-    'Nothing more of it is sent until it is resumed; what is under way ends.',
+    'Pause a replay',
+    'Sends nothing more of the replay until it is resumed; attempts in progress finish.',
   ),
-  acting('resume', 'Resume a recovery', 'It goes on where it was.'),
+  acting('resume', 'Resume a replay', 'Continues the replay where it stopped.'),
   acting(
     'cancel',
-    'Cancel a recovery',
-    'Nothing more of it is sent: what it has found and not yet sent is discarded. What is under way ends.',
+    'Cancel a replay',
+    'Ends the replay and discards the events that it has found and not yet sent. Attempts in progress finish.',
   ),
 ];

@@ -19,19 +19,19 @@ const readMoment = (value: unknown) =>
 export const RecoveryRequest = keepingEmpty(
   NamedObject('RecoveryRequest', {
     since: parsedBy(
-      moment('When the first event was created that is sent: an ISO 8601 time with its zone'),
+      moment(
+        'Start of the time range, by the creation time of the events: ISO 8601 with its zone, such as `2026-01-31T12:00:00Z`',
+      ),
       readMoment,
     ),
     until: parsedIfPresent(
-      moment(
-        'When the last event was created that is sent; default now, which it may not be after',
-      ),
+      moment('End of the time range; defaults to now, and may not be later'),
       readMoment,
     ),
     types: parsedIfPresent(
       Type.Array(Type.String(), {
         description:
-          'Names of the events to send, as in an event list; default those that the endpoint gets now',
+          'Names of the events to send, as in an event list; defaults to those that the endpoint gets now',
       }),
       (value) => {
         const checked = checkEventNames(value);
@@ -52,7 +52,7 @@ export const RecoveryRequest = keepingEmpty(
     onlyFailed: parsedIfPresent(
       Type.Boolean({
         description:
-          'Whether events are left out that were delivered to the endpoint, or wait for it: what is sent is what it missed; default false',
+          'Whether to send only what the endpoint missed, and leave out events that were delivered to it or wait for it; default false',
       }),
       (value) => (typeof value === 'boolean' ? value : fieldError('must be true or false')),
     ),
@@ -60,7 +60,7 @@ export const RecoveryRequest = keepingEmpty(
       Type.Integer({
         minimum: 1,
         maximum: RATE_MAX,
-        description: `How many events are sent in a second at most: 1-${RATE_MAX}, default ${RATE_DEFAULT}`,
+        description: `Maximum number of events a second: 1-${RATE_MAX}, default ${RATE_DEFAULT}`,
       }),
       (value) =>
         Number.isInteger(value) && Number(value) >= 1 && Number(value) <= RATE_MAX

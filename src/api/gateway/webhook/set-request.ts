@@ -80,7 +80,7 @@ const Url = parsedBy(
     Type.String({
       maxLength: 2048,
       description:
-        'http or https URL that events are posted to; required while `enabled` is true. In the masked form of the stored one it stays as it is',
+        'http or https URL that events are posted to, such as `https://example.com/hook`; required while `enabled` is true. The masked form of the stored URL keeps it unchanged',
     }),
   ),
   (value = '', context: SetContext, { enabled }) => {
@@ -93,7 +93,7 @@ const ExtraHeaders = parsedBy(
   Type.Optional(
     Type.Record(Type.String(), Type.String(), {
       description:
-        'At most 20 extra headers. A masked value (********) keeps what is stored under that name, while scheme, host and port of `url` stay the same.',
+        'At most 20 extra headers. A masked value (********) keeps the stored value of that header, while scheme, host and port of `url` stay the same.',
     }),
   ),
   (value = {}, { stored }: SetContext, { url }): Headers | FieldError => {
@@ -116,8 +116,7 @@ export const WebhookSettings = NamedObject(
     base64: parsedBy(
       Type.Optional(
         Type.Boolean({
-          description:
-            'Whether files are put into the bodies in base64; absent: as WEBHOOK_FILES says',
+          description: 'Whether files are put into the bodies in base64; defaults to WEBHOOK_FILES',
         }),
       ),
       // Null is what webhook/find shows for a webhook that follows WEBHOOK_FILES.
@@ -129,14 +128,14 @@ export const WebhookSettings = NamedObject(
       Type.Boolean({
         failsWith: 'must be true or false',
         description:
-          "With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert",
+          'Whether the event name is appended to the path of `url`, such as /messages-upsert; only with `evolution-api`',
       }),
     ),
     events: parsedBy(
       Type.Optional(
         Type.Array(Type.String(), {
           description:
-            'ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty: ALL',
+            'ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty means ALL',
         }),
       ),
       (value = []) => readEventNames(value),

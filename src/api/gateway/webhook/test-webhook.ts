@@ -30,21 +30,23 @@ export const TestResult = NamedObject('WebhookTestResult', {
   durationMs: Type.Integer(),
   body: orNull(
     Type.String(),
-    "The first 1 KiB of the receiver's answer; without an answer, why there is none",
+    "First 1 KiB of the receiver's answer, or the reason why no answer came",
   ),
-  headers: orNull(headers, "Of the receiver's answer, up to 50; null without one"),
-  error: textOrNull('Why it was not delivered: a word that stays the same, and a text'),
+  headers: orNull(headers, "Headers of the receiver's answer, up to 50; null without an answer"),
+  error: textOrNull('Why the event was not delivered: a word that stays the same, and a text'),
   advice: textOrNull('What to do about it'),
   request: orNull(
     NamedObject('WebhookTestRequest', {
       method: Type.Literal('POST'),
-      url: Type.String({ description: 'Credentials and query values are masked' }),
+      url: Type.String({
+        description: 'URL of the request, with credentials and query values masked',
+      }),
       headers: Type.Record(Type.String(), Type.String(), {
-        description: 'Values that were set are masked',
+        description: 'Headers of the request, with configured values masked',
       }),
       body: Type.String(),
     }),
-    'What was sent; null: nothing may be sent to this address',
+    'Request that was sent; null if nothing may be sent to this address',
   ),
 });
 
@@ -101,7 +103,7 @@ export const TestRequest = keepingEmpty(
     event: parsedBy(
       Type.Optional(
         Type.String({
-          description: 'Which event the sample is of, in any case; default `Message`',
+          description: 'Type of the sample event, in any case; default `Message`',
         }),
       ),
       (value = 'Message') => readEventType(value),
@@ -111,7 +113,7 @@ export const TestRequest = keepingEmpty(
         Type.Unsafe({
           ...words(...TESTED),
           description:
-            'Where the sample goes; default `webhook`. `global-webhook` needs the global key',
+            'Endpoint that gets the sample; default `webhook`. `global-webhook` needs the global key',
         }),
       ),
       (value = 'webhook') => oneOf(TESTED)(value),

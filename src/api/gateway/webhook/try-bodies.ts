@@ -32,14 +32,14 @@ const RECEIVER = {
   endpoint: parsedIfPresent(
     Type.String({
       description:
-        'Id of an endpoint of the instance whose format, events and URL are taken where no others are given; absent: the defaults of the service',
+        'Id of an endpoint of the instance whose format, events and URL are used where you give no others; absent uses the defaults of the service',
     }),
     (value) => (typeof value === 'string' ? value : fieldError('must be a text')),
   ),
   format: parsedIfPresent(
     Type.Unsafe<(typeof FORMATS)[number]>({
       ...words(...FORMATS),
-      description: 'The form of the bodies; absent: that of the endpoint',
+      description: 'Format of the bodies; defaults to that of the endpoint',
     }),
     oneOf(FORMATS),
   ),
@@ -52,13 +52,14 @@ const isWhole = (value: unknown, most: number): value is number =>
 
 const FilterTrial = NamedObject('FilterTrial', {
   filter: parsedBy(
-    orNull(JsonObject, 'The filter to try, as an endpoint takes it; null fits every event'),
+    orNull(JsonObject, 'Filter to try, as an endpoint takes it; null matches every event'),
     required(readFilter),
   ),
   ...RECEIVER,
   events: parsedIfPresent(
     Type.Array(Type.String(), {
-      description: 'Events to look at, as an endpoint names them; absent: those of the endpoint',
+      description:
+        'Events to look at, as an endpoint names them; defaults to those of the endpoint',
     }),
     readEventNames,
   ),
@@ -66,7 +67,7 @@ const FilterTrial = NamedObject('FilterTrial', {
     Type.Optional(
       Type.String({
         description:
-          'Only events made at this time or later, in ISO 8601; absent: all that are kept',
+          'Only events made at this time or later, in ISO 8601; absent looks at all stored events',
       }),
     ),
     (value) => {
@@ -78,7 +79,7 @@ const FilterTrial = NamedObject('FilterTrial', {
   before: parsedIfPresent(
     Type.Integer({
       minimum: 1,
-      description: 'The sequence before which to begin: `next` of the answer before',
+      description: 'Sequence before which to begin: `next` of the previous answer',
     }),
     (value) =>
       isWhole(value, Number.MAX_SAFE_INTEGER)
@@ -91,7 +92,7 @@ const FilterTrial = NamedObject('FilterTrial', {
         minimum: 1,
         maximum: LIMIT_MAX,
         default: LIMIT_DEFAULT,
-        description: `How many events that fit are named: 1-${LIMIT_MAX}, default ${LIMIT_DEFAULT}`,
+        description: `Maximum number of matching events to return: 1-${LIMIT_MAX}, default ${LIMIT_DEFAULT}`,
       }),
     ),
     (value = LIMIT_DEFAULT) =>
@@ -112,21 +113,21 @@ const tryOnEvents = instanceOperation('POST /webhook/endpoints/:instanceName/fil
   tag: 'Webhooks',
   scope: 'read',
   portal: 'recovery',
-  summary: 'Which kept events a filter would have sent',
-  description: `Looks at up to ${LOOKED_AT_MAX} kept events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed. Files in bodies are left out, and so are keys. For a customer's page it looks at the events of the newest ${SENT_MAX} deliveries to the customer's endpoints, without pairing codes.`,
+  summary: 'Test a filter on stored events',
+  description: `Returns which stored events a filter would have sent. Looks at up to ${LOOKED_AT_MAX} events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed. Files in bodies are left out, and so are keys. For a customer's page it looks at the events of the newest ${SENT_MAX} deliveries to the customer's endpoints, without pairing codes.`,
   body: FilterTrial,
   answer: NamedObject('FilterTrialResult', {
-    lookedAt: Type.Integer({ description: 'How many events were looked at' }),
-    matched: Type.Integer({ description: 'How many of them would have been sent' }),
+    lookedAt: Type.Integer({ description: 'Number of events that were looked at' }),
+    matched: Type.Integer({ description: 'Number of events that would have been sent' }),
     undecided: Type.Integer({
-      description: 'For how many of those the filter could not be decided, which sends them',
+      description: 'Number of those that the filter could not decide, which are sent',
     }),
     events: Type.Array(NamedObject('FilteredEvent', FoundEventFields), {
       description: 'The newest of those that would have been sent',
     }),
     next: orNull(
       Type.Integer(),
-      'The value for `before` to go on with; null: nothing older is kept',
+      'Value of `before` for the next call; null if no older event is stored',
     ),
   }),
   agent: { tool: 'try_filter', effect: 'reads' },
@@ -145,18 +146,18 @@ const FITS_ALL = { event: { $exists: true } };
 
 const TransformTrial = NamedObject('TransformTrial', {
   transform: parsedBy(
-    orNull(JsonObject, 'The transform to try, as an endpoint takes it; null changes nothing'),
+    orNull(JsonObject, 'Transform to try, as an endpoint takes it; null leaves the body unchanged'),
     required(readTransform),
   ),
   ...RECEIVER,
   eventId: parsedIfPresent(
-    Type.String({ format: 'uuid', description: 'Id of the kept event to try it on' }),
+    Type.String({ format: 'uuid', description: 'Id of the stored event to try it on' }),
     (value) => (typeof value === 'string' ? value.toLowerCase() : fieldError('must be a text')),
   ),
   event: parsedIfPresent(
     Type.String({
       description:
-        'Type of the event to try it on, in any case: the newest that is kept, or a sample of it; absent: the newest of all',
+        'Type of the event to try it on, in any case: the newest stored one, or a sample; absent uses the newest event of all',
     }),
     readEventType,
   ),
@@ -166,16 +167,16 @@ const tryOnBody = instanceOperation('POST /webhook/endpoints/:instanceName/trans
   tag: 'Webhooks',
   scope: 'read',
   portal: 'recovery',
-  summary: 'What a transform makes of a kept event',
+  summary: 'Test a transform on a stored event',
   description:
-    "Nothing is sent or changed. Files in bodies are left out, and keys of instances are masked. Where no such event is kept, a sample is taken. For a customer's page only events count that were sent to the customer's endpoints; of pairing codes it gets samples.",
+    "Returns the body that a transform makes of a stored event, or of a sample if no such event is stored; nothing is sent or changed. Files in bodies are left out, and keys of instances are masked. For a customer's page only events that were sent to the customer's endpoints are used, and samples of pairing codes.",
   body: TransformTrial,
   answer: NamedObject('TransformTrialResult', {
-    body: textOrNull('The body that would be sent; null: none can be made'),
-    contentType: textOrNull('The media type that it would be sent as'),
-    problem: textOrNull('Why no body can be made, as the attempt would say it'),
+    body: textOrNull('Body that would be sent; null if no body can be made'),
+    contentType: textOrNull('Media type of the body'),
+    problem: textOrNull('Why no body can be made, in the words of a failed attempt'),
     event: textOrNull('Type of the event'),
-    sequence: orNull(Type.Integer(), 'The sequence of the event; null: it is a sample'),
+    sequence: orNull(Type.Integer(), 'Sequence of the event; null for a sample'),
   }),
   agent: { tool: 'try_transform', effect: 'reads' },
   example: { body: { transform: { template: 'slack' }, event: 'Message' } },

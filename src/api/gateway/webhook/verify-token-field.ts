@@ -14,7 +14,7 @@ interface Context {
 
 const schema = Type.Union([Type.String({ maxLength: 512 }), Type.Null()], {
   description:
-    "What the receiver of Meta's webhooks calls its verify token, 1-512 characters: `url` is then stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps what is stored, while scheme, host and port of `url` stay the same; null: nothing is asked",
+    "Verify token of a receiver of Meta's webhooks, 1-512 characters: `url` is stored only if it answers `GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` with the challenge, now and whenever either changes. A masked value (********) keeps the stored token, while scheme, host and port of `url` stay the same; null skips the check",
 });
 
 const read = (value: unknown, { stored }: Context, url: unknown): string | null | FieldError => {
