@@ -25,7 +25,7 @@ await page.resize(WIDE.width, WIDE.height);
 await page.open(`${app.url}/manager`);
 await page.fill('apikey', GLOBAL_KEY);
 await page.fill('api_access_token', ACCESS_TOKEN);
-await page.press('Open');
+await page.press('Sign in');
 
 await page.shows('removed by the phone');
 await page.shows('Channels');

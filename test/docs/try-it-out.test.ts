@@ -86,7 +86,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
 
   test('a key that is typed once serves every operation until the tab is closed, and a text is sent with what the page fills in', async () => {
     await page.open(`${app.url}/swagger`);
-    await page.press('Keys for trying out');
+    await page.press('Your keys');
     await page.fill('Key (apikey)', GLOBAL_KEY);
     expect(await triedOut(LIST)).toStartWith('200');
     await page.evaluate('globalThis.isLeft = true; location.reload()');

@@ -18,6 +18,6 @@ export async function openManager(
   await page.open(`${url}/manager`);
   if (before !== undefined) await page.evaluate(before);
   await page.fill('apikey', GLOBAL_KEY);
-  await page.press('Open');
+  await page.press('Sign in');
   return page;
 }

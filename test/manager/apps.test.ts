@@ -51,10 +51,10 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await values()).toEqual([`${app.url}/graph`, phoneNumberId, wabaId]);
     await page.press('Copy Phone number ID');
     await page.shows('Copied');
-    await page.press('Make a new key');
+    await page.press('Create a new key');
     await page.shows('An instance has one key.');
-    await page.press('Replace the key');
-    await page.shows('It is shown until you leave this page.');
+    await page.press('Replace key');
+    await page.shows('Shown until you leave this page.');
     const [, , , key = ''] = await values();
     const headers = { authorization: `Bearer ${key}` };
     const answer = await fetch(`${app.url}/graph/v25.0/${phoneNumberId}`, { headers });
@@ -77,7 +77,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await endpoints()).not.toContainEqual(expect.objectContaining({ name: 'Chatwoot' }));
     await page.fill('Verify token', chatwoot.verifyToken);
     await page.press('Connect Chatwoot');
-    await page.shows('Chatwoot has answered the challenge. Events go there from now on.');
+    await page.shows('Chatwoot accepted the verify token and receives events from now on.');
     secret = (await values()).at(-1) ?? '';
     expect(secret).toStartWith('whsec_');
     expect(await endpoints()).toContainEqual(expect.objectContaining(chatwoot.endpoint));
@@ -87,7 +87,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Callback URL', `${chatwoot.callbackUrl}?moved`);
     await page.fill('Verify token', chatwoot.verifyToken);
     await page.press('Connect Chatwoot');
-    await page.shows('Chatwoot is connected: events go to this address.');
+    await page.shows('Chatwoot is connected. Events go to this address.');
     const own = (await endpoints()).filter(({ name }: { name: string }) => name === 'Chatwoot');
     expect(own).toMatchObject([{ url: `${chatwoot.callbackUrl}?moved` }]);
     await chatwoot.stop();
@@ -99,7 +99,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Callback URL', typebot.callbackUrl);
     await page.fill('Verify token', typebot.verifyToken);
     await page.press('Connect Typebot');
-    await page.shows('Typebot has answered the challenge.');
+    await page.shows('Typebot accepted the verify token');
     expect(await endpoints()).toContainEqual(expect.objectContaining(typebot.endpoint));
     const about = await arrives();
     const from = '5511888880000';

@@ -33,7 +33,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const page = await browser.page();
     await page.open(`${into.url}/manager`);
     await page.fill('apikey', key);
-    await page.press('Open');
+    await page.press('Sign in');
     return page;
   }
   /** What the page does by itself every two seconds. */
@@ -55,15 +55,15 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const page = await enter(GLOBAL_KEY);
     await page.fill('Name', 'kiosk');
     await page.press('Create instance');
-    await page.shows('shown here only');
+    await page.shows('Copy it now');
     await page.shows('QR code 1 of 6');
     await page.press('Connection');
     await page.shows('QR code 1 of 6');
-    await page.shows('Good for another 5');
+    await page.shows('Expires in 5');
     const width = "document.querySelector('img.qr').naturalWidth";
     await until('the QR code is a picture', async () => (await page.evaluate<number>(width)) > 100);
-    await page.press('Scan the QR code');
-    await page.shows('It is connected');
+    await page.press('Scan QR code');
+    await page.shows('This instance is connected.');
     await until('the states of the way are listed', async () => {
       const states = "document.querySelector('.timeline').innerText";
       const shown = await page.evaluate<string>(states);
@@ -79,18 +79,18 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     });
 
     await page.press('Webhook');
-    await page.shows('None is set yet');
+    await page.shows('No webhook yet');
     await page.fill('URL', `${receiver.url}/hook`);
     await page.press('Save');
     await page.shows('Webhook set');
     receiver.script(respond(202, { body: '<b>taken</b>' }));
-    await page.press('Test');
+    await page.press('Send test');
     await page.shows('Delivered: status 202');
     await page.shows('<b>taken</b>');
 
     await page.press('Connection');
-    await page.press('Send a message in');
-    await page.shows('has arrived');
+    await page.press('Simulate message');
+    await page.shows(' arrived');
     await page.press('Deliveries');
     await page.shows('1 attempt · status 200');
     const [, delivered] = receiver.requests;
@@ -128,12 +128,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const page = await enter('wrong');
     await page.shows('the apikey is not valid (401 UNAUTHORIZED)');
     await page.fill('apikey', GLOBAL_KEY);
-    await page.press('Open');
+    await page.press('Sign in');
     await page.fill('Name', 'not/a name');
     await page.press('Create instance');
     await page.shows('instanceName must be 1-64 characters');
     await page.open(`${app.url}/manager#/idle`);
-    await page.press('Scan the QR code');
+    await page.press('Scan QR code');
     await page.shows('(409 CONFLICT)');
     await page.press('Actions for idle');
     await page.press('Restart');
@@ -263,7 +263,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('You: one');
     await page.write('Message', 'two');
     await page.press('Send');
-    await page.shows('It waits to be sent');
+    await page.shows('Waiting to be sent');
     await paced.stop();
   });
 

@@ -32,9 +32,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('Malformed access token ********');
     await page.fill('Access token', account.accessToken);
     await page.press('Create instance');
-    await page.shows('shown here only');
+    await page.shows('Copy it now');
     await page.press('Connection');
-    await page.shows('It is connected: there is nothing to pair.');
+    await page.shows('This instance is connected.');
 
     double.world.tokens.delete(account.accessToken);
     await page.press('Actions for shop');
@@ -42,11 +42,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('failed');
     await page.fill('Access token', double.world.addToken(account.businessAccountId));
     await page.press('Replace token');
-    await page.shows('The token is good; the instance is connected.');
-    await page.shows('It is connected');
+    await page.shows('Meta accepted the token. The instance is connected.');
+    await page.shows('This instance is connected.');
     await page.press('Actions for shop');
     await page.press('Log out');
-    await page.shows('It keeps its number and its token');
+    await page.shows('It keeps its number and token');
     expect(page.complaints.filter((one) => !one.includes('400'))).toEqual([]);
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain('EAAG');
   });

@@ -81,7 +81,7 @@ const write = (text: string) => page.write('Message', text);
 const SEARCH = 'Search chats and messages, or enter a number';
 
 const kind = async (name: string) => {
-  await page.press('Add a file, or choose another kind of message');
+  await page.press('Attach a file or choose another message type');
   await page.press(name);
 };
 
@@ -122,10 +122,10 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('edited');
     await act('Hello', '👍');
     await has('.reactions');
-    await act('Hello', 'Take the reaction back');
+    await act('Hello', 'Remove reaction');
     await hasNot('.reactions');
     await act('Hello', 'Forward');
-    await page.fill('Number or JID', '+55 11 97777-6666');
+    await page.fill('Phone number or group ID', '+55 11 97777-6666');
     await page.press('Forward');
     await sent('writing', { kind: 'forward', remoteJid: jidOf(BIA) });
     await act('We are closed', 'Delete');
@@ -158,7 +158,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await kind('Location');
     await page.fill('Latitude', '-23.5');
     await page.fill('Longitude', '-46.6');
-    await page.fill('Name of the place', 'The shop');
+    await page.fill('Place name', 'The shop');
     await page.press('Send');
     await page.shows('The shop');
     await kind('Contact');
@@ -174,7 +174,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await hears('kinds', { kind: 'vote', about: id, options: ['Tuesday'] });
     const counted = "document.querySelector('[data-option=Tuesday] progress')?.value";
     await until('the vote is counted', async () => (await evaluate(counted)) === 1);
-    await act('Poll · Which day?', 'Vote Tuesday');
+    await act('Poll · Which day?', 'Vote for Tuesday');
     await until('the own vote is counted', async () => (await evaluate(counted)) === 2);
     for (const [name, one, file] of [
       ['Voice note', 'voice', SAMPLES.audio],
@@ -210,17 +210,17 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await sent('choices', { kind: 'poll' });
     await kind('List');
     await page.fill('Title', 'Which dish?');
-    await page.fill('Opened by', 'See the menu');
+    await page.fill('Button text', 'See the menu');
     await page.fill('Rows', 'Soup | hot\nSalad');
-    await page.fill('Try it as such through a paired phone: WhatsApp may act on the account', true);
+    await page.fill('Try it through a paired phone (WhatsApp may act against the account)', true);
     await page.press('Send');
-    await page.shows('Opened by: See the menu');
+    await page.shows('Button: See the menu');
     await kind('Cards');
     await page.fill('Text', 'Two breads');
     await page.fill('Cards', 'Rye | Fresh today | | Order\nWhite | Of yesterday | | Order');
     await page.press('Send');
     await page.shows('Of yesterday');
-    await kind('Template');
+    await kind('Modelo');
     await page.shows('Order {{1}} is ready');
     await page.fill('Variable 1', '42');
     await page.press('Send');
@@ -314,7 +314,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       await page.press('Send');
       await until('it is read', () => evaluate<boolean>("'release' in globalThis"));
       await page.open(addressOf('slow', jidOf(BIA)));
-      await page.shows('Nothing was written here yet.');
+      await page.shows('No messages yet.');
       await evaluate('release(); delete globalThis.release');
     };
     await sendHeld('door.png', PIXEL);
@@ -358,7 +358,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await evaluate("document.querySelector('.chat-list .found .chat-row').click()");
     await has('[data-found]');
     await page.shows('The purple elephant');
-    await page.press('To the newest messages ↓');
+    await page.press('Go to newest messages ↓');
     await page.press('Search in this chat');
     await page.write('Search in this chat', '"message 7"');
     await has('.search-here .found .chat-row');
@@ -368,7 +368,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.write(SEARCH, '+55 11 91111-2222');
     await page.shows('Write to 5511911112222');
     await evaluate("document.querySelector('.chat-list .chat-row').click()");
-    await page.shows('Nothing was written here yet.');
+    await page.shows('No messages yet.');
     await write('First words');
     await page.press('Send');
     await sent('search', { text: 'First words', remoteJid: '5511911112222@s.whatsapp.net' });
@@ -392,19 +392,19 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       ).includes('Come tomorrow'),
     );
     await page.press('Cancel Come tomorrow');
-    await page.shows('No message waits to be sent.');
+    await page.shows('No scheduled messages.');
     expect((await app.call('GET', '/message/scheduled/plans')).body.messages).toEqual([]);
   });
 
   test('a chat that is watched says who writes in it', async () => {
     await openChat('watched');
     await page.press('Actions for this chat');
-    await page.press('Show when they are online or writing');
-    await page.shows('Watched, while');
+    await page.press('Show when they are online or typing');
+    await page.shows('You will see it here while');
     await app.call('POST', '/instance/setPresence/watched', { presence: 'available' });
     const shown = { from: ANA, presence: 'composing' };
     expect((await app.call('POST', '/sandbox/watched/presence', shown)).status).toBe(200);
-    await page.shows('Ana is writing…');
+    await page.shows('Ana is typing…');
   });
 
   test('the phone of a sandbox contact shows what it receives, reads it, reacts and answers', async () => {
@@ -418,8 +418,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await has('.thread [data-status=Read]');
     await page.press('React ❤️ to: We are open');
     await has('.thread .reactions');
-    await page.fill('Says', 'Then I come by');
-    await page.press('Say it');
+    await page.fill('Message from this phone', 'Then I come by');
+    await page.press('Send from phone');
     await page.shows('Then I come by');
     expect(page.complaints.filter((one) => one.includes('/phone'))).toEqual([]);
   });
@@ -503,7 +503,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const isShown = (selector: string) =>
       evaluate<boolean>(`document.querySelector('${selector}')?.checkVisibility() ?? false`);
     expect([await isShown('.composer'), await isShown('.chat-list')]).toEqual([true, false]);
-    await page.press('Back to the chats');
+    await page.press('Back to chats');
     await has('.chat-list');
     expect([await isShown('.composer'), await isShown('.chat-list')]).toEqual([false, true]);
     expect(await evaluate<boolean>(isWider)).toBe(false);

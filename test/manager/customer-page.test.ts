@@ -120,11 +120,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await open(await link());
     await shows('Webhooks of shop');
     expect(await page.evaluate('location.hash')).toBe('#/');
-    await page.press('Add an endpoint');
+    await page.press('Add endpoint');
     await page.fill('Name', 'orders');
     await page.fill('URL', `${receiver.url}/orders`);
     await page.press('Create');
-    await shows('orders is added');
+    await shows('orders added');
     await page.press('Done');
     await shows(`${receiver.url}/orders`);
     receiver.script(respond(500, { body: 'no room' }), respond(200));
@@ -137,7 +137,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       `document.querySelector('table[aria-label="Deliveries"] tbody button').click()`,
     );
     await shows('no room');
-    expect(await shown()).not.toContain('Its event');
+    expect(await shown()).not.toContain('Show event');
     await page.press('Redeliver');
     await until('it was posted again', () => receiver.requests.length === 2);
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/orders', '/orders']);
@@ -149,7 +149,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
         await open(await link({ theme }));
         await shows('Webhooks of shop');
         await page.evaluate(`location.hash = '#/shop/${panel}'`);
-        await shows(panel === 'endpoints' ? 'Where its events go' : 'Send again what has failed');
+        await shows(panel === 'endpoints' ? 'Endpoints' : 'Redeliver discarded deliveries');
         expect([theme, panel, await axeFindings(page)]).toEqual([theme, panel, []]);
         const links = await page.evaluate<string[]>(
           `[...document.querySelectorAll('a')].map((a) => a.getAttribute('href'))`,
@@ -171,13 +171,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('what an endpoint has missed is sent once more, and the page says how far that has come', async () => {
     await open(await link());
     await shows('webhook orders');
-    await page.press('Recover orders');
-    await shows('Only what it missed');
+    await page.press('Replay orders');
+    await shows('Only events that it missed');
     expect(await axeFindings(page)).toEqual([]);
     const posted = receiver.requests.length;
     await page.fill('Since', '2020-01-01T00:00');
-    await page.fill('Only what it missed', false);
-    await page.press('Send them');
+    await page.fill('Only events that it missed', false);
+    await page.press('Start replay');
     await until('it was posted once more', () => receiver.requests.length > posted);
     const sent = new Map(receiver.requests.at(-1)?.headers);
     expect(sent.get('x-gatehouse-replay')).toMatch(/^[\da-f-]{36}$/);
@@ -189,13 +189,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('the manager makes a link, shows it once, lists it and ends it', async () => {
     const manager = await openManager(browser, app);
     await manager.open(`${app.url}/manager#/shop/webhook`);
-    await manager.press('Page for a customer');
-    await manager.shows('Good for');
+    await manager.press('Create customer link');
+    await manager.shows('Valid for');
     await manager.fill('Everything', false);
-    await manager.fill('see deliveries', true);
+    await manager.fill('view deliveries', true);
     await manager.fill('Language', 'es');
     await manager.press('Create');
-    await manager.shows('The link is made');
+    await manager.shows('Link created');
     const made = await manager.evaluate<string>(
       `/\\S+\\/manager\\/portal\\S+/.exec(document.querySelector('dialog').innerText)[0]`,
     );
@@ -205,13 +205,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect((await links()).body.links[0].scopes).toEqual(['endpoints:read', 'deliveries:read']);
     await open(made.replace('http://localhost', 'http://127.0.0.1'));
     await shows('Esta página está abierta hasta');
-    expect(await shown()).not.toContain('Añadir');
+    expect(await shown()).not.toContain('Agregar');
     expect(await axeFindings(manager)).toEqual([]);
     const before = (await links()).body.links.length;
     await manager.evaluate(
-      `[...document.querySelectorAll('table[aria-label="Pages for customers"] button')].at(0).click()`,
+      `[...document.querySelectorAll('table[aria-label="Customer pages"] button')].at(0).click()`,
     );
-    await manager.press('End it now');
+    await manager.press('Revoke link');
     await until('it is ended', async () => (await links()).body.links.length === before - 1);
     await shows('Esta página está cerrada');
   });
@@ -219,8 +219,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('what it asks in a dialog is clean for axe, and keys alone get there', async () => {
     const complaints = page.complaints.length;
     await open(await link());
-    await shows('Add an endpoint');
-    await page.focus('Add an endpoint');
+    await shows('Add endpoint');
+    await page.focus('Add endpoint');
     await page.key('Enter');
     await shows('Extra headers');
     expect(await axeFindings(page)).toEqual([]);
@@ -230,7 +230,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.key('Enter');
     await shows('Replace the signing secret?');
     await page.press('Replace');
-    await shows('The new secret of orders signs.');
+    await shows('orders has a new secret.');
     await shows('whsec_');
     await page.press('Done');
     expect(page.complaints.slice(complaints)).toEqual([]);
@@ -247,10 +247,10 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     ] as const) {
       await open(await link({ scopes }));
       await shows('webhook orders');
-      await page.press('Add an endpoint');
+      await page.press('Add endpoint');
       await page.shows('Extra headers');
       const there = await buttons();
-      expect(['Recover', 'Try the filter'].map((text) => there.includes(text))).toEqual([
+      expect(['Replay', 'Test filter'].map((text) => there.includes(text))).toEqual([
         isOffered,
         isOffered,
       ]);

@@ -61,42 +61,42 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('State', 'discarded');
     await rowsAre(2);
     await page.fill('Event', 'Receipt');
-    await page.shows('There is none.');
+    await page.shows('Nothing here yet.');
     await page.fill('Event', 'Message');
     await page.fill('Endpoint', 'webhook');
     await rowsAre(2);
 
-    await page.press('Send again what has failed');
-    await page.fill('Failed since', '2026-01-01T00:00');
-    await page.press('Redeliver all failed');
+    await page.press('Redeliver discarded deliveries');
+    await page.fill('Discarded since', '2026-01-01T00:00');
+    await page.press('Redeliver all discarded');
     await page.shows('Redeliver 2 deliveries?');
     await page.press('Cancel');
-    await page.shows('Nothing was sent again.');
+    await page.shows('Nothing was redelivered.');
     expect(posts()).toBe(3);
-    await page.press('Redeliver all failed');
+    await page.press('Redeliver all discarded');
     await page.press('Redeliver all');
-    await page.shows('2 deliveries on the way again.');
+    await page.shows('Redelivering 2 deliveries.');
     await until('both came again', () => posts() === 5);
-    await page.shows('There is none.');
+    await page.shows('Nothing here yet.');
   });
 
   test('those that are ticked are sent again together, and each shows its attempts', async () => {
     await page.open(`${app.url}/manager#/shop/deliveries`);
     await rowsAre(2);
     await page.evaluate("document.querySelector('tbody input[type=checkbox]').click()");
-    await page.shows('1 chosen');
+    await page.shows('1 selected');
     const before = posts();
-    await page.fill('Choose all of this page', true);
-    await page.shows('2 chosen');
-    await page.press('Redeliver the chosen');
-    await page.shows('2 deliveries on the way again');
+    await page.fill('Select all on this page', true);
+    await page.shows('2 selected');
+    await page.press('Redeliver selected');
+    await page.shows('Redelivering 2 deliveries');
     await until('both came again', () => posts() === before + 2);
     await page.shows('3 attempts · status 200');
     await openRow(-1);
     await page.shows('no room');
-    await page.press('Show the request');
+    await page.press('Show request');
     await page.shows('x-gatehouse-attempt: 4');
-    await page.shows('As the next attempt would make it');
+    await page.shows('The request of the next attempt');
   });
 
   test('new deliveries come by themselves, and wait while somebody reads', async () => {
@@ -120,12 +120,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('"conversation": "four"');
     await page.press('Copy JSON');
     await page.shows('Copied');
-    await page.press('Its deliveries');
-    await page.shows('Only the deliveries of one event.');
+    await page.press('Show deliveries');
+    await page.shows('Deliveries of one event.');
     await rowsAre(1);
     await openRow(0);
-    await page.press('Its event');
-    await page.shows('Only one event.');
+    await page.press('Show event');
+    await page.shows('One event.');
     await page.shows('"conversation": "four"');
     await page.press('Show all');
     await page.fill('Event', 'Connected');
@@ -152,7 +152,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('global webhook not set');
     receiver.script(respond(401, { headers: { 'x-why': 'no token' }, body: 'go away' }));
     await page.fill('Event', 'CallOffer');
-    await page.press('Test');
+    await page.press('Send test');
     await page.shows('Not delivered: status 401');
     await page.shows('The receiver wants other credentials');
     await page.shows(`POST ${receiver.url}/shop`);
@@ -160,7 +160,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('x-why: no token');
     await page.shows('go away');
     await page.fill('To', 'global-webhook');
-    await page.press('Test');
+    await page.press('Send test');
     await page.shows('global webhook not set (409 CONFLICT)');
     const gone = await startReceiver();
     await gone.stop();
@@ -168,7 +168,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('URL', gone.url);
     await page.press('Save');
     await page.shows('Webhook set');
-    await page.press('Test');
+    await page.press('Send test');
     await page.shows('connection_refused');
     await page.shows('Start the receiver, or correct host and port');
   });
@@ -176,12 +176,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('the signing secret is shown when asked for, and replaced after a question', async () => {
     const secret = () =>
       page.evaluate<string>("document.querySelector('.copy-text code')?.textContent ?? ''");
-    await page.press('Show the secret');
+    await page.press('Show secret');
     await page.shows('whsec_');
     const old = await secret();
-    await page.press('Replace it');
+    await page.press('Replace secret');
     await page.press('Replace');
-    await page.shows('This is the new one.');
+    await page.shows('This is the new secret.');
     expect(await secret()).not.toBe(old);
     await page.press('Hide');
     expect(await secret()).toBe('');
@@ -190,7 +190,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   });
 
   test('a second endpoint is added, shows its secret once, is tried, changed and deleted', async () => {
-    await page.press('Add an endpoint');
+    await page.press('Add endpoint');
     await page.press('Create');
     await page.shows('name is required');
     await page.fill('Name', 'orders');
@@ -198,7 +198,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       `{ const url = document.querySelector('dialog [name=url]'); url.value = '${receiver.url}/orders'; }`,
     );
     await page.press('Create');
-    await page.shows('is shown here only');
+    await page.shows('does not show it again');
     await page.shows('whsec_');
     await page.press('Done');
     await page.shows('webhook orders');
@@ -209,17 +209,17 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     );
     await page.fill('To', id);
     const before = posts();
-    await page.press('Test');
+    await page.press('Send test');
     await page.shows(`POST ${receiver.url}/orders`);
     expect(posts()).toBe(before + 1);
     await page.press('Edit orders');
     await page.fill('Order', 'none');
     await page.fill('Attempts', '3');
-    await page.fill('Pauses in ms', '5, soon');
+    await page.fill('Retry delays in ms', '5, soon');
     const send = () => page.evaluate("document.querySelector('dialog [type=submit]').click()");
     await send();
     await page.shows('delaysMs must be 1 to 19 whole numbers of at least 1000');
-    await page.fill('Pauses in ms', '5000, 60000');
+    await page.fill('Retry delays in ms', '5000, 60000');
     await send();
     const isNow = (change: object) =>
       until(`it has ${JSON.stringify(change)}`, async () => {
@@ -230,7 +230,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await until('the form is closed', () => page.evaluate("!document.querySelector('dialog')"));
     await page.press('Edit orders');
     await page.fill('Attempts', '');
-    await page.fill('Pauses in ms', '');
+    await page.fill('Retry delays in ms', '');
     await send();
     await isNow({ ordering: 'none', retry: null });
     await page.press('Delete orders');
@@ -252,25 +252,25 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const { body: endpoint } = await app.call('POST', '/webhook/endpoints/again', asked);
     await page.open(`${app.url}/manager#/again/webhook`);
     await page.shows('webhook orders');
-    await page.press('Recover orders');
-    await page.shows('None yet.');
+    await page.press('Replay orders');
+    await page.shows('No replays yet.');
     await page.fill('Since', '2026-01-05T10:00');
-    await page.fill('Events a second, at most', '5');
-    await page.press('Send them');
-    await page.shows('The recovery has begun');
+    await page.fill('Events per second, at most', '5');
+    await page.press('Start replay');
+    await page.shows('Replay started');
     await page.shows('running');
     await page.press('Pause');
     await page.shows('paused');
-    await page.press('Cancel recovery');
-    await page.press('Cancel it now');
+    await page.press('Cancel replay');
+    await page.press('Cancel the replay now');
     await page.shows('cancelled');
     const at = `/webhook/endpoints/again/${endpoint.id}/recoveries`;
     const { body } = await app.call('GET', at);
     expect(body.recoveries).toMatchObject([
       { state: 'cancelled', onlyFailed: true, ratePerSecond: 5 },
     ]);
-    await page.fill('Events a second, at most', '500');
-    await page.press('Send them');
+    await page.fill('Events per second, at most', '500');
+    await page.press('Start replay');
     await page.shows('40 of 40 delivered');
     await page.shows('done');
     await page.press('Close');
@@ -285,12 +285,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     });
     await say('dying', 'missed');
     await page.open(`${app.url}/manager#/dying/webhook`);
-    await page.shows('switched off');
+    await page.shows('disabled');
     await page.shows('http_status: 410');
     const before = posts();
     await say('dying', 'missed later');
-    await page.press('Enable again stock');
-    await page.shows('What waits for stock is sent now');
+    await page.press('Enable stock');
+    await page.shows('Waiting deliveries of stock are sent now');
     await until('it came again', () => posts() > before);
     await page.shows('healthy');
     await app.call('DELETE', '/instance/delete/dying');
@@ -300,29 +300,29 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await app.openInstance('store');
     await say('store', 'a sale');
     await page.open(`${app.url}/manager#/store/webhook`);
-    await page.press('Add an endpoint');
+    await page.press('Add endpoint');
     await page.fill('Name', 'sales');
     await page.evaluate(
       `{ const url = document.querySelector('dialog [name=url]'); url.value = '${receiver.url}/sales'; }`,
     );
     await page.fill('Filter', '{"event": {"$eqq": "Message"}}');
-    await page.press('Try the filter');
+    await page.press('Test filter');
     await page.shows('filter.event.$eqq is not an operator: did you mean $eq?');
     await page.fill('Filter', '{"event": "Message"');
-    await page.press('Try the filter');
+    await page.press('Test filter');
     await page.shows('must be JSON');
     await page.fill('Filter', '{"data.Message.conversation": "a sale"}');
-    await page.press('Try the filter');
-    await page.shows('it would have sent 1');
+    await page.press('Test filter');
+    await page.shows('1 of the last');
     await page.fill('Transform', '{"rename": {"sequence": "event.number"}}');
-    await page.press('Try the transform');
+    await page.press('Test transform');
     await page.shows('transform_failed: rename: nothing can be put at event.number');
     await page.fill('Transform', '{"template": "slack"}');
-    await page.press('Try the transform');
-    await page.shows('What would be sent of the last');
+    await page.press('Test transform');
+    await page.shows('Result for the last');
     await page.shows('· store');
     await page.press('Create');
-    await page.shows('is shown here only');
+    await page.shows('does not show it again');
     await page.press('Done');
     const stored = async () => {
       const { body } = await app.call('GET', '/webhook/endpoints/store');
@@ -332,7 +332,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       filter: { 'data.Message.conversation': 'a sale' },
       transform: { template: 'slack' },
     });
-    await page.shows('every event, if its filter fits');
+    await page.shows('every event (filtered)');
     await page.press('Edit sales');
     await page.fill('Transform', '');
     await page.evaluate("document.querySelector('dialog [type=submit]').click()");
@@ -355,13 +355,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await say('cafe', 'kept');
     await until('both were posted', () => times('lost') === 1 && times('kept') === 1);
     await page.open(`${app.url}/manager#deliveries`);
-    await page.press('Send again what has failed');
-    await page.fill('Failed since', '2026-01-01T00:00');
-    await page.press('Redeliver all failed');
-    await page.shows('of 2 instances');
+    await page.press('Redeliver discarded deliveries');
+    await page.fill('Discarded since', '2026-01-01T00:00');
+    await page.press('Redeliver all discarded');
+    await page.shows('From 2 instances');
     await app.call('DELETE', '/instance/delete/aged');
     await page.press('Redeliver all');
-    await page.shows('1 delivery on the way again. Refused by 1 of 2 instances, first by aged');
+    await page.shows('Redelivering 1 delivery. Refused by 1 of 2 instances, first by aged');
     await until('the other came again', () => times('kept') === 2);
   });
 

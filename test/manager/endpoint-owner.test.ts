@@ -37,7 +37,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const looked = () => page.evaluate<boolean>(isThere).catch(() => false);
     await until('the page is there', looked);
     await page.shows('Webhooks of shop');
-    await page.shows('Where its events go');
+    await page.shows('Endpoints');
     return page;
   }
   const ownerOf = async (wanted: string): Promise<string> => {
@@ -47,7 +47,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
 
   test('an endpoint of the operator is shown to a customer once the manager has given it to the customer', async () => {
     const before = await openPage();
-    await before.press('Add an endpoint');
+    await before.press('Add endpoint');
     await before.shows('Extra headers');
     expect(await before.evaluate<string>('document.body.innerText')).not.toMatch(
       /theirs|T0P|Owner|evolution-go/,
@@ -56,7 +56,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await manager.open(`${app.url}/manager#/shop/webhook`);
     await manager.shows('webhook theirs');
     await manager.press('Edit theirs');
-    await manager.shows('What belongs to the customer');
+    await manager.shows('Customers can see and edit their endpoints');
     expect(await axeFindings(manager)).toEqual([]);
     await manager.fill('Owner', 'customer');
     await manager.evaluate("document.querySelector('dialog form').requestSubmit()");

@@ -106,7 +106,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await person.press(save);
     await person.press(write);
     await page.shows(`Message was delivered to ${new URL(receiver.url).host}: status 200`);
-    await page.shows('From now on every event of this instance goes there.');
+    await page.shows('From now on, every event of this instance goes there.');
     expect(await axeFindings(page)).toEqual([]);
 
     expect(person.steps()).toBe(actions.length);
@@ -119,7 +119,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('a link that was used says so, and asks for the key', async () => {
     const page = await browser.page();
     await counted(page).follow(link);
-    await page.shows('The link has been used, or its 15 minutes are over.');
+    await page.shows('The link was already used or has expired after 15 minutes.');
     await page.shows('Enter the global key');
     expect(await page.evaluate<string>('location.hash')).toBe('#/');
   });

@@ -34,7 +34,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await app.call('POST', '/settings/set/shop', { alwaysOnline: true });
     await show('settings', 'Reject calls');
     await page.fill('Reject calls', true);
-    await page.fill('Text to whoever calls', 'We write only');
+    await page.fill('Auto-reply to calls', 'We write only');
     await page.press('Save');
     await page.shows('Saved');
     expect(await read('/settings/find/shop')).toMatchObject({
@@ -60,17 +60,17 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('a proxy is set, and it is said whether it works', async () => {
     await app.call('POST', '/instance/create', { instanceName: 'far', provider: 'sandbox' });
     await page.open(`${app.url}/manager#/far/settings`);
-    await page.shows('It connects directly.');
+    await page.shows('Connects directly, without a proxy.');
     await page.fill('Connect through a proxy', true);
     await page.fill('Host', '127.0.0.1');
     await page.fill('Port', '9');
     await page.evaluate("document.querySelector('[name=host]').form.requestSubmit()");
     await until('it is set', async () => (await read('/proxy/find/far'))?.port === 9);
-    await page.shows('No connection was tried yet.');
+    await page.shows('Not tried yet.');
   });
 
   test('limits of the platform are shown with what to do about them', async () => {
-    await show('settings', 'It may write to people it has no chat with.');
+    await show('settings', 'The account can start new chats.');
     const until = new Date(Date.now() + 3_600_000).toISOString();
     await app.call('POST', '/sandbox/shop/limits', { newChats: { locked: true, until } });
     await show('connection', 'Sandbox: the phone');
@@ -78,12 +78,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   });
 
   test('a key is replaced after a question by one with other scopes, which is shown once and stays shown', async () => {
-    await show('settings', 'What it may do');
-    await page.fill('settings: where events go, how it behaves', false);
-    await page.press('Replace the key');
-    await page.shows('Programs with the old key are refused at once.');
+    await show('settings', 'Permissions');
+    await page.fill('Settings: where events go, how the instance behaves', false);
+    await page.press('Replace key');
+    await page.shows('The old key stops working at once.');
     await page.evaluate(
-      "[...document.querySelectorAll('dialog button')].find((one) => one.innerText === 'Replace the key').click()",
+      "[...document.querySelectorAll('dialog button')].find((one) => one.innerText === 'Replace key').click()",
     );
     await page.shows('New key of shop');
     const key = await page.evaluate<string>("document.querySelector('dialog code').textContent");
@@ -98,7 +98,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   });
 
   test('a group is made, changed and left beside the list of all', async () => {
-    await show('groups', 'This account is in no group.');
+    await show('groups', 'This account is not in any group.');
     await page.fill('Name', 'Crew');
     await page.fill('People', '+55 11 98888-7777\n+55 11 98888-7778');
     await page.press('Create group');
@@ -112,19 +112,19 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect((await info()).participants).toContainEqual(
       expect.objectContaining({ id: expect.stringContaining('5511988887777'), admin: 'admin' }),
     );
-    await page.fill('only admins write', true);
+    await page.fill('only admins can write', true);
     await page.press('Save');
-    await until('only admins write', async () => (await info()).announce);
-    await page.press('Show the link');
+    await until('only admins can write', async () => (await info()).announce);
+    await page.press('Show link');
     const { inviteUrl } = await read(`/group/inviteCode/shop?groupJid=${id}`);
     await page.shows(inviteUrl);
-    await page.press('Leave the group');
-    await page.press('Leave it');
-    await page.shows('This account is in no group.');
+    await page.press('Leave group');
+    await page.press('Leave');
+    await page.shows('This account is not in any group.');
   });
 
   test('a label is made, coloured, put on a chat and deleted', async () => {
-    await show('labels', 'There are no labels.');
+    await show('labels', 'No labels yet.');
     await page.fill('Name', 'Paid');
     await page.evaluate('document.querySelector(\'[aria-label="Colour 5"]\').click()');
     await page.press('Create label');
@@ -134,24 +134,24 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       return label?.name === 'Paid' && label.color === 5;
     });
     await page.fill('Chat', '5511988887777');
-    await page.press('Put it on');
-    await page.shows('It is on the chat.');
+    await page.press('Add label');
+    await page.shows('Label added.');
     expect(await read('/label/findLabels/shop?number=5511988887777')).toHaveLength(1);
-    await page.press('Take it off');
-    await page.shows('It is off the chat.');
+    await page.press('Remove label');
+    await page.shows('Label removed.');
     await page.press('Paid');
     await page.shows('Delete');
     expect(await axeFindings(page)).toEqual([]);
     await page.press('Delete');
     await page.press('Delete Paid');
-    await page.shows('There are no labels.');
+    await page.shows('No labels yet.');
   });
 
   test('a template with variables is made and shown, and one language of it deleted', async () => {
-    await show('templates', 'There are no templates.');
+    await show('templates', 'No templates yet.');
     await page.fill('Name', 'order_ready');
     await page.fill('Text', 'Hello {{1}}, your order is ready.');
-    await page.fill('Examples of its variables', 'Ana');
+    await page.fill('Example values', 'Ana');
     await page.press('Create template');
     await page.shows('Created: APPROVED');
     await page.press('order_ready');
@@ -167,7 +167,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     ]);
     await page.press('Delete');
     await page.press('Delete order_ready');
-    await page.shows('There are no templates.');
+    await page.shows('No templates yet.');
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain('Meta');
   });
 

@@ -34,7 +34,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
         page.evaluate<boolean>(isShown).catch(() => false),
       );
     };
-    await choose('Português (Brasil)', 'pareamento desfeito: removida pelo celular');
+    await choose('Português (Brasil)', 'sessão encerrada: removida pelo celular');
     await page.shows('Conectar');
     expect(await page.evaluate<string>('document.documentElement.lang')).toBe('pt-BR');
     expect(await page.evaluate<string>('location.pathname + location.search + location.hash')).toBe(
@@ -53,14 +53,14 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const page = await browser.page();
     await page.open(`${app.url}/manager`);
     await page.fill('apikey', GLOBAL_KEY);
-    await page.press('Open');
+    await page.press('Sign in');
     await page.shows('Messages/min');
     const places = '[sessionStorage.length, localStorage.length]';
     expect(await page.evaluate<unknown>(places)).toEqual([1, 0]);
     await page.press('Key and token');
-    await page.press('Keep the key in this browser');
-    await page.shows('Whoever uses this browser then has the key as well');
-    await page.press('Keep it');
+    await page.press('Save key in this browser');
+    await page.shows('Anyone who uses this browser then has the key');
+    await page.press('Save key');
     await until('it is kept', async () =>
       Bun.deepEquals(await page.evaluate<unknown>(places), [0, 1]),
     );

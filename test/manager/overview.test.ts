@@ -63,7 +63,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('Sandbox: the phone');
     await page.press('Instances');
     await page.fill('Search', 'nobody');
-    await page.shows('None that is looked for.');
+    await page.shows('No matches.');
     await page.fill('Search', '');
     await page.fill('Show', 'open');
     await until('the open one is found', async () => (await rowCount()) === 1);

@@ -21,17 +21,17 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const page = await openManager(browser, app);
     await page.fill('Name', 'shop');
     await page.press('Create instance');
-    await page.shows('shown here only');
+    await page.shows('Copy it now');
     await page.shows('QR code 1 of 6');
     await page.press('Connection');
     await page.shows('QR code 1 of 6');
-    await page.fill('Asks for its passkey', true);
-    await page.press('Scan the QR code');
+    await page.fill('Ask for a passkey', true);
+    await page.press('Scan QR code');
     await page.shows('WhatsApp asks for the passkey of this account.');
     const link = `document.querySelector('a[href^="https://web.whatsapp.com/#wapk="]')`;
     expect(await page.evaluate<string>(`${link}.textContent`)).toBe('Open WhatsApp Web');
 
-    await page.press('Use the passkey');
+    await page.press('Use passkey');
     await page.shows('Does the phone show this code?');
     const shown = await page.evaluate<string>(
       "[...document.querySelectorAll('code.pairing')].find((one) => one.checkVisibility()).textContent",
@@ -41,8 +41,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       phase: 'passkey_confirm',
       passkey: { stage: 'confirmation', code: shown },
     });
-    await page.press('Confirm the code');
-    await page.shows('It is connected');
+    await page.press('Confirm code');
+    await page.shows('This instance is connected.');
     expect(page.complaints).toEqual([]);
     expect(page.requests.filter((url) => !url.startsWith(`${app.url}/`))).toEqual([]);
   });

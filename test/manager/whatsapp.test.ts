@@ -37,7 +37,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Name', 'shop');
     await page.fill('Provider', 'whatsapp');
     await page.press('Create instance');
-    await page.shows('shown here only');
+    await page.shows('Copy it now');
     await page.shows('QR code 1 of 6');
     await page.press('Connection');
     await page.shows('Linked devices, Link a device.');
@@ -52,7 +52,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       );
       return jsQR(new Uint8ClampedArray(data), width, height)?.data ?? '';
     });
-    await page.shows('It is connected');
+    await page.shows('This instance is connected.');
     // Nothing is left that would pair it again, and nothing of a sandbox.
     expect(await isShown('.panel form')).toBe(false);
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain('Sandbox:');
@@ -79,7 +79,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await ana.reactsTo(phone, id, '🎉');
     await page.shows('🎉 Ana');
     await ana.writes(phone, { text: 'spoilt' }, { undecryptable: true });
-    await page.shows('Cannot be read. The message could not be deciphered');
+    await page.shows('This message cannot be read. The message could not be deciphered');
 
     await page.press('Templates');
     await page.shows('A paired phone sends templates as texts');
@@ -102,7 +102,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await phone.type(
       await page.evaluate<string>("document.querySelector('code.pairing').textContent"),
     );
-    await page.shows('It is connected');
+    await page.shows('This instance is connected.');
     expect(page.complaints).toEqual([]);
   });
 });

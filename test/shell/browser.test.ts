@@ -142,7 +142,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const isShown = (selector: string) =>
       page.evaluate<boolean>(`document.querySelector('${selector}').checkVisibility()`);
     expect([await isShown('.pages nav'), await isShown('.contents nav')]).toEqual([false, false]);
-    await page.focus('Pages of the docs');
+    await page.focus('Docs pages');
     await page.key('Enter');
     await until('the pages are listed', () => isShown('.pages nav'));
     await page.press('Receiving webhooks');

@@ -6,10 +6,10 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9
 const { ask } = sampleServer();
 
 const FAILURES = [
-  ['/nothing', 404, 'There is nothing here', 'NOT_FOUND'],
-  ['/docs', 404, 'There is nothing here', 'NOT_FOUND'],
+  ['/nothing', 404, 'Page not found', 'NOT_FOUND'],
+  ['/docs', 404, 'Page not found', 'NOT_FOUND'],
   ['/instance/state/shop', 401, 'This address needs a key', 'UNAUTHORIZED'],
-  ['/nothing/%', 400, 'This did not work', 'BAD_REQUEST'],
+  ['/nothing/%', 400, 'Something went wrong', 'BAD_REQUEST'],
 ] as const;
 
 test.each(FAILURES)(

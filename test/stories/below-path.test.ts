@@ -86,7 +86,7 @@ describe.skipIf(isBrowserMissing).each([
   test('the manager takes the key and shows the instances', async () => {
     const page = await open('/manager');
     await page.fill('apikey', GLOBAL_KEY);
-    await page.press('Open');
+    await page.press('Sign in');
     await page.shows('shop');
     await page.shows('Create instance');
     expectWhole(page);

@@ -2,16 +2,17 @@
 export const api = {
   title: 'API',
   intro:
-    'Every operation with its fields and answers, to be tried out here. Programs read the same at `/openapi.json`.',
-  keys: 'Keys for trying out',
+    'All operations with their fields and answers. Try them right here. Programs read the same at `/openapi.json`.',
+  keys: 'Your keys',
   apikey: 'Key (`apikey`)',
   token: 'Access token (`api_access_token`), for `/api/v1`',
-  keysHint: 'The manager uses the same ones. They stay in this tab unless they are kept there.',
-  groups: 'Groups of operations',
+  keysHint:
+    'The manager uses the same keys. They stay in this tab unless you save them in the manager.',
+  groups: 'Operation groups',
 
   filter: 'Filter operations',
-  nothingLeft: 'No operation has these words',
-  events: 'Events by webhook',
-  eventsText: 'What a webhook receives: the body of every type of event.',
-  failed: 'The operations cannot be loaded',
+  nothingLeft: 'No operations match',
+  events: 'Webhook events',
+  eventsText: 'The request body that a webhook receives for each event type.',
+  failed: 'Cannot load the operations',
 };

@@ -1,44 +1,43 @@
 /** Connecting software that was made for WhatsApp's official API, in the manager. */
 export const apps = {
   title: 'Connect an app',
-  which: 'Which one?',
+  which: 'Choose an app',
   app: {
     chatwoot: 'Chatwoot',
     typebot: 'Typebot',
   },
   about: {
     chatwoot:
-      'Start Chatwoot with `WHATSAPP_CLOUD_BASE_URL` set to the address below. Then add an inbox “WhatsApp” with the provider “WhatsApp Cloud”, enter the number of this instance, and paste the other values.',
+      'Set `WHATSAPP_CLOUD_BASE_URL` to the address below and start Chatwoot. Then add a “WhatsApp” inbox with the provider “WhatsApp Cloud”. Enter the number of this instance and paste the other values.',
     typebot:
-      'Start Typebot with `WHATSAPP_CLOUD_API_URL` set to the address below. Then add a WhatsApp number of Meta in its publish dialog and paste the other values; the key is the system user token.',
+      'Set `WHATSAPP_CLOUD_API_URL` to the address below and start Typebot. Then add a Meta WhatsApp number in its publish dialog and paste the other values. The key is the system user token.',
   },
-  baseUrl: 'Address of the Graph API',
+  baseUrl: 'Graph API address',
   phoneNumberId: 'Phone number ID',
   businessAccountId: 'Business account ID',
   key: 'Key (access token)',
   keyIsHidden:
-    'A key is shown once, when it is made. Use the one that you kept, or replace it by one that may read, send and set webhooks.',
-  replaceKey: 'Make a new key',
+    'A key is shown only once, when it is created. Use the key you saved, or create one that can read, send and set webhooks.',
+  replaceKey: 'Create a new key',
   replaceTitle: (name: string) => `Replace the key of ${name}?`,
-  replaceText: 'An instance has one key. Programs with the old one are refused from tomorrow on.',
-  replaceAction: 'Replace the key',
-  replaced: 'It is shown until you leave this page.',
-  events: 'Send it what happens',
+  replaceText: 'An instance has one key. The old key stops working in 24 hours.',
+  replaceAction: 'Replace key',
+  replaced: 'Shown until you leave this page.',
+  events: 'Send events to the app',
   eventsAbout: {
-    chatwoot: 'Chatwoot shows both in the settings of its inbox, under “Configuration”.',
+    chatwoot: 'Chatwoot shows both values in the inbox settings, under “Configuration”.',
     typebot:
-      'Typebot shows both in the last step of its form. Connect it before you press “Submit” there.',
+      'Typebot shows both values in the last step of its form. Connect it here before you press “Submit” there.',
   },
   callbackUrl: 'Callback URL',
   verifyToken: 'Verify token',
   connect: (app: string) => `Connect ${app}`,
-  connected: (app: string) => `${app} has answered the challenge. Events go there from now on.`,
-  changed: (app: string) => `${app} is connected: events go to this address.`,
+  connected: (app: string) => `${app} accepted the verify token and receives events from now on.`,
+  changed: (app: string) => `${app} is connected. Events go to this address.`,
   appSecret: 'App secret',
   appSecretAbout: {
-    chatwoot:
-      'It signs what is sent. Chatwoot needs it only where it was told to check signatures.',
-    typebot: 'It signs what is sent. Enter it as “App secret” if Typebot is to check that.',
+    chatwoot: 'It signs the events. Chatwoot needs it only if it is set to check signatures.',
+    typebot: 'It signs the events. Enter it as “App secret” if Typebot should check signatures.',
   },
-  docs: 'Every step, other apps, and what a paired phone cannot do',
+  docs: 'All steps, other apps, and limits of a paired phone',
 };

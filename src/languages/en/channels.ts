@@ -13,11 +13,12 @@ export const channels = {
     s3: 'Bucket for media',
   },
   since: (time: string) => `since ${time}`,
-  readers: (readers: number) => count(readers, { one: '# open', other: '# open' }),
+  readers: (readers: number) =>
+    count(readers, { one: '# open connection', other: '# open connections' }),
   late: (seconds: number) => `, the oldest for ${seconds} s`,
   waiting: (waiting: number, late: string, sending: number) =>
-    `${waiting} waiting${late} · ${sending} being sent`,
+    `${waiting} waiting${late} · ${sending} sending`,
   refusing: (instances: number, place: string, time: string, error: string) =>
-    `${count(instances, { one: 'Events of # instance wait', other: 'Events of # instances wait' })}: ${place} has refused them since ${time}: ${error}`,
+    `${count(instances, { one: 'Events of # instance are waiting', other: 'Events of # instances are waiting' })}. ${place} has refused them since ${time}: ${error}`,
   lastFailure: (time: string, error: string) => `Last failure ${time}: ${error}`,
 };

@@ -18,12 +18,13 @@ export const common = {
   nextPage: 'Next page',
   pageOf: (page: string, pages: string, total: string) =>
     `Page ${page} of ${pages}, ${total} in all`,
-  unreachable: (reason: string) => `The service cannot be reached: ${reason}`,
+  unreachable: (reason: string) => `Cannot reach the service: ${reason}`,
   noExplanation: 'No explanation',
-  shownOnce: (what: string, name: string) => `The ${what} of ${name} is shown here only:`,
+  shownOnce: (what: string, name: string) =>
+    `${what} of ${name}. Copy it now: this page does not show it again.`,
   nothingSent: 'Nothing was sent',
   mustBeJson: (reason: string) => `must be JSON: ${reason}`,
   inexactNumber: ({ line, column }: { readonly line: number; readonly column: number }) =>
-    `has a number at line ${line}, column ${column} that cannot be kept exactly: write it in quotes`,
-  changedMeanwhile: 'Somebody else has changed it meanwhile: close this and open it again',
+    `has a number at line ${line}, column ${column} that cannot be stored exactly: write it in quotes`,
+  changedMeanwhile: 'Somebody else changed this. Close it and open it again',
 };

@@ -1,6 +1,6 @@
 /** What stands around the pages of the docs, and the search. */
 export const docs = {
-  pages: 'Pages of the docs',
+  pages: 'Docs pages',
   contents: 'On this page',
   firstDay: 'Your first day',
   developers: 'Application developers',
@@ -14,8 +14,8 @@ export const docs = {
   searchFor: 'Search docs and API',
   closeSearch: 'Close',
   nothingFound: 'Nothing found',
-  searchKeys: 'Arrows move, Enter opens, Escape closes',
-  searchFailed: 'The search cannot be loaded',
+  searchKeys: 'Arrow keys move, Enter opens, Esc closes',
+  searchFailed: 'Cannot load the search',
   operations: 'API',
   callouts: {
     note: 'Note',

@@ -7,9 +7,9 @@ export const figures = {
   delivered: 'Delivered',
   failed: 'Failed attempts',
   discarded: 'Discarded',
-  filtered: 'Left out by its filter',
-  slowest: 'Latency of 95 in 100, ms',
+  filtered: 'Filtered out',
+  slowest: 'Latency p95, ms',
   byEndpoint: 'The last 48 hours by endpoint',
-  half: 'Half within, ms',
-  most: '95 in 100 within, ms',
+  half: 'p50, ms',
+  most: 'p95, ms',
 };

@@ -1,26 +1,26 @@
 /** The manager's question for a key or a token. A text in backquotes is shown as code. */
 export const gate = {
   title: 'Manager',
-  key: 'Enter the global key, or the key of one instance. The global key was printed at the first start and is kept in `secrets.json` of the data folder.',
+  key: 'Enter the global key, or the key of one instance. The first start printed the global key; it is also in `secrets.json` in the data folder.',
   token:
-    'For the CRM, enter the access token of a person; the first one is `accessToken` in the same file.',
-  open: 'Open',
-  either: 'Either will do.',
-  keep: 'Keep me in on this browser',
+    'For the CRM, enter the access token of a person. The first one is `accessToken` in the same file.',
+  open: 'Sign in',
+  either: 'You can enter either one, or both.',
+  keep: 'Keep me signed in on this browser',
   keepHint:
-    'Whoever uses this browser then has the key as well, until it is forgotten here. Otherwise it is kept in this tab alone.',
-  nothing: 'Enter a key, or a token, or both',
-  notPlain: (credential: string) => `${credential} has neither blanks nor special letters`,
+    'Anyone who uses this browser then has the key until you forget it here. Otherwise the key stays in this tab only.',
+  nothing: 'Enter a key, a token, or both',
+  notPlain: (credential: string) => `${credential} cannot contain spaces or special characters`,
   menu: 'Key and token',
   linkIsOver:
-    'The link has been used, or its 15 minutes are over. The keys are in secrets.json of the data folder.',
+    'The link was already used or has expired after 15 minutes. The keys are in secrets.json in the data folder.',
   linkNotHere:
-    'The link works on the machine of the service itself (localhost), or by https. Elsewhere somebody could read the keys on their way.',
-  keepHere: 'Keep the key in this browser',
-  keepTitle: 'Keep it in this browser?',
-  keepWarning: 'Whoever uses this browser then has the key as well, until it is forgotten here.',
-  keepAction: 'Keep it',
+    'The link works only on the machine that runs the service (localhost) or over https. Otherwise somebody could read the keys on the way.',
+  keepHere: 'Save key in this browser',
+  keepTitle: 'Save the key in this browser?',
+  keepWarning: 'Anyone who uses this browser then has the key until you forget it here.',
+  keepAction: 'Save key',
   forget: 'Forget key',
   forgotten: 'Key forgotten',
-  needsScript: 'The manager needs JavaScript. All it does can be done with the API as well.',
+  needsScript: 'The manager needs JavaScript. You can do the same with the API.',
 };

@@ -15,11 +15,11 @@ export const overview = {
     connecting: 'Connecting',
     close: 'Not connected',
   },
-  none: 'None that is looked for.',
+  none: 'No matches.',
   more: (left: number) =>
     count(left, {
-      one: '# more: search to narrow them down.',
-      other: '# more: search to narrow them down.',
+      one: '# more. Search to narrow the list.',
+      other: '# more. Search to narrow the list.',
     }),
   showMore: 'Show more',
   totals: {
@@ -30,11 +30,11 @@ export const overview = {
     needAttention: 'Need attention',
     messagesPerMinute: 'Messages/min',
     waiting: 'Waiting deliveries',
-    discarded: 'Given up',
+    discarded: 'Discarded',
   },
   instance: 'Instance',
   state: 'State',
   waiting: 'Waiting',
-  waitingAgain: (waiting: string, retrying: string) => `${waiting}, ${retrying} failed before`,
-  discardedOf: (discarded: string, name: string) => `${discarded} given up of ${name}`,
+  waitingAgain: (waiting: string, retrying: string) => `${waiting}, ${retrying} retrying`,
+  discardedOf: (discarded: string, name: string) => `${discarded} discarded deliveries of ${name}`,
 };

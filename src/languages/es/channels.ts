@@ -19,6 +19,6 @@ export const channels: Language['channels'] = {
   late: (seconds) => `, la más antigua desde hace ${seconds} s`,
   waiting: (waiting, late, sending) => `${waiting} en espera${late} · ${sending} enviándose`,
   refusing: (instances, place, time, error) =>
-    `${count(instances, { one: 'Eventos de # instancia esperan', other: 'Eventos de # instancias esperan' })}: ${place} los rechaza desde ${time}: ${error}`,
+    `${count(instances, { one: 'Hay eventos de # instancia en espera', other: 'Hay eventos de # instancias en espera' })}. ${place} los rechaza desde ${time}: ${error}`,
   lastFailure: (time, error) => `Último fallo ${time}: ${error}`,
 };

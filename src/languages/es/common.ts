@@ -20,10 +20,11 @@ export const common: typeof english = {
   pageOf: (page, pages, total) => `Página ${page} de ${pages}, ${total} en total`,
   unreachable: (reason) => `No se puede acceder al servicio: ${reason}`,
   noExplanation: 'Sin explicación',
-  shownOnce: (what, name) => `${what} de ${name}: solo se muestra aquí, ahora.`,
+  shownOnce: (what, name) =>
+    `${what} de ${name}. Cópialo ahora: esta página no lo vuelve a mostrar.`,
   nothingSent: 'No se envió nada',
   mustBeJson: (reason) => `debe ser JSON: ${reason}`,
   inexactNumber: ({ line, column }) =>
     `tiene un número en la línea ${line}, columna ${column}, que no puede guardarse con exactitud: escríbelo entre comillas`,
-  changedMeanwhile: 'Otra persona lo modificó mientras tanto: cierra esto y ábrelo de nuevo',
+  changedMeanwhile: 'Otra persona modificó esto. Ciérralo y ábrelo de nuevo',
 };

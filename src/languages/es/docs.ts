@@ -15,7 +15,7 @@ export const docs: typeof english = {
   searchFor: 'Buscar en la documentación y la API',
   closeSearch: 'Cerrar',
   nothingFound: 'No se encontró nada',
-  searchKeys: 'Las flechas mueven, Intro abre, Esc cierra',
+  searchKeys: 'Las flechas mueven, Enter abre, Esc cierra',
   searchFailed: 'No se pudo cargar la búsqueda',
   operations: 'API',
   callouts: {

@@ -9,9 +9,9 @@ export const figures: Language['figures'] = {
   delivered: 'Entregadas',
   failed: 'Intentos fallidos',
   discarded: 'Descartadas',
-  filtered: 'Fuera del filtro',
-  slowest: 'Latencia de 95 de cada 100, ms',
+  filtered: 'Filtradas',
+  slowest: 'Latencia p95, ms',
   byEndpoint: 'Últimas 48 horas por endpoint',
-  half: 'La mitad en, ms',
-  most: '95 de cada 100 en, ms',
+  half: 'p50, ms',
+  most: 'p95, ms',
 };

@@ -8,7 +8,7 @@ export const nodes: Language['nodes'] = {
   title: 'Nodos',
   states: { up: 'activo', draining: 'vaciándose', lapsed: 'caducado' },
   version: (version) => `versión ${version}`,
-  isThis: 'muestra esta página',
+  isThis: 'este nodo',
   streams: (streams) =>
     count(streams, { one: '# instancia o cuenta', other: '# instancias y cuentas' }),
   lease: (seconds, since) => `concesión de ${seconds} s · desde ${since}`,
@@ -16,5 +16,5 @@ export const nodes: Language['nodes'] = {
     `${takenOver} asumidas desde entonces · ${fenced} escrituras rechazadas, porque otro nodo ya había asumido`,
   itsUrl: 'su NODE_URL',
   unreachable: (names, url) =>
-    `${names} no lo alcanza: comprueba que se pueda llegar a ${url} desde allí.`,
+    `${names} no llega a este nodo. Comprueba que se pueda llegar a ${url} desde allí.`,
 };

@@ -16,7 +16,7 @@ export const overview: Language['overview'] = {
     connecting: 'Conectando',
     close: 'No conectadas',
   },
-  none: 'Ninguna coincide con la búsqueda.',
+  none: 'No hay coincidencias.',
   more: (left) =>
     count(left, { one: '# más: busca para filtrar.', other: '# más: busca para filtrar.' }),
   showMore: 'Mostrar más',
@@ -33,6 +33,6 @@ export const overview: Language['overview'] = {
   instance: 'Instancia',
   state: 'Estado',
   waiting: 'En espera',
-  waitingAgain: (waiting, retrying) => `${waiting}, ${retrying} ya fallaron`,
-  discardedOf: (discarded, name) => `${discarded} descartadas de ${name}`,
+  waitingAgain: (waiting, retrying) => `${waiting}, ${retrying} en reintento`,
+  discardedOf: (discarded, name) => `${discarded} entregas descartadas de ${name}`,
 };

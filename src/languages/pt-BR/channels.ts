@@ -16,8 +16,8 @@ export const channels: Language['channels'] = {
   since: (time) => `desde ${time}`,
   readers: (readers) => count(readers, { one: '# conexão aberta', other: '# conexões abertas' }),
   late: (seconds) => `, a mais antiga há ${seconds} s`,
-  waiting: (waiting, late, sending) => `${waiting} em espera${late} · ${sending} sendo enviadas`,
+  waiting: (waiting, late, sending) => `${waiting} aguardando${late} · ${sending} sendo enviadas`,
   refusing: (instances, place, time, error) =>
-    `${count(instances, { one: 'Eventos de # instância esperam', other: 'Eventos de # instâncias esperam' })}: ${place} os recusa desde ${time}: ${error}`,
+    `${count(instances, { one: 'Eventos de # instância estão aguardando', other: 'Eventos de # instâncias estão aguardando' })}. ${place} os recusa desde ${time}: ${error}`,
   lastFailure: (time, error) => `Última falha em ${time}: ${error}`,
 };

@@ -20,10 +20,10 @@ export const common: typeof english = {
   pageOf: (page, pages, total) => `Página ${page} de ${pages}, ${total} no total`,
   unreachable: (reason) => `Não foi possível acessar o serviço: ${reason}`,
   noExplanation: 'Sem explicação',
-  shownOnce: (what, name) => `${what} de ${name}: só aparece aqui, agora.`,
+  shownOnce: (what, name) => `${what} de ${name}. Copie agora: esta página não mostra de novo.`,
   nothingSent: 'Nada foi enviado',
   mustBeJson: (reason) => `precisa ser JSON: ${reason}`,
   inexactNumber: ({ line, column }) =>
     `tem um número na linha ${line}, coluna ${column}, que não pode ser guardado com exatidão: escreva-o entre aspas`,
-  changedMeanwhile: 'Outra pessoa alterou isto nesse meio-tempo: feche e abra de novo',
+  changedMeanwhile: 'Outra pessoa alterou isto. Feche e abra de novo',
 };

@@ -9,9 +9,9 @@ export const figures: Language['figures'] = {
   delivered: 'Entregues',
   failed: 'Tentativas com falha',
   discarded: 'Descartadas',
-  filtered: 'Fora do filtro',
-  slowest: 'Latência de 95 em 100, ms',
+  filtered: 'Filtradas',
+  slowest: 'Latência p95, ms',
   byEndpoint: 'Últimas 48 horas por endpoint',
-  half: 'Metade em até, ms',
-  most: '95 em 100 em até, ms',
+  half: 'p50, ms',
+  most: 'p95, ms',
 };

@@ -2,27 +2,26 @@ import type { gate as english } from '../en/gate.ts';
 
 export const gate: typeof english = {
   title: 'Manager',
-  key: 'Informe a chave global ou a chave de uma instância. A chave global foi exibida na primeira inicialização e fica em `secrets.json`, na pasta de dados.',
+  key: 'Informe a chave global ou a chave de uma instância. A primeira inicialização exibiu a chave global; ela também está em `secrets.json`, na pasta de dados.',
   token:
-    'Para o CRM, informe o token de acesso de uma pessoa; o primeiro é o `accessToken` do mesmo arquivo.',
+    'Para o CRM, informe o token de acesso de uma pessoa. O primeiro é o `accessToken` do mesmo arquivo.',
   open: 'Entrar',
-  either: 'Basta um dos dois.',
-  keep: 'Manter neste navegador',
+  either: 'Informe um dos dois ou ambos.',
+  keep: 'Manter conectado neste navegador',
   keepHint:
-    'Quem usar este navegador também terá a chave, até ela ser esquecida aqui. Sem marcar, ela fica só nesta aba.',
-  nothing: 'Informe uma chave, um token ou os dois',
-  notPlain: (credential) => `${credential} não tem espaços nem caracteres especiais`,
+    'Quem usar este navegador também terá a chave, até você sair. Sem marcar, a chave fica só nesta aba.',
+  nothing: 'Informe uma chave, um token ou ambos',
+  notPlain: (credential) => `${credential} não pode conter espaços nem caracteres especiais`,
   menu: 'Chave e token',
   linkIsOver:
-    'O link já foi usado ou passaram os 15 minutos dele. As chaves estão em secrets.json, na pasta de dados.',
+    'O link já foi usado ou expirou após 15 minutos. As chaves estão em secrets.json, na pasta de dados.',
   linkNotHere:
-    'O link funciona na própria máquina do serviço (localhost) ou por https. Fora disso, alguém poderia ler as chaves no caminho.',
-  keepHere: 'Manter a chave neste navegador',
-  keepTitle: 'Manter neste navegador?',
-  keepWarning: 'Quem usar este navegador também terá a chave, até ela ser esquecida aqui.',
-  keepAction: 'Manter',
-  forget: 'Esquecer chave',
+    'O link só funciona na máquina que roda o serviço (localhost) ou por https. Fora disso, alguém poderia ler as chaves no caminho.',
+  keepHere: 'Salvar chave neste navegador',
+  keepTitle: 'Salvar a chave neste navegador?',
+  keepWarning: 'Quem usar este navegador também terá a chave, até você sair.',
+  keepAction: 'Salvar chave',
+  forget: 'Sair e esquecer chave',
   forgotten: 'Chave esquecida',
-  needsScript:
-    'O manager precisa de JavaScript. Tudo o que ele faz também pode ser feito pela API.',
+  needsScript: 'O manager precisa de JavaScript. Você pode fazer o mesmo pela API.',
 };

@@ -8,7 +8,7 @@ export const nodes: Language['nodes'] = {
   title: 'Nós',
   states: { up: 'ativo', draining: 'esvaziando', lapsed: 'expirado' },
   version: (version) => `versão ${version}`,
-  isThis: 'mostra esta página',
+  isThis: 'este nó',
   streams: (streams) =>
     count(streams, { one: '# instância ou conta', other: '# instâncias e contas' }),
   lease: (seconds, since) => `concessão de ${seconds} s · desde ${since}`,
@@ -16,5 +16,5 @@ export const nodes: Language['nodes'] = {
     `${takenOver} assumidas desde então · ${fenced} escritas recusadas, porque outro nó já havia assumido`,
   itsUrl: 'o NODE_URL dele',
   unreachable: (names, url) =>
-    `${names} não o alcança: verifique se ${url} pode ser acessado de lá.`,
+    `${names} não acessa este nó. Verifique se ${url} pode ser acessado de lá.`,
 };

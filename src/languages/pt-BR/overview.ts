@@ -16,7 +16,7 @@ export const overview: Language['overview'] = {
     connecting: 'Conectando',
     close: 'Não conectadas',
   },
-  none: 'Nenhuma corresponde à busca.',
+  none: 'Nenhum resultado.',
   more: (left) =>
     count(left, { one: 'Mais #: busque para filtrar.', other: 'Mais #: busque para filtrar.' }),
   showMore: 'Mostrar mais',
@@ -33,6 +33,6 @@ export const overview: Language['overview'] = {
   instance: 'Instância',
   state: 'Estado',
   waiting: 'Em espera',
-  waitingAgain: (waiting, retrying) => `${waiting}, ${retrying} já falharam`,
-  discardedOf: (discarded, name) => `${discarded} descartadas de ${name}`,
+  waitingAgain: (waiting, retrying) => `${waiting}, ${retrying} em nova tentativa`,
+  discardedOf: (discarded, name) => `${discarded} entregas descartadas de ${name}`,
 };

@@ -8,19 +8,19 @@ beforeAll(() => setTexts(ptBR));
 afterAll(() => setTexts(en));
 
 test.each([
-  [null, 'pareamento desfeito'],
-  ['removed by the phone', 'pareamento desfeito: removida pelo celular'],
-  ['connection lost: closed (428)', 'pareamento desfeito: conexão perdida: closed (428)'],
-  ['WhatsApp has banned the account (406)', 'pareamento desfeito: o WhatsApp baniu a conta (406)'],
+  [null, 'sessão encerrada'],
+  ['removed by the phone', 'sessão encerrada: removida pelo celular'],
+  ['connection lost: closed (428)', 'sessão encerrada: conexão perdida: closed (428)'],
+  ['WhatsApp has banned the account (406)', 'sessão encerrada: o WhatsApp baniu a conta (406)'],
   [
     'replaced: another connection uses the same credentials (440)',
-    'pareamento desfeito: substituída: outra conexão usa as mesmas credenciais (440)',
+    'sessão encerrada: substituída: outra conexão usa as mesmas credenciais (440)',
   ],
   [
     'no phone scanned any of 6 QR codes',
-    'pareamento desfeito: nenhum celular leu nenhum dos 6 QR codes',
+    'sessão encerrada: nenhum celular leu nenhum dos 6 QR codes',
   ],
-  ['the proxy answered 407', 'pareamento desfeito: the proxy answered 407'],
+  ['the proxy answered 407', 'sessão encerrada: the proxy answered 407'],
 ])('the reason %p is said in the language of the reader, as far as it is known', (reason, said) => {
   expect(phaseText({ state: 'close', phase: 'logged_out', reason })).toBe(said);
 });

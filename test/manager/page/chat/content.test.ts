@@ -77,7 +77,7 @@ test.each([
   [{ templateMessage: { hydratedTemplate: { hydratedContentText: 'Invoice' } } }, 'Invoice'],
   [{ templateMessage: { interactiveMessageTemplate: { body: { text: 'Hi' } } } }, 'Hi'],
   [{ templateMessage: {} }, 'Message'],
-  [{ pollUpdateMessage: { vote: { selectedOptions: [] } } }, 'Vote taken back'],
+  [{ pollUpdateMessage: { vote: { selectedOptions: [] } } }, 'Vote removed'],
   [{ protocolMessage: { type: 0 } }, 'Message deleted'],
   [{ somethingNew: {} }, 'Message'],
 ])('%j is said in a few words: %s', (content, words) => {

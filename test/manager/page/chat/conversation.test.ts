@@ -93,7 +93,7 @@ test('a refused reaction is told on the message that it was about, and does not 
 test('words about a message that is not there are shown as a note, until it is', () => {
   const earlier = text('long ago');
   const late = reaction(earlier, '👍');
-  expect(first([late]).note).toBe('Reaction · 👍 (of an earlier message)');
+  expect(first([late]).note).toBe('Reaction · 👍 (to an earlier message)');
   expect(messagesOf([earlier, late], new Map())).toHaveLength(1);
   expect(targetOf(late)).toBe(earlier.key);
 });
@@ -139,5 +139,5 @@ test('events in which nobody says anything are no entries, and what cannot be re
   expect(of('Connected', { jid: ANA })).toBeNull();
   const Info = { ID: 'X1', Chat: ANA, Sender: ANA, IsFromMe: false, Timestamp: AT };
   const sealed = of('Undecryptable', { Info, Reason: 'It is sealed.', Action: 'It is asked for.' });
-  expect(sealed?.note).toBe('Cannot be read. It is sealed. It is asked for.');
+  expect(sealed?.note).toBe('This message cannot be read. It is sealed. It is asked for.');
 });
