@@ -6,16 +6,17 @@ export const GATEWAY_OPTIONS: readonly Option[] = [
   {
     name: 'url',
     value: 'URL',
-    about: 'The service. Default: GATEHOUSE_URL, or that of this machine.',
+    about: 'URL of the service. Default: GATEHOUSE_URL, or the service of this machine.',
   },
   {
     name: 'key',
     value: 'KEY',
-    about: 'Its apikey; better in GATEHOUSE_KEY, where no other user of the machine sees it.',
+    about:
+      'API key of the service. Prefer GATEHOUSE_KEY, which other users of the machine cannot see.',
   },
 ];
 export const INSTANCE_OPTION: Option = {
   name: 'instance',
   value: 'NAME',
-  about: 'The instance. Default: the only one that the key opens.',
+  about: 'Name of the instance. Default: the only one that the key opens.',
 };

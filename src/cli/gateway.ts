@@ -111,14 +111,12 @@ async function placeOf(words: Words, terminal: Terminal): Promise<Place> {
   const url = urlIn('--url', given ?? `http://localhost:${settings.port}`);
   if (key !== null) return { url, key, clock };
   if (given !== null)
-    throw new UsageFault(
-      `a key for ${url.origin} is missing: set GATEHOUSE_KEY, or give --key KEY`,
-    );
+    throw new UsageFault(`a key for ${url.origin} is missing: set GATEHOUSE_KEY, or use --key KEY`);
   const own =
     settings.globalApiKeys?.[0] ?? (await readSecrets(settings.dataDir))?.secrets.globalApiKey;
   if (own !== undefined) return { url, key: own, clock };
   throw new UsageFault(
-    `there is no key: no service has begun with the data folder "${settings.dataDir}"; name one by --url and --key`,
+    `there is no key: no service has started with the data folder "${settings.dataDir}"; name a service with --url and --key`,
   );
 }
 
@@ -146,7 +144,7 @@ function messageIn(body: unknown): string | null {
 function refusalOf({ origin }: URL, { status, body }: GatewayAnswer): Error {
   const message = messageIn(body);
   const said = message === null ? `answered ${status}` : `answered ${status}: ${message}`;
-  if (message === null) return new UsageFault(`${origin} ${said}; is that a Gatehouse?`);
+  if (message === null) return new UsageFault(`${origin} ${said}; is that Gatehouse?`);
   if (status === 401) return new UnknownKey(`${origin} does not know the key (401): ${message}`);
   if (status === 429 || status >= 500)
     return new StartRefused(`${origin} ${said}`, EXIT.unavailable);
@@ -165,7 +163,7 @@ async function instanceIn(words: Words, call: Gateway['call']): Promise<Instance
     throw new UsageFault(
       all.length === 0
         ? 'there is no instance yet'
-        : `there are ${all.length} instances: name one by --instance (${known}${all.length > NAMES_SHOWN ? ', …' : ''})`,
+        : `there are ${all.length} instances: name one with --instance (${known}${all.length > NAMES_SHOWN ? ', …' : ''})`,
     );
   }
   const found = all.find(({ instanceName }) => instanceName === wanted);

@@ -4,9 +4,9 @@ import { COMMON_OPTIONS, usageOf } from './words.ts';
 
 const EXIT_CODES = `Exit codes
   0   done, or stopped by a signal as it should be
-  1   what was checked is not as it should be, or it was interrupted
-  2   wrong words: an unknown command, option, address, key or instance
-  70  a fault in Gatehouse   75  something is in the way that may go   78  a variable must be corrected`;
+  1   a check failed, or the command was interrupted
+  2   wrong usage: an unknown command, option, address, key or instance
+  70  a fault in Gatehouse   75  a temporary problem: try again later   78  a variable must be corrected`;
 
 /** Two columns: names, and what they mean. */
 function columns(rows: readonly (readonly [name: string, about: string])[]): string {
@@ -19,7 +19,7 @@ export const overview = (table: readonly Command[]): string =>
   [
     'gatehouse COMMAND [options]',
     columns(table.map(({ name, summary }) => [name, summary])),
-    '`gatehouse COMMAND --help` says what a command takes, with an example.',
+    '`gatehouse COMMAND --help` shows what a command takes, with an example.',
     EXIT_CODES,
   ].join('\n\n');
 

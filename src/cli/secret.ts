@@ -6,14 +6,14 @@ import { UsageFault, type Words } from './command.ts';
 export const SECRET_OPTION = {
   name: 'secret',
   value: 'SECRET',
-  about: 'Sign with this secret (`whsec_…`), which the receiver verifies with.',
+  about: 'Sign with this secret (`whsec_…`); the receiver verifies with the same one.',
 } as const;
 
 /** Returns null when none was given. Throws UsageFault for a text that is not a secret. */
 export function secretIn(words: Words): string | null {
   const text = words.value(SECRET_OPTION.name);
   if (text === null || signingSecret.read(text) !== undefined) return text;
-  throw new UsageFault(`--secret is no signing secret; it accepts ${signingSecret.accepts}`);
+  throw new UsageFault(`--secret is not a signing secret; it accepts ${signingSecret.accepts}`);
 }
 
 /** Makes a secret in the form of Standard Webhooks. */

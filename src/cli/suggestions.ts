@@ -30,20 +30,20 @@ interface Looking {
 /** Does the same for another port of this machine, if its service answers; otherwise says how to start one. */
 export async function nearestService(url: URL, { settings, clock }: Looking): Promise<string> {
   const near = nearestHost(url, settings);
-  if (!LOCAL.includes(url.hostname)) return near || '; --url names another service';
+  if (!LOCAL.includes(url.hostname)) return near || '; name another service with --url';
   const own = `http://localhost:${settings.port}`;
   const ask = createApiCall({ clock, userAgent: 'gatehouse', guard: openGuard });
   const request = { method: 'GET', url: `${own}/health`, headers: {}, bytesMax: 4_096 } as const;
   const answer = settings.port === 0 ? null : await ask({ ...request, timeoutMs: LOOK_MS });
   if (answer !== null && 'status' in answer && answer.status === 200)
     return `: did you mean ${own}?`;
-  return '; `gatehouse start` starts one there, --url names another';
+  return '; start one there with `gatehouse start`, or name another with --url';
 }
 
 /** Says where the right key is, as far as that can be known here. */
 export function keyHint({ hostname, port }: URL, settings: Settings): string {
   const { globalApiKeys, dataDir } = settings;
   const isOwn = LOCAL.includes(hostname) && port === String(settings.port);
-  if (!isOwn) return 'it takes its GLOBAL_API_KEY, and the keys of its instances';
+  if (!isOwn) return 'use its GLOBAL_API_KEY, or the key of one of its instances';
   return `the key of this machine's service is in ${globalApiKeys ? 'GLOBAL_API_KEY' : secretsPath(dataDir)}`;
 }

@@ -7,7 +7,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'start',
     summary: 'Starts the service.',
-    about: 'It reads its settings from the environment (docs/variables.md), and ends on SIGTERM.',
+    about: 'It reads its settings from the environment (docs/variables.md) and stops on SIGTERM.',
     operands: [],
     options: [],
     example: 'PORT=8080 gatehouse start',
@@ -15,9 +15,9 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'demo',
-    summary: 'Shows the whole of it in a few seconds, and leaves nothing behind.',
+    summary: 'Shows in a few seconds how Gatehouse works, and leaves nothing behind.',
     about:
-      'A service, an instance of the sandbox, its QR code, and a receiver that refuses a delivery twice, on free ports\nand in a temporary folder. Exit code 0 only when every step was seen.',
+      'It starts a service, a sandbox instance with its QR code, and a receiver that refuses a delivery twice, on free\nports and in a temporary folder. Exit code 0 only if every step succeeds.',
     operands: [],
     options: [],
     example: 'gatehouse demo',
@@ -25,10 +25,10 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'probe',
-    summary: 'Tries your receiver with everything that can come, and grades it.',
+    summary: 'Tests your receiver with every kind of delivery and grades it.',
     about:
-      'A sample of every event type, repeats, another order, slow, large and cut bodies; with --secret also\nforged, changed and old deliveries. Each failed point says why. Exit code 0 only for grade A.',
-    operands: [{ name: 'URL', about: 'Where the receiver takes deliveries.' }],
+      'It sends a sample of every event type, repeats, events out of order, and slow, large and cut-off bodies.\nWith --secret it also sends forged, changed and old deliveries. Each failed check says why. Exit code 0 only\nfor grade A.',
+    operands: [{ name: 'URL', about: 'The URL at which your receiver takes deliveries.' }],
     options: [SECRET_OPTION],
     example:
       'gatehouse probe http://localhost:9000/hook --secret whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -38,16 +38,24 @@ export const COMMANDS: readonly Command[] = [
     name: 'listen',
     summary: 'Posts the events of an instance to an application on this machine.',
     about:
-      'By the WebSocket of the service, wherever that is: nothing here is opened to the outside. In order, each until\nit is taken (5 attempts), signed with a secret that stays the same. A lost connection goes on where it was.',
+      'It reads the WebSocket of the service, wherever that is, and opens nothing here to the outside. It posts the\nevents in order, each up to 5 times, signed with a secret that stays the same. After a lost connection it\ncontinues where it was.',
     operands: [],
     options: [
-      { name: 'forward-to', value: 'URL', about: 'Where your application takes deliveries.' },
+      {
+        name: 'forward-to',
+        value: 'URL',
+        about: 'The URL at which your application takes deliveries.',
+      },
       INSTANCE_OPTION,
-      { name: 'events', value: 'NAMES', about: 'Only these, with commas between. Default: ALL.' },
+      {
+        name: 'events',
+        value: 'NAMES',
+        about: 'Only these event types, separated by commas. Default: ALL.',
+      },
       {
         name: 'after',
         value: 'SEQUENCE',
-        about: 'First what came after this one. Default: from now.',
+        about: 'Begin after this event. Default: only new events.',
       },
       SECRET_OPTION,
       ...GATEWAY_OPTIONS,
@@ -58,12 +66,12 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'trigger',
-    summary: 'Makes an event happen.',
+    summary: 'Triggers an event.',
     about:
-      'In an instance of the sandbox it really happens; of other instances, and of events that the sandbox does not\nmake by itself, a sample is posted to the webhook. Exit code 1 when that does not take it.',
-    operands: [{ name: 'EVENT', about: 'An event type, such as Message; in any case.' }],
+      'In a sandbox instance the event is published and delivered like every other. For other instances a sample is\nposted to the webhook. Exit code 1 if the webhook does not take it.',
+    operands: [{ name: 'EVENT', about: 'An event type, such as Message, in upper or lower case.' }],
     options: [
-      { name: 'sample', about: 'A sample, in the sandbox too.' },
+      { name: 'sample', about: 'Post a sample, also for a sandbox instance.' },
       INSTANCE_OPTION,
       ...GATEWAY_OPTIONS,
     ],
@@ -72,11 +80,11 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'tail',
-    summary: 'Shows deliveries, and why they fail, as they happen.',
-    about: 'It looks once a second, until it is stopped.',
+    summary: 'Shows deliveries as they happen, and why they fail.',
+    about: 'It looks once a second until you stop it.',
     operands: [],
     options: [
-      { name: 'failures', about: 'Only what has failed at least once.' },
+      { name: 'failures', about: 'Only deliveries that have failed at least once.' },
       INSTANCE_OPTION,
       ...GATEWAY_OPTIONS,
     ],
@@ -85,15 +93,19 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'resend',
-    summary: 'Sends deliveries once more.',
-    about: 'By their ids, or by state and time; event ids stay the same.',
-    operands: [{ name: 'ID...', about: 'Ids of deliveries.', isOptional: true, isMany: true }],
+    summary: 'Redelivers past deliveries.',
+    about: 'Select them by ID, or by state and time. Event IDs stay the same.',
+    operands: [{ name: 'ID...', about: 'Delivery IDs.', isOptional: true, isMany: true }],
     options: [
-      { name: 'state', value: 'STATE', about: 'All that are discarded, waiting or delivered.' },
+      {
+        name: 'state',
+        value: 'STATE',
+        about: 'Deliveries in this state: discarded, waiting or delivered.',
+      },
       {
         name: 'since',
         value: 'TIME',
-        about: 'Created since then: 30m, 2h, 7d, or an ISO 8601 time.',
+        about: 'Deliveries created since then: 30m, 2h, 7d, or an ISO 8601 time.',
       },
       INSTANCE_OPTION,
       ...GATEWAY_OPTIONS,
@@ -103,9 +115,9 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'doctor',
-    summary: 'Looks for what would keep the service from working here, each with its cure.',
+    summary: 'Finds what would keep the service from working here, and says how to fix it.',
     about:
-      'Variables, versions, database, keys, port, data folder, room on the disk, time of a sync, clock, and the servers\nthat the variables name. It changes nothing; the service may be running. Exit code 1 when something fails.',
+      'It checks variables, versions, database, keys, port, data folder, free disk space, sync time, clock, and the\nservers that the variables name. It changes nothing, and the service may be running. Exit code 1 if a check fails.',
     operands: [],
     options: [],
     example: 'gatehouse doctor',
@@ -113,8 +125,9 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'health',
-    summary: 'Asks the service of this machine whether it lives: the health check of a container.',
-    about: 'Exit code 1 when it does not answer within 3 seconds, or otherwise than with 200.',
+    summary:
+      'Checks whether the service of this machine is alive: the health check of a container.',
+    about: 'Exit code 1 if it does not answer 200 within 3 seconds.',
     operands: [],
     options: [],
     example: 'PORT=8080 gatehouse health',
@@ -124,19 +137,23 @@ export const COMMANDS: readonly Command[] = [
     name: 'backup',
     summary: 'Copies the database while the service runs, and checks the copy.',
     about:
-      'To a folder or a bucket, where the name appears only when the copy is whole. A bucket is one of the store that\nBACKUP_S3_ENDPOINT or S3_ENDPOINT names; the copy is downloaded again and opened.',
+      'It copies to a folder or a bucket. The name appears there only when the copy is complete. A bucket belongs to the\nstore that BACKUP_S3_ENDPOINT or S3_ENDPOINT names; the copy is downloaded again and opened.',
     operands: [
-      { name: 'PLACE', about: 'A folder, made when it is missing, or s3://BUCKET/PREFIX.' },
+      { name: 'PLACE', about: 'A folder, created if it is missing, or s3://BUCKET/PREFIX.' },
     ],
     options: [
-      { name: 'keep', value: 'COUNT', about: 'Then remove all but so many of the newest there.' },
+      {
+        name: 'keep',
+        value: 'COUNT',
+        about: 'Then remove all backups there but the newest COUNT.',
+      },
     ],
     example: 'gatehouse backup s3://backups/shop --keep 14',
     load: () => import('./commands/backup.ts'),
   },
   {
     name: 'backup list',
-    summary: 'Lists the backups in a folder or bucket, the oldest first.',
+    summary: 'Lists the backups in a folder or bucket, oldest first.',
     about: '',
     operands: [{ name: 'PLACE', about: 'As `gatehouse backup` takes it.' }],
     options: [],
@@ -145,37 +162,36 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'restore',
-    summary: 'Puts a backup in the place of the database; the service must be stopped.',
-    about: 'The backup is checked first; what was there stays beside it under another name.',
-    operands: [
-      { name: 'BACKUP', about: 'A file or s3:// address that `gatehouse backup` has made.' },
-    ],
+    summary: 'Replaces the database with a backup. Stop the service first.',
+    about:
+      'It checks the backup first. The replaced database stays in the same folder under another name.',
+    operands: [{ name: 'BACKUP', about: 'A file or s3:// address that `gatehouse backup` made.' }],
     options: [],
     example: 'gatehouse restore ./backups/gatehouse-20270131T090000000Z.db',
     load: () => import('./commands/restore.ts'),
   },
   {
     name: 'import',
-    summary: 'Takes over instances, sessions and messages of another system.',
-    about: 'Without --apply it only says what would be taken.',
+    summary: 'Imports instances, sessions and messages from another system.',
+    about: 'Without --apply it only says what it would import.',
     operands: [
       { name: 'evolution-api', about: 'The system that it comes from; the only one so far.' },
       { name: 'SOURCE', about: 'Its PostgreSQL URL, or the file of a dump.' },
     ],
     options: [
-      { name: 'keys', value: 'KEYS', about: 'Its folder `instances`, or its Redis URL.' },
-      { name: 'without-keys', about: 'Take sessions without the keys of their conversations.' },
-      { name: 'messages', about: 'Take messages too.' },
-      { name: 'apply', about: 'Write it.' },
+      { name: 'keys', value: 'KEYS', about: 'Its `instances` folder, or its Redis URL.' },
+      { name: 'without-keys', about: 'Import sessions without the keys of their conversations.' },
+      { name: 'messages', about: 'Import messages too.' },
+      { name: 'apply', about: 'Write the import.' },
     ],
     example: 'gatehouse import evolution-api evolution.jsonl --keys ./instances --apply',
     load: () => import('./commands/import.ts'),
   },
   {
     name: 'admin token',
-    summary: 'Makes a new access token that opens every account, and prints it once.',
+    summary: 'Creates an access token that opens every account, and prints it once.',
     about:
-      'For when none works, or there is no user yet: then it makes the first one. The service may be running.',
+      'Use it when no token works, or when there is no user yet: then it creates the first one. The service may be running.',
     operands: [],
     options: [],
     example: 'gatehouse admin token',
@@ -184,8 +200,10 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'audit verify',
     summary: 'Checks that no row of the audit was changed or removed.',
-    about: 'The service may be running. Exit code 1 when something is wrong.',
-    operands: [{ name: 'HEAD', about: 'A head noted before, as ID:HASH.', isOptional: true }],
+    about: 'The service may be running. Exit code 1 if something is wrong.',
+    operands: [
+      { name: 'HEAD', about: 'A head that you noted before, as ID:HASH.', isOptional: true },
+    ],
     options: [],
     example: 'gatehouse audit verify',
     load: () => import('./commands/audit-verify.ts'),

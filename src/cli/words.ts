@@ -5,8 +5,8 @@ import { suggestion } from './nearest.ts';
 
 /** Options that every command takes. */
 export const COMMON_OPTIONS: readonly Option[] = [
-  { name: 'json', about: 'One JSON object a line on stdout, for programs.' },
-  { name: 'help', about: 'This text.' },
+  { name: 'json', about: 'Print one JSON object per line on stdout, for programs.' },
+  { name: 'help', about: 'Show this text.' },
 ];
 
 /**
@@ -25,7 +25,7 @@ export function commandOf(
   const [first = '', second = ''] = words;
   const isGroup = names.some((name) => name.startsWith(`${first} `));
   const typed = isGroup && !second.startsWith('-') ? `${first} ${second}`.trim() : first;
-  const hint = suggestion(typed, names) || '; `gatehouse --help` lists those there are';
+  const hint = suggestion(typed, names) || '; `gatehouse --help` lists all commands';
   throw new UsageFault(`there is no command ${JSON.stringify(typed)}${hint}`);
 }
 
@@ -68,7 +68,7 @@ function unknownOption({ name }: Command, raw: string, options: readonly Option[
 
 function checkValue({ name, value }: Option, given: string | undefined): string | null {
   if (value === undefined && given !== undefined)
-    throw new UsageFault(`--${name} takes no value, and was given ${JSON.stringify(given)}`);
+    throw new UsageFault(`--${name} takes no value, but got ${JSON.stringify(given)}`);
   if (value !== undefined && !given)
     throw new UsageFault(`--${name} needs a value: --${name} ${value}`);
   return given ?? null;

@@ -23,7 +23,7 @@ interface StartResult {
   readonly firstVisit: string;
 }
 
-const OTHER_TOKENS = '(of a user that the database had before)';
+const OTHER_TOKENS = '(belongs to a user who was in the database before)';
 
 /** `settings` tells which values came from the environment: they are named, not shown. */
 export function welcomeText(
@@ -43,7 +43,7 @@ export function welcomeText(
   const [globalKey] = config.globalApiKeys;
   const key = settings.globalApiKeys === null ? globalKey : shellKey(settings.globalApiKeys);
   return `
-This is the first start. Its secrets are in ${secretsPath(config.dataDir)}; they are shown here only once.
+This is the first start. The secrets are in ${secretsPath(config.dataDir)}; they are printed only once.
 
   manager           ${base}/manager
   docs              ${base}/docs
@@ -51,7 +51,7 @@ This is the first start. Its secrets are in ${secretsPath(config.dataDir)}; they
   apikey            ${shownValue('GLOBAL_API_KEY', settings.globalApiKeys, globalKey)}
   api_access_token  ${hasSeeded ? token : OTHER_TOKENS}
 
-Open the manager with its keys: this link works once, within 15 minutes, here or by https.
+Open the manager, already signed in. This link works once, within 15 minutes, on this machine or by https.
 
   ${config.publicUrl?.startsWith('https:') ? base : local}${firstVisit}
 

@@ -51,7 +51,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     const refused = await run(['restore', place], environment(elsewhere));
     expect([refused.code, refused.error]).toEqual([
       2,
-      `${place} is no backup: its newest is ${record?.file}\n`,
+      `${place} is not a backup: the newest in it is ${record?.file}\n`,
     ]);
     const restored = await run(['restore', `${record?.file}`, '--json'], environment(elsewhere));
     expect(restored.code).toBe(0);
@@ -102,12 +102,12 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
       ['backup', 's3://media/x'],
       { BACKUP_S3_ENDPOINT: '', BACKUP_S3_ACCESS_KEY: '', BACKUP_S3_SECRET_KEY: '' },
       78,
-      'no store is set: BACKUP_S3_ENDPOINT',
+      'no store is set: set BACKUP_S3_ENDPOINT',
     ],
     ['an address that names no bucket', ['backup', 's3:///x'], {}, 2, 's3:///x names no bucket'],
-    ['another scheme', ['backup', 'gs://media'], {}, 2, 'gs://media is no place for backups'],
-    ['a part of dots', ['backup', 's3://media/a/../b'], {}, 2, 'has a part that no key may have'],
-    ['no number', ['backup', 's3://media', '--keep', '0'], {}, 2, '--keep "0" is no number from 1'],
+    ['another scheme', ['backup', 'gs://media'], {}, 2, 'gs://media is not a place for backups'],
+    ['a part of dots', ['backup', 's3://media/a/../b'], {}, 2, 'has an invalid part'],
+    ['no number', ['backup', 's3://media', '--keep', '0'], {}, 2, '--keep "0" is not a number from 1'],
     [
       'a backup that is not there',
       ['restore', 's3://media/x/gatehouse-20270131T090000000Z.db'],
@@ -120,7 +120,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
       ['restore', 's3://media/x'],
       {},
       2,
-      's3://media/x is no backup: there is no backup in it',
+      's3://media/x is not a backup: there is no backup in it',
     ],
   ] as const)(
     '%s is refused in one line, with nothing changed',

@@ -75,10 +75,10 @@ test('a sample is posted where that is asked for, and a refusal ends with exit c
 test('an unknown event, instance or selection is refused in one line, with exit code 2', async () => {
   expect(await command('trigger', 'Mesage')).toMatchObject({
     code: 2,
-    error: 'there is no event "Mesage": did you mean Message?\n',
+    error: 'unknown event "Mesage": did you mean Message?\n',
   });
   expect((await command('resend')).error).toBe(
-    'resend: name deliveries by their ids, or by --state, or by --since\n',
+    'resend: select deliveries by their IDs, with --state, or with --since\n',
   );
   expect((await command('resend', '--since', 'yesterday')).error).toStartWith(
     '--since "yesterday"',
@@ -146,6 +146,6 @@ test('without an address a command finds the service of this machine, by its por
   const elsewhere = await run(['trigger', 'Message', '--url', `http://127.0.0.1:${port}`], own);
   expect([elsewhere.code, elsewhere.error]).toEqual([
     2,
-    `a key for http://127.0.0.1:${port} is missing: set GATEHOUSE_KEY, or give --key KEY\n`,
+    `a key for http://127.0.0.1:${port} is missing: set GATEHOUSE_KEY, or use --key KEY\n`,
   ]);
 });

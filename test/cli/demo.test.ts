@@ -67,7 +67,7 @@ test.each([
     // What npm says of its own settings is none of ours.
     expect(demo.stderr().replace(/^npm warn .*\n/gm, '')).toBe('');
     const records = recordsIn(demo.stdout());
-    const steps = ['the service runs', ...STEPS.map(({ name }) => name)];
+    const steps = ['the service is running', ...STEPS.map(({ name }) => name)];
     expect(records.slice(0, -1).map(({ step, seen }) => [step, seen])).toEqual(
       steps.map((step) => [step, true]),
     );

@@ -30,18 +30,18 @@ test('before the first start it finds nothing wrong, and leaves no file behind',
     PORT: `${await freePort()}`,
   });
   expect([code, failures]).toEqual([0, []]);
-  expect(of('database')?.found).toBe('the first start makes it');
-  expect(of('keys')?.found).toBe('the first start makes them');
-  expect(of('time of a sync')?.found).toMatch(/^\d+\.\d\d ms$/);
+  expect(of('database')?.found).toBe('the first start creates it');
+  expect(of('keys')?.found).toBe('the first start creates them');
+  expect(of('sync time')?.found).toMatch(/^\d+\.\d\d ms$/);
   expect(of('port')?.found).toMatch(/^\d+ is free$/);
   expect(readdirSync(join(dataDir, '..'))).toEqual([]);
 });
 
-test('it shows which limits of tenants are in force', async () => {
+test('it shows which tenant limits are in force', async () => {
   const dataDir = await freshDataDir();
   const environment = { TENANT_LIMITS: 'strict', RATE_LIMIT_PER_MINUTE: '0' };
   const { of } = await doctor({ ...isolated(dataDir), ...environment, PORT: '0' });
-  const found = String(of('limits of tenants')?.found);
+  const found = String(of('tenant limits')?.found);
   expect(found).toStartWith('TENANT_LIMITS strict: RATE_LIMIT_PER_MINUTE off, ');
   expect(found).toContain('INSTANCE_STORAGE_LIMIT 1g');
 });
@@ -54,7 +54,7 @@ test('beside a running service it finds that this has the port and that its data
   const { code, of } = await doctor({ ...isolated(dataDir), PORT: port });
   expect(code).toBe(0);
   expect(of('port')?.found).toBe(`the service answers on ${port}`);
-  expect(of('database')?.found).toContain('whole, of version');
+  expect(of('database')?.found).toContain('complete, version');
   expect(of('keys')?.found).toContain('secrets.json');
 });
 
@@ -79,7 +79,7 @@ test('it names listed ids of the Graph API that an instance has, wrong ones, and
   expect(found).not.toContain('106540352242922');
   expect(own.of('Graph API')).toMatchObject({
     result: 'warning',
-    cure: 'take them out of GRAPH_PASS_THROUGH, or delete the instance',
+    cure: 'remove them from GRAPH_PASS_THROUGH, or delete the instance',
   });
   expect(own.of('META_GRAPH_URL')?.result).toBe('failed');
   const others = await listing('106540352242922');
@@ -116,7 +116,7 @@ test('it warns of a version of WhatsApp that is older than 60 days, once an inst
   expect(await version()).toMatchObject({
     result: 'warning',
     found:
-      'the newest that is known is 2.3000.999999999999 of 2020-02-03, which WhatsApp may refuse',
+      'the newest known version is 2.3000.999999999999 of 2020-02-03, which WhatsApp may refuse',
     cure: expect.stringContaining('set WHATSAPP_WEB_VERSION'),
   });
   store(Date.now());
@@ -144,7 +144,7 @@ test('wrong variables, a taken port, a lost key and servers that are not there e
   });
   await other.stop(true);
   expect(code).toBe(1);
-  expect(of('port')).toMatchObject({ result: 'failed', cure: 'stop that, or set PORT' });
+  expect(of('port')).toMatchObject({ result: 'failed', cure: 'stop that program, or set PORT' });
   expect(of('keys')).toMatchObject({ result: 'failed', cure: expect.stringContaining('restore ') });
   expect(of('NATS_URL')).toMatchObject({
     result: 'failed',

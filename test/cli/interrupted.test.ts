@@ -53,7 +53,7 @@ test('closing the pipe ends each command that goes on, with what it does in the 
   const ends = commands.map((command) => /exit (\d+)/.exec(command.stderr())?.[1]);
   // A command that goes on until it is stopped has done its work; the others were stopped before their end.
   expect(ends).toEqual(['0', '0', '1', '1']);
-  expect(listen!.stderr()).toMatch(/go on from here with --after \d+/);
+  expect(listen!.stderr()).toMatch(/to continue from here, use --after \d+/);
   for (const command of commands) {
     expect(command.stderr()).not.toContain('"level":"error"');
     await until('no process is left', () => !command.hasDescendants());

@@ -66,7 +66,7 @@ test('each event is posted in its order, with the signature of a secret that is 
   await until('it says so', () => recordsIn(command.stdout()).length === 4);
   command.signal('SIGINT');
   expect(await command.ended()).toBe(0);
-  expect(command.stderr()).toContain(`go on from here with --after ${after + 4}`);
+  expect(command.stderr()).toContain(`to continue from here, use --after ${after + 4}`);
   const records = recordsIn(command.stdout());
   expect(records.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4].map((n) => after + n));
   const again = listen(app.url, ['--after', `${after + 4}`]);
@@ -103,7 +103,7 @@ test('after a lost connection it goes on where it was, each event once', async (
     await write(stage, 'afterwards');
     await until('the third has come', () => app.received.length === 3);
     expect(app.texts()).toEqual(['before', 'meanwhile', 'afterwards']);
-    expect(command.stderr()).toContain('connecting again');
+    expect(command.stderr()).toContain('reconnecting');
   } finally {
     await relay.stop();
   }
@@ -120,10 +120,10 @@ test('only the events that are named are posted', async () => {
 });
 
 test.each([
-  [['--events', 'Mesage'], 'there is no event "Mesage": did you mean MESSAGE?\n'],
+  [['--events', 'Mesage'], 'unknown event "Mesage": did you mean MESSAGE?\n'],
   [['--instance', 'shpo'], 'there is no instance "shpo": did you mean shop?\n'],
-  [['--after', 'now'], '--after "now" is no sequence: a whole number from 0\n'],
-  [['--key', 'wrong'], /does not know the key \(401\): .*; it takes its GLOBAL_API_KEY, and the/],
+  [['--after', 'now'], '--after "now" is not a sequence: use a whole number from 0\n'],
+  [['--key', 'wrong'], /does not know the key \(401\): .*; use its GLOBAL_API_KEY, or the/],
   [
     ['--url', 'http://127.0.0.1:1'],
     /^http:\/\/127\.0\.0\.1:1 cannot be reached: connection_refused.*; `gatehouse start` starts/,
@@ -147,7 +147,7 @@ test('an instance whose WebSocket is not on is named, with the call that switche
   expect(code).toBe(2);
   expect(error).toContain('POST /websocket/set/quiet {"websocket":{"enabled":true}}');
   const unnamed = await run(words, stage.environment);
-  expect(unnamed.error).toContain('there are 2 instances: name one by --instance (');
+  expect(unnamed.error).toContain('there are 2 instances: name one with --instance (');
 });
 
 test('a server that is no Gatehouse is named as such, whatever it answers or sends', async () => {
@@ -170,7 +170,7 @@ test('a server that is no Gatehouse is named as such, whatever it answers or sen
     return error;
   };
   expect(await errorAt(pretending.port)).toContain('are no events of a Gatehouse');
-  expect(await errorAt(empty.port)).toContain('answered 200; is that a Gatehouse?');
+  expect(await errorAt(empty.port)).toContain('answered 200; is that Gatehouse?');
 });
 
 test('a queue gives what was in it before it says how it ended', async () => {

@@ -56,7 +56,7 @@ test('`listen` and `tail` go on where they were after the service was killed and
 
   first.signal('SIGKILL');
   await first.ended();
-  await until('tail says so', () => tail.stderr().includes('looking again'));
+  await until('tail says so', () => tail.stderr().includes('trying again'));
   const away = await run(['resend', '--since', '1h'], environment);
   expect([away.code, away.out]).toEqual([2, '']);
   expect(away.error).toContain(`${gate} cannot be reached: connection_refused`);
@@ -69,7 +69,7 @@ test('`listen` and `tail` go on where they were after the service was killed and
   await until('tail says so', () => tail.stderr().includes('the service answers again'));
   const shown = () => recordsIn(tail.stdout()).filter(({ event }) => event === 'Message');
   await until('tail has shown it', () => new Set(shown().map(({ id }) => id)).size === 2);
-  expect(tail.stderr().match(/looking again/g)).toHaveLength(1);
+  expect(tail.stderr().match(/trying again/g)).toHaveLength(1);
   const again = await run(['resend', '--since', '1h', '--json'], environment);
   expect(again.code).toBe(0);
   for (const command of [listen, tail]) {

@@ -73,7 +73,7 @@ test('a receiver that takes everything fails each point of signatures, with the 
     ['refuses a signature by another secret', VERIFY],
     [
       'refuses a body that was changed after it was signed',
-      'answered 200; sign the bytes as they came, not what a parser made of them',
+      'answered 200; verify the bytes as they arrived, not the parsed body',
     ],
     ['refuses a delivery that was signed ten minutes ago', tolerance],
     ['refuses a delivery that was signed in ten minutes', tolerance],
@@ -106,7 +106,7 @@ test('a receiver that answers before it has read is told so', async () => {
   const { checks } = await probe(receiver(() => new Response('ok')));
   expect(failedIn(checks)).toEqual([
     [
-      'takes a delivery in whole that was cut off before',
+      'takes a complete delivery after it was cut off',
       'answered 200 to half a body; compare its length with content-length',
     ],
     ...UNVERIFIED,
@@ -131,10 +131,10 @@ test('refused repeats, refused order, small body limits and refused event types 
   const { checks } = await probe(url);
   expect(failedIn(checks).map(([check, reason]) => `${check}: ${reason}`.split(';')[0])).toEqual([
     'takes Presence: answered 404',
-    'takes a body of 4 MiB, as media in a message make it: answered 413',
-    'answers a repeat with 2xx too: answered 409',
+    'takes a body of 4 MiB, such as a message with media: answered 413',
+    'answers a repeat with 2xx: answered 409',
     'answers two repeats at the same moment with 2xx: answered 409',
-    'takes events in another order than that of their sequence: answered 500',
+    'takes events out of sequence: answered 500',
     'refuses a delivery without a signature: answered 200',
     'refuses a signature by another secret: answered 200',
   ]);
@@ -155,7 +155,7 @@ test('an address that leads nowhere, or is none, ends with exit code 2 and one l
   );
   expect(await run(['probe', 'http://localhost:9000', '--secret', 'mine'])).toMatchObject({
     code: 2,
-    error: expect.stringContaining('--secret is no signing secret'),
+    error: expect.stringContaining('--secret is not a signing secret'),
   });
 });
 

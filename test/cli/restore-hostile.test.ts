@@ -69,7 +69,7 @@ test('a named pipe, a socket, a device and a folder are no backups, and nothing 
   await until('it listens', () => existsSync(at('socket')));
   await expectRefusal(at('socket'), 2, 'it is a socket, not a file');
   await expectRefusal('/dev/zero', 2, 'it is a device, not a file');
-  await expectRefusal(folder, 2, 'is no backup: there is no backup in it');
+  await expectRefusal(folder, 2, 'is not a backup: there is no backup in it');
   server.close();
 });
 

@@ -17,7 +17,7 @@ afterAll(cleanUp);
 const FIRST = 'the-first-token-of-this-test';
 const SECRET = /^(gth_[\w-]{40,})\n$/;
 const NOTE =
-  'Token of the super_admin admin@gatehouse.invalid: it opens every account, and is shown only here.\n';
+  'Token of the super_admin admin@gatehouse.invalid: it opens every account. Copy it now: it is not shown again.\n';
 
 const fileIn = (dataDir: string) => join(dataDir, 'gatehouse.db');
 
@@ -122,7 +122,7 @@ test('2 arguments, which it does not take, and 78 a database without a user', as
   expect([code, out, error]).toEqual([
     78,
     '',
-    `the database has no user yet: start the service, which makes one whose token is accessToken in ${join(dataDir, 'secrets.json')}\n`,
+    `the database has no user yet: start the service: it creates a user whose token is accessToken in ${join(dataDir, 'secrets.json')}\n`,
   ]);
 });
 

@@ -123,7 +123,7 @@ test('a chain that was computed again is found by a head that was noted', async 
 test('wrong arguments, unknown commands and a missing database are refused in one line', async () => {
   const [code, out, error] = await check(dataDir, 'nonsense');
   expect([code, out]).toEqual([2, '']);
-  expect(error).toBe('"nonsense" is no head: audit verify takes one noted before, as ID:HASH\n');
+  expect(error).toBe('"nonsense" is not a head: use one that you noted before, as ID:HASH\n');
   const unknown = spawnCommand(['audit'], dataDir);
   expect(await unknown.ended()).toBe(2);
   expect(unknown.stderr()).toBe('there is no command "audit": did you mean audit verify?\n');

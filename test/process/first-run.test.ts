@@ -211,5 +211,5 @@ test('the welcome shows no access token that the database does not know, such as
   const { config } = await resolveSecrets(settings);
   const text = welcomeText(config, settings, { port: 4321, hasSeeded: false, firstVisit: LINK });
   expect(text).not.toContain(config.bootstrapAccessToken ?? '');
-  expect(text).toContain('api_access_token  (of a user that the database had before)');
+  expect(text).toContain('api_access_token  (belongs to a user who was in the database before)');
 });

@@ -43,4 +43,4 @@ async function firstTokenSource(settings: Settings): Promise<string | null> {
 }
 
 const noUser = (promised: string | null): string =>
-  `the database has no user yet: start the service, which makes one whose token is ${promised}`;
+  `the database has no user yet: start the service: it creates a user whose token is ${promised}`;

@@ -75,12 +75,12 @@ async function make(place: Place, path: string, work: Work) {
     try {
       removeDraft(draft);
       const back = await download(place, draft, work);
-      if (back !== sent) throw new StoreFault('what came back is not what was sent', 200);
+      if (back !== sent) throw new StoreFault('the downloaded copy differs from the uploaded one', 200);
       return await checkWithProgress(draft, label, work);
     } catch (error) {
       await runWithin({ clock: work.terminal.clock, ms: UNDO_MS }, ({ signal }) =>
         files.remove(key, signal).catch(() => {
-          work.terminal.note(`${label} was not checked and could not be removed: do not use it`);
+          work.terminal.note(`${label} was not checked and cannot be removed: do not use it`);
         }),
       );
       throw error;

@@ -34,7 +34,7 @@ export function folderPlace(given: string): BackupPlace {
         unusable(given, error),
       );
       await removeDrafts(folder, work.terminal.clock.now());
-      if ((await sizeOf(to)) > 0) throw new UsageFault(`${to} is there already`);
+      if ((await sizeOf(to)) > 0) throw new UsageFault(`${to} exists already`);
       try {
         await copyWithProgress(path, draft, work);
         const found = await checkWithProgress(draft, draft, work);

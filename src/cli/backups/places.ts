@@ -18,20 +18,20 @@ export function placeIn(text: string, terminal: Terminal): BackupPlace {
   const [, bucket, prefix = ''] = S3.exec(text) ?? [];
   if (bucket !== undefined) return placeInBucket(text, bucket, prefix, terminal);
   if (SCHEME.test(text))
-    throw new UsageFault(`${text} is no place for backups: a folder, or s3://BUCKET/PREFIX`);
+    throw new UsageFault(`${text} is not a place for backups: use a folder, or s3://BUCKET/PREFIX`);
   return folderPlace(text);
 }
 
 function placeInBucket(text: string, bucket: string, prefix: string, terminal: Terminal) {
   if (bucketName.read(bucket) === undefined)
     throw new UsageFault(
-      `${text} names no bucket: s3://BUCKET/PREFIX, a name is ${bucketName.accepts}`,
+      `${text} names no bucket: use s3://BUCKET/PREFIX; a bucket name is ${bucketName.accepts}`,
     );
   const path = prefix.replace(/\/$/, '');
   const parts = path === '' ? [] : path.split('/');
   if (parts.some((part) => /^\.{0,2}$/.test(part) || !part.isWellFormed() || CONTROL.test(part)))
     throw new UsageFault(
-      `${text} has a part that no key may have: it is empty, dots alone or no text`,
+      `${text} has an invalid part: parts must not be empty, only dots or invalid text`,
     );
   return bucketPlace({
     access: accessTo(bucket, terminal),
@@ -47,7 +47,7 @@ function accessTo(bucket: string, { settings, environment }: Terminal): StoreAcc
   const store = backupStoreOf(settings());
   if (store === null)
     throw new StartRefused(
-      'no store is set: BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY, or the S3_ variables',
+      'no store is set: set BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY, or the S3_ variables',
     );
   const { isOfMedia, ...access } = store;
   // The client for media reads the token from there too.
@@ -78,6 +78,6 @@ export async function backupIn(text: string, work: Work): Promise<NamedBackup> {
 async function refusalOf(text: string, place: BackupPlace, work: Work): Promise<UsageFault> {
   const newest = (await place.list(work)).at(-1);
   const hint =
-    newest === undefined ? 'there is no backup in it' : `its newest is ${place.at(newest.name)}`;
-  return new UsageFault(`${text} is no backup: ${hint}`);
+    newest === undefined ? 'there is no backup in it' : `the newest in it is ${place.at(newest.name)}`;
+  return new UsageFault(`${text} is not a backup: ${hint}`);
 }

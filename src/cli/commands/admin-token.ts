@@ -6,7 +6,7 @@ import type { Run } from '../command.ts';
 export const run: Run = async (_words, terminal) => {
   const { token, email } = await makeAccessToken(terminal.settings());
   terminal.note(
-    `Token of the super_admin ${email}: it opens every account, and is shown only here.`,
+    `Token of the super_admin ${email}: it opens every account. Copy it now: it is not shown again.`,
   );
   await terminal.say(token, { token, email });
   return EXIT.stopped;

@@ -30,6 +30,6 @@ function linkIn(text: string): Link {
   const [, id, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (hash !== undefined) return { id: Number(id), hash };
   throw new UsageFault(
-    `${JSON.stringify(text)} is no head: audit verify takes one noted before, as ID:HASH`,
+    `${JSON.stringify(text)} is not a head: use one that you noted before, as ID:HASH`,
   );
 }

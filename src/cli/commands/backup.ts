@@ -22,7 +22,7 @@ export const run: Run = async (words, terminal) => {
   const now = terminal.clock.now();
   const name = backupName(now);
   const { bytes, version } = await place.make(path, name, work);
-  const text = `${place.at(name)}: ${mebibytes(bytes)}, whole, of version ${version}`;
+  const text = `${place.at(name)}: ${mebibytes(bytes)}, complete, version ${version}`;
   await terminal.say(text, { file: place.at(name), bytes, version, createdAt: iso(now) });
   terminal.note(KEY_REMINDER(settings));
   if (kept !== null) await removeOlder(place, kept, work);
@@ -34,7 +34,7 @@ function keepCountOf(words: Words): number | null {
   if (text === null) return null;
   const count = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
   if (count !== null) return count;
-  throw new UsageFault(`--keep ${JSON.stringify(text)} is no number from 1 to ${KEPT_MAX}`);
+  throw new UsageFault(`--keep ${JSON.stringify(text)} is not a number from 1 to ${KEPT_MAX}`);
 }
 
 /** Call it only when the new backup is complete. */
@@ -48,7 +48,7 @@ async function removeOlder(place: BackupPlace, kept: number, work: Work): Promis
 
 const KEY_REMINDER = ({ dataDir, encryptionKeys }: Settings): string => {
   const key = encryptionKeys ? 'ENCRYPTION_KEY' : secretsPath(dataDir);
-  return `Keep ${key} too, in another place: without it, what is sealed in the copy cannot be read.`;
+  return `Store ${key} too, in another place: without it, nobody can read what is encrypted in the copy.`;
 };
 
 /** Returns the file of the configured database. Throws StartRefused when it is on a server. */

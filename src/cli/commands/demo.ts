@@ -32,8 +32,8 @@ export const run: Run = async (_words, terminal) => {
   starting.catch(() => {});
   try {
     const service = await withTimeout({ clock, ms: START_MS, signal }, starting);
-    await terminal.say(`${mark(terminal, true)} the service runs\n  ${service.url.href}`, {
-      step: 'the service runs',
+    await terminal.say(`${mark(terminal, true)} the service is running\n  ${service.url.href}`, {
+      step: 'the service is running',
       seen: true,
       detail: service.url.href,
     });
@@ -68,7 +68,7 @@ async function play(stage: Stage, terminal: Terminal, signal: AbortSignal): Prom
   }
   const seconds = Math.round(elapsed() / 100) / 10;
   const next = 'Next: `npm start`, or `bun run start`, or with the executable `gatehouse start`';
-  await terminal.say(`All of it was seen, in ${seconds} s. ${next}`, { seconds });
+  await terminal.say(`All steps succeeded in ${seconds} s. ${next}`, { seconds });
   return EXIT.stopped;
 }
 

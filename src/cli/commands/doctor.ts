@@ -27,7 +27,7 @@ export const run: Run = async (_words, terminal) => {
     return EXIT.failedCheck;
   }
   for (const line of reading.warnings) await say('variables', warning(line, SEE_VARIABLES));
-  if (reading.warnings.length === 0) await say('variables', ok('all that are set can be used'));
+  if (reading.warnings.length === 0) await say('variables', ok('all set variables are valid'));
   const patient: Patient = { settings: reading.settings, clock: terminal.clock };
   const signal = terminal.interruption();
   const interrupted = new Promise<never>((_, reject) => {
@@ -40,7 +40,7 @@ export const run: Run = async (_words, terminal) => {
       .during({ label: check.name, total: null }, () =>
         Promise.race([check.look(patient), interrupted]),
       )
-      .catch((error) => failed(messageOf(error), 'what is said before this names the cause'));
+      .catch((error) => failed(messageOf(error), 'the message before this one names the cause'));
     if (signal.aborted) return EXIT.forced;
     if (finding !== null) await say(check.name, finding);
     hasFailed ||= finding?.result === 'failed';

@@ -6,7 +6,9 @@ import { askHealth, healthUrl } from '../own-health.ts';
 export const run: Run = async (_words, terminal) => {
   const settings = terminal.settings();
   if (settings.port === 0)
-    throw new UsageFault('PORT is 0, so the port is not known: give the one that it listens on');
+    throw new UsageFault(
+      'PORT is 0, so the port is unknown: set PORT to the one that the service listens on',
+    );
   const url = healthUrl(settings);
   const answer = await askHealth(settings, terminal.clock);
   const isWell = 'status' in answer && answer.status === 200;

@@ -18,13 +18,11 @@ export const run: Run = async (words, terminal) => {
 export function importWordsOf({ operands, value, isOn }: Words): ImportWords {
   const [system = '', source = ''] = operands;
   if (system !== 'evolution-api')
-    throw new UsageFault(
-      `nothing can be imported from ${JSON.stringify(system)}, only from evolution-api`,
-    );
+    throw new UsageFault(`cannot import from ${JSON.stringify(system)}, only from evolution-api`);
   const keys = value('keys');
   const withoutKeys = isOn('without-keys');
   if (keys !== null && withoutKeys)
-    throw new UsageFault('--keys and --without-keys exclude each other');
+    throw new UsageFault('use either --keys or --without-keys, not both');
   const [withMessages, isApplied] = [isOn('messages'), isOn('apply')];
   return { source, keys, withoutKeys, withMessages, isApplied };
 }

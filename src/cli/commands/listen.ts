@@ -45,7 +45,7 @@ export const run: Run = async (words, terminal) => {
     if (wanted.has(event.event) && !(await forward(event))) break;
     last = event.sequence;
   }
-  if (last !== null) note(`go on from here with --after ${last}`);
+  if (last !== null) note(`to continue from here, use --after ${last}`);
   return EXIT.stopped;
 };
 
@@ -62,7 +62,7 @@ function eventsIn(words: Words): ReadonlySet<string> {
   if ('subscription' in parsed) return selectedTypes(parsed.subscription);
   const [first = ''] = parsed.unknown;
   throw new UsageFault(
-    `there is no event ${JSON.stringify(first)}: did you mean ${nearestEventName(first)}?`,
+    `unknown event ${JSON.stringify(first)}: did you mean ${nearestEventName(first)}?`,
   );
 }
 
@@ -70,7 +70,9 @@ function afterIn(words: Words): number | null {
   const text = words.value('after');
   if (text === null) return null;
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new UsageFault(`--after ${JSON.stringify(text)} is no sequence: a whole number from 0`);
+  throw new UsageFault(
+    `--after ${JSON.stringify(text)} is not a sequence: use a whole number from 0`,
+  );
 }
 
 /** Posts an event until it is accepted or all attempts are used; resolves with false when it was interrupted. */
@@ -97,7 +99,9 @@ function createForward(to: URL, secret: string, terminal: Terminal, signal: Abor
       if (outcome.kind === 'delivered') return true;
       if (attempt < ATTEMPTS_MAX) await sleep(clock, backoff.next(), signal);
     }
-    terminal.note(`event ${event.sequence} was not taken in ${ATTEMPTS_MAX} attempts; going on`);
+    terminal.note(
+      `event ${event.sequence} was not accepted in ${ATTEMPTS_MAX} attempts; continuing`,
+    );
     return !signal.aborted;
   };
 }

@@ -20,7 +20,8 @@ const GRADES: readonly (readonly [share: number, grade: string])[] = [
   [0.5, 'D'],
 ];
 
-const UNVERIFIED = 'not tried: a receiver that verifies signatures takes nothing without --secret';
+const UNVERIFIED =
+  'skipped: they need --secret, since a receiver that verifies signatures takes nothing without it';
 
 export const run: Run = async (words, terminal) => {
   const url = urlIn('URL', words.operands[0] ?? '');

@@ -16,7 +16,7 @@ export const run: Run = async (words, terminal) => {
     gateway.call('POST', path, selection),
   );
   const { redelivering } = body as { redelivering: number };
-  await terminal.say(`${redelivering} deliveries of ${instanceName} are sent again`, {
+  await terminal.say(`${redelivering} deliveries of ${instanceName} are being redelivered`, {
     instance: instanceName,
     redelivering,
   });
@@ -28,7 +28,7 @@ function selectionIn(words: Words, now: number): object {
   const since = words.value('since');
   const ids = words.operands;
   if (ids.length === 0 && state === null && since === null)
-    throw new UsageFault('resend: name deliveries by their ids, or by --state, or by --since');
+    throw new UsageFault('resend: select deliveries by their IDs, with --state, or with --since');
   return {
     ...(ids.length > 0 && { ids }),
     ...(state !== null && { state }),
@@ -45,6 +45,6 @@ function instantIn(text: string, now: number): number {
       : now - Number(count) * (UNITS[unit] ?? 0);
   if (at !== null) return at;
   throw new UsageFault(
-    `--since ${JSON.stringify(text)} is no time: 30m, 2h, 7d, or such as 2027-01-31T09:00:00Z`,
+    `--since ${JSON.stringify(text)} is not a time: use 30m, 2h, 7d, or a time such as 2027-01-31T09:00:00Z`,
   );
 }

@@ -28,8 +28,8 @@ async function restore(path: string, { place, name }: NamedBackup, work: Work): 
     await place.copyTo(name, draft, work);
     const { version } = await checkWithProgress(draft, place.at(name), work);
     const replaced = replaceDatabase(path, draft, stampOf(terminal.clock.now()));
-    const stays = replaced === null ? '' : `; what was there is ${replaced} now`;
-    const line = `${path} is what ${place.at(name)} was (version ${version})${stays}`;
+    const stays = replaced === null ? '' : `; the replaced database is now ${replaced}`;
+    const line = `restored ${place.at(name)} (version ${version}) to ${path}${stays}`;
     await terminal.say(line, { database: path, version, replaced });
   } finally {
     removeDraft(draft);

@@ -40,7 +40,7 @@ export const run: Run = async (words, terminal) => {
   let isAway = false;
   while (!signal.aborted) {
     const seen = await look().catch(unlessAway);
-    if (seen instanceof Error && !isAway) terminal.note(`${seen.message}; looking again`);
+    if (seen instanceof Error && !isAway) terminal.note(`${seen.message}; trying again`);
     if (!(seen instanceof Error) && isAway) terminal.note('the service answers again');
     isAway = seen instanceof Error;
     if (!(seen instanceof Error)) for (const delivery of seen) await show(delivery);
@@ -101,7 +101,9 @@ function say(delivery: Delivery, terminal: Terminal): Promise<void> {
   const { state, event, sequence, destination, attemptCount, lastStatus, lastError } = delivery;
   const why = state === 'delivered' ? `${lastStatus ?? ''}` : (lastError ?? '');
   const again =
-    state === 'waiting' && delivery.nextAttemptAt ? `, again at ${delivery.nextAttemptAt}` : '';
+    state === 'waiting' && delivery.nextAttemptAt
+      ? `, next attempt at ${delivery.nextAttemptAt}`
+      : '';
   const parts = [
     delivery.updatedAt,
     terminal.paint(COLOURS[state], state.padEnd(9)),

@@ -26,7 +26,7 @@ export const run: Run = async (words, terminal) => {
   const name = encodeURIComponent(instanceName);
   const [path, body] = ORDERS[type] ?? ['event', { event: type }];
   await gateway.call('POST', `/sandbox/${name}/${path}`, body);
-  const text = `${type} happens in the sandbox of ${instanceName}, and is delivered like every other`;
+  const text = `${type} was published in the sandbox of ${instanceName}; it is delivered like every other event`;
   await terminal.say(text, { event: type, instance: instanceName, how: 'sandbox' });
   return EXIT.stopped;
 };
@@ -34,8 +34,8 @@ export const run: Run = async (words, terminal) => {
 function typeIn(text: string): EventType {
   const found = EVENT_TYPES.find((type) => type.toLowerCase() === text.toLowerCase());
   if (found !== undefined) return found;
-  const hint = suggestion(text, EVENT_TYPES) || `; there are: ${EVENT_TYPES.join(', ')}`;
-  throw new UsageFault(`there is no event ${JSON.stringify(text)}${hint}`);
+  const hint = suggestion(text, EVENT_TYPES) || `; known events: ${EVENT_TYPES.join(', ')}`;
+  throw new UsageFault(`unknown event ${JSON.stringify(text)}${hint}`);
 }
 
 /** The sample is posted once to the webhook of the instance, and recorded nowhere. */

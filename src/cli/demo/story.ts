@@ -30,13 +30,13 @@ const refusedAttempt = (number: number): Step => ({
     const attempt = await receiver.next('Message');
     if (attempt?.attempt !== number || attempt.status !== 503)
       throw new Error(`attempt ${attempt?.attempt} was answered ${attempt?.status}`);
-    return 'the receiver answers 503; the event stays on disk, and is tried again';
+    return 'the receiver answers 503; the event stays on disk, and Gatehouse retries';
   },
 });
 
 export const STEPS: readonly Step[] = [
   {
-    name: 'an instance of the sandbox is created',
+    name: 'a sandbox instance is created',
     see: async ({ gateway }) => {
       const wanted = { instanceName: NAME, provider: 'sandbox' };
       await gateway.call('POST', '/instance/create', wanted);
@@ -72,7 +72,7 @@ export const STEPS: readonly Step[] = [
     },
   },
   {
-    name: 'somebody writes to it',
+    name: 'a message arrives',
     see: async ({ gateway }) => {
       const message = { kind: 'text', from: PERSON, text: 'Hello' };
       await gateway.call('POST', `/sandbox/${NAME}/message`, message);
@@ -82,7 +82,7 @@ export const STEPS: readonly Step[] = [
   refusedAttempt(1),
   refusedAttempt(2),
   {
-    name: 'attempt 3 is taken',
+    name: 'attempt 3 is accepted',
     see: async ({ receiver }) => {
       const attempt = await receiver.next('Message');
       if (attempt?.status !== 200 || !attempt.isVerified)
@@ -91,7 +91,7 @@ export const STEPS: readonly Step[] = [
     },
   },
   {
-    name: 'the service knows what became of it',
+    name: 'the delivery is recorded as delivered',
     see: waitForDelivery,
   },
   {
@@ -99,8 +99,8 @@ export const STEPS: readonly Step[] = [
     see: async ({ gateway }) => {
       await gateway.call('POST', `/message/sendText/${NAME}`, { number: PERSON, text: ANSWER });
       const { body } = await gateway.call('GET', `/sandbox/${NAME}/sent`);
-      if (!JSON.stringify(body).includes(ANSWER)) throw new Error('the phone has not got it');
-      return `${ANSWER}: the phone of ${PERSON} has it`;
+      if (!JSON.stringify(body).includes(ANSWER)) throw new Error('the phone did not receive it');
+      return `${ANSWER}: the phone of ${PERSON} received it`;
     },
   },
 ];

@@ -57,11 +57,11 @@ const dataFolder: Check = {
     try {
       withFile(patient, (file) => writeSync(file, 'x'));
     } catch (error) {
-      const cure = `let the user of the service write there, or set DATA_DIR`;
+      const cure = `give the user of the service write access, or set DATA_DIR`;
       return failed(`${folder} cannot be written: ${messageOf(error)}`, cure);
     }
     const wanted = resolve(patient.settings.dataDir);
-    if (folder !== wanted) return ok(`${wanted} is made by the first start`);
+    if (folder !== wanted) return ok(`the first start creates ${wanted}`);
     if (process.platform !== 'win32' && (statSync(folder).mode & OTHERS) !== 0)
       return warning(`${folder} is open to other users`, `chmod 700 ${folder}`);
     return ok(folder);
@@ -69,19 +69,19 @@ const dataFolder: Check = {
 };
 
 const room: Check = {
-  name: 'room on the disk',
+  name: 'free disk space',
   look: async (patient) => {
     const { bavail, bsize } = statfsSync(folderOf(patient));
     const free = bavail * bsize;
     const found = `${Math.floor(free / MIB)} MiB are free`;
-    const cure = 'free some, or lower EVENT_RETENTION_HOURS and MESSAGE_STORE_HOURS';
+    const cure = 'free some space, or lower EVENT_RETENTION_HOURS and MESSAGE_STORE_HOURS';
     if (free < ROOM_LEAST) return failed(found, cure);
     return free < ROOM_GOOD ? warning(found, cure) : ok(found);
   },
 };
 
 const syncTime: Check = {
-  name: 'time of a sync',
+  name: 'sync time',
   look: async (patient) => {
     const page = Buffer.alloc(PAGE_BYTES);
     const times = withFile(patient, (file) =>
@@ -94,7 +94,7 @@ const syncTime: Check = {
     );
     const median = times.toSorted((a, b) => a - b)[SYNCS >> 1] ?? 0;
     const found = `${median.toFixed(2)} ms`;
-    const cure = 'every commit waits for it: use a disk of this machine, not one of the network';
+    const cure = 'every commit waits for it: use a local disk, not a network disk';
     return median > SYNC_SLOW_MS ? warning(found, cure) : ok(found);
   },
 };

@@ -23,9 +23,9 @@ export const RUNNING_CHECK: Check = {
     );
     const faults = [...(ready.error === undefined ? [] : [ready.error]), ...down];
     if (faults.length > 0)
-      return failed(faults.join('; '), 'GET /channels says what to do about each channel');
+      return failed(faults.join('; '), 'GET /channels says how to fix each channel');
     const { warnings = [] } = ready;
-    if (warnings.length === 0) return ok('it is ready, and nothing refuses its events');
+    if (warnings.length === 0) return ok('it is ready, and no channel refuses its events');
     return warning(warnings.join(' '), 'GET /channels names the queue or subject, if one refuses');
   },
 };

@@ -26,12 +26,12 @@ const database: Check = {
     const path = databaseFile(patient);
     if (path === null) {
       const isFile = databasePath(patient.settings.databaseUrl) !== null;
-      return isFile ? ok('the first start makes it') : null;
+      return isFile ? ok('the first start creates it') : null;
     }
     if (!isInUse(patient) && logIsForeign(path))
-      return failed(`${path}: two states of it are mixed`, foreignLog(path));
+      return failed(`${path}: it mixes two states`, foreignLog(path));
     const copy = await checkDatabase(path, { clock: patient.clock });
-    return ok(`${path}: whole, of version ${copy.version}`);
+    return ok(`${path}: complete, version ${copy.version}`);
   },
 };
 
@@ -44,7 +44,7 @@ const keys: Check = {
       return failed('they are not set', 'set GLOBAL_API_KEY and ENCRYPTION_KEY');
     const file = secretsPath(dataDir);
     if (existsSync(dataDir) && (await readSecrets(dataDir))) return ok(`they are in ${file}`);
-    if (databaseFile(patient) === null) return ok('the first start makes them');
+    if (databaseFile(patient) === null) return ok('the first start creates them');
     const cure = `restore ${file}, or set the ENCRYPTION_KEY that the database was made with`;
     return failed(`there is a database, but no ${file}`, cure);
   },
@@ -54,7 +54,7 @@ const port: Check = {
   name: 'port',
   look: async (patient) => {
     const { settings, clock } = patient;
-    if (settings.port === 0) return ok('any that is free');
+    if (settings.port === 0) return ok('any free port');
     const answer = await askHealth(settings, clock);
     const isRunning = isInUse(patient);
     if ('problem' in answer && answer.isUnsent)
@@ -62,7 +62,7 @@ const port: Check = {
         ? warning(`the service runs, but not on ${settings.port}`, 'give both the same PORT')
         : ok(`${settings.port} is free`);
     if (isRunning) return ok(`the service answers on ${settings.port}`);
-    return failed(`${settings.port} is taken by another program`, 'stop that, or set PORT');
+    return failed(`${settings.port} is taken by another program`, 'stop that program, or set PORT');
   },
 };
 
@@ -96,8 +96,8 @@ const graphPaths: Check = {
     const own = await idsOfInstances(patient, listed);
     if (own.length > 0)
       return warning(
-        `${own.join(', ')} in GRAPH_PASS_THROUGH belong to an instance, which answers itself`,
-        'take them out of GRAPH_PASS_THROUGH, or delete the instance',
+        `${own.join(', ')} in GRAPH_PASS_THROUGH belong to an instance, which answers for them itself`,
+        'remove them from GRAPH_PASS_THROUGH, or delete the instance',
       );
     return ok(`${place}; ids passed on to Meta: ${listed.length}`);
   },
@@ -105,7 +105,7 @@ const graphPaths: Check = {
 
 /** Shows the current limits that TENANT_LIMITS sets. */
 const tenantLimits: Check = {
-  name: 'limits of tenants',
+  name: 'tenant limits',
   look: async ({ settings }) => {
     const limits = FIELDS.flatMap((field) => {
       const { name, kind, unsetIfStrict }: Variable<unknown> = VARIABLES[field];

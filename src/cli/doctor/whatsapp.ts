@@ -19,7 +19,7 @@ const library: Check = {
       () => ok('it is installed'),
       () =>
         warning(
-          'it is not installed: instances of whatsapp cannot connect',
+          'it is not installed: whatsapp instances cannot connect',
           isExecutable ? besideExecutable() : 'npm install --include=optional',
         ),
     ),
@@ -37,7 +37,7 @@ const version: Check = {
   look: async (patient) => {
     const { settings, clock } = patient;
     if (settings.whatsappWebVersion !== null)
-      return ok(`${settings.whatsappWebVersion.join('.')}, which WHATSAPP_WEB_VERSION sets`);
+      return ok(`${settings.whatsappWebVersion.join('.')}, set by WHATSAPP_WEB_VERSION`);
     const path = databaseFile(patient);
     if (path === null) return null;
     const value = await readBeside(patient, { path, sql: STORED, params: [] });
@@ -46,7 +46,7 @@ const version: Check = {
     const name = nameOfVersion(newest);
     if (isOldVersion(newest, clock.now()))
       return warning(
-        `the newest that is known is ${name}, which WhatsApp may refuse`,
+        `the newest known version is ${name}, which WhatsApp may refuse`,
         VERSION_CURE,
       );
     return ok(name);

@@ -43,7 +43,7 @@ export async function* feedOf(options: FeedOptions): AsyncGenerator<FeedEvent, v
     const ended = yield* connectionOf(options, place);
     if (signal.aborted) return;
     if (ended.isFinal) throw new UsageFault(`the feed was closed: ${ended.reason}`);
-    note(`${ended.reason}; connecting again`);
+    note(`${ended.reason}; reconnecting`);
     if (place.after !== before) backoff.reset();
     await sleep(clock, backoff.next(), signal);
   }
@@ -77,7 +77,7 @@ async function* connectionOf(
 function read(frame: string, place: Place, note: (text: string) => void): FeedEvent | null {
   const { id, event, sequence, gap } = fieldsOf(frame);
   if (gap !== undefined) {
-    note(`events ${gap.from} to ${gap.to} are missing: the service no longer keeps them`);
+    note(`events ${gap.from} to ${gap.to} are missing: the service does not store them any more`);
     place.after = gap.to;
     return null;
   }
@@ -100,7 +100,7 @@ function fieldsOf(frame: string): Fields {
   } catch {
     // A frame that is not JSON is treated alike.
   }
-  throw new UsageFault('what the service sends over its WebSocket are no events of a Gatehouse');
+  throw new UsageFault('the WebSocket does not send Gatehouse events');
 }
 
 function feedPath({ instance }: FeedOptions, after: number | null): string {
@@ -135,7 +135,7 @@ async function isOpen(options: FeedOptions, after: number | null, isFirst: boole
 
 const REFUSALS: Readonly<Record<number, (instance: string) => string>> = {
   401: () => 'the service does not know the key (401)',
-  403: (instance) => `the key may not read the events of ${instance} (403)`,
+  403: (instance) => `the key cannot read the events of ${instance} (403)`,
   404: (instance) => `there is no instance ${instance} (404)`,
   409: (instance) =>
     `the WebSocket of ${instance} is not enabled: POST /websocket/set/${instance} {"websocket":{"enabled":true}}`,

@@ -60,7 +60,10 @@ export function connectFeed(options: SocketOptions): FeedSocket {
     const frame = String(data);
     waiting += frame.length;
     if (queue.size < WAITING_FRAMES_MAX && waiting <= WAITING_CHARACTERS_MAX) queue.push(frame);
-    else end('the application is slower than the events; what it has not taken is asked for again');
+    else
+      end(
+        'the application is slower than the events; the events that it has not taken are requested again',
+      );
   });
   socket.addEventListener('error', () => end('the connection was lost'));
   socket.addEventListener('close', ({ code, reason }) =>

@@ -33,7 +33,7 @@ function refusalFault(answer: RawAnswer, hint: string): string | null {
   return `answered ${answer.status}; ${hint}`;
 }
 
-const ANSWER_2XX = 'answer every event with 2xx, those you do not use too';
+const ANSWER_2XX = 'answer every event with 2xx, also events that you do not use';
 
 const eventChecks = EVENT_TYPES.map((type) =>
   check(`takes ${type}`, async (player) =>
@@ -45,51 +45,52 @@ const eventChecks = EVENT_TYPES.map((type) =>
 const LARGE_BYTES = 3 * 1024 * 1024;
 
 const bodyChecks: readonly Check[] = [
-  check('takes a field that it does not know', async (player) => {
+  check('takes an unknown field', async (player) => {
     const delivery = player.delivery('Message', { addedLater: { in: 'a later version' } });
-    return acceptanceFault(await player.send(delivery), 'leave aside fields that you do not know');
+    return acceptanceFault(await player.send(delivery), 'ignore unknown fields');
   }),
-  check('takes a body of 4 MiB, as media in a message make it', async (player) => {
+  check('takes a body of 4 MiB, such as a message with media', async (player) => {
     const media = Buffer.alloc(LARGE_BYTES).toString('base64');
     const data = { Message: { imageMessage: { mimetype: 'image/png' }, base64: media } };
-    const hint = 'raise the body limit of your server, or have media go to a bucket';
+    const hint = 'raise the body limit of your server, or store media in a bucket';
     return acceptanceFault(await player.send(player.delivery('Message', { data })), hint);
   }),
-  check('waits for a body that comes slowly', async (player) =>
+  check('waits for a slow body', async (player) =>
     acceptanceFault(
       await player.send(player.delivery('Message'), { pace: 'slow' }),
       'read the body to its end before you answer',
     ),
   ),
-  check('takes a delivery in whole that was cut off before', async (player) => {
+  check('takes a complete delivery after it was cut off', async (player) => {
     const delivery = player.delivery('Message');
     const cut = await player.send(delivery, { pace: 'cut' });
     if ('status' in cut && cut.status < 300)
       return `answered ${cut.status} to half a body; compare its length with content-length`;
-    const hint = 'do not note an id as handled before its body is here and verified';
+    const hint = 'store an id as handled only after its body is complete and verified';
     return acceptanceFault(await player.send(delivery, { attempt: 2 }), hint);
   }),
 ];
 
 const repeatChecks: readonly Check[] = [
-  check('answers a repeat with 2xx too', async (player) => {
+  check('answers a repeat with 2xx', async (player) => {
     const delivery = player.delivery('Message');
     await player.send(delivery);
-    const hint = 'an id that you have handled is a success, or it comes again';
+    const hint = 'answer an id that you have handled with success, or it is sent again';
     return acceptanceFault(await player.send(delivery, { attempt: 2 }), hint);
   }),
   check('answers two repeats at the same moment with 2xx', async (player) => {
     const delivery = player.delivery('Message');
     const answers = await Promise.all([player.send(delivery), player.send(delivery)]);
-    const hint = 'let the second wait for the first, or ignore it: an insert that may conflict';
+    const hint =
+      'let the second wait for the first, or ignore it, for example by an insert that may conflict';
     return (
       answers.map((answer) => acceptanceFault(answer, hint)).find((why) => why !== null) ?? null
     );
   }),
-  check('takes events in another order than that of their sequence', async (player) => {
+  check('takes events out of sequence', async (player) => {
     for (const sequence of [3, 1, 2]) {
       const answer = await player.send(player.delivery('Message', { sequence }));
-      const hint = `(sequence ${sequence}) order by \`sequence\` where it matters, do not refuse`;
+      const hint = `(sequence ${sequence}) accept it, and sort by \`sequence\` where order matters`;
       const why = acceptanceFault(answer, hint);
       if (why !== null) return why;
     }
@@ -113,7 +114,7 @@ const signatureChecks: readonly Check[] = [
   signedCheck('refuses a body that was changed after it was signed', async (player) => {
     const delivery = player.delivery('Message');
     const signedBody = delivery.body.replace('"Message"', '"Receipt"');
-    const hint = 'sign the bytes as they came, not what a parser made of them';
+    const hint = 'verify the bytes as they arrived, not the parsed body';
     return refusalFault(await player.send(delivery, { signedBody }), hint);
   }),
   signedCheck('refuses a delivery that was signed ten minutes ago', async (player) =>
@@ -132,7 +133,7 @@ const signatureChecks: readonly Check[] = [
     'takes a delivery with two signatures, as while a secret is replaced',
     async (player) => {
       const secrets = [newSigningSecret(), player.secret ?? ''];
-      const hint = 'one good signature among those in the header is enough';
+      const hint = 'accept if one signature in the header is valid';
       return acceptanceFault(await player.send(player.delivery('Message'), { secrets }), hint);
     },
   ),

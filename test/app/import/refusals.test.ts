@@ -38,7 +38,7 @@ test('words that it does not know are refused with those it knows', async () => 
   );
   expect(await messageFor('a', '--keys')).toBe('--keys needs a value: --keys KEYS');
   expect(await messageFor('a', '--keys', 'b', '--without-keys')).toBe(
-    '--keys and --without-keys exclude each other',
+    'use either --keys or --without-keys, not both',
   );
 });
 
