@@ -5,6 +5,7 @@ import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
 import { connection } from './en/connection.ts';
 import { crm } from './en/crm.ts';
+import { crmWords } from './en/crm-words.ts';
 import { figures } from './en/figures.ts';
 import { gate } from './en/gate.ts';
 import { groups, labels, templates } from './en/groups.ts';
@@ -26,6 +27,7 @@ export const en = {
   common,
   connection,
   crm,
+  crmWords,
   figures,
   overview,
   channels,

@@ -5,6 +5,7 @@ import { chat } from './es/chat.ts';
 import { common } from './es/common.ts';
 import { connection } from './es/connection.ts';
 import { crm } from './es/crm.ts';
+import { crmWords } from './es/crm-words.ts';
 import { figures } from './es/figures.ts';
 import { gate } from './es/gate.ts';
 import { groups, labels, templates } from './es/groups.ts';
@@ -26,6 +27,7 @@ export const es: Language = {
   common,
   connection,
   crm,
+  crmWords,
   figures,
   overview,
   channels,

@@ -6,6 +6,7 @@ import { chat } from './pt-BR/chat.ts';
 import { common } from './pt-BR/common.ts';
 import { connection } from './pt-BR/connection.ts';
 import { crm } from './pt-BR/crm.ts';
+import { crmWords } from './pt-BR/crm-words.ts';
 import { figures } from './pt-BR/figures.ts';
 import { gate } from './pt-BR/gate.ts';
 import { groups, labels, templates } from './pt-BR/groups.ts';
@@ -26,6 +27,7 @@ export const ptBR: Language = {
   common,
   connection,
   crm,
+  crmWords,
   figures,
   overview,
   channels,

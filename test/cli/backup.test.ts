@@ -54,7 +54,7 @@ const command = (...words: string[]) => run(words, isolated(dataDir));
 async function backup(folder: string): Promise<string> {
   const { code, out, error } = await command('backup', folder, '--json');
   expect(code).toBe(0);
-  expect(error).toContain(`Keep ${join(dataDir, 'secrets.json')} too`);
+  expect(error).toContain(`Store ${join(dataDir, 'secrets.json')} too`);
   const [made] = recordsIn(out);
   return String(made?.file);
 }

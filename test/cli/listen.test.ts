@@ -126,10 +126,10 @@ test.each([
   [['--key', 'wrong'], /does not know the key \(401\): .*; use its GLOBAL_API_KEY, or the/],
   [
     ['--url', 'http://127.0.0.1:1'],
-    /^http:\/\/127\.0\.0\.1:1 cannot be reached: connection_refused.*; `gatehouse start` starts/,
+    /^http:\/\/127\.0\.0\.1:1 cannot be reached: connection_refused.*; start one there with `gatehouse start`/,
   ],
   [['--url', 'http://locahost:8080'], /dns_error: .*: did you mean localhost\?\n$/],
-  [['--url', 'http://elsewhere.invalid'], /dns_error: .*; --url names another service\n$/],
+  [['--url', 'http://elsewhere.invalid'], /dns_error: .*; name another service with --url\n$/],
 ])('%j is refused in one line, with exit code 2', async (words, line) => {
   const { code, out, error } = await run(
     ['listen', '--forward-to', 'http://127.0.0.1:9/hook', ...words],
@@ -169,7 +169,7 @@ test('a server that is no Gatehouse is named as such, whatever it answers or sen
     expect(code).toBe(2);
     return error;
   };
-  expect(await errorAt(pretending.port)).toContain('are no events of a Gatehouse');
+  expect(await errorAt(pretending.port)).toContain('the WebSocket does not send Gatehouse events');
   expect(await errorAt(empty.port)).toContain('answered 200; is that Gatehouse?');
 });
 

@@ -60,7 +60,7 @@ test('`listen` and `tail` go on where they were after the service was killed and
   const away = await run(['resend', '--since', '1h'], environment);
   expect([away.code, away.out]).toEqual([2, '']);
   expect(away.error).toContain(`${gate} cannot be reached: connection_refused`);
-  expect(away.error).toContain('`gatehouse start` starts one there');
+  expect(away.error).toContain('start one there with `gatehouse start`');
 
   await begin();
   await write('after');

@@ -55,7 +55,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const page = await enter(GLOBAL_KEY);
     await page.fill('Name', 'kiosk');
     await page.press('Create instance');
-    await page.shows('Copy it now');
+    await page.shows('Copy the key of');
     await page.shows('QR code 1 of 6');
     await page.press('Connection');
     await page.shows('QR code 1 of 6');

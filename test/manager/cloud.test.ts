@@ -32,7 +32,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('Malformed access token ********');
     await page.fill('Access token', account.accessToken);
     await page.press('Create instance');
-    await page.shows('Copy it now');
+    await page.shows('Copy the key of');
     await page.press('Connection');
     await page.shows('This instance is connected.');
 

@@ -220,7 +220,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Cards', 'Rye | Fresh today | | Order\nWhite | Of yesterday | | Order');
     await page.press('Send');
     await page.shows('Of yesterday');
-    await kind('Modelo');
+    await kind('Template');
     await page.shows('Order {{1}} is ready');
     await page.fill('Variable 1', '42');
     await page.press('Send');

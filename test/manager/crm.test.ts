@@ -34,7 +34,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const page = await within.page();
     await page.open(`${app.url}/manager${route}`);
     await page.fill('api_access_token', token);
-    await page.press('Open');
+    await page.press('Sign in');
     return page;
   }
   const known = new Map<string, Promise<Page>>();
@@ -68,18 +68,18 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('a token opens the CRM without a key, stays in this tab alone, and is gone when forgotten', async () => {
     const page = await browser.page();
     await page.open(`${app.url}/manager`);
-    await page.press('Open');
-    await page.shows('Enter a key, or a token, or both');
+    await page.press('Sign in');
+    await page.shows('Enter a key, a token, or both');
     await page.fill('api_access_token', 'wrong');
-    await page.press('Open');
+    await page.press('Sign in');
     await page.shows('(401 INVALID_TOKEN)');
     await page.fill('api_access_token', ACCESS_TOKEN);
-    await page.press('Open');
+    await page.press('Sign in');
     await page.shows('Role: Super Admin');
-    await page.shows('There is none yet. Create one, then give it stages.');
+    await page.shows('No pipelines yet. Create one, then add stages.');
     await page.press('Instances');
     await page.fill('apikey', GLOBAL_KEY);
-    await page.press('Open');
+    await page.press('Sign in');
     await page.shows('Create instance');
     await page.press('CRM');
     await page.shows('Role: Super Admin');
@@ -102,7 +102,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Create');
     await page.shows('Pipeline created successfully');
     await page.press('Deals');
-    await page.shows('It has no stages yet. Create the first one.');
+    await page.shows('No stages yet. Create the first one.');
     for (const name of ['New', 'Talks', 'Won']) {
       await page.press('New stage');
       await page.fill('Name', name);
@@ -144,7 +144,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     });
     await page.focus('Delete New');
     await page.key('Enter');
-    await page.shows('Those after it move up.');
+    await page.shows('Later stages move up by one.');
     await page.key('Tab');
     await page.key('Enter');
     await page.shows('2 of 2');
@@ -161,12 +161,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const made = await app.call('POST', '/api/v1/pipelines', { pipeline: { name: 'Shared' } });
     const page = await at(ACCESS_TOKEN, '#crm');
     await page.press('Edit Shared');
-    await page.shows('Change Shared');
+    await page.shows('Edit Shared');
     const path = `/api/v1/pipelines/${made.body.data.id}`;
     await app.call('PATCH', path, { pipeline: { description: 'theirs' } });
     await page.fill('Description', 'mine');
     await page.press('Save');
-    await page.shows('Somebody else has changed it meanwhile');
+    await page.shows('Somebody else changed this');
     expect((await app.call('GET', path)).body.data.description).toBe('theirs');
   });
 
@@ -181,8 +181,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('New account');
     await page.fill('Name', 'Branch');
     await page.press('Create');
-    await page.press('Work in Branch');
-    await page.shows('this page works in it');
+    await page.press('Use Branch');
+    await page.shows('current account');
     expect(await axeFindings(page)).toEqual([]);
     const [{ id }] = await found('/accounts', ({ name }) => name === 'Branch');
     await app.call('PATCH', `/api/v1/accounts/${id}`, { name: 'Harbour branch' });
@@ -219,7 +219,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('must be an e-mail address');
     await page.fill('E-mail', 'guest@example.com');
     await page.press('Create');
-    await page.shows('guest@example.com is invited');
+    await page.shows('Invitation for guest@example.com');
     const shown = "document.querySelector('dialog code').textContent";
     const first = await page.evaluate<string>(shown);
     expect(first).toStartWith(`${app.url}/manager#crm/invitations/gth_inv_`);
@@ -227,7 +227,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Done');
     await page.shows('agent · until');
     await page.press('New link guest@example.com');
-    await page.shows('guest@example.com is invited');
+    await page.shows('Invitation for guest@example.com');
     const link = await page.evaluate<string>(shown);
     expect(link).not.toBe(first);
     await page.press('Done');
@@ -245,13 +245,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await owning.shows('invitation not found');
     expect(await owning.evaluate<string>('location.hash')).toBe('#crm/invitations');
     await owning.fill('Link or secret', link);
-    await owning.press('Show the invitation');
+    await owning.press('Show invitation');
     await owning.shows('as Agent · for guest@example.com');
     expect(await axeFindings(owning)).toEqual([]);
     await owning.press('Accept Shop');
     await owning.shows('Invitation accepted successfully');
     await owning.press('Accounts');
-    await owning.press('Work in Shop');
+    await owning.press('Use Shop');
     await owning.press('Pipelines');
     // An agent reads pipelines and makes none.
     await owning.shows('Role: Agent');
@@ -265,7 +265,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Name', 'Front desk');
     await page.press('Create');
     await page.press('Front desk');
-    await page.shows('It has no members yet.');
+    await page.shows('No members yet.');
     await page.press('Add');
     await page.shows('choose a person');
     const desk = await make('/users', { name: 'Desk', email: 'desk@example.com' }, home);
@@ -280,7 +280,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.press('Remove Desk');
     await page.press('Remove Desk now');
-    await page.shows('It has no members yet.');
+    await page.shows('No members yet.');
     expect(await members()).toEqual([]);
     expectQuiet(page);
   });
@@ -313,7 +313,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Cancel');
     await page.press('Delete Tickets');
     await page.press('Delete Tickets now');
-    await page.shows('There is none yet.');
+    await page.shows('No MCP servers yet.');
     expectQuiet(page);
   });
 
@@ -329,13 +329,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('All events', false);
     await page.fill('pipeline_stage.created', true);
     await page.fill('Filter', '{"event": "pipeline_stage.created"}');
-    await page.press('Try the filter');
-    await page.shows('it would have sent 0');
+    await page.press('Test filter');
+    await page.shows('0 of the last');
     await page.fill('Transform', '{"omit": ["data.previous"]}');
-    await page.press('Try the transform');
-    await page.shows('What would be sent of a sample of pipeline_stage.created');
+    await page.press('Test transform');
+    await page.shows('Result for a sample pipeline_stage.created');
     await page.press('Create');
-    await page.shows('is shown here only');
+    await page.shows('does not show it again');
     const secret = await page.evaluate<string>("document.querySelector('dialog code').textContent");
     expect(secret).toStartWith('whsec_');
     await page.press('Done');
@@ -345,12 +345,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Save');
     await page.shows(`${receiver.url}/hook?token=second · pipeline_stage.created`);
     await page.press('app');
-    await page.shows('There is none.');
+    await page.shows('Nothing here yet.');
     // The page looks every two seconds, and at once when it is looked at again.
     const look = "document.dispatchEvent(new Event('visibilitychange'))";
     await page.evaluate(`void setInterval(() => ${look}, 200)`);
     receiver.script(respond(401, { body: 'who are you' }));
-    await page.press('Test');
+    await page.press('Send test');
     await page.shows('Not delivered: status 401');
     await page.shows('check the signing secret');
     await page.shows('who are you');
@@ -361,16 +361,16 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('2 attempts · status 200');
     expect(receiver.requests).toHaveLength(3);
     await page.shows(' ms: status 200');
-    await page.shows('None yet.');
+    await page.shows('No replays yet.');
     await page.fill('Since', '2026-01-05T10:00');
-    await page.fill('Only what it missed', false);
-    await page.press('Send them');
+    await page.fill('Only events that it missed', false);
+    await page.press('Start replay');
     await page.shows('1 of 1 delivered');
     await page.shows('done');
     expect(receiver.requests).toHaveLength(4);
     expect(await axeFindings(page)).toEqual([]);
     await page.open(`${app.url}/manager#crm/audit`);
-    await page.shows('Webhook app given past events to get again');
+    await page.shows('Replay to webhook app started');
     expectQuiet(page);
     await receiver.stop();
   });
@@ -381,8 +381,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     for (let change = 1; change <= 21; change++)
       await app.call('PATCH', path, { pipeline: { description: `${change}` } }, GLOBAL_KEY, home);
     const page = await at(await boundToken(), '#crm/audit');
-    await page.fill('Of what', 'pipelines');
-    await page.fill('Id of the record', made.id);
+    await page.fill('Record type', 'pipelines');
+    await page.fill('Record ID', made.id);
     await page.shows('Page 1 of 2, 22 in all');
     await page.evaluate("document.querySelector('details').open = true");
     await page.shows('description: "20" → "21"');
@@ -390,11 +390,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Next page');
     await page.shows('Page 2 of 2');
     await page.shows('Pipeline Watched created');
-    await page.fill('Id of the record', 'nonsense');
+    await page.fill('Record ID', 'nonsense');
     await page.shows('resource_id must be a UUID');
-    await page.fill('Id of the record', '');
+    await page.fill('Record ID', '');
     await page.fill('Since', '2099-01-01T00:00');
-    await page.shows('Nothing that was looked for has happened.');
+    await page.shows('No entries match.');
     expectQuiet(page);
   });
 
@@ -402,8 +402,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const page = await at(await boundToken(), '#crm/roles');
     await page.press('New role');
     await page.fill('Name', 'Reader');
-    await page.fill('pipelines.read', true);
-    await page.fill('pipelines.create', true);
+    await page.fill('Pipelines: view', true);
+    await page.fill('Pipelines: create', true);
     await page.press('Create');
     await page.shows('2 permissions');
     expect(await axeFindings(page)).toEqual([]);
@@ -420,7 +420,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const [{ id }] = await found('/users', ({ name }) => name === 'Night shift');
     await page.fill('Person', id);
     await page.press('Create');
-    await page.shows('is shown here only');
+    await page.shows('does not show it again');
     const secret = await page.evaluate<string>("document.querySelector('dialog code').textContent");
     await page.press('Done');
     await page.shows('of Night shift');
@@ -443,8 +443,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await reader.press('Create');
     await reader.shows('This operation needs the permission pipelines.create (403 FORBIDDEN)');
 
-    await page.press('End night');
-    await page.press('End night now');
+    await page.press('Revoke night');
+    await page.press('Revoke night now');
     await page.shows('Access token deleted successfully');
     await reader.press('Create');
     await reader.shows('(401 UNAUTHORIZED)');

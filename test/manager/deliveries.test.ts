@@ -96,7 +96,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('no room');
     await page.press('Show request');
     await page.shows('x-gatehouse-attempt: 4');
-    await page.shows('The request of the next attempt');
+    await page.shows('The next attempt sends this request');
   });
 
   test('new deliveries come by themselves, and wait while somebody reads', async () => {
@@ -121,11 +121,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Copy JSON');
     await page.shows('Copied');
     await page.press('Show deliveries');
-    await page.shows('Deliveries of one event.');
+    await page.shows('You see only the deliveries of one event.');
     await rowsAre(1);
     await openRow(0);
     await page.press('Show event');
-    await page.shows('One event.');
+    await page.shows('You see only one event.');
     await page.shows('"conversation": "four"');
     await page.press('Show all');
     await page.fill('Event', 'Connected');

@@ -37,7 +37,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Name', 'shop');
     await page.fill('Provider', 'whatsapp');
     await page.press('Create instance');
-    await page.shows('Copy it now');
+    await page.shows('Copy the key of');
     await page.shows('QR code 1 of 6');
     await page.press('Connection');
     await page.shows('Linked devices, Link a device.');

@@ -60,7 +60,7 @@ test('the page tells what is down and why', async () => {
   });
   const { status, text } = await ill.ask('GET /', { headers: BROWSER });
   expect(status).toBe(200);
-  for (const part of ['is not ready', 'the disk is full', '&lt;refused&gt;', 'lapsed'])
+  for (const part of ['but not ready', 'the disk is full', '&lt;refused&gt;', 'lapsed'])
     expect(text).toContain(part);
   expect(text).toContain('META_APP_SECRET is missing');
 });

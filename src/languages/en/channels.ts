@@ -12,6 +12,7 @@ export const channels = {
     websocket: 'WebSocket',
     s3: 'Bucket for media',
   },
+  states: { up: 'up', down: 'down', off: 'off' },
   since: (time: string) => `since ${time}`,
   readers: (readers: number) =>
     count(readers, { one: '# open connection', other: '# open connections' }),

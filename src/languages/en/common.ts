@@ -20,8 +20,8 @@ export const common = {
     `Page ${page} of ${pages}, ${total} in all`,
   unreachable: (reason: string) => `Cannot reach the service: ${reason}`,
   noExplanation: 'No explanation',
-  shownOnce: (what: string, name: string) =>
-    `${what} of ${name}. Copy it now: this page does not show it again.`,
+  shownOnce: (name: string) =>
+    `Copy the signing secret of ${name} now: this page does not show it again.`,
   nothingSent: 'Nothing was sent',
   mustBeJson: (reason: string) => `must be JSON: ${reason}`,
   inexactNumber: ({ line, column }: { readonly line: number; readonly column: number }) =>

@@ -3,45 +3,6 @@ import { createFormats } from '../formats.ts';
 
 const { count } = createFormats('en');
 
-const RESOURCES = {
-  accounts: 'account',
-  users: 'person',
-  roles: 'role',
-  access_tokens: 'access token',
-  pipelines: 'pipeline',
-  pipeline_stages: 'stage',
-  inboxes: 'inbox',
-  inbox_members: 'inbox member',
-  mcp_servers: 'MCP server',
-  webhooks: 'webhook',
-  audit_logs: 'audit log',
-  invitations: 'invitation',
-};
-
-const ACTIONS: Readonly<Record<string, string>> = {
-  create: 'created',
-  update: 'changed',
-  delete: 'deleted',
-  rotate: 'given a new secret',
-  renew: 'given a new secret',
-  reorder: 'put in another order',
-  accept: 'accepted',
-  decline: 'declined',
-  recover: 'recovered',
-  begin_recovery: 'given past events to get again',
-  pause_recovery: 'with its recovery paused',
-  resume_recovery: 'with its recovery resumed',
-  cancel_recovery: 'with its recovery cancelled',
-};
-
-/** An entry of the audit log; `name` and `who` are empty where they are not known. */
-interface Audited {
-  readonly resource: string;
-  readonly action: string;
-  readonly name: string;
-  readonly who: string;
-}
-
 export const crm = {
   title: 'CRM',
   role: (name: string) => `Role: ${name}`,
@@ -67,7 +28,7 @@ export const crm = {
   httpOrHttps: 'http or https',
   none: 'Nothing here yet.',
   until: (time: string) => `until ${time}`,
-  theirId: 'User ID.',
+  theirId: 'Enter the user ID.',
   notShown: (left: number) =>
     count(left, { one: '# more is not shown.', other: '# more are not shown.' }),
   change: (name: string) => `Edit ${name}`,
@@ -78,7 +39,7 @@ export const crm = {
   now: (word: string, name: string) => `${word} ${name} now`,
   created: (name: string) => `${name} created`,
   shownOnce: (what: string, name: string) =>
-    `${name}: copy the ${what} now. This page does not show it again.`,
+    `Copy the ${what} of ${name} now: this page does not show it again.`,
   replace: 'Replace secret',
   replaceTitle: (name: string) => `Replace the secret of ${name}?`,
   replaceAction: (name: string) => `Replace the secret of ${name}`,
@@ -158,7 +119,7 @@ export const crm = {
       'They also lose their inboxes and tokens of this account. A person without another account is deleted.',
     email: 'E-mail',
     role: 'Role',
-    roleKey: 'Role key.',
+    roleKey: 'Enter the role key.',
     roleHint: 'You can only give permissions you have',
     displayName: 'Display name',
     displayNameHint: 'Shown instead of the name',
@@ -190,7 +151,7 @@ export const crm = {
     newOne: 'New access token',
     about:
       'Anyone with a token acts as its person. A token is shown only once, when it is created.',
-    of: (name: string) => `of ${name}`,
+    of: (name: string) => `for ${name}`,
     opensEvery: 'all accounts of its user',
     opensThis: 'this account only',
     allOfRole: 'All permissions of the role',
@@ -202,7 +163,7 @@ export const crm = {
     thisOnly: 'This account only',
     every: 'All accounts of its user',
     permits: 'Permissions, within the role',
-    nameHint: 'What it is for',
+    nameHint: 'A name that says what it is for',
     ends: 'Expires',
     endsHint: 'Leave empty for no expiry',
     secret: 'token',
@@ -214,7 +175,6 @@ export const crm = {
     newOne: 'New account',
     mustChoose: 'You have several accounts. Choose one to work in.',
     here: 'current account',
-    suspended: 'suspended',
     language: 'Language',
     languageHint: 'For example en or pt_BR',
     supportEmail: 'Support e-mail',
@@ -246,21 +206,13 @@ export const crm = {
     anybody: 'anyone',
     since: 'Since',
     recordId: 'Record ID',
-    what: 'What happened',
+    what: 'Change',
     at: 'When',
-    changed: 'What changed',
+    changed: 'Details',
     details: 'Show changes',
     nothing: 'not set',
     record: (id: string) => `Record ${id}`,
     token: (id: string) => `Token ${id}`,
     request: (id: string) => `Request ${id}`,
-    resources: RESOURCES as Readonly<Record<string, string>>,
-    said: ({ resource, action, name, who }: Audited): string => {
-      const known: Readonly<Record<string, string>> = RESOURCES;
-      const what = `${known[resource] ?? resource} ${name}`.trim();
-      const by = who === '' ? '' : ` by ${who}`;
-      const said = `${what} ${ACTIONS[action] ?? action}${by}`;
-      return said.charAt(0).toUpperCase() + said.slice(1);
-    },
   },
 };

@@ -87,7 +87,7 @@ export const templates = {
   buttons: 'Buttons',
   rejected: (reason: string) => `Rejected: ${reason}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteAtMeta: 'Only in this language. Meta blocks the name for 30 days.',
-  deleteHere: 'Only in this language.',
+  deleteAtMeta: 'You delete it only in this language. Meta blocks the name for 30 days.',
+  deleteHere: 'You delete it only in this language.',
   deleteAction: (name: string) => `Delete ${name}`,
 };

@@ -7,7 +7,7 @@ export const instances = {
   findHint: 'Name or number',
   switch: 'Switch instance',
   notFound: 'No instance with that name.',
-  more: (count: string) => `${count} more. Search to find them.`,
+  more: (count: string) => `${count} more: search to find them.`,
   newTitle: 'New instance',
   needsGlobalKey: 'Needs the global key.',
   name: 'Name',

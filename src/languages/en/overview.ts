@@ -18,8 +18,8 @@ export const overview = {
   none: 'No matches.',
   more: (left: number) =>
     count(left, {
-      one: '# more. Search to narrow the list.',
-      other: '# more. Search to narrow the list.',
+      one: '# more: search to narrow the list.',
+      other: '# more: search to narrow the list.',
     }),
   showMore: 'Show more',
   totals: {

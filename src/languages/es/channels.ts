@@ -13,6 +13,7 @@ export const channels: Language['channels'] = {
     websocket: 'WebSocket',
     s3: 'Bucket de archivos',
   },
+  states: { up: 'activo', down: 'caído', off: 'apagado' },
   since: (time) => `desde ${time}`,
   readers: (readers) =>
     count(readers, { one: '# conexión abierta', other: '# conexiones abiertas' }),

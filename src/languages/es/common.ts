@@ -20,8 +20,8 @@ export const common: typeof english = {
   pageOf: (page, pages, total) => `Página ${page} de ${pages}, ${total} en total`,
   unreachable: (reason) => `No se puede acceder al servicio: ${reason}`,
   noExplanation: 'Sin explicación',
-  shownOnce: (what, name) =>
-    `${what} de ${name}. Cópialo ahora: esta página no lo vuelve a mostrar.`,
+  shownOnce: (name) =>
+    `Copia el secreto de firma de ${name} ahora: esta página no lo vuelve a mostrar.`,
   nothingSent: 'No se envió nada',
   mustBeJson: (reason) => `debe ser JSON: ${reason}`,
   inexactNumber: ({ line, column }) =>

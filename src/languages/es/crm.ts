@@ -4,38 +4,6 @@ import { createFormats } from '../formats.ts';
 
 const { count } = createFormats('es');
 
-/** With the ending that a participle takes beside it. */
-const RESOURCES: Readonly<Record<string, readonly [noun: string, ending: 'o' | 'a']>> = {
-  accounts: ['cuenta', 'a'],
-  users: ['persona', 'a'],
-  roles: ['rol', 'o'],
-  access_tokens: ['token de acceso', 'o'],
-  pipelines: ['embudo', 'o'],
-  pipeline_stages: ['etapa', 'a'],
-  inboxes: ['bandeja de entrada', 'a'],
-  inbox_members: ['miembro de bandeja de entrada', 'o'],
-  mcp_servers: ['servidor MCP', 'o'],
-  webhooks: ['webhook', 'o'],
-  audit_logs: ['registro de auditoría', 'o'],
-  invitations: ['invitación', 'a'],
-};
-
-const ACTIONS: Readonly<Record<string, (ending: string) => string>> = {
-  create: (ending) => `cread${ending}`,
-  update: (ending) => `modificad${ending}`,
-  delete: (ending) => `eliminad${ending}`,
-  rotate: () => 'con secreto nuevo',
-  renew: () => 'con secreto nuevo',
-  reorder: (ending) => `reordenad${ending}`,
-  accept: (ending) => `aceptad${ending}`,
-  decline: (ending) => `rechazad${ending}`,
-  recover: (ending) => `recuperad${ending}`,
-  begin_recovery: () => 'con eventos pasados por reenviar',
-  pause_recovery: () => 'con recuperación pausada',
-  resume_recovery: () => 'con recuperación reanudada',
-  cancel_recovery: () => 'con recuperación cancelada',
-};
-
 export const crm: Language['crm'] = {
   title: 'CRM',
   role: (name) => `Rol: ${name}`,
@@ -61,7 +29,7 @@ export const crm: Language['crm'] = {
   httpOrHttps: 'http o https',
   none: 'Todavía no hay nada aquí.',
   until: (time) => `hasta ${time}`,
-  theirId: 'ID del usuario.',
+  theirId: 'Ingresa el ID del usuario.',
   notShown: (left) => count(left, { one: 'No se muestra # más.', other: 'No se muestran # más.' }),
   change: (name) => `Editar ${name}`,
   delete: 'Eliminar',
@@ -70,7 +38,8 @@ export const crm: Language['crm'] = {
   question: (word, name) => `¿${word} ${name}?`,
   now: (word, name) => `${word} ${name} ahora`,
   created: (name) => `Se creó ${name}`,
-  shownOnce: (what, name) => `${name}: copia el ${what} ahora. Esta página no lo vuelve a mostrar.`,
+  shownOnce: (what, name) =>
+    `Copia el ${what} de ${name} ahora: esta página no lo vuelve a mostrar.`,
   replace: 'Reemplazar secreto',
   replaceTitle: (name) => `¿Reemplazar el secreto de ${name}?`,
   replaceAction: (name) => `Reemplazar el secreto de ${name}`,
@@ -152,7 +121,7 @@ export const crm: Language['crm'] = {
       'La persona también pierde las bandejas de entrada y los tokens de esta cuenta. Quien no tiene otra cuenta se elimina.',
     email: 'Correo electrónico',
     role: 'Rol',
-    roleKey: 'Clave del rol.',
+    roleKey: 'Ingresa la clave del rol.',
     roleHint: 'Solo puedes conceder permisos que tienes',
     displayName: 'Nombre visible',
     displayNameHint: 'Se muestra en lugar del nombre',
@@ -196,7 +165,7 @@ export const crm: Language['crm'] = {
     thisOnly: 'Solo esta cuenta',
     every: 'Todas las cuentas de su usuario',
     permits: 'Permisos, dentro del rol',
-    nameHint: 'Para qué sirve',
+    nameHint: 'Un nombre que diga para qué sirve',
     ends: 'Vence',
     endsHint: 'Déjalo vacío para que no venza',
     secret: 'token',
@@ -208,7 +177,6 @@ export const crm: Language['crm'] = {
     newOne: 'Nueva cuenta',
     mustChoose: 'Tienes varias cuentas. Elige una para trabajar.',
     here: 'cuenta actual',
-    suspended: 'suspendida',
     language: 'Idioma',
     languageHint: 'Por ejemplo en o pt_BR',
     supportEmail: 'Correo de soporte',
@@ -241,21 +209,13 @@ export const crm: Language['crm'] = {
     anybody: 'cualquiera',
     since: 'Desde',
     recordId: 'ID del registro',
-    what: 'Qué pasó',
+    what: 'Cambio',
     at: 'Cuándo',
-    changed: 'Qué cambió',
+    changed: 'Detalles',
     details: 'Mostrar cambios',
     nothing: 'sin definir',
     record: (id) => `Registro ${id}`,
     token: (id) => `Token ${id}`,
     request: (id) => `Solicitud ${id}`,
-    resources: Object.fromEntries(Object.entries(RESOURCES).map(([key, [noun]]) => [key, noun])),
-    said: ({ resource, action, name, who }) => {
-      const [noun, ending] = RESOURCES[resource] ?? [resource, 'o'];
-      const what = `${noun} ${name}`.trim();
-      const by = who === '' ? '' : ` por ${who}`;
-      const said = `${what} ${ACTIONS[action]?.(ending) ?? action}${by}`;
-      return said.charAt(0).toUpperCase() + said.slice(1);
-    },
   },
 };

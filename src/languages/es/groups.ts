@@ -92,7 +92,7 @@ export const templates: typeof englishTemplates = {
   buttons: 'Botones',
   rejected: (reason) => `Rechazada: ${reason}`,
   deleteTitle: (name) => `¿Eliminar ${name}?`,
-  deleteAtMeta: 'Solo en este idioma. Meta bloquea el nombre durante 30 días.',
-  deleteHere: 'Solo en este idioma.',
+  deleteAtMeta: 'La eliminas solo en este idioma. Meta bloquea el nombre durante 30 días.',
+  deleteHere: 'La eliminas solo en este idioma.',
   deleteAction: (name) => `Eliminar ${name}`,
 };

@@ -15,11 +15,12 @@ export const settings: typeof english = {
   keyAbout:
     'Los programas la envían como `apikey`. Solo se guarda su hash, por eso no se puede volver a mostrar.',
   scopes: 'Permisos',
+  scopeNames: { read: 'Leer', send: 'Enviar', settings: 'Configurar', connect: 'Conectar' },
   scope: {
-    read: 'read: estados, eventos, mensajes',
-    send: 'send: mensajes y todo lo que la gente ve',
-    settings: 'settings: adónde van los eventos, cómo se comporta',
-    connect: 'connect: vincular, reiniciar, cerrar sesión',
+    read: 'Leer: estados, eventos, mensajes',
+    send: 'Enviar: mensajes y todo lo que la gente ve',
+    settings: 'Configurar: adónde van los eventos, cómo se comporta la instancia',
+    connect: 'Conectar: vincular, reiniciar, cerrar sesión',
   },
   expires: 'Vence:',
   never: 'nunca',

@@ -20,7 +20,8 @@ export const common: typeof english = {
   pageOf: (page, pages, total) => `Página ${page} de ${pages}, ${total} no total`,
   unreachable: (reason) => `Não foi possível acessar o serviço: ${reason}`,
   noExplanation: 'Sem explicação',
-  shownOnce: (what, name) => `${what} de ${name}. Copie agora: esta página não mostra de novo.`,
+  shownOnce: (name) =>
+    `Copie o segredo de assinatura de ${name} agora: esta página não o mostra de novo.`,
   nothingSent: 'Nada foi enviado',
   mustBeJson: (reason) => `precisa ser JSON: ${reason}`,
   inexactNumber: ({ line, column }) =>

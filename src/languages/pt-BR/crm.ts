@@ -4,38 +4,6 @@ import { createFormats } from '../formats.ts';
 
 const { count } = createFormats('pt-BR');
 
-/** With the ending that a participle takes beside it. */
-const RESOURCES: Readonly<Record<string, readonly [noun: string, ending: 'o' | 'a']>> = {
-  accounts: ['conta', 'a'],
-  users: ['pessoa', 'a'],
-  roles: ['função', 'a'],
-  access_tokens: ['token de acesso', 'o'],
-  pipelines: ['funil', 'o'],
-  pipeline_stages: ['etapa', 'a'],
-  inboxes: ['caixa de entrada', 'a'],
-  inbox_members: ['membro de caixa de entrada', 'o'],
-  mcp_servers: ['servidor MCP', 'o'],
-  webhooks: ['webhook', 'o'],
-  audit_logs: ['registro de auditoria', 'o'],
-  invitations: ['convite', 'o'],
-};
-
-const ACTIONS: Readonly<Record<string, (ending: string) => string>> = {
-  create: (ending) => `criad${ending}`,
-  update: (ending) => `alterad${ending}`,
-  delete: (ending) => `excluíd${ending}`,
-  rotate: () => 'com novo segredo',
-  renew: () => 'com novo segredo',
-  reorder: (ending) => `reordenad${ending}`,
-  accept: (ending) => `aceit${ending}`,
-  decline: (ending) => `recusad${ending}`,
-  recover: (ending) => `recuperad${ending}`,
-  begin_recovery: () => 'com eventos passados a reenviar',
-  pause_recovery: () => 'com recuperação pausada',
-  resume_recovery: () => 'com recuperação retomada',
-  cancel_recovery: () => 'com recuperação cancelada',
-};
-
 export const crm: Language['crm'] = {
   title: 'CRM',
   role: (name) => `Função: ${name}`,
@@ -61,7 +29,7 @@ export const crm: Language['crm'] = {
   httpOrHttps: 'http ou https',
   none: 'Ainda não há nada aqui.',
   until: (time) => `até ${time}`,
-  theirId: 'ID do usuário.',
+  theirId: 'Informe o ID do usuário.',
   notShown: (left) =>
     count(left, { one: 'Mais # não é mostrado.', other: 'Mais # não são mostrados.' }),
   change: (name) => `Editar ${name}`,
@@ -71,7 +39,7 @@ export const crm: Language['crm'] = {
   question: (word, name) => `${word} ${name}?`,
   now: (word, name) => `${word} ${name} agora`,
   created: (name) => `${name} foi criado`,
-  shownOnce: (what, name) => `${name}: copie o ${what} agora. Esta página não o mostra de novo.`,
+  shownOnce: (what, name) => `Copie o ${what} de ${name} agora: esta página não o mostra de novo.`,
   replace: 'Trocar segredo',
   replaceTitle: (name) => `Trocar o segredo de ${name}?`,
   replaceAction: (name) => `Trocar o segredo de ${name}`,
@@ -153,7 +121,7 @@ export const crm: Language['crm'] = {
       'A pessoa também perde o acesso às caixas de entrada e os tokens desta conta. Quem não tem outra conta é excluído.',
     email: 'E-mail',
     role: 'Função',
-    roleKey: 'Chave da função.',
+    roleKey: 'Informe a chave da função.',
     roleHint: 'Você só pode conceder permissões que tem',
     displayName: 'Nome de exibição',
     displayNameHint: 'Aparece no lugar do nome',
@@ -197,7 +165,7 @@ export const crm: Language['crm'] = {
     thisOnly: 'Somente esta conta',
     every: 'Todas as contas do usuário',
     permits: 'Permissões, dentro da função',
-    nameHint: 'Para que serve',
+    nameHint: 'Um nome que diz para que serve',
     ends: 'Expira em',
     endsHint: 'Deixe vazio para não expirar',
     secret: 'token',
@@ -209,7 +177,6 @@ export const crm: Language['crm'] = {
     newOne: 'Nova conta',
     mustChoose: 'Você tem várias contas. Escolha uma para trabalhar.',
     here: 'conta atual',
-    suspended: 'suspensa',
     language: 'Idioma',
     languageHint: 'Por exemplo en ou pt_BR',
     supportEmail: 'E-mail de suporte',
@@ -241,21 +208,13 @@ export const crm: Language['crm'] = {
     anybody: 'qualquer pessoa',
     since: 'Desde',
     recordId: 'ID do registro',
-    what: 'O que aconteceu',
+    what: 'Mudança',
     at: 'Quando',
-    changed: 'O que mudou',
+    changed: 'Detalhes',
     details: 'Mostrar mudanças',
     nothing: 'não definido',
     record: (id) => `Registro ${id}`,
     token: (id) => `Token ${id}`,
     request: (id) => `Requisição ${id}`,
-    resources: Object.fromEntries(Object.entries(RESOURCES).map(([key, [noun]]) => [key, noun])),
-    said: ({ resource, action, name, who }) => {
-      const [noun, ending] = RESOURCES[resource] ?? [resource, 'o'];
-      const what = `${noun} ${name}`.trim();
-      const by = who === '' ? '' : ` por ${who}`;
-      const said = `${what} ${ACTIONS[action]?.(ending) ?? action}${by}`;
-      return said.charAt(0).toUpperCase() + said.slice(1);
-    },
   },
 };

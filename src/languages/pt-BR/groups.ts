@@ -92,7 +92,7 @@ export const templates: typeof englishTemplates = {
   buttons: 'Botões',
   rejected: (reason) => `Rejeitado: ${reason}`,
   deleteTitle: (name) => `Excluir ${name}?`,
-  deleteAtMeta: 'Só neste idioma. A Meta bloqueia o nome por 30 dias.',
-  deleteHere: 'Só neste idioma.',
+  deleteAtMeta: 'Você exclui só neste idioma. A Meta bloqueia o nome por 30 dias.',
+  deleteHere: 'Você exclui só neste idioma.',
   deleteAction: (name) => `Excluir ${name}`,
 };

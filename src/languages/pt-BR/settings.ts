@@ -15,11 +15,12 @@ export const settings: typeof english = {
   keyAbout:
     'Os programas a enviam como `apikey`. Só o hash dela fica guardado, por isso ela não pode ser exibida de novo.',
   scopes: 'Permissões',
+  scopeNames: { read: 'Ler', send: 'Enviar', settings: 'Configurar', connect: 'Conectar' },
   scope: {
-    read: 'read: estados, eventos, mensagens',
-    send: 'send: mensagens e tudo o que as pessoas veem',
-    settings: 'settings: para onde vão os eventos, como se comporta',
-    connect: 'connect: parear, reiniciar, desconectar',
+    read: 'Ler: estados, eventos, mensagens',
+    send: 'Enviar: mensagens e tudo o que as pessoas veem',
+    settings: 'Configurar: para onde vão os eventos, como a instância se comporta',
+    connect: 'Conectar: parear, reiniciar, encerrar sessão',
   },
   expires: 'Expira:',
   never: 'nunca',

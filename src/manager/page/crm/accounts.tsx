@@ -12,6 +12,7 @@ import {
   type Session,
   useSession,
 } from './session.ts';
+import { valueChoices, valueText } from './shown-words.ts';
 
 export function AccountsView() {
   const session = useSession();
@@ -36,7 +37,7 @@ function accountKind(session: Session): ListedKind<Account> {
     nameOf: ({ name }) => name,
     factsOf: ({ id, status, locale, support_email: email }) => [
       isHere(id) ? accounts.here : '',
-      status === 'suspended' ? accounts.suspended : '',
+      status === 'suspended' ? valueText(status) : '',
       locale,
       email,
       id,
@@ -45,7 +46,9 @@ function accountKind(session: Session): ListedKind<Account> {
       textField('name', crm.name, { required: true }),
       textField('locale', accounts.language, { hint: accounts.languageHint }),
       textField('support_email', accounts.supportEmail, { isNullable: true, type: 'email' }),
-      ...(record ? [choiceField('status', accounts.status, ['active', 'suspended'])] : []),
+      ...(record
+        ? [choiceField('status', accounts.status, valueChoices(['active', 'suspended']))]
+        : []),
     ],
     ending: { word: crm.delete, text: accounts.ending },
     async ended({ id }) {

@@ -57,6 +57,7 @@ interface FiltersProps {
 /** Every change is looked for at once. */
 function Filters({ people, onChange }: FiltersProps) {
   const { audit } = texts().crm;
+  const { records } = texts().crmWords;
   const actor = personField('actor', audit.byWhom, people, { nobody: audit.anybody });
   const since = timeField('since', audit.since);
   const read = (form: HTMLFormElement) => {
@@ -68,10 +69,7 @@ function Filters({ people, onChange }: FiltersProps) {
     ]);
     onChange(Object.fromEntries([...plain, ...fields]));
   };
-  const resources = AUDITED_RESOURCES.map((one): [string, string] => [
-    one,
-    audit.resources[one] ?? one,
-  ]);
+  const resources = AUDITED_RESOURCES.map((one): [string, string] => [one, records[one] ?? one]);
   return (
     <form
       class="inline"
@@ -109,10 +107,10 @@ function Entries({ entries, people }: { entries: readonly Entry[] | undefined; p
 }
 
 function whatHappened(entry: Entry, { nameOf }: People): string {
-  const { said } = texts().crm.audit;
+  const { audited } = texts().crmWords;
   const { action, resource, after, before, actor_user_id: actor } = entry;
   const { name } = (after ?? before ?? {}) as { readonly name?: string };
-  return said({ resource, action, name: name ?? '', who: actor === null ? '' : nameOf(actor) });
+  return audited({ resource, action, name: name ?? '', who: actor === null ? '' : nameOf(actor) });
 }
 
 function Changes({ entry }: { entry: Entry }) {

@@ -24,6 +24,7 @@ import {
   type RecordKind,
 } from './records.tsx';
 import { useSession } from './session.ts';
+import { valueText } from './shown-words.ts';
 import { STAGE_TYPES } from './words.ts';
 
 type Stage = ListedAt<'/api/v1/pipelines/{pipeline_id}/pipeline_stages'>;
@@ -87,7 +88,10 @@ const stageKind = (path: string): RecordKind<Stage> => {
 
 function stageFields(): Field[] {
   const { crm } = texts();
-  const types = STAGE_TYPES.map((name, value): [string, string] => [String(value), name]);
+  const types = STAGE_TYPES.map((name, value): [string, string] => [
+    String(value),
+    valueText(name),
+  ]);
   return [
     textField('name', crm.name, { required: true }),
     colorField('color', crm.stages.color),
@@ -212,7 +216,11 @@ function StageColumn({ kind, context, stage, index, of, move }: ColumnProps) {
         {sign}
       </button>
     );
-  const facts = [crm.stages.place(index + 1, of), STAGE_TYPES[type], ...custom.attributes];
+  const facts = [
+    crm.stages.place(index + 1, of),
+    valueText(STAGE_TYPES[type] ?? ''),
+    ...custom.attributes,
+  ];
   return (
     <li
       class="stage"

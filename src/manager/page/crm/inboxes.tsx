@@ -14,6 +14,7 @@ import type { DataOf, ListedAt } from './api.ts';
 import { personField, usePeople } from './people-list.tsx';
 import { EVERY_MS, focusHeading, type ListedKind, Records } from './records.tsx';
 import { useSession } from './session.ts';
+import { valueText } from './shown-words.ts';
 import { CHANNEL_TYPES } from './words.ts';
 
 type Inbox = ListedAt<'/api/v1/inboxes'>;
@@ -92,7 +93,7 @@ function InboxMembers({ id }: { id: string }) {
             {
               title: crm.facts,
               cell: ({ role, email, availability_status: availability }) =>
-                [role, email, availability].join(' · '),
+                [role, email, valueText(availability)].join(' · '),
             },
             {
               title: crm.actions,

@@ -4,6 +4,7 @@ import { choiceField, jsonField, longField, textField } from '../components/fiel
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
 import { type ListedKind, Records } from './records.tsx';
+import { valueChoices, valueText } from './shown-words.ts';
 import { MCP_CONFIG_TYPES, MCP_TYPES } from './words.ts';
 
 type McpServer = ListedAt<'/api/v1/mcp-servers'>;
@@ -23,7 +24,7 @@ function mcpServerKind(): ListedKind<McpServer> {
     nameOf: ({ name }) => name,
     factsOf: ({ config_type: config, type, config_json: json, tools, description }) => [
       config,
-      type,
+      valueText(type),
       'url' in json && typeof json.url === 'string' ? json.url : '',
       mcpServers.tools(tools.length),
       description,
@@ -31,7 +32,7 @@ function mcpServerKind(): ListedKind<McpServer> {
     fields: () => [
       textField('name', crm.name, { required: true, hint: crm.unique }),
       choiceField('config_type', mcpServers.configuration, MCP_CONFIG_TYPES),
-      choiceField('type', crm.type, MCP_TYPES),
+      choiceField('type', crm.type, valueChoices(MCP_TYPES)),
       longField('description', crm.description),
       jsonField('config_json', 'config_json', { hint: mcpServers.configHint }),
       jsonField('environments', 'environments', { hint: mcpServers.environmentsHint }),

@@ -9,6 +9,7 @@ import type { ListedAt } from './api.ts';
 import type { Person } from './people-list.tsx';
 import { type ListedKind, type RecordContext, Records } from './records.tsx';
 import { type Session, useSession } from './session.ts';
+import { valueChoices, valueText } from './shown-words.ts';
 import { AVAILABILITIES } from './words.ts';
 
 type Invited = ListedAt<'/api/v1/accounts/{id}/invitations'>;
@@ -46,7 +47,7 @@ function personKind(session: Session): ListedKind<Person> {
     factsOf: (person) => [
       person.role,
       person.email,
-      person.availability_status,
+      valueText(person.availability_status),
       person.display_name,
     ],
     fields: (record) => personFields(session, record === undefined),
@@ -113,7 +114,7 @@ async function personFields(session: Session, isNew: boolean): Promise<Field[]> 
   if (isNew) return [...first, flagField('new_person', people.newPerson)];
   return [
     ...first,
-    choiceField('availability_status', people.availability, AVAILABILITIES),
+    choiceField('availability_status', people.availability, valueChoices(AVAILABILITIES)),
     flagField('auto_offline', people.autoOffline),
     textField('avatar_url', people.picture, {
       isNullable: true,

@@ -6,6 +6,7 @@ import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
 import { Board } from './board.tsx';
 import { type ListedKind, Records } from './records.tsx';
+import { valueChoices, valueText } from './shown-words.ts';
 import { PIPELINE_TYPES, VISIBILITIES } from './words.ts';
 
 type Pipeline = ListedAt<'/api/v1/pipelines'>;
@@ -24,12 +25,16 @@ function pipelineKind(): ListedKind<Pipeline> {
     empty: pipelines.empty,
     nameOf: ({ name }) => name,
     link: ({ id }) => crmLink('pipelines', id),
-    factsOf: ({ pipeline_type: type, visibility, description }) => [type, visibility, description],
+    factsOf: ({ pipeline_type: type, visibility, description }) => [
+      valueText(type),
+      valueText(visibility),
+      description,
+    ],
     fields: () => [
       textField('name', crm.name, { required: true, hint: crm.unique }),
       longField('description', crm.description),
-      choiceField('pipeline_type', crm.type, PIPELINE_TYPES),
-      choiceField('visibility', pipelines.visibility, VISIBILITIES),
+      choiceField('pipeline_type', crm.type, valueChoices(PIPELINE_TYPES)),
+      choiceField('visibility', pipelines.visibility, valueChoices(VISIBILITIES)),
     ],
     wrap: (pipeline) => ({ pipeline }),
     ending: { word: crm.delete, text: pipelines.ending },

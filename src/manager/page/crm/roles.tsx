@@ -6,6 +6,7 @@ import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
 import { type ListedKind, Records } from './records.tsx';
 import { type Session, useSession } from './session.ts';
+import { permissionChoices, permissionText } from './shown-words.ts';
 import { PERMISSIONS } from './words.ts';
 
 type Role = ListedAt<'/api/v1/roles'>;
@@ -33,13 +34,13 @@ function roleKind({ can }: Session): ListedKind<Role> {
       permissions.length > 0 && (
         <details>
           <summary>{roles.permissions(permissions.length)}</summary>
-          <p class="hint">{permissions.join(', ')}</p>
+          <p class="hint">{permissions.map(permissionText).join(', ')}</p>
         </details>
       ),
     fields: () => [
       textField('name', crm.name, { required: true, hint: roles.nameHint }),
       longField('description', crm.description),
-      ticksField('permissions', roles.permits, PERMISSIONS, { isOpen: can }),
+      ticksField('permissions', roles.permits, permissionChoices(PERMISSIONS), { isOpen: can }),
     ],
     mayChange: ({ type, permissions }) => type === 'custom' && permissions.every(can),
     ending: { word: crm.delete, text: roles.ending },
@@ -50,5 +51,7 @@ function roleKind({ can }: Session): ListedKind<Role> {
 export function permissionsText(permissions: readonly string[]): string {
   const { roles } = texts().crm;
   if (permissions.length === 0) return roles.permitsNothing;
-  return permissions.length > 4 ? roles.permissions(permissions.length) : permissions.join(', ');
+  return permissions.length > 4
+    ? roles.permissions(permissions.length)
+    : permissions.map(permissionText).join(', ');
 }

@@ -10,6 +10,7 @@ import { type People, personField, usePeople } from './people-list.tsx';
 import { type ListedKind, type RecordContext, Records } from './records.tsx';
 import { permissionsText } from './roles.tsx';
 import { type Session, useSession } from './session.ts';
+import { permissionChoices } from './shown-words.ts';
 import { PERMISSIONS } from './words.ts';
 
 type Token = ListedAt<'/api/v1/access_tokens'>;
@@ -78,7 +79,9 @@ function tokenFields(session: Session, people: People, isNew: boolean): Field[] 
       { toValue: (chosen) => (chosen === 'every' ? null : undefined) },
     ),
   ];
-  const scopes = ticksField('scopes', tokens.permits, PERMISSIONS, { isOpen: session.can });
+  const scopes = ticksField('scopes', tokens.permits, permissionChoices(PERMISSIONS), {
+    isOpen: session.can,
+  });
   return [
     textField('name', crm.name, { required: true, hint: tokens.nameHint }),
     ...(isNew ? forNew : []),

@@ -5,11 +5,11 @@ import { ActionButton, SelectField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { SidePanel, Table } from '../components/table.tsx';
-import { Badge, Time } from '../components/text.tsx';
+import { Time } from '../components/text.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { type Attempt, Attempts, type Outcome, outcomeText } from '../traffic/attempts.tsx';
-import { DELIVERY_STATES } from '../words.ts';
+import { DeliveryBadge, type DeliveryState, stateChoices } from '../traffic/delivery-state.tsx';
 import { camelCased } from './names.ts';
 import { PAGE_SIZE } from './records.tsx';
 import { useSession } from './session.ts';
@@ -18,7 +18,7 @@ interface Delivery extends Outcome {
   readonly id: string;
   readonly event: string;
   readonly sequence: number;
-  readonly state: string;
+  readonly state: DeliveryState;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -55,7 +55,7 @@ export function WebhookDeliveries({ path }: { path: string }) {
         <SelectField
           label={traffic.state}
           name="state"
-          choices={[['', traffic.anyState], ...DELIVERY_STATES]}
+          choices={[['', traffic.anyState], ...stateChoices()]}
           value={state}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
@@ -111,7 +111,7 @@ function DeliveryTable({ rows, opened, onOpen }: TableProps) {
       needsAttention={({ state }) => state === 'discarded'}
       columns={[
         { title: traffic.event, cell: ({ event, sequence }) => `${event} #${sequence}` },
-        { title: traffic.state, cell: ({ state }) => <Badge state={state} /> },
+        { title: traffic.state, cell: ({ state }) => <DeliveryBadge state={state} /> },
         { title: traffic.outcome, cell: outcomeText },
         { title: traffic.at, cell: ({ createdAt }) => <Time iso={createdAt} /> },
       ]}
@@ -145,7 +145,7 @@ function DeliveryPanel({ delivery, path, status, refresh, onClose }: PanelProps)
   return (
     <SidePanel title={`${event} #${sequence}`} onClose={onClose}>
       <p>
-        <Badge state={state} /> {outcomeText(delivery)}
+        <DeliveryBadge state={state} /> {outcomeText(delivery)}
       </p>
       {can('webhooks.update') && (
         <ActionButton label={traffic.redeliver} status={status} run={redeliver} />

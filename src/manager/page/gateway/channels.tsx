@@ -30,7 +30,8 @@ function ChannelRow({ health }: { health: Health }) {
   return (
     <li>
       <p>
-        <strong>{titles[channel] ?? channel}</strong> <Badge state={state} />{' '}
+        <strong>{titles[channel] ?? channel}</strong>{' '}
+        <Badge state={state}>{channels.states[state]}</Badge>{' '}
         {since !== null && <span class="hint">{channels.since(formats.dateTime(since))}</span>}
       </p>
       <Line text={waitingText(health)} />

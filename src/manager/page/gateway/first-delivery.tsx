@@ -1,8 +1,8 @@
 /** The newest delivery of an instance as it happens, and what makes one. */
 import type { AnswerTo } from '../api.ts';
 import { ActionButton } from '../components/form.tsx';
-import { Badge } from '../components/text.tsx';
 import { texts } from '../texts.ts';
+import { DeliveryBadge } from '../traffic/delivery-state.tsx';
 import { useApi } from './api-context.ts';
 import type { Instance } from './instance-words.ts';
 
@@ -42,12 +42,13 @@ function Outcome({ delivery }: { delivery: Delivery }) {
   if (state === 'delivered')
     return (
       <p>
-        <Badge state={state} /> {start.delivered(event, String(lastStatus ?? ''), hostOf(target))}
+        <DeliveryBadge state={state} />{' '}
+        {start.delivered(event, String(lastStatus ?? ''), hostOf(target))}
       </p>
     );
   return (
     <p>
-      <Badge state={state} />{' '}
+      <DeliveryBadge state={state} />{' '}
       {lastError === null
         ? start.waiting
         : `${start.notDelivered(event, lastError)}. ${start.tryAgain}`}

@@ -43,7 +43,9 @@ export function KeyCard({ instance, refresh }: Omit<PanelProps, 'about'>) {
       <p>
         {keyScopes.map((scope) => (
           <>
-            <Badge key={scope} state={scope} />{' '}
+            <Badge key={scope} state={scope}>
+              {settings.scopeNames[scope]}
+            </Badge>{' '}
           </>
         ))}
         {settings.expires} {keyExpiresAt === null ? settings.never : <Time iso={keyExpiresAt} />}

@@ -5,15 +5,16 @@ import { ActionButton, type Choices, SelectField, TextField } from '../component
 import { Page } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { type Column, Table } from '../components/table.tsx';
-import { Badge, Empty, Time } from '../components/text.tsx';
+import { Empty, Time } from '../components/text.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { linkTo } from '../links.ts';
 import { useRights } from '../rights.ts';
 import { hash } from '../route.ts';
 import { texts } from '../texts.ts';
-import { DELIVERY_STATES, DESTINATIONS } from '../words.ts';
+import { DESTINATIONS } from '../words.ts';
 import { outcomeText } from './attempts.tsx';
 import { type Delivery, DeliveryPanel, redeliver } from './delivery.tsx';
+import { DeliveryBadge, stateChoices } from './delivery-state.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { FailedSince } from './failed-since.tsx';
@@ -124,7 +125,7 @@ function DeliveryFilters({ names }: { names: Names }) {
   );
   return (
     <Filters>
-      {choice('state', traffic.state, traffic.anyState, DELIVERY_STATES)}
+      {choice('state', traffic.state, traffic.anyState, stateChoices())}
       {choice('event', traffic.event, traffic.anyEvent, EVENT_TYPES.toSorted())}
       {isCustomer
         ? choice('endpoint', traffic.endpoint, traffic.anyEndpoint, [...names])
@@ -223,7 +224,7 @@ function DeliveryTable({ rows, chosen, setChosen, name, names, opened, onOpen }:
       columns={[
         { title: traffic.event, cell: ({ event, sequence }) => `${event} #${sequence}` },
         ...(name === null ? [instance] : []),
-        { title: traffic.state, cell: ({ state }) => <Badge state={state} /> },
+        { title: traffic.state, cell: ({ state }) => <DeliveryBadge state={state} /> },
         {
           title: traffic.endpoint,
           cell: ({ endpoint, destination }) => names.get(endpoint) ?? destination,

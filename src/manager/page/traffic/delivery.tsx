@@ -4,12 +4,13 @@ import type { AnswerTo, GatewayApi } from '../api.ts';
 import { ActionButton } from '../components/form.tsx';
 import { type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { SidePanel } from '../components/table.tsx';
-import { Badge, Time } from '../components/text.tsx';
+import { Time } from '../components/text.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { linkTo } from '../links.ts';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 import { Attempts, outcomeText } from './attempts.tsx';
+import { DeliveryBadge } from './delivery-state.tsx';
 import { Exchange } from './exchange.tsx';
 
 export type Delivery = AnswerTo<'GET', '/delivery/search'>['deliveries'][number];
@@ -35,7 +36,7 @@ export function DeliveryPanel({ delivery, endpointName, status, refresh, onClose
   return (
     <SidePanel title={`${event} #${sequence}`} onClose={onClose}>
       <p>
-        <Badge state={state} /> {outcomeText(delivery)}
+        <DeliveryBadge state={state} /> {outcomeText(delivery)}
       </p>
       <p>
         {endpointName} → {delivery.target}

@@ -26,7 +26,7 @@ export function NewSecret({ name, endpoint, status }: NewSecretProps) {
       params: { instanceName: name },
       query: { endpoint: endpoint.id },
     });
-    void showSecret(webhook.secret, common.shownOnce(webhook.secret, endpoint.name), secret);
+    void showSecret(webhook.secret, common.shownOnce(endpoint.name), secret);
     return webhook.replacedOf(endpoint.name);
   };
   return (

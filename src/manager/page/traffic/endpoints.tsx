@@ -153,7 +153,7 @@ function openNew({ api, name, status, refresh, isCustomer }: Context): '' {
       status.clear();
       refresh();
       const title = webhook.added(made.name);
-      return () => void showSecret(title, common.shownOnce(webhook.secret, made.name), made.secret);
+      return () => void showSecret(title, common.shownOnce(made.name), made.secret);
     },
   });
   return '';

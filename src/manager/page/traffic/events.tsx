@@ -5,13 +5,14 @@ import { CopyButton } from '../components/copy.tsx';
 import { SelectField, TextField } from '../components/form.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { SidePanel, Table } from '../components/table.tsx';
-import { Badge, Empty, Time } from '../components/text.tsx';
+import { Empty, Time } from '../components/text.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { hash } from '../route.ts';
 import { texts } from '../texts.ts';
 import { outcomeText } from './attempts.tsx';
+import { DeliveryBadge } from './delivery-state.tsx';
 import { summaryOf } from './event-summary.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { Filters, filterOf } from './filters.tsx';
@@ -169,7 +170,8 @@ function WhereItWent({ id, name }: { id: string; name: string }) {
       <ul class="plain">
         {value?.deliveries.map((delivery) => (
           <li key={delivery.id}>
-            <Badge state={delivery.state} /> {delivery.destination} · {outcomeText(delivery)}
+            <DeliveryBadge state={delivery.state} /> {delivery.destination} ·{' '}
+            {outcomeText(delivery)}
           </li>
         ))}
       </ul>

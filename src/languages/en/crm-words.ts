@@ -1,0 +1,95 @@
+/** The service's words for records and what happens to them, as the manager shows them. */
+
+const RECORDS = {
+  accounts: 'account',
+  users: 'person',
+  roles: 'role',
+  access_tokens: 'access token',
+  pipelines: 'pipeline',
+  pipeline_stages: 'stage',
+  inboxes: 'inbox',
+  inbox_members: 'inbox member',
+  mcp_servers: 'MCP server',
+  webhooks: 'webhook',
+  audit_logs: 'audit log',
+  invitations: 'invitation',
+};
+
+/** An entry of the audit log; `name` and `who` are empty where they are not known. */
+interface Audited {
+  readonly resource: string;
+  readonly action: string;
+  readonly name: string;
+  readonly who: string;
+}
+
+/** By the action, or by the resource and the action; `what` names the record. */
+const CHANGES: Readonly<Record<string, (what: string, name: string) => string>> = {
+  'inbox_members.create': (_, name) => `${name} added to an inbox`,
+  'inbox_members.delete': (_, name) => `${name} removed from an inbox`,
+  create: (what) => `${what} created`,
+  update: (what) => `${what} changed`,
+  delete: (what) => `${what} deleted`,
+  rotate: (what) => `secret of ${what} replaced`,
+  renew: (what) => `new link for ${what} created`,
+  reorder: (what) => `${what} moved`,
+  accept: (what) => `${what} accepted`,
+  decline: (what) => `${what} declined`,
+  recover: (what) => `${what} created by the command admin-token`,
+  redeliver: (what) => `deliveries of ${what} redelivered`,
+  begin_recovery: (what) => `replay to ${what} started`,
+  pause_recovery: (what) => `replay to ${what} paused`,
+  resume_recovery: (what) => `replay to ${what} resumed`,
+  cancel_recovery: (what) => `replay to ${what} cancelled`,
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const crmWords = {
+  records: RECORDS as Readonly<Record<string, string>>,
+  audited({ resource, action, name, who }: Audited): string {
+    const records: Readonly<Record<string, string>> = RECORDS;
+    const what = `${records[resource] ?? resource} ${name}`.trim();
+    const change = CHANGES[`${resource}.${action}`] ?? CHANGES[action];
+    const said = change?.(what, name || what) ?? `${what}: ${action}`;
+    return capital(who === '' ? said : `${said} by ${who}`);
+  },
+  /** Both are words of the permission. */
+  permission: (records: string, action: string) => `${records}: ${action}`,
+  permissions: {
+    records: {
+      access_tokens: 'Access tokens',
+      accounts: 'Accounts',
+      audit_logs: 'Audit log',
+      inbox_members: 'Inbox members',
+      inboxes: 'Inboxes',
+      mcp_servers: 'MCP servers',
+      pipeline_stages: 'Stages',
+      pipelines: 'Pipelines',
+      roles: 'Roles',
+      users: 'People',
+      webhooks: 'Webhooks',
+    },
+    actions: { create: 'create', read: 'view', update: 'edit', delete: 'delete' },
+  },
+  /** What a field of a record may be. */
+  values: {
+    sales: 'sales',
+    support: 'support',
+    onboarding: 'onboarding',
+    marketing: 'marketing',
+    custom: 'custom',
+    private: 'private',
+    team: 'team',
+    public: 'public',
+    active: 'active',
+    completed: 'completed',
+    cancelled: 'cancelled',
+    suspended: 'suspended',
+    online: 'online',
+    offline: 'offline',
+    busy: 'busy',
+    official: 'official',
+    community: 'community',
+  },
+};
