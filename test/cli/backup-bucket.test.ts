@@ -107,7 +107,13 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     ['an address that names no bucket', ['backup', 's3:///x'], {}, 2, 's3:///x names no bucket'],
     ['another scheme', ['backup', 'gs://media'], {}, 2, 'gs://media is not a place for backups'],
     ['a part of dots', ['backup', 's3://media/a/../b'], {}, 2, 'has an invalid part'],
-    ['no number', ['backup', 's3://media', '--keep', '0'], {}, 2, '--keep "0" is not a number from 1'],
+    [
+      'no number',
+      ['backup', 's3://media', '--keep', '0'],
+      {},
+      2,
+      '--keep "0" is not a number from 1',
+    ],
     [
       'a backup that is not there',
       ['restore', 's3://media/x/gatehouse-20270131T090000000Z.db'],

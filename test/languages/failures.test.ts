@@ -35,7 +35,7 @@ describe('a sentence', () => {
     ],
     [
       'carousels are sent by the official API as templates: send each card as an image with a caption, or a template by POST /message/sendTemplate/{instanceName}',
-      'carrosséis são enviados pela API oficial como templates: envie cada card como imagem com legenda, ou um template por POST /message/sendTemplate/{instanceName}',
+      'carrosséis são enviados pela API oficial como modelos: envie cada card como imagem com legenda, ou um modelo por POST /message/sendTemplate/{instanceName}',
     ],
     [
       'numbers.1 must be one phone number, and "/" is in none; numbers.2 must be a phone number without an extension',

@@ -59,11 +59,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
         for (const one of await axeFindings(page)) found.push(`${view}: ${one}`);
       };
       await page.shows('Messages/min');
-      await page.shows('a cannot reach this node. Check that http://b:8080 is reachable from there.');
-      await page.shows('draining');
       await page.shows(
-        '3 taken over since then · 2 writes refused after another node took over',
+        'a cannot reach this node. Check that http://b:8080 is reachable from there.',
       );
+      await page.shows('draining');
+      await page.shows('3 taken over since then · 2 writes refused after another node took over');
       await look('start');
       await page.open(`${app.url}/manager#/idle`);
       await page.press('Connect');

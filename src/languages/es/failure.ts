@@ -4,7 +4,7 @@ export const failure: typeof english = {
   notFound: 'Página no encontrada',
   unauthorized: 'Esta dirección necesita una clave',
   unauthorizedText:
-    'Esta dirección es parte de la API. Los programas envían una clave en la cabecera `apikey` o un token en `api_access_token` bajo `/api/v1`. El navegador no envía ninguno de los dos. Abre el manager: pide la clave y muestra los mismos datos.',
+    'Esta dirección es parte de la API. Los programas envían una clave en el encabezado `apikey` o un token en `api_access_token` bajo `/api/v1`. El navegador no envía ninguno de los dos. Abre el manager: pide la clave y muestra los mismos datos.',
   forbidden: 'Esto no está permitido',
   wrongMethod: 'El navegador no puede abrir esta dirección',
   wrongMethodText:

@@ -117,7 +117,7 @@ export const instances: typeof english = {
     'the server cannot prove to be WhatsApp': 'el servidor no puede demostrar que es WhatsApp',
     'logged out by WhatsApp': 'sesión cerrada por WhatsApp',
     'logged out by request while not connected: remove the device on the phone too':
-      'sesión cerrada a petición sin estar conectada: quita también el dispositivo en el teléfono',
+      'sesión cerrada a pedido sin estar conectada: quita también el dispositivo en el teléfono',
     'no phone scanned any of {count} QR codes':
       'ningún teléfono escaneó ninguno de los {count} códigos QR',
   },

@@ -1,7 +1,7 @@
 import type { crm as portuguese } from '../../pt-BR/failures/crm.ts';
 
 export const crm: Readonly<Record<keyof typeof portuguese, string>> = {
-  'A pipeline with this name exists already': 'Ya existe un pipeline con este nombre',
+  'A pipeline with this name exists already': 'Ya existe un embudo con este nombre',
   'A role with the key {key} exists already': 'Ya existe un rol con la clave {key}',
   'A super_admin is a member of every account': 'Un super_admin es miembro de todas las cuentas',
   'A test of this webhook is under way': 'Hay una prueba de este webhook en curso',
@@ -82,8 +82,8 @@ export const crm: Readonly<Record<keyof typeof portuguese, string>> = {
   'invitation not found': 'invitación no encontrada',
   'MCP server not found': 'servidor MCP no encontrado',
   'membership not found': 'membresía no encontrada',
-  'pipeline not found': 'pipeline no encontrado',
-  'pipeline stage not found': 'etapa del pipeline no encontrada',
+  'pipeline not found': 'embudo no encontrado',
+  'pipeline stage not found': 'etapa del embudo no encontrada',
   'role not found': 'rol no encontrado',
   'user not found': 'usuario no encontrado',
   'webhook not found': 'webhook no encontrado',

@@ -14,7 +14,7 @@ export const files: Readonly<Record<keyof typeof portuguese, string>> = {
   'it leaves https': 'sale de https',
   '{max} redirects are the most': '{max} redirecciones son el máximo',
   'give a URL that opens the file without a log-in, or the headers that its server wants in mediaHeaders, such as {"authorization": "Bearer …"}':
-    'da una URL que abra el archivo sin iniciar sesión, o los headers que exige su servidor en mediaHeaders, como {"authorization": "Bearer …"}',
+    'da una URL que abra el archivo sin iniciar sesión, o los encabezados que exige su servidor en mediaHeaders, como {"authorization": "Bearer …"}',
   'its server did not take mediaHeaders: check what it wants in them':
     'su servidor no aceptó mediaHeaders: revisa qué exige en ellos',
   'mediaHeaders went to {url} alone and not to {host}, where it redirects: give the URL of the file there':
@@ -28,7 +28,7 @@ export const files: Readonly<Record<keyof typeof portuguese, string>> = {
   'a web page called "{name}"': 'una página web llamada "{name}"',
   document: 'un documento',
   'a page came in place of the file: give a URL that opens the file itself without a log-in, or the headers that its server wants in mediaHeaders':
-    'llegó una página en lugar del archivo: da una URL que abra el archivo mismo sin iniciar sesión, o los headers que exige su servidor en mediaHeaders',
+    'llegó una página en lugar del archivo: da una URL que abra el archivo mismo sin iniciar sesión, o los encabezados que exige su servidor en mediaHeaders',
   'this link of Google Drive opens a page: share the file with anyone who has the link, and give {url}':
     'este enlace de Google Drive abre una página: comparte el archivo con cualquiera que tenga el enlace, y da {url}',
   'this link of Dropbox opens a page: give it with dl=1 at its end in place of dl=0':

@@ -63,9 +63,9 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
   'a key cannot give its instance a key that lives longer':
     'una clave no puede dar a su instancia una clave que dure más que ella',
   'the header instanceId is required with the global key':
-    'el header instanceId es obligatorio con la clave global',
+    'el encabezado instanceId es obligatorio con la clave global',
   'the header instanceId must be the id or the name of an instance':
-    'el header instanceId debe ser el id o el nombre de una instancia',
+    'el encabezado instanceId debe ser el id o el nombre de una instancia',
   'the body must have accessToken, appSecret or verifyToken':
     'el cuerpo debe tener accessToken, appSecret o verifyToken',
   'only instances of whatsapp-cloud have credentials':
@@ -79,7 +79,7 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
   'evolution-go puts the key of the instance into every body, and the service keeps keys as hashes alone: make this request with the key of the instance, or give `token` when it is created':
     'evolution-go pone la clave de la instancia en cada cuerpo, y el servicio guarda solo hashes de claves: haz esta solicitud con la clave de la instancia, o da `token` al crearla',
   'no apikey: send it in the query, in the header apikey, or in auth as {example}':
-    'falta la apikey: envíala en la query, en el header apikey, o en auth como {example}',
+    'falta la apikey: envíala en la query, en el encabezado apikey, o en auth como {example}',
   'an instance has one list of events, and those of {names} differ':
     'una instancia tiene una sola lista de eventos, y las de {names} son distintas',
   '{title} is not configured here: {variable} is not set':

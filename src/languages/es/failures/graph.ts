@@ -35,7 +35,7 @@ export const graph = {
   'the parameter type is required: a media type such as image/png':
     'el parámetro type es obligatorio: un tipo de medio como image/png',
   'the file of a message stays with its message: only uploaded files can be deleted':
-    'el archivo de un mensaje queda con su mensaje: solo se pueden borrar archivos subidos',
+    'el archivo de un mensaje queda con su mensaje: solo se pueden eliminar archivos subidos',
   '{field} must have another value, or one as JSON in a text':
     '{field} debe tener otro valor, o uno en JSON dentro de un texto',
   'block_users must be a list of 1-{max} people':
@@ -52,7 +52,7 @@ export const graph = {
   '{field} must be a cursor of an earlier page':
     '{field} debe ser un cursor de una página anterior',
   'the instance is not paired with a phone: pair it with the code of GET /instance/connect/{instanceName}':
-    'la instancia no está emparejada con un teléfono: emparéjala con el código de GET /instance/connect/{instanceName}',
+    'la instancia no está vinculada con un teléfono: vincúlala con el código de GET /instance/connect/{instanceName}',
   '{type}.id must be the id of a file that was uploaded for this number':
     '{type}.id debe ser el id de un archivo subido para este número',
   'a file of the type {given} cannot be sent as {type}':

@@ -6,10 +6,10 @@ export const moreFields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be absent where the action is data_exchange':
     'debe faltar cuando la acción es data_exchange',
   'must be left out: each request has one event, which is answered, counted and tried again by itself':
-    'debe faltar: cada petición lleva un solo evento, que se responde, se cuenta y se reintenta por separado',
+    'debe faltar: cada solicitud lleva un solo evento, que se responde, se cuenta y se reintenta por separado',
   'must differ': 'deben ser distintos',
   'must have 1-{max} characters': 'debe tener de 1 a {max} caracteres',
-  'must have a valid header name': 'debe tener un nombre de header válido',
+  'must have a valid header name': 'debe tener un nombre de encabezado válido',
   'must have a value: ******** keeps a stored value, and none is stored under this name':
     'debe tener un valor: ******** conserva uno guardado, y no hay ninguno con este nombre',
   'must have a word to search for': 'debe tener una palabra para buscar',
@@ -64,7 +64,7 @@ export const moreFields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must match {pattern}': 'debe corresponder a {pattern}',
   'must name each stage once ({problems})': 'debe tener cada etapa una vez ({problems})',
   'missing: {ids}': 'faltan: {ids}',
-  'not of this pipeline: {ids}': 'no son de este pipeline: {ids}',
+  'not of this pipeline: {ids}': 'no son de este embudo: {ids}',
   'twice: {ids}': 'repetidas: {ids}',
   'must name its variables in lower-case letters, digits and underscores, such as {example}, since parameter_format is NAMED':
     'debe nombrar sus variables con letras minúsculas, dígitos y guiones bajos, como {example}, porque parameter_format es NAMED',

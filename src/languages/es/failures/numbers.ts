@@ -13,7 +13,7 @@ export const numbers = {
   'must be {min}-{max} digits with the code of the country':
     'debe tener de {min} a {max} dígitos con el código del país',
   'must be a phone number without decimals: spreadsheets add them where the column is not a text':
-    'debe ser un teléfono sin decimales: las hojas de cálculo los añaden cuando la columna no es texto',
+    'debe ser un teléfono sin decimales: las hojas de cálculo los agregan cuando la columna no es texto',
   'must be a phone number without an exponent: spreadsheets write it where the column is not a text':
     'debe ser un teléfono sin exponente: las hojas de cálculo lo escriben cuando la columna no es texto',
   'must be a phone number without an extension': 'debe ser un teléfono sin extensión',

@@ -53,7 +53,7 @@ export const official: Readonly<Record<keyof typeof portuguese, string>> = {
     '{reason} Qué pasó con el mensaje {id}: GET {path}',
   'Meta: {words}': 'Meta: {words}',
   'nothing is taken here by this signature: check that an app secret is set (META_APP_SECRET, or appSecret of the instance), that it is the secret of the app that signs, and that the address is right':
-    'aquí no se acepta nada con esta firma: revisa que haya un app secret (META_APP_SECRET, o appSecret de la instancia), que sea el secreto de la app que firma, y que la dirección sea correcta',
+    'aquí no se acepta nada con esta firma: revisa que haya una clave secreta de la aplicación (META_APP_SECRET, o appSecret de la instancia), que sea la que firma, y que la dirección sea correcta',
   'X-Hub-Signature-256 is missing or malformed': 'X-Hub-Signature-256 falta o está mal formado',
   'hub.verify_token is not the verify token of this address':
     'hub.verify_token no es el verify token de esta dirección',

@@ -12,7 +12,7 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
   'Send either apikey or api_access_token: each has tools of its own':
     'Envía apikey o api_access_token, no los dos: cada uno tiene sus propias herramientas',
   'The Host header is missing, malformed or given twice':
-    'El header Host falta, está mal formado o repetido',
+    'El encabezado Host falta, está mal formado o repetido',
   'The arguments are invalid: {problems}': 'Los argumentos no son válidos: {problems}',
   'The body ended early': 'El cuerpo terminó antes de tiempo',
   'The body has a field named __proto__': 'El cuerpo tiene un campo llamado __proto__',
@@ -56,9 +56,10 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
     'El número en la línea {line}, columna {column} no puede guardarse con exactitud: envíalo como texto',
   'It is the value of {name}': 'Es el valor de {name}',
   'The form has no boundary': 'El formulario no tiene boundary',
-  'The header api_access_token is missing': 'Falta el header api_access_token',
-  'The header apikey or api_access_token is missing': 'Falta el header apikey o api_access_token',
-  'The headers are invalid: {problems}': 'Los headers no son válidos: {problems}',
+  'The header api_access_token is missing': 'Falta el encabezado api_access_token',
+  'The header apikey or api_access_token is missing':
+    'Falta el encabezado apikey o api_access_token',
+  'The headers are invalid: {problems}': 'Los encabezados no son válidos: {problems}',
   'The api_access_token is unknown, revoked or expired':
     'El api_access_token es desconocido, fue revocado o expiró',
   'The path has a malformed percent escape': 'La ruta tiene un escape con % mal formado',
@@ -82,9 +83,9 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
   'the apikey has expired': 'la apikey expiró',
   'the apikey is not valid': 'la apikey no es válida',
   'the caller has disconnected': 'quien llamó se desconectó',
-  'the header apikey is missing': 'falta el header apikey',
+  'the header apikey is missing': 'falta el encabezado apikey',
   'the header by which nodes pass requests on is forged or was used before':
-    'el header con que los nodos reenvían solicitudes es falso o ya se usó',
+    'el encabezado con que los nodos reenvían solicitudes es falso o ya se usó',
   'the request took too long from the node that was asked to the one that has the instance: nothing was done':
     'la solicitud tardó demasiado desde el nodo que la recibió hasta el que tiene la instancia: no se hizo nada',
   'the service ended or failed while it was doing this: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key':
@@ -106,14 +107,14 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
   'Use the global key, or a key or role with what the message names.':
     'Usa la clave global, o una clave o un rol que tenga lo que dice el mensaje.',
   'Wait as long as the header retry-after says.':
-    'Espera el tiempo que indica el header retry-after.',
+    'Espera el tiempo que indica el encabezado retry-after.',
   '/swagger lists every operation': '/swagger lista todas las operaciones',
   'did you mean {name}?': '¿quisiste decir {name}?',
   'the body has {names} and lacks {wanted}': 'el cuerpo tiene {names} y le falta {wanted}',
   'the credential belongs in the header {header}, not in {place}':
-    'la credencial va en el header {header}, no en {place}',
+    'la credencial va en el encabezado {header}, no en {place}',
   'the credential belongs in the header {header}: addresses are logged on their way':
-    'la credencial va en el header {header}: las direcciones quedan en logs por el camino',
+    'la credencial va en el encabezado {header}: las direcciones quedan en logs por el camino',
   'a key of the gateway (apikey) opens no path below /api/v1: send an access token in api_access_token':
     'una clave del gateway (apikey) no abre rutas debajo de /api/v1: envía un token de acceso en api_access_token',
   'an access token (api_access_token) opens paths below /api/v1 alone: send a key in apikey':

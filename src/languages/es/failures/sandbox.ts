@@ -14,7 +14,7 @@ export const sandbox: Readonly<Record<keyof typeof portuguese, string>> = {
   'name and at least two options {problem}': 'name y al menos dos options {problem}',
   'name status or quality': 'indica status o quality',
   'only who wrote a message can change it, and they or an admin can delete it':
-    'solo quien escribió un mensaje puede cambiarlo, y solo esa persona o un administrador puede borrarlo',
+    'solo quien escribió un mensaje puede cambiarlo, y solo esa persona o un administrador puede eliminarlo',
   'phones show buttons of another form here': 'los teléfonos muestran aquí botones de otra forma',
   'the message has no button or row {id}: it has {ids}':
     'el mensaje no tiene el botón o la fila {id}: tiene {ids}',

@@ -152,7 +152,7 @@ export const sending: Readonly<Record<keyof typeof portuguese, string>> = {
   'Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true.':
     'Los teléfonos no muestran listas ni botones de cuentas personales de WhatsApp. Envía un texto o una encuesta, o usa "fallback": "poll" para enviar las opciones como encuesta. Para intentarlo de todos modos, usa "interactive": "try" o define INTERACTIVE_ON_PHONES=true.',
   'Paired phones do not send forms (flows), only instances of the official API do. Ask by a text, or send a link to a page with the form.':
-    'Los teléfonos emparejados no envían formularios (flows), solo las instancias de la API oficial. Pregunta por texto o envía un enlace a una página con el formulario.',
+    'Los teléfonos vinculados no envían formularios (flows), solo las instancias de la API oficial. Pregunta por texto o envía un enlace a una página con el formulario.',
   'Phones do not show carousels of personal WhatsApp accounts: send each card as an image with a caption, or say "fallback": "text" to send all as one text. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true.':
     'Los teléfonos no muestran carruseles de cuentas personales de WhatsApp: envía cada tarjeta como imagen con leyenda, o usa "fallback": "text" para enviar todo como un texto. Para intentarlo de todos modos, usa "interactive": "try" o define INTERACTIVE_ON_PHONES=true.',
   'carousels are sent by the official API as templates: send each card as an image with a caption, or a template by POST /message/sendTemplate/{name}':

@@ -1,7 +1,7 @@
 /** What failures of the CRM say. */
 export const crm = {
-  'A pipeline with this name exists already': 'Já existe um pipeline com este nome',
-  'A role with the key {key} exists already': 'Já existe um papel com a chave {key}',
+  'A pipeline with this name exists already': 'Já existe um funil com este nome',
+  'A role with the key {key} exists already': 'Já existe uma função com a chave {key}',
   'A super_admin is a member of every account': 'Um super_admin é membro de todas as contas',
   'A test of this webhook is under way': 'Um teste deste webhook está em andamento',
   'A token for that account needs the permission access_tokens.create there':
@@ -12,7 +12,7 @@ export const crm = {
   'It cannot be tested: {reason}': 'Não dá para testar: {reason}',
   'No super_admin would have a usable token: make another first':
     'Nenhum super_admin ficaria com um token utilizável: crie outro antes',
-  'Nobody changes their own role': 'Ninguém muda o próprio papel',
+  'Nobody changes their own role': 'Ninguém muda a própria função',
   'Nobody deletes their only account': 'Ninguém exclui a única conta que tem',
   'Nobody removes themselves': 'Ninguém remove a si mesmo',
   'The account has {max} open invitations: withdraw some, or wait until they expire':
@@ -24,7 +24,7 @@ export const crm = {
   accepted: 'aceito',
   declined: 'recusado',
   'Whoever sent this invitation may no longer give its role: ask for another one':
-    'Quem enviou este convite não pode mais dar o papel dele: peça outro',
+    'Quem enviou este convite não pode mais dar a função dele: peça outro',
   'The invitation is for another e-mail address than yours':
     'O convite é para um e-mail diferente do seu',
   'Too many secrets of invitations were tried': 'Foram tentados segredos de convites demais',
@@ -36,13 +36,13 @@ export const crm = {
   'The list has {bytes} bytes, more than the {max} of one answer: {reason}':
     'A lista tem {bytes} bytes, mais que os {max} de uma resposta: {reason}',
   'The role of this invitation was deleted: ask for another one':
-    'O papel deste convite foi excluído: peça outro convite',
+    'A função deste convite foi excluída: peça outro convite',
   'The role or the person was deleted meanwhile':
-    'O papel ou a pessoa foi excluída nesse meio-tempo',
-  'The role was deleted meanwhile': 'O papel foi excluído nesse meio-tempo',
-  'The role {key} permits more than your token does': 'O papel {key} permite mais que o seu token',
+    'A função ou a pessoa foi excluída nesse meio-tempo',
+  'The role was deleted meanwhile': 'A função foi excluída nesse meio-tempo',
+  'The role {key} permits more than your token does': 'A função {key} permite mais que o seu token',
   'The role is held by users: give them another one first':
-    'O papel está em uso por usuários: dê outro a eles antes',
+    'A função está em uso por usuários: dê outra a eles antes',
   'The user has no account that is not suspended':
     'O usuário não tem conta que não esteja suspensa',
   'The user is a member of other accounts too: only they or a super_admin may change this':
@@ -68,7 +68,7 @@ export const crm = {
   'pageSize, per_page and limit are the same: give one':
     'pageSize, per_page e limit são a mesma coisa: envie um só',
   '{key} is a system role and cannot be changed':
-    '{key} é um papel do sistema e não pode ser alterado',
+    '{key} é uma função do sistema e não pode ser alterada',
   'webhook deleted': 'o webhook foi excluído',
   'webhook disabled': 'o webhook está desativado',
   'webhook not set': 'o webhook não está configurado',
@@ -80,9 +80,9 @@ export const crm = {
   'invitation not found': 'convite não encontrado',
   'MCP server not found': 'servidor MCP não encontrado',
   'membership not found': 'participação na conta não encontrada',
-  'pipeline not found': 'pipeline não encontrado',
-  'pipeline stage not found': 'etapa do pipeline não encontrada',
-  'role not found': 'papel não encontrado',
+  'pipeline not found': 'funil não encontrado',
+  'pipeline stage not found': 'etapa do funil não encontrada',
+  'role not found': 'função não encontrada',
   'user not found': 'usuário não encontrado',
   'webhook not found': 'webhook não encontrado',
   'must not be after until, and not in the future': 'não pode ser depois de until, nem no futuro',

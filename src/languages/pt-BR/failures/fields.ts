@@ -12,7 +12,7 @@ export const fields = {
   'is not known here': 'não é conhecido aqui',
   'is not taken: the webhook of the instance is told what becomes of a message':
     'não é aceito: o webhook da instância informa o que acontece com cada mensagem',
-  'is not the key of a role of this account': 'não é a chave de um papel desta conta',
+  'is not the key of a role of this account': 'não é a chave de uma função desta conta',
   'is required': 'é obrigatório',
   'is required while enabled is true': 'é obrigatório enquanto enabled é true',
   'is required where there is data': 'é obrigatório quando há dados',
@@ -177,7 +177,7 @@ export const fields = {
   'must be one emoji': 'deve ser um emoji',
   'must be one of {words}': 'deve ser um entre {words}',
   'must be one of {words}, since this instance sends templates as texts':
-    'deve ser um entre {words}, pois esta instância envia templates como textos',
+    'deve ser um entre {words}, pois esta instância envia modelos como textos',
   'must be one of: {words}': 'deve ser um entre: {words}',
   'must be one of those available here: {words}': 'deve ser um dos disponíveis aqui: {words}',
   'must be one of: gatehouse, evolution-api (evolution-go is for instances: it carries the key of one)':
@@ -199,7 +199,7 @@ export const fields = {
   'must be the link of a channel, or the code that ends it':
     'deve ser o link de um canal, ou o código do final dele',
   'must be the name of a template, a text of {min}-{max} characters':
-    'deve ser o nome de um template, um texto de {min} a {max} caracteres',
+    'deve ser o nome de um modelo, um texto de {min} a {max} caracteres',
   'must be the person of the chat, or absent': 'deve ser a pessoa da conversa, ou estar ausente',
   'must be the same in query and body where both name it':
     'deve ser igual na query e no corpo quando está nos dois',

@@ -12,7 +12,7 @@ export const files = {
   'it leaves https': 'sai de https',
   '{max} redirects are the most': '{max} redirecionamentos são o máximo',
   'give a URL that opens the file without a log-in, or the headers that its server wants in mediaHeaders, such as {"authorization": "Bearer …"}':
-    'informe uma URL que abra o arquivo sem login, ou os headers que o servidor exige em mediaHeaders, como {"authorization": "Bearer …"}',
+    'informe uma URL que abra o arquivo sem login, ou os cabeçalhos que o servidor exige em mediaHeaders, como {"authorization": "Bearer …"}',
   'its server did not take mediaHeaders: check what it wants in them':
     'o servidor não aceitou mediaHeaders: verifique o que ele exige neles',
   'mediaHeaders went to {url} alone and not to {host}, where it redirects: give the URL of the file there':
@@ -20,13 +20,13 @@ export const files = {
   'mediaHeaders go to one host, and the URLs of the files have several':
     'mediaHeaders vão para um só host, e as URLs dos arquivos têm vários',
   'mediaHeaders cannot be used for a template of the official API: Meta fetches its file itself':
-    'mediaHeaders não servem para um template da API oficial: a própria Meta baixa o arquivo',
+    'mediaHeaders não servem para um modelo da API oficial: a própria Meta baixa o arquivo',
   'upload the file, and give its id in place of the link':
     'faça o upload do arquivo e informe o id no lugar do link',
   'a web page called "{name}"': 'uma página web chamada "{name}"',
   document: 'um documento',
   'a page came in place of the file: give a URL that opens the file itself without a log-in, or the headers that its server wants in mediaHeaders':
-    'veio uma página no lugar do arquivo: informe uma URL que abra o próprio arquivo sem login, ou os headers que o servidor exige em mediaHeaders',
+    'veio uma página no lugar do arquivo: informe uma URL que abra o próprio arquivo sem login, ou os cabeçalhos que o servidor exige em mediaHeaders',
   'this link of Google Drive opens a page: share the file with anyone who has the link, and give {url}':
     'este link do Google Drive abre uma página: compartilhe o arquivo com qualquer pessoa que tenha o link, e informe {url}',
   'this link of Dropbox opens a page: give it with dl=1 at its end in place of dl=0':

@@ -21,7 +21,7 @@ export const gateway = {
   'profile picture not found': 'foto de perfil não encontrada',
   'queued message not found': 'mensagem na fila não encontrada',
   'quoted message not found': 'mensagem citada não encontrada',
-  'template not found': 'template não encontrado',
+  'template not found': 'modelo não encontrado',
   'the file {path} of the manager not found': 'não há o arquivo {path} do manager',
 
   'instance {name} is not connected': 'a instância {name} não está conectada',
@@ -62,9 +62,9 @@ export const gateway = {
   'a key cannot give its instance a key that lives longer':
     'uma chave não pode dar à instância uma chave que dure mais que ela',
   'the header instanceId is required with the global key':
-    'o header instanceId é obrigatório com a chave global',
+    'o cabeçalho instanceId é obrigatório com a chave global',
   'the header instanceId must be the id or the name of an instance':
-    'o header instanceId deve ser o id ou o nome de uma instância',
+    'o cabeçalho instanceId deve ser o id ou o nome de uma instância',
   'the body must have accessToken, appSecret or verifyToken':
     'o corpo deve ter accessToken, appSecret ou verifyToken',
   'only instances of whatsapp-cloud have credentials':
@@ -77,7 +77,7 @@ export const gateway = {
   'evolution-go puts the key of the instance into every body, and the service keeps keys as hashes alone: make this request with the key of the instance, or give `token` when it is created':
     'evolution-go põe a chave da instância em cada corpo, e o serviço guarda só hashes de chaves: faça esta requisição com a chave da instância, ou informe `token` na criação',
   'no apikey: send it in the query, in the header apikey, or in auth as {example}':
-    'falta a apikey: envie na query, no header apikey, ou em auth como {example}',
+    'falta a apikey: envie na query, no cabeçalho apikey, ou em auth como {example}',
   'an instance has one list of events, and those of {names} differ':
     'uma instância tem uma só lista de eventos, e as de {names} são diferentes',
   '{title} is not configured here: {variable} is not set':

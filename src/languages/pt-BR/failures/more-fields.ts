@@ -8,7 +8,7 @@ export const moreFields = {
     'deve ser omitido: cada requisição leva um só evento, que é respondido, contado e repetido separadamente',
   'must differ': 'devem ser diferentes',
   'must have 1-{max} characters': 'deve ter de 1 a {max} caracteres',
-  'must have a valid header name': 'deve ter um nome de header válido',
+  'must have a valid header name': 'deve ter um nome de cabeçalho válido',
   'must have a value: ******** keeps a stored value, and none is stored under this name':
     'deve ter um valor: ******** mantém um valor guardado, e não há nenhum com este nome',
   'must have a word to search for': 'deve ter uma palavra para buscar',
@@ -63,7 +63,7 @@ export const moreFields = {
   'must match {pattern}': 'deve corresponder a {pattern}',
   'must name each stage once ({problems})': 'deve ter cada etapa uma vez ({problems})',
   'missing: {ids}': 'faltam: {ids}',
-  'not of this pipeline: {ids}': 'não são deste pipeline: {ids}',
+  'not of this pipeline: {ids}': 'não são deste funil: {ids}',
   'twice: {ids}': 'repetidas: {ids}',
   'must name its variables in lower-case letters, digits and underscores, such as {example}, since parameter_format is NAMED':
     'deve nomear as variáveis com letras minúsculas, dígitos e sublinhados, como {example}, porque parameter_format é NAMED',

@@ -35,9 +35,9 @@ export const official = {
   'the Cloud API takes {types} as {kind}, not {type}':
     'a Cloud API aceita {types} como {kind}, não {type}',
   'carousels are sent by the Cloud API as templates: POST /message/sendTemplate':
-    'carrosséis são enviados pela Cloud API como templates: POST /message/sendTemplate',
+    'carrosséis são enviados pela Cloud API como modelos: POST /message/sendTemplate',
   'the Graph API: not all templates came within a minute':
-    'a Graph API: nem todos os templates chegaram em um minuto',
+    'a Graph API: nem todos os modelos chegaram em um minuto',
   'the Graph API: {reason}': 'a Graph API: {reason}',
   'answered {status} without an error of its own': 'respondeu {status} sem um erro próprio',
   'answered with what is no JSON object': 'respondeu algo que não é um objeto JSON',
@@ -45,14 +45,14 @@ export const official = {
   'message {id} cannot be named to Meta, whose ids begin with wamid.':
     'a mensagem {id} não pode ser indicada à Meta, cujos ids começam com wamid.',
   'the person last wrote more than 24 hours ago, so the chat takes templates alone since {time}: POST /message/sendTemplate/{name}':
-    'a última mensagem da pessoa tem mais de 24 horas, então a conversa só aceita templates desde {time}: POST /message/sendTemplate/{name}',
+    'a última mensagem da pessoa tem mais de 24 horas, então a conversa só aceita modelos desde {time}: POST /message/sendTemplate/{name}',
   'the number is {status} at Meta, and CONNECTED alone can be used':
     'o número está {status} na Meta, e só CONNECTED pode ser usado',
   '{reason} What became of message {id}: GET {path}':
     '{reason} O que aconteceu com a mensagem {id}: GET {path}',
   'Meta: {words}': 'Meta: {words}',
   'nothing is taken here by this signature: check that an app secret is set (META_APP_SECRET, or appSecret of the instance), that it is the secret of the app that signs, and that the address is right':
-    'nada é aceito aqui com esta assinatura: verifique se há um app secret (META_APP_SECRET, ou appSecret da instância), se é o segredo do app que assina, e se o endereço está certo',
+    'nada é aceito aqui com esta assinatura: verifique se há uma chave secreta do aplicativo (META_APP_SECRET, ou appSecret da instância), se é essa chave que assina, e se o endereço está certo',
   'X-Hub-Signature-256 is missing or malformed': 'X-Hub-Signature-256 está ausente ou malformado',
   'hub.verify_token is not the verify token of this address':
     'hub.verify_token não é o verify token deste endereço',

@@ -15,7 +15,7 @@ export const platform = {
     'O WhatsApp não respondeu em {seconds} segundos: MessageStatus e GET {path} dizem se a mensagem {id} foi enviada',
   'WhatsApp did not do this: {reason}': 'O WhatsApp não fez isto: {reason}',
   'WhatsApp did not do this in {group}: {reason}': 'O WhatsApp não fez isto em {group}: {reason}',
-  'WhatsApp did not say who has which devices': 'O WhatsApp não disse quem tem quais aparelhos',
+  'WhatsApp did not say who has which devices': 'O WhatsApp não disse quem tem quais dispositivos',
   'WhatsApp did not set the text: it answers {answer}':
     'O WhatsApp não definiu o texto: a resposta foi {answer}',
   'WhatsApp does not accept this: {reason}': 'O WhatsApp não aceita isto: {reason}',
@@ -83,7 +83,7 @@ export const platform = {
     'o celular não continuou com a passkey em 5 minutos',
   'nobody confirmed the code within 5 minutes': 'ninguém confirmou o código em 5 minutos',
   'the code was confirmed, but the device was not linked within 5 minutes':
-    'o código foi confirmado, mas o aparelho não foi vinculado em 5 minutos',
+    'o código foi confirmado, mas o dispositivo não foi vinculado em 5 minutos',
   'the passkey ceremony failed': 'a cerimônia da passkey falhou',
   'the code is confirmed already': 'o código já foi confirmado',
   'the connection was lost': 'a conexão caiu',

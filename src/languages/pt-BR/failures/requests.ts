@@ -14,7 +14,7 @@ export const requests = {
   'Send either apikey or api_access_token: each has tools of its own':
     'Envie apikey ou api_access_token, não os dois: cada um tem as próprias ferramentas',
   'The Host header is missing, malformed or given twice':
-    'O header Host está ausente, malformado ou repetido',
+    'O cabeçalho Host está ausente, malformado ou repetido',
   'The arguments are invalid: {problems}': 'Os argumentos são inválidos: {problems}',
   'The body ended early': 'O corpo terminou antes da hora',
   'The body has a field named __proto__': 'O corpo tem um campo chamado __proto__',
@@ -57,9 +57,10 @@ export const requests = {
     'O número na linha {line}, coluna {column} não pode ser guardado com exatidão: envie-o como texto',
   'It is the value of {name}': 'É o valor de {name}',
   'The form has no boundary': 'O formulário não tem boundary',
-  'The header api_access_token is missing': 'Falta o header api_access_token',
-  'The header apikey or api_access_token is missing': 'Falta o header apikey ou api_access_token',
-  'The headers are invalid: {problems}': 'Os headers são inválidos: {problems}',
+  'The header api_access_token is missing': 'Falta o cabeçalho api_access_token',
+  'The header apikey or api_access_token is missing':
+    'Falta o cabeçalho apikey ou api_access_token',
+  'The headers are invalid: {problems}': 'Os cabeçalhos são inválidos: {problems}',
   'The api_access_token is unknown, revoked or expired':
     'O api_access_token é desconhecido, foi revogado ou expirou',
   'The path has a malformed percent escape': 'O caminho tem um escape com % malformado',
@@ -83,9 +84,9 @@ export const requests = {
   'the apikey has expired': 'a apikey expirou',
   'the apikey is not valid': 'a apikey não é válida',
   'the caller has disconnected': 'quem chamou se desconectou',
-  'the header apikey is missing': 'falta o header apikey',
+  'the header apikey is missing': 'falta o cabeçalho apikey',
   'the header by which nodes pass requests on is forged or was used before':
-    'o header com que os nós repassam requisições é forjado ou já foi usado',
+    'o cabeçalho com que os nós repassam requisições é forjado ou já foi usado',
   'the request took too long from the node that was asked to the one that has the instance: nothing was done':
     'a requisição demorou demais do nó que a recebeu até o que tem a instância: nada foi feito',
   'the service ended or failed while it was doing this: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key':
@@ -105,15 +106,16 @@ export const requests = {
   'Try again after the seconds in retry-after: /ready says what is out of order.':
     'Tente depois dos segundos de retry-after: /ready diz o que está fora de ordem.',
   'Use the global key, or a key or role with what the message names.':
-    'Use a chave global, ou uma chave ou um papel que tenha o que a mensagem diz.',
-  'Wait as long as the header retry-after says.': 'Espere o tempo que o header retry-after indica.',
+    'Use a chave global, ou uma chave ou uma função que tenha o que a mensagem diz.',
+  'Wait as long as the header retry-after says.':
+    'Espere o tempo que o cabeçalho retry-after indica.',
   '/swagger lists every operation': '/swagger lista todas as operações',
   'did you mean {name}?': 'você quis dizer {name}?',
   'the body has {names} and lacks {wanted}': 'o corpo tem {names} e falta {wanted}',
   'the credential belongs in the header {header}, not in {place}':
-    'a credencial vai no header {header}, não em {place}',
+    'a credencial vai no cabeçalho {header}, não em {place}',
   'the credential belongs in the header {header}: addresses are logged on their way':
-    'a credencial vai no header {header}: endereços ficam gravados em logs pelo caminho',
+    'a credencial vai no cabeçalho {header}: endereços ficam gravados em logs pelo caminho',
   'a key of the gateway (apikey) opens no path below /api/v1: send an access token in api_access_token':
     'uma chave do gateway (apikey) não abre caminhos abaixo de /api/v1: envie um token de acesso em api_access_token',
   'an access token (api_access_token) opens paths below /api/v1 alone: send a key in apikey':

@@ -152,24 +152,24 @@ export const sending = {
   'Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true.':
     'Celulares não mostram listas e botões de contas pessoais do WhatsApp. Envie um texto ou uma enquete, ou use "fallback": "poll" para enviar as opções como enquete. Para tentar mesmo assim, use "interactive": "try" ou defina INTERACTIVE_ON_PHONES=true.',
   'Paired phones do not send forms (flows), only instances of the official API do. Ask by a text, or send a link to a page with the form.':
-    'Celulares pareados não enviam formulários (flows), só instâncias da API oficial enviam. Pergunte por texto ou envie um link para uma página com o formulário.',
+    'Celulares conectados não enviam formulários (flows), só instâncias da API oficial enviam. Pergunte por texto ou envie um link para uma página com o formulário.',
   'Phones do not show carousels of personal WhatsApp accounts: send each card as an image with a caption, or say "fallback": "text" to send all as one text. To try them nevertheless, say "interactive": "try" or set INTERACTIVE_ON_PHONES=true.':
     'Celulares não mostram carrosséis de contas pessoais do WhatsApp: envie cada card como imagem com legenda, ou use "fallback": "text" para enviar tudo como um texto. Para tentar mesmo assim, use "interactive": "try" ou defina INTERACTIVE_ON_PHONES=true.',
   'carousels are sent by the official API as templates: send each card as an image with a caption, or a template by POST /message/sendTemplate/{name}':
-    'carrosséis são enviados pela API oficial como templates: envie cada card como imagem com legenda, ou um template por POST /message/sendTemplate/{name}',
-  'template {name} in {language} not found': 'template {name} em {language} não encontrado',
+    'carrosséis são enviados pela API oficial como modelos: envie cada card como imagem com legenda, ou um modelo por POST /message/sendTemplate/{name}',
+  'template {name} in {language} not found': 'modelo {name} em {language} não encontrado',
   'template {name} in {language} not found: it is there in {others}':
-    'template {name} em {language} não encontrado: existe em {others}',
+    'modelo {name} em {language} não encontrado: existe em {others}',
   'template {name} in {language} is {status}: only approved ones can be sent':
-    'template {name} em {language} está {status}: só os aprovados podem ser enviados',
-  'a template {name} in {language} exists already': 'já existe um template {name} em {language}',
-  'the instance holds {max} templates already': 'a instância já tem {max} templates',
+    'modelo {name} em {language} está {status}: só os aprovados podem ser enviados',
+  'a template {name} in {language} exists already': 'já existe um modelo {name} em {language}',
+  'the instance holds {max} templates already': 'a instância já tem {max} modelos',
   'the instance would hold more than {bytes} bytes of templates':
-    'a instância passaria de {bytes} bytes de templates',
+    'a instância passaria de {bytes} bytes de modelos',
   'the text of the template must have at most {max} characters below a file, with its variables filled in':
-    'o texto do template deve ter no máximo {max} caracteres abaixo de um arquivo, com as variáveis preenchidas',
+    'o texto do modelo deve ter no máximo {max} caracteres abaixo de um arquivo, com as variáveis preenchidas',
   'the header of the template must have the id of a file that was uploaded for this instance':
-    'o cabeçalho do template deve ter o id de um arquivo enviado para esta instância',
+    'o cabeçalho do modelo deve ter o id de um arquivo enviado para esta instância',
   'the link of the header {problem}': 'o link do cabeçalho {problem}',
   'name category, components or message_send_ttl_seconds':
     'informe category, components ou message_send_ttl_seconds',
