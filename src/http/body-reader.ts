@@ -46,7 +46,7 @@ interface ReadBody {
   readonly body: JsonObject;
 }
 
-/** Returns the object that was read for a request that has no answer yet, or undefined when there is none. */
+/** Returns the body that was read for a request without an answer yet, or undefined if no body was read. */
 export const readBodyOf = (request: Holding): ReadBody | undefined => request[READ];
 
 /** Returns what the answer to a request should say of its body, or undefined when there is nothing. */
@@ -105,7 +105,7 @@ export function createBodyReader(
   };
 }
 
-/** Returns the body for the handler. Throws `invalid` when there is none although the route needs one. */
+/** Returns the body for the handler. Throws `invalid` when the request has no body although the route needs one. */
 function keepRead(
   { request, route }: UnreadRequest,
   use: BodyUse,
@@ -130,7 +130,10 @@ function warnOfUnread(request: Holding, schema: TSchema | null, body: JsonObject
   request[WARNINGS] = found;
 }
 
-/** The route reads the form. Throws as `requireForm`, and `rate_limited` when its caller has no room for another. */
+/**
+ * Reserves memory for a form that the route reads itself. Throws what `requireForm` throws, and `rate_limited` when the
+ * caller has no room for another form.
+ */
 function holdForForm(memory: MemoryBudget, request: Request): JsonObject {
   requireForm(request);
   const reservation = memory.reserve(memoryHolderOf(request), STREAMED_FORM_BYTES);
@@ -161,7 +164,7 @@ export function releaseBody(request: Holding): void {
   request[WARNINGS] = undefined;
 }
 
-/** An unread body fills a buffer of 1 MiB while the handler runs; a cancelled one takes none. */
+/** An unread body fills a buffer of 1 MiB while the handler runs; a cancelled body takes no memory. */
 function dropBody(request: Request): null {
   const { headers } = request;
   const length = headers.get('content-length');

@@ -9,7 +9,7 @@ const VALUES_MAX = 100_000;
 /** Deeper bodies are refused, so that no code that walks through them runs out of stack. */
 const NESTING_MAX = 64;
 
-/** What becomes of a number that would be another one once it is parsed, such as an id above 2^53. */
+/** How a number is treated that JavaScript cannot represent exactly, such as an id above 2^53. */
 export type InexactNumbers = 'refused' | 'texts';
 
 /** Reads the texts of one body and counts all of their values together. */
@@ -24,9 +24,9 @@ export class BodyValues {
   }
 
   /**
-   * Returns the value of a JSON text at `level` levels of the body, or undefined if it is not JSON. Of fields with the
-   * same name the last counts. Throws `invalid` for too many values or levels, for a field `__proto__`, and for a number
-   * that cannot be kept exactly unless such numbers become texts.
+   * Returns the value of a JSON text at `level` levels of the body, or undefined if it is not JSON. If two fields have
+   * the same name, the last one counts. Throws `invalid` for too many values or levels, for a field `__proto__`, and
+   * for a number that cannot be kept exactly unless such numbers become texts.
    */
   parse(text: string, level = 0): unknown {
     this.#count(text, valuesIn);

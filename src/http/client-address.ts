@@ -10,7 +10,7 @@ import {
 interface Client {
   /** The IP address in canonical form, IPv4 never wrapped into IPv6; `unknown` if the request has no socket. */
   readonly address: string;
-  /** What limits count by: the address, the /64 network of an IPv6 address, or `unknown`. */
+  /** The subject of limits: the address, the /64 network of an IPv6 address, or `unknown`. */
   readonly subscriber: string;
   /** Whether a trusted proxy says that the client uses TLS; the service itself never does. */
   readonly isTls: boolean;
@@ -21,7 +21,7 @@ type ClientReader = (request: Request) => Client;
 interface ClientReaderOptions {
   /** Addresses and CIDR ranges of trusted proxies; other entries are ignored. */
   readonly trustProxy: readonly string[];
-  /** Returns the other end of the connection, or null when there is none. */
+  /** Returns the address at the other end of the connection, or null when the request has no connection. */
   readonly peerOf: (request: Request) => string | null;
 }
 
@@ -30,9 +30,9 @@ const HOPS_MAX = 32;
 const UNKNOWN: Client = { address: 'unknown', subscriber: 'unknown', isTls: false };
 
 /**
- * The peer of the connection is the client, unless it is a trusted proxy. Then the client is the last address of
- * `x-forwarded-for` that is not a trusted proxy; earlier ones may be forged. At most the last 4 KiB and 32 addresses of
- * the header are read.
+ * Returns a reader of client addresses. The peer of the connection is the client, unless it is a trusted proxy. Then
+ * the client is the last address of `x-forwarded-for` that is not a trusted proxy; earlier ones may be forged. At most
+ * the last 4 KiB and 32 addresses of the header are read.
  */
 export function createClientReader({ trustProxy, peerOf }: ClientReaderOptions): ClientReader {
   const ranges = trustProxy.map(readRange).filter((range) => range !== null);

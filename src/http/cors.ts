@@ -35,7 +35,10 @@ type Headers = Record<string, string | number | string[]>;
  */
 type Cors = (request: Request, headers: Headers) => boolean;
 
-/** `origins` are as configured: `['*']` allows any, null allows none but the service's own. */
+/**
+ * Creates the CORS of one list of origins. `origins` are as configured: `["*"]` allows any. Returns null for an empty
+ * list, which allows no other origin.
+ */
 function createCors(origins: readonly string[]): Cors | null {
   if (origins.length === 0) return null;
   const allowsAny = origins.includes('*');
@@ -56,7 +59,7 @@ function createCors(origins: readonly string[]): Cors | null {
   };
 }
 
-/** Does the same for each zone, which may name its own origins, and for paths outside of all zones. */
+/** Creates the CORS of every zone, which may name its own origins, and of paths outside all zones. */
 export function createZoneCors(
   origins: readonly string[],
   zones: readonly Zone[],

@@ -1,4 +1,4 @@
-/** The OpenAPI document, at the address that Swagger UI gave it and at the one that programs look for it. */
+/** Serves the OpenAPI document at the address that Swagger UI gave it and at the one that programs look for. */
 import { Elysia } from 'elysia';
 import { originOf } from './client-address.ts';
 import { answerFile, prepareFile, type StaticFile } from './static-file.ts';

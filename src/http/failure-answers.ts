@@ -54,7 +54,7 @@ interface AnswerSettings {
 interface FailureAnswers {
   /** Returns what the caller may be told. Logs faults of ours, and puts status and headers into `set`. */
   factsOf(thrown: unknown, request: Request, set: AnswerSettings): FailureFacts;
-  /** Does the same and returns the body of the answer. */
+  /** Turns what was thrown into a failure and returns the body of the answer. */
   answer(thrown: unknown, request: Request, set: AnswerSettings): object | Response;
 }
 
@@ -96,7 +96,7 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
       const requestId = String(set.headers[REQUEST_ID_HEADER]);
       const page = deps.failurePage?.(request, failure, requestId);
       if (page) {
-        // What the path forbids to cache is forbidden whatever the page says.
+        // A path that forbids caching forbids it for its pages too.
         if (set.headers['cache-control'] !== undefined) page.headers.delete('cache-control');
         return page;
       }
@@ -113,7 +113,7 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
   };
 }
 
-/** What the forms of other systems show besides. */
+/** Returns the facts of a failure that only the forms of other systems show. */
 function finer(error: AppError): Partial<FailureFacts> {
   const [kind, platform] = [kindOf(error), platformRefusalOf(error)];
   return {

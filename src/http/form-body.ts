@@ -6,7 +6,7 @@ import { invalid } from '../shared/errors.ts';
 import { BodyValues, giveBack } from './body-values.ts';
 import { type PartHead, requireSoundPart, shownName, textOf, wholeParts } from './multipart.ts';
 
-/** What a route says about the forms that it takes. */
+/** The forms that a route accepts. */
 export interface FormShape {
   /** The field that the part `file` fills. */
   readonly fileField: string;
@@ -103,7 +103,7 @@ function partsOf(bytes: Uint8Array, contentType: string, fileField: string): Par
   return parts;
 }
 
-/** What browsers send for a file that nobody has chosen. */
+/** Tells whether a part is a file field in which nobody has chosen a file: browsers send an empty file then. */
 const isLeftOut = ({ isFile, fileName }: PartHead, content: Uint8Array): boolean =>
   isFile && fileName === null && content.length === 0;
 

@@ -3,7 +3,7 @@ import { AppError, forbidden } from '../shared/errors.ts';
 import { attachClient, clientOf } from './client-address.ts';
 import type { Zone } from './zone.ts';
 
-/** What a node says about a request that it passes on. */
+/** The facts that a node sends with a request that it passes on. */
 interface Forwarding {
   readonly client: string;
   /** False if it was meant for a node that had this address before. */
@@ -41,7 +41,7 @@ export interface OtherNodes {
   begin(streamId: string): Promise<void>;
   /**
    * Returns the answer of the stream's owner, or null if this node is to answer. Waits up to 15 s for an owner. Rejects
-   * as `unavailable` if there is none or its answer is lost.
+   * as `unavailable` if no owner is found or its answer is lost.
    */
   forward(forwarded: ForwardRequest): Promise<Response | null>;
 }

@@ -41,11 +41,11 @@ interface IdempotencyTarget {
   readonly route: string;
   /** The values of its parameters, except the name of the instance. */
   readonly params?: Readonly<Record<string, string>>;
-  /** What decides what is done besides the body. */
+  /** Part of what the request asks for, besides its body. */
   readonly query?: unknown;
   /** The instance that the request is about, whose storage the answer takes. */
   readonly instanceId?: string | undefined;
-  /** As of `withIdempotency`. */
+  /** Has the meaning that it has for `withIdempotency`. */
   readonly resumes: boolean;
   /** Names whom the key belongs to; by default the credential. */
   readonly holder?: string;

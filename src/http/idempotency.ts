@@ -13,7 +13,7 @@ import {
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** What the answer says beside its body. */
+  /** Sentences that the answer carries beside its body. */
   readonly warnings?: readonly string[] | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface DoneStatement {
 export interface Claim {
   /** Whether an earlier process or attempt had the right and ended without an answer. */
   readonly isRepeat: boolean;
-  /** What the commit of the earlier work said that it made; '' if that commit did not happen. */
+  /** Names the result of the earlier work, as its commit says; '' if that commit did not happen. */
   readonly done: string;
   /** A random text that every claim of this request has. */
   readonly seed: string;
@@ -76,14 +76,16 @@ export interface IdempotencyStore {
   begin(request: ClaimRequest): Promise<StoredAnswer | Claim>;
 }
 
-/** What work knows of the Idempotency-Key with which it was asked for. */
+/** The Idempotency-Key of a request, as its work sees it. */
 export interface IdempotentWork extends Pick<Claim, 'isRepeat' | 'done'> {
   /**
    * Returns the id of the message that the work sends, which every repetition has; `part` tells several of one request
    * apart.
    */
   messageId(part?: string): string;
-  /** As of the claim; `body` is that of the answer, which is the one that the caller gets. */
+  /**
+   * Stores that the work was done, as `Claim.statementStoring` does; `answer` is the whole answer that the caller gets.
+   */
   statementStoring(made: string, answer?: Answer): DoneStatement;
 }
 
@@ -118,10 +120,11 @@ interface Flight {
 const flightsOf = new WeakMap<IdempotencyStore, Map<string, Flight>>();
 
 /**
- * Runs `run` once per credential, target and key. A repetition with the same body gets the first answer; one with
- * another body fails with `conflict`. A repetition that arrives meanwhile waits; if the first fails, nothing is stored
- * and the next in line runs. After a failure that leaves open whether the work was done, work that `resumes` finds that
- * out; else the failure is the answer to all repetitions, because they could do it a second time.
+ * Runs `run` once per credential, target and key, and returns its answer. A repetition with the same body gets the
+ * first answer; one with another body fails with `conflict`. A repetition that arrives while the first runs waits for
+ * it. If the first fails, nothing is stored and the next in line runs. If a failure leaves open whether the work was
+ * done, work with `resumes` finds that out; otherwise every repetition gets the failure, because it could do the work a
+ * second time.
  */
 export async function withIdempotency(
   store: IdempotencyStore,
@@ -163,7 +166,7 @@ async function findOrRun(
     },
   };
   const answer = await runClaimed(begun, work, resumes, run);
-  // What is stored in the commit of the work is what repetitions get, so it is the answer.
+  // Repetitions get what the commit has stored, so the first caller gets it too.
   if (committed !== null) return { ...(committed as Answer), isReplayed: false };
   await begun.save(stored(answer));
   return { ...answer, isReplayed: false };

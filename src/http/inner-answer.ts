@@ -11,6 +11,6 @@ export interface InnerAnswer {
 /** Why an operation failed, in the words for its caller. */
 export interface InnerFailure {
   readonly failure: FailureFacts;
-  /** Such as `retry-after`. */
+  /** Headers of the answer, such as `retry-after`. */
   readonly headers: Readonly<Record<string, unknown>>;
 }

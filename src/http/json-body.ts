@@ -43,8 +43,8 @@ const WHOLE_WITHIN_MS = 60_000;
 const UNPROVEN_WITHIN_MS = 10_000;
 
 /**
- * Returns the body as an object, or null when there is none. Throws `too_large`, `unsupported_media`, `rate_limited`
- * (no memory for it) or `invalid`.
+ * Returns the body as an object, or null when the request has no body. Throws `too_large`, `unsupported_media`,
+ * `rate_limited` (no memory for it) or `invalid`.
  */
 export async function readJsonObject(
   request: Request,
@@ -59,7 +59,10 @@ export async function readJsonObject(
   );
 }
 
-/** Returns the body as bytes, whatever its type, or null when there is none. Throws as `readJsonObject` does. */
+/**
+ * Returns the body as bytes, whatever its type, or null when the request has no body. Throws what `readJsonObject`
+ * throws.
+ */
 export async function readBytes(
   request: Request,
   reading: WholeReading,

@@ -97,10 +97,10 @@ export function jsonAnswer(
   return new Response(pieces.join(''), { headers: JSON_HEADERS });
 }
 
-/** What goes with the bytes of a file. */
+/** Status and headers of an answer with a file. */
 interface FileAnswer {
   readonly headers: Readonly<Record<string, string>>;
-  /** Default: 200. */
+  /** Defaults to 200. */
   readonly status?: number;
 }
 

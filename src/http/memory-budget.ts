@@ -7,11 +7,13 @@ import type { LimitReport } from '../shared/limit-report.ts';
 import { Quota, type QuotaShare } from '../shared/quota.ts';
 
 export interface Reservation {
-  /** Holds `bytes` instead. When there is no room it holds nothing any more and throws as `reserve` does. */
+  /** Changes the reservation to `bytes`. If there is no room, releases it and throws what `reserve` throws. */
   resize(bytes: number): void;
-  /** Holds the same for a credential. When that has no room it holds nothing any more and throws as `reserve` does. */
+  /**
+   * Moves the bytes to a credential. If that credential has no room, releases them and throws what `reserve` throws.
+   */
   moveTo(credential: string): void;
-  /** Gives everything back; a second call does nothing. */
+  /** Releases all bytes; a second call does nothing. */
   release(): void;
 }
 
@@ -31,7 +33,10 @@ export interface MemoryBudget {
    * small part, of which one address has a quarter or one largest body. Throws as `reserve` does.
    */
   reserveUnproven(client: string, bytes: number): Reservation;
-  /** Must be called before `bytes` are decoded, encoded or dropped; earlier copies are then collected. */
+  /**
+   * Tells the budget that `bytes` are about to be decoded, encoded or dropped, so that earlier copies are collected in
+   * time.
+   */
   noteAllocation(bytes: number): void;
 }
 
@@ -51,7 +56,10 @@ const RETRY_SECONDS = '5';
  * By itself the collector lets a dozen pile up, and three running bodies fill 512 MiB.
  */
 const COPIED_UNTIL_COLLECTED = 16 * 1024 * 1024;
-/** Parts of the memory limit that the process must have, and have grown by, before everything waits for a collection. */
+/**
+ * The collector blocks all work when the process uses more than the first part of its memory limit, and has grown by
+ * the second part since the last such collection.
+ */
 const WAITING_FROM = 5 / 8;
 const WAITING_AFTER = 1 / 16;
 
@@ -98,9 +106,10 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
 }
 
 /**
- * Collects beside the event loop, which costs other callers little but ends some time later. All wait until it is done
- * only for a body that is as large as what is left uncollected, whose reading takes longer than that, and when the
- * process comes near its limit and has grown since it was waited for.
+ * Creates the function that collects garbage. A collection beside the event loop costs other callers little but ends
+ * some time later. A collection blocks all work for a body as large as everything uncollected, because reading it takes
+ * longer than the collection. It also blocks when the process comes near its memory limit and has grown since the last
+ * collection that blocked.
  */
 function createCollection(memoryLimit: number): (isLarge: boolean) => void {
   let leftBytes = 0;

@@ -2,18 +2,18 @@
 import { invalid } from '../shared/errors.ts';
 import { fileNameIn, parametersOf } from '../shared/header-text.ts';
 
-/** What a part says of itself before its content. */
+/** The headers of a part, which come before its content. */
 export interface PartHead {
   readonly name: string;
   /** Whether its content is a file: it has a file name, or a type that is not that of a text. */
   readonly isFile: boolean;
   /** The last part of the name of its file, or null. */
   readonly fileName: string | null;
-  /** In small letters, without parameters such as the charset; '' if the part names none. */
+  /** The media type in small letters, without parameters such as the charset; '' if the part has no media type. */
   readonly mimetype: string;
   /** How a text is encoded. */
   readonly charset: string;
-  /** What is wrong with the part, or null. */
+  /** Why the part cannot be read, or null. */
   readonly problem: string | null;
 }
 
@@ -25,7 +25,7 @@ export const isForm = (contentType: string): boolean => FORM_TYPE.test(contentTy
 const FORM_TYPE = /^multipart\/form-data\s*;/i;
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i;
 const HEAD_BYTES_MAX = 8 * 1024;
-/** What may follow a boundary on its line. */
+/** The most bytes of blanks that may follow a boundary on its line. */
 const PADDING_BYTES_MAX = 128;
 const LF = 0x0a;
 const CR = 0x0d;

@@ -5,7 +5,7 @@ import { isOffered } from './openapi.ts';
 
 interface KnownPath {
   readonly method: string;
-  /** As the documentation shows it: `/message/sendText/{instanceName}`. */
+  /** The path in the form of the documentation: `/message/sendText/{instanceName}`. */
   readonly path: string;
   readonly parts: readonly string[];
 }

@@ -34,7 +34,7 @@ export function exampleOf(schema: TSchema, known: KnownValues = NOTHING, name = 
   return plainest(schema);
 }
 
-/** Does the same for an object. */
+/** Returns an example of an object, as `exampleOf` does for any value. */
 export function objectOf(
   { $id, properties = {}, required }: TSchema,
   known: KnownValues,

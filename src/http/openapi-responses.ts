@@ -21,7 +21,7 @@ export const RequestId = {
   schema: { type: 'string', maxLength: 128 },
 };
 
-/** What the zone of a route says about answers. */
+/** The zone's form of failures and examples of successes. */
 export interface AnswerWords {
   /** Replaces the envelope of failures. */
   readonly failure: TSchema | undefined;

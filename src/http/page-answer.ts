@@ -14,7 +14,7 @@ export interface PageAnswer {
   readonly status?: number;
   /** By default the policy of every page. */
   readonly policy?: readonly string[];
-  /** Whether its address never has other content. */
+  /** Whether the content at this address never changes. */
   readonly isForGood?: boolean;
 }
 

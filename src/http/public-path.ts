@@ -2,7 +2,7 @@
 import { movedTo } from './moved-request.ts';
 import { isUnder, pathOf } from './zone.ts';
 
-/** Returns the path of a public URL without a slash at its end; '' if it has none. */
+/** Returns the path of a public URL without a slash at its end, or '' if the URL has no path. */
 export const publicPathOf = (publicUrl: string | null | undefined): string =>
   publicUrl ? new URL(publicUrl).pathname.replace(/\/+$/, '') : '';
 

@@ -1,7 +1,7 @@
 /** Limits how many requests one person or instance may make in a minute. */
 import type { Clock } from '../shared/clock.ts';
 
-/** Counts of a minute, the same one for all subjects; each minute begins with none. */
+/** Counts requests by subject and minute. All subjects share the same minute, and each minute begins at 0. */
 export interface MinuteCounts {
   /** Counts one more of the subject. Returns the new count, and when the minute ends. */
   count(subject: string): { readonly used: number; readonly leftMs: number };

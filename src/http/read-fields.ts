@@ -24,7 +24,10 @@ import { fieldTexts, sentenceOf } from './thrown.ts';
 export const uncheckedBody = (schema: TSchema): TUnknown =>
   Type.Unknown({ additionalProperties: true, ...Object.fromEntries(Object.entries(schema)) });
 
-/** Does the same for a route that also takes a form, whose part `file` is the field `fileField`: a `FormFile`. */
+/**
+ * Returns `schema` for a body that its handler checks, as `uncheckedBody` does. The route also takes a form, whose part
+ * `file` becomes the field `fileField`, a `FormFile`.
+ */
 export const uncheckedForm = (schema: TSchema, fileField: string): TUnknown =>
   Type.Unknown({ ...uncheckedBody(schema), fileField });
 
@@ -40,7 +43,7 @@ export const streamedForm = (schema: TSchema): TUnknown =>
 
 export { type Fields, fieldsIn, isFields, withoutNulls } from './fields.ts';
 
-/** What is wrong with a field, in sentences that name it. */
+/** An error in a field, in sentences that name the field. */
 export class FieldError {
   readonly sentencesOf: (field: string) => readonly string[];
 
@@ -49,17 +52,17 @@ export class FieldError {
   }
 }
 
-/** `text` is read after the field's name: `must be …`. */
+/** Returns an error whose `text` follows the name of the field: `must be …`. */
 export const fieldError = (text: string): FieldError =>
   new FieldError((field) => [`${field} ${text}`]);
 
-/** Sentences that name the part of the field that is wrong: `headers.host must …`. */
+/** Returns an error inside the field. Each sentence names the part that is wrong: `headers.host must …`. */
 export const nestedErrors = (sentences: readonly string[]): FieldError =>
   new FieldError(() => sentences);
 
 /**
- * Turns what a caller sent for one field into its value, or says what is wrong. It is called with undefined for an
- * absent field. `before` has the earlier fields of the schema that are right.
+ * Turns what a caller sent for one field into its value, or returns a `FieldError`. An absent field is passed as
+ * undefined. `before` has the earlier fields of the schema that are valid.
  */
 type Read<T, C> = (value: unknown, context: C, before: Fields) => T | FieldError;
 
@@ -68,16 +71,16 @@ interface ReadField<T, C> extends TUnsafe<T> {
   readonly [READ]: Read<T, C>;
 }
 
-/** A field that `read` checks. `shown` documents it, and says whether it may be absent. */
+/** Returns a field that `read` checks. `shown` documents it, and says whether it may be absent. */
 export const parsedBy = <T, C = unknown>(shown: TSchema, read: Read<T, C>): ReadField<T, C> =>
   Object.assign(Type.Unsafe<T>({ ...shown }), { [READ]: read });
 
-/** Does the same for an optional field, which is left out of the result when it is absent. */
+/** Returns an optional field that `read` checks if it is present. An absent field is left out of the result. */
 export const parsedIfPresent = <T, C = unknown>(
   shown: TSchema,
   read: Read<T, C>,
 ): TOptional<ReadField<T, C>> =>
-  // The cast is safe: an absent field is not read, so its value is never undefined.
+  // Returns a field that is one of `all`. The type is asserted because TypeBox loses the literals of a list.
   parsedBy<T | undefined, C>(Type.Optional(shown), (value, context, before) =>
     value === undefined ? undefined : read(value, context, before),
   ) as TOptional<ReadField<T, C>>;
@@ -112,7 +115,10 @@ export function checkedFields<S extends TObject>(
   return checkedBy(schema, value, ...context);
 }
 
-/** Does the same for a schema that is not known here; the caller makes sure that `context` suits every reader. */
+/**
+ * Returns the fields of `schema` as its readers return them, as `checkedFields` does, for a schema whose type is not
+ * known here. The caller ensures that `context` suits every reader.
+ */
 export function checkedBy<S extends TObject>(
   schema: S,
   value: unknown,
@@ -124,7 +130,10 @@ export function checkedBy<S extends TObject>(
   return fields as Static<S>;
 }
 
-/** Does the same without throwing: `fields` has those that are right, `given` all that were sent. */
+/**
+ * Reads the fields of `schema` without throwing for wrong fields. Returns the valid fields, all fields that were sent
+ * as `given`, and the problems. Throws 400 only if `value` is not an object.
+ */
 export function readFields<S extends TObject>(
   schema: S,
   value: unknown,
@@ -139,7 +148,10 @@ interface FieldsRead<S extends TObject> {
   problems: string[];
 }
 
-/** Does the same for a schema that is not known here, like `checkedBy`. */
+/**
+ * Reads the fields as `readFields` does, for a schema whose type is not known here. The caller ensures that `context`
+ * suits every reader.
+ */
 export function readBySchema<S extends TObject>(
   schema: S,
   value: unknown,
@@ -164,7 +176,7 @@ export function readBySchema<S extends TObject>(
   return { fields: fields as Partial<Static<S>>, given, problems };
 }
 
-/** What was sent is wrong in the words for it, not for what it could have meant. */
+/** If the converted value is wrong too, the caller gets the error for the value that it sent. */
 const rightOne = (found: unknown, strictly: unknown): unknown =>
   found instanceof FieldError ? strictly : found;
 

@@ -1,4 +1,4 @@
-/** What a route says about itself in its detail, beside its schemas. */
+/** Descriptions of a route, which it declares in its detail beside its schemas. */
 import type { Json, JsonObject } from './openapi-components.ts';
 
 /** An operation as a tool for agents, in `agent` of the detail of its route. */

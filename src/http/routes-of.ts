@@ -21,7 +21,10 @@ export function methodsOf(app: AnyElysia, path: string): string[] {
  */
 export type BodyUse = 'none' | 'optional' | 'required' | 'bytes' | 'streamed form';
 
-/** Returns a function by method and route pattern; routes without a body schema read none. */
+/**
+ * Returns a function that tells how a route reads its body, by method and route pattern; routes without a body schema
+ * do not read it.
+ */
 export function bodyUses(app: AnyElysia): (method: string, route: string) => BodyUse {
   const uses = perRoute(app, ({ hooks }) => useOf(hooks.body));
   return (method, route) => uses(method, route) ?? 'none';

@@ -1,4 +1,4 @@
-/** What a value breaks of a schema, where the length of a text counts the characters that people see. */
+/** Checks values against schemas. The length of a text counts the characters that people see. */
 import type { TSchema } from '@sinclair/typebox';
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
 import { Value } from '@sinclair/typebox/value';
@@ -6,7 +6,8 @@ import { isWithin } from '../shared/characters.ts';
 
 /** Returns what is wrong with the value. TypeBox itself counts an emoji as two characters or more. */
 export function errorsIn(schema: TSchema, value: unknown): readonly ValueError[] {
-  // Nearly every value is right. What has given the first error does not give it again.
+  // Nearly every value is valid and needs nothing more. An iterator does not repeat its first error, so a new one lists
+  // all errors.
   if (Value.Errors(schema, value).First() === undefined) return [];
   return [...Value.Errors(schema, value)].filter(isError);
 }

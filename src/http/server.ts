@@ -39,7 +39,7 @@ export type { Zone } from './zone.ts';
 interface ServerOptions extends BodyReaderOptions {
   readonly log: Log;
   readonly zones: readonly Zone[];
-  /** Origins that browsers may call from; `['*']` allows any, an empty list none. */
+  /** Origins that browsers may call from. `['*']` allows any origin, an empty list allows no other origin. */
   readonly corsOrigins: readonly string[];
   /** Addresses and CIDR ranges of proxies, see `createClientReader`; none by default. */
   readonly trustProxy?: readonly string[];
@@ -246,7 +246,7 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 /** The last usable header with its origin, because most requests name the same host. */
 let last: { readonly host: string; readonly origin: string } | null = null;
 
-/** Returns false when Host is missing, sent twice or malformed. A request made without a socket has none. */
+/** Returns false when Host is missing, sent twice or malformed. A request made without a socket has no Host. */
 function hasUsableHost(request: Request): boolean {
   const host = request.headers.get('host');
   if (last !== null && host === last.host && request.url.startsWith(last.origin)) return true;

@@ -1,4 +1,4 @@
-/** What has the same bytes for everybody: they are made once for each coding, and sent without a copy. */
+/** Files with the same bytes for everybody. Each content coding is made once and sent without a copy. */
 import { promisify } from 'node:util';
 import { sha256 } from '../shared/crypto.ts';
 import { namesVersion } from './etag.ts';
@@ -10,9 +10,9 @@ export interface StaticFile {
   /** Its media type. */
   readonly type: string;
   readonly plain: Blob;
-  /** Another when the content is. */
+  /** Changes whenever the content changes. */
   readonly version: string;
-  /** Null for what is compressed already. */
+  /** Null for content that is compressed already. */
   readonly compressed: (() => Promise<Blob>) | null;
 }
 

@@ -17,7 +17,7 @@ import { admitAgain } from './principal.ts';
 /** No form may be larger, whatever its route takes. */
 const LARGEST_FORM_BYTES = 128 * 1024 * 1024;
 
-/** Throws `too_large` and `unsupported_media` for what its head says of a body: nothing of it is read then. */
+/** Refuses a form by its headers, before any of its body is read. Throws `too_large` and `unsupported_media`. */
 export function requireForm(request: Request): void {
   const { headers } = request;
   refuseCoding(request);
@@ -27,7 +27,7 @@ export function requireForm(request: Request): void {
     throw new AppError('unsupported_media', 'The body must be a form: multipart/form-data');
 }
 
-/** What a part says of its file. */
+/** The headers of the part with the file. */
 interface FilePart {
   /** Without parameters such as the charset. */
   readonly mimetype: string;
@@ -36,7 +36,7 @@ interface FilePart {
 }
 
 export interface StreamedForm {
-  /** The texts of the form by their names; of several with one name the last. */
+  /** The texts of the form by their names; if several have the same name, the last one. */
   readonly fields: Readonly<Record<string, string>>;
   /** Null if the form has no part `file` with a file name. */
   readonly file: FilePart | null;
@@ -53,7 +53,7 @@ interface FormReading {
 /** The memory that one such form takes at most: what the connection holds, and a chunk on its way. */
 export const STREAMED_FORM_BYTES = 1.5 * 1024 * 1024;
 const FILE_FIELD = 'file';
-/** What a form may have beside its file. */
+/** The most fields that a form may have beside its file. */
 const FIELDS_MAX = 20;
 const FIELD_BYTES_MAX = 1024;
 const OTHER_BYTES_MAX = 64 * 1024;
@@ -62,7 +62,7 @@ const WHOLE_WITHIN_MS = 600_000;
 
 /**
  * Reads the form of a request. Throws `too_large`, `invalid` for a form that is cut, malformed or too slow, what `take`
- * throws, and `unauthenticated` when the credential of the request has ended meanwhile.
+ * throws, and `unauthenticated` when the credential ends before the form does.
  */
 export async function readStreamedForm(
   request: Request,
@@ -120,7 +120,7 @@ class FormTaker {
   #head: PartHead | null = null;
   #isTaken = false;
   #text: Uint8Array[] = [];
-  /** Of the content of the present part. */
+  /** Bytes of the content of the current part. */
   #size = 0;
   #fields = 0;
   #files = 0;
@@ -130,7 +130,7 @@ class FormTaker {
     this.#reading = reading;
   }
 
-  /** Nothing is taken any more. */
+  /** Stops taking parts. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -196,8 +196,8 @@ export class ShortParts {
   }
 
   /**
-   * Returns the contents of the parts that have ended by now and have at most `FIELD_BYTES_MAX`. Throws `invalid` for a
-   * malformed form, and for one with more parts than any has.
+   * Returns the contents of the parts that are complete and have at most `FIELD_BYTES_MAX` bytes. Throws `invalid` for
+   * a malformed form, and for a form with too many parts.
    */
   take(chunk: Uint8Array): string[] {
     const ended: string[] = [];

@@ -12,9 +12,9 @@ const UNEXPECTED = 'An unexpected error occurred';
 /** An unexpected error; `cause` is for the log. */
 const unexpected = (cause: unknown): AppError => new AppError('internal', UNEXPECTED, { cause });
 
-/** What the routes say of a request that none of them takes. */
+/** Facts of a request that no route takes. */
 export interface Unrouted {
-  /** As failures show it. */
+  /** The method in the form that failures show. */
   readonly method: string;
   /** Returns the methods that the path has routes for. */
   allowed(): string[];

@@ -7,8 +7,8 @@ import { nearNames } from '../shared/nearest.ts';
 import { type Fields, isFields } from './fields.ts';
 
 /**
- * The option `otherNames` of a body schema: names that are read besides its own. The value is the name here, or null
- * for what has none.
+ * The option `otherNames` of a body schema: names that are read besides its own. The value is our name of the field, or
+ * null for a field that has no effect here.
  */
 export type OtherNames = Readonly<Record<string, string | null>>;
 

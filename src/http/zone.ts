@@ -23,7 +23,7 @@ export interface Zone {
    * credential.
    */
   authenticate(request: Request): unknown | Promise<unknown>;
-  /** What failures say of its credentials; by default nothing. */
+  /** Describes the zone's credentials in failures; absent, failures say nothing about them. */
   readonly credential?: Credential;
   /** Other codes for some paths of the zone; the first that matches applies. */
   readonly dialects?: readonly Dialect[];
@@ -70,13 +70,13 @@ export interface Zone {
   requestsPerMinute?(principal: unknown): number | null;
 }
 
-/** What a zone says of its credentials. */
+/** Describes the credentials of a zone. */
 export interface Credential {
   /** The headers that are read, the usual one first. */
   readonly headers: readonly string[];
   /** A sentence that says what to send and where to find it. */
   readonly source: string;
-  /** A sentence for whoever sends it to another zone; none if the zone takes credentials of the others. */
+  /** A sentence for whoever sends it to another zone; absent if the zone takes credentials of the others. */
   readonly otherZoneHint?: string;
   /** Returns whether a text is a credential of the zone. */
   isKnown?(text: string): boolean | Promise<boolean>;
@@ -99,14 +99,14 @@ export interface FailureFacts {
   readonly code: Code;
   readonly message: string;
   readonly details: Details | undefined;
-  /** What to do about it. */
+  /** The next step for the caller. */
   readonly hint?: string | undefined;
   /** The numbers that belong to nobody, if that is why the request was refused. */
   readonly unknownNumbers?: readonly UnknownNumber[];
-  /** The instance that there is none of, or whose name is taken. */
+  /** The name of the instance that does not exist, or whose name is taken. */
   readonly instanceName?: string;
   readonly kind?: FailureKind;
-  /** What a platform has answered, if that is why the request failed. */
+  /** The answer of the platform, if the platform refused the request. */
   readonly platform?: PlatformRefusal;
 }
 

@@ -22,7 +22,10 @@ interface EchoDeps {
   readonly catchUp: (() => Promise<void>) | null;
 }
 
-/** With the rest of the answer it fits into what an attempt keeps of an answer. */
+/**
+ * The most bytes of the request body that the answer repeats. An attempt stores only the beginning of an answer; these
+ * fit into it with the rest.
+ */
 const SHOWN_BYTES = 400;
 
 const Delivered = bytesBody({
@@ -110,6 +113,6 @@ const received = ({ headers }: Request, body: Uint8Array): typeof Received.stati
   id: headers.get('webhook-id') ?? '',
   attempt: Number(headers.get('x-gatehouse-attempt')) || 1,
   bytes: body.length,
-  // Of a character that the cut divides nothing is shown.
+  // A character that the cut divides is left out.
   body: new TextDecoder().decode(body.subarray(0, SHOWN_BYTES), { stream: true }),
 });

@@ -59,6 +59,6 @@ function quotedOf(quoted: unknown, own: string | null): unknown {
 }
 
 function mentionedOf(mentioned: unknown): unknown {
-  // One more than may be named is enough to be refused.
+  // One JID more than allowed is enough to be refused.
   return typeof mentioned === 'string' ? mentioned.split(',', MENTIONED_MAX + 1) : mentioned;
 }

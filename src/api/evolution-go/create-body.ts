@@ -24,13 +24,13 @@ const PROXY = [
 export const isOfEvolutionGo = (body: Fields): boolean =>
   (body.instanceName ?? '') === '' && typeof body.name === 'string';
 
-/** 400 for what is no object: a proxy must not be lost without a word. */
+/** Throws 400 for a value that is not an object, so that a proxy is never lost silently. */
 function inside(field: string, value: unknown = {}): Fields {
   if (!isFields(value)) throw invalid(`${field} must be an object`);
   return value;
 }
 
-/** A field that has our own name goes first. What these clients ask for and is not here stays as it is. */
+/** A field that has our own name wins. Fields of these clients that do not exist here stay unchanged. */
 export function fromEvolutionGo({ name, advancedSettings, proxy, ...others }: Fields): Fields {
   const settings = inside('advancedSettings', advancedSettings);
   const { enabled: isProxyOn = true, ...server } = inside('proxy', proxy);

@@ -41,7 +41,7 @@ export const Done = NamedObject('EvolutionGoDone', {
   timestamp: Type.String({ format: 'date-time' }),
 });
 export const done = (_: unknown, { now }: GoCall) => ({ timestamp: iso(now()) });
-/** Does the same for a time in seconds; an unknown one is empty. */
+/** Returns a time in seconds as ISO 8601, or '' for an unknown time. */
 export const instant = (seconds: number | null) => (seconds === null ? '' : iso(seconds * 1_000));
 
 const SentData = NamedObject('EvolutionGoSent', {
@@ -92,7 +92,7 @@ export function toSentData(
 /** The answer to sending. */
 export const sent: GoRest = { data: SentData, answer: toSentData };
 
-/** An object that is made of another: its schema, and how each field follows from the other. */
+/** Makes an object of another one: its schema, and a function for each field. */
 export function shaped<T>(
   fields: Readonly<Record<string, readonly [schema: TSchema, from: (given: T) => unknown]>>,
   options: { readonly $id?: string; readonly description?: string } = {},

@@ -49,7 +49,7 @@ interface Code {
   };
 }
 
-/** 400 when there is nothing to pair any more. */
+/** Throws 400 when there is nothing left to pair. */
 function requirePairing({ pairingCode, code, passkey }: Code, { instance }: GoCall): void {
   if (pairingCode === null && code === '' && passkey === undefined)
     throw invalid(`instance ${instance.name} is logged in already`);

@@ -40,7 +40,7 @@ export interface GoRow extends Pick<GoDeclaration, Described> {
   readonly fileField?: string;
   /** Omits it from the API document, because OpenAPI does not allow paths that match another with parameters. */
   readonly isUnlisted?: true;
-  /** A body that works, and `data` that is answered; default: made of the schemas. */
+  /** A body that works, and the `data` of its answer. Defaults to values made from the schemas. */
   readonly example?: JsonObject;
   readonly exampleData?: Json;
   /** The operation that this path calls, as for `GoCall.ask`. */
@@ -52,7 +52,7 @@ export interface GoRow extends Pick<GoDeclaration, Described> {
   readonly names?: Readonly<Record<string, string | null>>;
   /** Fields that every call of the operation has, unless the body has them too. */
   readonly defaults?: Fields;
-  /** Other words that refusals replace, beside `names`: those of the operation, with those of this path. */
+  /** Further replacements in refusals, beside `names`: words of the operation, with the words of this path. */
   readonly refusals?: Readonly<Record<string, string>>;
   /** Converts the fields of the body before they are renamed and sent to the operation. */
   readonly mapBody?: (fields: Fields, call: GoCall) => Fields;
@@ -225,7 +225,10 @@ function put(into: Record<string, unknown>, [name = '', ...rest]: string[], valu
   into[name] = inner;
 }
 
-/** Names here by the names there. Of what is missing altogether, such as `key`, the first field inside it is. */
+/**
+ * Maps names of the operation to names of this path. If a whole object such as `key` is missing, the refusal names the
+ * first field inside it.
+ */
 function ownNames(names: NonNullable<GoRow['names']>): Record<string, string> {
   const own: Record<string, string> = {};
   for (const [name, theirs] of Object.entries(names)) {

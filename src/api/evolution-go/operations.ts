@@ -70,7 +70,7 @@ const GO_PATH = new RegExp(
     .join('|')})$`,
 );
 
-/** Failures on these paths are `{error}`, whatever the method; null: the path is none of them. */
+/** Returns the failure body `{error}` for these paths, whatever the method, or null for other paths. */
 export const goFailureBody = (
   { message }: FailureFacts,
   { path }: { readonly path: string },

@@ -57,7 +57,7 @@ async function infoOf({ number }: Fields, { ask }: GoCall) {
   if (first instanceof Unreadable && people.every((one) => one instanceof Unreadable))
     throw invalid(`number.0 ${first.reason}`);
   const Users: Record<string, object> = {};
-  // One that cannot be a number is left out like one that nobody has.
+  // A value that cannot be a number is left out, like a number without an account.
   for (const one of people) {
     if (one instanceof Unreadable) continue;
     // One after the other: WhatsApp bans accounts that ask fast.
@@ -69,7 +69,7 @@ async function infoOf({ number }: Fields, { ask }: GoCall) {
   return { Users };
 }
 
-/** Returns null when nobody on the platform has this number. */
+/** Returns null when the number has no account on the platform. */
 async function profileOf(number: unknown, ask: GoCall['ask']): Promise<Profile | null> {
   try {
     return await ask<Profile>('POST /chat/fetchProfile/:instanceName', { number });
@@ -79,7 +79,7 @@ async function profileOf(number: unknown, ask: GoCall['ask']): Promise<Profile |
   }
 }
 
-/** As many as a page of `/chat/findContacts`. */
+/** The size of a page of `/chat/findContacts`. */
 const PAGE = 500;
 const CONTACTS_MAX = 10_000;
 

@@ -64,7 +64,7 @@ async function sendFile(fields: Fields, call: GoCall) {
     try {
       return await sendBy('sendWhatsAppAudio', { audio: url, viewOnce });
     } catch (error) {
-      // Nothing was sent. What else is wrong with it is wrong with a file that is played as well.
+      // Nothing was sent. If the file itself is wrong, sending it as a played file fails too and names the reason.
       if (!(error instanceof AppError && error.reason === 'invalid')) throw error;
     }
   }
@@ -220,7 +220,7 @@ export const SEND: GoRows = {
       selectedOptions: 'options',
       participant: null,
     },
-    // None is a choice here.
+    // An empty list is a valid vote, so it stays in the body.
     mapBody: (given, { written }) => ({ ...given, selectedOptions: written.selectedOptions ?? [] }),
     ...sent,
   }),

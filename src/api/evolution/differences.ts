@@ -1,11 +1,11 @@
-/** What EVOLUTION_MODE changes, as the documentation lists it: made of what changes it. */
+/** The table of what EVOLUTION_MODE changes, for the documentation. It is made from the code that makes the changes. */
 import { defaultFormat } from '../../webhooks/format/formats.ts';
 import { evolutionApiFailures } from './failures.ts';
 import { ROW_FIELD_NAMES } from './operations.ts';
 
 export interface Difference {
   readonly subject: string;
-  /** What is true without the mode, and with it. */
+  /** The behaviour without the mode, and with it. */
   readonly off: string;
   readonly on: string;
 }

@@ -32,7 +32,7 @@ const verifyKey = operation('POST /verify-creds', {
   run: () => VERIFIED,
 });
 
-/** As that system has them in rows, with a capital. */
+/** Names of fields in rows begin with a capital letter, as in Evolution API. */
 const rowField = (field: string): string => `${field[0]?.toUpperCase()}${field.slice(1)}`;
 
 const Channel = NamedObject('InstanceRowChannel', {
@@ -40,7 +40,7 @@ const Channel = NamedObject('InstanceRowChannel', {
   events: Type.Array(Type.String()),
 });
 
-/** What rows have in this mode alone, or have always. */
+/** Fields that rows have only in this mode, or always. */
 const ROW_FIELDS = {
   token: Type.String({
     description: 'The key of the instance; empty unless EVOLUTION_SHOW_KEYS shows it',
@@ -108,7 +108,7 @@ const restart = instanceOperation('POST /instance/restart/:instanceName', {
   },
 });
 
-/** As that system's library has it: whether everybody in the group may add members. */
+/** Has the fields of the library that Evolution API uses. One tells whether everybody in the group may add members. */
 const EvolutionGroup = NamedObject('EvolutionGroup', {
   ...GroupInfo.properties,
   memberAddMode: Type.Boolean({ description: 'Whether everybody in the group may add members' }),

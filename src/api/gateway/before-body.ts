@@ -29,13 +29,13 @@ export const createBeforeBody =
     // A repetition with the same key gets the first answer, connected or not.
     const isRepeatable = request.headers.has('idempotency-key');
     const needsConnection = SENDS_FILE.has(route) && !isRepeatable;
-    // Where the path leaves it to the key which instance is meant.
+    // The path does not name the instance, so the key decides which one is meant.
     if (needsConnection && instanceName === undefined)
       requireConnected(targetOf({ request }, directory));
     // There no key says whose instance it is.
     if (instanceName === undefined || SIGNED.some((path) => route.startsWith(path))) return;
     const record = instanceFor({ request }, directory, instanceName);
     if (needsConnection) requireConnected(record);
-    // On other providers the sandbox is a bad request, whatever their state.
+    // The sandbox operation is a bad request on other providers, whatever their state.
     if (route === ARRIVING_MESSAGE && record.provider === 'sandbox') requireConnected(record);
   };

@@ -12,12 +12,12 @@ export interface BodyReader<T> {
   read(body: unknown, parts: GatewayParts, call: UnreadCall): T;
 }
 
-/** What `read` may depend on. */
+/** The facts that `read` may depend on. */
 interface UnreadCall {
   readonly request: Request;
   readonly query: unknown;
   readonly params: Readonly<Record<string, string>>;
-  /** The instance that the operation is about; null: none. */
+  /** The instance of the operation, or null if the operation has no instance. */
   readonly instance: InstanceRecord | null;
 }
 

@@ -13,7 +13,7 @@ interface CurrentKeysDeps {
   readonly clock: Pick<Clock, 'now'>;
   /** Tells whether this node has an instance, so that its keys are replaced here alone. */
   readonly owns: (instanceId: string) => boolean;
-  /** Resolves when this node knows of all keys that another has replaced. */
+  /** Resolves when this node knows all keys that other nodes have replaced. */
   readonly catchUp: () => Promise<void>;
 }
 

@@ -24,17 +24,17 @@ type QueryOf<Q> = Q extends TSchema ? Static<Q> : undefined;
 
 type OperationDetail = Partial<Pick<DocumentDecoration, 'operationId' | 'hide' | 'security'>>;
 
-/** What an operation declares beside what it does. */
+/** The declaration of an operation, without its function. */
 export interface Declaration<Q, B, A extends TSchema, P> {
-  /** Its group in the documentation. */
+  /** The group of the operation in the documentation. */
   readonly tag: string;
-  /** What a calling key needs; `global` accepts only the global key. */
+  /** The scope that a key needs; `global` accepts only the global key. */
   readonly scope: Scope | readonly Scope[] | 'global';
-  /** What a customer's page needs; without it the operation is not for such pages. */
+  /** The scope that a customer's page needs; absent, such pages cannot call the operation. */
   readonly portal?: PortalScope;
   readonly summary: string;
   readonly description?: string;
-  /** More for the API document: an operation id, that the operation is omitted, or another credential. */
+  /** Additions to the API document: an operation id, whether the operation is hidden, or another credential. */
   readonly detail?: OperationDetail;
   /** Descriptions of the parameters of the path beside `instanceName`. */
   readonly params?: Readonly<Record<string, TSchema>>;
@@ -49,22 +49,21 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   readonly answers?: Readonly<Record<number, TSchema>>;
   /** Headers that it reads. */
   readonly headers?: readonly RequestHeader[];
-  /** Other routes by which it is called, as older systems have them. */
+  /** Other routes of the same operation, for clients of older systems. */
   readonly aliases?: readonly Route[];
   /**
-   * A POST that is done once per Idempotency-Key. `resumes`: when the process has ended before it answered, a repetition
-   * finds out by `call.idempotentWork` what was done, and does the rest. `undecided`: nobody can find that out, so nothing is
-   * done again.
+   * Runs a POST once per Idempotency-Key. With `resumes`, a repetition after a crash finds out by `call.idempotentWork`
+   * what was done, and does the rest. With `undecided`, nobody can find that out, so the repetition does nothing.
    */
   readonly idempotency?: 'resumes' | 'undecided';
   /**
-   * The action under which it leaves one row of the audit, or why it leaves none. By default what only reads (a GET, or
-   * the scope `read`) leaves none, and the action of others is made of their path.
+   * The action in the audit row, or the reason why the operation leaves no row. By default a GET, and an operation with
+   * the scope `read`, leaves no row; the action of all others is made from the path.
    */
   readonly audit?: Action | Unaudited;
-  /** The instance that the row names before there is one; null: the body names none. */
+  /** Returns the instance that the row names before the instance exists; null if the body does not name one. */
   readonly auditedAs?: (body: unknown) => { readonly id: null; readonly name: string } | null;
-  /** Any node may answer it, although it is about one instance or none. */
+  /** Any node may answer, even if the operation is about one instance. */
   readonly anyNode?: true;
   /** The body may be as large as a file; `when connected`: it is read only then, or of a repetition. */
   readonly takesFiles?: true | 'when connected';
@@ -74,7 +73,7 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   readonly resolveInstanceBeforeBody?: true;
   /** The tool that agents are offered. */
   readonly agent?: AgentOffer;
-  /** A body that works, and what is answered to it; default: made of the schemas. */
+  /** A body that works, and its answer. Defaults to values made from the schemas. */
   readonly example?: RouteExample;
   /** Makes what all its calls share. */
   readonly prepare?: (parts: GatewayParts) => P;

@@ -1,4 +1,4 @@
-/** Which requests are for an instance, and so for the node that has it. */
+/** Decides which requests are about an instance, and so go to the node that has it. */
 import type { OtherNodes, StreamOf } from '../../http/forwarding.ts';
 import { principalOf } from '../../http/principal.ts';
 import { pathOf } from '../../http/zone.ts';
@@ -19,14 +19,17 @@ export const ANYWHERE: readonly string[] = [
   'GET /ws',
 ];
 
-/** Those of them that a node answers about itself, also while it does not reach the database. */
+/** Paths that a node answers about itself, even while it does not reach the database. */
 const OF_THE_NODE = ['GET /channels', 'GET /nodes', 'GET /metrics'];
 
 const IS_ANYWHERE = new RegExp(
   `^(?:${ANYWHERE.map((operation) => operation.replace(/:\w+/g, '[^/]+')).join('|')})$`,
 );
 
-/** The id of the instance that the path, the key or a header names; null: none, or any node may answer. */
+/**
+ * Returns a function that finds the id of the instance that the path, the key or a header names. It returns null if the
+ * request names no instance, or if any node may answer.
+ */
 export function instanceFinder({ directory, nodes, routes }: InstanceFinderDeps): StreamOf {
   const inPath = instanceInPath(routes);
   const known = (text: string) => directory.byName(text) ?? directory.byId(text.toLowerCase());

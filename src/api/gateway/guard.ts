@@ -52,11 +52,11 @@ interface GuardDeps {
   readonly clock: Pick<Clock, 'now'>;
   /** The holder of a one-time `?ticket=` of a WebSocket upgrade, or null; without it tickets are not known. */
   readonly redeemTicket?: (ticket: string) => Promise<GatewayPrincipal | null>;
-  /** Knows the credentials of customers' pages; without it there are none. */
+  /** Finds customers' pages by their credentials; absent, no page is admitted. */
   readonly portalLinks?: Pick<PortalLinks, 'byCredential'>;
   /** Lets other nodes answer for the instances that they have. */
   readonly forwarding?: Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'> | null;
-  /** Resolves when this node knows of all keys that another has made; without it there is no other. */
+  /** Resolves when this node knows all keys that other nodes have made; absent, there are no other nodes. */
   readonly catchUp?: (() => Promise<void>) | undefined;
   /** Called with every refusal; by default none is recorded. */
   readonly refusedLogins?: Pick<RefusedLogins, 'refused'>;
@@ -204,7 +204,7 @@ function socketKey(request: Request): string | null {
   return protocols.find((protocol) => protocol.startsWith('apikey.'))?.slice(7) ?? null;
 }
 
-/** The key of an instance, in clear, when a request was admitted by it; null: it was the global key. */
+/** Returns the key of an instance in clear if it admitted the request, or null if the global key did. */
 export function instanceKeyIn(context: { readonly request: Request }): string | null {
   const { kind } = principalOf<GatewayPrincipal>(context);
   return kind === 'instance' ? context.request.headers.get('apikey') : null;
@@ -251,7 +251,10 @@ export function instanceFor(
   return found;
 }
 
-/** The instance a query names, or else the key's own; null: every one, with the global key. Refuses as `instanceFor`. */
+/**
+ * Returns the instance that a query names, or else the key's own. Returns null for all instances, which only the global
+ * key may read. Throws what `instanceFor` throws.
+ */
 export function instanceOrAll(
   context: object,
   directory: InstanceDirectory,

@@ -1,4 +1,4 @@
-/** What failures of this zone say beside their message: which name was meant, and what to do first. */
+/** Hints in failures of this zone: which name was probably meant, and what to do first. */
 import { principalOf } from '../../http/principal.ts';
 import type { Zone } from '../../http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../instances/directory.ts';

@@ -48,14 +48,14 @@ interface AbsentProduct {
   /** Everything below it is about the product. */
   readonly path: `/${string}`;
   readonly name: string;
-  /** What to use in its place. */
+  /** The replacement that the failure suggests. */
   readonly instead: string;
 }
 
 const BOT = 'give it the messages by a webhook, and let it answer with /message/sendText';
 const BROKER = 'events go to webhooks, RabbitMQ (/rabbitmq/set), NATS (/nats/set) and WebSockets';
 
-/** Other products that Evolution API has paths for, and that are not built in here. */
+/** Other products for which Evolution API has paths, and that are not built in here. */
 export const ABSENT_PRODUCTS: readonly AbsentProduct[] = [
   {
     path: '/chatwoot',
@@ -90,7 +90,7 @@ export const ABSENT_PRODUCTS: readonly AbsentProduct[] = [
   },
 ];
 
-/** What an instance has of a product that is not here, as Evolution API answers it where nothing was set up. */
+/** The answers of Evolution API for a product that is not set up. */
 const NOTHING: ReadonlyMap<string, 'null' | '[]'> = new Map([
   ['find', 'null'],
   ['fetch', 'null'],
@@ -100,7 +100,7 @@ const NOTHING: ReadonlyMap<string, 'null' | '[]'> = new Map([
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** Their paths end in the name of the instance, after what is asked and perhaps an id. */
+/** These paths end in the name of the instance, after the subject and sometimes an id. */
 const partsBelow = (request: Request): string[] => pathOf(request.url).split('/').slice(2);
 
 const absentProduct = ({ path, name, instead }: AbsentProduct): Operation => {

@@ -34,7 +34,7 @@ export type { Call, Declaration, Read, Route, Target } from './declaration.ts';
 export { partsOf, pathIn } from './declaration.ts';
 
 export interface Operation {
-  /** Its route and its aliases. */
+  /** The route and its aliases. */
   readonly routes: readonly Route[];
   readonly anyNode: boolean;
   readonly takesFiles: boolean | 'when connected';
@@ -203,10 +203,12 @@ function acting(declared: AnyDeclaration, parts: GatewayParts, isRead: boolean) 
   };
 }
 
-/** Refusals that may follow from what this process had in memory of an instance that another one has by now. */
+/** Reasons that may come from outdated memory, because another process may have the instance now. */
 const FROM_MEMORY: ReadonlySet<Reason> = new Set(['not_found', 'conflict', 'gone']);
 
-/** What is read, and what is refused, counts only if `requireHere` does not throw afterwards. */
+/**
+ * Runs the operation. An answer that was read, and a refusal, counts only if `requireHere` does not throw afterwards.
+ */
 async function whileHere(
   requireHere: () => void,
   run: () => unknown,

@@ -14,7 +14,7 @@ export function wholeNumber(text: unknown, max = Number.MAX_SAFE_INTEGER): numbe
   return value <= max ? value : null;
 }
 
-/** `after` of lists whose entries are numbered; absent: 0. `noun`: what the number is called. */
+/** The parameter `after` of lists with numbered entries; defaults to 0. `noun` is the name of the number. */
 export const AfterNumber = (noun: string, description: string) =>
   parsedBy(
     Type.Optional(shownAsInteger({ minimum: 0, default: 0 }, { description })),

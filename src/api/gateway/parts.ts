@@ -117,7 +117,7 @@ export interface GatewayFoundation {
   readonly mediaInBodies: boolean;
   readonly channels: ReadinessDeps['channels'];
   readonly faults: ReadinessDeps['faults'];
-  /** This node of those on one database server; null: alone on a file. */
+  /** This node on a shared database server; null if the process is alone on a file. */
   readonly nodeStatus: NodeStatus | null;
   readonly ask: AskInside;
 }
@@ -139,7 +139,9 @@ export interface GatewayParts extends GatewayFoundation {
   readonly trials: CallerTurns;
   readonly templatesOf: (record: InstanceRecord) => Templates;
   readonly labelsOf: (instanceId: string) => LabelStore;
-  /** The session of an instance of the sandbox, opened when it has none; null: it has another provider. */
+  /**
+   * Returns the session of an instance of the sandbox, and opens it if necessary. Returns null for another provider.
+   */
   readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;
   /** The same for an instance of the official API. */
   readonly cloudOf: (record: InstanceRecord) => CloudSession | null;

@@ -105,7 +105,7 @@ export const GATEWAY_PREFIXES: readonly string[] = [
   ]),
 ];
 
-/** With EVOLUTION_MODE there are those of its operations too. */
+/** With EVOLUTION_MODE the zone has the prefixes of its operations too. */
 export const prefixesIn = (evolutionMode: boolean): readonly string[] => [
   ...new Set([
     ...GATEWAY_PREFIXES,
@@ -113,7 +113,7 @@ export const prefixesIn = (evolutionMode: boolean): readonly string[] => [
   ]),
 ];
 
-/** Side by side, for the server to take each of them: a router in between would take every route once more. */
+/** Each operation is added to the server itself: a router in between would register every route twice. */
 export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
   const parts = gatewayParts(foundation);
   const catchUp = parts.nodes?.catchUp ?? null;

@@ -3,7 +3,7 @@ import { type Fields, fieldsIn } from '../../http/read-fields.ts';
 import type { Route } from '../gateway/operation.ts';
 import { refusedAs } from './errors.ts';
 
-/** What is asked for a message: an operation, its fields beside the recipient, and the names here of its fields. */
+/** The request to an operation of the gateway: its fields beside the recipient, and our names of its fields. */
 export interface OperationRequest {
   readonly route: Route;
   readonly body: Fields;

@@ -66,7 +66,7 @@ function cardOf(contact: Fields): Fields {
   };
 }
 
-/** What is no list of objects is left as it is, to be refused. */
+/** A value that is not a list of objects stays unchanged, so that the operation refuses it. */
 const eachOf = (list: unknown, translate: (one: Fields) => Fields): unknown =>
   Array.isArray(list) ? list.map((one) => (isFields(one) ? translate(one) : one)) : list;
 
@@ -84,7 +84,7 @@ const CARD_NAMES = {
   phoneNumber: 'phones',
 };
 
-/** By the type of the message. */
+/** Translations by the type of the message. */
 const KINDS: Readonly<Record<string, Translation>> = {
   text: ({ body, preview_url }) => ({
     route: 'POST /message/sendText/:instanceName',

@@ -37,7 +37,7 @@ export const GraphFailure = Type.Object(
 );
 type GraphFailure = Static<typeof GraphFailure>;
 
-/** How a failure is answered; the status is that of Meta's code if it has none of its own. */
+/** The answer to a failure; the status defaults to that of Meta's code. */
 interface GraphRow {
   readonly code: number;
   readonly subcode?: number;
@@ -84,7 +84,7 @@ const BY_KIND: Readonly<Record<FailureKind, GraphRow>> = {
   },
 };
 
-/** For failures of no finer kind. Codes that are missing here belong to other zones. */
+/** The answers to failures without a more precise kind. Missing codes belong to other zones. */
 const BY_CODE: Readonly<Partial<Record<Code, GraphRow>>> = {
   BAD_REQUEST: { code: 100, when: 'A field or a parameter is wrong' },
   VALIDATION_ERROR: { code: 131051, when: 'The platform does not show such a message' },
@@ -157,7 +157,7 @@ export function graphStatus(failure: FailureFacts): number {
   return status && status >= 400 ? status : metaErrorOf(code).status;
 }
 
-/** Returns the body of a failure. What Meta has refused leaves with Meta's code, subcode and details. */
+/** Returns the body of a failure. A failure of Meta keeps Meta's code, subcode and details. */
 export function graphError(
   failure: FailureFacts,
   { requestId }: Pick<FailedRequest, 'requestId'>,
@@ -177,6 +177,6 @@ export function graphError(
   };
 }
 
-/** What happened, and what to do about it if the failure says so apart. */
+/** Returns the message of a failure, with its hint if it has one. */
 const sentencesOf = ({ message, hint }: FailureFacts): string =>
   hint === undefined ? message : `${message}${/[.!?]$/.test(message) ? '' : '.'} ${hint}`;

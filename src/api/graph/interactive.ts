@@ -50,7 +50,7 @@ const AROUND = {
 };
 const BUTTON = 'interactive.action.buttons';
 
-/** By the type of the interactive message. */
+/** Translations by the type of the interactive message. */
 const CHOICES: Readonly<Record<string, (content: Fields) => OperationRequest>> = {
   button: ({ action }) => ({
     route: 'POST /message/sendButtons/:instanceName',

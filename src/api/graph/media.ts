@@ -95,8 +95,8 @@ interface NamesInForm extends Pick<UploadFacts, 'named' | 'hints'> {
 }
 
 /**
- * Returns what the form says of its file. Throws for a form that lacks something; Meta takes the product from the query
- * too.
+ * Returns what the form says about its file. Throws for a form that lacks something. Meta also accepts the product in
+ * the query.
  */
 function namesIn({ fields, file }: StreamedForm, query: GraphCall['query']): NamesInForm {
   requireProduct({ ...query, ...fields });

@@ -59,7 +59,7 @@ function groupNamed(text: string): string {
   return found;
 }
 
-/** What the recipient is called in the answer. */
+/** Returns the recipient in the form of the answer. */
 function contactOf(input: string, remoteJid: string) {
   if (isBusinessId(input)) return { input, user_id: input };
   const number = remoteJid.endsWith('@lid') ? readNumberOrJid(input) : null;

@@ -53,7 +53,7 @@ export const atMetaIfThere =
 
 /** The declaration of a path. */
 export interface GraphRow {
-  /** What the id in the path must name, or 404 is answered; without it, any id of the instance. */
+  /** The kind of object that the id in the path must name, or else 404; absent, any id of the instance. */
   readonly names?: 'number' | 'account';
   readonly scope: Scope;
   readonly summary: string;
@@ -61,7 +61,7 @@ export interface GraphRow {
   /** Fields of the query and the body, for the API document; `run` checks them. */
   readonly query?: TProperties;
   readonly body?: TProperties;
-  /** In place of a body: the fields of a form with a file, which `run` reads while it comes. */
+  /** Replaces the body: the fields of a form with a file, which `run` reads while it arrives. */
   readonly form?: TProperties;
   /** The id may be that of a file or a template. Then `query` has `phone_number_id`. */
   readonly resolvesObjectId?: true;

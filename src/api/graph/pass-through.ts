@@ -16,10 +16,10 @@ import { instanceById, NO_VERSION, type PassThrough } from './zone.ts';
 interface PassThroughDeps {
   /** Numbers and accounts at Meta. */
   readonly ids: readonly string[];
-  /** Where the Graph API is, without a version. */
+  /** The address of the Graph API, without a version. */
   readonly baseUrl: string;
   readonly directory: InstanceDirectory;
-  /** Resolves when this node knows of all instances that another has made. */
+  /** Resolves when this node knows all instances that other nodes have made. */
   readonly catchUp: () => Promise<void>;
   /** Returns whether a text is a credential of this service. */
   readonly isOwn: (token: string) => boolean | Promise<boolean>;
@@ -29,22 +29,22 @@ interface PassThroughDeps {
   readonly log: Log;
 }
 
-/** As many are under way at once, of each kind: for all callers, and for one client address. */
+/** The most calls at once of each kind: for all callers, and for one client address. */
 const UNDER_WAY: Readonly<Record<PassedKind, readonly [total: number, perClient: number]>> = {
   read: [32, 16],
   call: [32, 16],
   form: [16, 4],
 };
-/** As many wait for their body at once. */
+/** The most calls that wait for their body at once. */
 const ARRIVING = { total: 256, perClient: 16 };
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
-/** For the whole; a form as long as it may take here. */
+/** The time limit of a whole call by its kind. A form may take as long as at our own paths. */
 const WHOLE_WITHIN_MS: Readonly<Record<PassedKind, number>> = {
   read: 90_000,
   call: 90_000,
   form: 600_000,
 };
-/** What Meta says of the answer and of the caller's limits. */
+/** Headers of Meta about the answer and the caller's limits. */
 const ANSWER_HEADERS = [
   ...['content-encoding', 'retry-after', 'www-authenticate'],
   ...['facebook-api-version', 'x-app-usage', 'x-business-use-case-usage', 'x-ad-account-usage'],
@@ -231,7 +231,7 @@ class Passing {
     }
   }
 
-  /** The body of the answer. The request is over once it has been read or given up. */
+  /** Returns the body of the answer. The request is over when the caller has read the body or cancelled it. */
   #back({ status, body }: Response): ReadableStream<Uint8Array> | null {
     if (body === null || BODILESS.includes(status)) {
       this.#end();

@@ -18,7 +18,7 @@ export interface BodyDeps {
 
 /** A body of which enough has come for its request to take a place. */
 export interface ArrivedBody {
-  /** Null if there is none. `failed` is called with the error of a body that comes later. */
+  /** The body, or null if the request has no body. `failed` is called with the error of a body that arrives later. */
   readonly content: (failed: (error: AppError) => void) => Uint8Array | ReadableStream | null;
   /** Must be called when the request is over. */
   readonly release: () => void;
@@ -87,7 +87,7 @@ function textsIn(body: string): Iterable<string> {
 
 function* jsonTexts(json: unknown): Generator<string, void> {
   const values = [json];
-  // It grows meanwhile: the outer values come first.
+  // The list grows during the loop: outer values come first.
   for (const value of values)
     if (typeof value === 'string') yield value;
     else if (typeof value === 'object' && value !== null)
@@ -133,7 +133,7 @@ function streamOf(
         if (value === null) return controller.close();
         controller.enqueue(value);
         bytes = next();
-        // It is awaited at the next pull.
+        // The next pull awaits it.
         bytes.catch(() => {});
       } catch (error) {
         failed(formError(error));

@@ -64,7 +64,7 @@ async function show(call: GraphCall) {
   return { data: [{ messaging_product: 'whatsapp', ...selected(all, query, Object.keys(all)) }] };
 }
 
-/** What there is no operation for on any platform. */
+/** Fields of a profile that no platform's operation has. */
 const ELSEWHERE = ['address', 'description', 'email', 'vertical', 'websites'];
 
 const ABOUT_CHARACTERS_MAX = 139;

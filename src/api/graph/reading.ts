@@ -1,4 +1,4 @@
-/** What the rows of the Graph API read alike: the fields that are asked for, and pages of lists. */
+/** Shared parts of reading in the Graph API: the requested fields, and pages of lists. */
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import type { Fields } from '../../http/read-fields.ts';
@@ -46,7 +46,10 @@ export const askedFields = (all: Whole, query: Fields, usual: readonly string[])
   id: all.id,
 });
 
-/** Does the same for what has no id. Fields that are null or unknown are left out. */
+/**
+ * Returns the requested fields of an object without an id, as `askedFields` does for others. Fields that are null or
+ * unknown are left out.
+ */
 export function selected(all: Fields, query: Fields, usual: readonly string[]): Fields {
   // `components{type,text}` asks for components: what is inside is always whole.
   const asked = textIn(query, 'fields')?.replaceAll(/\{[^{}]*\}|\([^()]*\)|\s/g, '');

@@ -1,4 +1,4 @@
-/** The file of a message, for as long as the message is stored and somebody has the file. */
+/** The file of a message, available as long as the message is stored and the file still exists. */
 import { createHash } from 'node:crypto';
 import type { Fields } from '../../http/read-fields.ts';
 import type { UploadedFile } from '../../messages/uploaded-files.ts';
@@ -14,7 +14,7 @@ type FileFacts = Pick<UploadedFile, 'mimetype' | 'size' | 'sha256'>;
 export interface MessageMedia {
   /** Fetches the file where the message itself does not tell. Rejects as `content` throws. */
   facts(): Promise<FileFacts>;
-  /** Throws `not_found` for a message without a file, `gone` when nobody has it any more. */
+  /** Throws `not_found` for a message without a file, and `gone` when the file no longer exists anywhere. */
   content(): AsyncGenerator<Uint8Array, void>;
 }
 
@@ -45,7 +45,7 @@ async function* withoutFileUnknown(
   }
 }
 
-/** Returns what a stored message says of its file, or null when it does not say everything. */
+/** Returns the facts of a file in a stored message, or null if one is missing. */
 async function storedFacts(
   { messageStore }: Pick<GatewayParts, 'messageStore'>,
   instanceId: string,

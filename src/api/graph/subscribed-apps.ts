@@ -1,4 +1,4 @@
-/** Where the webhooks of an account go: an endpoint of the form `whatsapp-cloud` beside the others of the instance. */
+/** The webhooks of an account: an endpoint of the form `whatsapp-cloud` beside the others of the instance. */
 import { Type } from '@sinclair/typebox';
 import { principalOf } from '../../http/principal.ts';
 import type { InstanceEndpoint } from '../../webhooks/endpoint.ts';

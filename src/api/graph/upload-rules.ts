@@ -1,4 +1,4 @@
-/** Which files can be uploaded: their types and sizes as Meta takes them, and what their first bytes must be. Pure. */
+/** Pure rules for uploads: the types and sizes that Meta accepts, and the first bytes of each type. */
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import { MEDIA_KINDS, type MediaKind } from '../../providers/outgoing.ts';
 import { FILE_RULES } from '../../providers/whatsapp-cloud/outgoing/media.ts';
@@ -44,7 +44,7 @@ export function uploadType({ named, hints, size, head }: UploadFacts): { type: s
     return {
       problem: `the file is not of the type that was named: it does not begin as ${bareType(first)} does`,
     };
-  // As a document it may be of any type.
+  // A document may have any type.
   const type = kind !== 'document' || isTaken(found) ? found : first;
   return isTaken(type) ? withinSize(type, size) : { problem: notTaken(bareType(type)) };
 }

@@ -40,7 +40,7 @@ interface GraphZoneDeps {
 const isPassed = (principal: unknown): principal is PassedCaller =>
   (principal as GatewayPrincipal | PassedCaller).kind === 'passed';
 
-/** Its principal is a GatewayPrincipal, or a PassedCaller, for whom nothing here answers. */
+/** Its principal is a GatewayPrincipal, or a PassedCaller whose requests Meta answers. */
 export const graphZone = ({ gateway, passThrough, forwarding }: GraphZoneDeps): Zone => ({
   ...gateway,
   ...forwarding,
@@ -92,7 +92,7 @@ const passing = (
 const MISSING_PROBLEM = 'the access token is missing';
 const INVALID_PROBLEM = 'the access token is not valid';
 const EXPIRED_PROBLEM = 'the access token has expired';
-/** What the gateway says of a key, in the words for a token. */
+/** Words about keys in failures of the gateway, and the words for a token. */
 const TOKEN_NAMES = {
   'the header apikey is missing': MISSING_PROBLEM,
   'the apikey is not valid': INVALID_PROBLEM,
@@ -118,7 +118,7 @@ function tokenIn(request: Request): string | null {
 const startOf = (path: string, url: string): number =>
   url.indexOf(path, url.startsWith('/') ? 0 : 'http://'.length);
 
-/** An id of Meta's, or of a file; what looks like a version is none. */
+/** An id of Meta or of a file; a text that looks like a version does not match. */
 const WITHOUT_VERSION = /^\/graph\/(?!v\d)(?:\d{6,}|[\w-]{8,})(?:\/|$)/;
 /** The version of a request that names none, which Meta takes too. */
 export const NO_VERSION = 'v0.0';
@@ -150,7 +150,10 @@ interface GraphInstanceDeps {
   readonly ofGateway: StreamOf;
 }
 
-/** The instance of the key, or with the global key that of the id in the path; null: any node may answer. */
+/**
+ * Returns the instance of the key, or with the global key that of the id in the path. Returns null if any node may
+ * answer.
+ */
 export const graphInstance =
   ({ directory, catchUp, ofGateway }: GraphInstanceDeps): StreamOf =>
   async (request) => {

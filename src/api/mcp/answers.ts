@@ -13,7 +13,7 @@ export interface ToolAnswer {
   readonly isError?: true;
 }
 
-/** About 15 000 tokens: some clients cut at 25 000 without a word. */
+/** About 15 000 tokens: some clients silently cut at 25 000. */
 const CHARACTERS_MAX = 48_000;
 /** Longer texts are files in base64 more often than not. */
 const TEXT_MAX = 8_000;
@@ -124,7 +124,7 @@ function shortened(
 
 const PNG = 'data:image/png;base64,';
 
-/** The value with as many items of its longest list as fit; null: it is too long even so. */
+/** Returns the value with as many items of its longest list as fit, or null if it is too long even without them. */
 function withFittingList(value: Record<string, unknown>) {
   const length = JSON.stringify(value).length;
   if (length <= CHARACTERS_MAX) return { value, cut: null };

@@ -7,7 +7,7 @@ interface CallLimit {
   begin(subject: string): Pick<QuotaShare, 'release'>;
 }
 
-/** One subject may have a quarter of `max`, rounded up. */
+/** Limits calls: one subject may have a quarter of `max`, rounded up. */
 export function createCallLimit(max: number, reached: () => void): CallLimit {
   const perSubject = Math.ceil(max / 4);
   const underWay = new Quota(max, perSubject);

@@ -30,7 +30,7 @@ export interface CallContext {
   readonly caller: McpCaller;
 }
 
-/** Longer than any operation waits for a platform; what takes longer goes on, and nobody waits for it. */
+/** Longer than any operation waits for a platform. A longer call continues, but its answer is lost. */
 const CALL_MS = 60_000;
 
 /** Failures are answers as well: what an agent did wrong is for the agent to read. */
@@ -78,7 +78,8 @@ async function askWithin(
 ): ReturnType<TryInside> {
   const late = new AbortController();
   const signal = AbortSignal.any([request.signal, late.signal]);
-  // As if the caller had sent it to the zone of the credential; a key of one's own would be for all calls alike.
+  // The call runs as if the caller had sent it to the zone of the credential; a service key would act as one caller for
+  // all.
   const asking = new Request(request.url, { signal, headers: credentialsIn(request.headers) });
   admit(asking, caller.zone, caller.principal);
   attachClientReader(asking, () => clientOf({ request }));

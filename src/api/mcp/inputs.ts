@@ -1,4 +1,4 @@
-/** The input of a tool: one flat list of fields, from the schemas of its operation, and the request made of them. */
+/** The input of a tool: one flat list of fields from the schemas of its operation, and the request that they make. */
 import type { TSchema } from '@sinclair/typebox';
 import type { InnerRequest } from '../../http/inner-call.ts';
 import { type Json, type JsonObject, noComponents } from '../../http/openapi-components.ts';
@@ -7,7 +7,7 @@ import { segmentProblem } from '../../http/path-segment.ts';
 import type { AgentOffer, RequestHeader } from '../../http/route-detail.ts';
 import { invalid } from '../../shared/errors.ts';
 
-/** The part of a route that tools are made of. */
+/** The parts of a route that tools use. */
 export interface OfferedRoute {
   readonly method: string;
   readonly path: string;
@@ -25,7 +25,7 @@ export interface OfferedRoute {
   };
 }
 
-/** Where a field goes, and its name there. */
+/** The place of a field in the request, and its name there. */
 interface Input {
   readonly place: 'path' | 'query' | 'header' | 'body';
   readonly name: string;

@@ -31,7 +31,10 @@ const INSTRUCTIONS = [
 /** Nobody asks for it: it is made once so that not every server makes its own. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** `message` is the request's body, parsed. Its answer is always JSON, whatever the request says that it takes. */
+/**
+ * Answers one message. `message` is the parsed body of the request. The answer is always JSON, whatever the request
+ * accepts.
+ */
 export async function answerMessage(
   request: Request,
   message: unknown,

@@ -1,4 +1,4 @@
-/** Admits whoever holds the token of a passkey ceremony, only from pages of WhatsApp. */
+/** Admits callers with the token of a passkey ceremony, only from pages of WhatsApp. */
 import { clientOf } from '../../http/client-address.ts';
 import type { StreamOf } from '../../http/forwarding.ts';
 import { countRequest, createMinuteCounts } from '../../http/rate-limit.ts';
@@ -31,7 +31,7 @@ export interface CeremonyHolder {
 interface ZoneDeps {
   readonly ceremonies: Pick<Ceremonies, 'find'>;
   readonly clock: Pick<Clock, 'steady'>;
-  /** Null: no other node has ceremonies. */
+  /** Finds ceremonies at other nodes; null if no other node has ceremonies. */
   readonly forwarding?: Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'> | null;
 }
 

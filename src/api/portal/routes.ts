@@ -9,11 +9,11 @@ import { type LinkHolder, OPEN_PATH } from './zone.ts';
 interface PortalRouteDeps {
   readonly portalLinks: Pick<PortalLinks, 'open'>;
   readonly directory: Pick<InstanceDirectory, 'byId'>;
-  /** Resolves when this node knows of all instances that another has made; null: there is no other. */
+  /** Resolves when this node knows all instances that other nodes have made; null if there are no other nodes. */
   readonly catchUp: (() => Promise<void>) | null;
 }
 
-/** The form of the key by which a browser asks again, which nobody may guess. */
+/** The form of the key by which a browser asks again. The key cannot be guessed. */
 const KEY = /^[\w-]{32,128}$/;
 
 /**

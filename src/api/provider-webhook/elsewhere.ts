@@ -14,7 +14,7 @@ import { SIGNATURE_HEADER, WEBHOOK_PATH } from './zone.ts';
 
 type Directory = Pick<InstanceDirectory, 'byId' | 'byName'>;
 
-/** To how many nodes one request is passed on at the same time. */
+/** The most nodes to which one request is passed on at the same time. */
 const AT_ONCE = 16;
 
 /** Another node names the instance in the path; what the platform sends may be for any. */

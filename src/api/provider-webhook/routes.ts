@@ -16,7 +16,7 @@ import { SIGNATURE_HEADER, WEBHOOK_BYTES_MAX, WEBHOOK_PATH, type WebhookCaller }
 
 interface ProviderWebhookDeps {
   readonly webhooks: Pick<CloudWebhooks, 'take'>;
-  /** Null: every instance is this process's own. */
+  /** Shares webhooks with other nodes; null if this process has every instance. */
   readonly share: ShareWebhook | null;
 }
 
@@ -126,7 +126,7 @@ async function take(
   return { success: true };
 }
 
-/** Whose memory a signed body takes: that of the app whose secret signed it. */
+/** Returns the holder whose memory a signed body takes: the app whose secret signed it. */
 const holderOf = (addressed: Addressed): string =>
   addressed === 'all' ? 'webhooks of all numbers' : `webhooks of instance ${addressed.instanceId}`;
 

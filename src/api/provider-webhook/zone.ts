@@ -1,4 +1,4 @@
-/** Admits whoever signs, and whoever knows the verify token. */
+/** Admits callers that sign their requests, and callers that know the verify token. */
 import { clientOf } from '../../http/client-address.ts';
 import { LARGEST_UNPROVEN_BYTES } from '../../http/memory-budget.ts';
 import { pathOf, plainPath, type Zone } from '../../http/zone.ts';
@@ -10,7 +10,7 @@ import { GATEWAY_EXAMPLES } from '../gateway/examples/zone.ts';
 export const WEBHOOK_PATH = '/provider/whatsapp-cloud/webhook';
 export const SIGNATURE_HEADER = 'x-hub-signature-256';
 
-/** The platform sends no more at once. */
+/** The largest body that the platform sends. */
 export const WEBHOOK_BYTES_MAX = LARGEST_UNPROVEN_BYTES;
 
 export interface WebhookAddresses {
@@ -27,7 +27,7 @@ export interface WebhookCaller {
   readonly signature: string | null;
 }
 
-// Of the zone, see below.
+// The principals of this zone are made below.
 const callerOf = (principal: unknown) => principal as WebhookCaller;
 
 function addressedAt({ directory }: WebhookAddresses, path: string): Addressed {
@@ -37,10 +37,10 @@ function addressedAt({ directory }: WebhookAddresses, path: string): Addressed {
 
 /**
  * The verify token is compared before anything else, and a wrong one counts as a failed authentication of the client
- * address: it can be guessed. What is posted does not count, and is looked at however often its address has failed. A
- * signature is not found by guessing, and strangers behind the same proxy as the platform could lock it out otherwise;
- * for the same reason their look-ups have a request limit of their own. A body is read only where a secret is known that
- * could have signed it. The route compares the signature, once the body is there.
+ * address: it can be guessed. A POST does not count, and is checked however often its address has failed. A signature
+ * is not found by guessing, and strangers behind the same proxy as the platform could lock it out otherwise; for the
+ * same reason their look-ups have a request limit of their own. A body is read only where a secret is known that could
+ * have signed it. The route compares the signature, once the body is there.
  */
 export const providerWebhookZone = (
   addresses: WebhookAddresses,

@@ -76,7 +76,7 @@ export class SocketIoConnections {
     return session;
   }
 
-  /** Who reads what in a namespace. Throws an AppError that says why it may not be joined. */
+  /** Returns who reads which events in a namespace. Throws an AppError that says why it may not be joined. */
   #requestFor(admitted: Request, namespace: string): ReadRequest {
     authorize(admitted, ['read']);
     const name = namespace === '/' ? {} : { instance: decoded(namespace.slice(1)) };
@@ -93,7 +93,7 @@ export class SocketIoConnections {
   }
 }
 
-/** What the server does with a WebSocket of a session: its first way, or the one that it moves to. */
+/** Returns the handlers of a session's WebSocket: its first transport, or the one that it moves to. */
 export const ownerOf = (session: EngineSession, isFirst: boolean): SocketOwner => ({
   rate: session.rate,
   opened: (socket) => session.opened(socket, isFirst),

@@ -1,4 +1,4 @@
-/** What clients of Socket.IO listen to: `/NAME` brings the events of an instance, `/` those of all. */
+/** Namespaces of Socket.IO: `/NAME` has the events of an instance, `/` those of all instances. */
 import { conflict, messageOf } from '../../../shared/errors.ts';
 import type { Feed, ReadRequest } from '../../gateway/live/feed.ts';
 import { CLOSE, type Socket, type SocketReader } from '../../gateway/live/reader.ts';
@@ -30,7 +30,7 @@ interface NamespacesDeps {
   readonly leftAll: () => void;
 }
 
-/** Those of one session. */
+/** The namespaces of one session. */
 export class Namespaces {
   readonly #session: EngineSession;
   readonly #deps: NamespacesDeps;
@@ -39,7 +39,7 @@ export class Namespaces {
   readonly #streams = new Map<string, string | null>();
   /** Joins of a session that has shown no key; the first is being looked at. */
   #withoutKey: ClientPacket[] = [];
-  /** Those whose unsent data keeps the session from being read. */
+  /** Namespaces whose unsent data keeps the session from being read. */
   readonly #pausing = new Set<string>();
 
   constructor(session: EngineSession, deps: NamespacesDeps) {
@@ -47,7 +47,7 @@ export class Namespaces {
     this.#deps = deps;
   }
 
-  /** What is no packet ends the session; events of clients are not used. */
+  /** Takes a packet of the client. A malformed packet ends the session; events of clients are ignored. */
   take(text: string): void {
     const packet = clientPacket(text);
     if (packet === null) this.#session.terminate();
@@ -76,7 +76,7 @@ export class Namespaces {
       if (this.#session.isOpen) this.#read(namespace, admitted);
     } catch (error) {
       this.#session.say(refusedPacket(namespace, messageOf(error)));
-      // Whoever has no key gets no second answer.
+      // A client without a key gets only one answer.
       if (!admission.hasKey) this.#session.finish();
     }
   }
@@ -112,12 +112,12 @@ export class Namespaces {
     if (this.#readers.size === 0) this.#deps.leftAll();
   }
 
-  /** To be called when the client took some of what waited. */
+  /** Must be called when the client has taken some of the waiting data. */
   drained(): void {
     for (const reader of this.#readers.values()) reader.responded();
   }
 
-  /** To be called when the session has ended. */
+  /** Must be called when the session has ended. */
   ended(): void {
     this.#withoutKey = [];
     for (const namespace of [...this.#readers.keys()]) this.#leave(namespace);

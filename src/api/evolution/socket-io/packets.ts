@@ -33,19 +33,19 @@ export const openPacket = (sid: string, canUpgrade: boolean): string =>
     maxPayload: PACKET_BYTES_MAX,
   })}`;
 
-/** What a client says inside an Engine.IO message. */
+/** A packet of Socket.IO, inside a message of Engine.IO. */
 export interface ClientPacket {
   readonly type: 'connect' | 'disconnect' | 'event';
   /** `/`, or `/` and the name of an instance. */
   readonly namespace: string;
-  /** Of `connect`: the key that its `auth` holds, or null. */
+  /** The key in the `auth` of a `connect` packet, or null. */
   readonly key: string | null;
 }
 
 const TYPES = { 0: 'connect', 1: 'disconnect', 2: 'event', 3: 'event' } as const;
 const PACKET = /^([0-3])(?:(\/[^,]*),?)?(.*)$/s;
 
-/** Reads a packet, such as `0/shop,{"apikey":"…"}`; null when it is none. */
+/** Reads a packet, such as `0/shop,{"apikey":"…"}`; returns null if it is malformed. */
 export function clientPacket(text: string): ClientPacket | null {
   const [, digit, named, rest = ''] = PACKET.exec(text) ?? [];
   if (digit === undefined) return null;

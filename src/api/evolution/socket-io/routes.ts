@@ -8,7 +8,7 @@ import { separated } from './packets.ts';
 import type { EngineSession } from './session.ts';
 import { SOCKET_IO_PATH, type SocketIoCaller } from './zone.ts';
 
-/** Nobody has so much to say. */
+/** The largest body of a request. Clients send far less. */
 const BODY_BYTES_MAX = 16 * 1024;
 /** A client joins at most 100 namespaces at once. */
 const BODY_PACKETS_MAX = 128;
@@ -77,7 +77,7 @@ function post(
   return 'ok';
 }
 
-/** What the query says. Throws `invalid` for what is no request of Engine.IO 4. */
+/** Returns what the query asks for. Throws `invalid` if this is not a request of Engine.IO 4. */
 function asked({ url }: Request): { readonly sid: string | null; readonly isSocket: boolean } {
   const { searchParams } = new URL(url);
   if (searchParams.get('EIO') !== '4')

@@ -1,4 +1,4 @@
-/** One client's connection: by long polling, by a WebSocket, or by the first and then the second. */
+/** One client's connection: by long polling, by a WebSocket, or by long polling and then a WebSocket. */
 import type { ServerWebSocket } from 'bun';
 import { SMALL_BYTES } from '../../../http/memory-budget.ts';
 import type { MessageRate } from '../../gateway/live/message-rate.ts';
@@ -7,7 +7,7 @@ import { ENGINE, joined, openPacket, PACKET_BYTES_MAX, PROBE, PROBED } from './p
 /** The most bytes of its own packets, which are no events, that may wait for a client. */
 const SAID_BYTES_MAX = 64 * 1024;
 
-/** What is done about a session. */
+/** Callbacks of a session. */
 export interface SessionEvents {
   /** An Engine.IO message came, without its first character. */
   readonly said: (session: EngineSession, text: string) => void;
@@ -21,7 +21,7 @@ type Raw = ServerWebSocket<unknown>;
 
 export class EngineSession {
   readonly sid: string;
-  /** Counts what the client says, by whatever way it comes. */
+  /** Counts the client's packets of all transports. */
   readonly rate: MessageRate;
   readonly #events: SessionEvents;
   /** The WebSocket that carries the session. */
@@ -33,14 +33,14 @@ export class EngineSession {
   /** Packets that no poll has fetched. */
   #queue: string[] = [];
   #queuedBytes = 0;
-  /** Of packets that are no events, since nothing waited. */
+  /** Bytes of packets that are not events, since the queue was last empty. */
   #saidBytes = 0;
-  /** Of the answer to the last poll: that it has arrived is known by the next one. */
+  /** Bytes of the answer to the last poll. The next poll shows that the answer has arrived. */
   #answeredBytes = 0;
   #answerPoll: ((body: string) => void) | null = null;
   #isFlushing = false;
   #isOpen = true;
-  /** Nothing is taken any more; what waits is fetched by one more poll. */
+  /** The session takes no more packets, and sends its remaining data with one more poll. */
   #isFinishing = false;
   /** A ping was sent, and nothing came since. */
   #isSilent = false;
@@ -104,10 +104,10 @@ export class EngineSession {
     else if (socket === this.#socket) this.end();
   }
 
-  /** Takes a packet, by whatever way it came; one that has no meaning or is too long ends the session. */
+  /** Takes a packet from any transport. A packet that is malformed or too long ends the session. */
   take(packet: string): void {
     const [type] = packet;
-    // Of one that is finishing, only the wish to end counts.
+    // A finishing session only takes a packet that closes it.
     if (!this.isOpen && type !== ENGINE.close) return;
     this.#isSilent = false;
     if (packet.length > PACKET_BYTES_MAX) this.terminate();
@@ -212,7 +212,7 @@ export class EngineSession {
     else this.close();
   }
 
-  /** What waits is sent before. */
+  /** Sends the waiting data first. */
   close(): void {
     if (!this.#isOpen) return;
     if (this.#socket === null) this.#answerPoll?.(joined([...this.#emptied(), ENGINE.close]));

@@ -1,4 +1,7 @@
-/** Who may open connections of Socket.IO: whoever has a key, or will send one to join a namespace. */
+/**
+ * Decides who may open connections of Socket.IO: callers with a key, and callers that send a key when they join a
+ * namespace.
+ */
 import type { createAuthFailureLimit } from '../../../http/auth-failures.ts';
 import { attachClientReader, clientOf } from '../../../http/client-address.ts';
 import { admit, principalOf } from '../../../http/principal.ts';
@@ -9,9 +12,9 @@ import { type GatewayPrincipal, holderOf } from '../../gateway/guard.ts';
 export const SOCKET_IO_PATH = '/socket.io';
 
 export interface SocketIoCaller {
-  /** Whose share its connections take: that of its key, or of its address as long as it has shown none. */
+  /** The holder whose share the connections take: the key, or the client address until a key is sent. */
   readonly holder: string;
-  /** A request that the gateway has admitted by the key; null: it came without one. */
+  /** A request that the gateway has admitted by the key; null if the connection came without a key. */
   readonly admitted: Request | null;
   /** Admits it by a key that it shows later. Throws as the gateway does, and counts failures as such. */
   readonly admitBy: (key: string) => Promise<Request>;
@@ -26,7 +29,7 @@ export const holderIn = (admitted: Request): string =>
 
 type Failures = Pick<ReturnType<typeof createAuthFailureLimit>, 'watch'>;
 
-/** `failures`: where keys that are shown later, and are wrong, are counted; null: nowhere. */
+/** `failures` counts wrong keys that are sent after the connection is open; null counts nothing. */
 export const socketIoZone = (gateway: Zone, failures: Failures | null): Zone => ({
   prefixes: [SOCKET_IO_PATH],
   ...(gateway.failureShape && { failureShape: gateway.failureShape }),

@@ -72,7 +72,7 @@ interface LeftoversDeps {
 const BATCH = 200;
 const READ = `select id, entry from gateway_audit_begun where begun_at <= ? order by id limit ${BATCH}`;
 
-/** Records those that began up to `until` (ms since 1970), which must have ended by now. */
+/** Records calls that began up to `until` (ms since 1970) and must have ended already. */
 async function recordLeftovers({ db, rows }: LeftoversDeps, until: number): Promise<void> {
   for (;;) {
     const found = await db.query(READ, [until]);

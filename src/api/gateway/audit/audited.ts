@@ -67,7 +67,7 @@ export function createAudit({ db, rows, clock, log }: AuditDeps): Audit {
       const note = (more: Noted) => {
         noted = { ...noted, ...more };
       };
-      // The caller learns what the operation did, whatever becomes of its row: its beginning is on disk.
+      // The caller gets the result of the operation even if its row cannot be completed: the beginning is on disk.
       const end = (status: number) =>
         rows
           .append({ entry: { ...withNoted(asked, noted), status }, begunId })

@@ -8,7 +8,7 @@ interface Readable {
 }
 
 interface Checked {
-  /** What is wrong with the first row that does not fit; null if the chain is unbroken. */
+  /** The problem of the first row that does not fit; null if the chain is unbroken. */
   readonly problem: string | null;
   readonly count: number;
   readonly head: Link;

@@ -2,7 +2,7 @@ import type { CreationResult } from '../../../instances/create.ts';
 import { maskUrl } from '../../../shared/mask-url.ts';
 import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 
-/** Returns what a change of settings sets. Of headers it has only the names. */
+/** Returns the fields that a change of settings sets. Headers appear by name only. */
 export function changeDetails({ webhook = {}, brokers, websocketEnabled }: SettingsChange): object {
   const { name, description, enabled, url, headers, base64, subscribe, format, byEvents } = webhook;
   const { filter, transform, retry, ordering, autoDisable, owner, verifyToken } = webhook;

@@ -76,7 +76,7 @@ export const findAudit = operation('GET /audit/find', {
   },
 });
 
-/** They are in the order of their ids. */
+/** Entries are in the order of their ids. */
 const findEntries = (orm: Orm, { after, limit, action, instanceName }: Static<typeof AuditQuery>) =>
   orm
     .select()

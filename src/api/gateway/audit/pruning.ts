@@ -7,7 +7,7 @@ import type { AuditRows } from './rows.ts';
 interface PruningDeps {
   readonly db: Pick<Database, 'query'>;
   readonly rows: AuditRows;
-  /** The id of this node, of which the oldest prunes; null: the process is alone. */
+  /** The id of this node, of which the oldest prunes; null if the process is alone. */
   readonly node?: string | null;
 }
 

@@ -6,13 +6,13 @@ import type { Log } from '../../../shared/log.ts';
 import { type Entry, NO_REQUEST } from './chain.ts';
 import type { AuditRows } from './rows.ts';
 
-/** Why a log-in was refused: no credential, a wrong key, or a ticket that opens nothing (any more). */
+/** The reason for a refused log-in: no credential, a wrong key, or a ticket that is unknown, used or expired. */
 export type RefusedFor = 'missing' | 'key' | 'ticket';
 
 export interface RefusedLogins {
   /** Counts one; `from` is what limits count by, see `Client.subscriber`. */
   refused(from: string, reason: RefusedFor): void;
-  /** Records what was counted so far. What the database does not take is logged and dropped. */
+  /** Records the counts so far. Rows that the database does not take are logged and dropped. */
   flush(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface RefusedLoginsDeps {
 }
 
 const WINDOW_MS = 60_000;
-/** Rows of a minute. The last one stands for all addresses that have none of their own. */
+/** The most rows a minute. The last row counts all addresses that have no row of their own. */
 const ROWS_MAX = 60;
 /** Addresses counted one by one; beyond it refusals are only summed up. */
 const ADDRESSES_MAX = 10_000;

@@ -16,7 +16,7 @@ export interface AuditRows {
    * does not take it, when 10 000 rows wait already, or when other writers came first 20 times.
    */
   append(row: Appended): Promise<void>;
-  /** The newest row; `START` while there is none. */
+  /** Returns the newest row, or `START` if the table is empty. */
   head(): Promise<Link>;
 }
 

@@ -34,7 +34,7 @@ const KEYS = Type.Array(MessageKey, {
   failsWith: `must be a list of 1-${MESSAGES_MAX} keys of messages, each with its id`,
 });
 
-/** As the older clients do, messages of the account itself may be among them. */
+/** The older clients may name messages of the account itself too. */
 const SENT_TOO =
   'Messages that the account sent are skipped. A message that is not stored needs `remoteJid`, and in a group `participant`.';
 

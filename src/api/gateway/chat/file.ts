@@ -77,8 +77,9 @@ async function* piecesOf({ content, field, ...file }: MessageFile): AsyncGenerat
 }
 
 /**
- * The pieces that `open` makes of the file of a message, once there is memory for it. Throws 409 when the instance is
- * not connected, `invalid` for a message without a file, `gone` when nobody has the file any more, and `unavailable`.
+ * Returns the pieces that `open` makes of a message's file, as soon as there is memory for it. Throws 409 when the
+ * instance is not connected, `invalid` for a message without a file, `gone` when the file no longer exists anywhere,
+ * and `unavailable`.
  */
 export async function* fileOfMessage<T>(
   { sessions, filesInFlight }: Pick<GatewayParts, 'sessions' | 'filesInFlight'>,

@@ -8,7 +8,7 @@ import { JID, LID, NUMBER } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
 const NUMBERS_MAX = 500;
-/** Of what is no number, so much is answered. */
+/** The most characters of an invalid number that the answer repeats. */
 const SHOWN_MAX = 256;
 
 interface AskedNumber {

@@ -1,4 +1,4 @@
-/** What the operations on chats, and on the account in them, have in common. */
+/** Shared parts of operations on chats and on the account in them. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { KeyedMessage, StoredMessage } from '../../../messages/rows.ts';
 import type { ChatActions } from '../../../providers/chat-actions.ts';
@@ -14,7 +14,7 @@ import {
 } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 
-/** What an operation works with. */
+/** The arguments of an operation on chats. */
 export interface ChatContext<P = undefined> extends Pick<GatewayParts, 'clock' | 'messageStore'> {
   readonly instanceId: string;
   readonly session: Session;
@@ -24,11 +24,14 @@ export interface ChatContext<P = undefined> extends Pick<GatewayParts, 'clock' |
   readonly markRead: (messages: readonly KeyedMessage[]) => Promise<void>;
   /** Aborts when the caller has gone. */
   readonly signal: AbortSignal;
-  /** What `prepare` made. */
+  /** The result of `prepare`. */
   readonly prepared: P;
 }
 
-/** Of operations that change how a chat looks, or what is shown in it, for a moment or on the account's own devices. */
+/**
+ * The audit exemption of operations that change how a chat looks, or show something for a moment, or change only the
+ * account's own devices.
+ */
 export const EVERYDAY = {
   unaudited: 'It is done many times a day in every chat, and changes nothing that others rely on.',
 } as const;
@@ -37,7 +40,7 @@ type ChatDeclaration<B, A extends TSchema, P> = Omit<
   Declaration<undefined, B, A, P>,
   'tag' | 'failures'
 > & {
-  /** Returns what the row of the audit says of the change. */
+  /** Returns the details of the change for its audit row. */
   details?(body: Read<B>): object;
   act(body: Read<B>, acting: ChatContext<P>): Promise<Static<A>>;
 };

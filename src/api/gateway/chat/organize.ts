@@ -16,7 +16,7 @@ const KEYS_NEEDED =
 const chatText = (description: string) =>
   parsedIfPresent(Type.String({ minLength: 1, description }), readRecipient);
 
-/** Which chat; older clients say it in three ways. */
+/** The fields that name the chat; older clients use three names. */
 const whichChat = {
   number: chatText('A phone number with its country code, or the JID of a person or a group'),
   chat: chatText(

@@ -20,7 +20,7 @@ import { chatOperation } from './operation.ts';
 /** Phones let no longer ones be written. */
 const ABOUT_CHARACTERS_MAX = 139;
 const NAME_CHARACTERS_MAX = 25;
-/** An emoji may be made of several, each of two characters with joiners between. */
+/** An emoji may be composed of several emoji, each of two characters, with joiners between. */
 const EMOJI_CHARACTERS_MAX = 32;
 /** WhatsApp's own choice, which it takes from every account. */
 const ABOUT_SECONDS = 86_400;

@@ -93,7 +93,7 @@ export const setPresence = chatOperation('POST /instance/setPresence/:instanceNa
   },
 });
 
-/** Its events tell who is online and who writes. */
+/** Subscribes to events that tell who is online and who is writing. */
 export const presenceSubscribe = chatOperation('POST /chat/presenceSubscribe/:instanceName', {
   scope: 'send',
   audit: EVERYDAY,

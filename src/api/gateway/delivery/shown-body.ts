@@ -1,6 +1,6 @@
 /**
- * Bodies of deliveries as answers show them. The key of an instance in them is for the global key alone, and the URL of a
- * webhook, which bodies in the form of Evolution API have, is for whoever may change it.
+ * Bodies of deliveries as answers show them. Only the global key sees keys of instances in them. Bodies in the form of
+ * Evolution API contain the URL of the webhook: only callers that may change the webhook see it.
  */
 import { MASK } from '../../../shared/mask-url.ts';
 import { endpointsIn } from '../../../webhooks/event-settings.ts';

@@ -30,15 +30,15 @@ export const EventBody = NamedObject(
 interface JoinedBodies {
   /** The JSON of an object with `events`, up to the end of that list. */
   readonly pieces: readonly string[];
-  /** The sequence of the last one in it; null: it is empty. */
+  /** The sequence of the last event in it; null if it is empty. */
   readonly last: number | null;
   /** Whether it ended because of its size. */
   readonly isCut: boolean;
 }
 
 /**
- * Memory is held for each body before it is read; throws `rate_limited` when there is none, and then as for any other
- * failure nothing is held.
+ * Memory is reserved for each body before it is read. Throws `rate_limited` when there is no room; after any failure
+ * nothing stays reserved.
  */
 export async function joinedBodies(
   { eventBodies: bodies, memory }: GatewayParts,

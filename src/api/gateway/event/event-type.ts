@@ -10,7 +10,10 @@ import { type FieldError, fieldError } from '../../../http/read-fields.ts';
 
 const byLowerCase = new Map(EVENT_TYPES.map((type) => [type.toLowerCase(), type]));
 
-/** Says what was probably meant where there is none: a category's types, if it was one. */
+/**
+ * Reads an event type. For an unknown name, the error suggests similar names: the types of a category, if the name is a
+ * category.
+ */
 export function readEventType(text: unknown): EventType | FieldError {
   if (typeof text !== 'string') return fieldError('must be a text');
   const type = byLowerCase.get(text.trim().toLowerCase());

@@ -91,7 +91,7 @@ async function* inTurn(
 ): AsyncGenerator<LoggedEvent> {
   for (const sequence of sequences) {
     const event = await eventAt(db, streamId, sequence);
-    // It is null when it was removed after it was found.
+    // The event was removed between the search and this read.
     if (event !== null) yield event;
   }
 }

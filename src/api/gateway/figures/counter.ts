@@ -14,13 +14,13 @@ import { onceAMinute } from '../../../shared/once-a-minute.ts';
 import { addCounts, type Counted, type Counts, count, countLatency, noCounts } from './counts.ts';
 import { addFigure, bucketOf, deleteOldFigures, type Figure, oldestBucketAt } from './rows.ts';
 
-/** What a killed process loses at most. */
+/** The most time of counts that a killed process loses. */
 export const WRITE_EVERY_MS = 10_000;
-/** How many rows are written in one go, so that deliveries never wait behind many. */
+/** The most rows of one write, so that deliveries never wait behind many. */
 const ROWS_PER_WRITE = 200;
-/** How many rows may wait in memory while the database takes no writes; what would need more is not counted. */
+/** The most rows that may wait in memory while the database takes no writes; further counts are dropped. */
 const ROWS_MAX = 100_000;
-/** How long a stop waits for the last write. */
+/** The time limit of the last write during a stop. */
 const LAST_WRITE_MS = 2_000;
 
 const MESSAGES: ReadonlyMap<string, Counted> = new Map([
@@ -136,7 +136,7 @@ export class FigureCounter {
         await this.#deps.write(part.map(addFigure));
       } catch (error) {
         this.#report('figures could not be written', error);
-        // What may be in the table is not added again: a count that is too low misleads less than one too high.
+        // Counts that may be in the table are not added again: a count that is too low misleads less than one too high.
         for (const figure of isOutcomeUnknown(error) ? waiting : [...part, ...waiting])
           this.#keep(figure);
         return;

@@ -1,4 +1,4 @@
-/** What is counted of an endpoint, or of the messages of an instance, in a half hour. */
+/** The counts of an endpoint, or of the messages of an instance, in a half hour. */
 
 /** The upper bounds of the ranges into which latencies are counted, in ms; what took longer is counted as `slower`. */
 export const LATENCY_BOUNDS_MS = [10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000, 60_000] as const;

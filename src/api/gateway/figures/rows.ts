@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '../../../shared/clock.ts';
 import { addCounts, type Counts, noCounts, SUMMED } from './counts.ts';
 
 export const BUCKET_MS = 1_800_000;
-/** How many half hours are kept and shown, with the current one. */
+/** The number of half hours that are stored and shown, including the current one. */
 export const BUCKETS = 96;
 
 /** Returns when the half hour of a time begins, in ms since 1970. */
@@ -25,7 +25,10 @@ export interface Figure {
   readonly counts: Counts;
 }
 
-/** How many rows an instance has for a half hour at most, beside those of its messages and of its only endpoints. */
+/**
+ * The most rows of an instance for a half hour, beside the row of its messages and the rows of endpoints that exist
+ * only once.
+ */
 const WEBHOOKS_MAX = 64;
 
 const COLUMNS = [...SUMMED, 'slowest'];
@@ -39,7 +42,7 @@ const ADD = `insert into figures (instance_id, since, endpoint, ${COLUMNS.join('
   ${SUMMED.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')},
   slowest = max(slowest, excluded.slowest)`;
 
-/** For `joinStatements`, on a database server. */
+/** The statements that `joinStatements` may join on a database server. */
 export const JOINABLE_FIGURES: Joinable = new Map([[ADD, forMany(ADD)]]);
 
 /** Returns the statement that adds counts to their row, unless the instance was deleted or has too many webhooks. */

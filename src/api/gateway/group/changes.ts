@@ -187,7 +187,7 @@ const NewGroup = NamedObject(
   {
     subject: Subject,
     description: parsedBy(Type.Optional(Description), (value) => {
-      // Null is what the Python client of Evolution API sends for none.
+      // The Python client of Evolution API sends null for an empty description.
       const description = value ?? '';
       return typeof description === 'string' && isWithin(description, DESCRIPTION_CHARACTERS_MAX)
         ? description

@@ -204,7 +204,7 @@ function unsent(
     log.error('sending an invitation failed', { messageId: id, reason: messageOf(error) });
   const mayBeSent = (error instanceof AppError && error.mayBeDone) || isOutcomeUnknown(error);
   const reason = known ?? FAULT;
-  // What fails for a fault of the service may have failed after it was sent.
+  // After a fault of the service the message may have been sent before the failure.
   if (mayBeSent || known === null) return { number, status: 'UNKNOWN', id, reason };
   return { number, status: 'FAILED', id: null, reason };
 }

@@ -36,7 +36,7 @@ export const peopleUpTo = (most: number) =>
     },
   );
 
-/** What callers of other gateways send besides is passed over. */
+/** Unknown fields are ignored for compatibility. */
 export const lenient = { additionalProperties: true };
 
 export const GroupQuery = Type.Object({ groupJid: GroupJid }, lenient);
@@ -44,7 +44,7 @@ export const GroupQuery = Type.Object({ groupJid: GroupJid }, lenient);
 /** A body that only names the group. */
 export const NamedGroup = NamedObject('NamedGroup', { groupJid: GroupJid }, lenient);
 
-/** For clients that name the group beside the body. */
+/** Bodies of clients that name the group outside of the body. */
 export const GroupBesideBody = NamedObject(
   'GroupBesideBody',
   {
@@ -137,7 +137,7 @@ export function toGroupInfo(
   return { ...group, size: participants.length, ...listed };
 }
 
-/** How groups are answered. */
+/** The two forms in which groups are answered. */
 export interface GroupForm {
   readonly schema: TObject;
   from(group: Group, withParticipants?: boolean): Static<TObject>;
@@ -145,7 +145,7 @@ export interface GroupForm {
 
 export const GROUP_FORM: GroupForm = { schema: GroupInfo, from: toGroupInfo };
 
-/** These are about 50 KB of JSON. */
+/** This many members are about 50 KB of JSON. */
 const MEMBERS_PER_PIECE = 500;
 
 /** The groups as a JSON list, in pieces. */

@@ -1,4 +1,4 @@
-/** What the operations on groups have in common. */
+/** Shared parts of operations on groups. */
 
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { checkedBy, fieldsIn } from '../../../http/read-fields.ts';
@@ -23,7 +23,7 @@ export const onGroups = <T>(
   { id }: InstanceRecord,
   call: (groups: GroupActions) => Promise<T>,
 ): Promise<T> =>
-  // Not waited for in turn: an answer of WhatsApp must not hold up what the instance does besides.
+  // The call does not wait in line: a slow answer of WhatsApp must not delay other work of the instance.
   startWhenConnected(sessions, id, async (session) => ({ answer: call(session.groups()) }));
 
 export const LIMITS =
@@ -79,7 +79,7 @@ export function groupWith<P extends TProperties>(fields: P) {
   >;
 }
 
-/** Of operations that only need to know the group: the query or the body names it, and the body may be absent. */
+/** The inputs of operations that need only the group. The query or the body names it, and the body may be absent. */
 export const GROUP_ALONE = {
   query: GroupBesideBody,
   body: bodyOfGroup(NamedGroup, { isOptional: true }),

@@ -93,7 +93,7 @@ export function cloudProblems(provider: ProviderName, given: Fields): string[] {
     .map((name) => `${name} belongs to instances of whatsapp-cloud, not of ${provider}`);
 }
 
-/** Null: the instance is no number of the official API. */
+/** Returns the credentials in the fields, or null if the instance is not a number of the official API. */
 export function credentialsIn(fields: Partial<CloudCredentials>): CloudCredentials | null {
   const { phoneNumberId, businessAccountId, accessToken } = fields;
   if (phoneNumberId === undefined || businessAccountId === undefined || accessToken === undefined)

@@ -1,4 +1,4 @@
-/** Where the events of a new instance go, in the fields of older clients. */
+/** Event settings of a new instance, in the fields of older clients. */
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { BROKERS } from '../../../channels/brokers.ts';
 import { neverSentIn, selectedTypes } from '../../../events/contract/event-names.ts';
@@ -29,7 +29,7 @@ import {
 export interface EventContext {
   /** Says where webhooks may be. */
   readonly webhookGuard: UrlGuard;
-  /** Which brokers this deployment has. */
+  /** The brokers of this deployment. */
   readonly brokers: Brokers;
   /** The format of bodies for which none was chosen. */
   readonly defaultFormat: Format;
@@ -89,7 +89,7 @@ const isNonEmptyList = (value: unknown): boolean => Array.isArray(value) && valu
 
 interface CreateChannel {
   readonly enabled: boolean;
-  /** Empty: none are named. */
+  /** Names of events; empty if the request names none of them. */
   readonly events: readonly string[];
 }
 
@@ -150,7 +150,7 @@ export const EVENT_FIELDS = {
         'Format of the bodies, like `format` of webhook/set; only if `webhook` is just a URL',
     }),
   ),
-  /** It belongs to the fields above and comes after them. */
+  /** It must come after the fields above, which it reads. */
   webhook: parsedIfPresent(
     Type.Union([Type.Object(WebhookSettings.properties), Type.String()], {
       description:

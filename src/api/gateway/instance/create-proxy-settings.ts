@@ -22,7 +22,7 @@ export const PROXY_FIELDS = {
   proxyProtocol: likeSet('Protocol of the proxy: `http` (the default), `https` or `socks5`'),
   proxyUsername: likeSet('Username for the proxy, if the proxy requires one'),
   proxyPassword: likeSet('Password for the proxy, used with the username'),
-  /** It comes last, because the others only count with it. */
+  /** It must be the last field, because the others only count with it. */
   proxyHost: parsedIfPresent(
     Type.String({
       description:

@@ -70,7 +70,7 @@ const NotConnected = NamedObject('NotConnected', {
 
 export const RestartFields = { instance: NamedState, ...workedFields };
 
-/** What the operation is in every mode. */
+/** The parts of the operation that are the same in every mode. */
 export const RESTART = {
   aliases: ['PUT /instance/restart/:instanceName'],
   tag: 'Instances',

@@ -12,6 +12,6 @@ export const INTEGRATIONS = Object.keys(PROVIDER_OF) as Integration[];
 
 export const providerOf = (integration: Integration): ProviderName => PROVIDER_OF[integration];
 
-/** The sandbox stands in for a paired phone. */
+/** Returns the integration of a provider. The sandbox counts as a paired phone. */
 export const integrationOf = (provider: ProviderName): Integration =>
   provider === 'whatsapp-cloud' ? 'WHATSAPP-BUSINESS' : 'WHATSAPP-BAILEYS';

@@ -20,7 +20,7 @@ import { readBody } from '../body.ts';
 import { instanceOperation } from '../operation.ts';
 import { orNever, Scopes, time } from './model.ts';
 
-/** Whoever replaces the only key that they have, and does not get the answer, must be able to ask again with it. */
+/** A caller that replaces its only key and does not get the answer must be able to ask again with the old key. */
 const SELF_GRACE_SECONDS = 300;
 
 const KeyRotation = keepingEmpty(

@@ -1,4 +1,4 @@
-/** What the platform currently lets an instance do. */
+/** The limits that the platform currently sets for an instance. */
 
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';

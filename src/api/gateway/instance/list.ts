@@ -69,7 +69,7 @@ export const ListedInstance = NamedObject('ListedInstance', {
   ),
 });
 
-/** What the operation is in every mode. */
+/** The parts of the operation that are the same in every mode. */
 export const LISTING = {
   tag: 'Instances',
   scope: 'read',
@@ -87,7 +87,7 @@ interface ListCall {
   readonly request: Request;
 }
 
-/** How many instances are put together at once: a millisecond or two. */
+/** The most instances that are composed in one turn of the event loop, which takes a millisecond or two. */
 const SLICE = 100;
 
 type Row = Static<typeof ListedInstance>;
@@ -150,7 +150,7 @@ const REASON_CODES: Partial<Record<Phase, number>> = {
 
 const NOTHING_STORED: StoredTotals = { messages: 0, chats: 0, contacts: 0 };
 
-/** `totals` of all instances that are listed; null: nothing is stored of any. `number`: of the official API. */
+/** `totals` are of all listed instances; null if nothing is stored. `number` is of the official API. */
 const toListed = (
   record: InstanceRecord,
   totals: ReadonlyMap<string, StoredTotals> | null,

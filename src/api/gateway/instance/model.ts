@@ -33,7 +33,7 @@ const graphIds = {
   }),
 };
 
-/** It has no secrets. */
+/** Details without secrets. */
 const CloudDetails = NamedObject(
   'CloudNumber',
   {
@@ -134,7 +134,7 @@ const toCloudDetails = (number: CloudNumber): Static<typeof CloudDetails> => ({
   hasVerifyToken: number.verifyToken !== null,
 });
 
-/** The fields of a code, empty when there is none to show, and the passkey ceremony under way. */
+/** Returns the fields of the current code, which are empty without a code, and the passkey ceremony if there is one. */
 export function toPairingFields(connection: ConnectOutcome | null) {
   if (connection?.kind === 'qr') {
     const { code, image, count } = connection;

@@ -1,4 +1,4 @@
-/** Which instance a request is for whose path names none. */
+/** Finds the instance of a request whose path does not name one. */
 import { principalOf } from '../../../http/principal.ts';
 import type { RequestHeader } from '../../../http/route-detail.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../../instances/directory.ts';

@@ -13,9 +13,12 @@ import { StreamTail } from './stream-tail.ts';
 export interface ReadRequest {
   readonly streamId: string | null;
   readonly after: number | null;
-  /** Whose memory holds what waits for the reader. */
+  /** The holder whose memory the reader's unsent data takes. */
   readonly holder: string;
-  /** For how many ms its key is still valid, Infinity if it does not end; called for as long as it reads. */
+  /**
+   * Returns for how many ms the key is still valid, Infinity if it does not expire. Called as long as the reader is
+   * open.
+   */
   readonly keyLastsMs: () => number;
   /** The form of its frames; absent or null: bodies as they are stored. */
   readonly shape?: FrameShape | null;
@@ -37,7 +40,7 @@ const KEYS_AGAIN_MS = 24 * 60 * 60 * 1000;
 export class Feed {
   readonly #deps: FeedDeps;
   readonly #source: FrameSource & { readonly wanted: WantedTypes };
-  /** Each reader with the tail of its stream; null if it reads every stream. */
+  /** Each reader with the tail of its stream; null for a reader of all streams. */
   readonly #readers = new Map<SocketReader, StreamTail | null>();
   readonly #globalReaders = new Set<SocketReader>();
   readonly #tails = new Map<string, StreamTail>();
@@ -69,7 +72,7 @@ export class Feed {
       this.#tail(event.streamId).committed(event);
   };
 
-  /** Takes in a socket that has just opened; one that may not read (any more) is closed at once. */
+  /** Adds a socket that has just opened. A socket that may not read is closed at once. */
   join(
     socket: Socket,
     { streamId, after, holder, keyLastsMs, shape = null }: ReadRequest,

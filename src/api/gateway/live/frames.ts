@@ -35,7 +35,7 @@ export async function eventFrame(
   return textFrame(event.sequence, await bodies.with(event, mediaInBodies));
 }
 
-/** An event of the log, or the frame that tells of events it no longer holds. */
+/** An event of the log, or the frame that reports events that the log no longer has. */
 export type Logged = LoggedEvent | Frame;
 
 /** Everything after a sequence until where the log ended at the start, holes included. */
@@ -54,6 +54,6 @@ export async function* everythingAfter(
   if (position < last) yield gap(position + 1, last);
 }
 
-/** Its sequence is the last one that is missing. */
+/** The sequence of the frame is that of the last missing event. */
 const gap = (from: number, to: number): Frame =>
   textFrame(to, JSON.stringify({ gap: { from, to } }));

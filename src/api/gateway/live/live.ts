@@ -32,7 +32,10 @@ interface LiveOptions {
   readonly socketLimits: SocketLimits;
   readonly limits: LimitReport;
   readonly memory: MemoryBudget;
-  /** Among others on a database server, at each of which a ticket is good; default: alone. */
+  /**
+   * The node on a shared database server, where a ticket is valid at every node; absent or null if the process is
+   * alone.
+   */
   readonly node?: object | null;
 }
 
@@ -66,7 +69,7 @@ function wantedTypes(settings: Pick<EventSettingsStore, 'get'>): WantedTypes {
   };
 }
 
-/** What waits for the sockets of one holder, in the memory budget and in the part of it for sockets. */
+/** The unsent data of one holder, counted in the whole memory budget and in its part for sockets. */
 interface HeldUnsent {
   readonly reservation: Reservation;
   readonly share: QuotaShare;
@@ -100,7 +103,7 @@ export function createUnsentMemory(budget: MemoryBudget, report: LimitReport): U
         own.reservation.resize(counted(bytes));
         own.share.resize(bytes);
       } catch (error) {
-        // What does not fit ends a reservation; what it held before fits again.
+        // A resize that does not fit ends a reservation; its earlier size fits again.
         own.reservation.resize(counted(own.share.amount));
         throw error;
       }

@@ -21,16 +21,16 @@ export interface Socket {
 /** Returns the text of a frame for a stored body; null when the reader is told all of it by another event. */
 export type FrameShape = (body: string) => string | null;
 
-/** One event as text; `bytes` is its size when sent. */
+/** The text of one event; `bytes` is its size when sent. */
 export interface Frame {
   readonly sequence: number;
   readonly text: string;
   readonly bytes: number;
 }
 
-/** A reader with one frame on its way may have this much waiting behind it, and no more. */
+/** The most bytes that may wait behind a frame that is being sent. */
 const BEHIND_BYTES_MAX = 4 * 1024 * 1024;
-/** A replay goes on when no more than this waits. */
+/** A replay continues when at most this many bytes wait. */
 const ROOM_BYTES = 64 * 1024;
 /** A frame up to this size goes to an empty socket unasked: hardly ever does any of it wait. */
 export const SMALL_BYTES = 64 * 1024;
@@ -47,11 +47,11 @@ export const CLOSE = {
 interface ReaderDeps {
   readonly clock: Pick<Clock, 'after'>;
   readonly memory: UnsentMemoryQueue;
-  /** Whose memory holds what waits. */
+  /** The holder whose memory the waiting frames take. */
   readonly holder: string;
   /** Asked before anything is sent. */
   readonly keyLastsMs: () => number;
-  /** The form of its frames; null: bodies as they are stored. */
+  /** The form of the frames; null for bodies as they are stored. */
   readonly shape: FrameShape | null;
   /** Called once, when the reader is no longer open. */
   readonly ended: (reader: SocketReader) => void;
@@ -89,12 +89,12 @@ export class SocketReader {
     return this.#deps.holder;
   }
 
-  /** For how many ms its key is still valid. */
+  /** The ms for which the key is still valid. */
   get keyLastsMs(): number {
     return this.#deps.keyLastsMs();
   }
 
-  /** Tells whether it is open with a valid key. Closes it when the key is not valid any more. */
+  /** Tells whether it is open with a valid key. Closes it when the key has expired. */
   isAllowed(): boolean {
     if (this.#isOpen && this.keyLastsMs <= 0)
       this.close(CLOSE.notAllowed, 'the key is no longer good');
@@ -209,7 +209,10 @@ export class SocketReader {
     for (const resolve of this.#whenDrained.splice(0)) resolve();
   }
 
-  /** Holds memory for so much that waits, and for what is promised. */
+  /**
+   * Reserves memory for `waiting` bytes and for the bytes reserved for frames being fetched. Returns false if there is
+   * no room.
+   */
   #hold(waiting: number): boolean {
     const more = waiting + this.#reservedBytes - this.#held;
     const { memory, holder } = this.#deps;
@@ -233,8 +236,8 @@ export class SocketReader {
   }
 
   /**
-   * A peer that asks to close is answered behind what waits, and from then on nothing can be given up any more. Until
-   * it has taken what waits it is not asked.
+   * If the peer asks to close, the close is answered after the waiting frames, and from then on the socket cannot be
+   * dropped. So the socket is not read until the peer has taken the waiting frames.
    */
   #pause(isPaused: boolean): void {
     this.#isPaused = isPaused;

@@ -18,14 +18,16 @@ interface CatchUp {
   readonly streamId: string;
   /** The last sequence the reader knows. */
   readonly after: number;
-  /** Makes the reader, which has come to `position`, a live one; false: there is more to read first. */
+  /**
+   * Turns the reader, which has read up to `position`, into a live one. Returns false if there is more to read first.
+   */
   tryJoin(position: number): boolean;
 }
 
 /** Events looked at, and bytes sent, before other work gets a turn. */
 const EVENTS_PER_TURN = 64;
 const BYTES_PER_TURN = 64 * 1024;
-/** What another form adds to a body, at most. */
+/** The most bytes that another form adds to a body. */
 const SHAPE_BYTES = 8 * 1024;
 
 /** Resolves when the reader was taken in or has closed; rejects when the log cannot be read. */
@@ -47,13 +49,13 @@ interface Stop {
   readonly position: number;
   /** Bytes of memory that are to be held for its next frame before it is read. */
   readonly needs: number;
-  /** The log held no more. */
+  /** Whether the log has ended. */
   readonly isEnd: boolean;
 }
 
 /**
- * Sends what the log holds, until its end or until the reader is to be waited for: then nothing that was read stays in
- * memory. What it `needs` is held.
+ * Sends the events of the log until its end, or until the reader must be waited for; then no event that was read stays
+ * in memory. The bytes that the stop `needs` are already reserved.
  */
 async function replay(
   deps: CatchUpDeps,

@@ -23,7 +23,7 @@ import type { Live } from './live.ts';
 import { MessageRate } from './message-rate.ts';
 import type { Opening } from './sockets.ts';
 
-/** What a reader may ask for; bodies of the third are keys of instances. */
+/** Formats a stream may use. `evolution-go` is left out: its bodies contain the instance key. */
 const FRAME_FORMATS = ['gatehouse', 'evolution-api'] as const;
 
 const LiveQuery = Type.Object({
@@ -110,7 +110,7 @@ export const liveRoutes = (deps: LiveDeps) =>
     },
   );
 
-/** Tries again with what other nodes have changed meanwhile: one may have made or switched on the instance just now. */
+/** Tries again after reading the changes of other nodes: one may have just made or switched on the instance. */
 async function whenCaughtUp<T>({ nodes }: Pick<LiveDeps, 'nodes'>, read: () => T): Promise<T> {
   try {
     return read();
@@ -138,7 +138,10 @@ export const issueTicket = operation('POST /ws/ticket', {
   },
 });
 
-/** Who reads what, in which form. Throws 403, 400 (name), 404, then 400 (`after`, `format`), then 409. */
+/**
+ * Returns who reads which events, and in which form. Throws 403, 400 (name), 404, then 400 (`after`, `format`), then
+ * 409.
+ */
 export function readRequestOf(
   { directory, settings, clock, live }: ReadRequestDeps,
   context: object,
@@ -174,7 +177,10 @@ function afterOf({ instance, after }: { instance?: string; after?: string }): nu
   throw invalid('after must be a sequence: a whole number from 0');
 }
 
-/** An empty answer is none: left alone, the server would repeat the first protocol offered, perhaps a key. */
+/**
+ * Returns the protocol that the client offers and the feed speaks, or ''. An empty header is never left out: Bun would
+ * then echo the first offered protocol, which may be an API key.
+ */
 function protocolAnswer(request: Request): string {
   const offered = request.headers.get('sec-websocket-protocol') ?? '';
   return offered.split(',').some((protocol) => protocol.trim() === PROTOCOL) ? PROTOCOL : '';

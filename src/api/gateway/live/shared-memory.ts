@@ -16,7 +16,7 @@ interface Waiter {
   readonly resolve: (isHeld: boolean) => void;
 }
 
-/** Others than readers give memory back too, without a notification. */
+/** Not only readers release memory, and the others do not notify anybody. */
 const RETRY_MS = 1_000;
 
 export class UnsentMemoryQueue implements UnsentMemory {
@@ -44,7 +44,7 @@ export class UnsentMemoryQueue implements UnsentMemory {
     this.#memory.noteAllocation(bytes);
   }
 
-  /** Resolves with true when the bytes are held, with false when they are not wanted any more. */
+  /** Resolves with true when the bytes are reserved, and with false when they are not wanted any longer. */
   wait(holder: string, bytes: number, isWanted: () => boolean): Promise<boolean> {
     return new Promise((resolve) => {
       const waiters = this.#waiting.get(holder) ?? [];

@@ -4,7 +4,7 @@ import { randomSecret, sha256 } from '../../../shared/crypto.ts';
 import { type GatewayPrincipal, holderOf } from '../guard.ts';
 import { TICKET_MS, TICKETS_PER_HOLDER, type Tickets } from './tickets.ts';
 
-/** Each new ticket removes at most this many that have ended, so the table holds those of about a minute. */
+/** The most expired tickets that a new ticket removes, so that the table has those of about a minute. */
 const REMOVED_AT_ONCE = 1_000;
 /** The form of `randomSecret`; anything else is not looked up. */
 const TICKET = /^[\w-]{43}$/;

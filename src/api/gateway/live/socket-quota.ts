@@ -20,8 +20,8 @@ export interface SocketQuota {
    */
   take(key: string): SocketPlace;
   /**
-   * Does the same for a socket that has shown no key, for its client address. All of them together have an eighth of
-   * the places, so that they never take those of keys.
+   * Takes a place for a socket without a key, counted for its client address. All such sockets share an eighth of the
+   * places, so that keys never lack them.
    */
   takeWithoutKey(address: string): SocketPlace;
 }

@@ -7,7 +7,7 @@ import type { Feed, ReadRequest } from './feed.ts';
 import type { MessageRate } from './message-rate.ts';
 import type { SocketReader } from './reader.ts';
 
-/** What an upgraded request passes to its socket. */
+/** The data that an upgraded request passes to its socket. */
 export interface Opening {
   readonly request: ReadRequest;
   readonly rate: MessageRate;
@@ -17,7 +17,7 @@ export interface Opening {
   readonly closed: () => void;
 }
 
-/** What takes a WebSocket that the feed does not read by itself. */
+/** Handles a WebSocket that the feed does not read itself. */
 export interface SocketOwner {
   /** Counts what the peer says; beyond it the socket is terminated. */
   readonly rate: MessageRate;
@@ -34,7 +34,7 @@ type SocketData = Opening | SocketOwner;
 const MESSAGE_BYTES_MAX = 1024;
 /** Readers far behind are closed long before; above the largest body there is. */
 const UNSENT_BYTES_MAX = 64 * 1024 * 1024;
-/** A socket whose peer says and takes nothing is given up after this. */
+/** A socket whose peer neither sends nor receives anything is dropped after this time. */
 const IDLE_SECONDS = 120;
 
 /** The option of `listen`. */

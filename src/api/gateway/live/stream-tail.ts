@@ -48,7 +48,7 @@ export class StreamTail {
     this.streamId = streamId;
   }
 
-  /** Makes a reader that has everything up to `position` a live one; false: there is more on disk. */
+  /** Turns a reader that has all events up to `position` into a live one. Returns false if there are more on disk. */
   tryJoin(reader: SocketReader, position: number): boolean {
     if (position < this.#head) return false;
     this.#known.set(reader, position);
@@ -56,7 +56,7 @@ export class StreamTail {
     return true;
   }
 
-  /** Takes in a member that wants no more than what comes from now on. */
+  /** Adds a member that only wants later events. */
   addLive(reader: SocketReader): void {
     this.#known.set(reader, this.#head);
     this.#live.add(reader);
@@ -106,7 +106,7 @@ export class StreamTail {
     return !this.#isRetired && this.#position < this.#head;
   }
 
-  /** Bodies that are complete as they are. False: the next event needs more than that. */
+  /** Sends bodies that need no change. Returns false if the next event needs to be converted. */
   #handOutTexts(): boolean {
     const from = this.#position;
     const frames: Frame[] = [];

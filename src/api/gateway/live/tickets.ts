@@ -1,9 +1,9 @@
-/** One-time tickets for clients that cannot send a header with an upgrade: browsers. */
+/** One-time tickets for clients that cannot send a header with an upgrade, such as browsers. */
 import type { Clock } from '../../../shared/clock.ts';
 import { randomSecret, sha256 } from '../../../shared/crypto.ts';
 import { type GatewayPrincipal, holderOf } from '../guard.ts';
 
-/** They reject as the database does where they are kept in one. */
+/** Tickets that are stored in a database reject as the database does. */
 export interface Tickets {
   /** A ticket for the holder of a key. `expiresAt` is ms since 1970. */
   issue(holder: GatewayPrincipal): Promise<IssuedTicket>;
@@ -43,7 +43,7 @@ export function createTickets(clock: Pick<Clock, 'now' | 'steady'>): Tickets {
     return ticket;
   }
 
-  /** They all live equally long, so the first that is still good ends the search. */
+  /** All tickets live equally long, so the first valid one ends the search. */
   function dropExpired(now: number): void {
     for (const [hash, { until }] of issued) {
       if (until > now) return;

@@ -20,7 +20,7 @@ export interface HeaderFields {
 export class ChoiceReading {
   readonly problems: string[] = [];
 
-  /** A text, trimmed; undefined where there is none. */
+  /** Returns a trimmed text, or undefined if the field has no value. */
   optional(value: unknown, path: string): string | undefined {
     if (value === undefined || value === null) return undefined;
     if (typeof value !== 'string') this.problems.push(`${path} must be a text`);
@@ -42,14 +42,14 @@ export class ChoiceReading {
     return '';
   }
 
-  /** A list of at least one object; empty where it is none. */
+  /** Returns a list of at least one object, or an empty list if the field has no value. */
   objects(value: unknown, path: string): readonly Fields[] {
     const isList = Array.isArray(value) && value.length > 0 && value.every(isFields);
     if (!isList) this.problems.push(`${path} must be a list of objects`);
     return isList ? value : [];
   }
 
-  /** A file, or undefined where there is none. */
+  /** Returns a file, or undefined if the field has no value. */
   file(value: unknown, path: string, kind: HeaderFileRequest['kind'], guard: UrlGuard) {
     if ((value ?? '') === '') return undefined;
     const read = readFile(value, guard);
@@ -58,7 +58,7 @@ export class ChoiceReading {
     return undefined;
   }
 
-  /** The file above the texts, or undefined where there is none. */
+  /** Returns the file above the texts, or undefined if the body has none of these fields. */
   header({ thumbnailUrl, videoUrl, documentUrl, fileName }: HeaderFields, guard: UrlGuard) {
     const [file, another] = [
       this.file(thumbnailUrl, 'thumbnailUrl', 'image', guard),
@@ -102,7 +102,7 @@ export interface Choices<C> {
   readonly content: (files: readonly HeaderFile[]) => C;
 }
 
-/** Choices with one file above them, or none. */
+/** Adds the file above the choices, if there is one. */
 export const belowFile = <C extends object>(
   content: C,
   file: HeaderFileRequest | undefined,

@@ -22,7 +22,7 @@ import { messageBody, sendOperation } from './operation.ts';
 /** Meta takes as many. */
 export const CARDS_MAX = 257;
 const ENTRIES_MAX = 20;
-/** Of many problems these are told. */
+/** The most problems that one failure names. */
 const PROBLEMS_MAX = 20;
 const TEXT_CHARACTERS_MAX = 255;
 
@@ -120,7 +120,7 @@ class CardReading {
     this.#problems = problems;
   }
 
-  /** A text, trimmed; absent where there is none. Null and an empty text are none. */
+  /** Returns a trimmed text, or undefined if the field is absent, null or empty. */
   text(name: string): string | undefined {
     const text = this.#given[name] ?? '';
     const isText = typeof text === 'string' && isWithin(text, TEXT_CHARACTERS_MAX);
@@ -154,7 +154,7 @@ class CardReading {
     return text ?? '';
   }
 
-  /** The digits of a phone number; absent where there is none. */
+  /** Returns the digits of a phone number, or undefined if the field has no value. */
   number(name: string): string | undefined {
     const value = this.#given[name] ?? '';
     if (value === '') return undefined;
@@ -179,7 +179,7 @@ class CardReading {
   }
 }
 
-/** What is wrong with a card that has nothing but names. */
+/** The problem of a card that has only names. */
 export const NO_WAY = 'is required where nothing else on the card leads to the person';
 
 function cardIn(reading: CardReading): ContactCard {

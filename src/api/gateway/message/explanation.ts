@@ -20,11 +20,11 @@ export interface Explained {
 
 export interface Explanation {
   readonly sentence: string;
-  /** They are in the order of time. */
+  /** The steps of the message, the earliest first. */
   readonly steps: readonly Step[];
 }
 
-/** Uses only what is on disk and asks nobody. */
+/** Explains a message only from what is stored, without asking the platform. */
 export function explanationOf(explained: Explained): Explanation {
   const { message, events } = explained;
   const own = message.status === null ? receivedSteps(message) : sentSteps(message);
@@ -65,7 +65,7 @@ function sent({ message, isOpen }: Explained, status: MessageStatus): string {
   }
 }
 
-/** What each status means for a message. */
+/** The meaning of each status of a message. */
 export const STATUS_STEPS: Readonly<Record<MessageStatus, string>> = {
   Queued: 'It was accepted and put into the queue.',
   Pending: 'It was accepted and stored.',
@@ -77,7 +77,7 @@ export const STATUS_STEPS: Readonly<Record<MessageStatus, string>> = {
   Error: 'It was refused, or could not be sent.',
 };
 
-/** What was sent under the same id when the earlier form was refused. */
+/** The form that was sent under the same id when the earlier form was refused. */
 const IN_PLACE: Readonly<Record<MessageForm, string>> = {
   interactive: 'its choices are sent as such',
   poll: 'its choices are sent as a poll, under the same id',

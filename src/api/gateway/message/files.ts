@@ -34,7 +34,7 @@ export const sendMedia = sendOperation('POST /message/sendMedia/:instanceName', 
   }),
 });
 
-/** For files that are sent without a description. */
+/** The description of files that are sent without one. */
 const PLAIN = { mimetype: null, caption: null, fileName: null, viewOnce: false };
 
 const VoiceNote = NamedObject(

@@ -67,7 +67,7 @@ function whichFlow(reading: ChoiceReading, body: FlowBody): FlowContent['flow'] 
   return name === undefined ? { id: id ?? '' } : { name };
 }
 
-/** How the form begins. */
+/** Returns how the form begins. */
 function beginningOf(
   reading: ChoiceReading,
   { flowAction, flowScreen, flowData }: FlowBody,

@@ -53,7 +53,7 @@ export const headingFields = {
   description: Text('Text below the heading, such as `Choose a size`'),
 };
 
-/** What may be above the text; the official API shows it in place of the heading. */
+/** The file above the text; the official API shows it in place of the heading. */
 export const fileAboveFields = {
   thumbnailUrl: Text('Picture above the text: an http(s) URL, base64, or a data: URL in base64'),
   videoUrl: Text('Video above the text, given in the same ways as a picture'),
@@ -108,7 +108,7 @@ const CarouselMessage = NamedObject(
   { additionalProperties: true },
 );
 
-/** What is asked in the examples. */
+/** The question in the examples. */
 const QUESTION = {
   number: NUMBER,
   title: 'Delivery',

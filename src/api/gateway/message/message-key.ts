@@ -1,4 +1,4 @@
-/** Which stored message a caller means. */
+/** Finds the stored message that a caller names. */
 import type { Static } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
@@ -40,7 +40,10 @@ export const findInChat = async (
   find: FindMessage,
 ): Promise<StoredMessage> => inChat(await findByKey(key, find));
 
-/** As `findInChat`; what is not stored need only be named by its whole key, or else is a 404 that says what it lacks. */
+/**
+ * Finds the message in the chat as `findInChat` does. A message that is not stored only needs its whole key; otherwise
+ * throws a 404 that names the missing part.
+ */
 export async function namedInChat(
   key: Static<typeof Key>,
   find: FindMessage,

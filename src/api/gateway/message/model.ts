@@ -47,7 +47,7 @@ export const MessageSent = NamedObject('MessageSent', {
   source: Type.Literal('web', { description: 'Kind of device that sent the message' }),
 });
 
-/** With `evolutionMode` it is what clients of Evolution API read, which knows no queue. */
+/** With `evolutionMode` the answer has the form of Evolution API, which does not know the queue. */
 export function toMessageSent(
   instanceId: string,
   accepted: Accepted,

@@ -41,7 +41,10 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   selectableCount: ['maxAnswer'],
 };
 
-/** What `flatBody` reads of a body with these fields: the name here by each other one, and null for what has none. */
+/**
+ * Returns the names that `flatBody` reads for these fields: our name for each other name, or null for a name without
+ * effect.
+ */
 export const otherNamesOf = (properties: object): OtherNames => ({
   ...Object.fromEntries([...WRAPPERS, ...OTHER_KEYS].map((name) => [name, null])),
   ...Object.fromEntries(
@@ -55,9 +58,9 @@ export const otherNamesOf = (properties: object): OtherNames => ({
 const OPTIONS = ['delay', 'quoted', 'linkPreview'] as const;
 
 /**
- * The flat form of a body; the same body when it is flat, or no object. What is given in the flat form counts, whatever
- * the older one says. In the older form null and an empty list count as absent. Throws `invalid` for two other names of
- * one field with different values.
+ * Returns the flat form of a body, or the same body if it is flat or not an object. A field of the flat form wins over
+ * the older one. In the older form null and an empty list count as absent. Throws `invalid` if two other names of one
+ * field have different values.
  */
 export function flatBody(body: unknown, otherNames: OtherNames): unknown {
   if (!isFields(body) || !hasAny(body, otherNames)) return body;

@@ -28,7 +28,7 @@ import type { GatewayParts } from '../parts.ts';
 import { MessageSent, toMessageSent } from './model.ts';
 import { flatBody, otherNamesOf } from './older-bodies.ts';
 
-/** What a message is composed with. */
+/** The arguments with which a message is composed. */
 export interface ComposeContext
   extends Pick<GatewayParts, 'templatesOf' | 'guard' | 'interactiveOnPhones'> {
   readonly instance: InstanceRecord;
@@ -55,7 +55,7 @@ interface SendDeclaration<T> {
   readonly status?: 200;
   /** Failures beside those that all of them may have. */
   readonly failures?: readonly Code[];
-  /** As of every operation. */
+  /** As in the declaration of an operation. */
   readonly takesFiles?: 'when connected';
   readonly agent: AgentOffer;
   readonly example: RouteExample;
@@ -90,7 +90,7 @@ export const sendOperation = <const R extends Route, T>(
       const body = await withOwner(given, (username) => ownerOf(parts, id, username));
       // The cast: operations whose messages never wait do without these fields.
       const readWhen = () => whenOf(body as WhenFields, clock.now());
-      // That of a file is read with it, once its size is known to be right.
+      // The time of a message with a file is read with the file, after the file's size is checked.
       const when = declared.takesFiles ? null : readWhen();
       const message = await compose(body, {
         ...parts,

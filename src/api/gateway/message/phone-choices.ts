@@ -31,7 +31,7 @@ export function phoneButtonsIn(
   const reading = new ChoiceReading();
   const all = reading.objects(buttons, 'buttons');
   const isPix = all.some(({ type }) => typeOf(type) === 'pix');
-  // Some clients send a payment without any words.
+  // Some clients send a payment without any text.
   const isBare = [title, description].every((one) => one === undefined || one === '');
   const heading = isPix && isBare ? all[0]?.name : title;
   const words = wordsOf(reading, heading, description, footer);
@@ -105,7 +105,7 @@ const buttonsIn = (
 ): readonly NativeButton[] =>
   all.flatMap((button, at) => buttonIn(reading, button, `${path}.${at}`) ?? []);
 
-/** In a carousel some clients give the page or the number as the `id` of the button. */
+/** In a carousel some clients send the page or the number as the `id` of the button. */
 function buttonIn(reading: ChoiceReading, button: Fields, path: string): NativeButton | null {
   const { id, url = id, phoneNumber = id, copyCode } = button;
   const text = reading.required(button.displayText, `${path}.displayText`);

@@ -9,7 +9,7 @@ import { RECEIVED_KEY } from '../examples/known.ts';
 import { findInChat, Key } from './message-key.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
-/** As many as a poll has, and some more. */
+/** A poll has fewer options than this. */
 const OPTIONS_MAX = 100;
 const OPTION_CHARACTERS_MAX = 255;
 

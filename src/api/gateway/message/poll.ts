@@ -19,7 +19,7 @@ const OPTIONS_PROBLEM = `must be a list of ${OPTIONS_MIN}-${OPTIONS_MAX} differe
 const isText = (value: unknown, charactersMax: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && isWithin(value, charactersMax);
 
-/** Its question. */
+/** Reads the question of a poll. */
 export function readPollName(value: unknown): string | FieldError {
   if (value === undefined) return fieldError('is required');
   return isText(value, NAME_CHARACTERS_MAX)

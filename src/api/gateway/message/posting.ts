@@ -24,7 +24,7 @@ import { NUMBER } from '../examples/known.ts';
 import { fileBody, sendOperation } from './operation.ts';
 
 const TYPES = ['text', 'image', 'video', 'audio'] as const;
-/** Phones let nobody write more. */
+/** The phone app does not let people write more. */
 const TEXT_CHARACTERS_MAX = 700;
 const FONT_MAX = 5;
 const DEFAULT_COLOR = '#075E54';
@@ -104,7 +104,7 @@ const StatusPost = NamedObject(
   { additionalProperties: true },
 );
 
-/** Of statuses that are files. What sounds is shown as a voice note. */
+/** Kinds of statuses that are files. Audio is shown as a voice note. */
 const KINDS = { image: 'image', video: 'video', audio: 'voice' } as const;
 
 export const sendStatus = sendOperation('POST /message/sendStatus/:instanceName', {

@@ -8,7 +8,7 @@ import { RECEIVED_KEY } from '../examples/known.ts';
 import { Key, namedInChat } from './message-key.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
-/** One emoji as people see it; some are typed without the sign that makes them colourful. */
+/** One emoji as people see it. Some people type it without the sign that makes it colourful. */
 const EMOJI = /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v;
 /** The longest have 35: a family, each with a skin. */
 const EMOJI_CHARACTERS_MAX = 64;

@@ -20,7 +20,7 @@ export const NOT_SHOWN = `Phones do not show lists and buttons of personal Whats
 
 export const NO_CAROUSELS = `Phones do not show carousels of personal WhatsApp accounts: send each card as an image with a caption, or say "fallback": "text" to send all as one text. ${HOW_TO_TRY}`;
 
-/** What all bodies with choices have in common. */
+/** Fields that all bodies with choices have. */
 interface ChoicesBody extends Omit<ContextFields, keyof WhenFields> {
   readonly number: string;
   readonly interactive?: 'try';
@@ -47,7 +47,7 @@ const withFiles = <C>(
     : { files, message: (fetched) => message(content(fetched)) };
 
 interface PhoneForms {
-  /** What is answered when they are not tried and nothing else is sent. */
+  /** The refusal when the choices are neither tried nor replaced. */
   readonly refusal: string;
   /** Throws `invalid` for what is missing or beyond the limits. */
   readonly read: () => PhoneChoices;
@@ -58,13 +58,13 @@ interface PollParts {
   /** The lines of the question; those that are empty are left out. */
   readonly heading: readonly unknown[];
   readonly choices: readonly unknown[];
-  /** What refusals call the choices. */
+  /** The name of the choices in refusals. */
   readonly field: string;
 }
 
 /**
- * Choices through a paired phone. Throws `unprocessable` when nobody wants to try them and no fallback is given,
- * `invalid` when they or their fallback cannot be sent.
+ * Sends choices through a paired phone. Throws `unprocessable` when the caller does not ask to try them and gives no
+ * fallback, and `invalid` when the choices or the fallback cannot be sent.
  */
 export async function throughPhone(
   { number, interactive, fallback, ...context }: ChoicesBody,
@@ -104,6 +104,6 @@ function pollOf({ heading, choices, field }: PollParts): FallbackContent {
   return { kind: 'poll', name, options, selectableCount: 1 };
 }
 
-/** Those of a list that are objects. */
+/** Returns the objects in a list. */
 export const objectsIn = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.filter(isFields) : [];

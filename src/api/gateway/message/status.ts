@@ -1,4 +1,4 @@
-/** What became of a message that was sent. */
+/** The outcome of a sent message. */
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Pricing } from '../../../events/types/message-data.ts';

@@ -39,7 +39,7 @@ export const sendText = sendOperation('POST /message/sendText/:instanceName', {
   agent: { tool: 'send_text', effect: 'adds' },
   example: { body: { number: NUMBER, text: 'Hello' } },
   async compose({ number, text, linkPreview, ...fields }, { find, preview: previewOf }) {
-    // Before anybody is asked for a page: 404 for what cannot be answered.
+    // Before a page is fetched: throws 404 for a message that cannot be quoted.
     const context = await contextOf(fields, find);
     const preview = linkPreview ? await previewOf(text) : null;
     return { number, content: { kind: 'text', text, ...(preview && { preview }) }, ...context };

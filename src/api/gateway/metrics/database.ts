@@ -12,7 +12,7 @@ export async function databaseBytes(db: Pick<Database, 'query'>): Promise<number
   return Number(row?.[0]);
 }
 
-/** Returns the function that shows the size; null: the database could not be read. */
+/** Returns the function that shows the size; its value is null while the database cannot be read. */
 export function databaseGauges(registers: Registry[], outage: () => string | null) {
   const up = new Gauge({
     name: 'gatehouse_database_up',

@@ -1,4 +1,4 @@
-/** Metrics of deliveries: attempts and what was given up as they are reported, and what waits in the table. */
+/** Metrics of deliveries: reported attempts, discarded deliveries, and deliveries that wait in the table. */
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Histogram from 'prom-client/lib/histogram.js';
@@ -11,7 +11,7 @@ import type { Backlog } from '../../../events/log/backlog.ts';
 import type { StoredHealth } from '../../../events/log/health.ts';
 import type { Clock } from '../../../shared/clock.ts';
 
-/** They range from a local receiver's answer to the last of five attempts. */
+/** The buckets range from the answer of a local receiver to the last of five attempts. */
 const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 150,
 ];
@@ -122,7 +122,7 @@ export function showFilterFailures(registers: Registry[], failures: () => number
   });
 }
 
-/** Labels come from short lists only: whatever else there may be shares one series. */
+/** Labels come from short lists only; everything else shares one series. */
 const labelOf = (endpoint: string): string => {
   const destination = destinationOf(endpoint) ?? '';
   return DESTINATIONS.includes(destination) ? destination : 'other';

@@ -31,7 +31,7 @@ type Counts = Record<Counted, number>;
 
 interface InstanceMetricsDeps {
   readonly instances: Pick<InstanceDirectory, 'all' | 'byId'>;
-  /** How many instances have series of their own. */
+  /** The most instances with series of their own. */
   readonly instancesMax: number;
 }
 

@@ -6,13 +6,13 @@ import type { CommittedEvent } from '../../../events/publish/publish.ts';
 import type { QueuedMessages } from '../../../messages/queued.ts';
 import { MESSAGE_STATUSES } from '../../../messages/status.ts';
 
-/** How many messages wait to be sent now, and how many for a later time. */
+/** The number of messages that wait to be sent now, and that wait for a later time. */
 export interface QueueLength {
   readonly due: number;
   readonly scheduled: number;
 }
 
-/** Those that an event tells of: a message begins as `Queued` or `Pending`. */
+/** Statuses that an event reports: a message begins as `Queued` or `Pending`. */
 const LATER_STATUSES = MESSAGE_STATUSES.filter((one) => one !== 'Queued' && one !== 'Pending');
 
 type Committed = Pick<CommittedEvent, 'streamId' | 'type' | 'body'>;

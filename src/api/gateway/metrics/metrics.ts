@@ -1,5 +1,5 @@
 /** The metrics of the service: counters grow as things are reported, gauges are read at every scrape. */
-// One by one: the package as a whole loads the HTTP clients and OpenTelemetry that its other parts need.
+// The metrics are imported one by one: the package as a whole loads HTTP clients and OpenTelemetry for its other parts.
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Registry from 'prom-client/lib/registry.js';
@@ -39,23 +39,23 @@ interface MetricsDeps {
   readonly openReplays: () => Promise<readonly Pick<Replay, 'state'>[]>;
   /** The bytes of the database; rejects when it cannot be read. */
   readonly databaseBytes: () => Promise<number>;
-  /** Why the database takes no writes now; null: it does, as far as is known. */
+  /** Returns why the database takes no writes now, or null if it takes them as far as is known. */
   readonly outage: () => string | null;
   readonly channels: ReadinessDeps['channels'];
   /** Bytes held for bodies and unread answers at this moment. */
   readonly memoryReserved: () => number;
   /** Writes that failed or were refused so far, by reason. */
   readonly failedWrites: () => Readonly<Record<string, number>>;
-  /** How many events were delivered because a filter could not be decided. */
+  /** Returns how many events were delivered because a filter could not be decided. */
   readonly filterFailures: () => number;
   /** Faults that no code has handled. */
   readonly faults: Pick<UnhandledFaults, 'counts'>;
-  /** What was done with the archive of events; null without one. */
+  /** Returns the counts of the archive of events; null without an archive. */
   readonly archive: (() => ArchiveCounts) | null;
   readonly instances: Pick<InstanceDirectory, 'all' | 'byId'>;
   /** METRICS_INSTANCES_MAX. */
   readonly instancesMax: number;
-  /** This node of those on one database server; without it, there is none: alone on a file. */
+  /** This node on a shared database server; absent if the process is alone on a file. */
   readonly nodeNow?: NodeStatus['now'] | undefined;
 }
 

@@ -5,7 +5,7 @@
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Histogram from 'prom-client/lib/histogram.js';
-// Its metric of processor time is left out, because it would load OpenTelemetry.
+// The library's metric of processor time is left out, because it would load OpenTelemetry.
 import showMemory from 'prom-client/lib/metrics/osMemoryHeap.js';
 import showFilesMax from 'prom-client/lib/metrics/processMaxFileDescriptors.js';
 import showFiles from 'prom-client/lib/metrics/processOpenFileDescriptors.js';

@@ -8,12 +8,15 @@ import type { AnsweredRequest } from '../../../http/request-watch.ts';
 
 const NAME = 'gatehouse_http_request_duration_seconds';
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Requests that were refused before they reached a route, or reached none. */
+/** The label of requests that reached no route, or were refused before. */
 const NO_ROUTE = 'none';
 
 interface Series {
   readonly labels: { readonly method: string; readonly route: string; readonly status: string };
-  /** How many requests took no longer than each bound and longer than the one before; the last took longer than all. */
+  /**
+   * The number of requests that took at most each bound and longer than the bound before. The last entry has all slower
+   * requests.
+   */
   readonly counts: number[];
   seconds: number;
 }

@@ -1,20 +1,20 @@
-/** Counts, up to a limit, how many deliveries of each instance wait and how many were given up. */
+/** Counts, up to a limit, how many deliveries of each instance wait and how many were discarded. */
 import type { Database } from '../../../db/client.ts';
 import { yieldToEventLoop } from '../../../shared/clock.ts';
 
-/** Each is counted up to `COUNTED_MAX`. */
+/** Every count stops at `COUNTED_MAX`. */
 export interface DeliveryCounts {
   /** Deliveries that wait for an attempt. */
   readonly waiting: number;
   /** Deliveries among those that have failed before. */
   readonly retrying: number;
-  /** Given up, and still listed. */
+  /** Discarded deliveries that are still listed. */
   readonly discarded: number;
 }
 
 export const NO_DELIVERIES: DeliveryCounts = { waiting: 0, retrying: 0, discarded: 0 };
 
-/** An instance that has more has enough for anybody to look, and counting on would take the database's time. */
+/** A higher count tells nobody more, and would take the database's time. */
 export const COUNTED_MAX = 1000;
 /** Instances in one query: between two, others get their turn. */
 const PER_QUERY = 100;

@@ -30,7 +30,7 @@ export interface Asked {
   readonly needsAttention: boolean;
 }
 
-/** Phases that somebody has to end: the connection will not come back by itself. */
+/** Phases that need a person: the connection does not come back by itself. */
 const ENDED: ReadonlySet<Phase> = new Set(['logged_out', 'banned', 'failed', 'qr_timeout']);
 const PAIRING: ReadonlySet<Phase> = new Set([
   'waiting_qr',

@@ -63,7 +63,7 @@ const SINCE = `select stream_id, count(*) from events
 interface NodesTraffic {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Pick<Clock, 'steady'>;
-  /** The row of the last event before the last minute; null: not known yet. */
+  /** Returns the row of the last event before the last minute, or null if it is not known yet. */
   readonly rowAMinuteAgo: () => number | null;
 }
 

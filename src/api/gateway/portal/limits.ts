@@ -1,6 +1,6 @@
 /**
- * What a caller may know of the endpoints of an instance. A customer's page knows those of the customer, and to it every
- * other one is as if it were not there: those of the operator, queues, the feed, and what is for all instances.
+ * Decides which endpoints of an instance a caller may know of. A customer's page knows those of the customer. All
+ * others do not exist for it: endpoints of the operator, queues, the feed, and endpoints for all instances.
  */
 import {
   destinationOf,
@@ -50,7 +50,7 @@ export function maySeeEndpoint(
   return visible?.includes(endpointOfLane(endpoint)) ?? true;
 }
 
-/** Returns the webhook with this id. Throws 404 when there is none that the caller may know of. */
+/** Returns the webhook with this id. Throws 404 if no such webhook exists or the caller may not know of it. */
 export function webhookFor(
   { settings }: Parts,
   caller: GatewayPrincipal,

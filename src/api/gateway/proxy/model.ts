@@ -23,7 +23,7 @@ import type { UrlGuard } from '../../../webhooks/url.ts';
 interface SetContext {
   /** Says where proxies may be. */
   readonly guard: UrlGuard;
-  /** The present one: a masked password stands for its. */
+  /** The stored proxy, whose password replaces a masked one. */
   readonly stored: InstanceProxy | null;
 }
 
@@ -128,7 +128,7 @@ export const ProxySettings = NamedObject('ProxySettings', {
   password: Password,
 });
 
-/** A client of another gateway writes an empty text for `false`, whatever stands beside it. */
+/** A client of another gateway writes an empty text for `false`, whatever the other fields are. */
 const isTurnedOff = (body: unknown): boolean =>
   isFields(body) && (body.enabled === '' || (body.enabled === false && (body.host ?? '') === ''));
 
@@ -136,7 +136,7 @@ const isTurnedOff = (body: unknown): boolean =>
 const outOfField = (body: unknown): unknown =>
   isFields(body) && isFields(body.proxy) ? { enabled: true, ...body.proxy } : body;
 
-/** 400 naming every wrong field. Null: a proxy is turned off where none was ever set. */
+/** Returns the proxy, or null if the body turns off a proxy that was never set. Throws 400 with every wrong field. */
 export function parseProxy(sent: unknown, context: SetContext): InstanceProxy | null {
   const body = outOfField(sent);
   if (isTurnedOff(body)) return context.stored && { ...context.stored, enabled: false };

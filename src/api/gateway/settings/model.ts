@@ -37,7 +37,7 @@ const NOT_HERE = {
   ),
 };
 
-/** What an account does automatically. */
+/** The automatic behaviour of an account. */
 export const ACCOUNT_FIELDS = {
   rejectCall: Switch('Whether calls that come in are rejected'),
   msgCall: Text,

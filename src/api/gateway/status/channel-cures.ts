@@ -1,11 +1,11 @@
-/** What to do about a channel that is down, by the stable word that its error begins with. */
+/** Advice for a channel that is down, by the stable word that its error begins with. */
 
 import { variableOf } from '../../../channels/broker.ts';
 import { BROKERS } from '../../../channels/brokers.ts';
 
 type Cures = readonly (readonly [error: RegExp, cure: string])[];
 
-/** Of queues and subjects that take nothing although their broker is up. */
+/** Advice for queues and subjects that take nothing although their broker is up. */
 const REFUSAL_CURES: Cures = [
   [
     /^timeout: the broker|^timeout: no answer/,

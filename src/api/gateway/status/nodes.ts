@@ -9,24 +9,26 @@ import { newId } from '../../../shared/ids.ts';
 interface NodeShown {
   readonly id: string;
   readonly name: string;
-  /** Where other nodes reach it; '' if they cannot. */
+  /** The address at which other nodes reach it; '' if they cannot. */
   readonly url: string;
   readonly version: string;
   /** Ms since 1970. */
   readonly startedAt: number;
-  /** Ms until its lease ends unless it is renewed; 0: it may have ended; null: it has none, alone on a file. */
+  /**
+   * The ms until its lease ends unless it is renewed. 0 if it may have ended, null if the process is alone on a file.
+   */
   readonly leaseMs: number | null;
   readonly draining: boolean;
   readonly streams: number;
   /** Names of living nodes whose requests did not reach it in the last minute. */
   readonly unreachableFrom: readonly string[];
-  /** Streams that it has taken since its start, from nodes that ended or from nobody. */
+  /** The streams that it has taken since its start, from nodes that ended or from no node. */
   readonly takenOver: number;
   /** Writes of it that were refused since another node owned their stream; since its start. */
   readonly fenced: number;
 }
 
-/** This node at this moment. */
+/** The state of this node now. */
 export interface NodeNow {
   readonly id: string;
   readonly name: string;
@@ -41,7 +43,7 @@ export interface NodeNow {
   readonly forwarded: Readonly<Record<string, number>>;
   /** Whether nodes can hint each other by NATS; null if NATS is not used. */
   readonly hintsUp: boolean | null;
-  /** For how long changes of other nodes have not been read completely. */
+  /** The ms for which changes of other nodes have not been read completely. */
   readonly changesLagMs: number;
 }
 

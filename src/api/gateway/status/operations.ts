@@ -81,7 +81,7 @@ const UNCONNECTED = { since: null, error: null, cure: null, lastFailure: null };
 function healthOf(channel: string, parts: GatewayParts, backlog: readonly Backlog[]): Health {
   const readers = channel === 'websocket' ? parts.live.feed.size : null;
   const present = { channel, ...waitingFor(channel, parts.clock.steady(), backlog), readers };
-  // Each delivery of a webhook makes a connection of its own, and sockets are opened by their readers.
+  // Each delivery of a webhook opens a connection of its own, and readers open the sockets.
   if (channel === 'webhook' || channel === 'websocket')
     return { ...present, state: 'up', ...UNCONNECTED };
   const condition = parts.channels()[channel];

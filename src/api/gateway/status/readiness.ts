@@ -74,11 +74,11 @@ export interface ReadinessDeps {
   readonly clock: Clock;
   /** True when the database answers; may reject. */
   readonly database: () => Promise<boolean>;
-  /** Why the database takes no writes now; null: it does, as far as is known. */
+  /** Returns why the database takes no writes now, or null if it takes them as far as is known. */
   readonly outage: () => string | null;
   /** Configured channels by name, such as `amqp`. */
   readonly channels: () => Readonly<Record<string, Condition>>;
-  /** This node of those on one database server; null: alone on a file. */
+  /** This node on a shared database server; null if the process is alone on a file. */
   readonly node: NodeStatus | null;
   readonly faults: Pick<UnhandledFaults, 'counts' | 'last'>;
   /** Returns what an operator must change for something to work. */
@@ -127,7 +127,7 @@ function warningsOf([channel, { refusing }]: readonly [string, Condition]): stri
   ];
 }
 
-/** What a library leaves unhandled is not shown: it is expected when connections end. */
+/** Unhandled errors of libraries are not shown: they are expected when connections end. */
 function faultsShown({ counts, last }: ReadinessDeps['faults']) {
   if (last === null) return {};
   const count = counts.main + counts.sessions;

@@ -84,7 +84,7 @@ function timeOf(value: unknown): number | undefined {
   return typeof value === 'string' && ISO.test(value) ? Date.parse(value) : Number.NaN;
 }
 
-/** Where the next page begins, for entries without a cursor of their own. */
+/** The parameter that tells where the next page begins, for entries without a cursor of their own. */
 export const AfterId = parsedIfPresent(
   Type.String({
     description: '`id` of the last record of the previous page, after which to go on',

@@ -21,8 +21,8 @@ export interface Reading {
 }
 
 /**
- * Answers with the pieces of JSON that `read` gives. 429 when other reads take too long, or there is no memory for it;
- * whatever fails, nothing is held afterwards.
+ * Answers with the pieces of JSON that `read` returns. Throws 429 when other reads take too long or there is no memory.
+ * After any failure nothing stays reserved.
  */
 export async function answerFromStore(
   { messageStore, memory, clock }: GatewayParts,
@@ -41,9 +41,9 @@ export async function answerFromStore(
 }
 
 export interface JoinedRecords<R> {
-  /** JSON with commas in between, to stand in a list. */
+  /** JSON with commas in between, as the inside of a list. */
   readonly pieces: readonly string[];
-  /** The row after which the page ended for its size; null: it has them all. */
+  /** The row after which the page ended because of its size; null if the page has all rows. */
   readonly cutAfter: R | null;
 }
 

@@ -64,7 +64,7 @@ export const findStatuses = instanceOperation('POST /chat/findStatusMessage/:ins
       const offset = skippedBy(page, limit);
       const query = { id, chat, source: 'web', offset, limit } as const;
       const { messages } = await parts.messageStore.messages(instanceId, query);
-      // Their content is not read.
+      // The content of the messages is not read.
       const rows = messages.map((row) => ({ id: row.id, bytes: 0 }));
       return listOf(reading, rows, async (part) =>
         (await parts.messageStore.readMessageFates(part))

@@ -24,7 +24,7 @@ interface Way {
   readonly title: string;
   isOn(settings: EventSettings): boolean;
   change(isOn: boolean): SettingsChange;
-  /** Why it cannot be switched on here; null: it can. */
+  /** Returns why the channel cannot be switched on here, or null if it can. */
   problem(brokers: Brokers): string | null;
 }
 

@@ -3,8 +3,8 @@ import { type TObject, Type } from '@sinclair/typebox';
 import { type FieldError, fieldError, parsedIfPresent } from '../../../http/read-fields.ts';
 
 /**
- * How many events a request may have. 1 is what always happens, and earlier versions showed it in their answers, so it
- * may be sent back.
+ * The most events of a request. Only 1 is accepted: earlier versions showed it in their answers, and clients send it
+ * back.
  */
 const batch = parsedIfPresent(Type.Integer(), (value): FieldError | undefined =>
   value === 1

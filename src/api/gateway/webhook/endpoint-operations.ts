@@ -113,7 +113,7 @@ const changeEndpoint = instanceOperation('PATCH /webhook/endpoints/:instanceName
   description:
     'Changes an endpoint; absent fields keep their values. Waiting deliveries go to the new URL, or are discarded if the endpoint is disabled; nothing goes to the old URL after the answer. `enabled: true` also sends what waits for an endpoint that was disabled for its failures. The events of `default` are also those of queues and of the feed.',
   params: endpointParams,
-  /** Returns what the body changes of an endpoint: masked values stand for those that it has when it is changed. */
+  /** Returns the change that the body makes. A masked value keeps the stored value at the time of the change. */
   body: readBody(
     EndpointChange,
     (body, { webhookGuard: guard }, { request }) =>

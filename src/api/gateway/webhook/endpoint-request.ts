@@ -1,4 +1,4 @@
-/** What callers say of an endpoint: the body that makes one, the body that changes one, and its id. */
+/** Bodies of endpoints: the body that creates one, the body that changes one, and the id. */
 
 import { type Static, Type } from '@sinclair/typebox';
 import { DEFAULT_ENDPOINT } from '../../../events/contract/endpoint.ts';
@@ -41,7 +41,7 @@ export const EndpointId = parsedBy(
 
 export interface EndpointContext {
   readonly guard: UrlGuard;
-  /** The endpoint before the change, whose values masked headers stand for. */
+  /** The endpoint before the change, whose values replace masked headers. */
   readonly stored: InstanceEndpoint;
   /** The key of the instance, if the request carried it. */
   readonly key: string | null;
@@ -117,7 +117,7 @@ function readRetry(value: unknown): InstanceEndpoint['retry'] | FieldError {
       `retry.delaysMs must be 1 to ${DELAYS_MAX} whole numbers of at least ${DELAY_MIN_MS}`,
     );
   if (problems.length > 0) return nestedErrors(problems);
-  // Both have been checked.
+  // Both fields have been checked.
   const rule = { attempts: Number(attempts), delaysMs: delaysMs as number[] };
   const problem = retryProblem(rule);
   return problem === null ? rule : fieldError(problem);

@@ -24,7 +24,7 @@ import { isCustomerPage, visibleWebhooks } from '../portal/limits.ts';
 import { shownUrl } from './shown-url.ts';
 
 const FEED = 'websocket';
-/** What is switched by operations of its own, or by variables of the service. */
+/** Endpoints that have operations of their own, or that variables of the service switch. */
 export const SWITCHED_ELSEWHERE: readonly string[] = [
   ...DESTINATIONS.filter((destination) => destination !== 'webhook'),
   FEED,
@@ -245,7 +245,7 @@ function placeOf({ destinations }: Parts, instanceId: string, endpoint: string) 
     : { target: target.maskedAddress, reason: null };
 }
 
-/** Whoever opens the feed comes to it, so it has no address. */
+/** Readers open the feed themselves, so it has no address. */
 const feedPlace = ({ websocketEnabled }: EventSettings) =>
   websocketEnabled
     ? { target: '/ws', reason: null }

@@ -58,7 +58,7 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
   summary: 'Configure the event webhook of an instance',
   description:
     'Replaces the whole webhook configuration; absent fields get their defaults, except `format`, which keeps its value. Event names of older systems that never happen here are accepted; the message lists them.',
-  /** Returns what the body makes of a webhook: masked values stand for those that it has when it is set. */
+  /** Returns the webhook that the body makes. A masked value keeps the stored value at the time of the change. */
   body: readBody(
     WebhookSettings,
     (body, { webhookGuard: guard }, { request }) =>
@@ -90,7 +90,7 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
   },
 });
 
-/** What the operation is in every mode. */
+/** The parts of the operation that are the same in every mode. */
 export const FINDING_WEBHOOK = {
   tag: 'Webhooks',
   scope: 'read',
@@ -175,7 +175,7 @@ const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
   prepare: createWebhookTest,
   async run(parts, { instance, body: asked, request, caller, prepared: test }) {
     const { event: type, destination, endpoint } = asked;
-    // It is everybody's.
+    // The global webhook has the events of all instances.
     if (destination === 'global-webhook') requireGlobalKey({ request });
     else webhookFor(parts, caller, instance.id, endpoint);
     const tested = destination === 'webhook' ? endpointOfInstance(endpoint) : destination;

@@ -1,4 +1,4 @@
-/** Operations on recoveries: events of the log that are sent once more to one endpoint of an instance. */
+/** Operations on recoveries: replays of events to one endpoint of an instance. */
 
 import { type Static, Type } from '@sinclair/typebox';
 import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
@@ -107,7 +107,7 @@ interface Named {
   readonly params: { readonly endpointId: string };
 }
 
-/** Throws 404 for a webhook that the caller may not know of, and 400 for what has no recoveries. */
+/** Throws 404 for a webhook that the caller may not know of, and 400 for an endpoint that has no recoveries. */
 function recoverable(parts: Parts, { caller, instance, params }: Named): InstanceEndpoint {
   const { endpointId: id } = params;
   if (SWITCHED_ELSEWHERE.includes(id))

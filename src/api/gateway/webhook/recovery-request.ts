@@ -1,4 +1,4 @@
-/** What callers say of a recovery that they ask for. */
+/** Bodies of operations on recoveries. */
 
 import { Type } from '@sinclair/typebox';
 import { selectedTypes } from '../../../events/contract/event-names.ts';

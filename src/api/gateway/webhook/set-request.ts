@@ -36,7 +36,7 @@ export type SetRequest = Pick<
 
 export interface SetContext {
   readonly guard: UrlGuard;
-  /** The present settings: masked header values stand for those in them. */
+  /** The stored settings, whose header values replace masked ones. */
   readonly stored: Pick<
     InstanceEndpoint,
     'url' | 'headers' | 'format' | 'instanceToken' | 'verifyToken'
@@ -56,7 +56,7 @@ export const NOTHING_STORED: SetContext['stored'] = {
 
 interface UrlContext {
   readonly guard: UrlGuard;
-  /** The webhook before the change, whose URL a masked one stands for. */
+  /** The webhook before the change, whose URL replaces a masked one. */
   readonly stored: Pick<InstanceEndpoint, 'url'>;
 }
 

@@ -1,4 +1,4 @@
-/** URLs of webhooks in answers: they may hold tokens, so only whoever may change a webhook sees its URL whole. */
+/** URLs of webhooks in answers. A URL may contain tokens, so only callers that may change the webhook see all of it. */
 import { maskUrl } from '../../../shared/mask-url.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 
@@ -13,6 +13,9 @@ export function mayReadUrls(caller: GatewayPrincipal): boolean {
   }
 }
 
-/** Returns the URL, for others with its credentials and query values masked. Sent back, that stands for the URL. */
+/**
+ * Returns the URL, with credentials and query values masked for callers that may not change it. A masked URL that is
+ * sent back keeps the stored URL.
+ */
 export const shownUrl = (caller: GatewayPrincipal, url: string): string =>
   url === '' || mayReadUrls(caller) ? url : maskUrl(url);

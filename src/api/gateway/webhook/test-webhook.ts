@@ -60,7 +60,7 @@ export const TESTED = ['webhook', 'global-webhook'] as const;
 
 interface Tested {
   readonly type: EventType;
-  /** As deliveries name it. */
+  /** The endpoint in the form that deliveries use. */
   readonly endpoint: string;
 }
 

@@ -201,7 +201,7 @@ const tryOnBody = instanceOperation('POST /webhook/endpoints/:instanceName/trans
   },
 });
 
-/** Returns a kept event that the caller may see, by its id or the newest; null if there is none. */
+/** Returns a stored event that the caller may see, by its id or the newest; null if no such event is stored. */
 async function eventFor(
   parts: GatewayParts,
   caller: GatewayPrincipal,

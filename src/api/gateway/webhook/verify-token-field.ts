@@ -28,7 +28,7 @@ export const verifyTokenChange = (urlField: string) =>
     read(value, context, before[urlField]),
   );
 
-/** An absent token is none. */
+/** An absent token stores no token. */
 export const VerifyToken = parsedBy(
   Type.Optional(schema),
   (value = null, context: Context, { url }) => read(value, context, url),
