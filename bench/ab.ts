@@ -30,7 +30,7 @@ async function measure(
   const { child, order } = startOrderProcess<PartName>(PART_FILE, {
     bun,
     cwd: checkout,
-    // What it leaves when it is ended goes with the folder.
+    // The folder goes at the end, with everything that the process leaves in it.
     env: { ...process.env, CHECKOUT: checkout, TMPDIR: folder },
   });
   try {
@@ -44,7 +44,7 @@ async function measure(
 interface Versions {
   readonly own: Version;
   readonly earlier: Version;
-  /** Of temporary files. */
+  /** The folder of temporary files. */
   readonly folder: string;
 }
 

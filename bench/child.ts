@@ -16,7 +16,7 @@ process.on('exit', () => {
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(name, () => process.exit(1));
 
-/** What it says on stderr is shown. */
+/** Its stderr is shown. */
 export function startChild(
   command: string[],
   env: Record<string, string | undefined>,
@@ -35,10 +35,10 @@ export function benchFolder(): string {
   return folder;
 }
 
-/** Of Linux. */
+/** The ticks of Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** What a process has used of a processor so far, in seconds. */
+/** Returns the processor time that a process has used so far, in seconds. */
 export function secondsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;

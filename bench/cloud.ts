@@ -12,7 +12,7 @@ import { startService } from './whatsapp-app.ts';
 const RUNS = Number(process.env.RUNS ?? 5);
 const COUNT = 1_000;
 const BATCH = 100;
-/** As many events are published at once. */
+/** The number of events that are published at once. */
 const WIDTH = 64;
 const SECRET = 'the-app-secret-of-the-bench';
 const SHOP = 'shop';
@@ -32,7 +32,7 @@ const webhook = { enabled: true, url: receiver.url, events: ['Message'] };
 await app.call('POST', `/webhook/set/${SHOP}`, webhook);
 
 let texts = 0;
-/** Of people who write at the same time, signed over escaped JSON. */
+/** Returns a batch of people who write at the same time, signed over escaped JSON. */
 function batch(): { readonly body: string; readonly signature: string } {
   const messages = Array.from({ length: BATCH }, () => {
     const from = `55119${String(texts % CHATS).padStart(8, '0')}`;
@@ -59,7 +59,7 @@ async function post({ body, signature }: ReturnType<typeof batch>): Promise<void
 
 interface Rate {
   readonly perSecond: number;
-  /** Of this process, a text. */
+  /** Processor ms of this process, for one text. */
   readonly cpuMs: number;
 }
 

@@ -7,7 +7,7 @@ import { createLog } from '../src/shared/log.ts';
 
 export const TOKEN = 'bench-token';
 export const headers = { api_access_token: TOKEN };
-/** Of the gateway zone. */
+/** The key of the gateway zone. */
 export const KEY = 'bench-key';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 

@@ -15,7 +15,7 @@ const LOADS = [
 const PLACES = ['file', 'http', 'ws'] as const;
 const STREAM = { id: '01900000-0000-7000-8000-00000000a001', name: 'bench' };
 
-/** Whoever it goes to answers at once: only the database is measured. */
+/** Every receiver answers at once: only the database is measured. */
 function countingChannel() {
   let sent = 0;
   const channel: Channel = {

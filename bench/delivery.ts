@@ -11,7 +11,7 @@ import { startReceiver } from './receiver.ts';
 import { steady } from './steady.ts';
 
 const COUNT = 20_000;
-/** How many webhooks the last column has. */
+/** The number of webhooks in the last column. */
 const ENDPOINTS = 3;
 const WIDTH = Number(process.env.WIDTH ?? 64);
 const RUNS = Number(process.env.RUNS ?? 5);

@@ -37,11 +37,13 @@ export interface BenchEngine {
 }
 
 export interface BenchEngineOptions {
-  /** Where a webhook of a stream goes, by its place from 0 on; absent or null: there is none. */
+  /**
+   * Returns the URL of a webhook of a stream, by its place from 0 on, or null if the stream has no such webhook.
+   */
   readonly urlOf?: (streamId: string, place: number) => string | null;
-  /** How many webhooks each stream has; default 1. */
+  /** The number of webhooks of each stream; default 1. */
   readonly endpoints?: number;
-  /** The webhook that gets the events of all streams; absent: there is none. */
+  /** The webhook that gets the events of all streams, if there is one. */
   readonly globalUrl?: string;
   readonly brokers?: Pick<ReturnType<typeof createBrokers>, 'channels' | 'routes'>;
   readonly observer?: Observer;
@@ -49,7 +51,7 @@ export interface BenchEngineOptions {
   readonly path?: string;
   /** An empty libSQL server to write to, as the node that owns one stream. */
   readonly server?: { readonly url: string; readonly streamId: string };
-  /** Of every webhook. */
+  /** The filter of every webhook. */
   readonly filter?: Filter;
   /** In place of the one that posts. */
   readonly webhook?: Channel;

@@ -1,6 +1,6 @@
 /**
- * How soon somebody who has a checkout sees an event of theirs at their receiver: from `npm start`, and from
- * `npm install` with an empty cache. `INSTALLS=0` leaves the latter out, which loads all packages each time.
+ * How soon the owner of a checkout sees an event at their receiver: from `npm start`, and from `npm install` with an
+ * empty cache. `INSTALLS=0` leaves out the latter, which loads all packages each time.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const receiver = Bun.serve({
   },
 });
 
-/** What a newcomer types after the start, without the time for typing. */
+/** Runs the commands that a newcomer types after the start, without the time for typing. */
 async function firstEvent(url: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   received.resolve = resolve;

@@ -39,7 +39,7 @@ interface Timed {
   readonly turnMs: number;
 }
 
-/** Of this thread; other processes of a busy machine are not counted. */
+/** Returns the processor ms of this thread; other processes of a busy machine do not count. */
 const processorMs = (): number =>
   Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
 

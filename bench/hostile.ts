@@ -22,7 +22,7 @@ const SECONDS = Number(process.env.SECONDS ?? 3);
 const PART = process.env.ATTACK ?? '';
 
 interface Waits {
-  /** Of the calls that were answered 2xx, in ms; what was not answered in time counts as that time. */
+  /** Times of the calls that were answered 2xx, in ms; a call without an answer in time counts as that time. */
   readonly times: number[];
   /** Calls that were refused, or not answered in time. */
   readonly unserved: number;
@@ -48,7 +48,7 @@ interface Run {
   readonly alone: Waits;
   readonly beside: Waits;
   readonly peakMebibytes: number;
-  /** What the attacker was answered, in words. */
+  /** The answers to the attacker, in words. */
   readonly answers: string;
 }
 

@@ -29,7 +29,7 @@ export interface Delays {
 
 export interface Isolation {
   readonly whole: Delays;
-  /** Of what was published in the first second, which has the burst to the other hosts in it. */
+  /** Delays of events from the first second, which has the burst to the other hosts in it. */
   readonly firstSecond: Delays;
   readonly afterwards: Delays;
   /** Attempts under way at the end. */

@@ -17,7 +17,7 @@ export interface LogRows {
 }
 
 const SLICE = 50_000;
-/** What the product writes with the result of an attempt that succeeded. */
+/** The result that the product writes for a successful attempt. */
 const ATTEMPT = '{"number":1,"startedAt":1764000000000,"durationMs":1,"status":200,"error":null}';
 
 /** An id of the time in the column `at`, like those of the product. */

@@ -23,7 +23,7 @@ const MOVED_WITHIN_MS = 40_000;
 const IDLE_INSTANCES = 60;
 /** Whether anything is unanswered is looked at 30 seconds after an instance is connected. */
 const SETTLED_SECONDS = 45;
-/** What is old is looked for once in this time. */
+/** The interval of the search for old rows. */
 const IDLE_SECONDS = 60;
 
 interface Place {
@@ -68,7 +68,7 @@ const text = (index: number) => ({
 interface Measured {
   /** Events a second, from the call to the receiver, each asked of the node that has its instance. */
   readonly perSecond: number;
-  /** Of a processor, by the database server for each event. */
+  /** Processor ms of the database server for each event. */
   readonly serverMs: number;
 }
 

@@ -37,7 +37,7 @@ async function live(
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-recovery-'));
 const path = join(folder, 'bench.db');
-// Of an hour ago, and no endpoint got them.
+// The events are an hour old and went to no endpoint.
 await fillLog(path, {
   streamId: STREAM.id,
   count: EVENTS,

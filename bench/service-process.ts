@@ -5,7 +5,7 @@ import { until } from '../test/helpers/until.ts';
 import { benchFolder, secondsOf, startChild } from './child.ts';
 
 const KEY = 'the-key-of-this-benchmark';
-/** Of the version that is started. */
+/** The folder of the version that is started. */
 const checkout = process.env.CHECKOUT ?? join(import.meta.dir, '..');
 
 export interface ServiceProcess {
@@ -76,7 +76,7 @@ export async function startServiceProcess(
   };
 }
 
-/** `databaseUrl`: of a server; null: a file of its own. */
+/** Starts a node. `databaseUrl` is that of a server; with null the node has a file of its own. */
 export async function startNode(name: string, databaseUrl: string | null): Promise<NodeProcess> {
   const port = freePort();
   const shared = databaseUrl !== null && {

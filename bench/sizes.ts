@@ -104,11 +104,11 @@ async function obey([part, size]: Case): Promise<Figures> {
     case 'log': {
       const perSecond = Number(process.env.PACE ?? 5_000);
       const pace = { perSecond, seconds: Number(process.env.SECONDS ?? 70) };
-      // As many expire as come, and a pass that deletes them is part of the time.
+      // As many events expire as arrive, and the pass that deletes them is part of the time.
       const spanMs = (size * 1_000) / pace.perSecond;
       const until = Date.now() - 168 * HOUR_MS + spanMs;
       const rows = { streamId: STREAM.id, count: size, state: 'delivered' } as const;
-      // Of a long log the bodies are short, so that it can be made in minutes.
+      // Bodies of a long log are short, so that it can be made in minutes.
       const data = size > 1_000_000 ? '{}' : undefined;
       if (size > 0) await fillLog(path, { ...rows, until, spanMs, ...(data && { data }) });
       return measure({ receiver, count: 20_000, pace, options: { path } });

@@ -40,7 +40,7 @@ async function perSecond(
   return (done * 1_000) / (performance.now() - from);
 }
 
-/** Until the first frame of a reader that comes anew: an event that is on disk already. */
+/** Returns the ms until a new reader gets its first frame: an event that is on disk already. */
 const firstFrame = (service: SlowService) => async () => {
   const socket = service.read(first, 0);
   await new Promise<void>((resolve, reject) => {

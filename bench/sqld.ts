@@ -19,7 +19,7 @@ export async function startServer(): Promise<BenchServer> {
   if (binary === null) throw new Error('there is no sqld on this machine');
   const address = `127.0.0.1:${freePort()}`;
   const places = ['--db-path', join(benchFolder(), 'data'), '--http-listen-addr', address];
-  // As the guide says: without it the server may come to take no write any more.
+  // The options of the deployment guide: without them the server may stop taking writes.
   const options = ['--checkpoint-interval-s', '10', '--no-welcome'];
   const child = startChild([binary, ...places, ...options], {
     ...process.env,

@@ -9,7 +9,7 @@ import { addressOf } from './listening.ts';
 import { median, table } from './measure.ts';
 
 const RUNS = 15;
-/** What a start leaves for later is over by then. */
+/** After this time a start has ended its background work. */
 const IDLE_MS = 5_000;
 const project = new URL('..', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-start-'));

@@ -7,7 +7,7 @@ import { type BenchReceiver, wallMs } from './receiver.ts';
 export interface Pace {
   readonly perSecond: number;
   readonly seconds: number;
-  /** Of each text; default: as many as make a body of 1 KB. */
+  /** The length of each text; by default the body has 1 KB. */
   readonly characters?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface Latency {
   readonly worst: number;
 }
 
-/** In ms. What an event waits because the process was busy when it was due counts too. */
+/** Returns delays in ms. They include the wait for a process that was busy when an event was due. */
 export async function steady(
   engine: Pick<RunningEngine, 'publish'>,
   streamOf: (index: number) => { readonly id: string; readonly name: string },

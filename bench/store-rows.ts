@@ -9,7 +9,7 @@ export const RARE_WORD = 'zyzzyva';
 export const COMMON_WORD = 'hello';
 
 const RARE = 10;
-/** Of one commit: the full-text index keeps what each one adds apart for a while. */
+/** The messages of one commit: the full-text index keeps the additions of each commit apart for a while. */
 const BATCH = 100;
 
 /** The row in the middle. */

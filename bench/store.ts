@@ -83,7 +83,7 @@ async function filled(folder: string): Promise<{ few: Side; many: Side }> {
   };
 }
 
-/** What is asked for, and how often a second it is answered. */
+/** A question, and a function that returns how often a second it is answered. */
 type Asked = readonly [what: string, answered: (side: Side) => Promise<number>];
 
 function askedOf(origin: string): Asked[] {

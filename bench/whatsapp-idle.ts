@@ -12,7 +12,7 @@ export interface IdleFigures {
   readonly allMb: number;
   /** KB of the JavaScript heap an instance. */
   readonly heapKb: number;
-  /** Of one core, over ten seconds. */
+  /** The share of one core, over ten seconds. */
   readonly cpuShare: number;
 }
 
@@ -35,7 +35,7 @@ function collected(): Memory {
   return { rss, heap: heapUsed };
 }
 
-/** What is left once the process has given back what it does not use: some seconds after the collection. */
+/** Returns the memory some seconds after a collection, when the process has given back what it does not use. */
 async function memory(): Promise<Memory> {
   let last = collected();
   for (let reading = 1; reading < READINGS; reading++) {

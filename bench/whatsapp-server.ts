@@ -92,7 +92,7 @@ function makeGroups(
   }
 }
 
-/** What waits for `release`, sealed; each device's own. */
+/** Sealed messages of each device that wait for `release`. */
 const held = new Map<Companion, (() => void)[]>();
 
 async function obey(whatsapp: FakeWhatsApp, order: Order): Promise<void> {

@@ -5,7 +5,7 @@ import { type BenchWhatsApp, CONTACTS, inParallel, type Order, textOf } from './
 
 export interface Rate {
   readonly perSecond: number;
-  /** Of the process, all its threads, a message. */
+  /** Processor ms of the process with all threads, for one message. */
   readonly cpuMs: number;
 }
 

@@ -15,7 +15,7 @@ import { type Rate, startTexts } from './whatsapp-texts.ts';
 const RUNS = Number(process.env.RUNS ?? 5);
 const COUNT = 1_000;
 const WARMING_RUNS = 2;
-/** How many instances, or bare clients, share the texts; ascending, each a divisor of `COUNT`. */
+/** The numbers of instances, or bare clients, that share the texts; ascending, each a divisor of `COUNT`. */
 const SPREADS = (process.env.SPREADS ?? '1,20,100').split(',').map(Number);
 /** `in`, `out` or both. */
 const DIRECTIONS = (process.env.DIRECTIONS ?? 'in,out').split(',');
@@ -83,7 +83,7 @@ async function linkBare(phone: string): Promise<void> {
 
 let linked = 0;
 
-/** As many instances and bare clients as are compared, and no more beside them. */
+/** Links as many instances and bare clients as are compared. */
 async function link(count: number): Promise<void> {
   for (const phone of OURS.slice(linked, count)) await ours.link(phone);
   await whatsapp.order({ do: 'settled', devices: count });

@@ -9,7 +9,7 @@ import { DOCUMENT, rowsOf } from './document.ts';
 export interface KillFigures {
   readonly kills: number;
   readonly acknowledged: number;
-  /** As `2026-11-27`. */
+  /** A day such as `2026-11-27`. */
   readonly day: string;
 }
 

@@ -15,7 +15,7 @@ export const DONE_ONCE_FILE = new URL('../packages/client/src/done-once.ts', imp
 export interface LockedOperation {
   readonly method: string;
   readonly path: string;
-  /** Such as `apikey send`, `bearer read`, `api_access_token pipelines.create`, or `open`. */
+  /** A credential such as `apikey send`, `bearer read`, `api_access_token pipelines.create`, or `open`. */
   readonly credential: string;
   readonly once: boolean;
   readonly statuses: readonly number[];

@@ -1,7 +1,7 @@
 /**
- * What tools of the field make of the API document: validators and linters find nothing in it, and clients that
- * generators make of it compile. They run in a package of their own, beside the TypeScript they need; what they make is
- * compiled by the product's own, which takes a fifth of the time.
+ * Runs common tools on the API document: validators and linters find no problems, and clients of generators compile.
+ * They run in a package of their own, beside the TypeScript they need; what they make is compiled by the product's own,
+ * which takes a fifth of the time.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const TOOLS = join(PROJECT, 'packages/api-tools');
 const COMPILER = join(PROJECT, 'node_modules/typescript/bin/tsc');
 const SOURCES = ['scripts/api-tools.ts', 'packages/api-tools'];
 
-/** What a tool of `packages/api-tools` prints; rejects with what it says is wrong. */
+/** Returns the output of a tool of `packages/api-tools`. Rejects with the problems that it reports. */
 export async function runTool(command: readonly string[], stdin = ''): Promise<string> {
   const child = Bun.spawn([process.execPath, ...command], {
     cwd: TOOLS,

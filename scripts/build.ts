@@ -83,7 +83,7 @@ async function compile(
     target: 'bun',
     format: 'esm',
     bytecode: true,
-    // What is loaded late stays in the file until then, instead of being read with the rest.
+    // Modules that are loaded late are split off, instead of being read with the rest.
     splitting: true,
     metafile: true,
     minify: { whitespace: true, syntax: true, identifiers: false },

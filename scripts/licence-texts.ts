@@ -5,9 +5,9 @@ import { join } from 'node:path';
 export interface Licence {
   /** `name@version`. */
   readonly name: string;
-  /** As the package says: `MIT`. */
+  /** The licence that the package names, such as `MIT`. */
   readonly kind: string;
-  /** The texts that it brings; where there is none, where it comes from. */
+  /** The licence texts of the package; its address if it has no text. */
   readonly text: string;
 }
 
@@ -22,7 +22,7 @@ const TEXTS = /^(licen[cs]e|notice|copying|third_party_notices)(\.(md|txt))?$/i;
 const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 const RULE = `\n${'-'.repeat(80)}\n\n`;
 
-/** Of the packages that `files` belong to; paths from the working folder. Sorted by name. */
+/** Returns the licences of the packages that `files` belong to, sorted by name. Paths start at the working folder. */
 export function licencesOf(files: Iterable<string>): Licence[] {
   const folders = new Set<string>();
   for (const file of files) {

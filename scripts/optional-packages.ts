@@ -7,7 +7,7 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Copies from the checkout to `folder/node_modules`, which is made anew. Throws when one is not installed. */
+/** Copies from the checkout to `folder/node_modules`, which is replaced. Throws when a package is not installed. */
 export function copyOptionalPackages(checkout: string, folder: string): void {
   const installed = join(checkout, 'node_modules');
   const target = join(folder, 'node_modules');

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Version {
-  /** As it is named in what is printed. */
+  /** The name in printed lines. */
   readonly name: string;
   readonly checkout: string;
   readonly bun: string;

@@ -1,4 +1,4 @@
-/** What pairs of measurements say about two versions. Measures nothing. */
+/** Compares two versions by pairs of measurements. Measures nothing itself. */
 import { median } from '../measure.ts';
 
 export const PART_NAMES = ['delivery', 'api', 'whatsapp in', 'whatsapp out'] as const;
@@ -25,7 +25,7 @@ export interface Spread {
 
 export interface Comparison {
   readonly part: PartName;
-  /** Absent: the earlier version cannot do it, for this reason. */
+  /** The reason why the earlier version cannot do it; absent if it can. */
   readonly lacks?: string;
   readonly pairs: readonly Pair[];
 }
@@ -79,7 +79,7 @@ export function partsOf(named: string | undefined): readonly PartName[] {
   });
 }
 
-/** How often the variable `PAIRS` wants each version twice. */
+/** Returns how often the variable `PAIRS` wants each version measured twice. */
 export function pairsOf(wanted: string | undefined): number {
   const count = Number(wanted ?? 5);
   if (!Number.isInteger(count) || count < 1)

@@ -9,7 +9,7 @@ import { openInstance } from '../kit/publishers.ts';
 
 const INSTANCES = ['shop', 'cafe', 'bar'];
 const DRAIN_LIMIT_MS = 240_000;
-/** Retries stay short, so that the case shows the backlog and not the wait; none is given up. */
+/** Retries stay short, so that the case shows the backlog and not the wait. No delivery is discarded. */
 const environment = { WEBHOOK_RETRY_DELAY_MS: '5000', WEBHOOK_MAX_ATTEMPTS: '100' };
 
 async function load(gateway: Gateway, name: string, messages: number): Promise<void> {

@@ -19,7 +19,7 @@ interface Message {
   readonly data: { readonly Info: { readonly ID: string; readonly Chat: string } };
 }
 
-/** What a broker has of the acknowledged messages. */
+/** Compares the messages at a broker with the acknowledged ones. */
 function compare(texts: readonly string[], acknowledged: readonly string[]) {
   const arrivals = createArrivals();
   for (const text of texts) {

@@ -9,7 +9,7 @@ import { isOpen, lost, openInstance, startPublishers } from '../kit/publishers.t
 const HOUR_MS = 3_600_000;
 const JUMPS_MS = [HOUR_MS, -HOUR_MS, 24 * HOUR_MS, -24 * HOUR_MS, 1_000, -1_000];
 const RETRY_MS = 2_000;
-/** What a busy machine and the spread of retries may add. */
+/** The ms that a busy machine and the spread of retries may add. */
 const SLACK_MS = 3_000;
 
 /** A receiver that refuses everything, and the times between attempts of one delivery by a clock that never jumps. */

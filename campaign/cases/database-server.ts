@@ -9,7 +9,7 @@ import { pause } from '../kit/pause.ts';
 import { lost, openInstance, startPublishers } from '../kit/publishers.ts';
 import type { Random } from '../kit/random.ts';
 
-/** What is acknowledged must be delivered this long after the last fault. */
+/** The ms after the last fault in which every acknowledged event must be delivered. */
 const STUCK_MS = 15_000;
 
 interface Faults {

@@ -50,7 +50,7 @@ async function underFullDisk(disk: SmallDisk, { scale, random, findings }: Conte
     });
     await pause(random.between(200, 800));
     disk.fill();
-    // What has room left in the write-ahead log is still written.
+    // A write that fits into the rest of the write-ahead log still succeeds.
     await until('a publish is refused', () => publishers.statuses.has(503), 20_000);
     await pause(scale === 'long' ? random.between(2_000, 5_000) : 300);
     const ready = await gateway.call('GET', '/ready');

@@ -37,7 +37,7 @@ async function suffer(busy: BusyNodes, fault: NodeFault, context: Context): Prom
   findings.atMost('log-ins over another', over, fault.mayReplace ? PHONES.length : 0);
 }
 
-/** How long it takes until every node lists an instance that one of them has made, in s. */
+/** Returns the seconds until every node lists an instance that one of them has made. */
 async function heardAfter({ nodes }: BusyNodes): Promise<number> {
   const instanceName = `new-${crypto.randomUUID()}`;
   const made = await nodes.call('POST', '/instance/create', { instanceName, provider: 'sandbox' });
@@ -63,7 +63,7 @@ async function conflicts({ nodes }: BusyNodes): Promise<number> {
   return count;
 }
 
-/** Waits until every reader has the last event there is; false: one has not. */
+/** Waits until every reader has the last event. Returns false if one has not. */
 async function haveAll({ nodes, readers }: BusyNodes): Promise<boolean> {
   const isAtEnd = async (last: number) => {
     const { body } = await nodes.call('GET', `/event/find/${SHOPS[0]}?after=${last}`);

@@ -11,7 +11,7 @@ const FILES = ['gatehouse.db', 'gatehouse.db-wal'];
 
 interface Copy {
   readonly dataDir: string;
-  /** What had been acknowledged before the copy began. */
+  /** The events that were acknowledged before the copy began. */
   readonly acknowledged: readonly string[];
 }
 

@@ -7,7 +7,10 @@ import { pause } from '../kit/pause.ts';
 import { isStopped } from '../kit/process-figures.ts';
 import { isOpen, lost, openInstance, SHORT_PAUSE_MS, startPublishers } from '../kit/publishers.ts';
 
-/** What is sent, and the exit code that must follow. The second of two is another: twice the same may count once. */
+/**
+ * The signals that are sent, and the exit code that must follow. The second of two differs: the same signal twice may
+ * count once.
+ */
 const ENDS: readonly { readonly signals: readonly NodeJS.Signals[]; readonly code: number }[] = [
   { signals: ['SIGTERM'], code: 0 },
   { signals: ['SIGINT'], code: 0 },
@@ -42,7 +45,7 @@ async function endUnderLoad(
   });
   await pause(afterMs);
   const from = performance.now();
-  // Held meanwhile, so that it cannot have ended of the first one before the second is sent.
+  // The process is stopped, so that it cannot end from the first signal before the second is sent.
   gateway.process.signal('SIGSTOP');
   await until('it stands still', () => isStopped(gateway.process.pid));
   for (const signal of signals) gateway.process.signal(signal);

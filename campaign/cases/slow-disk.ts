@@ -11,7 +11,7 @@ import { openInstance, startPublishers } from '../kit/publishers.ts';
 
 const MANY = 64;
 
-/** What is asked again and again; each resolves when it was answered. */
+/** A question that is asked repeatedly; it resolves when it is answered. */
 type Probe = readonly [what: string, ask: (gateway: Gateway) => Promise<unknown>];
 const PROBES: readonly Probe[] = [
   ['/health', (gateway) => gateway.call('GET', '/health')],
@@ -30,7 +30,7 @@ async function firstFrame(gateway: Gateway): Promise<void> {
   }
 }
 
-/** How long each answer takes in ms, while 8 callers write. */
+/** Returns the ms of each answer, while 8 callers write. */
 async function answers(gateway: Gateway, lengthMs: number): Promise<Map<string, number[]>> {
   const publishers = startPublishers({
     gateway: () => gateway,

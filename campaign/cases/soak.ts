@@ -10,7 +10,7 @@ import { lost, openInstance, startPublishers } from '../kit/publishers.ts';
 import type { Random } from '../kit/random.ts';
 
 const INSTANCES = ['shop', 'cafe', 'bar', 'kiosk'];
-/** What memory may grow in a minute after warming up: caches still fill, a leak of 2 KB an event would be 20 MB. */
+/** The growth of memory in a minute after warming up: caches still fill, and a leak of 2 KB an event would be 20 MB. */
 const GROWTH_MB_PER_MINUTE = 8;
 /** Connections come and go; a leak grows with every one of them. */
 const GROWTH_FILES = 20;

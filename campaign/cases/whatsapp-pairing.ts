@@ -26,7 +26,7 @@ interface Round {
 const stateOf = async ({ gateway, name }: Round): Promise<string> =>
   (await gateway.call('GET', `/instance/connectionState/${name}`)).body?.instance?.state ?? '';
 
-/** The phone scans; the service is killed `afterMs` after the phone lists it, or has given up. */
+/** The phone scans the code; the service is killed `afterMs` after the phone lists it, or stops waiting for it. */
 async function killWhileLinking(round: Round, afterMs: number): Promise<void> {
   const { gateway, name, phone } = round;
   await gateway.call('POST', '/instance/create', { instanceName: name, provider: 'whatsapp' });

@@ -14,13 +14,13 @@ import { startWriter, type Writer } from './whatsapp-load.ts';
 
 export const SHOPS = ['shop-1', 'shop-2', 'shop-3', 'shop-4'];
 export const PHONES = ['phone-1', 'phone-2', 'phone-3'];
-/** Of each node. */
+/** The limit of each node. */
 export const IN_FLIGHT_MAX = 64;
 
 export interface BusyNodes {
   readonly nodes: Nodes;
   readonly sqld: Sqld;
-  /** Null: the nodes have none. */
+  /** Null if the nodes have no NATS server. */
   readonly nats: NatsServer['process'] | null;
   readonly whatsapp: FakeWhatsApp;
   readonly ledger: Ledger;
@@ -36,7 +36,7 @@ export interface BusyNodes {
 }
 
 export async function startBusyNodes(random: Random, hasNats: boolean): Promise<BusyNodes> {
-  // As docs/cluster.md says.
+  // The option of docs/cluster.md.
   const sqld = await startSqld(['--checkpoint-interval-s', '10']);
   const nats = hasNats ? await startNatsServer() : null;
   const whatsapp = await startFakeWhatsApp();

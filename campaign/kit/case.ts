@@ -1,10 +1,10 @@
-/** What a case of the campaign is, and what it finds: figures, and limits that were held or not. */
+/** A case of the campaign, and its findings: figures, and limits that were kept or not. */
 import type { Random } from './random.ts';
 
 export interface Case {
-  /** What is promised, in a sentence. */
+  /** The promise, in a sentence. */
   readonly promise: string;
-  /** What is done to the service, and which limits must hold. */
+  /** The faults, and the limits that must be kept. */
   readonly means: string;
   /** The long form is ended after this time, and has not held. */
   readonly limitSeconds: number;
@@ -31,7 +31,7 @@ export interface Findings {
   holds(what: string, isSo: boolean): void;
   /** All of them, as one line reads. */
   text(): string;
-  /** What was not held, in words. */
+  /** Returns the broken limits, in words. */
   broken(): readonly string[];
 }
 

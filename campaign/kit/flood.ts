@@ -26,11 +26,14 @@ const state = (gateway: Gateway, name: string) =>
 export interface FloodReport {
   /** The slowest answer for an instance that the node has, in ms. */
   readonly slowestMs: number;
-  /** How many of those were no success. */
+  /** The number of these that failed. */
   readonly refused: number;
 }
 
-/** Floods the node with calls for `others` for so long, and asks it for its `own` meanwhile, one after the other. */
+/**
+ * Floods the node with calls for `others` for a time, and asks it for its `own` in the same time, one call after the
+ * other.
+ */
 export async function flood(
   gateway: Gateway,
   { others, own }: { readonly others: readonly string[]; readonly own: readonly string[] },

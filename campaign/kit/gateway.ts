@@ -32,7 +32,7 @@ export interface Gateway {
   readonly startMs: number;
   /** Never rejects. */
   call(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer>;
-  /** As kill -9. */
+  /** Kills it like kill -9. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number>;

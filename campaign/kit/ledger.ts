@@ -16,15 +16,15 @@ export interface Audit {
   readonly outOfOrder: number;
 }
 
-/** What was told of one received message. */
+/** The events about one received message. */
 export interface Told {
   /** Events, each once, that brought it. */
   readonly messages: number;
   /** Those that said that it cannot be read. */
   readonly unreadable: number;
-  /** Of the first that brought it; 0 while there is none. */
+  /** The sequence of the first event with its content; 0 without one. */
   readonly sequence: number;
-  /** Of the last that said that it cannot be read. */
+  /** The time of the last event that reported it as unreadable. */
   readonly unreadableAt: number;
 }
 
@@ -34,7 +34,7 @@ export interface Ledger {
   audit(): Promise<Audit>;
   /** Those of these ids of messages, and names of records, that never arrived. */
   missing(messageIds: readonly string[]): Promise<string[]>;
-  /** What was told of received messages, by id; those of whom nothing was are not in it. */
+  /** Returns the events about received messages, by id; messages without events are missing. */
   told(): Promise<ReadonlyMap<string, Told>>;
   stop(): void;
 }
@@ -104,7 +104,7 @@ class Pages {
 
   write(body: Body, attempt: number): void {
     const { id, instanceId, accountId, sequence, data } = body;
-    // What belongs to no chat is in no order with those that do; all that is of an account is.
+    // An event without a chat has no order with those of chats; all events of an account are in order.
     const chat = accountId ?? `${instanceId} ${data.Info?.Chat ?? id}`;
     if (!this.#arrivals.add(id, chat, sequence, attempt > 1)) return;
     const known = data.Info?.ID ?? data.current?.name;

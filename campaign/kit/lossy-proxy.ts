@@ -8,9 +8,9 @@ export type Loss = 'closed' | 'silent';
 export interface LossyProxy {
   /** `127.0.0.1:port`. */
   readonly address: string;
-  /** How many answers were lost. */
+  /** Returns the number of lost answers. */
   lost(): number;
-  /** Loses one of so many answers from now on; null loses none. */
+  /** Loses one of `oneOf` answers from now on; null loses none of them. */
   lose(loss: Loss | null, oneOf?: number): void;
   /** Passes nothing on from now on, either way; `false`: all that was held back, late. */
   hold(isHeld: boolean): void;

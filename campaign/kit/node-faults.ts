@@ -1,4 +1,4 @@
-/** What can happen to one of several nodes, to their database and to NATS; each ends with everything running again. */
+/** Faults of one of several nodes, of their database and of NATS. After each fault everything runs again. */
 import type { NatsServer } from '../../test/helpers/nats-server.ts';
 import type { Sqld } from '../../test/helpers/sqld.ts';
 import type { Findings } from './case.ts';
@@ -10,7 +10,7 @@ import type { Random } from './random.ts';
 export interface Faulty {
   readonly nodes: Nodes;
   readonly sqld: Sqld;
-  /** Null: the nodes have none. */
+  /** Null if the nodes have no NATS server. */
   readonly nats: NonNullable<NatsServer['process']> | null;
   readonly random: Random;
   readonly findings: Pick<Findings, 'atMost'>;
@@ -26,7 +26,7 @@ async function busiestOf({ nodes }: Faulty): Promise<ServiceNode> {
   return busiest;
 }
 
-/** Takes the node out of the load balancer meanwhile. */
+/** Takes the node out of the load balancer while `work` runs. */
 async function away(faulty: Faulty, node: ServiceNode, work: () => Promise<void>): Promise<void> {
   faulty.nodes.takeOut(node);
   await work();
@@ -63,7 +63,7 @@ async function standStillAndFlood(faulty: Faulty): Promise<void> {
 
 export interface NodeFault {
   readonly name: string;
-  /** What was in flight may arrive twice. */
+  /** Whether events in flight may arrive twice. */
   readonly mayRepeat: boolean;
   /** A connection of the node to WhatsApp outlives its lease: the next node's log-in finds it there. */
   readonly mayReplace?: boolean;

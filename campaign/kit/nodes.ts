@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 export interface NodesOptions {
   readonly names: readonly string[];
-  /** Of the libSQL server, `127.0.0.1:port`. */
+  /** The address of the libSQL server, `127.0.0.1:port`. */
   readonly database: string;
   readonly random: Random;
   readonly environment?: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface ServiceNode {
   readonly gateway: Gateway;
   /** Starts it again under its name and at its address; it listens when this resolves. */
   start(): Promise<void>;
-  /** As kill -9. */
+  /** Kills it like kill -9. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number>;
@@ -35,7 +35,7 @@ export interface Nodes {
   next(): Gateway;
   /** Each call goes to the next of them. */
   readonly call: Gateway['call'];
-  /** What a load balancer does with a node that is known to be away. */
+  /** Takes a node that is away out of the load balancer. */
   takeOut(node: ServiceNode): void;
   takeIn(node: ServiceNode): void;
   /** SIGTERM to all at once; resolves with their exit codes. */
@@ -99,7 +99,10 @@ async function startNode(name: string, options: NodesOptions): Promise<ServiceNo
 
 const STARTS_MAX = 5;
 
-/** As a supervisor does: what ends with 75, since the database cannot be used just then, is started again. */
+/**
+ * Starts a service like a supervisor: a process that ends with 75, because the database is not usable yet, is started
+ * again.
+ */
 async function untilStarted(launch: () => Promise<Gateway>, tries = 1): Promise<Gateway> {
   try {
     return await launch();

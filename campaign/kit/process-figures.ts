@@ -1,4 +1,4 @@
-/** What the system says of a process. Linux only; elsewhere figures are NaN, which holds no limit. */
+/** Figures of a process from the system. Outside of Linux they are NaN, which exceeds every limit. */
 import { readdir, readFile } from 'node:fs/promises';
 
 export async function residentMegabytes(pid: number): Promise<number> {

@@ -25,9 +25,9 @@ export interface PublishersOptions {
 export interface Publishers {
   /** Ids of the messages answered 201, in the order of their answers. */
   readonly acknowledged: string[];
-  /** How often each status was answered; 0 is no answer. */
+  /** The number of answers by status; 0 means no answer. */
   readonly statuses: Map<number, number>;
-  /** How long each answer took, in ms, whatever it was; one that never came is not among them. */
+  /** The ms of each answer, whatever its status; calls without an answer are missing. */
   readonly answerMs: number[];
   /** The longest that any instance had nothing acknowledged since it was asked for last, in ms. */
   longestPause(): number;
@@ -77,7 +77,7 @@ export function startPublishers(options: PublishersOptions): Publishers {
   };
 }
 
-/** How long each instance is silent. */
+/** Chooses how long each instance is silent. */
 function createPauses(instances: readonly string[]) {
   const last = new Map(instances.map((one) => [one, performance.now()]));
   let longest = 0;
@@ -98,7 +98,7 @@ function createPauses(instances: readonly string[]) {
   };
 }
 
-/** Whoever answers the calls of a service. */
+/** Answers the calls of a service. */
 export type Caller = Pick<Gateway, 'call'>;
 
 /** Creates an instance whose webhook and `further` endpoints are set before its first event, and connects it. */

@@ -6,11 +6,11 @@ import { pause } from './pause.ts';
 const AGAIN_MS = 200;
 
 export interface Reader {
-  /** Of the last event it has. */
+  /** Returns the sequence of its last event. */
   last(): number;
   /** Sequences that were left out, and those that came again. */
   wrong(): number;
-  /** How often it was let in. */
+  /** Returns how often it was let in. */
   visits(): number;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function startReader({ gateway, instance, after }: ReaderOptions): Reader
     const take = () => {
       for (; read < client.frames.length; read++) {
         const sequence = client.frames[read]?.sequence;
-        // What was left out is also said so, in a frame without a sequence.
+        // A gap is reported too, in a frame without a sequence.
         if (sequence === undefined) continue;
         wrong += Math.abs(sequence - last - 1);
         last = sequence;

@@ -1,8 +1,8 @@
-/** How outcomes are shown: one row for each case. */
+/** An outcome as a row of the table. */
 export interface Outcome {
   readonly name: string;
   readonly figures: string;
-  /** What was not held; empty when all was. */
+  /** The broken limits; empty if all were kept. */
   readonly broken: readonly string[];
   /** Why the case was not run. */
   readonly skipped: string | null;

@@ -4,7 +4,7 @@ import { pause } from './pause.ts';
 import type { Random } from './random.ts';
 import type { Sent } from './whatsapp-senders.ts';
 
-/** As phones do, before they say that they wait for the message. */
+/** The most repetitions of a phone before it shows that it waits for the message. */
 const TIMES_MAX = 5;
 /** A message that is not read after this time is asked for. */
 const UNREAD_MS = 2_000;
@@ -23,7 +23,7 @@ interface Question {
 export interface AskingPhones {
   /** Lets a contact ask for one of the latest messages, which it has read. */
   askAgain(): void;
-  /** How many messages were asked for so, and how many of them have not come again. */
+  /** Returns how many messages were asked for in this way, and how many of them have not arrived again. */
   asked(): number;
   unanswered(): number;
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ export function startAsking(
   let from = 0;
   const looking = (async () => {
     while (!isStopped) {
-      // What everybody has read, or was lost on its way, is not looked at again.
+      // Messages that everybody has read, or that were lost on their way, are not checked again.
       while (from < sent.length - LATEST && isOver(sent[from], arrived)) from++;
       for (const one of sent.slice(from)) if (arrived.has(one.id)) noteUnread(one, unread);
       for (const one of [...questions, ...unread.values()]) await askIfDue(one);
@@ -66,7 +66,7 @@ export function startAsking(
   };
 }
 
-/** How many of the latest messages phones ask for after a restart. */
+/** The number of latest messages that phones ask for after a restart. */
 const LATEST = 40;
 
 const timesRead = ({ id }: Sent, by: Contact): number =>

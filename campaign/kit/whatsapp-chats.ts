@@ -49,11 +49,11 @@ export function chatsOf(whatsapp: FakeWhatsApp, phone: Phone): Chat[] {
 export interface WritingPace {
   /** Between two messages of a chat, in ms. */
   readonly pauseMs: readonly [number, number];
-  /** Of 100 messages, how many are damaged. */
+  /** The number of damaged messages in 100. */
   readonly damagedPercent: number;
 }
 
-/** What waits at the platform for an account; with more nobody writes to it. */
+/** The most messages that wait at the platform for an account; beyond it nobody writes to it. */
 const WAITING_MAX = 50;
 
 /** Writes in the chat until `isStopped`; rejects when the double cannot. */
@@ -100,7 +100,10 @@ const addressingIn = ({ addressing }: Chat, random: Random): 'pn' | 'lid' => {
   return addressing;
 };
 
-/** Of ten messages one reacts to the one before and one edits it, if its author writes again. */
+/**
+ * Returns the next content: one in ten messages reacts to the one before, and one edits it if the same author writes
+ * again.
+ */
 function contentAfter(
   last: LastText | null,
   { chat, author, random, id }: { chat: Chat; author: Contact; random: Random; id: string },
@@ -118,10 +121,10 @@ function contentAfter(
   return { message: { protocolMessage: { key, type: EDIT, editedMessage } }, type: 'text' };
 }
 
-/** Of `ProtocolMessage.Type`. */
+/** The value of `ProtocolMessage.Type`. */
 const EDIT = 14;
 
-/** As the one who writes about it names a message. */
+/** Returns the key of a message as the contact that writes about it names it. */
 function keyOf({ to, phone }: Chat, { id, author }: LastText, by: Contact): proto.IMessageKey {
   const fromMe = author === by;
   if (to === phone) return { remoteJid: phone.person.pn, id, fromMe };

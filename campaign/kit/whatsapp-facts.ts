@@ -1,4 +1,4 @@
-/** What became of the messages of a WhatsApp under faults, compared with what was promised. */
+/** Compares the fate of messages at a WhatsApp under faults with what was promised. */
 import type { FakeWhatsApp } from '../../test/doubles/whatsapp/server.ts';
 import type { Findings } from './case.ts';
 import { type Ledger, type Told, UNTOLD } from './ledger.ts';
@@ -6,7 +6,7 @@ import { pause } from './pause.ts';
 import type { Chat } from './whatsapp-chats.ts';
 import type { Sent } from './whatsapp-senders.ts';
 
-/** What the devices of the accounts said about messages that came. */
+/** Reports of the accounts' devices about messages that arrived. */
 export interface Heard {
   /** Ids of those that were asked for again. */
   readonly askedAgain: ReadonlySet<string>;
@@ -95,7 +95,7 @@ export async function reportFacts(findings: Findings, outcome: Outcome): Promise
   findings.atMost('sent and not readable', unreadable(outcome).length, 0);
 }
 
-/** What reached the platform and not everybody it is for. */
+/** Returns messages that reached the platform but not everybody they are for. */
 const unreadable = ({ sent, heard }: Outcome): Sent[] =>
   sent.filter((one) => heard.arrived.has(one.id) && !isRead(one));
 

@@ -26,9 +26,9 @@ export interface WhatsAppRunOptions {
 }
 
 export interface WhatsAppRun {
-  /** How many damaged messages were written so far. */
+  /** Returns how many damaged messages were written so far. */
   damaged(): number;
-  /** As kill -9; it listens again when this resolves. */
+  /** Kills it like kill -9 and starts it; resolves when it listens again. */
   killAndStart(): Promise<void>;
   /** Cuts the connection of one of the accounts. */
   drop(): void;

@@ -14,7 +14,7 @@ export interface Notes {
 
 /**
  * Returns the text of a version in CHANGELOG.md, such as below `## 0.1.0, 2026-12-01`. `Unreleased` names the text that
- * has no version yet. Throws if there is none, or if it does not say how to upgrade.
+ * has no version yet. Throws if the version has no text, or if the text does not say how to upgrade.
  */
 export function changesOf(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1);

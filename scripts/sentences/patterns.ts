@@ -15,7 +15,7 @@ const WORDS_MAX = 40;
 const CONDITION =
   /^(?:If|When|While|Unless|Until|Once|After|Before|Without|With|Only|For|An? [\w`]+(?: [\w`]+)? (?:that|which|who|without|with|of|in)|Of|In|On|Where|Whoever|What|Whether)\b/;
 
-/** What is wrong, and how it is recognized. */
+/** The patterns by their names. */
 export const PATTERNS: Readonly<Record<string, Test>> = {
   'begins with "of", "what", "whoever", "such" or "none"': ({ text, isFirst, kind }) =>
     (isFirst ? /^(?:of|what|whoever|such|none)\b/i : /^(?:Of|What|Whoever|Such|None)\b/).test(

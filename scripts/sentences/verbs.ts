@@ -68,10 +68,10 @@ const thirdPerson = (verb: string): string => {
 
 const FINITE = new Set([...FORMS, ...REGULAR, ...REGULAR.map(thirdPerson)]);
 const PAST = new Set(REGULAR.map((verb) => (verb.endsWith('e') ? `${verb}d` : `${verb}ed`)));
-/** What stands before a verb and never directly before a noun. */
+/** Words before a verb that never come directly before a noun. */
 const VERB_BEFORE =
   /^(?:to|not|never|always|also|then|it|they|you|we|first|who|which|that|this|gatehouse|whatsapp|x|.*[^s]s)$/;
-/** What a noun follows. */
+/** Words before a noun. */
 const NOUN_BEFORE =
   /^(?:an?|the|of|for|in|on|by|with|at|from|its|their|his|your|no|each|every|any|all|more|other|these|those|such)$/;
 

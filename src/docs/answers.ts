@@ -17,11 +17,11 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 
 type StaticPages = ReturnType<typeof createStaticPages>;
 
-/** What is asked for: the file is the name of a page, with `.md` behind it for its Markdown. */
+/** The requested page: the file is the name of a page, followed by `.md` for its Markdown. */
 interface DocsRequest {
   readonly request: Request;
   readonly file: string;
-  /** Null for that of the reader. */
+  /** Null for the reader's language. */
   readonly language: LanguageCode | null;
 }
 
@@ -51,7 +51,7 @@ export async function answerDocs(
   }));
 }
 
-/** By the Markdown: there are as many as pages. */
+/** Rendered pages by their Markdown, so there are as many as pages. */
 const rendered = new Map<string, RenderedPage>();
 
 async function renderedOf(edition: Edition): Promise<RenderedPage> {

@@ -13,10 +13,10 @@ interface Operation {
 }
 
 export interface ListedOperation extends Operation {
-  /** In capitals. */
+  /** The method in capitals. */
   readonly method: string;
   readonly path: string;
-  /** Its address on the page of the API. */
+  /** The address on the page of the API. */
   readonly address: string;
 }
 

@@ -1,6 +1,8 @@
 /** Colours code by classes, which the style sheet of the docs knows. */
 
-/** Returns the HTML of code in a language as its block names it; what is not known stays as it is, escaped. */
+/**
+ * Returns the HTML of code. `language` is the one that its block names; code in an unknown language is only escaped.
+ */
 export type Highlight = (code: string, language: string | undefined) => string;
 
 let loading: Promise<Highlight> | undefined;

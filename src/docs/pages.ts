@@ -89,7 +89,7 @@ export const PAGES: ReadonlyMap<string, DocsPage> = new Map(
   ),
 );
 
-/** One page in one language. */
+/** A page in one language. */
 export interface Edition {
   readonly page: DocsPage;
   readonly language: LanguageCode;
@@ -104,7 +104,7 @@ export function editionOf(page: DocsPage, wanted: LanguageCode): Edition {
     : { page, language: wanted, markdown: translated };
 }
 
-/** What scripts write is in English pages only; a translation links to it. */
+/** Only English pages contain what scripts write; a translation links to it. */
 export const WRITTEN_BY_SCRIPTS = /^<!-- (\w+): written by .*?^<!-- \/\1 -->$/gms;
 
 /** Returns the title as plain text. */

@@ -13,7 +13,7 @@ interface Heading {
 
 export interface RenderedPage {
   readonly html: string;
-  /** Those below the title. */
+  /** The headings below the title. */
   readonly headings: readonly Heading[];
 }
 
@@ -52,7 +52,7 @@ export function renderPage(edition: Edition, highlight: Highlight): RenderedPage
   return { html, headings };
 }
 
-/** Returns the ids of the English headings in order: links from elsewhere lead to them, whatever the reader's language. */
+/** Returns the ids of the English headings in order. Links from other places lead to them in every language. */
 function englishIds({ page, language }: Edition): string[] {
   if (language === 'en') return [];
   const ids: string[] = [];

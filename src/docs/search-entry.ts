@@ -1,4 +1,4 @@
-/** What the search of the docs finds; the service makes the index, and the page reads it by the same rules. */
+/** A result of the docs search. The service makes the index, and the page reads it by the same rules. */
 import type { Options } from 'minisearch';
 
 export interface SearchEntry {

@@ -1,6 +1,6 @@
-/** Which language a reader gets. */
+/** Chooses the language of a reader. */
 
-/** Each by its own name, as a reader looks for it. */
+/** The languages by their own names, which readers look for. */
 export const LANGUAGES = { en: 'English', 'pt-BR': 'Português (Brasil)', es: 'Español' } as const;
 
 export type LanguageCode = keyof typeof LANGUAGES;
@@ -12,7 +12,7 @@ export const isLanguage = (code: unknown): code is LanguageCode =>
 
 const primaryOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
 
-/** Returns the first of the `wanted` tags that there is, whatever its region; English if there is none of them. */
+/** Returns the language of the first `wanted` tag that has one, whatever its region, or English. */
 export function chooseLanguage(wanted: readonly string[]): LanguageCode {
   for (const tag of wanted) {
     const found = CODES.find((code) => primaryOf(code) === primaryOf(tag));
@@ -21,7 +21,7 @@ export function chooseLanguage(wanted: readonly string[]): LanguageCode {
   return 'en';
 }
 
-/** More tags than any browser sends are not read. */
+/** The most tags that are read; browsers send fewer. */
 const TAGS_MAX = 20;
 
 /** Returns the tags of an `accept-language` header, the most wanted first. */

@@ -6,7 +6,7 @@ import type { LanguageCode } from './choose.ts';
 
 type Catalog = Readonly<Record<string, string>>;
 
-/** Each is loaded for the first caller who wants it. */
+/** Each catalog is loaded when its first reader comes. */
 const CATALOGS: Readonly<Partial<Record<LanguageCode, () => Catalog>>> = {
   'pt-BR': () => (require('./pt-BR/failures.ts') as typeof import('./pt-BR/failures.ts')).failures,
   es: () => (require('./es/failures.ts') as typeof import('./es/failures.ts')).failures,
@@ -16,18 +16,18 @@ const CATALOGS: Readonly<Partial<Record<LanguageCode, () => Catalog>>> = {
 const CHARACTERS_MAX = 10_000;
 /** Sentences inside of sentences, such as a problem inside of `The body is invalid: …`. */
 const DEPTH_MAX = 8;
-/** More is not looked up for one failure. */
+/** The most look-ups for one failure. */
 const LOOKS_MAX = 500;
 
 /** Values with these names are sentences or words of the catalog themselves, where it has them. */
 const WORDED = new Set(['problem', 'problems', 'reason', 'what']);
-/** These have no blanks. */
+/** Values with these names contain no blanks. */
 const NEVER_SPLIT = new Set(
   'field max min seconds bytes line column status place title count number method at'.split(' '),
 );
 
 interface Pattern {
-  /** What stands before, between and behind the values. */
+  /** The text before, between and behind the values. */
   readonly around: readonly string[];
   readonly names: readonly string[];
   readonly words: string;
@@ -35,13 +35,13 @@ interface Pattern {
 
 interface Compiled {
   readonly whole: Catalog;
-  /** Those with the most words of their own first. */
+  /** The patterns with the most words of their own come first. */
   readonly patterns: readonly Pattern[];
 }
 
 const compiled = new Map<LanguageCode, Compiled>();
 
-/** What a failure says, in English. */
+/** The sentences of a failure, in English. */
 interface Sentences {
   readonly message: string;
   readonly hint?: string | undefined;
@@ -132,7 +132,7 @@ function byPattern(known: FailureSentence, sentence: string, depth: number): str
   return null;
 }
 
-/** Each value ends where the text behind it begins first, so that no sentence is read more than once. */
+/** Each value ends where the text behind it begins first, so that each sentence is read only once. */
 function valuesIn(sentence: string, { around, names }: Pattern): string[] | null {
   const [first = '', ...others] = around;
   const last = others.at(-1) ?? '';
@@ -167,7 +167,7 @@ function filled(
   return words.replaceAll(PLACE, (place, name) => shown.get(name) ?? place);
 }
 
-/** What is wrong with a field is read after its name; of several things each. */
+/** Translates the problems of a field, which follow its name in the sentence. */
 function withFieldPrefix(known: FailureSentence, sentence: string, depth: number): string | null {
   const [, field, problem = ''] = /^(\S+) (.+)$/s.exec(sentence) ?? [];
   if (field === undefined) return null;

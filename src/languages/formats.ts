@@ -1,4 +1,4 @@
-/** How a language writes counts, numbers, times and durations. */
+/** Formats counts, numbers, times and durations in a language. */
 
 /** A text for each plural form of the language; `#` becomes the number. A form that is not given is `other`. */
 interface PluralForms {
@@ -23,7 +23,7 @@ interface Formats {
   readonly bytes: (count: number) => string;
   /** Hours and minutes. */
   readonly time: (iso: string) => string;
-  /** How long ago `iso` was at `now` (ms), or how far away it is, in its largest unit. */
+  /** Returns how long ago `iso` was at `now` (ms), or how far away it is, in its largest unit. */
   readonly ago: (iso: string, now: number) => string;
   /** The two largest units: `2 h, 5 min`. */
   readonly duration: (ms: number) => string;

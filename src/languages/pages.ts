@@ -4,7 +4,7 @@ import * as en from './en/pages.ts';
 
 export type PageTexts = typeof en;
 
-/** Those of other languages are loaded for the first reader. */
+/** The texts of other languages are loaded for their first reader. */
 export const PAGE_TEXTS: Readonly<Record<LanguageCode, PageTexts>> = {
   en,
   get 'pt-BR'() {

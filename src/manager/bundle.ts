@@ -1,10 +1,10 @@
-/** What the manager page loads: its modules and styles, bundled from their sources. */
+/** The modules and styles of the manager page, bundled from their sources. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isExecutable, ownFile } from '../shared/own-files.ts';
 
 const PAGE = 'src/manager/page';
-/** Where the executable has the files, by its last name (`scripts/build.ts`). */
+/** The folder of the files inside the executable, which `scripts/build.ts` fills. */
 export const BUNDLE = 'manager-bundle';
 
 /** Contents by their names, such as `main.js`. */
@@ -31,7 +31,7 @@ async function read(): Promise<BundledFiles> {
 
 interface BundledPage {
   readonly files: BundledFiles;
-  /** The paths of what they were made of, from the working folder. */
+  /** The paths of the sources, from the working folder. */
   readonly sources: readonly string[];
 }
 

@@ -5,8 +5,9 @@ import { isLoopback, parseAddress, specialSpace } from '../shared/ip-address.ts'
 import { type FirstVisit, unknownLink } from './first-visit.ts';
 
 /**
- * POST /manager/first-visit with the token as a bearer. It answers browsers on this machine, and those whose requests
- * come by https: nobody between them and the service reads the keys. `publicUrl` is where browsers reach the service.
+ * Exchanges the token of the first link, sent as a bearer to POST /manager/first-visit, for the first keys. Only
+ * browsers on this machine, and browsers that use https, get an answer, because nobody in between can read the keys
+ * then. `publicUrl` is the address at which browsers reach the service.
  */
 export const firstVisitRoute = (visit: FirstVisit | null, publicUrl: string | null) =>
   new Elysia({ name: 'first visit' }).post(

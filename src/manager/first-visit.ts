@@ -1,4 +1,7 @@
-/** The link of the first start, which opens the manager with its keys: once, soon, and where nobody can listen. */
+/**
+ * The link of the first start, which opens the manager with its keys. It works once, for a short time, and only where
+ * nobody can listen.
+ */
 import type { Clock } from '../shared/clock.ts';
 import { randomSecret, sameDigest, sha256 } from '../shared/crypto.ts';
 import { AppError } from '../shared/errors.ts';
@@ -6,21 +9,21 @@ import { AppError } from '../shared/errors.ts';
 const GOOD_MINUTES = 15;
 const GOOD_MS = GOOD_MINUTES * 60_000;
 
-/** What the manager is opened with. */
+/** The keys with which the manager opens. */
 export interface FirstKeys {
   readonly apikey: string;
-  /** Null when the first user was there before. */
+  /** Null if the first user existed before. */
   readonly accessToken: string | null;
 }
 
 export interface FirstVisit {
-  /** The path to print; what follows # is sent to no server, so no log has it. */
+  /** The path to print. Browsers do not send the part after # to any server, so no log contains it. */
   readonly path: string;
   /** Returns the keys once. Throws `gone` after that, after its time, and for any other token. */
   redeem(token: string): FirstKeys;
 }
 
-/** Its time begins now. It is in memory alone: a restart ends it. */
+/** Creates the link. Its time begins now. It exists only in memory: a restart ends it. */
 export function createFirstVisit(clock: Pick<Clock, 'steady'>, keys: () => FirstKeys): FirstVisit {
   const token = randomSecret();
   const hash = sha256(token);

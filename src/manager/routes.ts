@@ -37,7 +37,7 @@ const VERSIONED = /^[0-9a-f]{16}\//;
 const hidden = { detail: { hide: true } };
 
 interface Served {
-  /** By their names. */
+  /** The files by their names. */
   readonly files: ReadonlyMap<string, StaticFile>;
   /** Another when any of the files is. */
   readonly version: string;
@@ -114,7 +114,7 @@ async function portalPage(
     }),
     { policy },
   );
-  // What the link says is for this page alone, not for the pages of whoever opens it.
+  // The language in the link counts for this page only, not for later pages of the person who opens it.
   answer.headers.delete('set-cookie');
   return answer;
 }

@@ -1,11 +1,11 @@
-/** What pages load: files at addresses that change with their content, so that browsers ask for each once. */
+/** Assets of pages: files at addresses that change with their content, so that browsers load each only once. */
 import { Elysia } from 'elysia';
 import { answerFile, type Content, prepareFile, type StaticFile } from '../http/static-file.ts';
 
 interface AssetFile<Read> {
   /** The path without a version, such as `/shell/shell.css`. */
   readonly path: string;
-  /** Its media type. */
+  /** The media type. */
   readonly type: string;
   /** Returns the content; called once, when a page that loads it is first asked for. */
   readonly read: () => Read;

@@ -1,4 +1,4 @@
-/** What a person gets who opens an address that fails in a browser: the reason, and the ways on. */
+/** The page for an address that fails in a browser: the reason, and links to continue. */
 import { docsOf } from '../http/failure-guide.ts';
 import { CREDENTIALS } from '../http/inner-forwarding.ts';
 import type { FailureFacts } from '../http/zone.ts';

@@ -1,4 +1,7 @@
-/** GET /: what this is, how it is, and the ways on. For programs, what clients of Evolution API ask for. */
+/**
+ * GET / shows the product, its health, and links to continue. For programs it answers what clients of Evolution API
+ * expect.
+ */
 import { Elysia } from 'elysia';
 import { originOf } from '../http/client-address.ts';
 import { publicPathOf } from '../http/public-path.ts';
@@ -12,7 +15,7 @@ import { answerPage, codeScript, type Page } from './shell.ts';
 
 type UpOrDown = 'up' | 'down';
 
-/** As `/ready` answers it to everybody. */
+/** The public answer of `/ready`. */
 export interface Health {
   readonly status: 'ok' | 'unavailable';
   readonly database: UpOrDown;
@@ -24,7 +27,7 @@ export interface Health {
 
 interface FrontDoorDeps {
   readonly version: string;
-  /** Where browsers reach the service, if that is configured. */
+  /** The address at which browsers reach the service, if it is configured. */
   readonly publicUrl?: string | null | undefined;
   readonly health: () => Promise<Health>;
 }
@@ -82,7 +85,7 @@ ${healthCard(health, deps.version, texts)}
 ${firstSteps(deps.publicUrl ?? originOf(request), texts)}
 ${waysOn(texts, frame)}`,
   };
-  // Some proxies pass on the public URL without the slash at its end, from which relative addresses lead elsewhere.
+  // Some proxies remove the slash at the end of the public URL; relative addresses would lead elsewhere then.
   const path = publicPathOf(deps.publicUrl);
   return answerPage(request, page, path === '' ? {} : { root: `${path}/` });
 }

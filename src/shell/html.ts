@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is; any other text is escaped. */
+/** Markup that is safe to put into a page; any other text is escaped. */
 export class Html {
   constructor(readonly markup: string) {}
 }

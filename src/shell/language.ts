@@ -1,4 +1,4 @@
-/** In which language a page is answered: that of the address, else of the cookie, else the one the browser prefers. */
+/** Chooses the language of a page: that of the address, else of the cookie, else the browser's preference. */
 import {
   acceptedLanguages,
   chooseLanguage,

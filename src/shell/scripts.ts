@@ -10,7 +10,7 @@ export const bundleNameOf = (entry: string): string => basename(entry).replace(/
 
 interface Bundle {
   readonly content: Uint8Array<ArrayBuffer>;
-  /** The paths of what it was made of, from the working folder. */
+  /** The paths of the sources, from the working folder. */
   readonly sources: readonly string[];
 }
 

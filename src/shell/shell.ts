@@ -19,7 +19,7 @@ const PAGES = { home: '/', docs: '/docs', api: '/swagger', manager: '/manager' }
 
 export interface Page {
   readonly language: LanguageCode;
-  /** What the tab is called, before the name of the product. */
+  /** The title of the tab, before the name of the product. */
   readonly title: string;
   /** The page of the navigation that this one belongs to, if any. */
   readonly current: keyof typeof PAGES | null;
@@ -30,7 +30,7 @@ export interface Page {
   readonly scripts?: readonly string[];
   /** Addresses of scripts that are no modules; they run before those. */
   readonly plainScripts?: readonly string[];
-  /** What stands at the end of the header: search, a menu. */
+  /** Content at the end of the header: search, a menu. */
   readonly tools?: Html;
   /** Replaces the `main` element, for pages with landmarks beside it; `main` then holds one with the id `main`. */
   readonly hasOwnMain?: boolean;
@@ -53,7 +53,7 @@ const picture = createAsset({
   read: () => icon,
 });
 
-/** Of pages that show code. */
+/** The script of pages with code. */
 export const codeScript = createScript('/shell', 'src/shell/page/page.ts');
 
 /** GET of what pages load. */
@@ -113,7 +113,7 @@ function footer({ language }: Page): Html {
 
 interface AnswerOptions {
   readonly status?: number;
-  /** By default the policy of every page. */
+  /** The policy of the page; defaults to that of every page. */
   readonly policy?: readonly string[];
   /** The root of the service; by default as seen from the address of the request. */
   readonly root?: string;

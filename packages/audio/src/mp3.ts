@@ -24,7 +24,7 @@ const ABSENT: Problem = {
     'is MP3, for which the package mpg123-decoder is not installed on the server (`npm install mpg123-decoder`): send WAV, or Opus in Ogg or WebM',
 };
 
-/** Returns the decoded sound, or why there is none. */
+/** Returns the decoded sound, or the reason why the file has no sound. */
 export async function soundOfMp3(
   file: Buffer,
   { loadDecoder, collectGarbage = () => {} }: Mp3Decoding,

@@ -51,7 +51,7 @@ function secondsOfMp4(file: Buffer): number | null {
   return unitsPerSecond === 0 ? null : units / unitsPerSecond;
 }
 
-/** Returns the contents of the first box of this name, or null when there is none. */
+/** Returns the contents of the first box of this name, or null. */
 function boxIn(boxes: Buffer, name: string): Buffer | null {
   let at = 0;
   for (let count = 0; count < PIECES_MAX && at + 16 <= boxes.length; count++) {

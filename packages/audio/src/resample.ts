@@ -1,9 +1,9 @@
 /** Changes the sample rate of sound, with a filter that removes tones too high for the new rate. */
 import type { Sound } from './sound.ts';
 
-/** How many samples of the slower rate count on each side. */
+/** The samples of the slower rate that count on each side. */
 const TAPS = 16;
-/** How many positions between two samples the filter is computed for; the nearest is used. */
+/** The positions between two samples for which the filter is computed; the nearest is used. */
 const PHASES = 1024;
 
 /** Returns the same sound at `rate` samples a second. */
@@ -32,7 +32,7 @@ export function resample(sound: Sound, rate: number): Sound {
 }
 
 interface Filter {
-  /** How many samples before and after a position count. */
+  /** The samples that count before and after a position. */
   readonly reach: number;
   /** `2 * reach` weights for each phase, with one extra phase for positions that are rounded up. */
   readonly weights: Float32Array;

@@ -46,7 +46,7 @@ const HEIGHT_MAX = 100;
 export const waveformComment = (heights: Uint8Array): string =>
   WAVEFORM + Buffer.from(heights).toString('base64');
 
-/** Returns the heights of the comment, or null when there is none. */
+/** Returns the heights in the comment, or null. */
 function waveformIn(tags: Buffer): Uint8Array | null {
   const at = tags.indexOf(WAVEFORM);
   if (at === -1) return null;

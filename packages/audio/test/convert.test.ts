@@ -1,4 +1,4 @@
-/** What becomes of files that are to be voice notes: the sound is the same, and is as long as it was. */
+/** Conversion of files to voice notes keeps the sound and its length. */
 import { describe, expect, test } from 'bun:test';
 import { toVoiceNote } from '../src/convert.ts';
 import { voiceNoteOf } from '../src/voice-note.ts';
@@ -125,7 +125,7 @@ describe('a WAV file', () => {
 });
 
 describe('the Ogg file of a voice note', () => {
-  /** As the format says it, bit by bit. */
+  /** Computes the checksum bit by bit, like the definition of the format. */
   function sumOf(page: Buffer): number {
     const copy = Buffer.from(page);
     copy.writeUInt32LE(0, 22);

@@ -1,4 +1,4 @@
-/** What becomes of MP3 that is to be a voice note, with the decoder and where it is left out. */
+/** Conversion of MP3 to voice notes, with the decoder and without it. */
 import { describe, expect, mock, test } from 'bun:test';
 import { toVoiceNote } from '../src/convert.ts';
 import { soundOfMp3 } from '../src/mp3.ts';

@@ -8,7 +8,7 @@ export interface WavOptions {
   /** 1: whole numbers, 3: floating point. */
   readonly format?: number;
   readonly seconds?: number;
-  /** Of a moment in seconds, -1 to 1; absent: a tone of 440 Hz. */
+  /** Returns the wave at a moment in seconds, -1 to 1. Defaults to a tone of 440 Hz. */
   readonly wave?: (at: number) => number;
 }
 
@@ -52,7 +52,7 @@ export function chunk(name: string, data: Buffer): Buffer {
 export const riff = (chunks: readonly Buffer[]): Buffer =>
   chunk('RIFF', Buffer.concat([Buffer.from('WAVE'), ...chunks]));
 
-/** How loud and high the one tone in `mp3Of` is. */
+/** The pitch and the loudness of the one tone in `mp3Of`. */
 export const MP3_TONE = { hertz: (26 * 44_100) / 1152, loudness: 0.42 };
 
 /**
@@ -134,7 +134,7 @@ export function packetsOf(ogg: Uint8Array): Buffer[] {
   return packets;
 }
 
-/** What is heard, at 48 000 samples a second, without what starts the decoder up. */
+/** Returns the audible sound at 48 000 samples a second, without the first samples that only start the decoder. */
 export async function heardIn(ogg: Uint8Array): Promise<Float32Array> {
   const [head, , ...sound] = packetsOf(ogg);
   const decoder = await createDecoder({ channels: 1, sampleRate: 48_000 });
@@ -148,7 +148,7 @@ export async function heardIn(ogg: Uint8Array): Promise<Float32Array> {
   return whole.slice(head!.readUInt16LE(10));
 }
 
-/** How loud a tone is in a sound, 0 to 1. */
+/** Returns the loudness of a tone in a sound, 0 to 1. */
 export function loudnessOf(sound: Float32Array, hertz: number): number {
   let [real, imaginary] = [0, 0];
   for (let at = 0; at < sound.length; at++) {

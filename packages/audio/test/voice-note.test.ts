@@ -1,4 +1,4 @@
-/** What is read off a voice note: how long it plays, and how loud it is when. */
+/** Facts of a voice note: its playing time, and its loudness over time. */
 import { describe, expect, test } from 'bun:test';
 import { oggOpus, opusHead } from '../src/ogg-writer.ts';
 import { voiceNoteOf, waveformComment } from '../src/voice-note.ts';

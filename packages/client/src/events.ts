@@ -7,10 +7,10 @@ type BodyOf<Webhook> = Webhook extends {
   ? Body
   : never;
 
-/** What a webhook brings. A service that is newer than this client may send types that are not listed. */
+/** The body of a webhook. A service that is newer than this client may send types that are not listed. */
 export type GatehouseEvent = { [Type in keyof webhooks]: BodyOf<webhooks[Type]> }[keyof webhooks];
 
 export type EventType = GatehouseEvent['event'];
 
-/** What happens to an instance; the others are changes of an account's records. */
+/** An event of an instance; the other events are changes of an account's records. */
 export type InstanceEvent = Extract<GatehouseEvent, { instanceId: string }>;

@@ -14,14 +14,14 @@ interface Answered<Code extends ServiceCode> {
   readonly code: Code;
   /** A sentence of the service that says what is wrong. */
   readonly message: string;
-  /** What to do about it; null if the service has nothing better to say than the message. */
+  /** The next step; null if the service has nothing to add to the message. */
   readonly hint: string | null;
   /** Where the pages of the service explain the code; null for answers in another form than its own. */
   readonly docs: string | null;
   readonly status: number;
   /** Names the request in the log of the service. */
   readonly requestId: string | null;
-  /** What the service asks to wait before the next try. */
+  /** The seconds that the service asks to wait before the next try; null if it does not ask. */
   readonly retryAfterSeconds: number | null;
   /** The body of the answer: what JSON it was, else its text. */
   readonly body: unknown;
@@ -52,7 +52,7 @@ export type ClientFailure =
       readonly status: number;
     }
   | {
-      /** The service has closed the live feed for good: switched off, deleted, or the key has ended. */
+      /** The service has closed the live feed permanently: switched off, deleted, or the key has ended. */
       readonly code: 'FEED_CLOSED';
       readonly message: string;
     }
@@ -70,7 +70,7 @@ export interface WebhookFailure {
 
 export type Failure = ServiceFailure | ClientFailure;
 
-/** What everything of this package throws; `failure` says why. */
+/** The error that everything in this package throws; `failure` has the reason. */
 export class GatehouseError extends Error {
   override readonly name = 'GatehouseError';
   readonly failure: Failure;

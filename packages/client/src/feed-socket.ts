@@ -1,6 +1,8 @@
 /** One WebSocket of the live feed, from its ticket to its end. */
 
-/** What the feed needs of a WebSocket: the global one has it, and the package `ws` for Node before 22. */
+/**
+ * The part of a WebSocket that the feed needs. The global WebSocket has it, and the package `ws` for Node before 22.
+ */
 export interface WebSocketLike {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: never) => void) | null;
@@ -12,7 +14,7 @@ export interface WebSocketLike {
 export type WebSocketMaker = new (url: string, protocols: string[]) => WebSocketLike;
 
 export interface SocketEnd {
-  /** As WebSockets have it; null: this side has given it up. */
+  /** The close code of the WebSocket; null if this side dropped the connection. */
   readonly code: number | null;
   readonly reason: string;
   /** It was never open: the service may have refused it. */
@@ -35,7 +37,7 @@ export interface FeedSocket {
   giveUp(reason: string): void;
 }
 
-/** What `giveUp` says of a line on which nothing comes. Whether it was cut cannot be seen from here. */
+/** The reason for dropping a silent connection. Whether it was cut cannot be seen from here. */
 export const SILENT = 'nothing came for a while';
 
 export function openSocket(options: SocketOptions): FeedSocket {
@@ -47,7 +49,7 @@ export function openSocket(options: SocketOptions): FeedSocket {
   });
   const finish = (code: number | null, reason: string) => {
     clearTimeout(timer);
-    // What comes after it is not wanted any more; an error without a listener would end a Node process.
+    // Later frames are not wanted; an error without a listener would end a Node process.
     socket.onmessage = null;
     socket.onerror = () => {};
     end({ code, reason, wasOpen });

@@ -34,13 +34,13 @@ export interface Feed {
   readonly after: number;
   /** Nothing is handled after what is being handled now, which `closed` waits for. */
   close(): void;
-  /** Resolves when the feed was closed; rejects when the service ended it for good, or a handler failed. */
+  /** Resolves when the feed is closed. Rejects when the service ended it permanently, or a handler failed. */
   readonly closed: Promise<void>;
 }
 
 export interface FeedDeps {
   readonly WebSocket: WebSocketMaker;
-  /** Of the service, as `ws:` or `wss:`. */
+  /** The address of the service, as `ws:` or `wss:`. */
   readonly url: string;
   readonly pauses: Pauses;
   readonly openMs: number;
@@ -154,7 +154,7 @@ function passingReason(error: unknown, signal: AbortSignal): { readonly reason: 
   throw error;
 }
 
-/** WebSockets of browsers take no headers: the ticket stands for the key. */
+/** Returns a ticket, which replaces the key: WebSockets of browsers take no headers. */
 const ticketOf = ({ ask }: FeedDeps, signal: AbortSignal) =>
   ask('POST', '/ws/ticket', { signal }).then(
     (answer) => answer as { readonly ticket: string },
@@ -177,7 +177,10 @@ const whyNotOpened = (
     },
   );
 
-/** So much may wait for a slow handler; beyond it the connection is given up, and taken up again where it was. */
+/**
+ * The most frames that may wait for a slow handler. Beyond it the connection is dropped, and later continued at the
+ * same place.
+ */
 const FRAMES_MAX = 1_000;
 const CHARACTERS_MAX = 32 * 1024 * 1024;
 

@@ -42,15 +42,15 @@ export type { Answer, Fetch } from './request.ts';
 export { verifyWebhook, type WebhookRequest } from './webhook.ts';
 
 export interface ClientOptions {
-  /** Of the service, such as `https://gate.example.com`; a path may follow. */
+  /** The address of the service, such as `https://gate.example.com`; a path may follow. */
   readonly baseUrl: string;
   /** The global key, or the key of an instance: for all paths but those under `/api/v1`. */
   readonly apikey?: string | undefined;
   /** For the paths under `/api/v1`. */
   readonly accessToken?: string | undefined;
-  /** How often one call is repeated at most. Default: 3. */
+  /** The most repetitions of one call. Default: 3. */
   readonly retries?: number;
-  /** How long to wait for one answer, in ms. Default: 60 000. */
+  /** The time limit of one answer, in ms. Default: 60 000. */
   readonly timeoutMs?: number;
   /** Before repetitions and new connections, in ms. Default: 500, doubling up to 60 000. */
   readonly pauses?: { readonly firstMs: number; readonly maxMs: number };
@@ -88,7 +88,7 @@ const RETRIES_MAX = 3;
 const OPEN_MS = 20_000;
 const SILENCE_MS = 120_000;
 
-/** Throws a TypeError when the base URL is none. */
+/** Creates a client. Throws a TypeError when the base URL is not a URL. */
 export function createClient(given: ClientOptions): Client {
   const options = { ...given, baseUrl: baseUrlOf(given) };
   const { retries = RETRIES_MAX, pauses = PAUSES } = options;

@@ -1,4 +1,4 @@
-/** What each operation takes and answers, read off the types of the API document. */
+/** Inputs and answers of every operation, from the types of the API document. */
 import type { paths } from './generated.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -11,7 +11,7 @@ export type PathOf<M extends Method> = {
 export type OperationOf<M extends Method, P extends PathOf<M>> = paths[P][Lowercase<M> &
   keyof paths[P]];
 
-/** What an operation is given besides its path; fields that it does not have are not there. */
+/** The options of an operation besides its path; fields that the operation does not have are missing. */
 export type OptionsOf<Operation> = ParametersOf<Operation> &
   BodyOf<Operation> & {
     /** Ends the call, whose promise then rejects with the signal's reason. */
@@ -43,7 +43,7 @@ type Written<Content> =
   | (Content extends { 'application/json': infer Json } ? Json : never)
   | ('multipart/form-data' extends keyof Content ? FormData : never);
 
-/** What an operation answers when it succeeds; `undefined` where the answer has no body. */
+/** The answer of an operation when it succeeds; `undefined` if the answer has no body. */
 export type AnswerOf<Operation> = Operation extends { responses: infer Responses }
   ? ContentOf<Responses[keyof Responses]>
   : never;
@@ -57,7 +57,7 @@ export type ListPath = {
   [P in PathOf<'GET'>]: [ItemOf<AnswerOf<OperationOf<'GET', P>>>] extends [never] ? never : P;
 }[PathOf<'GET'>];
 
-/** What a page lists; never: the answer is no page. */
+/** The items of a page; never if the answer is not a page. */
 export type ItemOf<Answer> = Answer extends {
   meta: { pagination: unknown };
   data: readonly (infer Item)[];

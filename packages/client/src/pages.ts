@@ -2,7 +2,7 @@
 
 interface Page {
   readonly items: readonly unknown[];
-  /** The fields of the query that ask for the page behind this one; null: there is none. */
+  /** The fields of the query for the next page; null if this is the last page. */
   readonly next: Readonly<Record<string, unknown>> | null;
 }
 

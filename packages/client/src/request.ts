@@ -100,7 +100,7 @@ export async function send(request: Request, sending: Sending): Promise<Answer<u
 const lost = (code: 'TIMED_OUT' | 'CONNECTION_LOST', message: string, cause: unknown) =>
   new GatehouseError({ code, message }, cause);
 
-/** What `fetch` says is often no more than that it failed; why stands in the cause. */
+/** `fetch` often only says that it failed; the reason is in the cause. */
 const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -2,16 +2,18 @@
 import { type Failure, GatehouseError } from './failures.ts';
 import { sleep } from './waiting.ts';
 
-/** What a repetition of a request may do: read again, be answered as the first, or change something once more. */
+/**
+ * The effect of a repeated request: it reads again, gets the answer of the first, or changes something a second time.
+ */
 export type Repetition = 'reads' | 'done once' | 'changes';
 
 export interface Retries {
-  /** How often at most, besides the first time. */
+  /** The most repetitions. */
   readonly max: number;
   readonly pauses: Pauses;
 }
 
-/** How long to wait before a repetition: longer each time, spread so that many clients do not come at once. */
+/** Pauses before repetitions: each is longer, and spread so that many clients do not come at once. */
 export interface Pauses {
   readonly firstMs: number;
   readonly maxMs: number;
@@ -54,7 +56,7 @@ function mayRepeat(failure: Failure, repetition: Repetition): boolean {
   }
 }
 
-/** In ms; null: the service asks for a longer wait than `maxMs`. */
+/** Returns the pause in ms, or null if the service asks for a longer wait than `maxMs`. */
 function pauseBefore(failure: Failure, repeated: number, pauses: Pauses): number | null {
   const asked = 'retryAfterSeconds' in failure ? failure.retryAfterSeconds : null;
   if (asked === null) return pauseAfter(repeated, pauses);

@@ -7,11 +7,11 @@ export interface WebhookRequest {
   /** From `GET /webhook/secret/{instanceName}`, `whsec_…`; several while you change from one to another. */
   readonly secret: string | readonly string[];
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As it arrived, before any parser has read it. */
+  /** The body as it arrived, before any parser has read it. */
   readonly body: string | Uint8Array;
-  /** How old, and how far ahead of this machine's clock, a webhook may be. Default: 300. */
+  /** The most seconds that a webhook may be old, or ahead of this machine's clock. Default: 300. */
   readonly toleranceSeconds?: number;
-  /** What this machine's clock says. Default: now. */
+  /** The time of this machine's clock. Default: now. */
   readonly now?: Date;
 }
 
@@ -94,7 +94,7 @@ function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   throw new TypeError('secret must be base64, with or without whsec_ before it');
 }
 
-/** Null: it is none. */
+/** Returns the bytes, or null if the text is not Base64. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

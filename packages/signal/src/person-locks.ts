@@ -14,9 +14,9 @@ export interface PersonLocks {
    * it rejects. Work for the same person that is started within it runs at once.
    */
   run<T>(jid: string, work: (address: string) => Promise<T>): Promise<T>;
-  /** Does the same for work that changes a single key: it is not part of a transaction. */
+  /** Runs work that changes a single key, as `run` does, outside of a transaction. */
   runAlone<T>(jid: string, work: (address: string) => Promise<T>): Promise<T>;
-  /** Does the same while nobody uses the sessions of either name of a person. */
+  /** Runs `work` while nobody uses the sessions of either name of a person. */
   runForBoth<T>(number: string, lid: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -35,7 +35,7 @@ interface Done<T> {
 export const HOSTED_DEVICE = '99';
 /** Ends the names of people whose LID is known. */
 const LID_DOMAIN = '_1';
-/** How many addresses are cached, and how many people are remembered whose sessions were moved. */
+/** The number of addresses that are cached, and of people whose moved sessions are remembered. */
 const ADDRESSES_MAX = 10_000;
 
 /** Called with the pairs of numbers and LIDs that are stored: before and after that. */
@@ -116,10 +116,10 @@ export function createPersonLocks(
       const person = personIn(address);
       const held = holding.getStore();
       if (held === person) return await work(address);
-      // Whoever holds one name of the person would wait for themselves.
+      // A holder of one name of the person would wait for itself.
       if (held === undefined) await moveOnce(address);
       const done = await run(person, async () =>
-        // The LID may have become known meanwhile; the sessions are stored under it then.
+        // The LID may have become known since; the sessions are stored under it then.
         (await addressOf(jid)) === address ? { result: await work(address) } : null,
       );
       if (done !== null) return done.result;

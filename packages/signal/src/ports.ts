@@ -1,9 +1,12 @@
 /**
- * What this package asks of the program that uses it. The interfaces fit Baileys: its credentials, its key store with
- * transactions, its mapping of LIDs and its logger are taken as they are.
+ * Interfaces that the program using this package must provide. The interfaces fit Baileys: its credentials, its key
+ * store with transactions, its mapping of LIDs and its logger are taken as they are.
  */
 
-/** What is stored. Each value is one that JSON can hold, or has `toJSON`; the store gives it back as it was, or as JSON. */
+/**
+ * The types of stored values. Each value is one that JSON can hold, or has `toJSON`; the store returns it as it was, or
+ * as JSON.
+ */
 export type KeyType =
   | 'pre-key'
   | 'session'
@@ -24,8 +27,8 @@ type Stored = Readonly<Record<string, unknown>>;
 
 export interface KeyStoreWithTransactions extends KeyStore {
   /**
-   * Runs `work` while no other work of the same `key` runs. What it sets is stored together once it has ended, and not at
-   * all when it rejects.
+   * Runs `work` while no other work of the same `key` runs. All values that it sets are stored together at its end, and
+   * are not stored if it rejects.
    */
   transaction<T>(work: () => Promise<T>, key: string): Promise<T>;
 }

@@ -51,7 +51,7 @@ export function newKeyPair(): KeyPair {
   };
 }
 
-/** Returns the secret that two key pairs share. Throws for a public key that is malformed or shares none. */
+/** Returns the secret that two key pairs share. Throws for a public key that is malformed or gives no shared secret. */
 export function agreement(privateKey: Uint8Array, publicKey: Uint8Array): Buffer {
   return diffieHellman({
     privateKey: createPrivateKey({

@@ -31,7 +31,10 @@ export interface ReceivingChain extends Chain {
   readonly ratchetKey: Buffer;
 }
 
-/** What the other side needs to accept a session that this side began; sent with each message until it has answered. */
+/**
+ * The data with which the other side accepts a session that this side began; sent with each message until the other
+ * side has answered.
+ */
 interface PendingPreKey {
   readonly preKeyId: number | null;
   readonly signedPreKeyId: number;
@@ -67,11 +70,11 @@ export interface Opening {
   readonly plaintext: Buffer;
 }
 
-/** How many messages of one chain may be missing before the one that is read. */
+/** The most messages of one chain that may be missing before the current one. */
 const AHEAD_MAX = 2_000;
-/** How many keys of skipped messages a chain keeps. */
+/** The most keys of skipped messages that a chain keeps. */
 const SKIPPED_MAX = 2_000;
-/** How many chains of the other side's earlier ratchet keys are kept for late messages. */
+/** The most chains of the other side's earlier ratchet keys that are kept for late messages. */
 const RECEIVING_MAX = 20;
 const MAC_BYTES = 8;
 

@@ -21,9 +21,11 @@ export interface SenderKey {
   readonly skipped: ReadonlyMap<number, Buffer>;
 }
 
-/** How many messages of one chain may be missing before the one that is read; also how many keys of them are kept. */
+/**
+ * The most messages of one chain that may be missing before the current one, and the most of their keys that are kept.
+ */
 const AHEAD_MAX = 2_000;
-/** How many chains of one author are kept: messages under an earlier one may come late. */
+/** The most chains of one author that are kept: messages of an earlier one may arrive late. */
 const KEYS_MAX = 5;
 const SIGNATURE_BYTES = 64;
 const MESSAGE_KEY = Buffer.of(1);
@@ -45,7 +47,7 @@ export class SenderKeyRecord {
     this.keys = keys;
   }
 
-  /** Returns this side's own chain, which is made if there is none. */
+  /** Returns this side's own chain, and makes it if necessary. */
   static own(record: SenderKeyRecord): {
     readonly record: SenderKeyRecord;
     readonly key: SenderKey;

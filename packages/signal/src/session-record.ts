@@ -6,7 +6,7 @@ import { type Opening, openWith, type ReceivingChain, type Session } from './rat
 import { type Fields, record } from './stored-keys.ts';
 import { yieldToEventLoop } from './turns.ts';
 
-/** How many sessions of one device are kept for late messages. */
+/** The most sessions of one device that are kept for late messages. */
 const SESSIONS_MAX = 40;
 
 /** Numbers in the stored form for the two kinds of base keys and of chains. */

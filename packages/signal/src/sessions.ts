@@ -21,7 +21,7 @@ import { decodePreKeyMessage, encodePreKeyMessage, type PreKeyMessage } from './
 export interface IdentityChange {
   readonly jid: string;
   readonly identity: Buffer;
-  /** Of the session that was used last with the earlier identity. */
+  /** The base key of the session that was last used with the earlier identity. */
   readonly formerBaseKey: Buffer;
 }
 
@@ -32,7 +32,7 @@ interface SessionsDeps {
   readonly plainKeys: KeyStore;
   readonly book: AddressBook;
   readonly persons: PersonLocks;
-  /** Called with a change that is proven, before it is stored; when it rejects, nothing is. Null: nobody wants to know. */
+  /** Called with a proven change before it is stored; if it rejects, nothing is stored. Null if nobody listens. */
   readonly identityChanged: ((change: IdentityChange) => Promise<void>) | null;
   readonly clock: SystemTime;
   readonly logger: Logger;
@@ -48,7 +48,7 @@ export interface Sealed {
 const SEALED_PER_TURN = 20;
 const BEGUN_PER_TURN = 2;
 
-/** How many devices are remembered whose sessions have to begin again. */
+/** The most devices that are remembered because their sessions have to begin again. */
 const RENEWED_MAX = 1_000;
 
 export class Sessions {
@@ -212,7 +212,7 @@ export class Sessions {
     return acceptSession(this.#own, await this.#signedPreKey(first), found, first, clock.now());
   }
 
-  /** Returns the signed pre-key that the message names. Throws when there is none of this id any more. */
+  /** Returns the signed pre-key that the message names. Throws when no pre-key with this id is stored. */
   async #signedPreKey({ signedPreKeyId: keyId }: PreKeyMessage): Promise<KeyPair> {
     const { creds, keys } = this.#deps;
     if (creds.signedPreKey.keyId === keyId) return pairOf(creds.signedPreKey.keyPair);
@@ -271,7 +271,7 @@ function opened(opening: Opening | null): Opening {
   return opening;
 }
 
-/** How a session is removed: see `keepingSessions`. */
+/** Removes a session, see `keepingSessions`. */
 const REMOVED = new SessionRecord();
 
 /** Where a signed pre-key is stored that is not, or not yet, the device's current one: among one-time keys. */

@@ -1,6 +1,7 @@
 /**
- * Checks XEdDSA signatures with the runtime's own cryptography. The script that libsignal-node brings needs about 4
- * ms for each and blocks everything meanwhile: two or three for every connection, and one for every message of a group.
+ * Checks XEdDSA signatures with the runtime's own cryptography. The script that libsignal-node brings needs about 4 ms
+ * for each and blocks everything during that time: two or three for every connection, and one for every message of a
+ * group.
  */
 import { createPublicKey, verify } from 'node:crypto';
 

@@ -1,6 +1,6 @@
 /**
- * Makes XEdDSA signatures with X25519 keys. The script that libsignal-node brings needs about 4
- * ms for each and blocks everything meanwhile. See https://signal.org/docs/specifications/xeddsa/.
+ * Makes XEdDSA signatures with X25519 keys. The script that libsignal-node brings needs about 4 ms for each and blocks
+ * everything during that time. See https://signal.org/docs/specifications/xeddsa/.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { yieldToEventLoop } from './turns.ts';

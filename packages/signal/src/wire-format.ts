@@ -31,7 +31,7 @@ export interface GroupMessage {
   readonly ciphertext: Buffer;
 }
 
-/** What a member of a group needs to read its author's messages from `iteration` on. */
+/** The data with which a member of a group reads its author's messages from `iteration` on. */
 export interface SenderKeyDistribution {
   readonly keyId: number;
   readonly iteration: number;

@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '../src/turns.ts';
 
-/** What `work` comes to, and how many turns of the event loop it takes. */
+/** Returns the result of `work`, and the number of turns of the event loop that it takes. */
 export async function turnsOf<T>(work: Promise<T>): Promise<readonly [T, number]> {
   let [turns, isOver] = [0, false];
   const done = work.finally(() => {

@@ -34,7 +34,7 @@ export class OwnDevice {
   /** Every key as JSON, by its type and id. */
   readonly stored = new Map<string, string>();
   readonly keys: SignalKeyStoreWithTransaction;
-  /** As Baileys is given it. */
+  /** The repository that Baileys gets. */
   readonly repository: SignalRepositoryWithLIDStore & Signal;
   /** The library's own Signal with the same keys. */
   readonly library: SignalRepositoryWithLIDStore;
@@ -72,7 +72,7 @@ export class OwnDevice {
     this.repository = { ...library, ...signal };
   }
 
-  /** What others need to write to it, with a one-time key that was given to nobody. */
+  /** Returns the keys with which others write to it, with a one-time key that nobody else has. */
   async bundle(): Promise<KeyBundle> {
     const id = this.#nextPreKey++;
     const pair = Curve.generateKeyPair();

@@ -15,7 +15,7 @@ import { signFast } from './sign-fast.ts';
 
 signFast();
 
-/** What a sender needs to open a session with a device it never wrote to. Keys are 32 bytes. */
+/** The keys with which a sender opens a session with a device for the first time. Keys are 32 bytes. */
 export interface KeyBundle {
   readonly registrationId: number;
   readonly identity: Uint8Array;
@@ -36,7 +36,7 @@ const { PreKeyWhisperMessage, WhisperMessage } = fromBaileys('libsignal/src/prot
   WhisperMessage: { decode(bytes: Uint8Array): { ephemeralKey: Uint8Array } };
 };
 
-/** What the library stores of the sessions with a device, as far as it is used here. */
+/** The library's stored record of the sessions with a device, as far as it is used here. */
 interface StoredRecord {
   readonly _sessions: Readonly<Record<string, StoredSession>>;
   readonly version: string;
@@ -177,8 +177,8 @@ export class SignalDevice {
   }
 
   /**
-   * What is written to the device from now on begins a session; what it still sends under the earlier ones can be read.
-   * Were they open, the library would print each that it closes, keys and all.
+   * Closes the sessions: the next message to the device begins a new one, and what the device still sends under the
+   * earlier ones can be read. For open sessions the library would print each one that it closes, with all keys.
    */
   async closeSessions(jid: string): Promise<void> {
     const record = await this.#recordOf(jid);
@@ -255,7 +255,7 @@ export class SignalDevice {
   async #recordOf(jid: string): Promise<StoredRecord | undefined> {
     const address = this.#repository.jidToSignalProtocolAddress(jid);
     const { [address]: record } = await this.#store.get('session', [address]);
-    // What the library itself has stored there.
+    // The library's own record.
     return record as unknown as StoredRecord | undefined;
   }
 

@@ -1,4 +1,4 @@
-/** What the package is given: a store that holds anything, and a logger. */
+/** The arguments of the package: a store that holds any values, and a logger. */
 import { expect, test } from 'bun:test';
 import { createSignal, type KeyStoreWithTransactions } from '../src/index.ts';
 import { SessionRecord } from '../src/session-record.ts';

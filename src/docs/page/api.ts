@@ -35,7 +35,7 @@ function markInList(): void {
   }
 }
 
-/** What the card of the group says stands above its operations. */
+/** Repeats the text of the group's card above its operations. */
 function headGroup(group: string): void {
   const [heading, about] = document.querySelectorAll<HTMLElement>('.operations > :is(h2, .about)');
   const cards = [...document.querySelectorAll<HTMLElement>('.overview li')];
@@ -54,7 +54,7 @@ async function showAddressed(): Promise<void> {
 
 addEventListener('hashchange', async () => {
   await showAddressed();
-  // What was pressed may be hidden now.
+  // The pressed link may be hidden now.
   const { group, operation } = addressed();
   if (operation === undefined)
     document.querySelector<HTMLElement>(group === '' ? '.overview h1' : '.operations h2')?.focus();

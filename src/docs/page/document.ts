@@ -42,8 +42,8 @@ const isObject = (part: Json): part is { readonly [key: string]: Json } =>
   typeof part === 'object' && part !== null && !Array.isArray(part);
 
 /**
- * Returns a function that returns a part of the document by its path, with everything it refers to put in. What refers
- * to itself is put in once. Swagger UI would read the whole document again for every operation that is opened.
+ * Returns a function that returns a part of the document by its path, with everything it refers to put in. A part that
+ * refers to itself is put in once. Swagger UI would read the whole document again for every operation that is opened.
  */
 export function createResolver(whole: FullDocument): (path: readonly string[]) => Json {
   const at = (path: readonly string[]): Json =>

@@ -4,7 +4,7 @@ import { urlOf } from '../../shell/page/root.ts';
 import { SEARCH_OPTIONS, type SearchEntry } from '../search-entry.ts';
 
 const SHOWN = 12;
-/** How much of a section is shown, and how much of it comes before what was found. */
+/** The length of an excerpt, and the length of its text before the match. */
 const EXCERPT = 130;
 const BEFORE = 40;
 
@@ -48,7 +48,7 @@ export function startSearch(): void {
   input.addEventListener('input', async () => {
     const query = input.value;
     const loaded = await index?.catch(() => undefined);
-    // Whoever goes on typing wants the newer answer alone.
+    // A newer query is waiting, so only its results are shown.
     if (loaded && input.value === query) show(query, loaded.search(query) as Found[], parts);
   });
 }
@@ -115,7 +115,7 @@ function excerptOf(text: string, terms: readonly string[]): string {
   return `… ${text.slice(from, from + EXCERPT)}`;
 }
 
-/** What was found is marked. */
+/** Marks the matches in a text. */
 function marked(text: string, terms: readonly string[]): (string | HTMLElement)[] {
   const found = new Set(terms);
   return text

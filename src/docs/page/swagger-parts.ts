@@ -1,4 +1,4 @@
-/** Parts of Swagger UI that are other than its own: what it has no room for, or leaves out for people who see nothing. */
+/** Parts that replace Swagger UI's own: they add what it lacks, also for people who use a screen reader. */
 
 import { WEBHOOKS } from '../api-document.ts';
 
@@ -28,7 +28,7 @@ export const swaggerParts =
     statePlugins: {
       spec: {
         wrapSelectors: {
-          // What was still being resolved of the former group arrives late, and would stand beside this one.
+          // A part of the former group that is resolved late would appear beside this one.
           taggedOperations:
             (select: (...values: unknown[]) => Tagged) =>
             (...values: unknown[]) =>

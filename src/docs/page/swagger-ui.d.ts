@@ -11,7 +11,7 @@ interface SwaggerSystem {
   readonly authActions: { logout(names: readonly string[]): void };
 }
 
-/** What React makes, to be handed back to it. */
+/** An element that React makes and gets back. */
 interface SwaggerElement {
   readonly type: unknown;
 }

@@ -6,7 +6,7 @@ import { LAYOUT, swaggerParts } from './swagger-parts.ts';
 interface Viewer {
   /** Shows a group with its operations, one of them open if it is named; '' shows all groups. */
   show(group: string, operation: string | undefined): Promise<void>;
-  /** Sends the credential with what is tried out from now on; '' sends none. */
+  /** Sends the credential with every request that is tried out after this call; '' sends no credential. */
   authorize(name: string, credential: string): void;
 }
 
@@ -37,7 +37,7 @@ export function createViewer(): Viewer {
         ui = start(document, () => shown, credentials);
       }
       const drawn = await ui;
-      // Somebody who has gone on meanwhile is not taken back.
+      // The reader has opened another group since, and stays there.
       if (call !== latest) return;
       if (group !== shown) {
         shown = group;
@@ -56,7 +56,7 @@ export function createViewer(): Viewer {
 async function loadDocument(): Promise<FullDocument> {
   const answer = await fetch(urlOf('/swagger/json'));
   if (!answer.ok) throw new Error(`the API document is ${answer.status}`);
-  // It is used where it comes from, whatever address it names.
+  // Its server is the origin that served it, whatever address it names.
   return { ...(await answer.json()), servers: [{ url: urlOf('/') }] };
 }
 
@@ -120,8 +120,8 @@ function start(
 type Show = (path: readonly string[], isShown: boolean) => unknown;
 
 /**
- * An operation that is opened is in the address from then on, to be linked to. An address of another group is one that
- * somebody has gone on to meanwhile, and stays.
+ * Puts an opened operation into the address, so that it can be linked to. An address of another group stays: the reader
+ * has gone there since.
  */
 const naming =
   (show: Show): Show =>

@@ -1,4 +1,4 @@
-/** What several views say. */
+/** Texts of several views. */
 export const common = {
   loading: 'Loading…',
   working: 'Working…',

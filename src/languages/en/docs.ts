@@ -1,4 +1,4 @@
-/** What stands around the pages of the docs, and the search. */
+/** Texts around the pages of the docs, and of the search. */
 export const docs = {
   pages: 'Docs pages',
   contents: 'On this page',

@@ -1,4 +1,4 @@
-/** What can be set of an instance: how it behaves, its key, its proxy, and the limits of the platform. */
+/** Texts of an instance's settings: its behaviour, its key, its proxy, and the limits of the platform. */
 export const settings = {
   behaviour: 'Behaviour',
   rejectCall: 'Reject calls',

@@ -44,7 +44,7 @@ export const traffic = {
   id: 'ID',
   idHint: 'event or message',
   inShort: 'Summary',
-  /** What happened, in a few words. */
+  /** Summaries of events. */
   gist: {
     account: 'this account',
     somebody: 'somebody',

@@ -1,4 +1,4 @@
-/** What failures say in Portuguese, by the English sentence. */
+/** Failure sentences in Portuguese, by the English sentence. */
 import { bodies } from './failures/bodies.ts';
 import { crm } from './failures/crm.ts';
 import { fields } from './failures/fields.ts';

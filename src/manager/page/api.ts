@@ -20,7 +20,7 @@ interface FailureParts {
   readonly retryAfterMs?: number;
   /** Texts per field of the body. */
   readonly details?: Readonly<Record<string, string[]>> | undefined;
-  /** What to do about it, where the service knows. */
+  /** The next step, if the service knows one. */
   readonly hint?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ interface RequestParts {
 }
 
 interface Response {
-  /** Null without a body. */
+  /** Null for an answer without a body. */
   readonly answer: unknown;
   /** The version that the answer names. */
   readonly etag: string | null;
@@ -71,16 +71,18 @@ export type TypedCall = <M extends Method, P extends PathOf<M>>(
   ...given: ArgumentsOf<OperationOf<M, P>>
 ) => Promise<AnswerOf<OperationOf<M, P>>>;
 
-/** What an operation answers. */
+/** The answer of an operation. */
 export type AnswerTo<M extends Method, P extends PathOf<M>> = AnswerOf<OperationOf<M, P>>;
 
-/** What an operation is sent. */
+/** The body of an operation. */
 export type BodyFor<M extends Method, P extends PathOf<M>> =
   OperationOf<M, P> extends { requestBody?: { content: { 'application/json': infer Body } } }
     ? Body
     : never;
 
-/** Calls `onUnauthorized` when the credentials are not, or no longer, valid. */
+/**
+ * Returns a function that calls operations. It calls `onUnauthorized` when the credentials are invalid or have expired.
+ */
 export function createCall(
   credentials: () => Record<string, string>,
   onUnauthorized: (failure: ApiFailure) => void,
@@ -175,7 +177,10 @@ async function failureOf(response: globalThis.Response): Promise<ApiFailure> {
   return new ApiFailure({ status, code, message, retryAfterMs, details, hint });
 }
 
-/** What a failure says, in the envelope or in the form of GATEWAY_DIALECT=evolution-api; undefined if it says nothing. */
+/**
+ * Returns the reason of a failure, from the envelope or from the form of GATEWAY_DIALECT=evolution-api; undefined
+ * without a reason.
+ */
 export function reasonIn(answer: Envelope | null): string | undefined {
   const first = answer?.response?.message?.[0];
   const said = typeof first === 'object' ? `number ${first.number} is not on WhatsApp` : first;

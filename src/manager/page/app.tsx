@@ -10,7 +10,7 @@ import { Gate } from './gate.tsx';
 import { Gateway } from './gateway/gateway.tsx';
 import { hash, isCrmRoute } from './route.ts';
 
-/** What to do when a credential is no longer valid. */
+/** Returns what happens when a credential has expired. */
 const refused = (zone: Zone) => (failure: ApiFailure) => {
   signOutNotice.value = failure;
   forget(zone);

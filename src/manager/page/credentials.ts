@@ -23,10 +23,10 @@ addEventListener('storage', () => {
   credentials.value = read();
 });
 
-/** What is said when a person is asked for them again: a text, or the failure that led there. */
+/** The reason why the person must sign in again: a text, or a failure. */
 export const signOutNotice = signal<unknown>('');
 
-/** `isKept`: it outlives this tab, for whoever uses this browser. */
+/** Stores a credential. With `isKept` it outlives this tab, for everybody who uses this browser. */
 export function remember(zone: Zone, credential: string, isKept: boolean): void {
   forget(zone);
   storeCredential(zone, credential, isKept);

@@ -64,7 +64,7 @@ export function Gate() {
   useEffect(() => {
     place.current?.querySelector<HTMLElement>(`[name="${DOORS[wanted].field}"]`)?.focus();
   }, [wanted]);
-  // At once, so that it does not take the place of what is said to an early press.
+  // Runs before the first press, so that it does not replace the text that follows the press.
   useLayoutEffect(() => {
     const said = signOutNotice.value;
     if (typeof said === 'string') status.said.value = { kind: 'done', text: said };

@@ -5,7 +5,7 @@ interface Options {
   /** Ends it. */
   readonly signal: AbortSignal;
   readonly everyMs?: number;
-  /** What tells of failures, until the task succeeds again. */
+  /** Gets failures until the task succeeds again. */
   readonly status: { failed(error: unknown): void; clear(): void };
 }
 

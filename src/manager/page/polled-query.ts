@@ -1,9 +1,9 @@
-/** What a view reads from the service, kept fresh while the view is shown. */
+/** Polls a value from the service while the view is shown. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { poll } from './poll.ts';
 
 export interface PolledQuery<T> {
-  /** Null until it is read for the first time. */
+  /** Null until the first read succeeds. */
   readonly value: T | null;
   /** Why the last reading failed; null if it did not. */
   readonly failure: unknown;
@@ -12,8 +12,8 @@ export interface PolledQuery<T> {
 }
 
 /**
- * Reads with `read` every `everyMs` (2 s by default) while the page can be seen, and at once when one of `inputs`
- * changes. What was read before stays until the new answer is there. An answer that is the same changes nothing.
+ * Calls `read` every `everyMs` (2 s by default) while the page is visible, and at once when one of `inputs` changes.
+ * The value stays until the next answer arrives. An equal answer changes nothing.
  */
 export function usePolledQuery<T>(
   read: (signal: AbortSignal) => Promise<T>,

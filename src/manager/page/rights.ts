@@ -1,4 +1,7 @@
-/** What whoever looks at a view may do there. Keys are refused by the service; a customer's page does not even show it. */
+/**
+ * The permissions of the reader in a view. For keys, the service refuses what is not permitted; a customer's page does
+ * not even show it.
+ */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { BodyFor } from './api.ts';

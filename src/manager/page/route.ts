@@ -1,4 +1,4 @@
-/** What the address after # names, as it is now; links.ts says how they are written. */
+/** The part of the current address after #; links.ts writes it. */
 import { signal } from '@preact/signals';
 import { query } from './api.ts';
 import { ALL_DELIVERIES, CRM } from './links.ts';
@@ -18,7 +18,7 @@ const place = (): string => hash.value.split('?')[0] ?? '';
 export const isCrmRoute = (): boolean => place() === CRM || place().startsWith(`${CRM}/`);
 export const isAllDeliveries = (): boolean => place() === ALL_DELIVERIES;
 
-/** What the address asks to be shown of a list, such as `#deliveries?state=discarded`. */
+/** Returns the filters of a list in the address, such as `#deliveries?state=discarded`. */
 export const readFilters = (): Readonly<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(hash.value.split('?')[1] ?? ''));
 
@@ -30,9 +30,9 @@ export function writeFilters(values: Readonly<Record<string, string>>): void {
 }
 
 interface Route {
-  /** Null while no instance is named. */
+  /** Null if the address does not name an instance. */
   readonly name: string | null;
-  /** Empty if none is named, as is `about`. */
+  /** The panel, or ''; `about` is '' in the same way. */
   readonly panel: string;
   readonly about: string;
 }

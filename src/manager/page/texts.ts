@@ -29,6 +29,6 @@ export function keepPlaceInLanguageLinks(): void {
     link.addEventListener('click', () => {
       link.hash = location.hash;
     });
-  // The choice is in a cookie by now.
+  // The choice is stored in a cookie already.
   if (location.search !== '') history.replaceState(null, '', location.pathname + location.hash);
 }

@@ -1,4 +1,4 @@
-/** What the header of the page has besides the navigation of all pages: the zones, and forgetting keys. */
+/** Tools in the header besides the navigation of all pages: the zones, and a button that forgets the keys. */
 import { confirmed } from './components/dialog.tsx';
 import { Menu } from './components/layout.tsx';
 import { credentials, forgetAll, isOnlyHere, keepHere, signOutNotice } from './credentials.ts';

@@ -2,7 +2,7 @@
 
 import { urlOf } from './root.ts';
 
-/** For how long the button says that it has copied. */
+/** The ms for which the button says that it has copied. */
 const SAID_MS = 2_000;
 
 /** The address that the docs write. */

@@ -1,4 +1,4 @@
-/** Where a browser keeps the key and the token that a person has entered: in this tab, or for all of this browser. */
+/** Stores the key and the token that a person has entered: in this tab, or for this whole browser. */
 
 export type Zone = 'gateway' | 'crm';
 
@@ -14,7 +14,7 @@ export const storedCredential = (zone: Zone): string | null =>
 /** Returns what this tab has for itself. */
 export const inTab = (zone: Zone): string | null => sessionStorage.getItem(STORED[zone]);
 
-/** `isKept`: it outlives this tab, for whoever uses this browser. */
+/** Stores a credential. With `isKept` it outlives this tab, for everybody who uses this browser. */
 export function storeCredential(zone: Zone, credential: string, isKept: boolean): void {
   removeCredential(zone);
   (isKept ? localStorage : sessionStorage).setItem(STORED[zone], credential);

@@ -1,4 +1,4 @@
-/** What is wrong with phone numbers and addresses of chats. */
+/** Problems of phone numbers and addresses of chats. */
 export const numbers = {
   'must be a phone number with its country code, such as +55 (11) 99999-0000':
     'debe ser un teléfono con el código del país, como +55 (11) 99999-0000',

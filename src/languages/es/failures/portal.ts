@@ -1,4 +1,4 @@
-/** What failures say of customers' pages and of the links to them, by the English sentence. */
+/** Failure sentences about customers' pages and links to them, by the English sentence. */
 import type { portal as portuguese } from '../../pt-BR/failures/portal.ts';
 
 export const portal: Readonly<Record<keyof typeof portuguese, string>> = {

@@ -1,4 +1,4 @@
-/** What failures of the CRM say. */
+/** Failure sentences of the CRM. */
 export const crm = {
   'A pipeline with this name exists already': 'Já existe um funil com este nome',
   'A role with the key {key} exists already': 'Já existe uma função com a chave {key}',

@@ -1,4 +1,4 @@
-/** What is wrong with a field, to be read after its name. */
+/** Problems of a field, which follow its name in the sentence. */
 export const fields = {
   'holds unknown names: {names}': 'tem nomes desconhecidos: {names}',
   'is another name of stage_ids: use one': 'é outro nome de stage_ids: use só um',

@@ -1,4 +1,4 @@
-/** What failures of the gateway say of instances, their settings and what they store. */
+/** Failure sentences of the gateway about instances, their settings and their stored messages. */
 export const gateway = {
   'instance not found': 'instância não encontrada',
   'call {id} not found': 'ligação {id} não encontrada',

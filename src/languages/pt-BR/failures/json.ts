@@ -1,4 +1,4 @@
-/** Where and why a body is not JSON. */
+/** Failure sentences about bodies that are not JSON. */
 export const json = {
   '{problem} at line {line}, column {column}, found {what}':
     '{problem} na linha {line}, coluna {column}; ali está {what}',

@@ -1,4 +1,4 @@
-/** More of what is wrong with a field, to be read after its name. */
+/** More problems of a field, which follow its name in the sentence. */
 export const moreFields = {
   'must begin with http:// or https:// and a host':
     'deve começar com http:// ou https:// e um host',

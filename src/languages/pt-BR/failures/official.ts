@@ -1,4 +1,4 @@
-/** What failures say of WhatsApp's official API, of Meta, and of the sandbox. What Meta says itself stays as it is. */
+/** Failure sentences about WhatsApp's official API, Meta, and the sandbox. Meta's own texts stay in their language. */
 export const official = {
   'the Cloud API cannot edit what was sent: send a new message':
     'a Cloud API não edita o que foi enviado: envie uma mensagem nova',

@@ -1,4 +1,4 @@
-/** What failures say of WhatsApp, its phones, and this service's own parts behind the platform. */
+/** Failure sentences about WhatsApp, its phones, and parts of this service behind the platform. */
 export const platform = {
   'WhatsApp answers in a way that this version does not know: look at the phone whether the text is set':
     'O WhatsApp respondeu de um jeito que esta versão não conhece: veja no celular se o texto foi definido',

@@ -1,4 +1,4 @@
-/** What failures say of customers' pages and of the links to them, by the English sentence. */
+/** Failure sentences about customers' pages and links to them, by the English sentence. */
 export const portal = {
   "an instance has at most {max} links to customers' pages: end one, or wait until one ends":
     'uma instância tem no máximo {max} links para páginas de clientes: encerre um, ou espere até que um expire',

@@ -1,5 +1,5 @@
 /**
- * What failures say of requests and their credentials, by the English sentence. Braces mark a value; those called
+ * Failure sentences about requests and their credentials, by the English sentence. Braces mark a value; values called
  * problem, problems, reason and what are sentences or words themselves.
  */
 export const requests = {

@@ -1,4 +1,4 @@
-/** What failures say of the sandbox and of Socket.IO. */
+/** Failure sentences about the sandbox and Socket.IO. */
 export const sandbox = {
   'This is not signed by a webhook that points here':
     'Isto não foi assinado por um webhook que aponta para cá',

@@ -1,4 +1,4 @@
-/** What failures say of messages, their files and how fast they go. */
+/** Failure sentences about messages, their files and how fast they are sent. */
 export const sending = {
   'number or chat is required': 'number ou chat é obrigatório',
   'messages of channels and statuses cannot be reacted to, voted on, edited or removed':

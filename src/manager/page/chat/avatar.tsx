@@ -1,6 +1,6 @@
 const HUES = 6;
 
-/** One of the few colours that people are told apart by. */
+/** Returns one of the few colours that tell people apart. */
 export const hueOf = (jid: string): number =>
   [...jid].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 0) % HUES;
 

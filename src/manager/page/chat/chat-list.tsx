@@ -15,7 +15,7 @@ import { ScheduledList } from './scheduled.tsx';
 import { Ticks } from './ticks.tsx';
 
 interface ListProps {
-  /** The JID of the chat that is open; empty if none is. */
+  /** The JID of the open chat, or ''. */
   readonly opened: string;
   readonly onFound: (entry: Entry) => void;
 }
@@ -138,7 +138,7 @@ function lastWords({ isFromMe, note, content }: Entry): string {
   return isFromMe ? `${texts().chat.you}: ${words}` : words;
 }
 
-/** A number has so many digits at least. */
+/** The fewest digits of a phone number. */
 const DIGITS_MIN = 7;
 
 /** Chats by their names and numbers, messages by their words, and a number that may be written to. */

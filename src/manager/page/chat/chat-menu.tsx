@@ -1,4 +1,4 @@
-/** What can be done with a chat. */
+/** Actions on a chat. */
 import { ActionButton } from '../components/form.tsx';
 import { Menu } from '../components/layout.tsx';
 import type { Status } from '../components/status.tsx';
@@ -33,7 +33,7 @@ export function ChatMenu({ jid, status }: { jid: string; status: Status }) {
   );
 }
 
-/** The service marks so many at once. */
+/** The most messages that the service marks in one call. */
 const READ_MAX = 500;
 
 /** The operations on one chat. Each resolves with what is said when it is done. */

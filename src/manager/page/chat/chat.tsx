@@ -52,7 +52,7 @@ export function Conversations({ instance, about }: PanelProps) {
   );
 }
 
-/** Where there is room for the phone beside the chat, it is there from the beginning. */
+/** A screen this wide shows the phone beside the chat from the beginning. */
 const WIDE = matchMedia('(min-width: 76rem)');
 const SCHEDULED_EVERY_MS = 5_000;
 

@@ -17,13 +17,13 @@ import { type Remembered, remember, remembered } from './remembered.ts';
 
 export interface Chat {
   readonly jid: string;
-  /** Null if it is not known. */
+  /** Null until it is known. */
   readonly last: Entry | null;
   readonly unread: number;
   readonly isPinned: boolean;
   readonly isMuted: boolean;
   readonly isArchived: boolean;
-  /** On the official API: nothing but templates may be sent at this time. */
+  /** Whether only templates may be sent now, on the official API. */
   readonly isClosed: boolean;
 }
 
@@ -32,22 +32,22 @@ const CHATS_MAX = 500;
 const ENTRIES_AT_ONCE = 50;
 /** When a message further back is looked for. */
 const ENTRIES_AT_ONCE_MAX = 500;
-/** So many entries of a chat are shown at most. */
+/** The most entries of a chat that are shown. */
 const ENTRIES_MAX = 3_000;
 const EVENTS_AT_ONCE = 500;
 const UNREADABLE_MAX = 20;
 
 export class Chats {
-  /** Null until they are read. */
+  /** Null until the list is read. */
   readonly list = signal<readonly Chat[] | null>(null);
   readonly hasMore = signal(false);
   /** The JID of the chat that is open. */
   readonly opened = signal<string | null>(null);
   /** False once the messages of the open chat are read. */
   readonly isLoading = signal(false);
-  /** Where the messages before those that are shown begin; null if there are none. */
+  /** The cursor of the messages before the shown ones; null if there are no earlier messages. */
   readonly before = signal<string | null>(null);
-  /** Of the open chat, the oldest first. */
+  /** The messages of the open chat, the oldest first. */
   readonly messages = computed(() => messagesOf(this.#entries.value, this.#fates.value));
   /** Whether the service stores messages. If not, the latest events are all there is. */
   readonly isStored = signal(true);
@@ -62,7 +62,7 @@ export class Chats {
   #last: number | null = null;
   #wanted = CHATS_AT_ONCE;
   #reading: Promise<void> | null = null;
-  /** What was begun to be written, by chat. */
+  /** Unsent texts, by chat. */
   readonly drafts = new Map<string, string>();
 
   constructor(

@@ -1,4 +1,4 @@
-/** Writing a message: of any kind, now or later, in answer to another, or in place of one that was sent. */
+/** Composes a message: of any kind, now or later, as an answer, or as an edit of a sent message. */
 import { useRef } from 'preact/hooks';
 import { CheckField, TextField } from '../components/form.tsx';
 import { Menu } from '../components/layout.tsx';
@@ -112,7 +112,7 @@ function Words({ state, subject, onEditLast }: WordsProps) {
   );
 }
 
-/** Which message is answered or edited, and the way out of that. */
+/** Shows which message is answered or edited, and a button that stops it. */
 function SubjectLine({ subject, onCancel }: { subject: Subject; onCancel: () => void }) {
   const { chats } = useChats();
   const { chat } = texts();

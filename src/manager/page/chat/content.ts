@@ -1,10 +1,10 @@
-/** What messages hold, in WhatsApp's own spelling, and how that is said in a few words. */
+/** The content of messages in WhatsApp's own spelling, and its summary in a few words. */
 import { chatOf, readAddress } from '../../../shared/addresses/chat-address.ts';
 import { Unreadable } from '../../../shared/addresses/unreadable.ts';
 import { type FileInMessage, fileInField, isFileField } from '../../../shared/file-in-message.ts';
 import { texts } from '../texts.ts';
 
-/** One field for its kind, as in events and stored messages. */
+/** An object with one field, which is named after the kind, as in events and stored messages. */
 export type Content = Readonly<Record<string, unknown>>;
 
 interface Context {
@@ -67,7 +67,7 @@ export interface Fields extends Card {
   readonly pollCreationMessageKey?: AboutKey;
 }
 
-/** Which message another one is about. */
+/** The key of the message that another one is about. */
 export interface AboutKey {
   readonly id: string;
   readonly fromMe: boolean;
@@ -172,13 +172,13 @@ export function wordsOf(
   return (found && WORDS[found.kind]?.(found.fields, texts().chat.kinds)) || otherwise;
 }
 
-/** Returns the text, or the caption of a file; '' where there is none. */
+/** Returns the text, or the caption of a file, or ''. */
 export function editableText(content: Content): string {
   const { text, caption } = contentOf(content)?.fields ?? {};
   return text ?? caption ?? '';
 }
 
-/** What a ChatPresence says somebody does. */
+/** Returns the words for the activity in a ChatPresence event. */
 export function activityWords({ State, Media }: { State?: unknown; Media?: unknown }): string {
   const { activities } = texts().chat;
   if (State !== 'composing') return activities.stopped;
@@ -188,7 +188,7 @@ export function activityWords({ State, Media }: { State?: unknown; Media?: unkno
 /** Returns the part of a JID before the @. */
 export const userOf = (jid = ''): string => jid.split('@', 1)[0] ?? '';
 
-/** Returns the JID of what a person has typed as somebody's number or as a JID, or null if it is neither. */
+/** Returns the JID for a phone number or JID that a person has typed, or null if it is neither. */
 export function jidOf(typed: string): string | null {
   const found = readAddress(typed);
   return found instanceof Unreadable ? null : chatOf(found);

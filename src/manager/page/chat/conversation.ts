@@ -1,4 +1,4 @@
-/** The messages of a chat, made of everything that was said in it: later entries change, judge and delete earlier ones. */
+/** Builds the messages of a chat from its entries: later entries change, delete or react to earlier ones. */
 import type { components } from '../../../../packages/client/src/generated.ts';
 import { texts } from '../texts.ts';
 import {
@@ -14,7 +14,7 @@ import {
 export type MessageRecord = components['schemas']['MessageRecord'];
 export type InstanceEvent = components['schemas']['EventBody'];
 
-/** What became of a message that was sent. */
+/** The status of a sent message. */
 export interface Fate {
   readonly status: keyof ReturnType<typeof texts>['chat']['statuses'];
   readonly code?: number | null;
@@ -23,32 +23,32 @@ export interface Fate {
 
 /** Something that was said in a chat: a message, or a reaction, edit, deletion or vote. */
 export interface Entry {
-  /** Its side and id: each side has ids of its own. */
+  /** The side and the id, because each side has ids of its own. */
   readonly key: string;
   readonly id: string;
   readonly chat: string;
   /** The JID; empty if the account itself said it. */
   readonly author: string;
-  /** As the author is called; empty if that is not known. */
+  /** The name of the author, or '' if it is not known. */
   readonly authorName: string;
   readonly isFromMe: boolean;
   /** ISO 8601. */
   readonly at: string;
   readonly content: Content;
-  /** What is shown in place of content that cannot be read. */
+  /** Replaces content that cannot be read. */
   readonly note: string;
-  /** Null if it was not sent by the API. */
+  /** Null if the API did not send the message. */
   readonly fate: Fate | null;
 }
 
 export interface Message extends Entry {
   readonly isEdited: boolean;
   readonly isDeleted: boolean;
-  /** By author. */
+  /** The reactions by author. */
   readonly reactions: ReadonlyMap<string, string>;
   /** The options that each voter has chosen last, by author. */
   readonly votes: ReadonlyMap<string, readonly string[]>;
-  /** What was said about it and refused. */
+  /** Errors of refused actions on the message. */
   readonly problems: readonly string[];
 }
 
@@ -101,7 +101,7 @@ interface EventData {
   readonly Action?: string;
 }
 
-/** Returns null for an event in which nobody says anything. */
+/** Returns the entry of an event, or null if the event is not about a message. */
 export function entryOfEvent({ event, data }: InstanceEvent): Entry | null {
   const { Info, Message = {}, Reason = '', Action = '' }: EventData = data;
   if (Info === undefined || !['Message', 'SendMessage', 'Undecryptable'].includes(event))
@@ -122,7 +122,7 @@ export function entryOfEvent({ event, data }: InstanceEvent): Entry | null {
 
 const secondOf = ({ at }: Entry): number => Math.floor(Date.parse(at) / 1000);
 
-/** Puts entries in the order in which they were said, each once; what can be read wins over what cannot. */
+/** Puts entries in their order, each once. An entry that can be read wins over one that cannot. */
 export function joined(earlier: readonly Entry[], later: readonly Entry[]): Entry[] {
   const all = new Map<string, Entry>();
   for (const entry of [...earlier, ...later]) {
@@ -183,7 +183,7 @@ interface About {
   readonly apply: (message: Growing, author: string) => void;
 }
 
-/** What an entry says about another message, and how that one shows it; null if it is a message of its own. */
+/** Returns how an entry changes another message, or null if the entry is a message of its own. */
 function aboutOf({ content, note }: Entry): About | null {
   const { protocolMessage, ...rest } = content;
   const change = (protocolMessage ?? {}) as Fields;
@@ -221,7 +221,7 @@ function erase(message: Growing) {
   message.isDeleted = true;
 }
 
-/** How many have chosen each option of a poll. */
+/** Returns how many people have chosen each option of a poll. */
 export function tallies({ votes }: Pick<Message, 'votes'>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const option of [...votes.values()].flat())

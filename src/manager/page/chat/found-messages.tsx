@@ -1,4 +1,4 @@
-/** Messages that have the words somebody looks for. */
+/** Messages that contain the searched words. */
 import { useEffect, useState } from 'preact/hooks';
 import { FailureLine } from '../components/status.tsx';
 import { useApi } from '../gateway/api-context.ts';
@@ -8,14 +8,14 @@ import { wordsOf } from './content.ts';
 import { type Entry, entryOfRecord } from './conversation.ts';
 
 const AT_ONCE = 20;
-/** So that not every letter that is typed is asked for. */
+/** The pause after a letter, so that not every letter starts a search. */
 const PAUSE_MS = 250;
 
 interface FoundProps {
   readonly query: string;
   /** Only messages of this chat. */
   readonly jid?: string;
-  /** What to do with the one that is chosen, after its chat is opened. */
+  /** Called with the chosen message after its chat is opened. */
   readonly onFound: (entry: Entry) => void;
 }
 

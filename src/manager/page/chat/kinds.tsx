@@ -1,4 +1,4 @@
-/** The kinds of messages that can be sent besides texts and files: their fields, and what is posted of them. */
+/** The kinds of messages besides texts and files: their fields, and the body that each one posts. */
 import type { ComponentChildren } from 'preact';
 import type { PathOf } from '../../../../packages/client/src/operations.ts';
 import type { BodyFor } from '../api.ts';
@@ -25,15 +25,15 @@ export type Sending = Exclude<
 
 type Loose<Fields> = { [Name in keyof Fields]: Fields[Name] | undefined };
 
-/** A body but for its recipient; what is undefined is not sent. */
+/** A body without its recipient; undefined fields are not sent. */
 export type SentBody<S extends Sending> = Loose<
   Omit<BodyFor<'POST', `/message/${S}/{instanceName}`>, 'number'>
 >;
 
-/** What a person has entered, from which the body is made. */
+/** The entered values from which the body is made. */
 interface ComposerInput {
   readonly filled: Filled;
-  /** Those that were chosen. */
+  /** The chosen files. */
   readonly files: readonly File[];
   /** The JID of the chat. */
   readonly jid: string;
@@ -48,7 +48,7 @@ export interface Kind<S extends Sending = Sending> {
   body(input: ComposerInput): SentBody<S> | Promise<SentBody<S>>;
 }
 
-/** What every field has: the texts of its name. */
+/** Returns the parts that every field has: the texts of its name. */
 function named(name: Field) {
   const { fields, hints }: Composer & { hints: Partial<Record<Field, string>> } =
     texts().chat.composer;
@@ -81,7 +81,7 @@ const optional = { required: false };
 const onlyFile = ({ files: [chosen] }: ComposerInput): Promise<string> =>
   dataUrlOf(chosen ?? new File([], ''));
 
-/** What is sent where phones do not show choices, and whether they are tried all the same. */
+/** Returns the fallback for phones that do not show choices, and whether to try the choices anyway. */
 const whereNotShown = ({ asPoll, asText, tried }: Filled) => ({
   fallback: asPoll ? ('poll' as const) : asText ? ('text' as const) : undefined,
   interactive: tried ? ('try' as const) : undefined,
@@ -101,7 +101,7 @@ async function statusBody({
   return { type, content: await dataUrlOf(chosen), caption, statusJidList };
 }
 
-/** By their operations, in the order in which they are offered. */
+/** The kinds by their operations, in the order of the menu. */
 export const KINDS: { readonly [S in Exclude<Sending, 'sendText' | 'sendMedia'>]: Kind<S> } = {
   sendWhatsAppAudio: {
     title: 'voice',

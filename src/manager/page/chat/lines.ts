@@ -1,4 +1,4 @@
-/** What is written line by line, as the service takes it. */
+/** Fields that are written line by line, in the form that the service takes. */
 
 /** Returns the lines that say something. */
 export const linesOf = (text = ''): string[] =>

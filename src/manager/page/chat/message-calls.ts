@@ -18,7 +18,7 @@ export function useMessageCalls({ id, isFromMe: fromMe, chat: remoteJid }: Messa
         body: { key, reaction },
       });
     },
-    /** None takes the vote back. */
+    /** An empty list takes the vote back. */
     async vote(options: string[]): Promise<undefined> {
       await api.call('POST', '/message/sendPollVote/{instanceName}', {
         params,

@@ -1,4 +1,4 @@
-/** What a message holds, as it looks on a phone. */
+/** The content of a message, as a phone shows it. */
 import type { ComponentChildren } from 'preact';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
@@ -119,7 +119,7 @@ interface Choice {
   readonly detail?: string | undefined;
 }
 
-/** What somebody else can choose. */
+/** Choices that the other side can tap. */
 const Choices = ({
   heading,
   text,

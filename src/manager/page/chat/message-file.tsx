@@ -10,11 +10,11 @@ import { IconButton } from './icon.tsx';
 
 /** Pictures up to this size are shown as soon as they are looked at; WhatsApp is asked for each of them. */
 const SHOWN_AT_ONCE_MAX = 1_000_000;
-/** So many characters of files are kept, for when their chat is opened again. */
+/** The most characters of files that are kept for the next time their chat is opened. */
 const KEPT_MAX = 48 * 1024 * 1024;
 
 interface FileProps {
-  /** Of the message. */
+  /** The id of the message. */
   readonly id: string;
   readonly kind: string;
   readonly fields: Fields;
@@ -89,7 +89,7 @@ export function MessageFile({ id, kind, fields }: FileProps) {
   );
 }
 
-/** Its size and type. */
+/** The size and type of a file. */
 function FileFacts({ fields }: { fields: Fields }) {
   const size = Number(fields.fileLength ?? 0);
   const facts = [size > 0 && texts().formats.bytes(size), fields.mimetype?.split(';')[0]];

@@ -15,7 +15,7 @@ import { useScroll } from './scroll.ts';
 interface LogProps {
   /** A message that was looked for and is to be shown. */
   readonly wanted: Entry | null;
-  /** How many messages of the chat are not read. */
+  /** The number of unread messages in the chat. */
   readonly unread: number;
   /** Whether the account has a phone that may have older messages. */
   readonly hasPhone: boolean;
@@ -82,7 +82,7 @@ export function MessageLog({ wanted, unread, hasPhone, onSubject }: LogProps) {
   );
 }
 
-/** In groups people are named, once for what they say in a row. */
+/** In groups, the author is named once for messages in a row. */
 const nameShown = ({ chat, author, isFromMe }: Message, before: Message | undefined): boolean =>
   isGroup(chat) && !isFromMe && before?.author !== author;
 
@@ -110,7 +110,7 @@ function Beginning({ hasPhone, status }: { hasPhone: boolean; status: Status }) 
 interface SeparatorProps {
   readonly message: Message;
   readonly before: Message | undefined;
-  /** How many are not read from this one on; 0 if it is not the first of them. */
+  /** The number of unread messages from this one on; 0 if it is not the first of them. */
   readonly unread: number;
 }
 

@@ -1,4 +1,4 @@
-/** What can be done with a message. */
+/** Actions on a message. */
 import { ActionButton } from '../components/form.tsx';
 import { Menu } from '../components/layout.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';

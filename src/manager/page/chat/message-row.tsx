@@ -1,4 +1,4 @@
-/** One message: what it holds, what became of it, and what can be done with it. */
+/** One message: its content, its status, and its actions. */
 import { memo } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
 import { texts } from '../texts.ts';
@@ -12,7 +12,7 @@ import { Ticks } from './ticks.tsx';
 
 interface RowProps {
   readonly message: Message;
-  /** As the author is called; empty where that need not be said. */
+  /** The name of the author, or '' where it need not be shown. */
   readonly author: string;
   /** Whether it was looked for. */
   readonly isFound: boolean;

@@ -1,4 +1,4 @@
-/** What people and groups are called, and what they do at this moment. */
+/** The names of people and groups, and their current activities. */
 import { texts } from '../texts.ts';
 import { activityWords, userOf } from './content.ts';
 import type { Entry, InstanceEvent } from './conversation.ts';
@@ -6,7 +6,7 @@ import { type Remembered, remember, remembered } from './remembered.ts';
 
 const STATUS_UPDATES = 'status@broadcast';
 
-/** What is read of the payloads of events. */
+/** The fields of event payloads that are read. */
 interface Noticed {
   readonly JID: string;
   readonly Name?: string | { readonly Name: string } | null;
@@ -18,7 +18,7 @@ interface Noticed {
 
 export class People {
   readonly #names: Remembered<string> = remembered();
-  /** By chat. */
+  /** Current activities by chat. */
   readonly #activities: Remembered<readonly [author: string, words: string]> = remembered();
   readonly #own: string;
 
@@ -34,7 +34,7 @@ export class People {
     return this.#names.value.get(jid) ?? userOf(jid);
   }
 
-  /** What the people of a chat do, such as `Ana is writing`; empty while nothing is known. */
+  /** Returns the activities in a chat, such as `Ana is writing`, or ''. */
   activityOf(jid: string): string {
     const [author, words] = this.#activities.value.get(jid) ?? [];
     return author === undefined ? '' : `${this.nameOf(author)} ${words}`;
@@ -63,7 +63,7 @@ export class People {
       this.learn([[JID, typeof Name === 'string' ? Name : Name?.Name]]);
   }
 
-  /** Whoever has written does so no longer. */
+  /** A person whose message has arrived has stopped writing. */
   hear(entries: readonly Entry[]): void {
     const received = entries.filter(({ isFromMe }) => !isFromMe);
     this.learnAuthors(received);

@@ -1,4 +1,7 @@
-/** The phone of the person whose chat is open, of a sandbox instance: what it receives, and what its owner says. */
+/**
+ * The phone of the person whose chat is open, for an instance of the sandbox: what it receives, and what its owner
+ * writes.
+ */
 import { useEffect, useRef } from 'preact/hooks';
 import type { BodyFor } from '../api.ts';
 import { ActionButton, Form, TextField } from '../components/form.tsx';
@@ -11,7 +14,7 @@ import { userOf, wordsOf } from './content.ts';
 
 /** The last ones, as on the screen of a phone. */
 const SHOWN_MAX = 20;
-/** In one receipt. */
+/** The most messages in one receipt. */
 const READ_MAX = 100;
 
 type Said = Omit<BodyFor<'POST', '/sandbox/{instanceName}/message'>, 'from' | 'pushName'>;
@@ -77,7 +80,7 @@ export function ContactPhone({ jid, onClose }: { jid: string; onClose: () => voi
   );
 }
 
-/** What the account said is the other side here. */
+/** On this screen, the messages of the account are those of the other side. */
 function Screen({ jid, react }: { jid: string; react: (about: string) => void }) {
   const { chats } = useChats();
   const { chat } = texts();

@@ -20,7 +20,7 @@ export function ScheduledList() {
   );
 }
 
-/** Those of the chat that is open. */
+/** Scheduled messages of the open chat. */
 export function ScheduledHere({ jid }: { jid: string }) {
   const { scheduled } = useChats();
   const { formats, chat } = texts();

@@ -1,15 +1,17 @@
-/** Scrolling of what grows at both ends: it stays at its end while somebody is there, and where it is otherwise. */
+/**
+ * Scrolls a list that grows at both ends. It stays at its end while the reader is there, and keeps its place otherwise.
+ */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Message } from './conversation.ts';
 
-/** So near to an end counts as being there, in pixels. */
+/** The distance from an end, in pixels, that counts as being there. */
 const NEAR = 80;
 
-/** `onTop` is called when somebody has scrolled to the beginning. */
+/** Returns the scroll handlers. `onTop` is called when the reader has scrolled to the beginning. */
 export function useScroll(messages: readonly Message[], onTop: () => void) {
   const place = useRef<HTMLDivElement>(null);
   const [isAtEnd, setAtEnd] = useState(true);
-  /** As it is at this moment; `last` was the newest message when the end was seen last. */
+  /** The current place; `last` was the newest message when the reader last saw the end. */
   const now = useRef({ isAtEnd, height: 0, first: '', last: '' }).current;
   const hold = (isHeld: boolean) => {
     now.isAtEnd = isHeld;
@@ -39,7 +41,7 @@ export function useScroll(messages: readonly Message[], onTop: () => void) {
   return {
     place,
     isAtEnd,
-    /** How many messages have come since the end was last seen. */
+    /** The number of messages since the reader last saw the end. */
     missed: messages.length - 1 - seen,
     toEnd() {
       hold(true);

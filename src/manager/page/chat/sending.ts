@@ -6,7 +6,7 @@ import type { Subject } from './conversation.ts';
 import { dataUrlOf, familyOf } from './files.tsx';
 import { KINDS, type KindName, type Sending, type SentBody } from './kinds.tsx';
 
-/** What is posted, and to whom: said before a file is read, since another chat may be opened meanwhile. */
+/** The message to send and its chat. The chat is noted before a file is read, since the reader may open another one. */
 export interface Draft {
   readonly jid: string;
   readonly subject: Subject | null;
@@ -17,7 +17,7 @@ export interface Draft {
   readonly filled: Filled;
 }
 
-/** What was posted of a draft. */
+/** A part of a draft that has been posted. */
 export interface Part {
   readonly file?: File;
   readonly hasText?: boolean;
@@ -72,7 +72,7 @@ function postingsOf(draft: Draft): Posting[] {
   const words: Posting = { operation: 'sendText', body: () => ({ text }), hasText: true };
   if (kind !== null) return [{ operation: kind, body: () => KINDS[kind].body(draft) }];
   if (files.length === 0) return [words];
-  // What sounds has no caption.
+  // Audio has no caption.
   const captioned = files.findIndex((file) => familyOf(file, 'document') !== 'audio');
   const media = files.map((file, index): Posting => {
     const hasText = index === captioned;

@@ -1,4 +1,4 @@
-/** What fills the variables of a template that is sent. */
+/** Fills the variables of a template before it is sent. */
 import type { AnswerTo, BodyFor } from '../api.ts';
 import type { Filled } from '../components/form.tsx';
 import { texts } from '../texts.ts';
@@ -20,7 +20,7 @@ interface Chosen extends Pick<Template, 'name' | 'language'> {
   readonly variables: readonly string[];
 }
 
-/** What must be known of a template to send it. */
+/** Returns the facts of a template that sending it needs. */
 export const chosen = ({ name, language, parameter_format, components }: Template): Chosen => ({
   name,
   language,

@@ -1,6 +1,6 @@
 /** Text as WhatsApp shows it: *bold*, _italic_, ~struck out~, ```code```, and addresses as links. */
 
-/** What stands between marks, without them, and addresses without what ends a sentence. */
+/** Matches text between marks, without the marks, and addresses without the punctuation at the end of a sentence. */
 const MARKED =
   /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])|(?<![\p{L}\p{N}])(?:\*([^\s*][^*\n]*)\*|_([^\s_][^_\n]*)_|~([^\s~][^~\n]*)~)(?![\p{L}\p{N}])|```([^`]+)```/gu;
 

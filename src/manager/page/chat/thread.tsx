@@ -1,4 +1,4 @@
-/** One chat: who it is with, what was written, and the place to write. */
+/** One chat: its person or group, its messages, and the composer. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { StatusLine, useStatus } from '../components/status.tsx';
 import { hasMoved } from '../route.ts';

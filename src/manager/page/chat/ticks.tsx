@@ -12,7 +12,7 @@ const SIGNS: Readonly<Record<Fate['status'], string>> = {
   Error: '!',
 };
 
-/** How far a sent message has come. */
+/** The status of a sent message as ticks. */
 export function Ticks({ fate: { status } }: { fate: Fate }) {
   const words = texts().chat.statuses[status];
   return (

@@ -1,4 +1,4 @@
-/** What is being composed in a chat, and sending it. */
+/** The state of the composer of a chat, and sending. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { filledIn } from '../components/form.tsx';
 import { failureText, useStatus } from '../components/status.tsx';
@@ -16,14 +16,14 @@ export interface ComposerProps {
   readonly onSubject: (subject: Subject | null) => void;
   /** Begins to edit the last message of the account. */
   readonly onEditLast: () => void;
-  /** What there is to know before anything is written; empty if nothing. */
+  /** The notice above the composer, or ''. */
   readonly notice: string;
 }
 
 export function useComposer({ jid, subject, onSubject }: ComposerProps) {
   const { chats } = useChats();
   const form = useRef<HTMLFormElement>(null);
-  /** What was begun to be written, also before a message was edited. */
+  /** Returns the unsent text of the chat, also from before an edit. */
   const begun = () => chats.drafts.get(jid) ?? '';
   const [text, setText] = useState(begun);
   const [kind, setKind] = useState<KindName | null>(null);
@@ -37,7 +37,7 @@ export function useComposer({ jid, subject, onSubject }: ComposerProps) {
   useEffect(() => {
     if (!isEdit) chats.drafts.set(jid, text);
   }, [jid, text, isEdit]);
-  // At once, before anything can be typed.
+  // Runs before anything can be typed.
   useLayoutEffect(() => {
     if (!isEdit) return;
     setKind(null);
@@ -50,7 +50,7 @@ export function useComposer({ jid, subject, onSubject }: ComposerProps) {
     if (subject !== null || kind !== null || files.length > 0) focus();
   }, [subject, kind, files]);
   const { status, send } = useSending(form, { jid, subject, kind, text, files }, (draft, part) => {
-    // What was begun meanwhile goes on: another text, another kind, an edit, an answer.
+    // Everything that the reader has begun since stays: another text, another kind, an edit, an answer.
     setFiles((now) => now.filter((file) => file !== part.file));
     const left = draft.subject?.isEdit ? begun() : '';
     if (part.hasText) setText((now) => (now.trim() === draft.text ? left : now));
@@ -67,7 +67,7 @@ export function useComposer({ jid, subject, onSubject }: ComposerProps) {
       setFiles((now) => [...now, ...added]);
     },
     removeFile: (file: File) => setFiles((now) => now.filter((one) => one !== file)),
-    /** Neither answers nor edits another message any more. */
+    /** Stops answering or editing another message. */
     leaveSubject() {
       if (isEdit) setText(begun());
       onSubject(null);
@@ -101,7 +101,7 @@ function useSending(
       refresh();
       return isWaiting ? texts().chat.composer.queued : '';
     } catch (error) {
-      // The chat it was written in is no longer open.
+      // The reader has closed the chat in which the message was written.
       const said = texts().chat.composer.unsent(chats.people.nameOf(draft.jid), failureText(error));
       if (latest.current === null) elsewhere.failed(said);
       throw error;

@@ -2,10 +2,10 @@
 import { useId } from 'preact/hooks';
 
 interface ChartProps {
-  /** What the bars are, with the sum or the newest: read out instead of the picture. */
+  /** The meaning of the bars, with the sum or the newest value; screen readers read it instead of the picture. */
   readonly label: string;
   readonly values: readonly number[];
-  /** Of each bar what is shown when it is pointed at. */
+  /** Returns the text of a bar that the pointer is on. */
   readonly titleOf?: (value: number, index: number) => string;
   readonly tone?: 'accent' | 'good' | 'bad' | 'wait';
   /** The value of a full bar; the largest by default. */

@@ -10,7 +10,7 @@ export function CopyButton({
 }: {
   text: string;
   label?: string;
-  /** What is copied, where several buttons have the same label: read out with it. */
+  /** The name of the copied text, which screen readers add to the label; for several buttons with the same label. */
   of?: string | undefined;
   source?: () => Element | null;
 }) {

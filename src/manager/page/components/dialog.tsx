@@ -9,11 +9,11 @@ import { Form, TextField } from './form.tsx';
 interface Shown {
   readonly key: number;
   readonly title: string;
-  /** Both are given what closes the dialog. */
+  /** Both functions get one that closes the dialog. */
   readonly body: (close: () => void) => ComponentChildren;
   readonly buttons?: (close: () => void) => ComponentChildren;
   readonly closed: () => void;
-  /** What it shows is gone when it is closed, so only the person closes it. */
+  /** Whether only the person may close it, because its content is lost then. */
   readonly isLasting?: boolean;
 }
 
@@ -31,7 +31,7 @@ export const openDialog = (dialog: Omit<Shown, 'key' | 'closed'>): Promise<void>
     shown.value = [...shown.value, { ...dialog, key, closed }];
   });
 
-/** For when what they are about leaves the page. */
+/** Closes every dialog, when the part of the page that it is about goes. */
 export function closeDialogs(): void {
   for (const { closed, isLasting } of shown.peek()) if (!isLasting) closed();
 }

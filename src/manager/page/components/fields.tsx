@@ -4,12 +4,14 @@ import { inexactNumberIn, placeOf } from '../../../shared/exact-numbers.ts';
 import { texts } from '../texts.ts';
 import { CheckField, type Choices, SelectField, TextAreaField, TextField } from './form.tsx';
 
-/** What the page itself finds wrong with a value. */
+/** A problem that the page itself finds in a value. */
 export class FieldProblem extends Error {}
 
 export interface Field {
   readonly name: string;
-  /** `stored` is the value of the record; undefined: it is a new one. `problem` is empty if nothing is wrong. */
+  /**
+   * `stored` is the value of the record, or undefined for a new record. `problem` is '' if the value has no problem.
+   */
   readonly view: (stored: unknown, problem: string) => ComponentChildren;
   /** Returns what was filled in. Throws a FieldProblem. */
   readonly read: (form: FormData, stored: unknown) => unknown;
@@ -86,7 +88,9 @@ export const linesField = (
   },
 });
 
-/** One of some; `toValue` makes the value of the text that was chosen, `initial` is that of a new record. */
+/**
+ * Returns a field with choices. `toValue` turns the chosen text into the value, `initial` is the value of a new record.
+ */
 export const choiceField = (
   name: string,
   label: string,
@@ -188,7 +192,7 @@ export const timeField = (name: string, label: string, { hint }: More = {}): Fie
   },
 });
 
-/** To the minute, as such fields have it. */
+/** Returns a time to the minute, in the format of such inputs. */
 function localTime(time: Date): string {
   const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);

@@ -6,12 +6,12 @@ import { type ActionResult, type Status, StatusLine, useStatus } from './status.
 interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with the value. */
+  /** The problem of the value. */
   readonly problem?: string | undefined;
   readonly isHidden?: boolean;
 }
 
-/** What tells screen readers of the hint and the problem of a control. */
+/** Attributes that tell screen readers about the hint and the problem of a control. */
 interface Described {
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean | undefined;
@@ -59,7 +59,7 @@ export function Labelled({
   );
 }
 
-/** What a field hands on to its control. */
+/** The properties that a field passes on to its control. */
 type Passed<Control extends HTMLElement> = Pick<
   AllHTMLAttributes<Control>,
   | 'class'
@@ -101,7 +101,7 @@ const field =
     />
   );
 
-/** One line of text, a number, a secret: `type` as of an input. */
+/** One line of text, a number, or a secret: `type` is that of an input. */
 export const TextField = field<InputProps>((input) => (
   // The compiler wants to know which of the types it is.
   <input autocomplete="off" spellcheck={false} {...(input as InputHTMLAttributes)} />
@@ -153,7 +153,10 @@ export const CheckField = ({
   );
 };
 
-/** What was filled in, by the names of the fields; blank texts are left out, ticked boxes are `on`. The pressed button is a field, too. */
+/**
+ * The values of a form by the names of the fields. Blank texts are left out, ticked boxes are `on`, and the pressed
+ * button is a field too.
+ */
 export type Filled = Readonly<Record<string, string>>;
 
 interface FormProps {
@@ -163,7 +166,7 @@ interface FormProps {
   readonly submit: string;
   readonly isPrimary?: boolean;
   readonly class?: string;
-  /** What is wrong is said in the page, by the service. */
+  /** Whether the service, not the browser, reports problems. */
   readonly noValidate?: boolean;
   /** The line to use instead of one of its own. */
   readonly status?: Status;
@@ -218,7 +221,10 @@ export function filledIn(form: HTMLFormElement, pressed: HTMLElement | null = nu
 
 interface ActionProps {
   readonly label: string;
-  /** What it acts on, where several buttons have the same label: read out with it. */
+  /**
+   * The name of the object that the button acts on, which screen readers add to the label; for several buttons with the
+   * same label.
+   */
   readonly of?: string;
   /** The line to use instead of one of its own. */
   readonly status?: Status;

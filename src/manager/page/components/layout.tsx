@@ -1,4 +1,4 @@
-/** What views are made of: pages, cards, tabs and menus. */
+/** Building blocks of views: pages, cards, tabs and menus. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { hasMoved } from '../route.ts';
@@ -6,9 +6,9 @@ import { texts } from '../texts.ts';
 
 interface PageProps {
   readonly title: string;
-  /** What can be done with all of it, at the end of the line of the title. */
+  /** Actions on the whole page, at the end of the title's line. */
   readonly actions?: ComponentChildren;
-  /** What stands beside the title in its line. */
+  /** Content beside the title, in its line. */
   readonly aside?: ComponentChildren;
   readonly class?: string;
   readonly children?: ComponentChildren;
@@ -65,7 +65,7 @@ interface TabsProps {
 /** Links to the parts of a view. */
 export function Tabs({ label, tabs, current }: TabsProps) {
   const place = useRef<HTMLElement>(null);
-  // On a narrow screen there is not room for all of them.
+  // A narrow screen cannot show all tabs.
   useEffect(() => {
     const shown = place.current?.querySelector<HTMLElement>('[aria-current]');
     if (place.current && shown)
@@ -84,7 +84,7 @@ export function Tabs({ label, tabs, current }: TabsProps) {
 }
 
 interface MenuProps {
-  /** What it is called; `text` is what is shown. */
+  /** The accessible name; `text` is shown. */
   readonly label: string;
   readonly text?: ComponentChildren;
   /** -1: the Tab key passes it by. */

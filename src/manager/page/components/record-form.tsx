@@ -1,4 +1,7 @@
-/** A form about one record in a dialog: what is wrong is said at its field, and the dialog stays until it is right. */
+/**
+ * A form about one record in a dialog. Problems are shown at their fields, and the dialog stays open until the service
+ * accepts the record.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiFailure } from '../api.ts';
 import { texts } from '../texts.ts';
@@ -12,13 +15,13 @@ type Problems = Readonly<Record<string, readonly string[]>>;
 interface RecordForm {
   readonly fields: readonly Field[];
   readonly action: string;
-  /** The record as it is; absent: it is a new one. */
+  /** The stored record; absent for a new one. */
   readonly stored?: Values;
-  /** What it resolves with is done once the dialog is closed. */
+  /** Sends the record. The function that it resolves with runs after the dialog is closed. */
   readonly send: (body: Values) => Promise<(() => void) | undefined>;
 }
 
-/** Of a stored record only what was changed is sent; of a new one only what was filled in. */
+/** Opens the form. A stored record sends only changed fields, a new one only the fields that were filled in. */
 export const openRecordForm = (title: string, form: RecordForm): void =>
   void openDialog({ title, body: (close) => <RecordFields {...form} close={close} /> });
 
@@ -67,7 +70,7 @@ function RecordFields({ fields, action, stored, send, close }: RecordForm & { cl
   );
 }
 
-/** What is filled in, and what the page itself finds wrong with it. */
+/** Returns the values of the form, and the problems that the page itself finds. */
 function valuesIn(fields: readonly Field[], form: FormData, stored: Values) {
   const values: Record<string, unknown> = {};
   const problems: Record<string, string[]> = {};

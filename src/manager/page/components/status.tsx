@@ -1,4 +1,4 @@
-/** One line that says how things went; screen readers read it out. */
+/** One line that says how an action went; screen readers read it out. */
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { ApiFailure } from '../api.ts';
@@ -11,7 +11,7 @@ interface Said {
 
 const SILENT: Said = { kind: '', text: '' };
 
-/** What an action resolves with: a text that says how it went, or nothing. */
+/** The result of an action: a text that says how it went, or undefined. */
 export type ActionResult = Promise<string | undefined> | Promise<void>;
 
 export interface Status {

@@ -7,7 +7,7 @@ import { Empty } from './text.tsx';
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Figures stand at the right. */
+  /** Whether figures are aligned at the right. */
   readonly isNumber?: boolean;
   /** Addresses and the like have no blanks, and may be broken anywhere. */
   readonly isLong?: boolean;
@@ -17,11 +17,11 @@ const classOf = ({ isNumber, isLong }: Pick<Column<never>, 'isNumber' | 'isLong'
   isNumber ? 'number' : isLong ? 'long' : undefined;
 
 interface TableProps<Row> {
-  /** What the table lists. */
+  /** The name of the list. */
   readonly label: string;
   /** Nothing is shown while they are not known. */
   readonly rows: readonly Row[] | null | undefined;
-  /** What is said where there are none. */
+  /** The text of an empty table. */
   readonly empty?: string;
   readonly keyOf: (row: Row) => string;
   /** The first names the row; with `onOpen` it is the button that opens it. */
@@ -29,11 +29,11 @@ interface TableProps<Row> {
   readonly onOpen?: (row: Row) => void;
   /** The key of the row that is shown in a side panel. */
   readonly opened?: string | null;
-  /** Marks rows that somebody should look at. */
+  /** Returns whether a row needs attention; such rows are marked. */
   readonly needsAttention?: (row: Row) => boolean;
 }
 
-/** On narrow screens each row is a block, with the titles of the columns beside the values. */
+/** A table. On narrow screens each row is a block, with the titles of the columns beside the values. */
 export function Table<Row>({
   label,
   rows,

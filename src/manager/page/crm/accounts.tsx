@@ -92,7 +92,7 @@ function Leave({ name, context: { session, status } }: { name: string; context: 
   return <ActionButton label={leave} of={name} {...{ status, isSure, run }} />;
 }
 
-/** For a token that may not list accounts, where its user has several. */
+/** Asks for an account id, for a token that may not list accounts while its user has several. */
 function AccountById({ session }: { session: Session }) {
   const { crm } = texts();
   const { accounts } = crm;

@@ -10,7 +10,7 @@ export interface Page<T> {
   readonly total_pages: number;
 }
 
-/** What a change answers. */
+/** The answer to a change. */
 interface Changed<T> {
   readonly data: T;
   readonly message?: string;
@@ -20,7 +20,7 @@ interface Changed<T> {
 export type DataOf<P extends PathOf<'GET'>> =
   AnswerTo<'GET', P> extends { data: infer Data } ? Data : never;
 
-/** One of the records that an operation lists. */
+/** A record in the list that an operation returns. */
 export type ListedAt<P extends PathOf<'GET'>> = DataOf<P> extends readonly (infer T)[] ? T : never;
 
 /** Paths are those after /api/v1; their answers have the type that is asked for. */
@@ -45,12 +45,12 @@ export function createCrmApi(token: string, onUnauthorized: (failure: ApiFailure
       return (answer ?? {}) as Changed<T>;
     };
   return {
-    /** The account to act in from now on; null: the only one, or the token's. */
+    /** Selects the account to work in; null selects the only account, or the token's. */
     useAccount(id: string | null) {
       account = id;
     },
     get: async <T>(path: string): Promise<T> => (await read<{ data: T }>(path)).answer.data,
-    /** One record and its version. */
+    /** Reads a record and its version. */
     async record<T>(path: string) {
       const { answer, etag } = await read<{ data: T }>(path);
       return { record: answer.data, etag };

@@ -1,4 +1,4 @@
-/** One pipeline: its stages as columns in their order, which is changed by buttons, by keys on them, and by dragging. */
+/** One pipeline. Its stages are columns, which buttons, keys and dragging reorder. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { at } from '../api.ts';
 import {
@@ -31,7 +31,7 @@ type Stage = ListedAt<'/api/v1/pipelines/{pipeline_id}/pipeline_stages'>;
 
 /** A pipeline can have thousands; those that are shown can be moved among each other. */
 const SHOWN_MAX = 200;
-/** What is dragged, by the id of its stage. */
+/** The type of the dragged data: the id of a stage. */
 const DRAGGED = 'application/x-gatehouse-stage';
 
 export function Board({ id }: { id: string }) {
@@ -48,7 +48,7 @@ export function Board({ id }: { id: string }) {
       for (;;) {
         const before = changes.current;
         const stages = mayRead ? await api.get<Stage[]>(kind.path) : [];
-        // What was read while stages were moved may be what they were before.
+        // Stages that were read during a move may be outdated.
         if (before === changes.current) return { name, stages };
       }
     },
@@ -111,14 +111,14 @@ interface StagesProps {
   readonly kind: RecordKind<Stage>;
   readonly context: RecordContext;
   readonly stages: readonly Stage[];
-  /** How often stages were moved. */
+  /** The number of moves so far. */
   readonly changes: { current: number };
 }
 
 function Stages({ kind, context, stages: read, changes }: StagesProps) {
   const { crm } = texts();
   const { session, status, refresh } = context;
-  /** As the last change answered them, until they are read again. */
+  /** The stages in the last change's answer, until the board is read again. */
   const [stages, setStages] = useState(read);
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<{ id: string; direction: Direction } | null>(null);

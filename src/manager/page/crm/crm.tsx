@@ -20,15 +20,15 @@ import { TokensView } from './tokens.tsx';
 import { WebhooksView } from './webhooks.tsx';
 
 interface Section {
-  /** Its title in the languages. */
+  /** The key of the title in the texts. */
   readonly title: keyof Language['crm']['sections'];
-  /** The permission to look at it; absent: it needs neither one nor an account. */
+  /** The permission that the section needs; absent if it needs neither a permission nor an account. */
   readonly needs?: string;
-  /** `id`: of the one record to show; null: all of them. */
+  /** Shows the section. `id` is that of one record, or null for the list. */
   readonly View: (props: { id: string | null }) => ComponentChildren;
 }
 
-/** In the order of their links. */
+/** The sections in the order of their links. */
 const SECTIONS: Readonly<Record<string, Section>> = {
   pipelines: { title: 'pipelines', needs: 'pipelines.read', View: PipelinesView },
   inboxes: { title: 'inboxes', needs: 'inboxes.read', View: InboxesView },

@@ -1,4 +1,4 @@
-/** The invitation that a person was handed: what it offers, and their answer. */
+/** An invitation that a person has received: what it offers, and their answer. */
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { at } from '../api.ts';
@@ -24,7 +24,7 @@ interface Opened {
   readonly secret: string;
 }
 
-/** What the address held until it was taken out of it, so that the history of the browser keeps nothing of it. */
+/** The invitation from the address. It is removed from the address, so that the browser's history does not keep it. */
 const handed = signal('');
 
 /** `id`: the secret, where a person has opened the link. */

@@ -10,7 +10,7 @@ export type Person = ListedAt<'/api/v1/users'>;
 const MOST = 100;
 
 export interface People {
-  /** None when the token may not read them. */
+  /** Empty if the token may not read them. */
   readonly people: readonly Person[];
   readonly hasAll: boolean;
   readonly nameOf: (id: string) => string;
@@ -24,7 +24,7 @@ async function readPeople({ api, can }: Session): Promise<People> {
   return { people, hasAll: people.length === total, nameOf: (id) => names.get(id) ?? id };
 }
 
-/** Null until they are read; those who cannot be read are named by their ids. */
+/** Returns the people, or null until they are read. People that the token may not read are named by their ids. */
 export function usePeople(): People | null {
   const session = useSession();
   const [people, setPeople] = useState<People | null>(null);
@@ -38,12 +38,12 @@ export function usePeople(): People | null {
 }
 
 interface PersonWords {
-  /** What the choice of none is called. */
+  /** The label of the empty choice. */
   readonly nobody: string;
   readonly hint?: string;
 }
 
-/** One of the people, by name, or by id where not all of them are known; blank is none. */
+/** Returns a field that chooses a person by name, or by id if not all people are known. Blank means nobody. */
 export function personField(
   name: string,
   label: string,

@@ -14,13 +14,13 @@ import { AVAILABILITIES } from './words.ts';
 
 type Invited = ListedAt<'/api/v1/accounts/{id}/invitations'>;
 
-/** What only the answer to inviting somebody holds; the secret is null if it was shown before. */
+/** Facts that only the answer to an invitation has; the secret is null if it was shown before. */
 interface Handed {
   readonly email: string;
   readonly secret?: string | null;
 }
 
-/** More roles than one request gives are named by their key. */
+/** Roles beyond this number, which one request returns, are named by their key. */
 const ROLES_MOST = 100;
 
 export function PeopleView() {

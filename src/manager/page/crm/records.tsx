@@ -15,7 +15,7 @@ import { texts } from '../texts.ts';
 import { type Session, useSession } from './session.ts';
 
 export const PAGE_SIZE = 20;
-/** What others have changed is seen at once when the page is looked at again. */
+/** A change by others is also seen at once when the reader returns to the page. */
 export const EVERY_MS = 15_000;
 
 /** Counts what is changed here: a change in one list may show in another, as an invitation does. */
@@ -33,11 +33,11 @@ export interface RecordContext {
   readonly refresh: () => void;
 }
 
-/** What one record of a kind is, and how it is changed. */
+/** Describes a kind of record, and how it is changed. */
 export interface RecordKind<T extends Identified> {
-  /** As permissions call it. */
+  /** The name of the kind in permissions. */
   readonly resource: string;
-  /** Where it is below /api/v1. */
+  /** The path below /api/v1. */
   readonly path: string;
   /** The text of the button that makes one. */
   readonly newOne: string;
@@ -48,28 +48,28 @@ export interface RecordKind<T extends Identified> {
   readonly wrap?: (body: Values) => unknown;
   /** Shows what only the answer to creating one holds. */
   readonly made?: (record: never) => void;
-  /** Besides the permission. */
+  /** Returns whether the record may be changed, besides the permission. */
   readonly mayChange?: (record: T) => boolean;
-  /** What deleting one is called and what it does. */
+  /** The label and the explanation of the delete button. */
   readonly ending?: { readonly word: string; readonly text: string };
-  /** What follows once one is deleted. */
+  /** Runs after a record is deleted. */
   readonly ended?: (record: T) => Promise<void>;
 }
 
 export interface ListedKind<T extends Identified> extends RecordKind<T> {
   readonly title: string;
-  /** What to do while there are none. */
+  /** The next step while the list is empty. */
   readonly empty: string;
   /** A sentence above the list. */
   readonly about?: string;
-  /** It is not the first list of its view. */
+  /** Whether it is not the first list of its view. */
   readonly isPart?: boolean;
-  /** Where the name of one leads. */
+  /** Returns the address behind the name of a record. */
   readonly link?: (record: T) => string;
   readonly factsOf: (record: T) => readonly (string | null | undefined)[];
-  /** More about one of them, below its facts. */
+  /** Returns more content of a record, below its facts. */
   readonly more?: (record: T) => ComponentChildren;
-  /** More buttons of one of them. */
+  /** Returns more buttons of a record. */
   readonly actions?: (record: T, context: RecordContext) => ComponentChildren;
 }
 
@@ -250,5 +250,5 @@ export function DeleteButton<T extends Identified>({
   );
 }
 
-/** For whoever uses keys, when what has the focus is about to leave the page. */
+/** Moves the focus to the heading before the focused element leaves the page, for people who use the keyboard. */
 export const focusHeading = (): void => document.querySelector<HTMLElement>('.crm h1')?.focus();

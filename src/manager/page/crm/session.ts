@@ -1,4 +1,4 @@
-/** What every view of the CRM is given: the account that is worked in, and what the token may do there. */
+/** The context of every view of the CRM: the current account, and the permissions of the token. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { ApiFailure } from '../api.ts';
@@ -9,7 +9,7 @@ export type Account = ListedAt<'/api/v1/accounts'>;
 interface Access {
   /** The account that is worked in, where it is known. */
   readonly account: Pick<Account, 'id' | 'name'> | null;
-  /** There are several accounts, and none is worked in yet: none is chosen for anybody. */
+  /** Whether the person must choose among several accounts first. */
   readonly mustChoose: boolean;
   readonly role: string;
   readonly can: (permission: string) => boolean;
@@ -42,7 +42,7 @@ export async function readAccess(api: CrmApi): Promise<Access> {
   try {
     return await accessIn(api, id);
   } catch (error) {
-    // It has been deleted or suspended, or its member removed.
+    // The account is deleted or suspended, or the membership has ended.
     const isGone = error instanceof ApiFailure && [403, 404].includes(error.status);
     if (id === null || !isGone) throw error;
     forgetAccount();

@@ -1,4 +1,4 @@
-/** What a webhook of the account was sent: the newest first, by state, and one of them with its attempts. */
+/** Deliveries to a webhook of the account: the newest first, by state, and one of them with its attempts. */
 import { useState } from 'preact/hooks';
 import { at, query } from '../api.ts';
 import { ActionButton, SelectField } from '../components/form.tsx';

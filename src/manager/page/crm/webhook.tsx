@@ -1,4 +1,4 @@
-/** One webhook of the account: its secret, a test of it, its recoveries, and what it was sent. */
+/** One webhook of the account: its secret, a test, its recoveries, and its deliveries. */
 import { useState } from 'preact/hooks';
 import { at } from '../api.ts';
 import { confirmed, showSecret } from '../components/dialog.tsx';

@@ -118,7 +118,7 @@ const Value = ({ name, text, hint }: { name: string; text: string; hint?: string
 
 const DAY_SECONDS = 86_400;
 
-/** Puts a key in place of the one that nobody can show again. */
+/** Replaces the key, because a lost key cannot be shown again. */
 function NewKey({ instance: { instanceName }, refresh }: InstanceProps) {
   const api = useApi();
   const { apps } = texts();

@@ -1,4 +1,6 @@
-/** How the ways out are doing: connected since when, the last failure with what to do about it, what waits. */
+/**
+ * The state of the channels: since when they are connected, the last failure with advice, and how many deliveries wait.
+ */
 import type { AnswerTo } from '../api.ts';
 import { Card } from '../components/layout.tsx';
 import { Badge } from '../components/text.tsx';

@@ -1,4 +1,6 @@
-/** What opens a number of WhatsApp's official API: asked for when an instance is made, and replaced later. */
+/**
+ * The credentials of a number of WhatsApp's official API, when an instance is made and when they are replaced later.
+ */
 import { Form, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { texts } from '../texts.ts';

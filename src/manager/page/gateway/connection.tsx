@@ -14,7 +14,7 @@ import { Passkey } from './passkey.tsx';
 import { SandboxPhone, SandboxScan, SandboxSender } from './sandbox.tsx';
 import { States } from './states.tsx';
 
-/** In these phases there may be a code. In any other, asking for one would start connecting or wait. */
+/** Phases that may have a code. In any other phase, reading the code would start connecting, or wait. */
 const PAIRING = new Set(['waiting_qr', 'pairing', 'passkey', 'passkey_confirm']);
 
 export function Connection({ instance, refresh }: PanelProps) {
@@ -137,7 +137,7 @@ function ConnectForm({ instance, refresh, isAtOnce }: ConnectFormProps) {
   );
 }
 
-/** Where a person finds what to do on the phone. */
+/** Returns where on the phone a person finds the next step. */
 function guideFor({ provider, phase }: Instance): string {
   const { connection } = texts();
   if (provider !== 'whatsapp') return '';
@@ -145,7 +145,7 @@ function guideFor({ provider, phase }: Instance): string {
   return phase === 'pairing' ? connection.typeGuide : '';
 }
 
-/** What there is to know before connecting; empty when nobody has to know anything. */
+/** Returns what a person should know before connecting, or ''. */
 function standing({ state, ownerJid }: Instance): string {
   const { connection } = texts();
   if (state === 'open') return connection.isConnected;

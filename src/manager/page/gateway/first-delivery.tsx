@@ -8,12 +8,12 @@ import type { Instance } from './instance-words.ts';
 
 type Delivery = AnswerTo<'GET', '/delivery/search'>['deliveries'][number];
 
-/** The number of somebody who writes; nobody has it. */
+/** The number of the person who writes in the example; nobody has it. */
 const SOMEBODY = '12025550143';
 
 interface FirstDeliveryProps {
   readonly instance: Instance;
-  /** Null while there is none. */
+  /** Null until a delivery is made. */
   readonly newest: Delivery | null;
   readonly refresh: () => void;
 }

@@ -1,4 +1,4 @@
-/** What only the global key may read: with any other key it is left out. */
+/** Reads values that only the global key may read. With any other key they are left out. */
 import { ApiFailure, type GatewayApi } from '../api.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { useApi } from './api-context.ts';
@@ -6,7 +6,7 @@ import { useApi } from './api-context.ts';
 const FORBIDDEN = 403;
 const EVERY_MS = 5_000;
 
-/** Null until it is read, and for other keys. */
+/** Null until the value is read, and for other keys. */
 export function useForGlobalKey<T>(
   read: (api: GatewayApi, signal: AbortSignal) => Promise<T>,
 ): T | null {

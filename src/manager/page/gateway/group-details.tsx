@@ -1,4 +1,4 @@
-/** One group: what it is about, who is in it, and how people get in. */
+/** One group: its name and description, its members, and its invitation link. */
 import { useSignal } from '@preact/signals';
 import type { AnswerTo } from '../api.ts';
 import { CopyText } from '../components/copy.tsx';

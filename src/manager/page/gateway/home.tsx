@@ -12,7 +12,7 @@ import { Nodes } from './nodes.tsx';
 import { Overview } from './overview.tsx';
 import { StartFromNothing } from './start.tsx';
 
-/** How soon it is seen that somebody else has made the first instance, in ms. */
+/** The ms after which the page notices that somebody else has made the first instance. */
 const RARELY_MS = 10_000;
 
 export function Home() {

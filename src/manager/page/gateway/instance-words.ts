@@ -1,13 +1,13 @@
-/** What an instance is, in the words of the reader. */
+/** The words for the state and the provider of an instance. */
 import type { components } from '../../../../packages/client/src/generated.ts';
 import { texts } from '../texts.ts';
 
 export type Instance = components['schemas']['ListedInstance'];
 
-/** What a part of an instance is given. */
+/** The properties of a panel of an instance. */
 export interface PanelProps {
   readonly instance: Instance;
-  /** What the address names inside the panel; empty if nothing. */
+  /** The part of the panel that the address names, or ''. */
   readonly about: string;
   /** Reads the instance again at once. */
   readonly refresh: () => void;

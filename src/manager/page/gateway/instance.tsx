@@ -1,4 +1,4 @@
-/** One instance: what it is in one line, and its parts. */
+/** One instance: a line with its state, and its panels. */
 import { Menu, Page, Tabs } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Badge } from '../components/text.tsx';

@@ -1,4 +1,4 @@
-/** The key of an instance: what it may do, until when, and another in its place. */
+/** The key of an instance: its scopes, its expiry, and its replacement. */
 import { confirmed, showSecret } from '../components/dialog.tsx';
 import { CheckField, type Filled, Form, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';

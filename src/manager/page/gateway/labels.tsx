@@ -98,7 +98,7 @@ export function LabelsPanel({ instance, about }: PanelProps) {
 
 interface LabelFormProps {
   readonly instanceName: string;
-  /** Absent: a new one. */
+  /** The stored label; absent for a new one. */
   readonly label?: Label;
   readonly refresh: () => void;
   readonly submit: string;

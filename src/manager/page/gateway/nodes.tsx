@@ -1,4 +1,6 @@
-/** The nodes of the service, where there are several: what each one has, how long it lives, who does not reach it. */
+/**
+ * The nodes of the service, if there are several: their instances, their leases, and the nodes that cannot reach them.
+ */
 import type { AnswerTo } from '../api.ts';
 import { Card } from '../components/layout.tsx';
 import { Badge } from '../components/text.tsx';
@@ -9,7 +11,7 @@ type Node = AnswerTo<'GET', '/nodes'>['nodes'][number];
 
 export function Nodes() {
   const value = useForGlobalKey((api, signal) => api.call('GET', '/nodes', { signal }));
-  // One node is not worth a word.
+  // A single node is not shown.
   if (value === null || value.nodes.length < 2) return null;
   return (
     <Card title={texts().nodes.title}>

@@ -1,4 +1,4 @@
-/** All instances at a glance: states, deliveries, messages per minute; those first that somebody should look at. */
+/** All instances at a glance: states, deliveries, messages per minute. Instances that need attention come first. */
 import { useState } from 'preact/hooks';
 import type { AnswerTo } from '../api.ts';
 import { SelectField, TextField } from '../components/form.tsx';
@@ -15,7 +15,7 @@ type Found = AnswerTo<'GET', '/instance/overview'>;
 type Glance = Found['instances'][number];
 
 const PAGE = 100;
-/** As many as the service gives at once. */
+/** The most instances that the service returns at once. */
 const SHOWN_MAX = 500;
 /** The service counts no further. */
 const COUNTED_MAX = 1000;
@@ -83,7 +83,7 @@ export function Overview() {
   );
 }
 
-/** Only what there is something of; what needs a look stands out. */
+/** Shows the number of instances, and the other totals above 0. */
 function Totals({ totals }: { totals: Found['totals'] }) {
   const { overview, formats } = texts();
   const shown = Object.entries(overview.totals)

@@ -1,4 +1,4 @@
-/** What a phone pairs with: a QR code or a code to type, and for how long it is still good. */
+/** The pairing code, a QR code or a code to type, and how long it stays valid. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { components } from '../../../../packages/client/src/generated.ts';
 import type { GatewayApi } from '../api.ts';
@@ -7,11 +7,11 @@ import { texts } from '../texts.ts';
 
 export interface Offer {
   readonly found: components['schemas']['ConnectionResult'];
-  /** Which code it is and for how long it is good; null while that is not known. */
+  /** The number of the code and how long it stays valid; null until that is known. */
   readonly code: components['schemas']['OfferedCode'] | null;
 }
 
-/** Returns the code to pair with; asks for one if there is none, with `number` for one to type. */
+/** Returns the current pairing code. Requests one if there is no code; with `number`, a code to type. */
 export async function readOffer(
   api: GatewayApi,
   instanceName: string,

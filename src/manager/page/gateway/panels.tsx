@@ -39,7 +39,7 @@ export const panelNamed = (name: string): Panel =>
 export const PanelView = ({ panel, ...props }: PanelProps & { panel: Panel }) =>
   h<PanelProps>(PANELS[panel], props);
 
-/** The parts that an instance of its provider has. First steps are shown to whoever is there. */
+/** Returns the panels of the provider. The panel with the first steps is only listed while it is open. */
 export function panelsOf({ provider }: Instance, current: Panel): readonly Panel[] {
   const missing: readonly Panel[] = provider === CLOUD ? ['groups', 'labels'] : [];
   return NAMES.filter(

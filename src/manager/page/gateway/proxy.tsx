@@ -85,7 +85,7 @@ function ProxyFields({ set }: { set: ShownProxy }) {
 }
 
 interface StandingProps {
-  /** Null while there is no proxy. */
+  /** Null without a proxy. */
   readonly state: { works: boolean | null; reason: string | null; checkedAt: string | null } | null;
 }
 

@@ -3,7 +3,7 @@ import { Time } from '../components/text.tsx';
 import { texts } from '../texts.ts';
 import type { PanelProps } from './instance-words.ts';
 
-/** What an instance is called by programs, and since when it is there. */
+/** The names of an instance for programs, and its age. */
 export function Facts({ instance }: Pick<PanelProps, 'instance'>) {
   const { settings, instances } = texts();
   const graphIds = [

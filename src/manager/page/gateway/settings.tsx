@@ -1,4 +1,4 @@
-/** What can be set of an instance, and the limits that the platform sets. */
+/** The settings of an instance, and the limits of the platform. */
 import type { AnswerTo } from '../api.ts';
 import { CheckField, Form, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
@@ -11,7 +11,7 @@ import type { PanelProps } from './instance-words.ts';
 import { KeyCard } from './key.tsx';
 import { ProxyCard } from './proxy.tsx';
 
-/** What others have set meanwhile need not be seen at once. */
+/** Changes of others need not be seen at once. */
 const SELDOM_MS = 15_000;
 
 export const SettingsPanel = ({ instance, refresh }: PanelProps) => (

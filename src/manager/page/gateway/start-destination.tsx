@@ -1,4 +1,4 @@
-/** Where the events of a new instance go: an address, with the settings of whoever receives there. */
+/** The destination of a new instance's events: an address, with the settings for its receiver. */
 import { useState } from 'preact/hooks';
 import { CopyText } from '../components/copy.tsx';
 import { Form, TextField } from '../components/form.tsx';

@@ -18,7 +18,7 @@ type StepState = 'done' | 'current' | 'later';
 interface StepProps {
   readonly title: string;
   readonly state: StepState;
-  /** What has been reached, said instead of what is to be done. */
+  /** The text of a step that is done. */
   readonly fact?: string;
   readonly children?: ComponentChildren;
 }
@@ -36,7 +36,7 @@ function Step({ title, state, fact, children }: StepProps) {
   );
 }
 
-/** For whoever has no instance yet. */
+/** The first steps of a person without an instance. */
 export function StartFromNothing() {
   const { start } = texts();
   return (

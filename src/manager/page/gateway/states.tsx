@@ -39,7 +39,7 @@ export function States({ instance }: { instance: Instance }) {
     <Card title={connection.states} class="timeline">
       <FailureLine failure={failure} />
       {states?.length === 0 && <Empty text={connection.noStates} />}
-      {/* Whoever has no mouse scrolls it by keys. */}
+      {/* People without a mouse scroll it with keys. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls. */}
       <ol class="rows" tabIndex={0} aria-label={connection.states}>
         {states?.map((state, index) => (

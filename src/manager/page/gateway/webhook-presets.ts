@@ -6,7 +6,7 @@ type WebhookSettings = BodyFor<'POST', '/webhook/set/{instanceName}'>;
 export const PRESETS = ['code', 'n8n', 'typebot', 'evolution'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** What is set besides the address. */
+/** The settings besides the address. */
 export const PRESET_SETTINGS: Readonly<Record<Preset, Omit<WebhookSettings, 'enabled' | 'url'>>> = {
   code: { format: 'gatehouse' },
   // Workflows that are at hand read these bodies, and files from them.
@@ -15,6 +15,6 @@ export const PRESET_SETTINGS: Readonly<Record<Preset, Omit<WebhookSettings, 'ena
   evolution: { format: 'evolution-api' },
 };
 
-/** Prints what is posted to it, on the machine of whoever pastes it into a shell. */
+/** A command that prints every request. It runs on the machine of the person who pastes it into a shell. */
 export const RECEIVER = `node -e "require('http').createServer((q,a)=>{q.pipe(process.stdout);q.on('end',()=>a.end())}).listen(3000)"`;
 export const RECEIVER_PORT = 3000;

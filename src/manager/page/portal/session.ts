@@ -1,6 +1,6 @@
 /**
- * What a customer's page is opened with: the code after # in its address, which is exchanged once. What it gets for
- * that is kept in this tab alone, so that the page can be reloaded; a frame that may keep nothing has it until then.
+ * The session of a customer's page. The code after # in its address is exchanged once for a credential. The credential
+ * is stored in this tab only, so that the page can be reloaded; in a frame without storage it lasts until the reload.
  */
 import { signal } from '@preact/signals';
 import { ApiFailure, createCall } from '../api.ts';
@@ -17,7 +17,7 @@ interface Opened {
 }
 
 interface Session extends Opened {
-  /** The code that it was opened with, which opens nothing any more. */
+  /** The code with which the page was opened; it is used up. */
   readonly code: string;
 }
 
@@ -84,7 +84,7 @@ async function exchange(opening: Opening): Promise<void> {
   }
 }
 
-/** Closes the page, which its service does not know any more. */
+/** Closes the page after its credential has expired or was revoked. */
 export function closeSession(): void {
   session.value = null;
   closedBecause.value = new ApiFailure({ message: texts().portal.over });

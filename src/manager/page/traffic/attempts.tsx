@@ -1,4 +1,4 @@
-/** What has become of a delivery, and the attempts to make it, of either zone. */
+/** The state of a delivery and its attempts, in either zone. */
 import { FailureLine } from '../components/status.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
@@ -35,7 +35,7 @@ function resultText(status: number | null, error: string | null): string {
 
 interface AttemptsProps {
   readonly read: (signal: AbortSignal) => Promise<readonly Attempt[]>;
-  /** What changes with the delivery: then the attempts are read again. */
+  /** Changes with the delivery; the attempts are read again then. */
   readonly version: string;
 }
 

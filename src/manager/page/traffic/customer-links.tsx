@@ -55,7 +55,7 @@ export function CustomerLinks({ name }: { name: string }) {
 
 interface LinkTableProps {
   readonly links: readonly Link[];
-  /** Of the instance. */
+  /** The name of the instance. */
   readonly name: string;
   readonly status: Status;
   readonly refresh: () => void;

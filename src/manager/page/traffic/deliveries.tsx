@@ -37,7 +37,7 @@ export function AllDeliveries() {
 interface DeliveriesProps {
   /** The name of the instance; null to show the deliveries of all instances. */
   readonly name: string | null;
-  /** The one event whose deliveries are shown; empty: all. */
+  /** The id of the event whose deliveries are shown, or '' for all deliveries. */
   readonly eventId: string;
 }
 
@@ -144,7 +144,7 @@ interface ChoiceProps {
   readonly refresh: () => void;
 }
 
-/** How many are ticked, with what can be done with them. */
+/** The number of selected deliveries, with their actions. */
 function Choice({ rows, chosen, setChosen, status, refresh }: ChoiceProps) {
   const api = useApi();
   const { traffic } = texts();

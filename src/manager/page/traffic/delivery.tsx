@@ -1,4 +1,4 @@
-/** One delivery in a panel: where it goes, its attempts, and what the next one would send. */
+/** One delivery in a panel: its endpoint, its attempts, and the request of the next attempt. */
 import { useState } from 'preact/hooks';
 import type { AnswerTo, GatewayApi } from '../api.ts';
 import { ActionButton } from '../components/form.tsx';
@@ -67,7 +67,7 @@ export function DeliveryPanel({ delivery, endpointName, status, refresh, onClose
   );
 }
 
-/** What an attempt would send, asked for once it is looked at. */
+/** Shows the request of the next attempt; it is read when the panel is opened. */
 function NextRequest({ id }: { id: string }) {
   const api = useApi();
   const { traffic } = texts();

@@ -1,13 +1,13 @@
-/** What the webhooks of an instance are called, by the ids that deliveries have. */
+/** The names of an instance's webhooks, by the ids that deliveries have. */
 
 import { useApi } from '../gateway/api-context.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { nameOf } from './endpoints.tsx';
 
-/** They are seldom made. */
+/** Webhooks are seldom created. */
 const EVERY_MS = 30_000;
 
-/** `name` of the instance; null: of all instances, whose webhooks are not read. */
+/** Returns the names. `name` is that of the instance; with null, for all instances, webhooks are not read. */
 export function useEndpointNames(name: string | null): ReadonlyMap<string, string> {
   const api = useApi();
   const { value } = usePolledQuery(

@@ -6,7 +6,7 @@ import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
 
 interface NewSecretProps {
-  /** Of the instance. */
+  /** The name of the instance. */
   readonly name: string;
   readonly endpoint: { readonly id: string; readonly name: string };
   readonly status: Status;

@@ -33,7 +33,7 @@ export type Endpoint = AnswerTo<'GET', '/webhook/endpoints/{instanceName}'>['end
 const ALL = 'ALL';
 const DEFAULT = 'default';
 
-/** Null until they are read; those that are on come first. */
+/** Returns the endpoints, or null until they are read. Enabled endpoints come first. */
 export function useEndpoints(name: string) {
   const api = useApi();
   const { value, failure, refresh } = usePolledQuery(
@@ -51,7 +51,7 @@ export function useEndpoints(name: string) {
 
 interface Context {
   readonly api: GatewayApi;
-  /** Of the instance. */
+  /** The name of the instance. */
   readonly name: string;
   readonly status: Status;
   readonly refresh: () => void;
@@ -214,7 +214,7 @@ const typesOrAll = (names: readonly string[]): readonly string[] =>
   names.includes(ALL) ? [ALL] : typesOf(names);
 
 interface FormOf extends Pick<Context, 'api' | 'isCustomer' | 'name'> {
-  /** Of the endpoint; absent: it is a new one. */
+  /** The id of the endpoint; absent for a new one. */
   readonly id?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What happened, in a few words: who wrote, rang or read, which group, which channel. */
+/** Summaries of events in a few words: the sender, the caller or reader, the group, the channel. */
 import { activityWords, type Content, wordsOf } from '../chat/content.ts';
 import type { InstanceEvent } from '../chat/conversation.ts';
 import { texts } from '../texts.ts';
@@ -12,7 +12,7 @@ interface Info {
   readonly MediaType?: string;
 }
 
-/** What is read of payloads; which of these there are depends on the type. */
+/** The fields of payloads that are read; each type has some of them. */
 interface Data {
   readonly Info?: Info;
   readonly Message?: Content;

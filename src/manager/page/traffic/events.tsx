@@ -22,12 +22,12 @@ import { countText, Newer, Pager } from './pager.tsx';
 type StoredEvent = AnswerTo<'GET', '/event/search/{instanceName}'>['events'][number];
 
 const PAGE_SIZE = 50;
-/** Pictures inside an event are longer than anybody reads. */
+/** A picture inside an event is longer than anybody reads. */
 const TEXT_SHOWN_MAX = 300;
 
 interface EventsProps {
   readonly name: string;
-  /** The sequence of the one event that is shown; empty: all. */
+  /** The sequence of the one event that is shown, or '' for all events. */
   readonly about: string;
 }
 

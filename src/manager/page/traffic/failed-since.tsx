@@ -1,4 +1,4 @@
-/** Sending again all that was given up since a time; how many they are is said before anything is done. */
+/** Redelivers all discarded deliveries since a time. The page shows their number first. */
 import { type AnswerTo, ApiFailure, type GatewayApi, query } from '../api.ts';
 import { confirmed } from '../components/dialog.tsx';
 import { type Filled, Form, TextField } from '../components/form.tsx';
@@ -7,7 +7,7 @@ import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
 import { isoOf } from './filters.tsx';
 
-/** `name` null: of every instance. */
+/** `name` is that of an instance, or null for all instances. */
 export function FailedSince({ name, done }: { name: string | null; done: () => void }) {
   const api = useApi();
   const { traffic } = texts();
@@ -43,7 +43,7 @@ export function FailedSince({ name, done }: { name: string | null; done: () => v
   );
 }
 
-/** An instance that refuses holds up none of the others. */
+/** An instance that refuses does not stop the others. */
 async function redeliverEach(
   api: GatewayApi,
   instances: readonly { readonly instanceName: string }[],

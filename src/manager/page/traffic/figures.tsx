@@ -1,4 +1,4 @@
-/** What was received, sent and delivered in the last 48 hours, as small charts and as a table. */
+/** Charts and a table of messages received, messages sent and deliveries in the last 48 hours. */
 import type { AnswerTo } from '../api.ts';
 import { Chart } from '../components/chart.tsx';
 import { Card } from '../components/layout.tsx';
@@ -15,7 +15,7 @@ type Destination = Figures['destinations'][number];
 
 const EVERY_MS = 30_000;
 
-/** `name` null: the sums of all instances. */
+/** `name` is that of an instance, or null for the sums of all instances. */
 export function FiguresCard({ name }: { name: string | null }) {
   const api = useApi();
   const { figures } = texts();

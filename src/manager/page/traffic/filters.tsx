@@ -1,4 +1,4 @@
-/** What of a list is shown: a form whose values stay in the address, so that a view can be linked to and reloaded. */
+/** The filters of a list: a form whose values stay in the address, so that a view can be linked to and reloaded. */
 import type { ComponentChildren } from 'preact';
 import { readFilters, writeFilters } from '../route.ts';
 

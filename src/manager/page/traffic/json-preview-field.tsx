@@ -8,7 +8,7 @@ import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 import { indented } from './exchange.tsx';
 
-/** Which kept events a filter would have sent. */
+/** The stored events that a filter would have sent. */
 export interface FilterResult {
   readonly matched: number;
   readonly lookedAt: number;
@@ -21,7 +21,7 @@ interface FoundEvent {
   readonly timestamp: string;
 }
 
-/** What a transform makes of an event. */
+/** The body that a transform makes of an event. */
 export interface TransformResult {
   readonly body: string | null;
   readonly problem: string | null;
@@ -51,7 +51,7 @@ export function bodyFields(previews: Previews): readonly Field[] {
   ];
 }
 
-/** What came of it: a line, and more beneath it. */
+/** The result of a preview: a line, and details beneath it. */
 interface Preview {
   readonly headline: string;
   readonly text: string;
@@ -121,7 +121,7 @@ function PreviewButton({
   const status = useStatus();
   const [text, setText] = useState('');
   const { may } = useRights();
-  // It shows what is kept.
+  // A preview shows stored events, which need this permission.
   if (!may('recovery')) return null;
   const tryIt = async () => {
     setText('');

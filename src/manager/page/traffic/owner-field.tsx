@@ -1,4 +1,4 @@
-/** Whose an endpoint is: the operator's, or the customer's too. */
+/** The owner of an endpoint: the operator, or the customer too. */
 import { choiceField, type Field } from '../components/fields.tsx';
 import { texts } from '../texts.ts';
 

@@ -7,11 +7,11 @@ type Key = string | number;
 interface Found<Row> {
   /** The newest first. */
   readonly rows: readonly Row[];
-  /** Before which row to go on; null: nothing is older. */
+  /** The row before which the next page begins; null if there is no older row. */
   readonly next: Key | null;
 }
 
-/** Which rows are to be read. */
+/** The rows to read. */
 interface PageRequest {
   readonly before: Key | undefined;
   readonly limit: number;
@@ -29,10 +29,10 @@ interface Options<Row> {
 }
 
 export interface Paged<Row> {
-  /** Null until they are read. */
+  /** Null until the rows are read. */
   readonly rows: readonly Row[] | null;
   readonly failure: unknown;
-  /** How many have come since the page is held, up to the size of a page. */
+  /** The number of rows that are newer than the shown page, up to the size of a page. */
   readonly newer: number;
   readonly isNewest: boolean;
   readonly hasOlder: boolean;
@@ -42,7 +42,9 @@ export interface Paged<Row> {
   readonly turnNewest: () => void;
 }
 
-/** A search ends early where what is wanted is rare: so many follow each other before a person is asked to go on. */
+/**
+ * The most searches in a row before the page asks the person whether to continue. A search for rare rows ends early.
+ */
 const SEARCHES_MAX = 5;
 
 export function usePaged<Row>({ find, keyOf, size, inputs, isHeld }: Options<Row>): Paged<Row> {

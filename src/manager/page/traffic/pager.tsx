@@ -7,7 +7,7 @@ type PagedProps = { readonly list: Paged<unknown>; readonly size: number };
 export function Pager({ list }: Pick<PagedProps, 'list'>) {
   const { traffic } = texts();
   const { isNewest, hasOlder, turnNewest, turnNewer, turnOlder } = list;
-  /** Whoever has turned a page begins at the top of the list. */
+  /** Moves the focus to the top of the list after a page is turned. */
   const turnAndFocus = (turn: () => void) => (event: MouseEvent) => {
     turn();
     if (event.currentTarget instanceof Element)
@@ -28,7 +28,7 @@ export function Pager({ list }: Pick<PagedProps, 'list'>) {
   );
 }
 
-/** So many are counted and no more. */
+/** Returns a count, which stops at `size`. */
 export const countText = (count: number, size: number): string => {
   const { traffic, formats } = texts();
   return count >= size ? traffic.orMore(formats.number(size)) : formats.number(count);

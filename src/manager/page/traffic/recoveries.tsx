@@ -1,4 +1,4 @@
-/** Events that are sent once more to one endpoint: asking for them, and how far that has come. */
+/** Recoveries of one endpoint: starting them, and their progress. */
 import { type AnswerTo, at, type GatewayApi } from '../api.ts';
 import { confirmed, openDialog } from '../components/dialog.tsx';
 import { ActionButton, CheckField, type Filled, Form, TextField } from '../components/form.tsx';
@@ -14,7 +14,7 @@ export type Recovery = AnswerTo<
   '/webhook/endpoints/{instanceName}/{endpointId}/recoveries'
 >['recoveries'][number];
 
-/** What a recovery is asked for with. */
+/** The request for a recovery. */
 export interface RecoveryOrder {
   readonly since: string;
   readonly until?: string;
@@ -22,7 +22,7 @@ export interface RecoveryOrder {
   readonly ratePerSecond?: number;
 }
 
-/** Where the recoveries of one endpoint are read and changed. */
+/** Reads and changes the recoveries of one endpoint. */
 export interface RecoveryCalls {
   list(signal: AbortSignal): Promise<readonly Recovery[]>;
   begin(order: RecoveryOrder): Promise<unknown>;
@@ -31,7 +31,7 @@ export interface RecoveryCalls {
 
 interface Target {
   readonly api: GatewayApi;
-  /** Of the instance. */
+  /** The name of the instance. */
   readonly name: string;
   readonly endpoint: { readonly id: string; readonly name: string; readonly readOnly: boolean };
 }
@@ -71,7 +71,7 @@ export function RecoverButton({
   return <ActionButton label={recovery.recover} of={endpoint.name} status={status} run={open} />;
 }
 
-/** What can be recovered for an endpoint, and was. `path` is that of the endpoint. */
+/** The recoveries of an endpoint, and a form for a new one. `path` is that of the endpoint. */
 export function Recoveries({ path, calls }: { path: string; calls: RecoveryCalls }) {
   const { recovery } = texts();
   const status = useStatus();

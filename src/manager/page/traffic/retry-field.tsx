@@ -1,4 +1,4 @@
-/** How often and how soon a delivery to an endpoint is tried again. */
+/** The number and the delays of retries to an endpoint. */
 import type { Field } from '../components/fields.tsx';
 import { TextField } from '../components/form.tsx';
 import { texts } from '../texts.ts';
@@ -8,7 +8,10 @@ interface Retry {
   readonly delaysMs: readonly number[];
 }
 
-/** Both left blank are null: the service's own. What is no number is sent as null, which the service refuses by name. */
+/**
+ * Returns the field. If both inputs are blank, its value is null and the service default applies. A value that is not a
+ * number is sent as null, and the service names it in its refusal.
+ */
 export const retryField = (): Field => ({
   name: 'retry',
   view: (stored, problem) => {

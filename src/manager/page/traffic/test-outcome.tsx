@@ -1,4 +1,4 @@
-/** What came of testing a webhook: whether the sample was delivered, what was sent, and what was answered. */
+/** The result of a webhook test: whether the sample was delivered, the request, and the answer. */
 import { texts } from '../texts.ts';
 import { Exchange } from './exchange.tsx';
 

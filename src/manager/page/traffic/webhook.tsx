@@ -1,4 +1,4 @@
-/** Where an instance's events go: its webhook, a test of it, the secret that signs, and all endpoints there are. */
+/** The destinations of an instance's events: its webhook, a test, the signing secret, and all endpoints. */
 import { useState } from 'preact/hooks';
 import { type AnswerTo, ApiFailure, type BodyFor } from '../api.ts';
 import { CopyText } from '../components/copy.tsx';
@@ -74,14 +74,14 @@ function WebhookCard({ name }: { name: string }) {
   );
 }
 
-/** What somebody fills in does not change by itself. */
+/** The form keeps what the person types. */
 const NEVER_MS = 2 ** 30;
 
 interface FormProps {
   readonly name: string;
   readonly stored: Webhook | null;
   readonly saved: () => void;
-  /** It outlives the form, which begins again once there is a webhook. */
+  /** The status outlives the form, which is rendered again when the webhook exists. */
   readonly status: Status;
 }
 
