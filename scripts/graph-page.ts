@@ -3,7 +3,6 @@
  * `bun run scripts/graph-page.ts` writes it; a test fails while it is out of date.
  */
 import { GRAPH_ROWS } from '../src/api/graph/errors.ts';
-import { metaErrorOf } from '../src/webhooks/format/meta-errors.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const START = '<!-- errors: written by scripts/graph-page.ts -->';
@@ -22,9 +21,9 @@ function errorsShown(): string {
     .sort((one, other) => one.code - other.code)
     .map(({ code, subcode, status, when }) => {
       const shown = subcode === undefined ? `${code}` : `${code}, subcode ${subcode}`;
-      return [`${status}`, shown, metaErrorOf(code).title, when];
+      return [`${status}`, shown, when];
     });
-  return markdownTable([['Status', 'Code', 'Title', 'When'], ...rows]);
+  return markdownTable([['Status', 'Code', 'When'], ...rows]);
 }
 
 if (import.meta.main) {
