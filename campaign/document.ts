@@ -10,15 +10,14 @@ export const DOCUMENT = join(import.meta.dir, '../docs/campaign.md');
 
 const INTRODUCTION = `# Faults
 
-This page is for whoever wants to know what Gatehouse guarantees while something around it fails, and for contributors who run these cases.
+For operators who want to know what Gatehouse guarantees while something around it fails, and for contributors who run these cases.
 
-| Command | What it does |
-| --- | --- |
-| \`bun run campaign\` | runs every case, in about half an hour |
-| \`bun run campaign kill signals\` | runs the cases named |
-| \`--seed N\` | chooses other moments for the faults |
-| \`--short\` | takes seconds for each case and shows only that it runs |
-| \`--write-docs\` | writes this page |
+\`\`\`sh
+bun run campaign                # every case, in about half an hour
+bun run campaign kill signals   # some; --seed N chooses other moments for the faults
+bun run campaign --short        # takes seconds for each case and shows only that it runs
+bun run campaign --write-docs   # writes this page
+\`\`\`
 
 The run ends with a table, and with exit code 1 when a case did not hold. It uses only the loopback interface and temporary folders. A case is skipped, with the reason, when the machine lacks something: a broker, a C compiler, the right to mount.
 
@@ -26,7 +25,7 @@ Times depend on the machine. Where no absolute limit is promised, a time is comp
 
 ## The last run of each case
 
-Limits are in brackets. A figure that was taken several times is shown once, the worst of them. Figures that must be 0, and were, are listed after "zero". "Lost" counts acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat.`;
+Limits are in brackets. Of several values of a figure, the worst is shown. Figures that had to be 0, and were, follow after "zero". "Lost" counts acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat.`;
 
 const ENDING =
   '**Read next:** [Benchmarks](../bench/README.md) for speed, [Decisions](decisions/README.md) for the reasons.';

@@ -54,7 +54,7 @@ export default {
   promise:
     'A broker that dies or freezes gets everything in order when it is back, and delays no webhook.',
   means:
-    'RabbitMQ and NATS JetStream are killed and stopped in turn while 8 callers write to an instance that sends to both and to a webhook. Afterwards every acknowledged message must be in the queue and in the stream, in order within its chat. The webhook must have had everything within 2 s after the last write.',
+    'RabbitMQ and NATS JetStream are killed and stopped in turn while 8 callers write to an instance that sends to both and to a webhook. Afterwards queue and stream must have every acknowledged message, in order within its chat. The webhook must have everything within 2 s after the last write.',
   limitSeconds: 300,
   lacks: () =>
     rabbitMqScripts() === null || natsServerPath() === null
