@@ -25,7 +25,7 @@ Times depend on the machine. Where no absolute limit is promised, a time is comp
 
 ## The last run of each case
 
-Limits are in brackets. Of several values of a figure, the worst is shown. Figures that had to be 0, and were, follow after "zero". "Lost" counts acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat.`;
+Limits are in brackets. A figure with several values is shown once, with the worst. Figures that had to be 0, and were, follow after "zero". "Lost" counts acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat.`;
 
 const ENDING =
   '**Read next:** [Benchmarks](../bench/README.md) for speed, [Decisions](decisions/README.md) for the reasons.';
