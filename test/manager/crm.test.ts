@@ -423,7 +423,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('does not show it again');
     const secret = await page.evaluate<string>("document.querySelector('dialog code').textContent");
     await page.press('Done');
-    await page.shows('of Night shift');
+    await page.shows('for Night shift');
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain(secret);
     expect(await axeFindings(page)).toEqual([]);
 

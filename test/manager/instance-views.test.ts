@@ -74,7 +74,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const until = new Date(Date.now() + 3_600_000).toISOString();
     await app.call('POST', '/sandbox/shop/limits', { newChats: { locked: true, until } });
     await show('connection', 'Sandbox: the phone');
-    await show('settings', 'Locked until');
+    await show('settings', 'New chats are locked until');
   });
 
   test('a key is replaced after a question by one with other scopes, which is shown once and stays shown', async () => {

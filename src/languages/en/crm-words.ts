@@ -72,7 +72,7 @@ export const crmWords = {
     },
     actions: { create: 'create', read: 'view', update: 'edit', delete: 'delete' },
   },
-  /** What a field of a record may be. */
+  /** The values that a field of a record may have. */
   values: {
     sales: 'sales',
     support: 'support',
