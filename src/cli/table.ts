@@ -38,7 +38,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'listen',
     summary: 'Posts the events of an instance to an application on this machine.',
     about:
-      'It reads the WebSocket of the service, wherever that is, and opens nothing here to the outside. It posts the\nevents in order, each up to 5 times, signed with a secret that stays the same. After a lost connection it\ncontinues where it was.',
+      'It reads the WebSocket of the service, wherever that is, and opens nothing here to the outside. It posts the\nevents in order, each up to 5 times, signed with a secret that stays the same. After a lost connection it\ncontinues where it was. If the WebSocket of the instance is off, it is on until the command ends.',
     operands: [],
     options: [
       {

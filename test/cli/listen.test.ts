@@ -140,14 +140,119 @@ test.each([
   expect(error).toMatch(line);
 });
 
-test('an instance whose WebSocket is not on is named, with the call that switches it on', async () => {
-  await stage.call('POST', '/instance/create', { instanceName: 'quiet', provider: 'sandbox' });
-  const words = ['listen', '--forward-to', 'http://127.0.0.1:9/hook'];
-  const { code, error } = await run([...words, '--instance', 'quiet'], stage.environment);
+const isOn = async (name: string): Promise<boolean> =>
+  (await stage.call('GET', `/websocket/find/${encodeURIComponent(name)}`)).body.enabled;
+
+/** An instance of its own, connected, whose WebSocket is off. */
+async function quiet(instanceName: string) {
+  const { body } = await stage.call('POST', '/instance/create', {
+    instanceName,
+    provider: 'sandbox',
+  });
+  await stage.call('GET', `/instance/connect/${instanceName}`);
+  await stage.call('POST', `/sandbox/${instanceName}/scan`, {});
+  const text = { kind: 'text', from: '5511888880000', text: 'Hello' };
+  const hear = () => stage.call('POST', `/sandbox/${instanceName}/message`, text);
+  return { key: body.apikey as string, hear };
+}
+
+test('a WebSocket that is off is switched on, and is off again when the command ends', async () => {
+  const app = application();
+  const { hear } = await quiet('loja matriz');
+  const command = listen(app.url, ['--instance', 'loja matriz', '--after', '0']);
+  await hear();
+  await until('it has come', () => app.texts().includes('Hello'));
+  expect(await isOn('loja matriz')).toBe(true);
+  expect(command.stderr()).toContain('was off: it is on until this command ends');
+  command.signal('SIGTERM');
+  expect(await command.ended()).toBe(0);
+  expect(command.stderr()).toContain('the WebSocket of loja matriz is off again');
+  expect(await isOn('loja matriz')).toBe(false);
+});
+
+test('a WebSocket that was on stays on', async () => {
+  const app = application();
+  const command = listen(app.url, ['--instance', 'shop', '--after', `${await lastSequence()}`]);
+  await write(stage, 'last');
+  await until('it has come', () => app.received.length === 1);
+  command.signal('SIGINT');
+  expect(await command.ended()).toBe(0);
+  expect(await isOn('shop')).toBe(true);
+  expect(command.stderr()).not.toContain('WebSocket');
+});
+
+test('a second command goes on when the first one ends and switches the WebSocket off', async () => {
+  const [one, other] = [application(), application()];
+  const { hear } = await quiet('twice');
+  const words = ['--instance', 'twice', '--after', '0'];
+  const first = listen(one.url, words);
+  await hear();
+  await until('the first has it', () => one.texts().includes('Hello'));
+  const second = listen(other.url, words);
+  await until('the second has it', () => other.texts().includes('Hello'));
+  first.signal('SIGINT');
+  expect(await first.ended()).toBe(0);
+  await until('it is on again', () => second.stderr().includes('was off'));
+  const before = other.received.length;
+  await hear();
+  await until('the second has the next one', () => other.received.length > before);
+  second.signal('SIGINT');
+  expect(await second.ended()).toBe(0);
+  expect(await isOn('twice')).toBe(false);
+});
+
+test('a key that may not switch it on is told the call, and nothing is changed', async () => {
+  await quiet('read-only');
+  const { body } = await stage.call('POST', '/instance/key/rotate/read-only', {
+    scopes: ['read'],
+  });
+  const words = ['--instance', 'read-only', '--key', body.apikey, '--url', stage.url];
+  const { code, error } = await run(
+    ['listen', '--forward-to', 'http://127.0.0.1:9/hook', ...words],
+    {},
+  );
   expect(code).toBe(2);
-  expect(error).toContain('POST /websocket/set/quiet {"websocket":{"enabled":true}}');
+  expect(error).toContain(
+    'may not switch it on (403): POST /websocket/set/read-only {"websocket":{"enabled":true}}',
+  );
+  expect(await isOn('read-only')).toBe(false);
+});
+
+test('an event that the instance does not publish is named, and its list stays as it is', async () => {
+  const { hear } = await quiet('few');
+  await stage.call('POST', '/websocket/set/few', { enabled: false, events: ['MESSAGE'] });
+  const app = application();
+  const events = ['--instance', 'few', '--after', '0', '--events', 'Message,Receipt'];
+  const command = listen(app.url, events);
+  await hear();
+  await until('it has come', () => app.received.length === 1);
+  command.signal('SIGINT');
+  expect(await command.ended()).toBe(0);
+  expect(command.stderr()).toContain('few does not publish Receipt');
+  const { body } = await stage.call('GET', '/websocket/find/few');
+  expect(body).toEqual({ enabled: false, events: ['MESSAGE'] });
+});
+
+test('of several instances one must be named', async () => {
+  await quiet('another');
+  const words = ['listen', '--forward-to', 'http://127.0.0.1:9/hook'];
   const unnamed = await run(words, stage.environment);
-  expect(unnamed.error).toContain('there are 2 instances: name one with --instance (');
+  expect(unnamed.error).toContain(' instances: name one with --instance (');
+});
+
+test('when the service has stopped before the command, it says how to switch the WebSocket off', async () => {
+  const other = await startStage();
+  await other.call('POST', '/websocket/set/shop', { websocket: { enabled: false } });
+  const app = application();
+  const command = listen(app.url, ['--after', '0'], other.environment);
+  await until('it listens', () => app.received.length > 0);
+  await other.app.stop(0);
+  await until('it has noticed', () => command.stderr().includes('reconnecting'));
+  command.signal('SIGINT');
+  expect(await command.ended()).toBe(0);
+  expect(command.stderr()).toContain(
+    'could not be switched off again: POST /websocket/set/shop {"websocket":{"enabled":false}}',
+  );
 });
 
 test('a server that is no Gatehouse is named as such, whatever it answers or sends', async () => {

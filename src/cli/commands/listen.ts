@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { version } from '../../../package.json';
 import { createWebhookChannel } from '../../channels/webhook/channel.ts';
+import type { EventType } from '../../events/contract/catalog.ts';
 import type { Channel, Outcome, Target, Unsent } from '../../events/contract/channel.ts';
 import {
   nearestEventName,
@@ -14,7 +15,8 @@ import { Backoff } from '../../shared/async/backoff.ts';
 import { sleep } from '../../shared/clock.ts';
 import { type Run, UsageFault, type Words } from '../command.ts';
 import { type FeedEvent, feedOf } from '../feed/feed.ts';
-import { gatewayOf } from '../gateway.ts';
+import { createFeedSwitch } from '../feed/feed-switch.ts';
+import { type Gateway, gatewayOf } from '../gateway.ts';
 import { secretIn } from '../secret.ts';
 import type { Terminal } from '../terminal.ts';
 import { openGuard, urlIn } from '../urls.ts';
@@ -41,9 +43,15 @@ export const run: Run = async (words, terminal) => {
   const forward = createForward(target, secret, terminal, signal);
   const { note } = terminal;
   let last = after;
-  for await (const event of feedOf({ gateway, instance, after, clock, signal, note })) {
-    if (wanted.has(event.event) && !(await forward(event))) break;
-    last = event.sequence;
+  await noteUnpublished(gateway, instance, wanted, terminal);
+  const { turnOn, restore } = createFeedSwitch({ gateway, instance, note });
+  try {
+    for await (const event of feedOf({ gateway, instance, after, clock, signal, turnOn, note })) {
+      if (wanted.has(event.event) && !(await forward(event))) break;
+      last = event.sequence;
+    }
+  } finally {
+    await restore();
   }
   if (last !== null) note(`to continue from here, use --after ${last}`);
   return EXIT.stopped;
@@ -63,6 +71,27 @@ function eventsIn(words: Words): ReadonlySet<string> {
   const [first = ''] = parsed.unknown;
   throw new UsageFault(
     `unknown event ${JSON.stringify(first)}: did you mean ${nearestEventName(first)}?`,
+  );
+}
+
+/** A WebSocket gets the events of the instance's list, which is not changed: its webhook has the same one. */
+async function noteUnpublished(
+  gateway: Gateway,
+  instance: string,
+  wanted: ReadonlySet<string>,
+  { note }: Terminal,
+): Promise<void> {
+  const path = `/websocket/find/${encodeURIComponent(instance)}`;
+  const { events } = { ...((await gateway.ask('GET', path)).body as { events?: unknown } | null) };
+  const parsed = parseSubscription(Array.isArray(events) ? events : ['ALL']);
+  if (!('subscription' in parsed)) return;
+  const published = selectedTypes(parsed.subscription);
+  const missing = [...wanted].filter((type) => !published.has(type as EventType));
+  if (missing.length === 0) return;
+  const [first] = missing;
+  const all = missing.length === 1 ? first : `${first} and ${missing.length - 1} other events`;
+  note(
+    `${instance} does not publish ${all}: \`events\` of POST /webhook/set/${instance} says which it does`,
   );
 }
 

@@ -22,6 +22,8 @@ interface FeedOptions {
   readonly after: number | null;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Switches the WebSocket of the instance on. Throws UsageFault when it cannot. */
+  readonly turnOn: () => Promise<void>;
   /** Called for lost connections and for events that retention has removed. */
   readonly note: (text: string) => void;
 }
@@ -42,7 +44,9 @@ export async function* feedOf(options: FeedOptions): AsyncGenerator<FeedEvent, v
     const before = place.after;
     const ended = yield* connectionOf(options, place);
     if (signal.aborted) return;
-    if (ended.isFinal) throw new UsageFault(`the feed was closed: ${ended.reason}`);
+    // Another command may have switched it off at its end: it is asked why, and switched on again.
+    if (ended.isFinal && !(await isOff(options)))
+      throw new UsageFault(`the feed was closed: ${ended.reason}`);
     note(`${ended.reason}; reconnecting`);
     if (place.after !== before) backoff.reset();
     await sleep(clock, backoff.next(), signal);
@@ -110,6 +114,12 @@ function feedPath({ instance }: FeedOptions, after: number | null): string {
   return `/ws?${query}`;
 }
 
+const isOff = async (options: FeedOptions): Promise<boolean> =>
+  (await options.gateway.ask('GET', feedPath(options, null))).status === OFF;
+
+/** How the service answers while the WebSocket of the instance is not enabled. */
+const OFF = 409;
+
 /**
  * Resolves with true once the feed can be opened, or false when `signal` aborts first. A refused WebSocket does not say
  * why; a plain request is refused for the same reason, in words.
@@ -125,6 +135,10 @@ async function isOpen(options: FeedOptions, after: number | null, isFirst: boole
     });
     // With 400 the only problem is that the request is not an upgrade.
     if (answer?.status === 400) return true;
+    if (answer?.status === OFF) {
+      await options.turnOn();
+      continue;
+    }
     const why = REFUSALS[answer?.status ?? 0];
     if (why !== undefined) throw new UsageFault(why(instance));
     note(`the service cannot be reached, or is busy (${answer?.status ?? 'no answer'})`);
@@ -137,6 +151,4 @@ const REFUSALS: Readonly<Record<number, (instance: string) => string>> = {
   401: () => 'the service does not know the key (401)',
   403: (instance) => `the key cannot read the events of ${instance} (403)`,
   404: (instance) => `there is no instance ${instance} (404)`,
-  409: (instance) =>
-    `the WebSocket of ${instance} is not enabled: POST /websocket/set/${instance} {"websocket":{"enabled":true}}`,
 };
