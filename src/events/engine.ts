@@ -8,10 +8,11 @@ import { withReplays } from './contract/replay-destinations.ts';
 import { isGone } from './contract/routing.ts';
 import { JOINABLE_RESULTS } from './deliver/attempt.ts';
 import { Deliveries } from './deliver/deliveries.ts';
+import { createDiscardReport } from './deliver/discard-report.ts';
 import { EndpointHealth, JOINABLE_HEALTH } from './deliver/health.ts';
 import { Lanes } from './deliver/lanes.ts';
 import { createClaims, createLeases } from './deliver/leases.ts';
-import { createDiscardReport, joinObservers } from './deliver/observer.ts';
+import { joinObservers } from './deliver/observer.ts';
 import { Pauses } from './deliver/pauses.ts';
 import { Refusals } from './deliver/refusals.ts';
 import { createReplayRequests, type ReplayRequests } from './deliver/replay-requests.ts';
@@ -87,6 +88,7 @@ export function createEngine(requested: EngineOptions): RunningEngine {
   const { publisher, redelivery, reconciler, requests, deliveries, ...parts } = wire(options);
   const { scheduler, retention, storageLimit, startupSweep, leases, lanes, health, replays } =
     parts;
+  const { discards } = parts;
 
   return {
     ...publisher,
@@ -124,6 +126,7 @@ export function createEngine(requested: EngineOptions): RunningEngine {
       storageLimit?.stop();
       scheduler.stop();
       await deliveries.stop(graceMs);
+      discards.stop();
       await leave(startupSweep, log);
     },
     findWaiting: (streamIds) => reconciler.findWaiting(streamIds),
@@ -235,14 +238,15 @@ function sendingOf(options: EngineOptions, parts: SendingParts) {
   const claims = createClaims({ ...parts, leases });
   const lanes = new Lanes({ ...options, ...parts, claims, pauses, refusals });
   const replays = new Replays({ ...options, ...parts, health, lanes, pauses });
+  const discards = createDiscardReport(options);
   const deliveries = new Deliveries({
     ...{ ...options, ...parts, health, lanes, leases, refusals },
     bodies: createEventBodies(db),
-    observer: joinObservers(createDiscardReport(options), options.observer),
+    observer: joinObservers(discards, options.observer),
     random: options.random ?? Math.random,
   });
   const scheduler = new Scheduler({ ...options, claims, deliveries, lanes, pauses });
-  return { scheduler, deliveries, lanes, leases, refusals, health, replays };
+  return { scheduler, deliveries, lanes, leases, refusals, health, replays, discards };
 }
 
 const withTracing = (publisher: Publisher, { tracing }: EngineOptions): Publisher =>

@@ -11,7 +11,7 @@ import type { Destinations, MissingTarget } from '../events/contract/routing.ts'
 import type { Clock } from '../shared/clock.ts';
 import { bodiesOf } from './bodies.ts';
 import type { InstanceEndpoint } from './endpoint.ts';
-import { type EventSettings, endpointsIn } from './event-settings.ts';
+import { type EventSettings, endpointNamed, endpointsIn } from './event-settings.ts';
 import type { FilterFailures } from './filter/failures.ts';
 import {
   type BodyReceiver,
@@ -108,6 +108,7 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
     },
     target: (streamId, endpoint) =>
       globalTargets.get(endpoint) ?? instanceTarget(streamId, endpoint),
+    nameOf: (streamId, endpoint) => endpointNamed(settings.get(streamId), endpoint)?.name ?? null,
   };
 }
 

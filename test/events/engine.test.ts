@@ -95,7 +95,7 @@ test('a global and an instance webhook get two deliveries of one event', async (
   expect(ids).toHaveLength(2);
 });
 
-test('five attempts 30 s apart and no sixth; then discarded, with one error line', async () => {
+test('five attempts 30 s apart and no sixth; then discarded, with one warning', async () => {
   const { engine, channel, clock, lines, rows } = await engineBench();
   let attempt = 0;
   channel.script = () => refusal(500, `http_status: 500 at ${++attempt}`);
@@ -116,11 +116,13 @@ test('five attempts 30 s apart and no sixth; then discarded, with one error line
   expect(channel.sent.map(({ outgoing }) => outgoing.attempt)).toEqual([1, 2, 3, 4, 5]);
   expect(new Set(channel.sent.map(({ outgoing }) => outgoing.eventId)).size).toBe(1);
   expect((await rows())[0]).toMatchObject({ state: 'discarded', attemptCount: 5 });
-  await until('the discard is reported', () => lines.some(({ level }) => level === 'error'));
-  const errors = lines.filter(({ level }) => level === 'error');
-  expect(errors).toHaveLength(1);
-  expect(errors[0]).toMatchObject({
-    message: 'delivery discarded',
+  await until('the discard is reported', () => lines.some(({ level }) => level === 'warn'));
+  expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+  const warnings = lines.filter(({ level }) => level === 'warn');
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toMatchObject({
+    message: 'deliveries discarded',
+    count: 1,
     eventId: channel.sent[0]!.body.id,
     instanceName: 'shop',
     reasons: [1, 2, 3, 4, 5].map((n) => `http_status: 500 at ${n}`),
@@ -315,7 +317,7 @@ test('an event that the format of its endpoint has no form for is discarded unse
   await until('the first is discarded', async () => (await rows())[0]?.state === 'discarded');
   expect((await rows())[0]).toMatchObject({ attemptCount: 0, lastError: 'no form for it' });
   expect(channel.sent.map(({ body }) => body.sequence)).toEqual([2]);
-  expect(lines.find(({ message }) => message === 'delivery discarded')).toMatchObject({
+  expect(lines.find(({ message }) => message === 'deliveries discarded')).toMatchObject({
     level: 'info',
   });
 });

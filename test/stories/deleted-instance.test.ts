@@ -23,10 +23,10 @@ test('an instance is deleted with events waiting and one under way: they are dis
   await call('POST', '/sandbox/shop/message', message);
   await until('one is under way', () => receiver.requests.length === 2);
   expect((await call('DELETE', '/instance/delete/shop')).status).toBe(200);
-  await until('it is told', () => lines.some((line) => line.message === 'delivery discarded'));
+  await until('it is told', () => lines.some((line) => line.message === 'deliveries discarded'));
   await app.stop();
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
-  const discarded = lines.filter((line) => line.message === 'delivery discarded');
+  const discarded = lines.filter((line) => line.message === 'deliveries discarded');
   for (const line of discarded)
     expect(line).toMatchObject({ level: 'info', reasons: ['instance deleted'] });
   await receiver.stop();

@@ -28,6 +28,7 @@ export const eventsIn = (row: Pick<WebhookRow, 'events'>): string[] =>
 
 /** A webhook as the engine needs it. */
 interface LiveWebhook {
+  readonly name: string;
   wants(type: string): boolean;
   /** `now` is steady ms: after a rotation the former secrets also sign for a while. */
   target(now: number): Target | MissingTarget;
@@ -55,6 +56,7 @@ function toLive(row: WebhookRow, { vault, publicUrl, filterFailures }: RegistryD
   );
   const target = endpointTarget({ ...row, ...stored, base64: null }, bodies);
   return {
+    name: row.name,
     wants: (type) => row.enabled && (types.length === 0 || types.includes(type)),
     target: (now) => (row.enabled ? target(now) : { gone: 'webhook disabled' }),
   };
@@ -193,5 +195,6 @@ export function createWebhookRegistry(deps: RegistryDeps): WebhookRegistry {
       const webhook = memory.of(accountId)?.get(endpoint);
       return webhook?.target(clock.steady()) ?? { gone: 'webhook deleted' };
     },
+    nameOf: (accountId, endpoint) => memory.of(accountId)?.get(endpoint)?.name ?? null,
   };
 }

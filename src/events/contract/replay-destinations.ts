@@ -12,6 +12,7 @@ export function withReplays(destinations: Destinations, perHost: number): Destin
   const marked = new WeakMap<Target, Map<string, Target>>();
   return {
     of: (streamId, type, repeats) => destinations.of(streamId, type, repeats),
+    nameOf: (streamId, lane) => destinations.nameOf?.(streamId, endpointOfLane(lane)) ?? null,
     target(streamId, lane) {
       const replay = replayOfLane(lane);
       if (replay === null) return destinations.target(streamId, lane);

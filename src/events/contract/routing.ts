@@ -19,6 +19,8 @@ export interface Destinations {
   of(streamId: string, type: string, duplicatesType?: string | null): readonly string[];
   /** Returns the current target of an endpoint; it is asked again before every attempt. */
   target(streamId: string, endpoint: string): Target | MissingTarget;
+  /** Returns the name that people know an endpoint by, or null for one that is gone. By default there are no names. */
+  nameOf?(streamId: string, endpoint: string): string | null;
 }
 
 export const isGone = (target: Target | MissingTarget): target is MissingTarget => 'gone' in target;
@@ -34,4 +36,6 @@ export const destinationsOfBoth = (
     (type.includes('.') ? accounts : instances).of(streamId, type, repeats),
   target: (streamId, endpoint) =>
     (isOfAccount(endpoint) ? accounts : instances).target(streamId, endpoint),
+  nameOf: (streamId, endpoint) =>
+    (isOfAccount(endpoint) ? accounts : instances).nameOf?.(streamId, endpoint) ?? null,
 });

@@ -66,6 +66,7 @@ test('a redelivery is a new round of as many attempts', async () => {
   await clock.advance(1_000);
   await until('it is given up again', async () => (await rows())[0]?.state === 'discarded');
   expect((await rows())[0]?.attemptCount).toBe(4);
+  await clock.advance(60_000);
   await until('both are reported', () => discards(lines).length === 2);
   expect(discards(lines).map(({ reasons }) => reasons)).toEqual([
     ['http_status: 500', 'http_status: 500'],
@@ -74,7 +75,7 @@ test('a redelivery is a new round of as many attempts', async () => {
 });
 
 const discards = (lines: readonly Record<string, unknown>[]) =>
-  lines.filter(({ message }) => message === 'delivery discarded');
+  lines.filter(({ message }) => message === 'deliveries discarded');
 
 test('a retry that is days ahead is still days ahead after a restart', async () => {
   const first = await engineBench();

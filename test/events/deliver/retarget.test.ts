@@ -37,7 +37,7 @@ test('an attempt under way to the old address is broken off and made again, unco
 });
 
 test('with the webhook gone, waiting deliveries are discarded with that reason, which is no error in the log', async () => {
-  const { engine, channel, targets, rows, lines } = await engineBench();
+  const { engine, channel, clock, targets, rows, lines } = await engineBench();
   channel.script = (_, to) =>
     to.address.includes('hang') ? null : refusal(500, 'http_status: 500');
   await engine.start();
@@ -57,7 +57,10 @@ test('with the webhook gone, waiting deliveries are discarded with that reason, 
     count: 2,
     instanceName: 'shop',
   });
-  const discarded = lines.filter(({ message }) => message === 'delivery discarded');
+  await clock.advance(60_000);
+  const told = () => lines.filter(({ message }) => message === 'deliveries discarded');
+  await until('both are told', () => told().length === 2);
+  const discarded = told();
   expect(discarded.map(({ level, reasons }) => [level, reasons])).toEqual(
     Array(2).fill(['info', ['webhook disabled']]),
   );

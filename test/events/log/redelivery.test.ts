@@ -97,7 +97,7 @@ test('a delivery discarded again names the reasons of its last five attempts', a
   await fail(0);
   await engine.redeliver(SHOP.id, { state: 'discarded' });
   await fail(5);
-  const reports = () => lines.filter((line) => line.message === 'delivery discarded');
+  const reports = () => lines.filter((line) => line.message === 'deliveries discarded');
   await until('both are reported', () => reports().length === 2);
   expect(reports()[1]?.reasons).toEqual([6, 7, 8, 9, 10].map((n) => `http_status: at ${n}`));
 });
