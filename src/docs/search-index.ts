@@ -3,6 +3,7 @@ import type { LanguageCode } from '../languages/choose.ts';
 import { type ApiDocument, groupsOf } from './api-document.ts';
 import { type Edition, editionOf, idOf, PAGES, titleOf } from './pages.ts';
 import { SEARCH_OPTIONS, type SearchEntry } from './search-entry.ts';
+import { synonymsOf } from './synonyms.ts';
 
 /** Returns the index as JSON. */
 export async function searchIndexOf(language: LanguageCode, api: ApiDocument): Promise<string> {
@@ -10,7 +11,7 @@ export async function searchIndexOf(language: LanguageCode, api: ApiDocument): P
   const index = new MiniSearch(SEARCH_OPTIONS);
   const sections = [...PAGES.values()].flatMap((page) => sectionsOf(editionOf(page, language)));
   index.addAll([...sections, ...operationsOf(api)]);
-  return JSON.stringify(index);
+  return JSON.stringify({ index, synonyms: synonymsOf(language) });
 }
 
 /** Marks the beginning of a heading; no page has this character. */
@@ -49,6 +50,11 @@ const operationsOf = (api: ApiDocument): SearchEntry[] =>
       id: address,
       title: `${method} ${path}`,
       place: `API: ${name}`,
+      also: `${summary} ${wordsIn(path)}`,
       text: `${summary}. ${description}`,
     })),
   );
+
+/** Returns the words of a path in camel case: `mark Message As Read` of `/chat/markMessageAsRead/{instanceName}`. */
+const wordsIn = (path: string): string =>
+  path.replaceAll(/\{\w+\}/g, '').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');

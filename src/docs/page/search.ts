@@ -1,7 +1,14 @@
 /** The search: by the button or the key `/`, in the index that the service makes. */
 import MiniSearch, { type SearchResult } from 'minisearch';
 import { urlOf } from '../../shell/page/root.ts';
-import { SEARCH_OPTIONS, type SearchEntry } from '../search-entry.ts';
+import {
+  plain,
+  SEARCH_OPTIONS,
+  type SearchEntry,
+  type SearchIndex,
+  searchIn,
+  termOf,
+} from '../search-entry.ts';
 
 const SHOWN = 12;
 /** The length of an excerpt, and the length of its text before the match. */
@@ -22,7 +29,7 @@ export function startSearch(): void {
   const parts = partsOf(document.querySelector('dialog.search'));
   if (button === null || parts === null) return;
   const { dialog, input } = parts;
-  let index: Promise<MiniSearch<SearchEntry>> | undefined;
+  let index: Promise<SearchIndex> | undefined;
   const open = () => {
     index ??= loadIndex(dialog.dataset.index ?? '');
     index.catch(() => {
@@ -49,7 +56,7 @@ export function startSearch(): void {
     const query = input.value;
     const loaded = await index?.catch(() => undefined);
     // A newer query is waiting, so only its results are shown.
-    if (loaded && input.value === query) show(query, loaded.search(query) as Found[], parts);
+    if (loaded && input.value === query) show(query, searchIn(loaded, query) as Found[], parts);
   });
 }
 
@@ -60,10 +67,11 @@ function partsOf(dialog: HTMLDialogElement | null): Parts | null {
   return dialog && input && list && status ? { dialog, input, list, status } : null;
 }
 
-async function loadIndex(address: string): Promise<MiniSearch<SearchEntry>> {
+async function loadIndex(address: string): Promise<SearchIndex> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address} is ${answer.status}`);
-  return MiniSearch.loadJSON(await answer.text(), SEARCH_OPTIONS);
+  const { index, synonyms } = await answer.json();
+  return { index: MiniSearch.loadJS(index, SEARCH_OPTIONS), synonyms };
 }
 
 /** `/` where nothing is typed, or the keys that other pages use. */
@@ -108,7 +116,7 @@ function element(tag: string, text: string): HTMLElement {
 }
 
 function excerptOf(text: string, terms: readonly string[]): string {
-  const lower = text.toLowerCase();
+  const lower = plain(text);
   const first = Math.min(...terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0));
   if (!Number.isFinite(first) || first < EXCERPT - BEFORE) return text.slice(0, EXCERPT);
   const from = text.indexOf(' ', first - BEFORE) + 1;
@@ -120,5 +128,5 @@ function marked(text: string, terms: readonly string[]): (string | HTMLElement)[
   const found = new Set(terms);
   return text
     .split(/([\p{L}\p{N}]+)/u)
-    .map((part) => (found.has(part.toLowerCase()) ? element('mark', part) : part));
+    .map((part) => (found.has(termOf(part) ?? '') ? element('mark', part) : part));
 }
