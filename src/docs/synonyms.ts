@@ -10,6 +10,7 @@ ban banned: banned
 resend: redeliver recover
 upgrade update: upgrade migration version
 install setup: start docker image
+compose kubernetes: deploying
 picture photo: image
 hmac sign verify: signature verify
 password credential: key token secret
