@@ -26,7 +26,7 @@ const CODE = [
   .map(textOf)
   .join('\n');
 
-/** The code of a page: what stands in backquotes, and its blocks. */
+/** Returns the code of a page: its spans in backquotes, and its blocks. */
 const codeIn = (markdown: string): string[] => [
   ...[...markdown.matchAll(/^```.*?\n(.*?)^```/gms)].map(([, block = '']) => block),
   ...[...markdown.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(
