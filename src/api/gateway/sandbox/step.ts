@@ -31,7 +31,7 @@ const NOT_OURS = {
 export const ofSandbox = {
   tag: 'Sandbox',
   target,
-  instanceFirst: true,
+  resolveInstanceBeforeBody: true,
   audit: NOT_OURS,
 } as const;
 
