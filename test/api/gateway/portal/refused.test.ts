@@ -95,8 +95,8 @@ describe.each([{ MCP_ENABLED: 'true' }, { EVOLUTION_MODE: 'true' }])('with %p', 
     const answered = [];
     for (const operation of others) {
       const { status } = await ask(operation, page);
-      // The CRM, the Graph API and providers know no such credential.
-      const isElsewhere = / \/(api\/v1|graph|provider)\//.test(operation);
+      // The CRM, the Graph API, providers and the echo receiver know no such credential.
+      const isElsewhere = / \/(api\/v1|graph|provider|echo)\//.test(operation);
       const isRefused = status === 403 || (isElsewhere && status === 401);
       if (!isRefused) answered.push(`${operation} ${status}`);
     }
