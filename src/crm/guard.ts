@@ -82,7 +82,7 @@ const REQUEST_HEADERS: readonly RequestHeader[] = [
   {
     name: 'account-id',
     description:
-      'Id of the account to act in, a UUID; needed when the user has several accounts and the token is bound to none',
+      'Id of the account to act in, a UUID; needed if the user has several accounts and the token is not bound to one',
     schema: { type: 'string', format: 'uuid' },
   },
   { ...idempotencyKeyHeader, methods: ['POST'] },

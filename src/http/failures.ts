@@ -41,7 +41,7 @@ const FieldTexts = Type.Record(Type.String(), Type.Array(Type.String()), {
 
 const Hint = Type.Optional(
   Type.String({
-    description: 'What to do about it, if there is more to say than the message does',
+    description: 'Advice on the failure, if there is more to say than the message does',
   }),
 );
 

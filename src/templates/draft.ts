@@ -36,7 +36,7 @@ const lenient = { additionalProperties: true };
 
 const CATEGORY = 'Purpose of the messages, as Meta sorts and bills them';
 const DESCRIPTION =
-  'At most one each of HEADER (text up to 60 characters, or a file by its handle), BODY (required, up to 1024), FOOTER (up to 60), BUTTONS (up to 10, texts up to 25), CAROUSEL (2-10 cards) and LIMITED_TIME_OFFER (up to 16 characters). Texts with variables need an `example`; a variable stands neither at the beginning nor at the end of a body';
+  'A template has at most one component of each type. HEADER: text up to 60 characters, or a file by its handle. BODY: required, up to 1024 characters. FOOTER: up to 60. BUTTONS: up to 10, texts up to 25. CAROUSEL: 2-10 cards. LIMITED_TIME_OFFER: up to 16 characters. Texts with variables need an `example`; a body neither begins nor ends with a variable';
 
 /** `given` are the other fields, as far as they are valid. */
 function readComponents(value: unknown, given: Fields): TemplateComponent[] | FieldError {
@@ -72,7 +72,7 @@ function readTtl(value: unknown, { category }: Fields): number | FieldError {
 }
 
 const TTL =
-  'Seconds for which delivery is tried: 30-900 of AUTHENTICATION, 30-43200 of UTILITY, 43200-2592000 of MARKETING; -1, not of MARKETING: as long as it can be';
+  'Seconds for which delivery is tried: 30-900 for AUTHENTICATION, 30-43200 for UTILITY, 43200-2592000 for MARKETING; -1, except for MARKETING, tries for as long as it can';
 
 const Ttl = parsedIfPresent(Type.Integer({ description: TTL }), (value, _, before) =>
   readTtl(value, before),
@@ -145,17 +145,17 @@ export const TemplateChange = keepingEmpty(
         failsWith: 'must be a text of 1-512 characters',
       }),
       category: parsedIfPresent(
-        described(`${CATEGORY}; absent: it stays as it is`, words(...TEMPLATE_CATEGORIES)),
+        described(`${CATEGORY}; absent keeps the current one`, words(...TEMPLATE_CATEGORIES)),
         oneOf(TEMPLATE_CATEGORIES),
       ),
       components: parsedIfPresent(
         Type.Array(Component, {
-          description: `All the components that it is to have. ${DESCRIPTION}. Absent: they stay as they are`,
+          description: `All components that the template has from now on; absent keeps the current ones. ${DESCRIPTION}`,
         }),
         (value: unknown): unknown => spelledComponents(value),
       ),
       message_send_ttl_seconds: parsedIfPresent(
-        Type.Integer({ description: `${TTL}. Absent: it stays as it is` }),
+        Type.Integer({ description: `${TTL}. Absent keeps the current value` }),
         (value: unknown): unknown => value,
       ),
     },

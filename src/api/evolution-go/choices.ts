@@ -10,7 +10,7 @@ const tried = {
   mediaHeaders,
   interactive: optional('`try` sends the choices as such; defaults to INTERACTIVE_ON_PHONES'),
   fallback: optional(
-    '`poll` or `text`: what to send where the choices are not shown. By default nothing is sent, or a text if they are tried and refused',
+    '`poll` or `text`: the substitute where the choices are not shown. By default nothing is sent, or a text if they are tried and refused',
   ),
 };
 const choices = { ...tried, title: optional('Heading above the text, such as `Sizes`') };

@@ -57,7 +57,10 @@ const SentData = NamedObject('EvolutionGoSent', {
     PushName: Type.String(),
     Timestamp: Type.String({ format: 'date-time' }),
   }),
-  Message: Type.Object({}, { additionalProperties: true, description: 'What was sent' }),
+  Message: Type.Object(
+    {},
+    { additionalProperties: true, description: 'Content of the sent message' },
+  ),
   MessageContextInfo: Type.Unknown({ description: 'Quoted message and mentions, or null' }),
   Status: text('PENDING: the message is on its way; QUEUED: it waits to be sent'),
   Ignored: Type.Optional(texts('Fields that have no effect here')),

@@ -95,7 +95,7 @@ interface Created extends Info {
 
 const ALL = 'GET /group/fetchAllGroups/:instanceName?getParticipants=true';
 const groupJid = text('JID of the group, such as `120363000000000001@g.us`');
-const OUTCOMES = Type.Array(Anything, { description: 'What became of each person' });
+const OUTCOMES = Type.Array(Anything, { description: 'Outcome for each person' });
 
 export const GROUPS: GoRows = {
   'GET /group/list': read('List the groups of the account', {
@@ -155,7 +155,10 @@ export const GROUPS: GoRows = {
     names: { name: 'subject' },
   }),
   'POST /group/description': send('Set the description of a group', {
-    body: { groupJid, description: text('What the group is about; empty removes the description') },
+    body: {
+      groupJid,
+      description: text('Description of the group; empty removes the description'),
+    },
     example: { groupJid: GROUP, description: 'Orders of the day' },
     operation: 'POST /group/updateGroupDescription/:instanceName',
   }),
@@ -169,7 +172,7 @@ export const GROUPS: GoRows = {
     body: {
       groupJid,
       participants: people,
-      action: text('What to do with them: add, remove, promote or demote'),
+      action: text('Change for them: add, remove, promote or demote'),
     },
     example: { groupJid: GROUP, participants: [SECOND_NUMBER], action: 'add' },
     exampleData: [MEMBER_RESULT],

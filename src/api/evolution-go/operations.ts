@@ -44,7 +44,7 @@ const REFUSED: GoRows = {
   ),
   'POST /newsletter/messages': refused(
     'read',
-    'What a channel has posted',
+    'List the posts of a channel',
     'WhatsApp is not asked for what a channel has posted: what it posts comes as Message events, and /chat/findMessages/{instanceName} reads it back',
   ),
   'POST /community/create': refused('send', 'Create a community', NO_COMMUNITIES),

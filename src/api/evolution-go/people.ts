@@ -241,7 +241,7 @@ export const PEOPLE: GoRows = {
     body: Object.fromEntries(
       SETTINGS.map(([name, , inner, meaning]) => [
         name,
-        optional(`${meaning}: ${PRIVACY_VALUES[inner].join(', ')}`),
+        optional(`${meaning}: \`${PRIVACY_VALUES[inner].join('`, `')}\``),
       ]),
     ),
     example: { lastSeen: 'contacts', online: 'all' },

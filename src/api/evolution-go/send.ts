@@ -191,7 +191,7 @@ export const SEND: GoRows = {
   'POST /send/status/media': send('Kind of file: image, video or audio', {
     body: {
       url: fileUrl,
-      type: text('What the file is: image, video or audio'),
+      type: text('Kind of file: image, video or audio'),
       caption,
       mediaHeaders,
       statusJidList,

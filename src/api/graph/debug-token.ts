@@ -23,7 +23,7 @@ const TokenInfo = NamedObject('GraphTokenInfo', {
     Type.Integer({ description: 'When the token expires, in seconds since 1970; 0 for never' }),
   ),
   scopes: Type.Array(Type.String(), {
-    description: "What the token may do, in Meta's words: for messages, and for all else",
+    description: "Scopes of the token in Meta's words: for messages, and for all else",
   }),
   granular_scopes: Type.Optional(
     Type.Array(
@@ -38,7 +38,10 @@ const TokenInfo = NamedObject('GraphTokenInfo', {
     ),
   ),
   error: Type.Optional(
-    Type.Object({ code: Type.Integer(), message: Type.String({ description: 'What is wrong' }) }),
+    Type.Object({
+      code: Type.Integer(),
+      message: Type.String({ description: 'Reason why the token is not valid' }),
+    }),
   ),
 });
 

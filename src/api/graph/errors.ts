@@ -28,7 +28,7 @@ export const GraphFailure = Type.Object(
       ),
       error_data: Type.Object({
         messaging_product: Type.Literal('whatsapp'),
-        details: Type.String({ description: 'What is wrong with the request, and what to do' }),
+        details: Type.String({ description: 'Fault of the request, and what to do about it' }),
       }),
       fbtrace_id: Type.String({ description: 'The id of the request, as in `x-request-id`' }),
     }),

@@ -227,7 +227,7 @@ export const MEDIA: GraphRows = {
   'GET /:id/bytes': {
     scope: 'read',
     summary: 'Download a file',
-    description: ofFile('What `url` of a look-up opens.'),
+    description: ofFile('Returns the bytes of a file, as `url` of its look-up opens them.'),
     query: OF_NUMBER,
     resolvesObjectId: true,
     answer: Type.String({ contentMediaType: 'application/octet-stream' }),

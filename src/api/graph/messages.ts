@@ -201,7 +201,7 @@ const BODY: TProperties = {
     language: object('The language of the template', {
       code: Type.String({ description: 'Code of the language, such as en or pt_BR' }),
     }),
-    components: list('What fills the variables of the template'),
+    components: list('Values of the variables of the template'),
   }),
   mediaHeaders: object(
     'Extension of this service: headers with which the file at a `link` is fetched, such as `{"authorization": "Bearer …"}`; never sent to another host after a redirect',
@@ -220,7 +220,7 @@ const BODY: TProperties = {
   typing_indicator: object(
     'Whether to show the account as typing too, until it sends or for 25 seconds',
     {
-      type: Type.String({ description: 'What is shown, always `text`' }),
+      type: Type.String({ description: 'Kind of indicator, always `text`' }),
     },
   ),
 };
@@ -231,7 +231,7 @@ export const MESSAGES: GraphRows = {
     scope: 'send',
     summary: 'Send a message, or confirm one as read',
     description:
-      'Takes the bodies of the official API, for an instance of any provider. What its platform does not show is refused with the code 131051 or 131009 and the reason. A read mark is answered `{success: true}`.',
+      'Takes the bodies of the official API, for an instance of any provider. Messages that its platform does not show are refused with the code 131051 or 131009 and the reason. A read mark is answered `{success: true}`.',
     body: BODY,
     idempotency: 'resumes',
     example: {

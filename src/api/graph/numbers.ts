@@ -17,7 +17,7 @@ const NUMBER_FIELDS = {
   verified_name: field('The name that people see'),
   quality_rating: field('GREEN, YELLOW, RED or UNKNOWN'),
   code_verification_status: field('VERIFIED, or NOT_VERIFIED before the instance was paired'),
-  name_status: field('What Meta says of the name, or NONE'),
+  name_status: field('Status of the name at Meta, or NONE without one'),
   platform_type: field('CLOUD_API for a number at Meta, otherwise NOT_APPLICABLE'),
   throughput: Type.Optional(Type.Object({ level: Type.String() })),
   messaging_limit_tier: field('Number of people to whom Meta lets the number write first'),

@@ -13,7 +13,7 @@ export function requireProduct({ messaging_product }: Fields): void {
 }
 
 export const messagingProduct = Type.Literal('whatsapp', {
-  description: 'What the request is for: always `whatsapp`',
+  description: 'Messaging product of the request, always `whatsapp`',
 });
 
 /** Returns a parameter of the query as a text, or null if it is absent. */

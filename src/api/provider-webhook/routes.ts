@@ -34,7 +34,7 @@ const Subscription = Type.Object({
 
 const Webhook = bytesBody({
   type: 'object',
-  description: `What Meta sends, at most ${WEBHOOK_BYTES_MAX} bytes of JSON. The signature covers its exact bytes.`,
+  description: `Changes that Meta sends, at most ${WEBHOOK_BYTES_MAX} bytes of JSON. The signature covers its exact bytes.`,
   properties: {
     object: {
       type: 'string',

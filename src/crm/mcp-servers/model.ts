@@ -28,7 +28,12 @@ export const WholeMcpServer = Body({
   }),
   config_type: configType,
   description: Type.Optional(
-    Text({ min: 0, max: 1000, isMultiline: true, description: 'What the server offers, in words' }),
+    Text({
+      min: 0,
+      max: 1000,
+      isMultiline: true,
+      description: 'Description of the server, such as `Reads tickets`',
+    }),
   ),
   config_json: Type.Optional(
     FreeObject(LIMITS, 'How it is reached, such as `url` or `command` and `args`'),
@@ -56,7 +61,7 @@ export const McpServer = NamedObject('McpServer', {
     description: 'Name of the MCP server, which no other one of the account has',
   }),
   description: Type.String({
-    description: 'What the server offers, in words; empty if nothing is said',
+    description: 'Description of the server; may be empty',
   }),
   config_type: configType,
   config_json: AnyObject(

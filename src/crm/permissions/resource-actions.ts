@@ -7,7 +7,7 @@ import { OF_ANY_TOKEN } from './get.ts';
 
 const ResourceAction = NamedObject('ResourceAction', {
   name: Type.String({ description: 'The action in a word, for people' }),
-  description: Type.String({ description: 'What the permission allows' }),
+  description: Type.String({ description: 'Explanation of what the permission allows' }),
 });
 
 const ResourceActions = NamedObject('ResourceActions', {
@@ -57,7 +57,7 @@ const CATALOGUE: Static<typeof ResourceActions> = {
       resource,
       {
         name: spelled(resource),
-        description: `What a role may do with ${resource.replaceAll('_', ' ')}`,
+        description: `Permissions of a role for ${resource.replaceAll('_', ' ')}`,
         actions: Object.fromEntries(
           ACTIONS.filter((action) => isKnown(resource, action)).map((action) => [
             action,

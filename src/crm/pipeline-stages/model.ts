@@ -23,7 +23,7 @@ export type StageRow = typeof pipelineStages.$inferSelect;
 
 /** The words for `stage_type`. */
 export const STAGE_TYPES = ['active', 'completed', 'cancelled'] as const;
-const KIND = `What the stage means for what is in it: ${STAGE_TYPES.map((word, type) => `${type} ${word}`).join(', ')}`;
+const KIND = `Meaning of the stage for its cards: ${STAGE_TYPES.map((word, type) => `${type} ${word}`).join(', ')}`;
 const RULES = 'Rules of an application for this stage, which Gatehouse stores and does not run';
 const CUSTOM = 'Fields of your own that belong to the stage';
 const ATTRIBUTES = 'Names of the fields that an application asks for in this stage';
@@ -96,7 +96,7 @@ export const NewStage = Body({
           maxItems: 100,
           description: `${ATTRIBUTES}; at most 100 of at most 255 characters each`,
         }),
-        attribute_definitions: NotKept('What the attributes are'),
+        attribute_definitions: NotKept('Definitions of the attributes'),
       }),
     ),
   ),

@@ -60,7 +60,7 @@ export const NewPipeline = Body({
       min: 0,
       max: 1000,
       isMultiline: true,
-      description: 'What the pipeline is for, in words',
+      description: 'Purpose of the pipeline, such as `New customers in Brazil`',
     }),
   ),
   pipeline_type: Type.Optional(PipelineType),

@@ -47,7 +47,12 @@ export const NewRole = Body({
     description: 'Name of the role, such as `Seller`; its key is made from it',
   }),
   description: Type.Optional(
-    Text({ min: 0, max: 1000, isMultiline: true, description: 'What the role is for, in words' }),
+    Text({
+      min: 0,
+      max: 1000,
+      isMultiline: true,
+      description: 'Purpose of the role, such as `Sells to new customers`',
+    }),
   ),
   permissions: Type.Optional(Permissions),
 });

@@ -31,7 +31,7 @@ export const FilterField = nullable(JsonObject());
 export const TransformField = nullable(JsonObject());
 
 export const NewWebhook = Body({
-  name: Text({ max: 255, description: 'What the webhook is for, such as `Dashboard`' }),
+  name: Text({ max: 255, description: 'Name of the webhook, such as `Dashboard`' }),
   url: HttpUrl(
     'http or https URL that events are posted to, without credentials in it, such as `https://example.com/hook`. A delivery that is not answered 2xx within 30 seconds is retried. The masked form of the stored URL keeps it unchanged',
   ),
@@ -61,7 +61,11 @@ export const NewWebhook = Body({
     }),
   ),
   description: Type.Optional(
-    Text({ min: 0, max: 1000, description: 'What the webhook is for, in more words' }),
+    Text({
+      min: 0,
+      max: 1000,
+      description: 'Purpose of the webhook, such as `Updates the dashboard`',
+    }),
   ),
   retry: Type.Optional(
     nullable(

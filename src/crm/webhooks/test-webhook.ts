@@ -34,7 +34,7 @@ const TestResult = NamedObject('CrmWebhookTestResult', {
   body: orNull('First 1 KiB of the receiver’s answer, or the reason why no answer came'),
   headers: nullable(headers),
   error: orNull('Why the event was not delivered: a word that stays the same, and a text'),
-  advice: orNull('What to do about it'),
+  advice: orNull('Advice for a failed attempt; null without one'),
   request: nullable(
     NamedObject('CrmWebhookTestRequest', {
       method: Type.Literal('POST'),

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { type EventInstance, type EvolutionEvent, eventType } from './event-type.ts';
 import { chat, count, flag, object, orNull, PERSON, text, time } from './fields.ts';
 
-const ChatUpdate = object('What changed of a chat; unchanged fields are null', {
+const ChatUpdate = object('Changes of a chat; unchanged fields are null', {
   Chat: chat,
   Archived: orNull('Whether the chat is archived; null if that has not changed', Type.Boolean()),
   Pinned: orNull('Whether the chat is pinned; null if that has not changed', Type.Boolean()),
@@ -69,7 +69,10 @@ const KnownContact = Type.Object(
     lid: orNull('LID, the address that hides the number, ending in `@lid`', Type.String()),
     name: orNull('The name of the contact, as last heard', Type.String()),
   },
-  { $id: 'KnownContact', description: 'What is known of a person; unknown fields are null' },
+  {
+    $id: 'KnownContact',
+    description: 'Known addresses and name of a person; unknown fields are null',
+  },
 );
 /** Groups and channels have only a JID and a name. */
 export type ContactData = Static<typeof KnownContact>;

@@ -73,7 +73,7 @@ const links = (description: string) =>
     Type.Object(
       {
         Type: text(
-          'What the others are to this group: `parent_group`, `sub_group`, `sibling_group`',
+          'Relation of the others to this group: `parent_group`, `sub_group`, `sibling_group`',
         ),
         Groups: jids('JIDs of the other groups'),
         Reason: text('Why it was done, such as `delete_parent`; empty when it is not known'),
@@ -135,7 +135,7 @@ const settings = {
   ),
 };
 
-const GroupInfo = object('What changed in the group, and who changed it', {
+const GroupInfo = object('Changes of the group, and the member who made them', {
   JID: group,
   Sender: text('JID of the member who changed the group'),
   Timestamp: time('When the group was changed'),

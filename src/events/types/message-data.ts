@@ -26,7 +26,7 @@ export const MessageInfo = Type.Object(
     IsFromMe: flag('Whether the account wrote it, on whatever device'),
     IsGroup: isGroup,
     ID: text('Id of the message, unique in its chat'),
-    Type: text('What kind of message it is, such as `text`, `media`, `reaction`'),
+    Type: text('Kind of message, such as `text`, `media`, `reaction`'),
     PushName: text('The name that the sender has given themselves'),
     Timestamp: time('When the message was written'),
     MediaType: text(
@@ -143,7 +143,7 @@ export const Pricing = Type.Object(
     type: Type.Optional(
       text('`regular`, or why it is free: `free_customer_service`, `free_entry_point`'),
     ),
-    origin: Type.Optional(text('What began the conversation, where the platform says so')),
+    origin: Type.Optional(text('Origin of the conversation, if the platform reports it')),
     conversation: Type.Optional(
       text("The platform's id of the conversation that is paid for, where it names one"),
     ),
@@ -151,19 +151,22 @@ export const Pricing = Type.Object(
       text('When that conversation ends, in seconds since 1970, where the platform says so'),
     ),
   },
-  { $id: 'MessagePricing', description: 'What the official API charges for a message' },
+  { $id: 'MessagePricing', description: 'Price of a message on the official API' },
 );
 export type Pricing = Static<typeof Pricing>;
 
 /** In the platform's own words. */
 export const PlatformFailure = Type.Object(
   {
-    title: Type.Optional(text("The platform's name of what went wrong")),
-    message: Type.Optional(text('What went wrong, as the platform says it')),
-    details: Type.Optional(text('More of what went wrong, as the platform says it')),
+    title: Type.Optional(text("The platform's name of the failure")),
+    message: Type.Optional(text('Message about the failure, in the words of the platform')),
+    details: Type.Optional(text('Details of the failure, in the words of the platform')),
     href: Type.Optional(text('Where the platform describes such failures')),
   },
-  { $id: 'PlatformFailure', description: 'What the official API says of a message that failed' },
+  {
+    $id: 'PlatformFailure',
+    description: 'Reason that the official API gives for a message that failed',
+  },
 );
 export type PlatformFailure = Static<typeof PlatformFailure>;
 

@@ -74,7 +74,7 @@ const platformId = Type.Optional(
 );
 
 const ReceiptState = words(
-  'What happened: others read it, another device of the account did, or it was delivered',
+  'Kind of receipt: others read it, another device of the account did, or it was delivered',
   'Read',
   'ReadSelf',
   'Delivered',
@@ -201,10 +201,7 @@ export const messageStatus = eventType(
     Chat: chat,
     Status,
     Code: orNull("The platform's number for a refusal", Type.Integer()),
-    Reason: orNull(
-      'What happened and what to do about it; only for Error and Unknown',
-      Type.String(),
-    ),
+    Reason: orNull('Reason and what to do about it; only for Error and Unknown', Type.String()),
     Form: Type.Optional(
       words(
         'Form in which a paired phone sent a message with buttons, a list or a carousel: as such, or as the poll or numbered text that replaced it when WhatsApp refused that form',
@@ -260,8 +257,8 @@ export const undecryptable = eventType(
     UnavailableType: text(
       '`view_once`, `hosted`, `bot`, `meta_ai`, `old`, `content`; empty when it came and does not open',
     ),
-    Reason: text('What happened, as a sentence'),
-    Action: text('What is being done about it, as a sentence'),
+    Reason: text('Reason why it cannot be read, as a sentence'),
+    Action: text('Action that the service takes, as a sentence'),
   }),
 )({
   category: 'UNDECRYPTABLE',

@@ -32,12 +32,12 @@ export const newsletterJoin = eventType(
           Type.Object({ url: text('URL where the picture can be fetched') }),
         ),
       },
-      { description: 'What WhatsApp says of the channel' },
+      { description: 'Details of the channel, as WhatsApp reports them' },
     ),
     viewer_metadata: Type.Object(
       {
         mute: text('`ON` when the account has muted the channel, else `OFF`'),
-        role: text('What the account is in the channel, such as `SUBSCRIBER`'),
+        role: text('Role of the account in the channel, such as `SUBSCRIBER`'),
       },
       { description: 'Role and mute of the account in the channel' },
     ),

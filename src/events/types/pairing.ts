@@ -30,7 +30,7 @@ export const qrCode = eventType(
 
 export const passkeyRequest = eventType(
   'PasskeyRequest',
-  object('What WhatsApp asks of the passkey, and where', {
+  object('Stage of the passkey ceremony, and its addresses', {
     stage: words(
       'Whether a browser is to use the passkey, or a person is to compare the code',
       'challenge',
@@ -39,7 +39,7 @@ export const passkeyRequest = eventType(
     openUrl: text('URL to open in the browser that has the passkey'),
     ceremonyUrl: text('URL where a program in the browser reads and answers the challenge'),
     code: text('Code to compare with the one on the phone; empty until it is known'),
-    expiresAt: time('Until when it can be answered'),
+    expiresAt: time('When the request expires'),
   }),
 )({
   category: 'QRCODE',

@@ -5,7 +5,7 @@ import { object, orNull, text } from './fields.ts';
 
 export const platformNotice = eventType(
   'PlatformNotice',
-  object('What Meta reports about a number or its account', {
+  object('A notice of Meta about a number or its account', {
     Field: text("Subject of the notice in Meta's word, such as `phone_number_quality_update`"),
     Number: orNull(
       'Number in digits; null if the notice is about the whole account',

@@ -34,7 +34,7 @@ const AuditEntry = NamedObject('AuditEntry', {
   ),
   details: orNull(
     Type.Object({}, { additionalProperties: true }),
-    'What was asked for, without secrets; for refused log-ins, how many and why',
+    'Fields of the request, without secrets; for refused log-ins, how many and why',
   ),
   previousHash: Hash,
   hash: Hash,

@@ -16,7 +16,7 @@ export const fetchProfilePictureUrl = chatOperation(
     description: 'Returns the URL of the platform, which expires after some days.',
     body: Type.Object({ number: Recipient }, { additionalProperties: true }),
     answer: Type.Object({
-      wuid: Type.String({ description: 'The JID' }),
+      wuid: Type.String({ description: 'JID of the person' }),
       profilePictureUrl: textOrNull(
         'URL of the picture; null without a picture, or if the account may not see it',
       ),
@@ -32,8 +32,8 @@ export const fetchProfilePictureUrl = chatOperation(
 
 const business = {
   isBusiness: Type.Boolean(),
-  email: textOrNull('Of a business'),
-  description: textOrNull('Of a business'),
+  email: textOrNull('E-mail address, only for a business'),
+  description: textOrNull('Description, only for a business'),
 };
 
 const body = Type.Object({ number: Recipient }, { additionalProperties: true });
@@ -45,11 +45,11 @@ export const fetchProfile = chatOperation('POST /chat/fetchProfile/:instanceName
     'Returns name, picture and about text of a person; what the account may not see is null. Answers 400 if the person is not on the platform.',
   body,
   answer: Type.Object({
-    wuid: Type.String({ description: 'The JID' }),
+    wuid: Type.String({ description: 'JID of the person' }),
     name: textOrNull('Name that the person has chosen; null until a message has shown it'),
     numberExists: Type.Literal(true),
     picture: textOrNull('URL of the picture, which expires after some days'),
-    status: textOrNull('What the person says about themselves'),
+    status: textOrNull('About text of the person'),
     ...business,
     website: textOrNull('First website, only for a business'),
   }),
@@ -91,10 +91,10 @@ export const fetchBusinessProfile = chatOperation('POST /chat/fetchBusinessProfi
     'Returns the business profile. For a non-business account, `isBusiness` is false and all other fields are empty.',
   body,
   answer: Type.Object({
-    wid: Type.String({ description: 'The JID' }),
+    wid: Type.String({ description: 'JID of the person' }),
     ...business,
-    address: textOrNull('Of a business'),
-    category: textOrNull('Of a business'),
+    address: textOrNull('Postal address, only for a business'),
+    category: textOrNull('Category, only for a business'),
     website: Type.Array(Type.String()),
   }),
   example: {

@@ -36,7 +36,7 @@ const Subject = Type.String({
 
 const Description = Type.String({
   maxLength: DESCRIPTION_CHARACTERS_MAX,
-  description: `What the group is about, at most ${DESCRIPTION_CHARACTERS_MAX} characters; empty for no description`,
+  description: `Description of the group, at most ${DESCRIPTION_CHARACTERS_MAX} characters, such as \`Orders of the day\`; empty for no description`,
   failsWith: `must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`,
 });
 
@@ -106,10 +106,10 @@ export const updateParticipant = groupOperation('POST /group/updateParticipant/:
   ...CHANGE,
   summary: 'Add, remove, promote or demote members of a group',
   description:
-    'Returns what became of each person: 403 if they let only contacts add them, with an invitation if WhatsApp gives one; 404 if they are not on WhatsApp or not in the group; 408 if they left lately; 409 if they are there already.',
+    'Changes the members and returns a status for each person. 403: they let only contacts add them; an invitation is there if WhatsApp gives one. 404: they are not on WhatsApp or not in the group. 408: they left lately. 409: they are in the group already.',
   body: groupWith({
     action: chosen(
-      'What to do with the participants: `promote` makes them admins, `demote` ends that',
+      'Change for the participants: `promote` makes them admins, `demote` ends that',
       MEMBER_ACTIONS,
     ),
     participants: People,

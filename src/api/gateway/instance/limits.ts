@@ -19,7 +19,7 @@ export const readLimits = instanceOperation('GET /instance/limits/:instanceName'
       {
         locked: Type.Boolean(),
         until: orNull(Time(), 'When the lock ends; null if new chats are not locked'),
-        reason: textOrNull('What the lock means and what to do about it'),
+        reason: textOrNull('Meaning of the lock, and what to do about it'),
         checkedAt: orNull(Time(), 'When the platform reported it; null if it never has'),
       },
       { description: 'Whether the account may write to people it has no chat with' },

@@ -15,7 +15,7 @@ import { iso, isoOrNull } from '../../../shared/clock.ts';
 import { Passkey, toPasskey } from '../../passkey/model.ts';
 
 export const time = Time();
-export const Scopes = Type.Array(words(...SCOPES), { description: 'What the key may do' });
+export const Scopes = Type.Array(words(...SCOPES), { description: 'Scopes of the key' });
 export const orNever = orNull(time, 'When the key expires; null if it never does');
 
 export const InstanceState = words('close', 'connecting', 'open');
@@ -43,7 +43,7 @@ const CloudDetails = NamedObject(
     verifiedName: Type.String({ description: 'Name that people see as the sender' }),
     status: Type.String({ description: 'Status at Meta; only a CONNECTED number can send' }),
     qualityRating: textOrNull('GREEN, YELLOW, RED or UNKNOWN'),
-    nameStatus: textOrNull('What Meta has decided about the name'),
+    nameStatus: textOrNull('Decision of Meta about the name, such as APPROVED'),
     throughput: textOrNull('STANDARD or HIGH: the message rate that Meta allows'),
     messagingLimit: textOrNull('TIER_250 … TIER_UNLIMITED, once a webhook has reported it'),
     hasAppSecret: Type.Boolean({
@@ -53,7 +53,7 @@ const CloudDetails = NamedObject(
       description: 'Whether the instance has its own, in place of that of the service',
     }),
   },
-  { description: 'What Meta last reported about the number; only for whatsapp-cloud' },
+  { description: 'Last report of Meta about the number; only for whatsapp-cloud' },
 );
 
 export const Instance = NamedObject('Instance', {

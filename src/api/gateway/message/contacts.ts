@@ -83,7 +83,7 @@ const Card = Type.Object(
     birthday: shownText('Birthday of the person in the form 1990-12-31'),
     organization: shownText('The company that the person belongs to'),
     department: shownText('The department of the company'),
-    jobTitle: shownText('What the person does in the company'),
+    jobTitle: shownText('Job of the person in the company, such as `Buyer`'),
   },
   { additionalProperties: true },
 );

@@ -11,7 +11,7 @@ import { explanationOf, STATUS_STEPS } from './explanation.ts';
 
 const Explanation = NamedObject('Explanation', {
   id: Type.String(),
-  sentence: Type.String({ description: 'What became of it, and why' }),
+  sentence: Type.String({ description: 'Outcome of the message and its reason' }),
   steps: Type.Array(Type.Object({ at: Time(), what: Type.String() }), {
     description: 'Known steps of its way, in order of time',
   }),

@@ -41,7 +41,7 @@ const choiceFields = {
     Type.Unsafe<'poll' | 'text'>({
       ...words('poll', 'text'),
       description:
-        'What to send where the choices are not shown: a poll of them, or a text that numbers them. By default nothing is sent, or the text if the choices are tried and refused',
+        'Substitute where the choices are not shown: a poll of them, or a text that numbers them. By default nothing is sent, or the text if the choices are tried and refused',
       failsWith: 'must be poll or text',
     }),
   ),

@@ -28,7 +28,7 @@ export const MessageSent = NamedObject('MessageSent', {
     {
       additionalProperties: true,
       description:
-        "What was sent, in WhatsApp's own spelling. While the message waits, only what is known of it: a file without its keys and its place, a forwarded message by its kind alone",
+        "Content of the sent message, in WhatsApp's own spelling. While the message waits, only what is known of it: a file without its keys and its place, a forwarded message by its kind alone",
     },
   ),
   messageType: Type.String({ description: 'Field of `message` that holds the content' }),

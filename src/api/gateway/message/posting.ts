@@ -56,7 +56,7 @@ const StatusPost = NamedObject(
   'StatusPost',
   {
     type: parsedBy(
-      described('What to post: a text, or a file of this kind', words(...TYPES)),
+      described('Kind of status: a text, or a file of this kind', words(...TYPES)),
       (value) => (value === undefined ? fieldError('is required') : oneOf(TYPES)(value)),
     ),
     content: parsedBy(

@@ -39,13 +39,13 @@ const MessageFate = NamedObject('MessageFate', {
     '`Queued`: it waits to be sent; `Pending`: not confirmed yet; `Unknown`: never confirmed, it may have been delivered or not',
   ),
   code: orNull(Type.Integer(), "The platform's number for a refusal"),
-  reason: textOrNull('What happened and what to do about it; only for Error and Unknown'),
+  reason: textOrNull('Reason and what to do about it; only for Error and Unknown'),
   form: Type.Optional(
     form('Form in which a paired phone last sent a message with buttons, a list or a carousel'),
   ),
   history: Type.Array(
     Type.Object({
-      status: status('What it became'),
+      status: status('The new status'),
       at: Time(),
       form: Type.Optional(form('Form in which the message was sent from then on')),
       code: Type.Optional(

@@ -46,7 +46,7 @@ const PortalRequest = keepingEmpty(
       Type.Array(words(...PORTAL_SCOPES), {
         minItems: 1,
         description:
-          'What the page may do; defaults to everything. `endpoints:read` is always included, and `deliveries:redeliver` includes `deliveries:read`',
+          'Scopes of the page; defaults to everything. `endpoints:read` is always included, and `deliveries:redeliver` includes `deliveries:read`',
       }),
       readScopes,
     ),
@@ -96,7 +96,7 @@ function readRequest(body: unknown) {
 const linkFields = {
   id: Type.String({ description: 'Id of the link, by which the audit names what its page does' }),
   expiresAt: Time({ description: 'When the link and its page expire' }),
-  scopes: Type.Array(words(...PORTAL_SCOPES), { description: 'What the page of the link may do' }),
+  scopes: Type.Array(words(...PORTAL_SCOPES), { description: 'Scopes of the page of the link' }),
 };
 
 const createLink = instanceOperation('POST /portal/:instanceName', {

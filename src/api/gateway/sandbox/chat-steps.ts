@@ -17,7 +17,7 @@ const ArrivingChat = Type.Object(
     pinned: Type.Optional(Type.Boolean({ description: 'Whether the chat is pinned now' })),
     muted: Type.Optional(Type.Boolean({ description: 'Whether the chat is muted now' })),
     mutedUntil: Type.Optional(
-      Time({ description: 'Of `muted`: until when, ISO 8601; absent: for ever' }),
+      Time({ description: 'When the mute ends, for `muted`, ISO 8601; absent for always' }),
     ),
     unread: Type.Optional(
       Type.Boolean({ description: 'Whether the chat is marked as unread; false marks it as read' }),
@@ -35,7 +35,10 @@ const ArrivingContact = Type.Object(
     lid: Type.Optional(address('LID, the address that hides the number')),
     name: Type.Optional(name('Name that the contact has now, such as `Ana`')),
     picture: Type.Optional(
-      described('What happens to the picture of the contact', words('changed', 'removed')),
+      described(
+        'Change of the picture of the contact, such as `removed`',
+        words('changed', 'removed'),
+      ),
     ),
   },
   lenient,

@@ -130,7 +130,7 @@ export const PastMessage = Type.Object(
 export const ArrivingReceipt = Type.Object(
   {
     state: described(
-      'What happened: others read the messages, another device of the account did, or they were delivered',
+      'Kind of receipt: others read the messages, another device of the account did, or they were delivered',
       words('Read', 'ReadSelf', 'Delivered'),
     ),
     chat: address('The chat of the messages'),
@@ -139,7 +139,7 @@ export const ArrivingReceipt = Type.Object(
       maxItems: 1000,
       description: 'Ids of the messages, 1-1000',
     }),
-    from: Type.Optional(address('Who read or received them; absent: the chat')),
+    from: Type.Optional(address('Person who read or received them; defaults to the chat')),
   },
   lenient,
 );
@@ -147,7 +147,7 @@ export const ArrivingReceipt = Type.Object(
 export const ArrivingGroup = Type.Object(
   {
     step: described(
-      'What happens: the account joins the group, the group changes, or people ask to join',
+      'Change to simulate: the account joins the group, the group changes, or people ask to join',
       words('joined', 'info', 'request'),
     ),
     jid: address('The group'),
@@ -155,7 +155,7 @@ export const ArrivingGroup = Type.Object(
     topic: Type.Optional(
       Type.String({
         maxLength: 2048,
-        description: 'Description of the group; empty deletes it',
+        description: 'Topic of the group, in words; empty deletes it',
       }),
     ),
     join: people(
@@ -164,7 +164,7 @@ export const ArrivingGroup = Type.Object(
     leave: people('Members who leave the group or are removed'),
     promote: people('Members who become admins of the group'),
     demote: people('Members who stop being admins of the group'),
-    from: Type.Optional(address('The member who does it; absent: the account itself')),
+    from: Type.Optional(address('Member who does it; defaults to the account itself')),
   },
   lenient,
 );
@@ -180,7 +180,7 @@ export const AckOrder = Type.Object(
     ),
     status: Type.Optional(
       described(
-        'What the platform answers; absent for the usual answer, or `Error` if a `code` is given',
+        'Answer of the platform; absent for the usual answer, or `Error` if a `code` is given',
         words(...ACK_STATUSES),
       ),
     ),
@@ -229,7 +229,9 @@ export const ArrivingPresence = Type.Object(
       'Presence of the person: typing, recording, neither, online or offline',
       words(...ACTIVITIES, ...PRESENCES),
     ),
-    group: Type.Optional(address('The group written in; absent: the chat with the account')),
+    group: Type.Optional(
+      address('Group that the person writes in; defaults to the chat with the account'),
+    ),
     lastSeen: Type.Optional(
       Time({
         description:
@@ -243,7 +245,7 @@ export const ArrivingPresence = Type.Object(
 export const ArrivingLabel = Type.Object(
   {
     step: described(
-      'What to do: create or change (`edit`) or `delete` a label, `add` it to a chat or `remove` it',
+      'Change to simulate: create or change (`edit`) or `delete` a label, `add` it to a chat or `remove` it',
       words('edit', 'delete', 'add', 'remove'),
     ),
     labelId: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the label' }),
@@ -255,7 +257,7 @@ export const ArrivingLabel = Type.Object(
         description: 'Index of the colour in WhatsApp’s list for `edit`; default 0',
       }),
     ),
-    chat: Type.Optional(address('Of `add` and `remove`: the chat that has the label')),
+    chat: Type.Optional(address('Chat of the label, for `add` and `remove`')),
   },
   lenient,
 );

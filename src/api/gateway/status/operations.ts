@@ -26,7 +26,7 @@ const ChannelHealth = NamedObject('ChannelHealth', {
   ),
   since: orNull(Time(), 'When it went up or down; null if it has no connection of its own'),
   error: textOrNull('Why it is down; null if it is up'),
-  cure: textOrNull('What to do about the last failure; null without a failure'),
+  cure: textOrNull('Cure for the last failure; null without a failure'),
   lastFailure: orNull(
     Type.Object({ at: Time(), error: Type.String() }),
     'Last failure since the start, also if it is up again: of the connection, or of a queue or subject that refused',

@@ -65,7 +65,7 @@ export const Readiness = NamedObject('Readiness', {
   ),
   warnings: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'What does not work in the current set-up, although the service is ready',
+      description: 'Parts that do not work in the current set-up, although the service is ready',
     }),
   ),
 });

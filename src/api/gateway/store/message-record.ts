@@ -8,14 +8,14 @@ import type { FoundMessage, MessageFate } from '../../../messages/store/read-mes
 import { spliced } from './reading.ts';
 
 export const MessageRecord = NamedObject('MessageRecord', {
-  id: Type.String({ description: 'Of the record' }),
+  id: Type.String({ description: 'Id of the record' }),
   key: Type.Object({
-    id: Type.String({ description: 'Of the message' }),
+    id: Type.String({ description: 'Id of the message' }),
     fromMe: Type.Boolean(),
     remoteJid: Type.String(),
     remoteJidAlt: Type.Optional(Type.String({ description: 'LID of the chat, if known' })),
     participant: Type.Optional(Type.String({ description: 'Author of the message in a group' })),
-    participantAlt: Type.Optional(Type.String({ description: 'Their LID' })),
+    participantAlt: Type.Optional(Type.String({ description: 'LID of the author' })),
   }),
   pushName: Type.String({ description: 'Name of the author; empty if unknown' }),
   messageType: Type.String({ description: 'Field of `message` that holds the content' }),

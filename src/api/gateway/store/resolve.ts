@@ -32,7 +32,7 @@ export const resolveAddress = instanceOperation('GET /chat/resolve/:instanceName
     lid: textOrNull(
       'LID, the address that hides the number; null if unknown, or for a group or channel',
     ),
-    name: textOrNull('null: not known'),
+    name: textOrNull('Name of the person; null if unknown'),
     username: textOrNull('Username without the @, as of their last message; null if unknown'),
   }),
   failures: ['CONFLICT'],

@@ -38,7 +38,7 @@ const FindStatus = NamedObject(
 
 const StatusRecord = NamedObject('StatusRecord', {
   id: Type.String(),
-  keyId: Type.String({ description: 'Of the message' }),
+  keyId: Type.String({ description: 'Id of the message' }),
   remoteJid: Type.String(),
   fromMe: Type.Boolean(),
   participant: Type.Union([Type.String(), Type.Null()]),

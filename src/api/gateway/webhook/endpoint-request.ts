@@ -210,7 +210,7 @@ const FIELDS = {
   description: parsedIfPresent(
     Type.String({
       maxLength: DESCRIPTION_MAX,
-      description: `What the endpoint is for, up to ${DESCRIPTION_MAX} characters`,
+      description: `Purpose of the endpoint, up to ${DESCRIPTION_MAX} characters, such as \`Sends orders to the shop\``,
     }),
     (value) =>
       isText(value, DESCRIPTION_MAX)

@@ -36,7 +36,7 @@ const fields = {
       'Id of the endpoint: `default` for the one that webhook/set changes, a UUID for another webhook of the instance, otherwise its destination',
   }),
   name: Type.String({ description: 'Name of the endpoint' }),
-  description: Type.String({ description: 'What it is for' }),
+  description: Type.String({ description: 'Purpose of the endpoint' }),
   destination: Type.Unsafe<string>({
     ...words('webhook', ...SWITCHED_ELSEWHERE),
     description:
@@ -56,7 +56,7 @@ const fields = {
     Type.String(),
     'Where events go, with credentials and query values masked; null while the endpoint is off',
   ),
-  reason: textOrNull('Why it is off'),
+  reason: textOrNull('Why the endpoint is off'),
   events: Type.Array(Type.String(), {
     description:
       'Events of the endpoint: the names that were set for a webhook of the instance, otherwise the event types',

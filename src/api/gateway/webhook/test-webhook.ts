@@ -34,7 +34,7 @@ export const TestResult = NamedObject('WebhookTestResult', {
   ),
   headers: orNull(headers, "Headers of the receiver's answer, up to 50; null without an answer"),
   error: textOrNull('Why the event was not delivered: a word that stays the same, and a text'),
-  advice: textOrNull('What to do about it'),
+  advice: textOrNull('Advice for a failed attempt; null without one'),
   request: orNull(
     NamedObject('WebhookTestRequest', {
       method: Type.Literal('POST'),
