@@ -29,7 +29,7 @@ beforeEach(async () => {
   counted = [];
   const room = {
     ...UNLIMITED_QUOTA,
-    stored: (id: string, bytes: number) => void counted.push([id, bytes]),
+    recordStored: (id: string, bytes: number) => void counted.push([id, bytes]),
   };
   files = createUploadedFiles({ db, clock, room });
 });
@@ -189,10 +189,10 @@ test('an instance whose files have as many bytes as they may loses the oldest fo
 
 test('an instance that stores too much uploads nothing, and no row is left', async () => {
   const full = new Error('full');
-  const requireRoom = () => {
+  const assertUnder = () => {
     throw full;
   };
-  const room = { ...UNLIMITED_QUOTA, requireRoom };
+  const room = { ...UNLIMITED_QUOTA, assertUnder };
   await expect(createUploadedFiles({ db, clock, room }).begin(SHOP.id)).rejects.toBe(full);
   expect(await rowsOf('uploaded_files')).toBe(0);
 });
