@@ -230,7 +230,7 @@ const leaving = (scope: string, key: string, id: string): Statement => ({
 });
 
 const stillUnderWay = (): AppError =>
-  new AppError('unavailable', 'what this Idempotency-Key was sent with first is still being done', {
+  new AppError('unavailable', 'the first request with this Idempotency-Key is still in progress', {
     headers: { 'retry-after': '5' },
   });
 

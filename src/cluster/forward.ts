@@ -245,7 +245,7 @@ const NOBODY = 'no node has the instance at the moment: one takes it over in som
 const MOVING = 'the instance is moving to another node';
 const SILENT = 'the node that has the instance does not answer at present: nothing was done';
 const UNREACHABLE = 'the node that was asked cannot reach the one that has the instance';
-const LOST = 'the node that has the instance did not answer: what was asked may have been done';
+const LOST = 'the node that has the instance did not answer: the request may have been carried out';
 
 const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('unavailable', message, { cause });

@@ -61,7 +61,7 @@ export const crmZone = (deps: CallerDeps): Zone => ({
     source:
       'send an access token in api_access_token: the first one is BOOTSTRAP_ACCESS_TOKEN, or accessToken in secrets.json of the data folder',
     otherZoneHint:
-      'an access token (api_access_token) opens paths below /api/v1 alone: send a key in apikey',
+      'an access token (api_access_token) opens only paths below /api/v1: send a key in apikey',
     isKnown: async (text) => (await deps.db.query(IS_TOKEN, [sha256(text)])).length > 0,
   },
   // It is the zone's own principal, see above.

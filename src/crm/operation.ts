@@ -143,7 +143,7 @@ async function orGone<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const isGone = faultOf(error) === 'constraint' && messageOf(error).includes('FOREIGN KEY');
-    throw isGone ? conflict('Something that this needs was deleted meanwhile: try again') : error;
+    throw isGone ? conflict('A record that this needs has just been deleted: try again') : error;
   }
 }
 

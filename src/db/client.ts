@@ -36,7 +36,7 @@ const OUTAGES: Readonly<Record<PassingFault, string>> = {
 };
 
 export const FENCED = 'another node has just taken this over';
-const UNKNOWN = 'whether what was asked has been done is not known';
+const UNKNOWN = 'it is not known whether the request was carried out';
 
 export const isPassing = (fault: DatabaseFault | null): fault is PassingFault =>
   fault !== null && fault in OUTAGES;

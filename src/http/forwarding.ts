@@ -49,8 +49,7 @@ export interface OtherNodes {
 /** Returns the stream by which a request finds its node, once its caller is known; null if any node may answer. */
 export type StreamOf = (request: Request) => string | null | Promise<string | null>;
 
-const LATE =
-  'the request took too long from the node that was asked to the one that has the instance: nothing was done';
+const LATE = 'the request took too long to reach the node that has the instance: nothing was done';
 
 const forwardings = new WeakMap<Request, Forwarding>();
 

@@ -229,7 +229,7 @@ const undecided = (message: string): AppError =>
   new AppError('unavailable', message, { mayBeDone: true });
 
 const UNDECIDED =
-  'the service ended or failed while it was doing this: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key';
+  'the service ended or failed during this request: it is not known whether the request was carried out. Check that before you repeat it with another Idempotency-Key';
 
 function failureIn(answer: string): AppError {
   const { reason, message, ...options }: StoredFailure = JSON.parse(answer);

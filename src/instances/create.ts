@@ -130,8 +130,8 @@ async function numberAtMeta(
   );
 }
 
-const ID_TAKEN = () => conflict('the instanceId is or was that of something else: choose another');
-const TOKEN_TAKEN = () => conflict('the token is the key of something else: choose another');
+const ID_TAKEN = () => conflict('the instanceId is or was in use: choose another');
+const TOKEN_TAKEN = () => conflict('the token is in use as a key: choose another');
 
 function refuseTaken({ directory, globalKeyHashes }: CreatingDeps, name: string, hash: string) {
   if (directory.byName(name)) throw nameTaken(name);

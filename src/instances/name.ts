@@ -13,4 +13,4 @@ export const storedName = (text: string): string => text.normalize('NFC');
 export const isInstanceName = (text: string): boolean => NAME.test(storedName(text));
 
 export const INSTANCE_NAME_PROBLEM =
-  'must be 1-64 characters without slashes and control characters, start with no dot or dash, and have blanks between others alone';
+  'must be 1-64 characters without slashes and control characters, with no dot or dash at the beginning and no blank at either end';

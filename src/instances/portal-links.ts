@@ -108,7 +108,7 @@ export function createPortalLinks({ db, clock }: PortalLinksDeps): PortalLinks {
       throw new AppError(
         'gone',
         found?.isOpened ? 'this link has been opened before' : 'this link has ended',
-        { hint: 'ask whoever gave you the link for a new one' },
+        { hint: 'ask the person who gave you the link for a new one' },
       );
     },
     byCredential: async (credential) =>

@@ -128,7 +128,7 @@ function nextTarget(
       `${answer.status}${shownDestination(answer, url)}, which is not followed: ${because}`,
     ),
   });
-  if (visited.size > redirectsMax) return unfollowed(`${redirectsMax} redirects are the most`);
+  if (visited.size > redirectsMax) return unfollowed(`${redirectsMax} redirects are the limit`);
   if (visited.has(elsewhere)) return unfollowed('it leads in a circle');
   const next = urlTarget(elsewhere, guard);
   if ('problem' in next) return next;

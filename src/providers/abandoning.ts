@@ -6,7 +6,7 @@ import type { Session } from './provider.ts';
 const refused = (): AppError => new AppError('unavailable', FENCED);
 
 const lost = (): AppError =>
-  new AppError('unavailable', `${FENCED}; whether what was asked has been done is not known`, {
+  new AppError('unavailable', `${FENCED}; it is not known whether the request was carried out`, {
     mayBeDone: true,
   });
 

@@ -26,7 +26,7 @@ export function aboutAnother(
       return { reactionMessage: { key, text: content.text, senderTimestampMs: context.nowMs } };
     case 'revoke':
       if (!about.isFromMe && !isGroup(about.chatAddress))
-        throw invalid('what somebody else wrote can be removed in groups alone, by their admins');
+        throw invalid('messages of other people can be removed only in groups, by an admin');
       return { protocolMessage: { key, type: REVOKE } };
     case 'edit': {
       const editedMessage = edited(about, content.text, context);
@@ -71,7 +71,7 @@ export function forwarded(
   const said = contentFieldIn(content);
   if (said === null) throw invalid('the content of the message is not stored');
   const { field, value } = said;
-  if (value.viewOnce === true) throw invalid('what may be seen once cannot be forwarded');
+  if (value.viewOnce === true) throw invalid('view-once messages cannot be forwarded');
   // Files are not sealed there and sealed everywhere else.
   if (value.mimetype !== undefined && [chat, about.chatAddress].some(isChannel))
     throw invalid('a file cannot be forwarded to a channel or out of one: send the file itself');

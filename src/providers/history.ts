@@ -19,7 +19,7 @@ export async function beginningOf(
   if (found === null)
     throw new AppError(
       'not_found',
-      `no message of the chat ${chat} is stored, and older ones are asked for from one that is`,
+      `no message of the chat ${chat} is stored, and older ones can only be fetched from a stored one`,
     );
   return found;
 }

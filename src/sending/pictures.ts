@@ -38,7 +38,7 @@ export async function drawPicture<T>(
       const picture = new Bun.Image(bytes, { maxPixels: PIXELS_MAX });
       const size = await picture.metadata();
       if (Math.max(size.width, size.height) > SIDE_MAX)
-        throw invalid(`${field} is more than ${SIDE_MAX} pixels long or broad`);
+        throw invalid(`${field} is more than ${SIDE_MAX} pixels long or wide`);
       return await draw(picture, size);
     } catch (error) {
       const problem = REFUSED.get(codeOf(error));

@@ -35,7 +35,7 @@ interface PictureRequest {
 
 /**
  * Returns the middle of a picture as a JPEG of 640 by 640 pixels, on white. Throws invalid for a file that is more than
- * four times as long as broad, cannot be fetched, or is refused by `drawPicture`; too_large for one that is too large;
+ * four times as long as wide, cannot be fetched, or is refused by `drawPicture`; too_large for one that is too large;
  * rate_limited when too many are under way.
  */
 export type ReadPicture = (request: PictureRequest) => Promise<Uint8Array>;
@@ -67,7 +67,7 @@ async function drawProfilePicture(
 ): Promise<Uint8Array> {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   if (longer > shorter * RATIO_MAX)
-    throw invalid(`${field} must not be more than ${RATIO_MAX} times as long as broad`);
+    throw invalid(`${field} must not be more than ${RATIO_MAX} times as long as wide`);
   const side = Math.ceil((longer * SIDE) / shorter);
   const covering = await picture
     .resize(side, side, { fit: 'inside' })

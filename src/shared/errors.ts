@@ -197,7 +197,7 @@ export function* causesOf(error: unknown): Generator<Error> {
 export interface TemporaryFailure {
   /** A sentence, or null if waiting does not help. */
   readonly unavailable: string | null;
-  /** Whether what was asked may have been done. */
+  /** Whether the request may have been carried out. */
   readonly isUnknown?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { endpointsIn } from './event-settings.ts';
 import type { EventSettingsStore } from './settings-store.ts';
 
 export const NO_KEY =
-  'evolution-go puts the key of the instance into every body, and the service keeps keys as hashes alone: make this request with the key of the instance, or give `token` when it is created';
+  'evolution-go puts the key of the instance into every body, and the service stores keys only as hashes: make this request with the key of the instance, or give `token` when it is created';
 
 export interface KeyContext {
   /** The key of the instance, if the request carried it. */

@@ -46,8 +46,8 @@ export const RECOVERY_STATE =
 /** Returns why events of a time cannot be recovered, after the name of the field that has its beginning. */
 export const prunedText = (oldest: number | null): string =>
   oldest === null
-    ? 'is of a time of which no events are kept'
-    : `is before the oldest event that is kept, which is of ${iso(oldest)}`;
+    ? 'is a time from which no events are stored'
+    : `is before the oldest stored event, which is from ${iso(oldest)}`;
 
 /** Returns why a recovery was not begun beside others. */
 export const tooManyText = ({
@@ -55,10 +55,10 @@ export const tooManyText = ({
   of,
 }: Extract<ReplayRefusal, { refused: 'too_many' }>): string => {
   if (of === 'endpoint')
-    return `there are ${most} recoveries of this endpoint that are not over: wait for one of them, or cancel it`;
+    return `there are ${most} unfinished replays of this endpoint: wait for one of them, or cancel it`;
   if (of === 'share')
-    return `there are ${most} recoveries of the customer's endpoints that are not over: wait for one of them, or cancel it`;
-  return `there are ${most} recoveries that are not over: wait for one of them, or cancel it`;
+    return `there are ${most} unfinished replays of the customer's endpoints: wait for one of them, or cancel it`;
+  return `there are ${most} unfinished replays: wait for one of them, or cancel it`;
 };
 
 /** Returns the share of an endpoint: those of the customer leave the operator half of an instance's recoveries. */

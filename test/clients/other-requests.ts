@@ -63,7 +63,7 @@ export const OTHER_REQUESTS: Client = {
         verb,
         `POST /business/${verb}/shop`,
         to({ limit: 10 }),
-        'catalogs of businesses are read by their own phones alone',
+        'only the phone of a business can read its catalog',
       ),
     ),
     works('template/create', 'POST /template/create/shop', TEMPLATE, { id: text }),

@@ -122,7 +122,7 @@ test('a change that waits for a node that stands still is refused as soon as tha
   await takeOver();
   expect(await refusal).toMatchObject({
     reason: 'unavailable',
-    message: 'the node that has the instance did not answer: what was asked may have been done',
+    message: 'the node that has the instance did not answer: the request may have been carried out',
   });
   expect(asked).toHaveLength(1);
 });
@@ -197,7 +197,7 @@ async function outcomeOf(clock: ReturnType<typeof node>['clock'], answer: Promis
 
 test.each([
   ['GET', UNREACHABLE],
-  ['POST', 'the node that has the instance did not answer: what was asked may have been done'],
+  ['POST', 'the node that has the instance did not answer: the request may have been carried out'],
 ])(
   'a %s for a node that lives and answers nothing at all is refused after 15 seconds, and says so',
   async (method, message) => {

@@ -533,7 +533,7 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
     const body = { number: '5511999990001', text: 'late' };
     const answer = await one.call('POST', path, body, undefined, headers);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(answer.body.error.message).toContain('took too long from the node that was asked');
+    expect(answer.body.error.message).toContain('took too long to reach the node');
   });
 
   test('when the node that has an instance stops, the other goes on with it at once, and loses nothing', async () => {

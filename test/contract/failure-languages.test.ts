@@ -74,7 +74,7 @@ const JOINED = [
   'WhatsApp did not do this in {group}: {reason}',
   'WhatsApp does not accept this in {group}: {reason}',
   'WhatsApp does not let the account do this in {group}: it is not a member, or not an admin',
-  'WhatsApp says that this is so already in {group}',
+  'WhatsApp says that this is already the case in {group}',
   'a limit of WhatsApp is reached in {group}: no more fit',
   'the database is busy since {time}',
   'the database cannot be reached since {time}',

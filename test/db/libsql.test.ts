@@ -208,7 +208,7 @@ test('a call that carries megabytes is given a second more for each', async () =
   await executor.close();
 });
 
-test('an error says whether what was asked may have been done: not when no connection came about, or it only reads', async () => {
+test('an error says whether the request may have been carried out: not when no connection came about, or it only reads', async () => {
   const clock = manualClock();
   const unsent = openLibsql({ url: 'http://127.0.0.1:1', clock });
   const write = 'INSERT INTO t VALUES (1)';

@@ -211,7 +211,7 @@ describe('a file by URL', () => {
       expect(await outbound.fetchFile(`${server.url}/a`, limits)).toEqual(problem(/in a circle$/));
       server.script(moved('/b'), moved('/c'), moved('/d'), moved('/e'));
       expect(await outbound.fetchFile(`${server.url}/a`, limits)).toEqual(
-        problem(/to .*\/e, which is not followed: 3 redirects are the most$/),
+        problem(/to .*\/e, which is not followed: 3 redirects are the limit$/),
       );
       expect(server.requests).toHaveLength(7);
       await server.stop();

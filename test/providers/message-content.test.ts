@@ -101,7 +101,7 @@ describe('a forwarded message', () => {
       'invalid: the content of the message is not stored',
     );
     expect(problem({ kind: 'forward', about }, { imageMessage: { viewOnce: true } })).toBe(
-      'invalid: what may be seen once cannot be forwarded',
+      'invalid: view-once messages cannot be forwarded',
     );
   });
 });
@@ -168,7 +168,7 @@ describe('an edit', () => {
 test('what another wrote can be removed in a group, and not in the chat with a person', () => {
   const about = storedMessage({ isFromMe: false });
   expect(problem({ kind: 'revoke', about })).toBe(
-    'invalid: what somebody else wrote can be removed in groups alone, by their admins',
+    'invalid: messages of other people can be removed only in groups, by an admin',
   );
   const inGroup = { ...about, chatAddress: GROUP, authorAddress: ANA };
   expect(said({ kind: 'revoke', about: inGroup })).toEqual({

@@ -87,7 +87,7 @@ test('what is no picture, or has too many pixels or too long a form, is refused 
     'picture is no picture: PNG, JPEG, WebP, GIF and BMP can be read',
   );
   expect(await refusal(drawing(410, 100, () => RED))).toBe(
-    'picture must not be more than 4 times as long as broad',
+    'picture must not be more than 4 times as long as wide',
   );
   expect(await refusal(drawing(4_000, 1, () => RED))).toContain('4 times as long');
   const huge = drawing(1, 1, () => RED);

@@ -168,7 +168,7 @@ test('a delivery that is sent again, and what an endpoint missed, come in the fo
 
   const begun = await app.call('POST', `${path}/recover`, { since: '2020-01-01T00:00:00Z' });
   expect(begun.status).toBe(202);
-  await until('the recovery is done', async () => {
+  await until('the replay is done', async () => {
     const { body: recovery } = await app.call('GET', `${path}/recoveries/${begun.body.id}`);
     return recovery.state === 'done';
   });

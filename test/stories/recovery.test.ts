@@ -57,7 +57,7 @@ async function recover(app: RunningApp, id: string, fields: object = {}) {
     read: async () => (await app.call('GET', path)).body,
     act: async (action: string) => app.call('POST', `${path}/${action}`),
     becomes: (state: string) =>
-      until(`the recovery is ${state}`, async () => {
+      until(`the replay is ${state}`, async () => {
         const { body } = await app.call('GET', path);
         return body.state === state;
       }),
@@ -339,7 +339,7 @@ test('an endpoint may have three recoveries that are not over', async () => {
   for (let n = 0; n < 3; n++) await recover(app, id);
   const { status, body } = await app.call('POST', at(id, 'recover'), { since: BEGINNING });
   expect(status).toBe(409);
-  expect(JSON.stringify(body)).toContain('3 recoveries of this endpoint');
+  expect(JSON.stringify(body)).toContain('3 unfinished replays of this endpoint');
 });
 
 test("the customer's endpoints leave the operator half of an instance's recoveries", async () => {
@@ -362,7 +362,7 @@ test("the customer's endpoints leave the operator half of an instance's recoveri
   };
   expect(await begun(customers)).toEqual([...Array(10).fill(202), 409, 409]);
   const { body } = await app.call('POST', at(customers[3] ?? '', 'recover'), { since: BEGINNING });
-  expect(JSON.stringify(body)).toContain("10 recoveries of the customer's endpoints");
+  expect(JSON.stringify(body)).toContain("10 unfinished replays of the customer's endpoints");
   // The other half is the operator's, and all that is left of an instance's.
   expect(await begun(own)).toEqual([...Array(10).fill(202), 409, 409]);
 });
@@ -390,12 +390,12 @@ test('a time of which the events are no longer kept is refused with the time of 
   const none = await ask();
   expect([none.status, none.body.error.message]).toEqual([
     400,
-    'since is of a time of which no events are kept',
+    'since is a time from which no events are stored',
   ]);
   await say(app, ['new']);
   const { status, body } = await ask();
   expect(status).toBe(400);
-  const [, oldest = ''] = /which is of (.*Z)/.exec(body.error.message) ?? [];
+  const [, oldest = ''] = /which is from (.*Z)/.exec(body.error.message) ?? [];
   const since = new Date(oldest).toISOString();
   const recovery = await recover(app, id, { since });
   await recovery.becomes('done');

@@ -153,7 +153,7 @@ describe('what cannot be said about a message is refused, and nothing is sent', 
     const id = await receivedText('mine');
     expect(await refused('/chat/deleteMessageForEveryone', { id }, 'DELETE')).toEqual([
       400,
-      'what somebody else wrote can be removed in groups alone, by their admins',
+      'messages of other people can be removed only in groups, by an admin',
     ]);
     const inGroup = await receivedText('spam', { group: '120363000000000000@g.us' });
     const { status } = await say('/chat/deleteMessageForEveryone', { id: inGroup }, 'DELETE');

@@ -17,7 +17,7 @@ interface Impossible {
   readonly reason: string;
 }
 
-const NO_CATALOGS = 'catalogs of businesses are read by their own phones alone';
+const NO_CATALOGS = 'only the phone of a business can read its catalog';
 
 const IMPOSSIBLE: readonly Impossible[] = [
   {

@@ -289,6 +289,6 @@ function limited(
 const unreached = (error: unknown): AppError =>
   isUnsent(error)
     ? new AppError('unavailable', 'Meta cannot be reached at present', { cause: messageOf(error) })
-    : new AppError('upstream', 'Meta did not answer: what was asked may have been done', {
+    : new AppError('upstream', 'Meta did not answer: the request may have been carried out', {
         cause: messageOf(error),
       });

@@ -81,7 +81,7 @@ function requireSettable(body: Fields): void {
   if (body.profile_picture_handle !== undefined)
     throw refusedAs(
       100,
-      'profile_picture_handle names nothing here: give the address of the picture in profile_picture_url',
+      'profile_picture_handle has no effect here: give the address of the picture in profile_picture_url',
     );
   const { about, profile_picture_url: picture } = body;
   if (about === undefined && picture === undefined)

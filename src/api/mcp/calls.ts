@@ -90,7 +90,7 @@ async function askWithin(
   });
 }
 
-const LATE = `No answer within ${CALL_MS / 1_000} s. What was begun may still happen: look before doing it again.`;
+const LATE = `No answer within ${CALL_MS / 1_000} s. The operation may still take effect: check that before you call it again.`;
 
 function failureOf({ reason, message, headers: own }: AppError): InnerFailure {
   const failure = { ...FAILURES[reason], message, details: undefined };

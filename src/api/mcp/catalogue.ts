@@ -65,6 +65,6 @@ export function chosenFrom(catalogue: Catalogue, url: string): Catalogue {
   if (wanted === null) return catalogue;
   const unknown = wanted.filter((name) => !catalogue.has(name));
   if (unknown.length > 0)
-    throw invalid(`tools names what is none: ${unknown.join(', ').slice(0, 256)}`);
+    throw invalid(`tools names unknown tools: ${unknown.join(', ').slice(0, 256)}`);
   return new Map([...catalogue].filter(([name]) => wanted.includes(name)));
 }

@@ -18,8 +18,8 @@ export const portalZone = (links: Pick<PortalLinks, 'byCode'>): Zone => ({
     const code = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
     const link = await links.byCode(code);
     if (link !== null) return { code, instanceId: link.instanceId };
-    throw new AppError('unauthenticated', 'this link opens nothing, or nothing any more', {
-      hint: 'ask whoever gave you the link for a new one',
+    throw new AppError('unauthenticated', 'this link is unknown or has ended', {
+      hint: 'ask the person who gave you the link for a new one',
     });
   },
   requestsPerMinute: () => REQUESTS_PER_LINK,

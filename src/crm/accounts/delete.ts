@@ -26,7 +26,7 @@ export const deleteAccount = operation('DELETE /api/v1/accounts/:id', {
     async function write(before: AccountRow, now: number) {
       // The audit row is written in another account, where it stays.
       const accountId = await anotherOf(db, access.userId, id);
-      if (accountId === null) throw conflict('Nobody deletes their only account');
+      if (accountId === null) throw conflict('You cannot delete your only account');
       const onlyIf = await requireSuperAdmin(db, accountLost(id), now);
       const write = db.orm.delete(accounts).where(and(accountVersion(before), sqlOf(onlyIf)));
       const audit = { ...deleted('accounts', toAccount(before)), accountId };

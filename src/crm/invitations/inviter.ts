@@ -25,7 +25,9 @@ export async function requireInviter(
     inviter.permissions.includes('users.create') &&
     holdsAllOf(inviter, { role: given, permissions: permissionsOfRole(given) });
   if (!mayGive)
-    throw conflict('Whoever sent this invitation may no longer give its role: ask for another one');
+    throw conflict(
+      'The sender of this invitation may not give its role any more: ask for another one',
+    );
   return {
     sql: `exists (select 1 from memberships m, roles theirs, roles given
       where m.account_id = ? and m.user_id = ? and m.role_id = theirs.id

@@ -19,7 +19,10 @@ export function refuseUnheld(
 ): void {
   const unheld = wanted.filter((permission) => !access.permissions.includes(permission));
   if (unheld.length === 0) return;
-  throw unprocessable(field, `must not hold what you do not hold yourself: ${unheld.join(', ')}`);
+  throw unprocessable(
+    field,
+    `must not include permissions that you do not hold: ${unheld.join(', ')}`,
+  );
 }
 
 /** Every account has one role of this key, its system role. */

@@ -23,7 +23,7 @@ export const deleteUser = operation('DELETE /api/v1/users/:id', {
     const { db } = parts;
     async function write(before: MemberRow, now: number) {
       await refuseStrongerUser(db, access, id);
-      if (id === access.userId) throw conflict('Nobody removes themselves');
+      if (id === access.userId) throw conflict('You cannot remove yourself');
       const lost = memberLost(access.accountId, id);
       await endMembership(parts, access, before, await requireSuperAdmin(db, lost, now));
       return { id };

@@ -39,7 +39,7 @@ export const updateUser = operation('PATCH /api/v1/users/:id', {
     async function write(before: MemberRow, now: number): Promise<Agent> {
       await refuseUnpermitted(db, access, id, fields);
       const isMoved = role !== null && role.id !== before.roleId;
-      if (isMoved && id === access.userId) throw conflict('Nobody changes their own role');
+      if (isMoved && id === access.userId) throw conflict('You cannot change your own role');
       const lost = memberLost(access.accountId, id);
       const onlyIf = allOf(
         isMoved ? await requireSuperAdmin(db, lost, now) : ALWAYS,

@@ -116,7 +116,7 @@ const toRecovery = (replay: ReplayProgress): Static<typeof Recovery> => ({
 async function recoveryOf({ db }: Pick<CrmParts, 'db'>, access: Access, id: string, one: string) {
   const webhook = await recordOf(db, webhookKind, access, id);
   const replay = await readReplay(db, access.accountId, accountWebhook(webhook.id), one);
-  return toRecovery(found(replay, 'recovery'));
+  return toRecovery(found(replay, 'replay'));
 }
 
 /** In ms since 1970; the body's schema has checked it. */
@@ -240,7 +240,7 @@ async function act(parts: CrmParts, access: Access, { id, one, action }: Recover
   const isDone = await parts.engine().replays.act(access.accountId, recovery_id, action, recorded);
   const after = await recoveryOf(parts, access, id, one);
   if (isDone) return after;
-  throw after.state === state ? conflict(`The recovery is ${state}`) : new Stale();
+  throw after.state === state ? conflict(`The replay is ${state}`) : new Stale();
 }
 
 const acting = <const R extends Route>(

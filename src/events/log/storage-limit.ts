@@ -269,7 +269,7 @@ export class StorageLimit implements StorageQuota {
 }
 
 const NO_ROOM =
-  'the instance has stored more than INSTANCE_STORAGE_LIMIT: it takes more once older data has been removed, or what waits to be sent or delivered has left';
+  'the instance has stored more than INSTANCE_STORAGE_LIMIT: it accepts more once older data has been removed, or waiting messages and deliveries have left';
 
 interface RemovalRequest {
   readonly streamId: string;

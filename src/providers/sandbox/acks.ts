@@ -67,7 +67,7 @@ export class Acks {
   async order(order: AckOrder): Promise<void> {
     const { messageId, status = order.code === undefined ? undefined : 'Error' } = order;
     if (order.code !== undefined && status !== 'Error')
-      throw invalid('code belongs to status Error alone');
+      throw invalid('code is only for status Error');
     if (messageId === undefined) this.#rule = ruleOf(order, status);
     else await this.#answer(messageId, order, status);
   }

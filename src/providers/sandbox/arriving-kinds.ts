@@ -88,7 +88,9 @@ function wordAbout(message: Arriving, context: ArrivingContext): ArrivingContent
   if (kind === 'vote') return voteOn(about, key, options, message, nowMs);
   const isByAuthor = !about.isFromMe && about.sender === context.sender;
   if (!isByAuthor && !(kind === 'revoke' && context.isByAdmin))
-    throw conflict('only who wrote a message can change it, and they or an admin can delete it');
+    throw conflict(
+      'only the author of a message can change it, and the author or an admin can delete it',
+    );
   if (kind === 'revoke') return spelled('revoke', '', { protocolMessage: { key, type: REVOKE } });
   if (!text) throw lacks(message, 'text');
   const protocolMessage = { key, type: EDIT, timestampMs: nowMs };

@@ -109,7 +109,7 @@ async function send(
   const account = connection.requireOpen();
   const remoteJid = chatJid('number', number);
   if (remoteJid === STATUS_JID && outgoing.audience === undefined)
-    throw invalid(`nobody can be written to at ${number}`);
+    throw invalid(`no message can be sent to ${number}`);
   if (isPhone(remoteJid) && isNobodys(userOf(remoteJid)))
     throw new UnknownNumbers(`number ${number} is not on WhatsApp`, [{ jid: remoteJid, number }]);
   const nowMs = deps.clock.now();

@@ -41,7 +41,7 @@ export class RecentFiles {
     if (bytes === undefined)
       throw new AppError(
         'gone',
-        'the sandbox has the newest files alone, and until it is restarted',
+        'the sandbox keeps only the newest files, and only until it is restarted',
       );
     return messageFile(found, inOnePiece(bytes));
   }

@@ -130,8 +130,7 @@ function urlOf({ baseUrl, version }: GraphOptions, path: string, query: Query = 
 function read(answer: GraphAnswer): Fields {
   const body = jsonOf(answer);
   if (answer.status < 200 || answer.status > 299) throw failureOf(answer, body);
-  if (!isRecord(body))
-    throw noAnswer('answered with what is no JSON object', { status: answer.status });
+  if (!isRecord(body)) throw noAnswer('answered without a JSON object', { status: answer.status });
   // Some edges answer 200 with an error.
   if (isRecord(body.error)) throw failureOf(answer, body);
   return body;

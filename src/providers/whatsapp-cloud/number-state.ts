@@ -55,6 +55,6 @@ function bad(phase: 'failed' | 'banned', failure: GraphFailure): NumberState {
 export function stateByFacts(facts: NumberFacts): NumberState {
   if (facts.status === 'CONNECTED') return { kind: 'good', facts };
   const phase = facts.status === 'BANNED' ? 'banned' : 'failed';
-  const reason = `the number is ${facts.status} at Meta, and CONNECTED alone can be used`;
+  const reason = `the number is ${facts.status} at Meta, and only CONNECTED can be used`;
   return { kind: 'bad', phase, reason, isTokenDead: false, facts };
 }

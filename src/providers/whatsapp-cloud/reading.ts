@@ -46,7 +46,7 @@ export function readMarks(deps: ReadingDeps): Pick<ChatActions, 'confirm' | 'sho
       const window = await deps.host.windowOf(chat);
       if (window === null || deps.clock.now() >= window.openedAt + WINDOW_MS)
         throw conflict(
-          'the Cloud API shows writing in answer to a message alone: the person has not written in the last 24 hours',
+          'the Cloud API shows typing only in answer to a message: the person has not written in the last 24 hours',
         );
       const typing = { message_id: window.messageId, typing_indicator: { type: 'text' } };
       await inTime(deps, () => mark(deps, typing));

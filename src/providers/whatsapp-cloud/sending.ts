@@ -209,7 +209,7 @@ export class CloudSending {
     if (this.#deps.clock.now() < expiresAt) return;
     throw new AppError(
       'conflict',
-      `the person last wrote more than 24 hours ago, so the chat takes templates alone since ${iso(expiresAt)}: ` +
+      `the person last wrote more than 24 hours ago, so the chat takes only templates since ${iso(expiresAt)}: ` +
         'POST /message/sendTemplate/{instanceName}',
       { kind: 'window_closed' },
     );

@@ -86,7 +86,7 @@ export function createAccess<N>(deps: AccessDeps<N>): Access {
 const NO_SIGNATURE = 'X-Hub-Signature-256 is missing or malformed';
 /** Shown to callers; the log says which of the three it is. */
 const NOT_TAKEN =
-  'nothing is taken here by this signature: check that an app secret is set (META_APP_SECRET, or appSecret of the instance), that it is the secret of the app that signs, and that the address is right';
+  'this signature is not accepted here: check that an app secret is set (META_APP_SECRET, or appSecret of the instance), that it is the secret of the app that signs, and that the address is right';
 const NO_SECRET =
   'no app secret is known for this address: set META_APP_SECRET, or give the instance its own appSecret and use the address with its name';
 const WRONG_SIGNATURE =

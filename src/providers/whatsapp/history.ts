@@ -239,4 +239,4 @@ const noAnswer = (): Error =>
   );
 
 const unreadable = (problem: string): AppError =>
-  new AppError('unavailable', `what the phone answered cannot be read: ${problem}`);
+  new AppError('unavailable', `the answer of the phone cannot be read: ${problem}`);

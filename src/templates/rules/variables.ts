@@ -33,7 +33,7 @@ export function variableProblems(text: string, path: string, format: ParameterFo
     return [
       `${path} must number its variables {{1}}, {{2}} and so on without a gap (names need parameter_format NAMED)`,
     ];
-  return /\}\}\{\{/.test(text) ? [`${path} must have something between two variables`] : [];
+  return /\}\}\{\{/.test(text) ? [`${path} must have a text between two variables`] : [];
 }
 
 /** Checks a text that may neither begin nor end with a variable. */

@@ -193,7 +193,7 @@ test('401 tells keys and tokens apart, wherever each was sent', async () => {
     return [answer.status, error.hint];
   };
   const token =
-    'an access token (api_access_token) opens paths below /api/v1 alone: send a key in apikey';
+    'an access token (api_access_token) opens only paths below /api/v1: send a key in apikey';
   const key =
     'a key of the gateway (apikey) opens no path below /api/v1: send an access token in api_access_token';
   const instances = '/instance/fetchInstances';

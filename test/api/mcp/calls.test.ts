@@ -36,7 +36,7 @@ test('a call that takes longer than a minute is given up, and what it has begun 
   await clock.advance(60_000);
   const { isError, structuredContent } = await answer;
   expect([isError, structuredContent?.code]).toEqual([true, 'UPSTREAM_ERROR']);
-  expect(structuredContent?.message).toContain('look before doing it again');
+  expect(structuredContent?.message).toContain('check that before you call it again');
   expect(signal?.aborted).toBe(true);
 });
 

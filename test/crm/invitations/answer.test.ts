@@ -169,7 +169,7 @@ describe('accepting', () => {
       const { status, body } = await answer('accept', handed);
       expect([status, body.error.message]).toEqual([
         409,
-        expect.stringContaining('no longer give'),
+        expect.stringContaining('may not give its role any more'),
       ]);
     }
     await hold(OWNED);

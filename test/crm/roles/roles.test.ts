@@ -93,7 +93,7 @@ describe('POST /roles, what a role may be', () => {
     const body = { name: 'x', permissions: ['users.read', 'users.delete'] };
     const unheld = await call('POST', '/roles', { token, body });
     expect(unheld.status).toBe(422);
-    expect(unheld.body.error.details.permissions[0]).toEndWith('yourself: users.delete');
+    expect(unheld.body.error.details.permissions[0]).toEndWith('do not hold: users.delete');
   });
 });
 

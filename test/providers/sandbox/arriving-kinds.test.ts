@@ -95,7 +95,7 @@ describe('a word about another message', () => {
       { kind: 'revoke', from: ANA, about: ours },
     ] as const)
       expect(await refusal(session.message(word))).toBe(
-        'conflict: only who wrote a message can change it, and they or an admin can delete it',
+        'conflict: only the author of a message can change it, and the author or an admin can delete it',
       );
   });
 });
@@ -143,7 +143,9 @@ test('an admin of a group deletes what others wrote there, and other members do 
     });
   }
   const edit = { kind: 'edit', group, about: ours, from: ANA, text: 'mine' } as const;
-  expect(await refusal(session.message(edit))).toContain('only who wrote a message can change it');
+  expect(await refusal(session.message(edit))).toContain(
+    'only the author of a message can change it',
+  );
   const elsewhere = '120363000000000002@g.us';
   const { id } = await send(session, elsewhere)({ kind: 'text', text: 'unknown' });
   const unknown = { kind: 'revoke', group: elsewhere, about: id, from: ANA } as const;

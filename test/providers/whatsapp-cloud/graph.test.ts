@@ -196,7 +196,7 @@ describe('a read that fails', () => {
     double.order('GET', path, answer);
     const failure = await failureOf(graph.get(path));
     expect(failure).toMatchObject({ status: 200, code: null });
-    expect(failure.message).toBe('the Graph API: answered with what is no JSON object');
+    expect(failure.message).toBe('the Graph API: answered without a JSON object');
   });
 });
 

@@ -160,7 +160,7 @@ test('an answer that cannot be read is said to be one, and the next request is t
   const stage = await withPast();
   stage.phone.history.isSpoilt = true;
   expect(await refusal(older(stage, 5))).toStartWith(
-    'unavailable: what the phone answered cannot be read',
+    'unavailable: the answer of the phone cannot be read',
   );
   stage.phone.history.isSpoilt = false;
   expect((await older(stage, 5)).messages).toHaveLength(4);

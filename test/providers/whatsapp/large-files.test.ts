@@ -137,7 +137,7 @@ describe.skipIf(!hasObjectStore())('with a bucket', () => {
     const { fileOf, kept } = await withBucket();
     for (const [fault, error] of [
       [{ tampered: true }, 'the media was altered: its checksum differs'],
-      [{ wrongSha256: true }, 'the media is not the one the message speaks of'],
+      [{ wrongSha256: true }, 'the media is not that of the message'],
       [{ fileLength: 3 }, 'not the 3 the message says'],
     ] as const) {
       for (const size of [1_000, 6 * MIB]) {

@@ -109,7 +109,7 @@ test('a file that is not what its message says is published with what is wrong w
   const error = async (fault: MediaFault, bytes?: Buffer) =>
     errorOf(await fileOf(stage, fault, bytes));
   expect(await error({ tampered: true })).toContain('altered');
-  expect(await error({ wrongSha256: true })).toContain('not the one the message speaks of');
+  expect(await error({ wrongSha256: true })).toContain('not that of the message');
   expect(await error({ fileLength: 3 })).toContain('not the 3 the message says');
   expect(await error({ fileLength: 2 ** 40 })).toContain('more than 10000');
   expect(await error({ fileLength: 10 }, randomBytes(40_000))).toContain('more than 10000');

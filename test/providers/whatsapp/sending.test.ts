@@ -54,7 +54,7 @@ test('whom WhatsApp does not know is refused by the number that was given', asyn
     );
   for (const number of ['somebody@example.test', 'status@broadcast', '5511@call'])
     expect(await refusal(session.send({ number, content: { kind: 'text', text: 'hello?' } }))).toBe(
-      `invalid: nobody can be written to at ${number}`,
+      `invalid: no message can be sent to ${number}`,
     );
   const image = { kind: 'image', bytes: SAMPLES.image.bytes, mimetype: 'image/png' } as const;
   expect(await refusal(session.sendMedia({ ...image, number: '5511000000000' }))).toStartWith(

@@ -51,7 +51,7 @@ function upgrade(
   const data = ownerOf(session, isFirst);
   if (server?.upgrade(request, { data })) return;
   if (isFirst) session.end();
-  throw invalid('transport=websocket takes nothing but WebSocket upgrades');
+  throw invalid('transport=websocket takes only WebSocket upgrades');
 }
 
 function post(

@@ -83,7 +83,7 @@ export const liveRoutes = (deps: LiveDeps) =>
       };
       if (context.server?.upgrade(context.request, { data, headers })) return;
       place.release();
-      throw invalid('this path takes nothing but WebSocket upgrades');
+      throw invalid('this path takes only WebSocket upgrades');
     },
     {
       query: tolerantQuery(LiveQuery),

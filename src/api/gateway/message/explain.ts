@@ -18,7 +18,7 @@ const Explanation = NamedObject('Explanation', {
 });
 
 const UNKNOWN =
-  'no message of this id was sent or received through the instance, or it is older than messages are kept';
+  'no message with this id was sent or received through the instance, or it is not stored any more';
 
 export const explainMessage = instanceOperation('GET /message/explain/:instanceName/:messageId', {
   tag: 'Messages',

@@ -177,8 +177,8 @@ function changeable(id: string): string {
   if (!SWITCHED_ELSEWHERE.includes(id)) return id;
   throw invalid(
     id.startsWith('global-')
-      ? `${id} is switched by variables of the service`
-      : `${id} is switched by operations of its own: see /docs/events.md`,
+      ? `${id} is configured by variables of the service`
+      : `${id} is configured by operations of its own: see /docs/events.md`,
   );
 }
 

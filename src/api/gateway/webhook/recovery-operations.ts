@@ -111,7 +111,7 @@ interface Named {
 function recoverable(parts: Parts, { caller, instance, params }: Named): InstanceEndpoint {
   const { endpointId: id } = params;
   if (SWITCHED_ELSEWHERE.includes(id))
-    throw invalid(`${id} is no webhook of the instance, and only those can recover events`);
+    throw invalid(`${id} is no webhook of the instance, and only those can replay events`);
   return webhookFor(parts, caller, instance.id, id);
 }
 
@@ -120,7 +120,7 @@ async function recoveryOf(parts: Parts, named: Named, id: string) {
   const endpoint = recoverable(parts, named);
   const lane = endpointOfInstance(endpoint.id);
   const found = await readReplay(parts.db, named.instance.id, lane, id.toLowerCase());
-  if (found === null) throw notFound('recovery');
+  if (found === null) throw notFound('replay');
   return recoveryView(found, endpoint.id);
 }
 
@@ -230,7 +230,7 @@ const acting = (action: ReplayAction, summary: string, description: string) => {
       note({ details: { endpoint: endpointId, recovery: recoveryId } });
       const found = await recoveryOf(parts, named, recoveryId);
       if (!(await parts.engine.replays.act(instance.id, found.id, action)))
-        throw conflict(`the recovery is ${found.state}`);
+        throw conflict(`the replay is ${found.state}`);
       return recoveryOf(parts, named, recoveryId);
     },
   });

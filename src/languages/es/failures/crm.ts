@@ -13,18 +13,18 @@ export const crm: Readonly<Record<keyof typeof portuguese, string>> = {
   'It cannot be tested: {reason}': 'No se puede probar: {reason}',
   'No super_admin would have a usable token: make another first':
     'Ningún super_admin quedaría con un token utilizable: crea otro antes',
-  'Nobody changes their own role': 'Nadie cambia su propio rol',
-  'Nobody deletes their only account': 'Nadie elimina su única cuenta',
-  'Nobody removes themselves': 'Nadie se elimina a sí mismo',
+  'You cannot change your own role': 'No se puede cambiar el propio rol',
+  'You cannot delete your only account': 'No se puede eliminar la única cuenta propia',
+  'You cannot remove yourself': 'No se puede eliminar a uno mismo',
   'The account has {max} open invitations: withdraw some, or wait until they expire':
     'La cuenta tiene {max} invitaciones abiertas: retira algunas, o espera a que expiren',
-  'Something that this needs was deleted meanwhile: try again':
+  'A record that this needs has just been deleted: try again':
     'Se eliminó entretanto algo que esto necesita: inténtalo otra vez',
   'The account is suspended': 'La cuenta está suspendida',
   'The invitation has been {what} already': 'La invitación ya fue {what}',
   accepted: 'aceptada',
   declined: 'rechazada',
-  'Whoever sent this invitation may no longer give its role: ask for another one':
+  'The sender of this invitation may not give its role any more: ask for another one':
     'Quien envió esta invitación ya no puede dar su rol: pide otra',
   'The invitation is for another e-mail address than yours':
     'La invitación es para otro correo, no para el tuyo',
@@ -89,5 +89,5 @@ export const crm: Readonly<Record<keyof typeof portuguese, string>> = {
   'webhook not found': 'webhook no encontrado',
   'must not be after until, and not in the future':
     'no puede ser posterior a until ni estar en el futuro',
-  'The recovery is {state}': 'La recuperación está {state}',
+  'The replay is {state}': 'La repetición está {state}',
 };

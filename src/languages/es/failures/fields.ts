@@ -30,7 +30,7 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be "enabled", "disabled", true or false': 'debe ser "enabled", "disabled", true o false',
   'must be 1 to 512 lower-case letters, digits or underscores':
     'debe tener de 1 a 512 letras minúsculas, dígitos o guiones bajos',
-  'must be {min}-{max} characters without slashes and control characters, start with no dot or dash, and have blanks between others alone':
+  'must be {min}-{max} characters without slashes and control characters, with no dot or dash at the beginning and no blank at either end':
     'debe tener de {min} a {max} caracteres sin barras ni caracteres de control, no empezar con punto ni guion, y tener espacios solo en el medio',
   'must be {min}-{max} characters': 'debe tener de {min} a {max} caracteres',
   'must be {min}-{max} digits': 'debe tener de {min} a {max} dígitos',

@@ -12,7 +12,7 @@ export const files: Readonly<Record<keyof typeof portuguese, string>> = {
   '{place}, which is not followed: {reason}': '{place}, que no se sigue: {reason}',
   'it leads in a circle': 'lleva en círculo',
   'it leaves https': 'sale de https',
-  '{max} redirects are the most': '{max} redirecciones son el máximo',
+  '{max} redirects are the limit': '{max} redirecciones son el máximo',
   'give a URL that opens the file without a log-in, or the headers that its server wants in mediaHeaders, such as {"authorization": "Bearer …"}':
     'da una URL que abra el archivo sin iniciar sesión, o los encabezados que exige su servidor en mediaHeaders, como {"authorization": "Bearer …"}',
   'its server did not take mediaHeaders: check what it wants in them':

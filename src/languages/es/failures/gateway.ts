@@ -38,17 +38,16 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
   'the instance is {phase} ({reason})': 'la instancia está en {phase} ({reason})',
   'the instance was deleted': 'la instancia fue eliminada',
   'the name {name} is taken': 'el nombre {name} ya está en uso',
-  'the instanceId is or was that of something else: choose another':
+  'the instanceId is or was in use: choose another':
     'el instanceId es o fue de otra cosa: elige otro',
-  'the token is the key of something else: choose another':
-    'el token es la clave de otra cosa: elige otro',
+  'the token is in use as a key: choose another': 'el token ya se usa como clave: elige otro',
   'the instance could not be logged out: {reason}':
     'no se pudo cerrar la sesión de la instancia: {reason}',
   'the instance could not connect: {reason}': 'la instancia no pudo conectarse: {reason}',
   'the instance did not answer in time': 'la instancia no respondió a tiempo',
   'the instance did not come up again: {reason}': 'la instancia no volvió: {reason}',
   'the instance is busy with another call': 'la instancia está ocupada con otra llamada',
-  'the instance has stored more than INSTANCE_STORAGE_LIMIT: it takes more once older data has been removed, or what waits to be sent or delivered has left':
+  'the instance has stored more than INSTANCE_STORAGE_LIMIT: it accepts more once older data has been removed, or waiting messages and deliveries have left':
     'la instancia guardó más que INSTANCE_STORAGE_LIMIT: vuelve a aceptar cuando se quiten datos antiguos, o salga lo que espera envío o entrega',
   'the instance of this key was deleted': 'la instancia de esta clave fue eliminada',
   'the provider {name} is not part of this deployment':
@@ -76,7 +75,7 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
     'phoneNumberId {id} no es un número de la cuenta {account}',
   'phoneNumberId {id}: {reason}': 'phoneNumberId {id}: {reason}',
   'a test of this webhook is under way': 'hay una prueba de este webhook en curso',
-  'evolution-go puts the key of the instance into every body, and the service keeps keys as hashes alone: make this request with the key of the instance, or give `token` when it is created':
+  'evolution-go puts the key of the instance into every body, and the service stores keys only as hashes: make this request with the key of the instance, or give `token` when it is created':
     'evolution-go pone la clave de la instancia en cada cuerpo, y el servicio guarda solo hashes de claves: haz esta solicitud con la clave de la instancia, o da `token` al crearla',
   'no apikey: send it in the query, in the header apikey, or in auth as {example}':
     'falta la apikey: envíala en la query, en el encabezado apikey, o en auth como {example}',
@@ -100,7 +99,7 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
     'consulta números con /chat/whatsappNumbers y personas con /chat/fetchProfile',
   'Gatehouse does not carry the audio of calls, so it places none: calls that come in can be rejected at /call/reject':
     'Gatehouse no transporta el audio de llamadas, así que no hace ninguna: las que llegan se pueden rechazar en /call/reject',
-  'catalogs of businesses are read by their own phones alone':
+  'only the phone of a business can read its catalog':
     'los catálogos de empresas solo los lee su propio teléfono',
   'the WebSocket of {name} is not enabled': 'el WebSocket de {name} no está activado',
   'the WebSocket of this instance is not enabled':
@@ -129,7 +128,7 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
   'the message store is switched off: set MESSAGE_STORE_HOURS to the number of hours for which messages are to be kept':
     'el almacén de mensajes está apagado: define MESSAGE_STORE_HOURS con las horas en que se deben guardar los mensajes',
   'name at least one of {names}': 'indica al menos uno entre {names}',
-  'tools names what is none: {names}': 'tools tiene nombres que no existen: {names}',
+  'tools names unknown tools: {names}': 'tools tiene nombres que no existen: {names}',
 
   'it opens {name} alone': 'solo abre {name}',
   'there is no instance yet: POST /instance/create makes one':
@@ -166,25 +165,25 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
     'hay {max} endpoints además de default, y ENDPOINTS_PER_INSTANCE no permite más',
   'default cannot be deleted: disable it with {"enabled": false}':
     'default no se puede eliminar: desactívalo con {"enabled": false}',
-  '{name} is switched by variables of the service':
+  '{name} is configured by variables of the service':
     '{name} se enciende y apaga con variables del servicio',
-  '{name} is switched by operations of its own: see /docs/events.md':
+  '{name} is configured by operations of its own: see /docs/events.md':
     '{name} se enciende y apaga con operaciones propias: mira /docs/events.md',
-  'recovery not found': 'recuperación no encontrada',
-  '{name} is no webhook of the instance, and only those can recover events':
-    '{name} no es un webhook de la instancia, y solo ellos pueden recuperar eventos',
-  'the recovery is {state}': 'la recuperación está {state}',
+  'replay not found': 'repetición no encontrada',
+  '{name} is no webhook of the instance, and only those can replay events':
+    '{name} no es un webhook de la instancia, y solo ellos pueden repetir eventos',
+  'the replay is {state}': 'la repetición está {state}',
   'must be the JID of a chat, of at most {max} characters':
     'debe ser el JID de un chat, de {max} caracteres como máximo',
-  'is of a time of which no events are kept': 'es de un tiempo del que no se guardan eventos',
-  'is before the oldest event that is kept, which is of {oldest}':
+  'is a time from which no events are stored': 'es de un momento del que no hay eventos guardados',
+  'is before the oldest stored event, which is from {oldest}':
     'es anterior al evento más antiguo que se guarda, que es de {oldest}',
-  'there are {max} recoveries of this endpoint that are not over: wait for one of them, or cancel it':
-    'hay {max} recuperaciones de este endpoint que no han terminado: espere a una de ellas o cancélela',
-  "there are {max} recoveries of the customer's endpoints that are not over: wait for one of them, or cancel it":
-    'hay {max} recuperaciones de los endpoints del cliente que no han terminado: espera a que termine una, o cancélala',
-  'there are {max} recoveries that are not over: wait for one of them, or cancel it':
-    'hay {max} recuperaciones que no han terminado: espere a una de ellas o cancélela',
+  'there are {max} unfinished replays of this endpoint: wait for one of them, or cancel it':
+    'hay {max} repeticiones de este endpoint que no han terminado: espere a una de ellas o cancélela',
+  "there are {max} unfinished replays of the customer's endpoints: wait for one of them, or cancel it":
+    'hay {max} repeticiones de los endpoints del cliente que no han terminado: espera a que termine una, o cancélala',
+  'there are {max} unfinished replays: wait for one of them, or cancel it':
+    'hay {max} repeticiones que no han terminado: espere a una de ellas o cancélela',
   'instances of whatsapp connect as version {version} of the web client, which WhatsApp may refuse, because the current one cannot be fetched: let this machine, and the proxies of instances, reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION to a current version':
     'las instancias de whatsapp se conectan con la versión {version} del cliente web, que WhatsApp puede rechazar, porque no se puede obtener la actual: permite que esta máquina, y los proxies de las instancias, lleguen a web.whatsapp.com, o define WHATSAPP_WEB_VERSION con una versión actual',
   'the archive of events cannot be used: {problem}':

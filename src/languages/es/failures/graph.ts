@@ -47,7 +47,7 @@ export const graph = {
     'verify_token es obligatorio con override_callback_uri',
   '{field} cannot be set here: set it on the phone, or in the WhatsApp Manager':
     '{field} no se puede fijar aquí: fíjalo en el teléfono o en el WhatsApp Manager',
-  'profile_picture_handle names nothing here: give the address of the picture in profile_picture_url':
+  'profile_picture_handle has no effect here: give the address of the picture in profile_picture_url':
     'profile_picture_handle no nombra nada aquí: da la dirección de la foto en profile_picture_url',
   '{field} must be a cursor of an earlier page':
     '{field} debe ser un cursor de una página anterior',
@@ -62,6 +62,6 @@ export const graph = {
   'too many requests are being passed on to Meta': 'hay demasiadas solicitudes en camino a Meta',
   'only Meta answers this request': 'solo Meta responde esta solicitud',
   'Meta cannot be reached at present': 'ahora no se puede contactar con Meta',
-  'Meta did not answer: what was asked may have been done':
+  'Meta did not answer: the request may have been carried out':
     'Meta no respondió: lo pedido puede haberse hecho',
 } as const;

@@ -39,7 +39,7 @@ export const moreFields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must have no colon': 'no puede tener dos puntos',
   'must have no control characters': 'no puede tener caracteres de control',
   'must have one of {words}': 'debe tener uno entre {words}',
-  'must have something between two variables': 'debe tener algo entre dos variables',
+  'must have a text between two variables': 'debe tener un texto entre dos variables',
   'must have the same components and types of buttons as the first card':
     'debe tener los mismos componentes y tipos de botones que la primera tarjeta',
   'must hold BUTTONS with one of type OTP': 'debe tener BUTTONS con uno de tipo OTP',
@@ -81,7 +81,7 @@ export const moreFields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must not be in the future': 'no puede estar en el futuro',
   'must not be in the past': 'no puede estar en el pasado',
   'must be at most 30 days ahead': 'puede estar 30 días adelante como máximo',
-  'must not be more than {max} times as long as broad':
+  'must not be more than {max} times as long as wide':
     'no puede tener el largo mayor que {max} veces el ancho',
   'must not be set': 'no se puede definir',
   'must not be used: {reason}': 'no se puede usar: {reason}',
@@ -93,7 +93,7 @@ export const moreFields: Readonly<Record<keyof typeof portuguese, string>> = {
   'credentials in it would be shown with it: let the receiver check the signature of WEBHOOK_SECRET, or give the webhook of an instance `headers` with Authorization':
     'las credenciales que contiene se mostrarían con ella: haga que el receptor compruebe la firma de WEBHOOK_SECRET, o dé al webhook de una instancia `headers` con Authorization',
   'must not hold credentials': 'no puede tener credenciales',
-  'must not hold what you do not hold yourself: {names}':
+  'must not include permissions that you do not hold: {names}':
     'no puede tener lo que tú no tienes: {names}',
   'must not hold whitespace, control characters or backslashes':
     'no puede tener espacios, caracteres de control ni barras invertidas',
@@ -118,7 +118,7 @@ export const moreFields: Readonly<Record<keyof typeof portuguese, string>> = {
     'debe tener un botón {at} con un parámetro, de tipo {type}',
   'belongs to instances of {provider}, not of {other}':
     'es de instancias de {provider}, no de {other}',
-  'belongs to status Error alone': 'solo sirve con status Error',
+  'is only for status Error': 'solo sirve con status Error',
   'does not go with messageId': 'no va con messageId',
   'is not the pairing code': 'no es el código de vinculación',
   'is not of a webauthn.get': 'no es de un webauthn.get',

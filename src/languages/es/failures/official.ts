@@ -14,8 +14,8 @@ export const official: Readonly<Record<keyof typeof portuguese, string>> = {
     'la Cloud API no envía encuestas: envía botones o una lista',
   'the Cloud API cannot send round videos: send the file as a video':
     'la Cloud API no envía videos redondos: envía el archivo como video',
-  'the Cloud API cannot send what may be seen once':
-    'la Cloud API no envía lo que se puede ver una sola vez',
+  'the Cloud API cannot send view-once messages':
+    'la Cloud API no envía mensajes de una sola visualización',
   'the Cloud API cannot show recording: show composing':
     'la Cloud API no muestra recording: muestra composing',
   'the Cloud API cannot take back what was sent': 'la Cloud API no retira lo enviado',
@@ -25,7 +25,7 @@ export const official: Readonly<Record<keyof typeof portuguese, string>> = {
     'la Cloud API no tiene encuestas: lo que la gente elige llega como respuesta a botones o a una lista',
   'the Cloud API is not asked here for payments by Pix: send the key as a text':
     'la Cloud API no se usa aquí para pagos por Pix: envía la clave como texto',
-  'the Cloud API shows writing in answer to a message alone: the person has not written in the last 24 hours':
+  'the Cloud API shows typing only in answer to a message: the person has not written in the last 24 hours':
     'la Cloud API solo muestra escritura en respuesta a un mensaje: la persona no escribió en las últimas 24 horas',
   'the Cloud API takes at most {bytes} bytes as {kind}':
     'la Cloud API acepta {bytes} bytes como máximo como {kind}',
@@ -41,18 +41,18 @@ export const official: Readonly<Record<keyof typeof portuguese, string>> = {
     'la Graph API: no llegaron todas las plantillas en un minuto',
   'the Graph API: {reason}': 'la Graph API: {reason}',
   'answered {status} without an error of its own': 'respondió {status} sin un error propio',
-  'answered with what is no JSON object': 'respondió algo que no es un objeto JSON',
+  'answered without a JSON object': 'respondió algo que no es un objeto JSON',
   'Meta did not answer within {seconds} seconds': 'Meta no respondió en {seconds} segundos',
   'message {id} cannot be named to Meta, whose ids begin with wamid.':
     'el mensaje {id} no se puede indicar a Meta, cuyos ids empiezan con wamid.',
-  'the person last wrote more than 24 hours ago, so the chat takes templates alone since {time}: POST /message/sendTemplate/{name}':
+  'the person last wrote more than 24 hours ago, so the chat takes only templates since {time}: POST /message/sendTemplate/{name}':
     'la persona escribió por última vez hace más de 24 horas, así que el chat solo acepta plantillas desde {time}: POST /message/sendTemplate/{name}',
-  'the number is {status} at Meta, and CONNECTED alone can be used':
+  'the number is {status} at Meta, and only CONNECTED can be used':
     'el número está {status} en Meta, y solo se puede usar CONNECTED',
   '{reason} What became of message {id}: GET {path}':
     '{reason} Qué pasó con el mensaje {id}: GET {path}',
   'Meta: {words}': 'Meta: {words}',
-  'nothing is taken here by this signature: check that an app secret is set (META_APP_SECRET, or appSecret of the instance), that it is the secret of the app that signs, and that the address is right':
+  'this signature is not accepted here: check that an app secret is set (META_APP_SECRET, or appSecret of the instance), that it is the secret of the app that signs, and that the address is right':
     'aquí no se acepta nada con esta firma: revisa que haya una clave secreta de la aplicación (META_APP_SECRET, o appSecret de la instancia), que sea la que firma, y que la dirección sea correcta',
   'X-Hub-Signature-256 is missing or malformed': 'X-Hub-Signature-256 falta o está mal formado',
   'hub.verify_token is not the verify token of this address':

@@ -38,8 +38,9 @@ export const platform: Readonly<Record<keyof typeof portuguese, string>> = {
   'WhatsApp has not taken message {id}, so nothing can be said about it':
     'WhatsApp no aceptó el mensaje {id}, así que no se puede hacer nada con él',
   'WhatsApp refuses it: {reason} ({code})': 'WhatsApp lo rechaza: {reason} ({code})',
-  'WhatsApp says that this is so already': 'WhatsApp dice que ya está así',
-  'WhatsApp says that this is so already in {group}': 'WhatsApp dice que ya está así en {group}',
+  'WhatsApp says that this is already the case': 'WhatsApp dice que ya está así',
+  'WhatsApp says that this is already the case in {group}':
+    'WhatsApp dice que ya está así en {group}',
   'WhatsApp shows no presence without the name of the account, which is known once its phone has written a message':
     'WhatsApp no muestra presencia sin el nombre de la cuenta, que se conoce cuando su teléfono escribe un mensaje',
   'WhatsApp was asked too often about groups: wait a minute':
@@ -57,12 +58,12 @@ export const platform: Readonly<Record<keyof typeof portuguese, string>> = {
     'los eventos se crean en el teléfono: lo que la gente responde llega como eventos Message',
   'no log is kept for each instance: its events are at /event/find/{name}, and /instance/fetchInstances says why it is in its phase':
     'no hay un log por instancia: sus eventos están en /event/find/{name}, y /instance/fetchInstances dice por qué está en su fase',
-  'no message of the chat {chat} is stored, and older ones are asked for from one that is':
+  'no message of the chat {chat} is stored, and older ones can only be fetched from a stored one':
     'no hay ningún mensaje guardado del chat {chat}, y los más antiguos se piden a partir de uno guardado',
-  'no message of this id was sent or received through the instance, or it is older than messages are kept':
+  'no message with this id was sent or received through the instance, or it is not stored any more':
     'no se envió ni recibió ningún mensaje con este id por la instancia, o es más antiguo que el tiempo en que se guardan',
   'no people: {names}': 'no son personas: {names}',
-  'nobody can be written to at {number}': 'no se puede escribir a {number}',
+  'no message can be sent to {number}': 'no se puede escribir a {number}',
   'nobody sees who is online in a channel': 'nadie ve quién está en línea en un canal',
   'nobody sees who writes in a channel': 'nadie ve quién escribe en un canal',
   'not on WhatsApp: {numbers}': 'no están en WhatsApp: {numbers}',
@@ -110,7 +111,7 @@ export const platform: Readonly<Record<keyof typeof portuguese, string>> = {
   'the picture of a channel cannot be asked for': 'no se puede pedir la foto de un canal',
   'the secret of poll {id} is not stored, with which votes in it are sealed':
     'el secreto de la encuesta {id}, con que se sellan sus votos, no está guardado',
-  'the thread of the instance has ended, and a new one is being started; whether what was asked has been done is not known':
+  'the thread of the instance has ended, and a new one is being started; it is not known whether the request was carried out':
     'el hilo de la instancia terminó y se está iniciando otro; no se sabe si el pedido se hizo',
   'the time of this ceremony is over: connect the instance again':
     'el tiempo de esta ceremonia terminó: conecta la instancia otra vez',
@@ -118,7 +119,7 @@ export const platform: Readonly<Record<keyof typeof portuguese, string>> = {
   'there is no pairing code to type': 'no hay código de vinculación para escribir',
   'there is no passkey ceremony': 'no hay ceremonia de passkey',
   'there is no QR code to scan': 'no hay código QR para escanear',
-  'what the phone answered cannot be read: {reason}':
+  'the answer of the phone cannot be read: {reason}':
     'no se puede leer lo que respondió el teléfono: {reason}',
   'whether somebody is online is not shown in a group':
     'en un grupo no se muestra si alguien está en línea',
@@ -136,14 +137,14 @@ export const platform: Readonly<Record<keyof typeof portuguese, string>> = {
     'el medio tiene {bytes} bytes, no los {max} que dice el mensaje',
   'the media is no longer on the server ({status})':
     'el medio ya no está en el servidor ({status})',
-  'the media is not the one the message speaks of: its checksum differs':
+  'the media is not that of the message: its checksum differs':
     'el medio no es el que dice el mensaje: su checksum es distinto',
   'the media server answered {status}': 'el servidor de medios respondió {status}',
   'the media server could not be reached: {reason}':
     'no se pudo acceder al servidor de medios: {reason}',
   'the media was altered: its checksum differs': 'el medio fue alterado: su checksum es distinto',
   'the media was altered: its seal is broken': 'el medio fue alterado: su sello está roto',
-  'the message does not say where its media lies': 'el mensaje no dice dónde está su medio',
+  'the message does not say where its media is': 'el mensaje no dice dónde está su medio',
   'the message has no checksum of its media': 'el mensaje no tiene el checksum de su medio',
   'the message has no key for its media': 'el mensaje no tiene la clave de su medio',
 
@@ -154,14 +155,14 @@ export const platform: Readonly<Record<keyof typeof portuguese, string>> = {
   'the database cannot be reached': 'no se puede acceder a la base de datos',
   'the database cannot be reached since {time}':
     'no se puede acceder a la base de datos desde {time}',
-  'whether what was asked has been done is not known': 'no se sabe si el pedido se hizo',
+  'it is not known whether the request was carried out': 'no se sabe si el pedido se hizo',
   'another node has just taken this over': 'otro nodo acaba de asumir esto',
   'no node has the instance at the moment: one takes it over in some seconds':
     'ningún nodo tiene la instancia en este momento: uno la asume en unos segundos',
   'the instance is moving to another node': 'la instancia está pasando a otro nodo',
   'the node that was asked cannot reach the one that has the instance':
     'el nodo consultado no alcanza al que tiene la instancia',
-  'the node that has the instance did not answer: what was asked may have been done':
+  'the node that has the instance did not answer: the request may have been carried out':
     'el nodo que tiene la instancia no respondió: el pedido pudo haberse hecho',
   'the node that has the instance does not answer at present: nothing was done':
     'el nodo que tiene la instancia no responde ahora: no se hizo nada',

@@ -7,7 +7,7 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
   'Idempotency-Key must be 1-255 visible ASCII characters':
     'Idempotency-Key debe tener de 1 a 255 caracteres ASCII visibles',
   'More than {max} requests in a minute': 'Más de {max} solicitudes en un minuto',
-  'No answer within {seconds} s. What was begun may still happen: look before doing it again.':
+  'No answer within {seconds} s. The operation may still take effect: check that before you call it again.':
     'Sin respuesta en {seconds} s. Lo que se inició aún puede ocurrir: verifica antes de repetirlo.',
   'Send either apikey or api_access_token: each has tools of its own':
     'Envía apikey o api_access_token, no los dos: cada uno tiene sus propias herramientas',
@@ -86,18 +86,18 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
   'the header apikey is missing': 'falta el encabezado apikey',
   'the header by which nodes pass requests on is forged or was used before':
     'el encabezado con que los nodos reenvían solicitudes es falso o ya se usó',
-  'the request took too long from the node that was asked to the one that has the instance: nothing was done':
+  'the request took too long to reach the node that has the instance: nothing was done':
     'la solicitud tardó demasiado desde el nodo que la recibió hasta el que tiene la instancia: no se hizo nada',
-  'the service ended or failed while it was doing this: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key':
+  'the service ended or failed during this request: it is not known whether the request was carried out. Check that before you repeat it with another Idempotency-Key':
     'el servicio terminó o falló mientras hacía esto, y no se sabe si se hizo. Verifica antes de pedirlo otra vez con otra Idempotency-Key',
   'this was done, but the service ended before it answered: look at what has the id {id}':
     'esto se hizo, pero el servicio terminó antes de responder: mira lo que tiene el id {id}',
-  'what this Idempotency-Key was sent with first is still being done':
+  'the first request with this Idempotency-Key is still in progress':
     'aún se ejecuta el primer pedido hecho con esta Idempotency-Key',
   'the ticket is unknown, used or expired': 'el ticket es desconocido, ya se usó o expiró',
   'the service is stopping': 'el servicio se está deteniendo',
   'this operation needs the global key': 'esta operación necesita la clave global',
-  'this path takes nothing but WebSocket upgrades': 'esta ruta solo acepta conexiones WebSocket',
+  'this path takes only WebSocket upgrades': 'esta ruta solo acepta conexiones WebSocket',
   '{calls} are under way at /mcp already': 'ya hay {calls} en curso en /mcp',
 
   'Report it with the x-request-id.': 'Informa el problema con el x-request-id.',
@@ -117,7 +117,7 @@ export const requests: Readonly<Record<keyof typeof portuguese, string>> = {
     'la credencial va en el encabezado {header}: las direcciones quedan en logs por el camino',
   'a key of the gateway (apikey) opens no path below /api/v1: send an access token in api_access_token':
     'una clave del gateway (apikey) no abre rutas debajo de /api/v1: envía un token de acceso en api_access_token',
-  'an access token (api_access_token) opens paths below /api/v1 alone: send a key in apikey':
+  'an access token (api_access_token) opens only paths below /api/v1: send a key in apikey':
     'un token de acceso (api_access_token) solo abre rutas debajo de /api/v1: envía una clave en apikey',
   'send a key in apikey, or an access token in api_access_token or as a bearer token':
     'envía una clave en apikey, o un token de acceso en api_access_token o como bearer token',

@@ -13,7 +13,7 @@ export const sandbox: Readonly<Record<keyof typeof portuguese, string>> = {
   'lid, name or picture is required': 'lid, name o picture es obligatorio',
   'name and at least two options {problem}': 'name y al menos dos options {problem}',
   'name status or quality': 'indica status o quality',
-  'only who wrote a message can change it, and they or an admin can delete it':
+  'only the author of a message can change it, and the author or an admin can delete it':
     'solo quien escribió un mensaje puede cambiarlo, y solo esa persona o un administrador puede eliminarlo',
   'phones show buttons of another form here': 'los teléfonos muestran aquí botones de otra forma',
   'the message has no button or row {id}: it has {ids}':
@@ -22,7 +22,7 @@ export const sandbox: Readonly<Record<keyof typeof portuguese, string>> = {
   'the message has no buttons or rows that answer':
     'el mensaje no tiene botones ni filas que respondan',
   'the message is in another chat': 'el mensaje está en otro chat',
-  'the sandbox has the newest files alone, and until it is restarted':
+  'the sandbox keeps only the newest files, and only until it is restarted':
     'el sandbox tiene solo los archivos más nuevos, y hasta que se reinicia',
   'with messageId, a status other than None or a code is required':
     'con messageId es obligatorio un status distinto de None o un code',
@@ -34,6 +34,6 @@ export const sandbox: Readonly<Record<keyof typeof portuguese, string>> = {
     'Versión de protocolo no soportada: EIO debe ser 4, como la envían los clientes de Socket.IO 3 y posteriores',
   'a body has at most {bytes} bytes here': 'un cuerpo tiene {bytes} bytes como máximo aquí',
   'a connection begins with GET': 'una conexión empieza con GET',
-  'transport=websocket takes nothing but WebSocket upgrades':
+  'transport=websocket takes only WebSocket upgrades':
     'transport=websocket solo acepta conexiones WebSocket',
 };

@@ -25,9 +25,9 @@ export const sending: Readonly<Record<keyof typeof portuguese, string>> = {
     'solo se pueden editar mensajes que la cuenta envió',
   'only texts and captions can be edited': 'solo se pueden editar textos y leyendas',
   'the content of the message is not stored': 'el contenido del mensaje no está guardado',
-  'what may be seen once cannot be forwarded':
-    'lo que se puede ver una sola vez no se puede reenviar',
-  'what somebody else wrote can be removed in groups alone, by their admins':
+  'view-once messages cannot be forwarded':
+    'los mensajes de una sola visualización no se pueden reenviar',
+  'messages of other people can be removed only in groups, by an admin':
     'lo que escribió otra persona solo se puede eliminar en grupos, y por sus administradores',
   'a file cannot be forwarded to a channel or out of one: send the file itself':
     'un archivo no se puede reenviar a un canal ni desde uno: envía el archivo mismo',
@@ -112,7 +112,7 @@ export const sending: Readonly<Record<keyof typeof portuguese, string>> = {
   'is a damaged picture': 'es una imagen dañada',
   'is a picture that cannot be read here: send PNG, JPEG or WebP':
     'es una imagen que no se puede leer aquí: envía PNG, JPEG o WebP',
-  'is more than {max} pixels long or broad': 'tiene más de {max} píxeles de alto o ancho',
+  'is more than {max} pixels long or wide': 'tiene más de {max} píxeles de alto o ancho',
   'is no picture: PNG, JPEG, WebP, GIF and BMP can be read':
     'no es una imagen: se pueden leer PNG, JPEG, WebP, GIF y BMP',
   'the message was not sent: {reason}': 'el mensaje no se envió: {reason}',

@@ -12,18 +12,18 @@ export const crm = {
   'It cannot be tested: {reason}': 'Não dá para testar: {reason}',
   'No super_admin would have a usable token: make another first':
     'Nenhum super_admin ficaria com um token utilizável: crie outro antes',
-  'Nobody changes their own role': 'Ninguém muda a própria função',
-  'Nobody deletes their only account': 'Ninguém exclui a única conta que tem',
-  'Nobody removes themselves': 'Ninguém remove a si mesmo',
+  'You cannot change your own role': 'Você não pode mudar a própria função',
+  'You cannot delete your only account': 'Você não pode excluir a única conta que tem',
+  'You cannot remove yourself': 'Você não pode remover a si mesmo',
   'The account has {max} open invitations: withdraw some, or wait until they expire':
     'A conta tem {max} convites abertos: retire alguns, ou espere que expirem',
-  'Something that this needs was deleted meanwhile: try again':
+  'A record that this needs has just been deleted: try again':
     'Algo de que isto precisa foi excluído nesse meio-tempo: tente de novo',
   'The account is suspended': 'A conta está suspensa',
   'The invitation has been {what} already': 'O convite já foi {what}',
   accepted: 'aceito',
   declined: 'recusado',
-  'Whoever sent this invitation may no longer give its role: ask for another one':
+  'The sender of this invitation may not give its role any more: ask for another one':
     'Quem enviou este convite não pode mais dar a função dele: peça outro',
   'The invitation is for another e-mail address than yours':
     'O convite é para um e-mail diferente do seu',
@@ -86,5 +86,5 @@ export const crm = {
   'user not found': 'usuário não encontrado',
   'webhook not found': 'webhook não encontrado',
   'must not be after until, and not in the future': 'não pode ser depois de until, nem no futuro',
-  'The recovery is {state}': 'A recuperação está {state}',
+  'The replay is {state}': 'A repetição está {state}',
 } as const;

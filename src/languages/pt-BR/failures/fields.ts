@@ -29,7 +29,7 @@ export const fields = {
   'must be "enabled", "disabled", true or false': 'deve ser "enabled", "disabled", true ou false',
   'must be 1 to 512 lower-case letters, digits or underscores':
     'deve ter de 1 a 512 letras minúsculas, dígitos ou sublinhados',
-  'must be {min}-{max} characters without slashes and control characters, start with no dot or dash, and have blanks between others alone':
+  'must be {min}-{max} characters without slashes and control characters, with no dot or dash at the beginning and no blank at either end':
     'deve ter de {min} a {max} caracteres sem barras nem caracteres de controle, não começar com ponto nem hífen, e ter espaços só no meio',
   'must be {min}-{max} characters': 'deve ter de {min} a {max} caracteres',
   'must be {min}-{max} digits': 'deve ter de {min} a {max} dígitos',

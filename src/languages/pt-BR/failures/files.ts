@@ -10,7 +10,7 @@ export const files = {
   '{place}, which is not followed: {reason}': '{place}, que não é seguido: {reason}',
   'it leads in a circle': 'dá voltas em círculo',
   'it leaves https': 'sai de https',
-  '{max} redirects are the most': '{max} redirecionamentos são o máximo',
+  '{max} redirects are the limit': '{max} redirecionamentos são o máximo',
   'give a URL that opens the file without a log-in, or the headers that its server wants in mediaHeaders, such as {"authorization": "Bearer …"}':
     'informe uma URL que abra o arquivo sem login, ou os cabeçalhos que o servidor exige em mediaHeaders, como {"authorization": "Bearer …"}',
   'its server did not take mediaHeaders: check what it wants in them':

@@ -37,17 +37,17 @@ export const gateway = {
   'the instance is {phase} ({reason})': 'a instância está em {phase} ({reason})',
   'the instance was deleted': 'a instância foi excluída',
   'the name {name} is taken': 'o nome {name} já está em uso',
-  'the instanceId is or was that of something else: choose another':
+  'the instanceId is or was in use: choose another':
     'o instanceId é ou foi de outra coisa: escolha outro',
-  'the token is the key of something else: choose another':
-    'o token é a chave de outra coisa: escolha outro',
+  'the token is in use as a key: choose another':
+    'o token já está em uso como chave: escolha outro',
   'the instance could not be logged out: {reason}':
     'não foi possível desconectar a instância: {reason}',
   'the instance could not connect: {reason}': 'a instância não conseguiu se conectar: {reason}',
   'the instance did not answer in time': 'a instância não respondeu a tempo',
   'the instance did not come up again: {reason}': 'a instância não voltou: {reason}',
   'the instance is busy with another call': 'a instância está ocupada com outra chamada',
-  'the instance has stored more than INSTANCE_STORAGE_LIMIT: it takes more once older data has been removed, or what waits to be sent or delivered has left':
+  'the instance has stored more than INSTANCE_STORAGE_LIMIT: it accepts more once older data has been removed, or waiting messages and deliveries have left':
     'a instância guardou mais que INSTANCE_STORAGE_LIMIT: ela volta a aceitar quando dados antigos forem removidos, ou quando sair o que espera envio ou entrega',
   'the instance of this key was deleted': 'a instância desta chave foi excluída',
   'the provider {name} is not part of this deployment':
@@ -74,7 +74,7 @@ export const gateway = {
     'phoneNumberId {id} não é um número da conta {account}',
   'phoneNumberId {id}: {reason}': 'phoneNumberId {id}: {reason}',
   'a test of this webhook is under way': 'um teste deste webhook está em andamento',
-  'evolution-go puts the key of the instance into every body, and the service keeps keys as hashes alone: make this request with the key of the instance, or give `token` when it is created':
+  'evolution-go puts the key of the instance into every body, and the service stores keys only as hashes: make this request with the key of the instance, or give `token` when it is created':
     'evolution-go põe a chave da instância em cada corpo, e o serviço guarda só hashes de chaves: faça esta requisição com a chave da instância, ou informe `token` na criação',
   'no apikey: send it in the query, in the header apikey, or in auth as {example}':
     'falta a apikey: envie na query, no cabeçalho apikey, ou em auth como {example}',
@@ -98,7 +98,7 @@ export const gateway = {
     'consulte números com /chat/whatsappNumbers e pessoas com /chat/fetchProfile',
   'Gatehouse does not carry the audio of calls, so it places none: calls that come in can be rejected at /call/reject':
     'O Gatehouse não transporta o áudio de ligações, por isso não faz nenhuma: as que chegam podem ser recusadas em /call/reject',
-  'catalogs of businesses are read by their own phones alone':
+  'only the phone of a business can read its catalog':
     'catálogos de empresas só são lidos pelo próprio celular delas',
   'the WebSocket of {name} is not enabled': 'o WebSocket de {name} não está ativado',
   'the WebSocket of this instance is not enabled': 'o WebSocket desta instância não está ativado',
@@ -125,7 +125,7 @@ export const gateway = {
   'the message store is switched off: set MESSAGE_STORE_HOURS to the number of hours for which messages are to be kept':
     'o armazenamento de mensagens está desligado: defina MESSAGE_STORE_HOURS com as horas em que as mensagens devem ser guardadas',
   'name at least one of {names}': 'informe pelo menos um entre {names}',
-  'tools names what is none: {names}': 'tools tem nomes que não existem: {names}',
+  'tools names unknown tools: {names}': 'tools tem nomes que não existem: {names}',
 
   'it opens {name} alone': 'ela só abre {name}',
   'there is no instance yet: POST /instance/create makes one':
@@ -162,25 +162,25 @@ export const gateway = {
     'há {max} endpoints além de default, e ENDPOINTS_PER_INSTANCE não permite mais',
   'default cannot be deleted: disable it with {"enabled": false}':
     'default não pode ser excluído: desative com {"enabled": false}',
-  '{name} is switched by variables of the service':
+  '{name} is configured by variables of the service':
     '{name} é ligado e desligado por variáveis do serviço',
-  '{name} is switched by operations of its own: see /docs/events.md':
+  '{name} is configured by operations of its own: see /docs/events.md':
     '{name} é ligado e desligado por operações próprias: veja /docs/events.md',
-  'recovery not found': 'recuperação não encontrada',
-  '{name} is no webhook of the instance, and only those can recover events':
-    '{name} não é um webhook da instância, e só eles podem recuperar eventos',
-  'the recovery is {state}': 'a recuperação está {state}',
+  'replay not found': 'repetição não encontrada',
+  '{name} is no webhook of the instance, and only those can replay events':
+    '{name} não é um webhook da instância, e só eles podem repetir eventos',
+  'the replay is {state}': 'a repetição está {state}',
   'must be the JID of a chat, of at most {max} characters':
     'deve ser o JID de uma conversa, com no máximo {max} caracteres',
-  'is of a time of which no events are kept': 'é de um tempo do qual nenhum evento está guardado',
-  'is before the oldest event that is kept, which is of {oldest}':
-    'é anterior ao evento mais antigo guardado, que é de {oldest}',
-  'there are {max} recoveries of this endpoint that are not over: wait for one of them, or cancel it':
-    'há {max} recuperações deste endpoint que não terminaram: espere por uma delas ou cancele-a',
-  "there are {max} recoveries of the customer's endpoints that are not over: wait for one of them, or cancel it":
-    'há {max} recuperações dos endpoints do cliente que não terminaram: espere uma delas terminar, ou cancele-a',
-  'there are {max} recoveries that are not over: wait for one of them, or cancel it':
-    'há {max} recuperações que não terminaram: espere por uma delas ou cancele-a',
+  'is a time from which no events are stored': 'é de um momento do qual não há eventos armazenados',
+  'is before the oldest stored event, which is from {oldest}':
+    'é anterior ao evento mais antigo armazenado, de {oldest}',
+  'there are {max} unfinished replays of this endpoint: wait for one of them, or cancel it':
+    'há {max} repetições deste endpoint que não terminaram: espere por uma delas ou cancele-a',
+  "there are {max} unfinished replays of the customer's endpoints: wait for one of them, or cancel it":
+    'há {max} repetições dos endpoints do cliente que não terminaram: espere uma delas terminar, ou cancele-a',
+  'there are {max} unfinished replays: wait for one of them, or cancel it':
+    'há {max} repetições que não terminaram: espere por uma delas ou cancele-a',
   'instances of whatsapp connect as version {version} of the web client, which WhatsApp may refuse, because the current one cannot be fetched: let this machine, and the proxies of instances, reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION to a current version':
     'as instâncias de whatsapp se conectam com a versão {version} do cliente web, que o WhatsApp pode recusar, porque não é possível obter a atual: permita que esta máquina, e os proxies das instâncias, alcancem web.whatsapp.com, ou defina WHATSAPP_WEB_VERSION com uma versão atual',
   'the archive of events cannot be used: {problem}':

@@ -47,7 +47,7 @@ export const graph = {
     'verify_token é obrigatório com override_callback_uri',
   '{field} cannot be set here: set it on the phone, or in the WhatsApp Manager':
     '{field} não pode ser definido aqui: defina no celular ou no WhatsApp Manager',
-  'profile_picture_handle names nothing here: give the address of the picture in profile_picture_url':
+  'profile_picture_handle has no effect here: give the address of the picture in profile_picture_url':
     'profile_picture_handle não indica nada aqui: informe o endereço da foto em profile_picture_url',
   '{field} must be a cursor of an earlier page':
     '{field} deve ser um cursor de uma página anterior',
@@ -62,6 +62,6 @@ export const graph = {
   'too many requests are being passed on to Meta': 'há requisições demais sendo repassadas à Meta',
   'only Meta answers this request': 'só a Meta responde esta requisição',
   'Meta cannot be reached at present': 'a Meta não pode ser alcançada no momento',
-  'Meta did not answer: what was asked may have been done':
+  'Meta did not answer: the request may have been carried out':
     'a Meta não respondeu: o que foi pedido pode ter sido feito',
 } as const;

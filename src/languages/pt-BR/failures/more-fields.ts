@@ -38,7 +38,7 @@ export const moreFields = {
   'must have no colon': 'não pode ter dois-pontos',
   'must have no control characters': 'não pode ter caracteres de controle',
   'must have one of {words}': 'deve ter um entre {words}',
-  'must have something between two variables': 'deve ter algo entre duas variáveis',
+  'must have a text between two variables': 'deve ter um texto entre duas variáveis',
   'must have the same components and types of buttons as the first card':
     'deve ter os mesmos componentes e tipos de botões do primeiro card',
   'must hold BUTTONS with one of type OTP': 'deve ter BUTTONS com um do tipo OTP',
@@ -80,7 +80,7 @@ export const moreFields = {
   'must not be in the future': 'não pode estar no futuro',
   'must not be in the past': 'não pode estar no passado',
   'must be at most 30 days ahead': 'pode estar no máximo 30 dias à frente',
-  'must not be more than {max} times as long as broad':
+  'must not be more than {max} times as long as wide':
     'não pode ter o comprimento maior que {max} vezes a largura',
   'must not be set': 'não pode ser definido',
   'must not be used: {reason}': 'não pode ser usado: {reason}',
@@ -92,7 +92,7 @@ export const moreFields = {
   'credentials in it would be shown with it: let the receiver check the signature of WEBHOOK_SECRET, or give the webhook of an instance `headers` with Authorization':
     'as credenciais que ela contém seriam mostradas com ela: faça o receptor conferir a assinatura de WEBHOOK_SECRET, ou dê ao webhook de uma instância `headers` com Authorization',
   'must not hold credentials': 'não pode ter credenciais',
-  'must not hold what you do not hold yourself: {names}':
+  'must not include permissions that you do not hold: {names}':
     'não pode ter o que você mesmo não tem: {names}',
   'must not hold whitespace, control characters or backslashes':
     'não pode ter espaços, caracteres de controle nem barras invertidas',
@@ -117,7 +117,7 @@ export const moreFields = {
     'deve ter um botão {at} com um parâmetro, do tipo {type}',
   'belongs to instances of {provider}, not of {other}':
     'é de instâncias de {provider}, não de {other}',
-  'belongs to status Error alone': 'só serve com status Error',
+  'is only for status Error': 'só serve com status Error',
   'does not go with messageId': 'não combina com messageId',
   'is not the pairing code': 'não é o código de pareamento',
   'is not of a webauthn.get': 'não é de um webauthn.get',

@@ -13,8 +13,8 @@ export const official = {
     'a Cloud API não envia enquetes: envie botões ou uma lista',
   'the Cloud API cannot send round videos: send the file as a video':
     'a Cloud API não envia vídeos redondos: envie o arquivo como vídeo',
-  'the Cloud API cannot send what may be seen once':
-    'a Cloud API não envia o que só pode ser visto uma vez',
+  'the Cloud API cannot send view-once messages':
+    'a Cloud API não envia mensagens de visualização única',
   'the Cloud API cannot show recording: show composing':
     'a Cloud API não mostra recording: mostre composing',
   'the Cloud API cannot take back what was sent': 'a Cloud API não apaga o que foi enviado',
@@ -24,7 +24,7 @@ export const official = {
     'a Cloud API não tem enquetes: o que as pessoas escolhem chega como resposta a botões ou a uma lista',
   'the Cloud API is not asked here for payments by Pix: send the key as a text':
     'a Cloud API não é usada aqui para pagamentos por Pix: envie a chave como texto',
-  'the Cloud API shows writing in answer to a message alone: the person has not written in the last 24 hours':
+  'the Cloud API shows typing only in answer to a message: the person has not written in the last 24 hours':
     'a Cloud API só mostra digitação em resposta a uma mensagem: a pessoa não escreveu nas últimas 24 horas',
   'the Cloud API takes at most {bytes} bytes as {kind}':
     'a Cloud API aceita no máximo {bytes} bytes como {kind}',
@@ -40,18 +40,18 @@ export const official = {
     'a Graph API: nem todos os modelos chegaram em um minuto',
   'the Graph API: {reason}': 'a Graph API: {reason}',
   'answered {status} without an error of its own': 'respondeu {status} sem um erro próprio',
-  'answered with what is no JSON object': 'respondeu algo que não é um objeto JSON',
+  'answered without a JSON object': 'respondeu algo que não é um objeto JSON',
   'Meta did not answer within {seconds} seconds': 'A Meta não respondeu em {seconds} segundos',
   'message {id} cannot be named to Meta, whose ids begin with wamid.':
     'a mensagem {id} não pode ser indicada à Meta, cujos ids começam com wamid.',
-  'the person last wrote more than 24 hours ago, so the chat takes templates alone since {time}: POST /message/sendTemplate/{name}':
+  'the person last wrote more than 24 hours ago, so the chat takes only templates since {time}: POST /message/sendTemplate/{name}':
     'a última mensagem da pessoa tem mais de 24 horas, então a conversa só aceita modelos desde {time}: POST /message/sendTemplate/{name}',
-  'the number is {status} at Meta, and CONNECTED alone can be used':
+  'the number is {status} at Meta, and only CONNECTED can be used':
     'o número está {status} na Meta, e só CONNECTED pode ser usado',
   '{reason} What became of message {id}: GET {path}':
     '{reason} O que aconteceu com a mensagem {id}: GET {path}',
   'Meta: {words}': 'Meta: {words}',
-  'nothing is taken here by this signature: check that an app secret is set (META_APP_SECRET, or appSecret of the instance), that it is the secret of the app that signs, and that the address is right':
+  'this signature is not accepted here: check that an app secret is set (META_APP_SECRET, or appSecret of the instance), that it is the secret of the app that signs, and that the address is right':
     'nada é aceito aqui com esta assinatura: verifique se há uma chave secreta do aplicativo (META_APP_SECRET, ou appSecret da instância), se é essa chave que assina, e se o endereço está certo',
   'X-Hub-Signature-256 is missing or malformed': 'X-Hub-Signature-256 está ausente ou malformado',
   'hub.verify_token is not the verify token of this address':

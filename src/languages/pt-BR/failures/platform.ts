@@ -39,8 +39,9 @@ export const platform = {
   'WhatsApp has not taken message {id}, so nothing can be said about it':
     'O WhatsApp não aceitou a mensagem {id}, então nada pode ser feito com ela',
   'WhatsApp refuses it: {reason} ({code})': 'O WhatsApp recusa: {reason} ({code})',
-  'WhatsApp says that this is so already': 'O WhatsApp diz que já está assim',
-  'WhatsApp says that this is so already in {group}': 'O WhatsApp diz que já está assim em {group}',
+  'WhatsApp says that this is already the case': 'O WhatsApp diz que já está assim',
+  'WhatsApp says that this is already the case in {group}':
+    'O WhatsApp diz que já está assim em {group}',
   'WhatsApp shows no presence without the name of the account, which is known once its phone has written a message':
     'O WhatsApp não mostra presença sem o nome da conta, que se conhece depois que o celular dela escreve uma mensagem',
   'WhatsApp was asked too often about groups: wait a minute':
@@ -59,12 +60,12 @@ export const platform = {
     'eventos são criados no celular: o que as pessoas respondem chega como eventos Message',
   'no log is kept for each instance: its events are at /event/find/{name}, and /instance/fetchInstances says why it is in its phase':
     'não há um log por instância: os eventos dela estão em /event/find/{name}, e /instance/fetchInstances diz por que ela está na fase atual',
-  'no message of the chat {chat} is stored, and older ones are asked for from one that is':
+  'no message of the chat {chat} is stored, and older ones can only be fetched from a stored one':
     'nenhuma mensagem da conversa {chat} está guardada, e as mais antigas são pedidas a partir de uma guardada',
-  'no message of this id was sent or received through the instance, or it is older than messages are kept':
+  'no message with this id was sent or received through the instance, or it is not stored any more':
     'nenhuma mensagem com este id foi enviada ou recebida pela instância, ou ela é mais antiga do que o tempo em que mensagens são guardadas',
   'no people: {names}': 'não são pessoas: {names}',
-  'nobody can be written to at {number}': 'não dá para escrever para {number}',
+  'no message can be sent to {number}': 'não dá para escrever para {number}',
   'nobody sees who is online in a channel': 'ninguém vê quem está online em um canal',
   'nobody sees who writes in a channel': 'ninguém vê quem escreve em um canal',
   'not on WhatsApp: {numbers}': 'não estão no WhatsApp: {numbers}',
@@ -111,7 +112,7 @@ export const platform = {
   'the picture of a channel cannot be asked for': 'não dá para pedir a foto de um canal',
   'the secret of poll {id} is not stored, with which votes in it are sealed':
     'o segredo da enquete {id}, com que os votos são lacrados, não está guardado',
-  'the thread of the instance has ended, and a new one is being started; whether what was asked has been done is not known':
+  'the thread of the instance has ended, and a new one is being started; it is not known whether the request was carried out':
     'a thread da instância encerrou e outra está sendo iniciada; não se sabe se o pedido foi feito',
   'the time of this ceremony is over: connect the instance again':
     'o tempo desta cerimônia acabou: conecte a instância de novo',
@@ -119,7 +120,7 @@ export const platform = {
   'there is no pairing code to type': 'não há código de pareamento para digitar',
   'there is no passkey ceremony': 'não há cerimônia de passkey',
   'there is no QR code to scan': 'não há QR code para escanear',
-  'what the phone answered cannot be read: {reason}':
+  'the answer of the phone cannot be read: {reason}':
     'não dá para ler o que o celular respondeu: {reason}',
   'whether somebody is online is not shown in a group':
     'em um grupo não se mostra se alguém está online',
@@ -136,14 +137,14 @@ export const platform = {
   'the media has {bytes} bytes, not the {max} the message says':
     'a mídia tem {bytes} bytes, não os {max} que a mensagem diz',
   'the media is no longer on the server ({status})': 'a mídia não está mais no servidor ({status})',
-  'the media is not the one the message speaks of: its checksum differs':
+  'the media is not that of the message: its checksum differs':
     'a mídia não é a de que a mensagem fala: o checksum é diferente',
   'the media server answered {status}': 'o servidor de mídia respondeu {status}',
   'the media server could not be reached: {reason}':
     'não foi possível acessar o servidor de mídia: {reason}',
   'the media was altered: its checksum differs': 'a mídia foi alterada: o checksum é diferente',
   'the media was altered: its seal is broken': 'a mídia foi alterada: o lacre está quebrado',
-  'the message does not say where its media lies': 'a mensagem não diz onde está a mídia',
+  'the message does not say where its media is': 'a mensagem não diz onde está a mídia',
   'the message has no checksum of its media': 'a mensagem não tem o checksum da mídia',
   'the message has no key for its media': 'a mensagem não tem a chave da mídia',
 
@@ -153,14 +154,14 @@ export const platform = {
   'the database is busy since {time}': 'o banco de dados está ocupado desde {time}',
   'the database cannot be reached': 'o banco de dados está inacessível',
   'the database cannot be reached since {time}': 'o banco de dados está inacessível desde {time}',
-  'whether what was asked has been done is not known': 'não se sabe se o pedido foi feito',
+  'it is not known whether the request was carried out': 'não se sabe se o pedido foi feito',
   'another node has just taken this over': 'outro nó acabou de assumir isto',
   'no node has the instance at the moment: one takes it over in some seconds':
     'nenhum nó tem a instância neste momento: um assume em alguns segundos',
   'the instance is moving to another node': 'a instância está mudando de nó',
   'the node that was asked cannot reach the one that has the instance':
     'o nó consultado não alcança o que tem a instância',
-  'the node that has the instance did not answer: what was asked may have been done':
+  'the node that has the instance did not answer: the request may have been carried out':
     'o nó que tem a instância não respondeu: o pedido pode ter sido feito',
   'the node that has the instance does not answer at present: nothing was done':
     'o nó que tem a instância não responde no momento: nada foi feito',

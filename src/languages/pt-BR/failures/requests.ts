@@ -9,7 +9,7 @@ export const requests = {
   'Idempotency-Key must be 1-255 visible ASCII characters':
     'Idempotency-Key precisa ter de 1 a 255 caracteres ASCII visíveis',
   'More than {max} requests in a minute': 'Mais de {max} requisições em um minuto',
-  'No answer within {seconds} s. What was begun may still happen: look before doing it again.':
+  'No answer within {seconds} s. The operation may still take effect: check that before you call it again.':
     'Sem resposta em {seconds} s. O que foi iniciado ainda pode acontecer: verifique antes de repetir.',
   'Send either apikey or api_access_token: each has tools of its own':
     'Envie apikey ou api_access_token, não os dois: cada um tem as próprias ferramentas',
@@ -87,18 +87,18 @@ export const requests = {
   'the header apikey is missing': 'falta o cabeçalho apikey',
   'the header by which nodes pass requests on is forged or was used before':
     'o cabeçalho com que os nós repassam requisições é forjado ou já foi usado',
-  'the request took too long from the node that was asked to the one that has the instance: nothing was done':
+  'the request took too long to reach the node that has the instance: nothing was done':
     'a requisição demorou demais do nó que a recebeu até o que tem a instância: nada foi feito',
-  'the service ended or failed while it was doing this: whether it was done is not known. Look whether it was before you ask for it again with another Idempotency-Key':
+  'the service ended or failed during this request: it is not known whether the request was carried out. Check that before you repeat it with another Idempotency-Key':
     'o serviço encerrou ou falhou enquanto fazia isto, e não se sabe se foi feito. Verifique antes de pedir de novo com outra Idempotency-Key',
   'this was done, but the service ended before it answered: look at what has the id {id}':
     'isto foi feito, mas o serviço encerrou antes de responder: veja o que tem o id {id}',
-  'what this Idempotency-Key was sent with first is still being done':
+  'the first request with this Idempotency-Key is still in progress':
     'o primeiro pedido feito com esta Idempotency-Key ainda está em execução',
   'the ticket is unknown, used or expired': 'o ticket é desconhecido, já foi usado ou expirou',
   'the service is stopping': 'o serviço está sendo encerrado',
   'this operation needs the global key': 'esta operação precisa da chave global',
-  'this path takes nothing but WebSocket upgrades': 'este caminho só aceita conexões WebSocket',
+  'this path takes only WebSocket upgrades': 'este caminho só aceita conexões WebSocket',
   '{calls} are under way at /mcp already': 'já há {calls} em andamento em /mcp',
 
   'Report it with the x-request-id.': 'Informe o problema com o x-request-id.',
@@ -118,7 +118,7 @@ export const requests = {
     'a credencial vai no cabeçalho {header}: endereços ficam gravados em logs pelo caminho',
   'a key of the gateway (apikey) opens no path below /api/v1: send an access token in api_access_token':
     'uma chave do gateway (apikey) não abre caminhos abaixo de /api/v1: envie um token de acesso em api_access_token',
-  'an access token (api_access_token) opens paths below /api/v1 alone: send a key in apikey':
+  'an access token (api_access_token) opens only paths below /api/v1: send a key in apikey':
     'um token de acesso (api_access_token) só abre caminhos abaixo de /api/v1: envie uma chave em apikey',
   'send a key in apikey, or an access token in api_access_token or as a bearer token':
     'envie uma chave em apikey, ou um token de acesso em api_access_token ou como bearer token',

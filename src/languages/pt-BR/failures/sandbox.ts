@@ -12,7 +12,7 @@ export const sandbox = {
   'lid, name or picture is required': 'lid, name ou picture é obrigatório',
   'name and at least two options {problem}': 'name e pelo menos duas options {problem}',
   'name status or quality': 'informe status ou quality',
-  'only who wrote a message can change it, and they or an admin can delete it':
+  'only the author of a message can change it, and the author or an admin can delete it':
     'só quem escreveu uma mensagem pode mudá-la, e só essa pessoa ou um administrador pode apagá-la',
   'phones show buttons of another form here': 'celulares mostram botões de outra forma aqui',
   'the message has no button or row {id}: it has {ids}':
@@ -21,7 +21,7 @@ export const sandbox = {
   'the message has no buttons or rows that answer':
     'a mensagem não tem botões nem linhas que respondem',
   'the message is in another chat': 'a mensagem está em outra conversa',
-  'the sandbox has the newest files alone, and until it is restarted':
+  'the sandbox keeps only the newest files, and only until it is restarted':
     'o sandbox tem só os arquivos mais novos, e até ser reiniciado',
   'with messageId, a status other than None or a code is required':
     'com messageId é obrigatório um status diferente de None ou um code',
@@ -33,6 +33,6 @@ export const sandbox = {
     'Versão de protocolo sem suporte: EIO deve ser 4, como enviam clientes de Socket.IO 3 em diante',
   'a body has at most {bytes} bytes here': 'um corpo tem no máximo {bytes} bytes aqui',
   'a connection begins with GET': 'uma conexão começa com GET',
-  'transport=websocket takes nothing but WebSocket upgrades':
+  'transport=websocket takes only WebSocket upgrades':
     'transport=websocket só aceita conexões WebSocket',
 } as const;

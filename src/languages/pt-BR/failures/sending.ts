@@ -24,9 +24,9 @@ export const sending = {
     'só mensagens que a conta enviou podem ser editadas',
   'only texts and captions can be edited': 'só textos e legendas podem ser editados',
   'the content of the message is not stored': 'o conteúdo da mensagem não está guardado',
-  'what may be seen once cannot be forwarded':
-    'o que só pode ser visto uma vez não pode ser encaminhado',
-  'what somebody else wrote can be removed in groups alone, by their admins':
+  'view-once messages cannot be forwarded':
+    'mensagens de visualização única não podem ser encaminhadas',
+  'messages of other people can be removed only in groups, by an admin':
     'o que outra pessoa escreveu só pode ser removido em grupos, pelos administradores',
   'a file cannot be forwarded to a channel or out of one: send the file itself':
     'um arquivo não pode ser encaminhado para um canal nem a partir de um: envie o próprio arquivo',
@@ -110,7 +110,7 @@ export const sending = {
   'is a damaged picture': 'é uma imagem danificada',
   'is a picture that cannot be read here: send PNG, JPEG or WebP':
     'é uma imagem que não dá para ler aqui: envie PNG, JPEG ou WebP',
-  'is more than {max} pixels long or broad': 'tem mais de {max} pixels de altura ou largura',
+  'is more than {max} pixels long or wide': 'tem mais de {max} pixels de altura ou largura',
   'is no picture: PNG, JPEG, WebP, GIF and BMP can be read':
     'não é uma imagem: dá para ler PNG, JPEG, WebP, GIF e BMP',
   'the message was not sent: {reason}': 'a mensagem não foi enviada: {reason}',

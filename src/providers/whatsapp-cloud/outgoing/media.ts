@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<Exclude<OutgoingMedia['kind'], 'ptv'>, Kind>> = {
 };
 
 const NO_ROUND_VIDEOS = 'the Cloud API cannot send round videos: send the file as a video';
-const NO_VIEW_ONCE = 'the Cloud API cannot send what may be seen once';
+const NO_VIEW_ONCE = 'the Cloud API cannot send view-once messages';
 const UNUSABLE = { kind: 'unusable_file' } as const;
 
 /** Throws `invalid` for what the platform would refuse, and `too_large`. Call it before a file is uploaded. */

@@ -25,7 +25,7 @@ export function refusalOf(error: unknown, group: string): AppError {
     case 410:
       return refusal('not_found', 'invitation not found: it was revoked');
     case 409:
-      return refusal('conflict', `WhatsApp says that this is so already${about}`);
+      return refusal('conflict', `WhatsApp says that this is already the case${about}`);
     case 419:
       return refusal('conflict', `a limit of WhatsApp is reached${about}: no more fit`);
     case 429:

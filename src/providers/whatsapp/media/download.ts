@@ -50,7 +50,7 @@ export async function download<T>(
   if (declared > limitBytes)
     return failed(`the media has ${declared} bytes, more than ${limitBytes}`);
   const addresses = addressesOf(reference.directPath, deps.hosts);
-  if (addresses.length === 0) return failed('the message does not say where its media lies');
+  if (addresses.length === 0) return failed('the message does not say where its media is');
   return runWithin({ clock, ms, signal }, async (limited) => {
     const found = await fetched(addresses, limited.signal, { reference, deps, begin });
     if ('file' in found) return found.file;
@@ -152,7 +152,7 @@ class IncomingFile<T> {
       return 'the media was altered: its checksum differs';
     if (!isSealed) return 'the media was altered: its seal is broken';
     if (!isSum(fileSha256, this.#sum))
-      return 'the media is not the one the message speaks of: its checksum differs';
+      return 'the media is not that of the message: its checksum differs';
     const size = this.#size;
     if (fileLength !== null && fileLength !== size)
       return `the media has ${size} bytes, not the ${fileLength} the message says`;

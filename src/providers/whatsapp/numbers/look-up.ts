@@ -33,7 +33,7 @@ export class Recipients {
    */
   async find(number: string, socket: WASocket): Promise<string> {
     const jid = number.includes('@') ? bareJid(number) : `${number}@s.whatsapp.net`;
-    if (!isWritable(jid)) throw invalid(`nobody can be written to at ${number}`);
+    if (!isWritable(jid)) throw invalid(`no message can be sent to ${number}`);
     if (!isPhone(jid)) return jid;
     const known = this.#known.get(jid) ?? (await this.#lookUp(number, jid, socket));
     this.#known.set(jid, known);

@@ -35,7 +35,7 @@ const startOwnWorker = () => new Worker(ownModule(WORKER), { ref: false });
 const endedError = (): AppError =>
   new AppError(
     'unavailable',
-    'the thread of the instance has ended, and a new one is being started; whether what was asked has been done is not known',
+    'the thread of the instance has ended, and a new one is being started; it is not known whether the request was carried out',
     { mayBeDone: true, headers: { 'retry-after': '5' } },
   );
 

@@ -133,7 +133,7 @@ describe('POST /instance/create as clients of Evolution Go call it', () => {
     const used = await ask('cafe', TOKEN);
     expect([used.status, used.body.error.message]).toEqual([
       409,
-      'the instanceId is or was that of something else: choose another',
+      'the instanceId is or was in use: choose another',
     ]);
   });
 

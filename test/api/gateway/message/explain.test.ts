@@ -186,7 +186,7 @@ test('404 for an id that is not known, 403 for the key of another instance', asy
   const { status, json } = await explain('3EB0Z');
   expect([status, json.error.message]).toEqual([
     404,
-    'no message of this id was sent or received through the instance, or it is older than messages are kept',
+    'no message with this id was sent or received through the instance, or it is not stored any more',
   ]);
   expect((await explain(ID, `${CAFE.name}-key`)).status).toBe(403);
 });

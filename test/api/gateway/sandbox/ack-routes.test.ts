@@ -90,7 +90,7 @@ describe('POST /sandbox/:instanceName/ack', () => {
 
   test.each([
     [{ status: 'Read' }, 'Read is for one message: name it by messageId'],
-    [{ status: 'ServerAck', code: 463 }, 'code belongs to status Error alone'],
+    [{ status: 'ServerAck', code: 463 }, 'code is only for status Error'],
     [{ messageId: '3EB0', status: 'None' }, 'a status other than None or a code is required'],
     [{ messageId: '3EB0', status: 'Read', times: 2 }, 'times does not go with messageId'],
     [{ status: 'Gone' }, 'status'],

@@ -334,9 +334,9 @@ describe('PATCH /webhook/endpoints/:instanceName/:endpointId', () => {
   test.each<[string, object, string]>([
     ['default', { enabled: true }, 'url is required while enabled is true'],
     ['default', { name: 'first' }, 'name must stay default'],
-    ['amqp', { enabled: false }, 'amqp is switched by operations of its own'],
-    ['global-webhook', { enabled: false }, 'global-webhook is switched by variables'],
-    ['websocket', { enabled: false }, 'websocket is switched by operations of its own'],
+    ['amqp', { enabled: false }, 'amqp is configured by operations of its own'],
+    ['global-webhook', { enabled: false }, 'global-webhook is configured by variables'],
+    ['websocket', { enabled: false }, 'websocket is configured by operations of its own'],
     ['default', { transform: {} }, 'transform must have pick, omit, rename or template'],
     ['default', { secret: 'whsec_a' }, 'secret is not a field'],
   ])('400 %s %j', async (id, body, problem) => {

@@ -246,7 +246,7 @@ describe('files through the Cloud API', () => {
 
   test.each([
     [media({ kind: 'ptv', mimetype: 'video/mp4' }), 'invalid: the Cloud API cannot send round'],
-    [media({ viewOnce: true }), 'invalid: the Cloud API cannot send what may be seen once'],
+    [media({ viewOnce: true }), 'invalid: the Cloud API cannot send view-once messages'],
     [
       media({ mimetype: 'image/gif' }),
       'invalid: the Cloud API takes image/jpeg, image/png as image',

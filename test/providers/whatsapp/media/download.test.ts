@@ -129,7 +129,7 @@ describe('what the message says and what the server has', () => {
 
   test('another file than the message speaks of is not taken for it', async () => {
     const { result } = await fetched(seal(FILE, 'image'), { fileSha256: sha256(randomBytes(3)) });
-    expect(result).toEqual(refused(/not the one the message speaks of/));
+    expect(result).toEqual(refused(/not that of the message/));
   });
 
   test('a length that does not fit is noticed', async () => {
@@ -193,7 +193,7 @@ describe('where it is fetched from', () => {
     expect(await download(reference, depsOf({ hosts: [server.name] }))).toEqual({ bytes: FILE });
     const pathless = { ...reference, directPath: null };
     expect(await download(pathless, depsOf({ hosts: [server.name] }))).toEqual(
-      refused('the message does not say where its media lies'),
+      refused('the message does not say where its media is'),
     );
     expect([elsewhere.connections(), server.requests.length]).toEqual([0, 1]);
   });
