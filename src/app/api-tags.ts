@@ -1,4 +1,4 @@
-/** What the API document says of each group of operations. */
+/** The descriptions of the groups of operations in the API document. */
 export const API_TAGS: Readonly<Record<string, string>> = {
   Instances:
     'Create messaging accounts, connect them by QR code, pairing code or passkey, restart, log out and delete them.',

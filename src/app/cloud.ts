@@ -40,7 +40,7 @@ export function createCloud(config: Config, deps: CloudDeps) {
   };
   const numbers = new CloudNumbers({ ...config, ...deps, orm: db.orm });
   const accounts = createCloudAccounts({ ...meta, clock });
-  /** What is wrong with how the service is set up; null: nothing. */
+  /** Returns why the official API cannot be used with these settings, or null. */
   const problem = (): string | null => {
     const { length } = numbers.withoutAppSecret();
     if (length === 0) return null;

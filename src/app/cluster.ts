@@ -1,4 +1,4 @@
-/** What a service needs among other nodes; loaded only where it has a database server. */
+/** The parts that only a node needs; a service without a database server does not load this module. */
 
 export { databaseClock } from '../cluster/database-clock.ts';
 export { createNode } from './node.ts';

@@ -1,4 +1,4 @@
-/** What is counted as events are committed and deliveries end: metrics, the last minute, and the last 48 hours. */
+/** Counts committed events and ended deliveries: for metrics, the last minute and the last 48 hours. */
 import { FigureCounter } from '../api/gateway/figures/counter.ts';
 import { JOINABLE_FIGURES } from '../api/gateway/figures/rows.ts';
 import { databaseBytes } from '../api/gateway/metrics/database.ts';
@@ -23,7 +23,7 @@ import type { Log } from '../shared/log.ts';
 import type { UnhandledFaults } from '../shared/unhandled-faults.ts';
 import type { ClusterNode } from './node.ts';
 
-/** What callers write beside events, and can be written in one statement for many rows. */
+/** Changes that callers write with events, and that one statement can write for many rows. */
 export const JOINABLE: JoinableChanges = {
   ...JOINABLE_CHANGES,
   onServer: new Map([...JOINABLE_CHANGES.onServer, ...JOINABLE_FIGURES]),

@@ -1,4 +1,4 @@
-/** What the engine takes from the variables. */
+/** Makes the settings of the engine from the variables. */
 import type { Config } from '../config.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import { MEMORY_SHARE } from './limits.ts';

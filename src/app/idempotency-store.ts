@@ -33,7 +33,10 @@ interface IdempotencyDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly log: Log;
-  /** The id of this node; null: this process has the database to itself, so every other that claimed has ended. */
+  /**
+   * The id of this node; null for a process that has the database to itself. Every other process with a claim has ended
+   * then.
+   */
   readonly node: string | null;
   /** Called with what the answer of an instance takes on disk. */
   readonly onStored?: (instanceId: string, bytes: number) => void;
@@ -73,7 +76,7 @@ class IdempotencyRows implements PrunableIdempotencyStore {
   readonly #deps: IdempotencyDeps;
   readonly #commit: SharedCommits;
   readonly #owed: RetriedWrites;
-  /** What the claims of this process name as their holder. */
+  /** The holder that this process writes into its claims. */
   readonly #holder: string;
   /** The claims of this process whose work runs, or whose end is still to be written. */
   readonly #held = new Set<string>();
@@ -146,7 +149,10 @@ class IdempotencyRows implements PrunableIdempotencyStore {
     return known;
   }
 
-  /** Takes the claim `former`, whose process has ended. Null: it has got an answer, or another process was first. */
+  /**
+   * Takes over the claim `former`, whose process has ended. Returns null if the claim has an answer by now, or if
+   * another process took it first.
+   */
   async #take(request: ClaimRequest, id: string, former: string): Promise<Claim | null> {
     const { scope, key } = request;
     this.#held.add(id);
@@ -273,7 +279,7 @@ const TAKE = `update idempotency_keys as k set holder = ?4, claim = ?5
 const DONE = `update idempotency_keys
   set done = case when claim = ? then ? end, status = ?, answer_sealed = ?
   where scope = ? and key = ? and changes() = 1`;
-// What has been found out late replaces that it was not known.
+// An answer that is found out later replaces the note that the outcome is unknown.
 const SAVE = `update idempotency_keys set status = ?, answer_sealed = ?
   where scope = ? and key = ? and (claim = ? or status = 0)`;
 const RELEASE = `delete from idempotency_keys

@@ -78,7 +78,7 @@ export function createLeaving(deps: LeavingDeps): Leaving {
       membership.stop();
       // A beat that arrived later would put the node on the list again.
       await resultInTime({ clock, ms: BEAT_MS }, membership.beatEnded());
-      // What is left ends with its lease.
+      // Streams that could not be given back become free when the lease ends.
       await giveBackAll(deps).catch((error) =>
         log.warn('the other nodes take over later', { error: messageOf(error) }),
       );

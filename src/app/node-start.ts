@@ -1,4 +1,4 @@
-/** What keeps a node from starting beside those that live on the same database. */
+/** Checks whether a node may start beside the nodes that already use the database. */
 import { TIMING } from '../cluster/beat.ts';
 import { OTHER_GLOBAL_KEY, sharesGlobalKey } from '../cluster/global-keys.ts';
 import type { Membership } from '../cluster/membership.ts';

@@ -25,7 +25,7 @@ export interface ClusterNode {
   readonly membership: Membership;
   readonly nodes: OtherNodes;
   readonly status: NodeStatus;
-  /** What limits count at all nodes together. */
+  /** Counts of all nodes together, for limits. */
   readonly counts: SharedCounts;
   /** The row of the stream of an instance that is being created: it is this node's own from then on. */
   firstStream(instanceId: string): FirstRow;
@@ -58,10 +58,7 @@ interface NodeDeps {
   readonly log: Log;
 }
 
-/**
- * What its lease and its streams depend on has a connection of its own, and waits neither behind other work nor for lost
- * answers to it.
- */
+/** Heartbeats have a database connection of their own, so they wait neither for other work nor for its lost answers. */
 export async function createNode(
   config: Config,
   { orm, vault, wakeups, url, clock, log }: NodeDeps,

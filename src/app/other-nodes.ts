@@ -1,4 +1,4 @@
-/** What a node has to do with the others beside owning streams: requests that go from one to another, and its status. */
+/** Forwards requests between nodes and reports the status of this node. */
 
 import type { NodeNow, NodeStatus } from '../api/gateway/status/nodes.ts';
 import { TIMING } from '../cluster/beat.ts';
@@ -82,7 +82,7 @@ interface StatusDeps {
   readonly changes: Pick<ChangeFeed, 'lagMs'>;
 }
 
-/** What this node says of itself and of the others; what it knows of their leases is as old as its last beat. */
+/** Returns the status of this node and what it knows of the others. Leases of others are as of the last beat. */
 export const statusOf = (
   membership: Pick<Membership, 'node' | 'nodes' | 'lease' | 'leaseLeftMs' | 'streams' | 'counts'>,
   name: string,

@@ -53,7 +53,7 @@ import { streamsOf } from './own-streams.ts';
 import { type RefusalReader, withRefusals } from './refusing.ts';
 import { eventArchiveOf, mediaStoreOf } from './stores.ts';
 
-/** What both zones stand on. */
+/** The parts that both zones need. */
 interface Foundation {
   readonly clock: Clock;
   readonly log: Log;
@@ -70,7 +70,7 @@ interface Foundation {
   readonly filterFailures: FilterFailures;
   readonly faults: UnhandledFaults;
   readonly own: OwnDatabase;
-  /** Among others on a database server; null: alone on a file. */
+  /** Null for a process that is alone on a database file. */
   readonly node: ClusterNode | null;
   /** Where the service is reached. */
   readonly publicUrl: (request?: Request) => string;
@@ -82,7 +82,7 @@ export type Parts = ReturnType<typeof createParts>;
 
 const USER_AGENT = `gatehouse/${version}`;
 
-/** Each part is made of those above it. What a part tells one that is made later goes through listeners. */
+/** Each part uses only the parts above it. A part reports to later ones through listeners. */
 export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
   const own = ownDatabases(given.db, given.node?.membership ?? null);
   const foundation: Foundation = { ...given, own };
@@ -102,7 +102,7 @@ export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
 
 type Outside = ReturnType<typeof createOutside>;
 
-/** What the service reaches outside. */
+/** Makes the parts that reach other machines. */
 function createOutside(config: Config, { clock, log, network: guard }: Foundation) {
   const userAgent = USER_AGENT;
   const outbound = createOutbound({ clock, guard, userAgent });
@@ -257,7 +257,7 @@ function createWork(
   { live, engine, metrics }: Delivery,
   { messages, queued, pace, cloud, providers }: Platforms,
 ) {
-  // What the engine and the media store make of a file, asked before it is fetched.
+  // Tells before a file is fetched whether the engine or the media store needs it.
   const wantsFiles = (id: string) =>
     config.webhookFiles || (mediaStore === null && wantsBase64(settings.get(id)));
   const { assertUnder } = engine.quota;

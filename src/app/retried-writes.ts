@@ -13,8 +13,8 @@ interface RetriedWritesDeps {
 
 export interface RetriedWrites {
   /**
-   * In one transaction, now or later; the same once more must change nothing. `onEnd` is called once they are written or
-   * given up.
+   * Writes the statements in one transaction, now or later. Running them twice must change nothing. `onEnd` is called
+   * once they are written or discarded.
    */
   add(statements: readonly Statement[], onEnd?: () => void): void;
 }

@@ -17,12 +17,12 @@ interface Stopping {
 
 /** Readers come back at other nodes, not all at once. */
 const READERS_SPREAD_MS = 2_000;
-/** What requests under way get at least when handing over has taken all the time. */
+/** The time that requests under way get even if the hand-over took all of `graceMs`. */
 const LEAST_MS = 1_000;
 
 /**
- * Lets attempts and requests under way end for `graceMs`. A node among others hands its streams over first, and answers
- * requests meanwhile.
+ * Lets attempts and requests under way end for `graceMs`. A node hands its streams over first and still answers
+ * requests while it does.
  */
 export async function stopService(stopping: Stopping, graceMs: number): Promise<void> {
   const { clock, node, parts, server, pruning, close } = stopping;

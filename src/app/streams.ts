@@ -1,4 +1,7 @@
-/** What this node does as streams become its own or another's: it reads what others have left, sends, connects and forgets. */
+/**
+ * Follows the streams of this node: when a stream comes, it reads what other nodes left, sends and connects; when a
+ * stream goes, it forgets.
+ */
 
 import type { Feed } from '../api/gateway/live/feed.ts';
 import type { ChangeFeed, ChangeReaders } from '../cluster/changes.ts';
@@ -20,17 +23,17 @@ interface Refreshable {
   refresh(instanceId: string, isOwn: boolean): Promise<void>;
 }
 
-/** What moves with streams, and what is read again when another node has changed it. */
+/** The parts whose state moves with a stream, or is read again when another node changed it. */
 export interface Movable {
   readonly engine: Pick<RunningEngine, 'findWaiting' | 'attemptsEnded'>;
   readonly service: Pick<InstanceService, 'open' | 'abandon' | 'close'>;
   readonly directory: Pick<InstanceDirectory, 'byId'>;
   readonly crm: Pick<Crm, 'refreshWebhooks'>;
   readonly live: { readonly feed: Pick<Feed, 'size' | 'committed' | 'keysChanged'> };
-  /** Of one instance each; the one that says that it is there comes last. */
+  /** Tables with one row for each instance. The table that says whether the instance exists comes last. */
   readonly tables: readonly Refreshable[];
   readonly queued: Pick<QueuedMessages, 'refresh' | 'load' | 'forget' | 'instances'>;
-  /** What is remembered of instances, and was perhaps changed by the node that had them in between. */
+  /** Caches by instance, which are outdated once another node has owned the instance. */
   readonly memories: readonly { forget(instanceIds: ReadonlySet<string>): void }[];
   readonly outgoing: Pick<OutgoingQueue, 'nudge'>;
 }
@@ -140,7 +143,7 @@ class Opening {
   #isFirst = true;
   /** How often its lease has ended so far. */
   #lapses = 0;
-  /** Of those that begin: nobody else had them, and only their sessions are to be opened anew. */
+  /** Streams that begin again after a lapse: no other node had them, so only their sessions are opened again. */
   readonly #reopening = new Set<string>();
 
   constructor(parts: Movable, moving: Moving) {
@@ -171,7 +174,7 @@ class Opening {
     this.#drop(ids);
   }
 
-  /** What other nodes have left of it is still to be read. */
+  /** Returns whether this node has still to read what other nodes left of the stream. */
   isUnread(id: string): boolean {
     return this.#moving.beginning.has(id) && !this.#reopening.has(id);
   }
@@ -248,7 +251,7 @@ class Opening {
     const ids = owned();
     for (const memory of memories) memory.forget(new Set(ids));
     await Promise.all(ids.map((id) => this.#read(id)));
-    // What was read of one that was lost meanwhile is another node's to send.
+    // Drops what was read for streams that were lost in the meantime: another node sends it.
     this.#drop(ids.filter((id) => membership.grantOf(id) === null));
     // One that came back within a moment may have been opened before it was read.
     service.abandon(owned());
@@ -262,7 +265,7 @@ class Opening {
     // Before it is looked for: what is found of a stream that may not send is not looked for again.
     for (const id of owned()) membership.grants.wasRead(id);
     await engine.findWaiting(owned());
-    // What a lease that ends meanwhile has dropped is opened anew: here, or else by `onResume`.
+    // A lease that ends during this loop drops sessions: the loop opens them again, or `onResume` does.
     for (let lapses = -1; lapses !== this.#lapses && membership.isCertain; ) {
       lapses = this.#lapses;
       await service.open(owned(), reason);

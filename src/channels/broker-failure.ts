@@ -47,7 +47,7 @@ export function reasonOf(error: unknown): string {
   return `${word}: ${text}`;
 }
 
-/** The ports of schemes without TLS, for URLs that name none. */
+/** The default ports of schemes without TLS. */
 const PLAIN_PORTS: Readonly<Record<string, number>> = { 'amqp:': 5672, 'nats:': 4222, 'ws:': 80 };
 
 /**
@@ -71,8 +71,8 @@ export async function openingFailure(
 }
 
 /**
- * What ends an attempt although the queue or subject may be well: the connection is gone, or the message is too large
- * as it is. Anything else is what the queue or subject answers everything that is sent to it, until somebody mends it.
+ * Failures that say nothing about the queue or subject: the connection is gone, or the message itself is too large.
+ * With any other failure the queue or subject refuses everything until somebody repairs it.
  */
 const NOT_OF_ADDRESS: ReadonlySet<string> = new Set([
   'blocked',

@@ -1,7 +1,4 @@
-/**
- * Keeps the link to a broker and knows whether it is up and since when. What cannot be sent meanwhile waits in the
- * table.
- */
+/** Keeps the link to a broker, and knows since when it is up or down. Deliveries wait in the table while it is down. */
 import type { Channel } from '../events/contract/channel.ts';
 import { Backoff } from '../shared/async/backoff.ts';
 import { whenAborted } from '../shared/async/cancellation.ts';

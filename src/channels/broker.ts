@@ -29,7 +29,7 @@ export interface Broker<N extends string = string, V = object> {
   readonly field: string;
   /** The name for people: `RabbitMQ`. */
   readonly title: string;
-  /** What an event is published to, for people: `queue`. */
+  /** The noun for the place that events are published to, such as `queue`, for sentences. */
   readonly place: string;
   /** The default port of each scheme, named with its colon. */
   readonly ports: Readonly<Record<string, number>>;
@@ -106,7 +106,7 @@ export const variableOf = (
   field: 'Url' | 'GlobalEnabled',
 ): Variable<unknown> => Reflect.get(variables, `${name}${field}`);
 
-/** Such a URL contains credentials and a virtual host. */
+/** Reads the URL of a broker, which contains credentials and may contain a virtual host. */
 export const brokerUrl = (...schemes: readonly string[]): Kind<string> => ({
   accepts: `a URL that starts with ${schemes.map((scheme) => `\`${scheme}://\``).join(' or ')}, credentials in it, special characters percent-encoded`,
   read: (text) => (isBrokerUrl(text, schemes) ? text : undefined),

@@ -33,7 +33,7 @@ const IN_FLIGHT_MAX = 64;
 /** A broker's name and port, and which events of all instances it gets. */
 interface BrokerRoute {
   readonly host: string;
-  /** Null for none. */
+  /** The types of events that the broker gets from all instances; null if it gets only those of single instances. */
   readonly types: ReadonlySet<EventType> | null;
   /** The most attempts at once. */
   readonly hostLimit: number;

@@ -15,7 +15,7 @@ interface Operand {
 export interface Option {
   /** The name without its dashes. */
   readonly name: string;
-  /** The name of its value in the help; absent when it has none. */
+  /** The name of its value in the help; absent for an option without a value. */
   readonly value?: string;
   readonly about: string;
 }

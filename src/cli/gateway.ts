@@ -34,7 +34,7 @@ export interface Gateway {
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<GatewayAnswer>;
   /** Does the same, but returns answers of every status. */
   ask(method: 'GET' | 'POST', path: string, body?: object): Promise<GatewayAnswer>;
-  /** Returns the named instance. Throws UsageFault, with the nearest name, when there is none of that name. */
+  /** Returns the named instance. Throws UsageFault with the nearest name if no instance has this name. */
   instance(words: Words): Promise<Instance>;
 }
 

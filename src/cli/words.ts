@@ -10,7 +10,8 @@ export const COMMON_OPTIONS: readonly Option[] = [
 ];
 
 /**
- * Returns the command that the first words name, and the words after its name. Throws UsageFault when there is none.
+ * Returns the command that the first words name, and the words after its name. Throws UsageFault if no command has this
+ * name.
  */
 export function commandOf(
   table: readonly Command[],

@@ -5,7 +5,7 @@ import { DATABASE_NOW, type Database, type Row, type Statement } from '../db/cli
 export interface Node {
   readonly id: string;
   readonly name: string;
-  /** The URL at which other nodes reach it, or '' if there is none. */
+  /** The URL at which other nodes reach it, or ''. */
   readonly url: string;
   readonly version: string;
   /** Ms since 1970. */

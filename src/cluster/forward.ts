@@ -16,9 +16,9 @@ import { RepeatableBodies, type RepeatableBody } from './repeatable-bodies.ts';
 
 export interface Forwarder {
   /**
-   * Returns the answer of the node that owns the stream, or null if this one must answer. Waits up to 15 s for an
-   * owner. Rejects as `unavailable` when there is none, it answers nothing at present, its answer is lost, or too many
-   * others wait.
+   * Returns the answer of the node that owns the stream, or null if this node must answer. Waits up to 15 s for an
+   * owner. Rejects as `unavailable` when no node owns the stream, when the owner does not answer or its answer is lost,
+   * or when too many requests wait.
    */
   forward(forwarded: ForwardRequest): Promise<Response | null>;
 }
@@ -46,7 +46,7 @@ interface ForStream extends ForwardRequest {
   share?: Pick<QuotaShare, 'release'>;
   /** The body once the request is forwarded; null if it has none, or is streamed. */
   held?: RepeatableBody | null;
-  /** The node that the last try did not reach, and why; null if it was reached, or there was none. */
+  /** The node that the last try did not reach, and why; null if the last try reached a node or had no node to ask. */
   failure: { readonly node: string; readonly cause: unknown } | null;
 }
 

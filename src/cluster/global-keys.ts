@@ -25,8 +25,9 @@ const TELL = `insert into service_facts (name, value) values (?, ?)
   on conflict (name) do update set value = excluded.value`;
 const REMOVE = 'delete from service_facts where name = ?';
 /**
- * A node that has missed two beats may have ended, and one of the same name may be this process before its restart. Of
- * nodes that started at the same time, the first does not ask for the keys of the others.
+ * Reads the keys of the other nodes. A node that has missed two beats may have ended, and a node of the same name may
+ * be this process before its restart. If nodes start at the same time, the first one does not ask for the keys of the
+ * others.
  */
 const OTHERS = `select n.id, f.value from nodes n join service_facts f on f.name = '${PREFIX}' || n.id
   where n.name <> ?1 and n.draining = 0 and n.beat_at + ?2 > $now and not exists (

@@ -74,7 +74,7 @@ export class Grants {
     return { id: streamId, term: grant.term };
   }
 
-  /** Streams that were given up while the table may still name this node. */
+  /** Streams that this node has released while the table may still name it. */
   get parting(): readonly OwnedStream[] {
     return [...this.#parting].map(([id, { term }]) => ({ id, term }));
   }

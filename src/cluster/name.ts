@@ -34,10 +34,7 @@ export async function isNameFree(deps: NameDeps, name: string): Promise<boolean>
   }
 }
 
-/**
- * Of nodes that started under one name at the same time, only the first continues. Returns true if this node is not the
- * first.
- */
+/** Returns true if another node with this name started at the same time and was first: only the first continues. */
 export function isSecond(nodes: readonly Node[], id: string): boolean {
   const own = nodes.find((node) => node.id === id);
   if (own === undefined) return false;

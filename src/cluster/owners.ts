@@ -26,7 +26,7 @@ export interface Owners {
 
 /** How long an owner is remembered. */
 export const OWNER_KNOWN_MS = 1_000;
-/** How long it is remembered that there is none: all requests that wait for one share a look at the table. */
+/** How long the absence of an owner is remembered: all requests that wait for an owner share a look at the table. */
 const NONE_KNOWN_MS = 200;
 const KNOWN_MAX = 10_000;
 

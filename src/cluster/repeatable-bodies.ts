@@ -24,9 +24,9 @@ export class RepeatableBodies {
   }
 
   /**
-   * Reads the body of a request, which stays readable. Returns null if there is none, or if it is streamed because it
-   * is larger than 1 MiB, has no stated length, or too many are in memory. Rejects as `invalid` when the body ends
-   * early.
+   * Reads the body of a request, which stays readable. Returns null if the request has no body, or if the body is
+   * streamed because it is larger than 1 MiB, has no stated length, or too many are in memory. Rejects as `invalid`
+   * when the body ends early.
    */
   async hold(request: Request): Promise<RepeatableBody | null> {
     const size = Number(request.headers.get('content-length') ?? Number.NaN);

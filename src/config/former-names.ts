@@ -23,7 +23,7 @@ const FORMER_NAMES: readonly FormerName[] = [
   },
 ];
 
-/** What happens instead of what a variable of an earlier version asked for. */
+/** A sentence for each variable that no longer exists: what the service does instead. */
 const ENDED_NAMES: Readonly<Record<string, string>> = {
   WEBHOOK_BATCH: 'each request has one event',
 };

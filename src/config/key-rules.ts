@@ -1,6 +1,6 @@
 /**
- * What the credentials that callers present may be, beside their form, and how long they must be with
- * NODE_ENV=production, where anyone may reach the service. What the service generates itself is longer.
+ * Rules for the credentials that operators choose: their form, and their length with NODE_ENV=production, where anyone
+ * may reach the service. Credentials that the service generates are longer.
  */
 import { isReservedKey, PORTAL_PREFIX } from '../shared/chosen-keys.ts';
 import type { Variable } from '../shared/variables/kinds.ts';

@@ -1,7 +1,7 @@
-/** Variables of object storage: all that it needs, or none. */
+/** The variables of object storage: all that it needs must be set together. */
 import { credential, integer, type Kind, optional, variable } from '../shared/variables/kinds.ts';
 
-/** What signatures allow: 7 days. */
+/** The longest time that signatures allow: 7 days. */
 const LINK_TTL_SECONDS_MAX = 604_800;
 
 const endpoint: Kind<string> = {
@@ -136,7 +136,7 @@ export const STORAGE_VARIABLES = {
   }),
 };
 
-/** Fields of which all are set, or none. */
+/** Fields that must all be set or all be unset. */
 const MEDIA = ['s3Endpoint', 's3Bucket', 's3AccessKey', 's3SecretKey'] as const;
 const BACKUPS = ['backupS3Endpoint', 'backupS3AccessKey', 'backupS3SecretKey'] as const;
 
@@ -188,7 +188,7 @@ interface Storage extends RequiredValues {
   readonly s3LinkTtlSeconds: number;
 }
 
-/** What a client of the bucket needs; null without object storage. */
+/** Returns the settings of the bucket's client; null without object storage. */
 export function storageOf(settings: Storage) {
   const { s3Endpoint: endpoint, s3Bucket: bucket } = settings;
   const { s3AccessKey: accessKey, s3SecretKey: secretKey } = settings;

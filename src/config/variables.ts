@@ -28,7 +28,7 @@ export const VARIABLES = {
 type Table = typeof VARIABLES;
 type Field = keyof Table;
 
-/** The values of the environment, with defaults; `null` if there is none. */
+/** The values of the environment with defaults; `null` for an unset variable without a default. */
 export type Settings = {
   readonly [F in Field]: Table[F] extends Variable<infer T> ? T : never;
 };

@@ -56,7 +56,7 @@ const MEMBERSHIP = `${MEMBERSHIPS} and account_id = ?`;
 // With a bound limit the statement would be prepared again on every call.
 const FIRST_MEMBERSHIPS = `${MEMBERSHIPS} limit 2`;
 
-/** Returns the membership in this account, or null. A token that is bound to another account has none. */
+/** Returns the membership in this account, or null. A token that is bound to another account is no member of it. */
 export async function membershipIn(
   db: Queries,
   caller: Reach,

@@ -56,9 +56,9 @@ export class Stale extends Error {
 
 export interface AuditedCommitter {
   /**
-   * Writes all steps with their events, or none. Resolves once they are on disk, with the rows that each step's `write`
-   * returned (`returning`); with none when the answer of the database was lost and the commit was found on disk. Throws
-   * Stale, or a DatabaseError (`unique`: see `orConflict`).
+   * Writes all steps with their events in one transaction. Resolves once they are on disk, with the rows that each
+   * step's `write` returned (`returning`), or without rows when the answer of the database was lost and the commit was
+   * found on disk. Throws Stale, or a DatabaseError (`unique`: see `orConflict`).
    */
   commit(author: Author, steps: readonly AuditedWrite[]): Promise<Row[][]>;
 }

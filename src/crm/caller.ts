@@ -32,7 +32,7 @@ interface CallerDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Lets other nodes answer their requests; null when there are none. */
+  /** Lets other nodes answer requests about streams that they own; null without other nodes. */
   readonly forwarding: Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'> | null;
 }
 

@@ -31,9 +31,9 @@ interface Changed<R, T> {
 }
 
 /**
- * Changes or deletes one record. Throws 404 when there is none, 412 when `If-Match` names another version. Concurrent
- * changes of one path wait for each other; after a change of another process the record is read again and the change
- * repeated.
+ * Changes or deletes one record. Throws 404 when it does not exist, and 412 when `If-Match` names another version.
+ * Concurrent changes of one path wait for each other. If another process changes the record first, it is read again and
+ * the change is repeated.
  */
 export function changeRecord<R extends { readonly updatedAt: number }, T>(
   { turns, clock }: { readonly turns: KeyedMutex; readonly clock: Pick<Clock, 'now'> },

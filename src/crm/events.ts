@@ -28,7 +28,7 @@ export interface CrmEvent {
   readonly previous: object | null;
   /** The record afterwards; a Statement is an SQL expression for its JSON, evaluated after all steps. */
   readonly current: object | Statement | null;
-  /** What is known of such a record before, for filters. */
+  /** The fields that such a record is known to have before the commit, for filters. */
   readonly known?: object;
   /** The endpoint that does not get it. */
   readonly notTo?: string;

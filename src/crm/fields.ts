@@ -187,7 +187,7 @@ export const NotKept = (what: string) =>
     Type.Unknown({ description: `${what}; accepted but not stored, as the message says` }),
   );
 
-/** Ends the message of an answer with the names of the fields that were given and not kept; '' if there are none. */
+/** Returns the end of an answer's message with the names of the fields that were sent and not stored, or ''. */
 export function notKeptIn(given: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(given).filter((name) => given[name] !== undefined);
   return names.length === 0 ? '' : `; not kept: ${names.join(', ')}`;

@@ -17,7 +17,7 @@ import { Query } from './fields.ts';
 import type { IdempotentCommit } from './idempotent-commit.ts';
 import type { Permission } from './permissions/catalogue.ts';
 
-/** What a request may do; `accessOf` returns it to handlers. */
+/** The caller and its rights in a request; `accessOf` returns it to handlers. */
 export interface Access extends Caller {
   /** The acting account; every look-up and every write names it. */
   readonly accountId: string;
@@ -62,10 +62,10 @@ export interface GuardContext {
 
 export interface Guard {
   /**
-   * Returns a route's hook with its guard and its documentation. With `permission` null any token is enough. Before the
-   * route's own schemas are checked it throws 400 for an unusable account id, 404 for an unknown account, 403 when the
-   * caller is not a member, the account is suspended, or the permission is missing (the message names it), and 400 for
-   * an Idempotency-Key.
+   * Returns a route's hook with its guard and its documentation. With `permission` null any token may call it. Before
+   * the route's own schemas are checked it throws 400 for an unusable account id or Idempotency-Key, 404 for an unknown
+   * account, and 403 when the caller is not a member, the account is suspended, or the permission is missing (the
+   * message names it).
    */
   operation<const H extends Hook>(
     permission: Permission | null,
@@ -77,7 +77,7 @@ export interface Guard {
 /** For operations that declare no query of their own. */
 const EVERY_QUERY = Query();
 
-/** What the zone reads of a request besides its schemas, for the documentation. */
+/** The headers that the zone reads besides those in schemas, for the documentation. */
 const REQUEST_HEADERS: readonly RequestHeader[] = [
   {
     name: 'account-id',

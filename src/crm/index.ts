@@ -26,8 +26,10 @@ export interface Crm {
   readonly routes: Elysia;
   /** Where events of accounts go. */
   readonly destinations: Destinations;
-  /** Makes the first user while there is none, and reads the webhooks. Call it before requests are admitted. */
-  /** `hasSeeded` tells whether it has made the first user, who holds the bootstrap token. */
+  /**
+   * Makes the first user if the database has no users, and reads the webhooks. Call it before requests are admitted.
+   * `hasSeeded` tells whether it has made the first user, who holds the bootstrap token.
+   */
   start(): Promise<{ readonly hasSeeded: boolean }>;
   /** Publishes what happened to the health of an account's webhook, once. Rejects with a DatabaseError. */
   announceHealth(announcement: Announcement): Promise<void>;

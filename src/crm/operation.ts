@@ -184,7 +184,7 @@ async function respond<T>(
 function holderOf({ request }: AnswerContext): string {
   const access = grantedTo(request);
   if (!access) return credentialOf({ request });
-  // Whoever rotates the token of somebody else gets none of the answers that were kept for them.
+  // Somebody who rotates another person's token must not get the answers that were stored for that person.
   return [access.tokenId, ...(access.isOwn ? ['own'] : []), access.accountId].join(' ');
 }
 

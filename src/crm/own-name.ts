@@ -36,7 +36,7 @@ export const inOwnName = {
 
 /**
  * Throws 403 when the token's scopes omit something that its user may do where it opens: a token made for one task must
- * change neither who its user is nor which accounts they are in. Scopes that omit nothing count as none.
+ * change neither who its user is nor which accounts they are in. Scopes that omit nothing do not narrow a token.
  */
 export async function refuseNarrowed(
   db: Pick<Database, 'query'>,

@@ -20,7 +20,7 @@ interface Recovered {
   readonly email: string;
 }
 
-/** Of several users it selects the one who is super_admin in most accounts, then the oldest; ids begin with a time. */
+/** Selects the user who is super_admin in most accounts, then the oldest one; ids begin with a time. */
 const SUPER_ADMIN = `select u.id, u.email, min(m.account_id)
   from roles r join memberships m on m.role_id = r.id join users u on u.id = m.user_id
   where r.is_system = 1 and r.key = 'super_admin'
@@ -28,9 +28,9 @@ const SUPER_ADMIN = `select u.id, u.email, min(m.account_id)
 const OLDEST_ACCOUNT = 'select id from accounts order by id limit 1';
 
 /**
- * Makes a token of a super_admin that opens every account and does not expire, and such a person when there is none any
- * more. When there is no account yet it makes the first one with its user, as a first start does, or returns null if
- * that is left to the start, which has a token to give.
+ * Makes a token of a super_admin that opens every account and does not expire, and makes a super_admin if nobody is
+ * one. In a database without accounts it makes the first account with its user, as a first start does, or returns null
+ * if that is left to the start, which has a token to give.
  */
 export async function makeSuperAdminToken(
   deps: Deps,

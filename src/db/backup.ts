@@ -163,7 +163,7 @@ export const draftBeside = (path: string): string =>
 
 /**
  * Replaces the database file `path`, which this process has locked, by the checked `draft` in one step: after a crash
- * one of the two is there. Returns the name under which the replaced file is kept, or null if there was none.
+ * one of the two is there. Returns the name under which the replaced file is kept, or null if no file was replaced.
  */
 export function replaceDatabase(path: string, draft: string, stamp: string): string | null {
   const real = existsSync(path) ? realpathSync(path) : path;

@@ -77,7 +77,7 @@ export class DatabaseError extends Error implements TemporaryFailure {
 
 /** The interface of a backend. Every failure is a DatabaseError. */
 export interface Executor {
-  /** Runs one statement. Returns the rows of a SELECT or of RETURNING, else none. */
+  /** Runs one statement. Returns the rows of a SELECT or of RETURNING, or an empty list. */
   query(sql: string, params: readonly Value[]): Promise<Row[]>;
   /** Runs all statements in one transaction, in order, or none of them. Returns the rows of each. */
   batch(statements: readonly Statement[]): Promise<Row[][]>;

@@ -164,7 +164,10 @@ function resealColumn(
   return JSON.stringify(changed);
 }
 
-/** Returns a copy in which each text of the object at `path` is replaced, or the same value when there is none. */
+/**
+ * Returns a copy in which each text of the object at `path` is replaced, or the same value if `path` leads to no
+ * object.
+ */
 function replaceAt(
   json: unknown,
   [head, ...rest]: readonly string[],

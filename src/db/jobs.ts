@@ -12,7 +12,7 @@ import { refuseUnstorable } from './parameters.ts';
 import type { Run } from './statements.ts';
 
 export interface Job {
-  /** One or more statements; all of them are done, or none. */
+  /** One or more statements that are done together in one transaction. */
   readonly statements: readonly Statement[];
   /** Whether it runs outside of transactions, such as a PRAGMA; it is then a single statement. */
   readonly isAlone: boolean;

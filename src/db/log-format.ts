@@ -1,4 +1,4 @@
-/** What SQLite's write-ahead log consists of: a header, then frames of one page each, with running checksums. */
+/** The format of SQLite's write-ahead log: a header, then frames of one page each, with running checksums. */
 export const LOG_HEADER_BYTES = 32;
 export const FRAME_HEADER_BYTES = 24;
 const MAGIC = 0x377f0682;

@@ -1,9 +1,9 @@
 import { DATABASE_NOW } from './client.ts';
 
 /**
- * Returns an SQL condition by which only one node removes what is old: it is true while `node`, the id of this one, has
- * lived longest of those that are alive and not draining, and always for null, a process without a cluster. It uses the
- * database's clock, because ids have the time of the node that made them.
+ * Returns an SQL condition by which only one node removes old rows. It is true if `node`, the id of this node, has
+ * lived longest of the nodes that are alive and not draining. It is always true for null, a process without a cluster.
+ * It uses the database's clock, because ids have the time of the node that made them.
  */
 export const oldestNodeIs = (node: string | null): string =>
   node === null

@@ -102,7 +102,7 @@ function statedBytes(path: string): number {
 
 const INDEX_HEADER_BYTES = 48;
 
-/** What the last process had committed to the log; only the index has this, and only after a kill. */
+/** The commits of the last process in the log. Only the index has this, and only after a kill. */
 interface Commits {
   readonly frames: number;
   readonly pageBytes: number;

@@ -8,7 +8,7 @@ export const CACHED_STATEMENTS = 500;
 /** Runs one statement with exactly the parameters that it declares. Throws SQLite's own errors. */
 export type Run = (sql: string, params: readonly Value[]) => Row[];
 
-/** Of every statement that returns none; nobody changes it. */
+/** The shared answer to every statement that returns no rows; nobody changes it. */
 const NO_ROWS: Row[] = [];
 
 interface PreparedStatement {

@@ -57,8 +57,7 @@ export interface InstanceStore {
   pair(record: InstanceRecord): Promise<void>;
   /** Writes a change of state and adds it to the history, both or neither. */
   transition(record: InstanceRecord): Promise<void>;
-  /** Writes the keys. */
-  /** `note` is run in the same commit, right after the keys are written. */
+  /** Writes the keys, and runs `note` right after that in the same commit. */
   rotate(record: InstanceRecord, note: Statement | undefined): Promise<void>;
   /** Deletes the row and everything that belongs to it. */
   remove(id: string): Promise<void>;

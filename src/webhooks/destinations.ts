@@ -39,7 +39,6 @@ interface BrokerRoute {
 interface GlobalDestinations {
   readonly webhookUrl: string | null;
   readonly webhookSecret: string | null;
-  /** How many events one of its requests may have; by default 1. */
   /** Keyed by the name of the broker. */
   readonly brokers: ReadonlyMap<string, BrokerRoute>;
 }

@@ -45,7 +45,7 @@ export interface StreamConfig {
 
 /** Streams of JetStream. Both clients have these; their own types differ in what is not used here. */
 export interface Streams {
-  /** Rejects with `stream not found` when there is none of this name. */
+  /** Rejects with `stream not found` if no stream has this name. */
   info(name: string): Promise<{ config: StreamConfig }>;
   add(config: { name: string; subjects: string[] }): Promise<{ config: StreamConfig }>;
   update(name: string, config: { subjects: string[] }): Promise<{ config: StreamConfig }>;
@@ -142,7 +142,7 @@ async function byTcp(
   );
   const { NodeTransport } = await import('@nats-io/transport-node/lib/node_transport.js');
   const servers = `${url.hostname}:${port}`;
-  // With `tls` set, the client refuses a server that offers none.
+  // With `tls` set, the client refuses a server without TLS.
   const tls = url.protocol === 'tls:' ? { tls: {} } : {};
   // It counts for the connection that begins next; its own `connect` would set the client's resolver.
   setTransportFactory({ factory: () => new NodeTransport(), dnsResolveFn });

@@ -13,7 +13,10 @@ import { ensureStream, takes } from './stream.ts';
 export interface NatsConnection extends BrokerConnection {
   /** The most bytes a body may have. */
   bytesMax(subject: string, id: string, traceparent: string | null): number;
-  /** Resolves with the receipt for the record; rejects with the reason why there is none. It may take for ever. */
+  /**
+   * Resolves with the receipt for the record. Rejects with the reason if the server gives no receipt. It may never
+   * settle.
+   */
   publish(
     subject: string,
     body: Uint8Array,

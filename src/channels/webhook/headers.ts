@@ -10,7 +10,7 @@ export interface PreparedHeaders {
   readonly own: Readonly<Record<string, string>>;
   /** The keys that sign; empty if deliveries are not signed. */
   readonly keys: readonly Buffer[];
-  /** What the keys were made of, as one text. */
+  /** The secrets that the keys were derived from, as one text. */
   readonly secrets: string;
 }
 

@@ -26,7 +26,7 @@ export interface BackupPlace {
    * it; when this rejects there is no backup of this name.
    */
   make(path: string, name: string, work: Work): Promise<CheckedFile>;
-  /** Writes the backup to the new file `path`. Rejects with a UsageFault when there is none of that name. */
+  /** Writes the backup to the new file `path`. Rejects with a UsageFault if no backup has this name. */
   copyTo(name: string, path: string, work: Work): Promise<void>;
   remove(name: string, work: Work): Promise<void>;
 }

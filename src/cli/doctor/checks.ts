@@ -6,7 +6,7 @@ export interface Finding {
   readonly result: 'ok' | 'warning' | 'failed';
   /** The observation, in a few words. */
   readonly found: string;
-  /** What to do, or null when nothing has to be done. */
+  /** The advice to follow, or null if nothing is wrong. */
   readonly cure: string | null;
 }
 

@@ -10,7 +10,7 @@ import { codeOf, messageOf } from '../../shared/errors.ts';
 import { type Check, failed, ok } from './checks.ts';
 
 const REACH_MS = 5_000;
-/** Ports by scheme, for URLs that name none. */
+/** Default ports by scheme. */
 const PORTS: Readonly<Record<string, number>> = {
   ...Object.assign({}, ...BROKERS.map(({ ports }) => ports)),
   'http:': 80,

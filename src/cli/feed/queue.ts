@@ -20,7 +20,7 @@ export class Queue<T, End> {
     this.#wake?.();
   }
 
-  /** Resolves with the oldest item or, when there is none and none will come, with how the queue ended. */
+  /** Resolves with the oldest item, or with how the queue ended once it is empty and closed. */
   async next(): Promise<T | End> {
     for (;;) {
       const item = this.#items.shift();

@@ -9,7 +9,7 @@ export interface FeedEnd {
 }
 
 export interface FeedSocket {
-  /** Resolves with the next frame, or with how the socket ended when there is none. */
+  /** Resolves with the next frame, or with how the socket ended. */
   next(): Promise<string | FeedEnd>;
   close(): void;
 }

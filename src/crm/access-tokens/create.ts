@@ -28,9 +28,9 @@ export const createAccessToken = operation('POST /api/v1/access_tokens', {
   message: 'Access token created successfully',
   /**
    * Applies the rules of the account to which the token is bound. Throws 422 for another account's user, an account
-   * that is not theirs or not the caller's, scopes beyond the caller's, and a time in the past; 403 for a user who may
-   * do more, without the right to make tokens in that account, and for a token of all accounts that permits more than
-   * the caller's.
+   * that is not theirs or not the caller's, scopes beyond the caller's, and a time in the past. Throws 403 for a user
+   * who may do more than the caller, unless the caller may make tokens in that account, and for a token of all accounts
+   * that permits more than the caller's.
    */
   async run({ db, clock, commits }, access, { body }) {
     const now = clock.now();

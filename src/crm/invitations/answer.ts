@@ -31,7 +31,7 @@ const TRIES_PER_MINUTE = 30;
 
 const CONDITIONS = `Needs the secret that the sender of the invitation was shown, and the person must have the address that was invited (403). ${OWN_TOKEN} A person tries at most ${TRIES_PER_MINUTE} secrets a minute (429).`;
 
-/** What the three operations declare. */
+/** The parts of a declaration that the three operations share. */
 const WITH_SECRET = {
   permission: null,
   ...inOwnName,
@@ -187,7 +187,7 @@ const answerStep = (
   audit: changed('invitations', toSent(before), toSent(after), action),
 });
 
-/** The statements fail as Stale when the person has changed their address meanwhile. */
+/** The statements fail as Stale if the person changed their address after it was read. */
 async function join(
   { db }: CrmParts,
   { accountId, roleId, roleKey, accountStatus, email: acceptedEmail }: ReceivedRow,

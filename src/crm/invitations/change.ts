@@ -1,4 +1,4 @@
-/** What an account does to an open invitation it has sent: a new secret, or its end. */
+/** Gives an open invitation a new secret, or revokes it. */
 import { eq } from 'drizzle-orm';
 import { invitations } from '../../db/schema/crm-access.ts';
 import { admitToOneAccount, refuseOtherAccount } from '../accounts/admission.ts';

@@ -78,7 +78,7 @@ const forgetClosed = ({ accountId, email, createdAt }: SentRow): Statement => ({
   params: [accountId, email, createdAt],
 });
 
-/** Inserts no row when somebody with the address has become a member meanwhile. */
+/** Inserts no row if somebody with the address became a member in the meantime. */
 function insertion(row: SentRow): Statement {
   const onlyIf = isFreeIn(row.accountId, row.email);
   return {

@@ -42,7 +42,7 @@ function unmaskedText(text: string, stored: unknown, field: string): string {
   return found.url;
 }
 
-/** What has nothing to mask keeps its spelling. */
+/** Returns the text unchanged if it has nothing to mask. */
 function maskedText(text: string): string {
   const shown = maskUrl(text);
   return shown.includes(MASK) ? shown : text;

@@ -29,7 +29,10 @@ type PermissionsResult = Static<typeof PermissionsResult>;
 const accountMeant = (request: Request): string | null =>
   namedAccount(request) ?? principalOf<Caller>({ request }).boundTo;
 
-/** What the operations about permissions have in common: any token may call them, in no account or in one. */
+/**
+ * The parts of a declaration that the operations about permissions share: any token may call them, in an account or
+ * without one.
+ */
 export const OF_ANY_TOKEN = {
   permission: null,
   admit: async () => null,

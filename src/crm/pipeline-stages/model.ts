@@ -50,7 +50,7 @@ export const PipelineStage = NamedObject('PipelineStage', {
 
 type StageType = number | string;
 
-/** Returns the type of stage that a number, a digit or a word names; -1 if it names none. */
+/** Returns the type of stage that a number, a digit or a word names, or -1. */
 function stageTypeOf(given: unknown): number {
   if (typeof given === 'number') return Object.hasOwn(STAGE_TYPES, given) ? given : -1;
   return STAGE_TYPES.findIndex((word, type) => given === word || given === String(type));

@@ -7,8 +7,8 @@ import { updateStep } from '../records.ts';
 import { type PipelineRow, pipelineKind } from './model.ts';
 
 /**
- * Returns `step`, which writes `row`, and before it the change of the pipeline that is the default no longer. A default
- * that another node makes meanwhile is ended without an audit row of its own.
+ * Returns `step`, which writes `row`, preceded by the change of the pipeline that stops being the default. If another
+ * node makes another pipeline the default at the same time, that one is ended without an audit row.
  */
 export async function withoutFormerDefault(
   { orm }: Pick<Database, 'orm'>,

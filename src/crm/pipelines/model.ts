@@ -109,7 +109,7 @@ export const toPipeline = (row: PipelineRow, stages: readonly StageRow[]): Pipel
   stages: stages.map((stage) => ({ ...toStage(stage), ...NO_CARDS })),
 });
 
-/** What audit rows show of a pipeline is without its stages, which have rows of their own. */
+/** Audit rows show a pipeline without its stages, which have audit rows of their own. */
 export const pipelineKind = kindOf(pipelines, {
   what: 'pipeline',
   plural: 'pipelines',

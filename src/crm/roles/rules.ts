@@ -42,7 +42,7 @@ export function refuseUngranted(
   refuseUnheld(access, permissionsOfRole(role), 'role');
 }
 
-/** What a user may do in an account, or what a role permits. */
+/** The permissions of a user in an account, or of a role. */
 interface Holding {
   readonly role: Pick<Role, 'key'>;
   readonly permissions: readonly Permission[];

@@ -8,7 +8,7 @@ import { updateStep } from '../records.ts';
 import { toWebhook, webhookKind } from './model.ts';
 import type { WebhookRow } from './registry.ts';
 
-/** Returns the URL in the form in which it is called, or throws 422. In its masked form, `stored` stands for itself. */
+/** Returns the URL in the form in which it is called, or throws 422. The masked form of `stored` means `stored`. */
 export function checkedUrl(text: string, guard: UrlGuard, stored = ''): string {
   const checked = checkChangedUrl(text, guard, stored);
   if ('problem' in checked) throw unprocessable('url', checked.problem);

@@ -28,7 +28,7 @@ const WebhookHealth = NamedObject('WebhookHealth', {
   reason: nullable(Type.String({ description: 'Why the last attempt failed' })),
 });
 
-/** What events say of a webhook. */
+/** A webhook as events about its health describe it. */
 export const FailingWebhook = NamedObject('FailingWebhook', {
   id: described('Id of the webhook', Id),
   name: Type.String({ description: 'Name of the webhook, such as `app`' }),

@@ -1,4 +1,4 @@
-/** Recoveries of a webhook: events of the log that are sent to it once more, as instances have them too. */
+/** Recoveries of a webhook: events of the log are sent to it again, as for endpoints of instances. */
 import { type Static, Type } from '@sinclair/typebox';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
 import {
@@ -141,9 +141,9 @@ function readRequest(
   };
 }
 
-/** What the audit says of a recovery, whose id is not that of the webhook. */
+/** A recovery in audit rows, whose id is not that of the webhook. */
 type AuditedRecovery = Pick<Static<typeof Recovery>, 'state'> & {
-  /** Of the webhook. */
+  /** The name of the webhook. */
   readonly name: string;
   readonly recovery_id: string;
 };

@@ -18,7 +18,7 @@ export const webhookColumns = () => ({
   byEvents: integer('by_events', { mode: 'boolean' }).notNull().default(false),
   /** Which events it gets as JSON, see `Filter`; null for every event of its list. */
   filter: text('filter'),
-  /** What is made of its bodies as JSON, see `Transform`; null for nothing. */
+  /** How its bodies are transformed, as JSON (see `Transform`), or null. */
   transform: text('transform'),
   /** Its own retries as JSON, see `RetryRule`; null for those of the service. */
   retry: text('retry'),
@@ -29,7 +29,7 @@ export const webhookColumns = () => ({
   /** Whether it is switched off when it is gone or has failed for long. */
   autoDisable: integer('auto_disable', { mode: 'boolean' }).notNull().default(true),
   secretSealed: text('secret_sealed').notNull(),
-  /** The secrets that were replaced and still sign, as JSON, see `FormerSecret`; null for none. */
+  /** The replaced secrets that still sign, as JSON (see `FormerSecret`), or null. */
   formerSecretsSealed: text('former_secrets_sealed'),
 });
 

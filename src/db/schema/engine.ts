@@ -56,7 +56,7 @@ export const streams = sqliteTable(
   {
     id: text('id').primaryKey(),
     lastSequence: integer('last_sequence').notNull().default(0),
-    /** The node that numbers its events and sends them; null if there is none, or a single process on a file. */
+    /** The node that numbers its events and sends them; null without an owner, and for a single process on a file. */
     owner: text('owner'),
     /** Raised by one with each change of owner. */
     term: integer('term').notNull().default(0),
@@ -76,7 +76,7 @@ export const events = sqliteTable(
     /** The JSON body as it is sent, without media bytes. */
     body: text('body').notNull(),
     mediaId: text('media_id'),
-    /** When the secret in the body must be wiped; null if it has none. */
+    /** When the secret in the body must be wiped; null for a body without a secret. */
     secretUntil: integer('secret_until'),
     createdAt: integer('created_at').notNull(),
     /** The span in which it was published, as W3C Trace Context names it; null if it was not traced. */
@@ -180,15 +180,15 @@ export const endpointHealth = sqliteTable(
     failingSince: integer('failing_since'),
     reason: text('reason'),
     percent: integer('percent').notNull(),
-    /** What was told in events: 0 for nothing, 1 for something before it was enabled again, a percentage, or 101. */
+    /** The last announced step: 0 for nothing, 1 for a step before it was enabled again, a percentage, or 101. */
     announced: integer('announced').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.streamId, t.endpoint] })],
 );
 
 /**
- * Replays: events of the log that are sent once more to one endpoint, window by window. Each event that is handed on is
- * a delivery of the replay's lane. Not tied to the stream, like deliveries.
+ * Replays: events of the log that are sent again to one endpoint, window by window. Each event that is handed on is a
+ * delivery of the replay's lane. The rows are not tied to the stream, like deliveries.
  */
 export const replays = sqliteTable(
   'replays',

@@ -1,4 +1,4 @@
-/** What was counted of each instance in the last 48 hours. Deleted with the instance. */
+/** Counts of each instance in the last 48 hours. They are deleted with the instance. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instanceId } from './gateway.ts';
 

@@ -98,8 +98,7 @@ export const endpoints = sqliteTable(
     }),
     /** The key of the instance, which is in every body; only for evolution-go. */
     instanceTokenSealed: text('instance_token_sealed'),
-    /** How many events a request has at most; more than one only in the format whatsapp-cloud. */
-    /** What its receiver must know before it gets events; null: nothing is asked of it. */
+    /** The token that its receiver proves to know in a handshake before it gets events; null without a handshake. */
     verifyTokenSealed: text('verify_token_sealed'),
     /** The event types as a JSON array; `["ALL"]` means every type. */
     subscribe: text('subscribe').notNull().default('["ALL"]'),
@@ -129,7 +128,7 @@ export const portalLinks = sqliteTable(
   {
     id: text('id').primaryKey(),
     instanceId: instanceId(),
-    /** What the page may do, as a JSON array. */
+    /** The scopes of the page, as a JSON array. */
     scopes: text('scopes').notNull(),
     /** The SHA-256 of the code in the link, which opens the page once. */
     codeHash: text('code_hash').notNull(),
@@ -212,7 +211,7 @@ export const idempotencyKeys = sqliteTable(
     claim: text('claim').notNull(),
     /** A random text, from which the ids of the messages follow that the request sends. */
     seed: text('seed').notNull(),
-    /** What the commit of the work made; '' as long as there was none. */
+    /** The id of the record or message that the work's commit made; '' before that commit. */
     done: text('done').notNull().default(''),
     /** Null until the request is answered; 0 for a failure. */
     status: integer('status'),
@@ -220,7 +219,7 @@ export const idempotencyKeys = sqliteTable(
     answerSealed: text('answer_sealed'),
     /** In ms of the steady clock, see `Clock`. */
     createdAt: integer('created_at').notNull(),
-    /** The id of the instance of the request, which the row outlives; null if there is none. */
+    /** The id of the instance of the request, which the row outlives; null for a request without an instance. */
     instanceId: text('instance_id'),
   },
   (t) => [

@@ -44,7 +44,10 @@ export const storedMessages = sqliteTable(
     /** In ms since 1970, rounded to seconds. */
     sentAt: integer('sent_at').notNull(),
     storedAt: integer('stored_at').notNull(),
-    /** The searched text, through the full-text table `stored_texts`, which triggers keep; '' if there is none. */
+    /**
+     * The searched text, through the full-text table `stored_texts`, which triggers keep; '' for a message without
+     * text.
+     */
     text: text('text').generatedAlwaysAs(sql.raw(allWritten), { mode: 'virtual' }),
   },
   (t) => [
@@ -89,7 +92,7 @@ export const contacts = sqliteTable(
     name: text('name').notNull(),
     /** The name by which the person can be found, without the @; '' when none is known. */
     username: text('username').notNull().default(''),
-    /** The last URL of the picture; '' if it was not fetched since it changed, or there is none. */
+    /** The last URL of the picture; '' without a picture, and until a changed one is fetched. */
     pictureUrl: text('picture_url').notNull().default(''),
     ...times(),
     /** When something of the contact was last stored, in ms since 1970; it lags by about a tenth of the retention. */

@@ -50,9 +50,9 @@ const GROUPS: Readonly<Record<string, readonly EventType[]>> = {
   ...EVENT_CATEGORIES,
 };
 
-/** The names that select something, in their canonical form. */
-/** One for everybody who wants all of them, since each instance keeps its set. */
+/** One set for all instances that want every event, since each instance keeps its set. */
 const ALL_TYPES: ReadonlySet<EventType> = new Set(EVENT_TYPES);
+/** The names that select events, in their canonical form. */
 const SUBSCRIBABLE: readonly string[] = [ALL, ...Object.keys(GROUPS), ...EVENT_TYPES];
 /** Every name that a subscription may contain; of names that differ only in case, the later ones count. */
 const ACCEPTED: readonly string[] = [...NEVER_SENT, ...SUBSCRIBABLE];

@@ -104,7 +104,7 @@ function readLine(line: string, where: string): { table: string; row: SourceRow 
 
 const TABLES: readonly string[] = [...SOURCE_TABLES, ...LEFT_TABLES, 'Message'];
 
-/** What has pages of its own and no column that is calculated: the rest may make up rows, or calculate, without an end. */
+/** Selects ordinary tables: a view or a calculated column of a hostile dump could produce rows without an end. */
 const TABLES_THERE = `select name, type = 'table' and rootpage > 0 and not exists (
     select 1 from pragma_table_xinfo(sqlite_schema.name) where hidden <> 0)
   from sqlite_schema where type in ('table', 'view') and name in (select value from json_each(?))`;

@@ -132,7 +132,10 @@ async function takeOver(parts: Parts): Promise<InstanceReport[]> {
   return reported;
 }
 
-/** What becomes of an instance's messages, of one that was there before too; null: they are not asked for. */
+/**
+ * Returns a sentence on the messages of an instance, also of an instance that existed before, or null if messages are
+ * not imported.
+ */
 async function messagesOf(
   { db, source, words, present }: Parts,
   row: SourceRow,
@@ -181,7 +184,7 @@ async function leftIn(source: Source, withMessages: boolean): Promise<Map<string
   return left;
 }
 
-/** What is sealed with another key than the service's could never be opened by it. */
+/** Refuses a database whose secrets are sealed with another key, since the service could not open them. */
 async function refuseForeignKey(db: Database, vault: Vault): Promise<void> {
   const log = createLog('warn', systemClock().now, (line) => process.stderr.write(`${line}\n`));
   if ((await openWithKeys(db, vault, log)) === 'opened') return;

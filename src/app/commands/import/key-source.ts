@@ -2,13 +2,16 @@
 import type { StoredText } from '../../../providers/whatsapp/foreign-session.ts';
 import { invalid } from '../../../shared/errors.ts';
 
-/** Of one instance. */
+/** The most keys that one instance may have. */
 export const KEYS_MAX = 100_000;
 const KEY_CHARACTERS_MAX = 128 * 1024 * 1024;
 
 /** Keys by the names that the library gives them: `pre-key-7`. Nothing is ever written to it. */
 export interface KeySource {
-  /** Null: it has none of this instance. Throws an AppError when there are too many. */
+  /**
+   * Returns the keys of an instance, or null if the source has no keys for it. Throws an AppError when there are too
+   * many.
+   */
   keysOf(instanceId: string): Promise<readonly StoredText[] | null>;
   close(): Promise<void>;
 }
@@ -26,7 +29,7 @@ export class KeyCollection {
       throw invalid(`it has more than ${KEYS_MAX} keys, or keys of more than 128 MiB`);
   }
 
-  /** Null: none. */
+  /** Returns the collected keys, or null if nothing was collected. */
   collect(): readonly StoredText[] | null {
     if (this.#values.size === 0) return null;
     return [...this.#values].map(([name, value]) => ({ name, value }));

@@ -24,7 +24,7 @@ const STATUSES: ReadonlyMap<unknown, MessageStatus> = new Map<unknown, MessageSt
   ['PLAYED', 'Played'],
 ]);
 
-/** `own`: the JID of the account. Null: the row has no chat, no id, no time or no content. */
+/** Reads a message; `own` is the JID of the account. Returns null for a row without a chat, id, time or content. */
 export function messageIn(row: SourceRow, own: string): ImportedMessage | null {
   const key = fieldsIn(row, 'key');
   const id = key.id;
@@ -77,14 +77,14 @@ function addressIn(key: Fields, field: string, others: readonly string[]) {
   return { jid, lid: given.find((one) => one.endsWith('@lid') && one !== jid) ?? null };
 }
 
-/** Without the number of a device; null: no address. */
+/** Returns the address without its device number, or null if the value is not an address. */
 function bare(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const jid = value.replace(/:\d{1,3}@/, '@');
   return JID.test(jid) ? jid : null;
 }
 
-/** What was said, its own field first; null: nothing that could be kept. */
+/** Returns the content with its main field first, or null if the row has no content that can be stored. */
 function contentIn(row: SourceRow): Fields | null {
   const kept = withoutBytes(fieldsIn(row, 'message'), 0);
   if (!isFields(kept)) return null;

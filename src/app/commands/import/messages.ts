@@ -21,7 +21,7 @@ interface Owner {
   readonly ownerJid: string | null;
 }
 
-/** What a dry run says of them. */
+/** Returns the sentence of a dry run on the messages of an instance. */
 export async function messagesToTake(source: Source, sourceId: string): Promise<string> {
   const all = await source.countMessages(sourceId);
   return `messages: ${Math.min(all, MESSAGES_MAX)} to take${leftOut(all)}`;

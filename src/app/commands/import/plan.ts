@@ -1,4 +1,7 @@
-/** What becomes of each instance of a source: taken with what fits, there already, or refused with the reason. */
+/**
+ * Decides for each instance of a source: import it without what does not fit, skip it because it exists, or refuse it
+ * with a reason.
+ */
 
 import { readPairingNumber } from '../../../api/gateway/instance/phone.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
@@ -27,7 +30,7 @@ export interface PlannedInstance {
   readonly proxy: InstanceProxy | null;
   readonly session: ForeignSession | null;
   readonly keyIsTaken: boolean;
-  /** What of it is not taken, and why: a sentence each, without secrets. */
+  /** Sentences on what is not imported and why, without secrets. */
   readonly notes: readonly string[];
 }
 

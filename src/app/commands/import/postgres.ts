@@ -17,9 +17,9 @@ const MESSAGE = 'Message';
 
 const CONNECT_SECONDS = 10;
 const STATEMENT_SECONDS = 60;
-/** As Prisma has it where its URL names none. */
+/** Prisma's default for URLs that name no schema. */
 const DEFAULT_SCHEMA = 'public';
-/** What a driver has to know; the others are words of Prisma's. */
+/** The parameters that the driver must get. All others are Prisma's own. */
 const KNOWN_PARAMETERS = ['sslmode'];
 
 export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//i.test(text);

@@ -10,7 +10,7 @@ import { KEYS_MAX, KeyCollection, type KeySource } from './key-source.ts';
 const ANSWER_MS = 10_000;
 /** Fields that one answer is to have, more or less. */
 const FIELDS_PER_ANSWER = 500;
-/** Answers may have fewer, or none. */
+/** The number of keys to ask for at once. Redis may answer with fewer or with an empty list. */
 const ANSWERS_MAX = KEYS_MAX;
 /** CACHE_REDIS_PREFIX_KEY of the example that comes with it, and where nothing is set. */
 const PREFIXES = ['evolution', 'evolution-cache'];

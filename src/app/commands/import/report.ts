@@ -1,4 +1,4 @@
-/** What an import says in the end: a line for each instance, and what of it was left behind. */
+/** Writes the final report of an import: a line for each instance, and what was not imported. */
 import type { PlanEntry, PlannedInstance } from './plan.ts';
 
 export interface InstanceReport {
@@ -31,7 +31,10 @@ export function reportText({ reported, left, isApplied }: Report): string {
   ].join('\n');
 }
 
-/** Holds no secret: neither keys nor values of headers. `messages`: what becomes of those; null: they are not asked for. */
+/**
+ * Returns the lines of one instance. They hold no secrets, neither keys nor header values. `messages` is a sentence on
+ * its messages, or null if messages are not imported.
+ */
 export function report(planned: PlanEntry, messages: string | null): InstanceReport {
   const { outcome } = planned;
   const said = messages === null ? [] : [`  - ${messages}`];

@@ -12,7 +12,7 @@ import { rowOf, type Source, textIn } from './source.ts';
 export interface SessionDeps {
   readonly source: Source;
   readonly baileys: Baileys;
-  /** Null: none was named. */
+  /** Null if the command names no source of keys. */
   readonly keySource: KeySource | null;
   /** A session is taken without the keys of its conversations too. */
   readonly withoutKeys: boolean;

@@ -13,7 +13,7 @@ import { checkEventNames } from '../../../webhooks/subscription.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import { flagIn, jsonIn, type SourceRow, textIn } from './source.ts';
 
-/** What is taken, and sentences on what is not. */
+/** An imported value, and sentences on what was left out of it. */
 export interface Part<T> {
   readonly value: T | null;
   readonly notes: readonly string[];
@@ -77,7 +77,9 @@ function listNames(names: readonly string[]): string {
   return `${all.slice(0, LISTED_MAX).join(', ')}${more}`;
 }
 
-/** None stand for all. Null when not one of them is known. */
+/**
+ * Returns the known events. An empty list means all events, as in Evolution API. Returns null if every name is unknown.
+ */
 function eventsOf(value: unknown): { value: string[] | null; notes: string[] } {
   const names = Array.isArray(value) ? value.map(String) : [];
   const isKnown = (name: string) => 'subscription' in checkEventNames([name]);
@@ -119,8 +121,8 @@ export function settingsOf(row: SourceRow | null): Part<AccountSettings> {
 }
 
 /**
- * A proxy that is switched off and cannot be here is left out. Of one that is on an AppError is thrown: without it, the
- * account would connect from another address than it did.
+ * Leaves out an unusable proxy that is switched off. Throws an AppError for an unusable proxy that is on: without it,
+ * the account would connect from another address than before.
  */
 export function proxyOf(row: SourceRow | null, guards: Guards): Part<InstanceProxy> {
   if (row === null) return { value: null, notes: [] };
@@ -145,7 +147,7 @@ export function proxyOf(row: SourceRow | null, guards: Guards): Part<InstancePro
   }
 }
 
-/** Of what the checks of a request throw; whatever else is thrown is a fault. */
+/** Returns the message of a failed check of a request. Rethrows any other error, since it is a fault. */
 function reasonOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   throw error;

@@ -1,4 +1,4 @@
-/** What an import reads: the tables of Evolution API, each row as the JSON of its columns. */
+/** Reads the tables of Evolution API, each row as the JSON of its columns. */
 import { StartRefused } from '../../../process/refusal.ts';
 
 export type SourceRow = Readonly<Record<string, unknown>>;
@@ -85,7 +85,7 @@ export const noInstances = (where: string): StartRefused =>
     `${where} has no table Instance: is it the database of an Evolution API of version 2?`,
   );
 
-/** The text of a column; null when there is none. */
+/** Returns the text of a column, or null if the column has no text. */
 export const textIn = (row: SourceRow, column: string): string | null => {
   const value = row[column];
   return typeof value === 'string' && value !== '' ? value : null;
@@ -98,7 +98,7 @@ export const flagIn = (row: SourceRow, column: string): boolean | null => {
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) !== 0 : null;
 };
 
-/** A JSON column, which SQLite has as a text; null when it is none. */
+/** Returns the value of a JSON column, which SQLite stores as a text, or null if the text is not JSON. */
 export function jsonIn(row: SourceRow, column: string): unknown {
   const value = row[column];
   if (typeof value !== 'string') return value ?? null;

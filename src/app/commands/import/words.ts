@@ -1,8 +1,8 @@
-/** What an import is asked to do. */
+/** The arguments of an import. */
 export interface ImportWords {
   /** A PostgreSQL URL, or the path of a dump. */
   readonly source: string;
-  /** Where the keys of conversations are, a folder or a Redis URL; null: not said. */
+  /** Where to find the keys of conversations: a folder or a Redis URL. Null if the command names no place. */
   readonly keys: string | null;
   readonly withoutKeys: boolean;
   /** Messages are taken too. */

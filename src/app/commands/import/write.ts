@@ -20,7 +20,7 @@ interface WriterDeps {
   readonly baileys: Baileys;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Of proxies. */
+  /** Checks the addresses of proxies. */
   readonly guard: NetworkGuard;
 }
 
