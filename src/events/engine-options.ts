@@ -1,4 +1,4 @@
-/** What the engine is built from. */
+/** The options of the engine. */
 import type { Database } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';

@@ -47,7 +47,7 @@ export interface Engine extends Publisher {
   wipeCodes(streamId: string): Promise<void>;
   /**
    * Must be called after an endpoint's settings changed and before the change is acknowledged. Aborts attempts to the
-   * old target; waiting deliveries go to the new one, or are discarded when there is none.
+   * old target. Waiting deliveries go to the new target, or are discarded if the endpoint has no target.
    */
   retarget(streamId: string, endpoint: string): Promise<void>;
   /**
@@ -55,7 +55,7 @@ export interface Engine extends Publisher {
    * this is on disk; does nothing if the endpoint's health is good.
    */
   enable(streamId: string, endpoint: string): Promise<void>;
-  /** Events of the log that are sent once more to one endpoint. */
+  /** Sends events of the log again to one endpoint. */
   readonly replays: Pick<ReplayRequests, 'begin' | 'act'>;
   /** Makes finished or waiting deliveries due at once, with a new round of attempts. Returns how many. */
   redeliver(streamId: string, selection: Redelivery): Promise<number>;
@@ -225,7 +225,7 @@ interface SendingParts {
   readonly stored: StorageQuota['recordStored'] | undefined;
 }
 
-/** What sends deliveries and hands on those of replays, and what it knows of those that they are sent to. */
+/** Makes the parts that send deliveries and those that hand on the events of replays. */
 function sendingOf(options: EngineOptions, parts: SendingParts) {
   const { clock, log, db } = options;
   const pauses = new Pauses();

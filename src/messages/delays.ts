@@ -31,7 +31,7 @@ export class Delays {
     this.#running.delete(message);
     message.phase = 'waiting';
     message.isDelayed = !writing.signal.aborted;
-    // What is still to be shown, because the platform was slow, is not shown after the message.
+    // If the platform was slow, the account must not be shown writing after the message.
     writing.abort();
     return message.isDelayed;
   }

@@ -1,4 +1,4 @@
-/** What is sent under the id of a message when the platform refuses the form in which its choices were sent. */
+/** Keeps the content that is sent under the id of a message if the platform refuses the form of its choices. */
 import { LimitedMap } from '../shared/limited-map.ts';
 import { forgetInstances } from './left-instances.ts';
 import type { QueuedContent } from './queued-message.ts';

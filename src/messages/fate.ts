@@ -1,4 +1,4 @@
-/** What became of a sent message, and what its history says of it. */
+/** The status of a sent message with its code, its reason and its history. */
 import type { Pricing } from '../events/types/message-data.ts';
 import type { MessageForm } from './fallbacks.ts';
 import type { MessageStatus } from './status.ts';
@@ -7,7 +7,7 @@ export interface StatusAt {
   readonly status: MessageStatus;
   /** Ms since 1970. */
   readonly at: number;
-  /** What the platform charges, where it said so with this status. */
+  /** The price that the platform stated with this status. */
   readonly pricing?: Pricing;
   /** As what its choices are sent from then on; absent if that did not change. */
   readonly form?: MessageForm;

@@ -1,6 +1,6 @@
 /**
- * Received messages that are on disk. Some still wait to become events; they can be acknowledged, because a crash does
- * not lose them. Of the others only the key is kept for a week, so that a repeated message is recognised.
+ * Keeps received messages on disk. Some still wait to become events; they can be acknowledged, because a crash does not
+ * lose them. For the others it keeps the key for a week, to recognise a repeated message.
  */
 import { type Database, faultOf, type Row, type Statement } from '../db/client.ts';
 import type { CatalogEvent } from '../events/contract/catalog.ts';
@@ -24,7 +24,7 @@ export interface Arrival {
 }
 
 export interface MessageInbox {
-  /** `body` is null for a message that does not wait because its event is in the same commit, or it has none. */
+  /** `body` is null for a message that does not wait: its event is in the same commit, or it becomes no event. */
   arrival(messageKey: string, body: string | null): Arrival;
   /**
    * Calls `write` to write the statements of the new arrivals in one commit, and returns those. If some turn out to be

@@ -31,7 +31,7 @@ export const lockedSentence = (until: number): string =>
 const isLocked = ({ lockedUntil }: NewChatLimit, nowMs: number): boolean =>
   lockedUntil !== null && lockedUntil > nowMs;
 
-/** Returns the end of the limit, or null when there is none at `nowMs`. */
+/** Returns the end of the limit, or null if the limit has ended at `nowMs`. */
 export const lockEnd = (limit: NewChatLimit, nowMs: number): number | null =>
   isLocked(limit, nowMs) ? limit.lockedUntil : null;
 

@@ -45,15 +45,15 @@ interface OutgoingDeps {
  */
 const SENDING_MAX = 10;
 const NOT_CONNECTED = 'the instance is not connected';
-/** How often a message that would open a chat too many checks whether its person has written meanwhile. */
+/** How often a message that would open one chat too many checks whether its person has written in the meantime. */
 const DAY_LOOK_MS = 10 * 60_000;
 /** A message that fails for so long ends as an error, even if its cause may pass. */
 const BLOCKED_MAX_MS = 24 * 3_600_000;
 
-/** What a message takes a slot of while it is sent. */
+/** The kind of slot that a message takes while it is sent. */
 type SlotKind = 'delayed' | 'plain';
 
-/** What the queue knows of one instance. */
+/** The state of the queue for one instance. */
 interface InstanceState {
   cancel: Cancel;
   isRunning: boolean;

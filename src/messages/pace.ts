@@ -45,7 +45,7 @@ const INSTANCES_MAX = 10_000;
 /** How many chats are cached, and how many are read together. */
 const CHATS_MAX = 20_000;
 const AHEAD_MAX = 500;
-/** How long it is believed that a chat that was read ahead does not exist: its person may write meanwhile. */
+/** How long the absence of a chat is trusted after it was read ahead: its person may write in the meantime. */
 const NEW_MS = 10 * MINUTE_MS;
 
 /** The decision when no limit applies. */
@@ -66,7 +66,7 @@ const OPENED = `select chat, min(sent_at) as first, is_from_me from messages
   where instance_id = ? and status is not 'Error' and (chat like '%@s.whatsapp.net' or chat like '%@lid')
   group by chat having first > ? and is_from_me = 1 order by first desc limit ?`;
 
-/** Counts what instances send. What was sent before this process counted is read from disk. */
+/** Counts the messages that instances send. Messages from before the first count of this process are read from disk. */
 export class SendingPace {
   readonly #deps: PaceDeps;
   readonly #known = new LimitedMap<string, Promise<SendingHistory>>(INSTANCES_MAX);

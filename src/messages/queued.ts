@@ -33,7 +33,7 @@ interface InstanceQueue {
   readonly byId: Map<string, QueuedMessage>;
   /** The messages of each chat in the order in which they are sent. */
   readonly byChat: Map<string, QueuedMessage[]>;
-  /** What its messages take of the queue. */
+  /** The share of the queue that its messages take. */
   readonly rows: QuotaShare;
   bytes: number;
 }

@@ -9,7 +9,7 @@ import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { MessageStatus } from './status.ts';
 import { openWindow } from './windows.ts';
 
-/** What another message must know of a message that it is about. */
+/** The fields of a message that another message about it needs. */
 export interface KeyedMessage {
   readonly id: string;
   readonly isFromMe: boolean;
@@ -24,7 +24,7 @@ export interface KeyedMessage {
   readonly sentAt?: number;
   /** The platform's id, if it differs from ours. */
   readonly platformId?: string;
-  /** What it says according to the caller, in WhatsApp's spelling; only of a message that is not stored. */
+  /** The content according to the caller, in WhatsApp's spelling; only for a message that is not stored. */
   readonly claimedContent?: Readonly<Record<string, unknown>>;
 }
 
@@ -32,7 +32,7 @@ export interface KeyedMessage {
 export interface StoredMessage extends KeyedMessage {
   /** The author as receivers see them. */
   readonly sender: string;
-  /** Other known addresses of the chat's person; absent if there are none. */
+  /** Other known addresses of the chat's person; absent without any. */
   readonly chatAliases?: readonly string[];
   readonly kind: string;
   readonly sentAt: number;
@@ -54,7 +54,7 @@ export interface MessageRecord extends StoredMessage {
   readonly shown?: MessageData;
   /** As what its choices are sent; absent for a message that can take no other form. */
   readonly form?: MessageForm;
-  /** What its statuses repeat. */
+  /** The caller's text that every status of the message repeats. */
   readonly callback?: string;
   /** Set if it takes the place of a message with its id whose form the platform refused. */
   readonly replaces?: true;
@@ -244,7 +244,7 @@ function fateOf([, chat, status, code, reason, history, platformId]: Row): Fate 
   };
 }
 
-// What is sent in place of a refused form may wait in the queue.
+// The replacement for a refused form may wait in the queue.
 const PENDING = `select id from messages
   where instance_id = ? and status = 'Pending' and sent_at < ? and not exists (
     select 1 from outgoing_messages

@@ -6,7 +6,7 @@ import type { CatalogEvent } from '../events/contract/catalog.ts';
 import { callbackOf } from './fate.ts';
 import type { Fates } from './fates.ts';
 
-/** What is read on another device of the account was sent by others. */
+/** Messages that are read on another device of the account were sent by others. */
 const idsIn = (event: CatalogEvent): readonly string[] =>
   event.type === 'Receipt' && event.data.Type !== 'read-self' ? event.data.MessageIDs : [];
 
@@ -16,7 +16,7 @@ export type SentMessages = Map<string, string | undefined>;
 interface Finding {
   /** Gets the messages in receipts that have a status. */
   readonly sent: SentMessages;
-  /** What is waited for as well. */
+  /** A promise that the result waits for too, or any other value. */
   readonly ready: unknown;
 }
 

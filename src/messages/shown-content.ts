@@ -17,7 +17,7 @@ export function plainText(message: MessageContent): MessageContent {
 /** An edit or deletion has this field beside the new content. */
 const CHANGE = 'protocolMessage';
 
-/** Returns the name of the field that has the content, or '' when there is none. */
+/** Returns the name of the field that has the content, or ''. */
 export const kindOf = (message: MessageContent): string =>
   CHANGE in message
     ? CHANGE

@@ -21,7 +21,7 @@ interface StatusChangesDeps {
   readonly jidOf: (instanceId: string) => (address: string) => string;
 }
 
-/** What a batch of changes comes to. */
+/** The result of a batch of changes. */
 interface Outcome {
   readonly events: CatalogEvent[];
   readonly changed: Map<string, Fate>;

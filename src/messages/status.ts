@@ -22,7 +22,7 @@ export interface StatusChange {
   /** Our id or the platform's. */
   readonly id: string;
   readonly status: Exclude<MessageStatus, 'Queued' | 'Pending'>;
-  /** The platform's number for a refusal, or null if it gave none. */
+  /** The platform's number for a refusal, or null. */
   readonly code: number | null;
   /** For `Error` and `Unknown`: a sentence that says what happened and what to do about it. */
   readonly reason: string | null;
@@ -30,9 +30,9 @@ export interface StatusChange {
   readonly at: number;
   /** The platform's id of the message, if it differs from ours. */
   readonly platformId?: string;
-  /** What the platform charges for the message, if it says so. */
+  /** The price of the message as the platform states it, if it does. */
   readonly pricing?: Pricing;
-  /** What the platform says of an `Error`, in its own words. */
+  /** The platform's own words about an `Error`. */
   readonly failure?: PlatformFailure;
 }
 

@@ -1,4 +1,4 @@
-/** What the periodic work on messages has to do, in one request of a database that is mostly asked in vain. */
+/** Finds in one query which periodic work on messages is due, since mostly no work is. */
 import type { Database } from '../db/client.ts';
 import { oldestNodeIs } from '../db/oldest-node.ts';
 

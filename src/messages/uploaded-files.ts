@@ -13,7 +13,7 @@ interface FileFacts {
   readonly id: string;
   readonly instanceId: string;
   readonly mimetype: string;
-  /** Null when the upload named none. */
+  /** The name from the upload, or null. */
   readonly fileName: string | null;
   /** In bytes. */
   readonly size: number;
@@ -44,7 +44,9 @@ export class UploadedFile implements FileFacts {
     this.#read = read;
   }
 
-  /** Returns the bytes `from` (inclusive) to `to` (exclusive). Throws `gone` when the file is removed meanwhile. */
+  /**
+   * Returns the bytes `from` (inclusive) to `to` (exclusive). Throws `gone` if the file is removed while it is read.
+   */
   async *content(from = 0, to = this.size): AsyncGenerator<Uint8Array, void> {
     for (let at = from; at < to; ) {
       const place = Math.floor(at / PIECE_BYTES);
@@ -75,7 +77,7 @@ export class UploadedFile implements FileFacts {
 
 /** A file on its way in. Call `finish` or `abandon` at the end, exactly once. */
 export interface FileUpload {
-  /** Resolves once it can take more. Throws `not_found` when the instance was deleted meanwhile. */
+  /** Resolves once it can take more bytes. Throws `not_found` if the instance is deleted in the meantime. */
   write(bytes: Uint8Array): Promise<void>;
   /** Resolves when the whole file is on disk and can be found. Throws as `write` does. */
   finish(named: Pick<FileFacts, 'mimetype' | 'fileName'>): Promise<UploadedFile>;

@@ -33,7 +33,7 @@ export interface ApiRequest {
   readonly timeoutMs: number;
   /** The size limit of the answer; nothing beyond it is read. */
   readonly bytesMax: number;
-  /** Takes the bytes of an answer with status 200 as they arrive; the answer then has none. */
+  /** Takes the bytes of an answer with status 200 as they arrive. The answer then has no body. */
   readonly take?: TakeBytes;
   readonly signal?: AbortSignal | undefined;
   /** The only route to the service. */

@@ -15,7 +15,7 @@ export interface Connected {
 
 /** Connections that are being opened to the addresses of one host. */
 export interface Dialling {
-  /** Resolves with the first connection, or with null when there will be none. Never rejects. */
+  /** Resolves with the first connection, or with null once every try has failed. Never rejects. */
   readonly connected: Promise<Connected | null>;
   /** The addresses that were dialled, with the error of each; null while an address has not answered. */
   readonly tried: ReadonlyMap<string, unknown>;

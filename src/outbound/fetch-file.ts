@@ -39,9 +39,9 @@ export interface FileLimits {
 /** A file as it was fetched. */
 export interface File {
   readonly bytes: Uint8Array;
-  /** The type that the server named, unchecked; null if it named none. */
+  /** The type that the server named, unchecked, or null. */
   readonly contentType: string | null;
-  /** The name that the server gave the file, without a path; null if it gave none. */
+  /** The name that the server gave the file, without a path, or null. */
   readonly fileName: string | null;
   /** The URL after all redirects. */
   readonly url: string;
@@ -83,7 +83,7 @@ export async function fetchFileAt(
       if (next === null) return await fileIn(answer, target, limits);
       if ('problem' in next) return next;
       await answer.body?.cancel();
-      // What was left behind once stays behind, also when a later redirect leads back.
+      // Credentials that were dropped stay dropped, even if a later redirect leads back.
       if (next.origin !== target.origin) headers = limits.headers;
       visited.add(next.href);
       target = next;

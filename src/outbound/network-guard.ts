@@ -150,7 +150,7 @@ const unreachable = (hostname: string, { variable }: NetworkGuardOptions): strin
 
 const plainName = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '');
 
-/** Returns all addresses of a host name. Rejects when there are none. */
+/** Returns all addresses of a host name. Rejects if it has no address. */
 type Lookup = (hostname: string) => Promise<readonly string[]>;
 
 /**

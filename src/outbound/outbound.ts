@@ -29,7 +29,7 @@ interface OutboundOptions extends Omit<RequestOptions, 'addresses'> {
 
 /** The time limit from the start to the last byte of a file. */
 const FILE_TIMEOUT_MS = 30_000;
-/** What a file is fetched with if its limits do not say another. */
+/** The defaults of the limits of a file. */
 const ONLY = { redirectsMax: 0, originHeaders: {}, proxy: null, isCut: false } as const;
 
 export function createOutbound(outboundOptions: OutboundOptions): Outbound {

@@ -10,9 +10,9 @@ const EPOCH_SECONDS_MIN = 1e9;
 const EPOCH_MS_MIN = 1e12;
 
 /**
- * Returns the ms that an answer asks to wait, or null if it does not ask, or in no form that can be read. `now` is in ms
- * since 1970. A time is compared with the answer's own `date`, because the clock of its sender may be wrong. Of several
- * waits the longest counts.
+ * Returns the ms that an answer asks to wait, or null if it does not ask, or not in a readable form. `now` is in ms
+ * since 1970. A time is compared with the answer's own `date`, because the clock of its sender may be wrong. The
+ * longest of several waits counts.
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const header = headers.get('retry-after');
@@ -54,7 +54,7 @@ function timeIn(value: string, now: number): number | null {
   return ISO.test(value) ? numberOrNull(Date.parse(value)) : null;
 }
 
-/** Of two digits the year is the one that is at most 50 years ahead. */
+/** A year of two digits is at most 50 years ahead. */
 function timeOf(parts: readonly (string | undefined)[], now: number): number | null {
   const [day = '', month = '', written = '', ...clock] = parts;
   const [hours, minutes, seconds] = clock.map(Number);

@@ -23,7 +23,7 @@ const ENDED = failure(
   'the server ended the TLS handshake: it may ask for a certificate of its client, or not know this name',
 );
 
-/** What a handshake fails with, by the names that the runtime gives it. */
+/** Sentences for failed handshakes, by the names that the runtime gives the failures. */
 const FINDINGS: readonly (readonly [RegExp, string])[] = [
   [/WRONG_VERSION_NUMBER|HTTP_REQUEST|UNKNOWN_PROTOCOL|PACKET_LENGTH|UNEXPECTED_RECORD/, NO_TLS],
   [/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/, OLD_TLS],

@@ -124,7 +124,7 @@ function notShown(kind: ShownKind, name: string, type: string): AppError {
 
 const MEDIA_KINDS_SHOWN = Object.entries(SHOWN_TYPES);
 
-/** An ending as programs write it; `v1.2` and `Sr. Silva` have none. */
+/** The ending of a file name as programs write it; `v1.2` and `Sr. Silva` have no ending. */
 const ENDING = /\.[a-z][a-z0-9]{0,9}$/i;
 const IMAGINARY = 'application/x-imaginary';
 

@@ -5,8 +5,8 @@ import { chatOf } from '../shared/addresses/chat-address.ts';
 import { type Outgoing, toQueued } from './queued-content.ts';
 
 /**
- * Notes what is sent in place of a message when the platform refuses the form of its choices, and what its statuses
- * repeat. Returns what is sent now. Such a message gets its id here, since its refusal may come before the session has
+ * Registers the replacement for a message whose choices the platform may refuse, and the text that its statuses repeat.
+ * Returns the message to send now. Such a message gets its id here, since its refusal may come before the session has
  * answered.
  */
 export function expect(

@@ -1,4 +1,4 @@
-/** Fetches files that callers give by URL, and says what is wrong with a link that gives none. */
+/** Fetches files that callers give by URL, and explains links that lead to no file. */
 import type { MissingFile } from '../outbound/fetch-file.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { SentMediaKind } from '../providers/outgoing.ts';
@@ -44,8 +44,8 @@ export async function readFileSource(
 }
 
 /**
- * Fetches a file. Returns null if it is larger than `bytesMax`. Throws invalid, saying what the server has answered and
- * what to do, if there is none at the URL, or a page in its place.
+ * Fetches a file. Returns null if it is larger than `bytesMax`. Throws invalid if the URL leads to no file or to a
+ * page, with the server's answer and advice.
  */
 export async function fetchMedia(
   { fetchFile }: Pick<Outbound, 'fetchFile'>,

@@ -11,8 +11,8 @@ const URL_LIKE = /^[\s\p{Cc}\p{Cf}]*https?:/iu;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * Returns the URL of a file without what copying has left around it, or null for what is none. Blanks, brackets and
- * the like are encoded, and what is encoded already stays as it is.
+ * Returns the URL of a file without what copying has left around it, or null for a text that is no URL. Encodes blanks,
+ * brackets and the like, and keeps the existing encoding.
  */
 export function fileUrlIn(text: string): string | null {
   // A file in base64 is long, and its beginning shows that it is no URL.

@@ -9,7 +9,7 @@ import { readChat } from './recipient.ts';
 
 const ID_CHARACTERS_MAX = 128;
 
-/** The fields of a key. Of a stored message all but the id may be absent, and is then not compared. */
+/** The fields of a key. For a stored message only the id is required; absent fields are not compared. */
 export const keyFields = {
   id: Type.String({
     minLength: 1,

@@ -108,7 +108,7 @@ export const MediaMessage = NamedObject(
   { additionalProperties: true },
 );
 
-/** What the caller asks for; a field is null when the caller left it out. */
+/** The caller's request; a field is null if the caller left it out. */
 export interface MediaRequest extends ContextFields {
   /** The id of the message; by default it gets a new one. */
   readonly id?: string;
@@ -119,7 +119,7 @@ export interface MediaRequest extends ContextFields {
   readonly caption: string | null;
   readonly fileName: string | null;
   readonly viewOnce: boolean;
-  /** Whether a video is played as a GIF; absent: not. */
+  /** Whether phones play a video as a GIF; absent means false. */
   readonly gifPlayback?: boolean;
   /** Who can see it, if it is a status. */
   readonly audience?: readonly string[];

@@ -1,4 +1,4 @@
-/** Types and names of media files: which are valid, and which are used when the caller gives none. */
+/** Checks types and names of media files, and chooses them if the caller gives no name or type. */
 import type { SentMediaKind } from '../providers/outgoing.ts';
 import { bareType, canonicalType } from '../shared/media-types.ts';
 

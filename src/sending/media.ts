@@ -37,8 +37,8 @@ interface MediaSenderDeps {
 
 /**
  * Sends a file. Answers 413 when it is too large, 409 when the instance is not connected, 404 when the quoted message
- * is not stored, 429 when too much media is under way, and 400 when the URL gives no file or the file does not fit its
- * kind. A file that is still being fetched or converted when `signal` aborts is not sent.
+ * is not stored, 429 when too much media is under way, and 400 when the URL leads to no file or the file does not fit
+ * its kind. If `signal` aborts while the file is fetched or converted, it is not sent.
  */
 export type SendMedia = (
   id: string,
@@ -47,7 +47,7 @@ export type SendMedia = (
 ) => Promise<AcceptedFile>;
 
 export interface AcceptedFile extends Accepted {
-  /** What people will not see of the file, in a sentence; absent: they see all of it. */
+  /** A sentence on the part of the file that people will not see; absent if they see all of it. */
   readonly loss?: string;
 }
 
@@ -143,8 +143,8 @@ function describeSent(
 const isMediaKind = (kind: SentMediaKind): kind is MediaKind => !(kind in SHAPES);
 
 /**
- * Returns the bytes of a file with the type and the name that are known of it. Throws invalid when there is none at its
- * URL, gone when an uploaded file was removed, and too_large when a file that is not in memory yet is larger than
+ * Returns the bytes of a file with its type and name as far as they are known. Throws invalid if its URL leads to no
+ * file, gone if an uploaded file was removed, and too_large if a file that is not in memory yet is larger than
  * `bytesMax`.
  */
 export async function readSource(

@@ -7,7 +7,7 @@ import { drawPicture, PICTURE_BYTES_MAX } from './pictures.ts';
 import { squarePicture } from './square-picture.ts';
 
 const SIDE = 640;
-/** The ratio of the sides. Of a longer picture, nearly all would be cut off. */
+/** The largest ratio of the sides. Phones would cut off nearly all of a longer picture. */
 const RATIO_MAX = 4;
 
 export const PICTURE_DESCRIPTION =

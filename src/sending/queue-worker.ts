@@ -74,7 +74,7 @@ async function send(
   try {
     await startWhenConnected(sessions, instanceId, async (session) => {
       hasBegun = true;
-      // There is no time limit: a message that was given up might still leave.
+      // Sending has no time limit: a message that was marked as failed might still leave.
       const { message, media } = outgoing;
       return { answer: message ? session.send(message, room) : session.sendMedia(media, room) };
     });

@@ -18,7 +18,7 @@ interface QuotedRequest {
   readonly id: string;
   readonly key: Fields;
   readonly message: unknown;
-  /** The recipient of the answer: digits or a JID; absent where it is wrong, or there is none. */
+  /** The recipient of the answer: digits or a JID; absent if it is wrong or missing. */
   readonly number: unknown;
 }
 
@@ -98,7 +98,7 @@ const number = Type.Optional(Type.Number());
 const file = { caption: words, mimetype: words };
 const named = Type.Object({ name: words });
 
-/** What phones show of a quoted message, by its kind; a text alone is a `conversation`. */
+/** The parts of a quoted message that phones show, by its kind; a text alone is a `conversation`. */
 const KINDS: Readonly<Record<string, TObject>> = {
   extendedTextMessage: Type.Object({ text }),
   imageMessage: Type.Object(file),

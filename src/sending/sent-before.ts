@@ -5,9 +5,9 @@ import { AppError } from '../shared/errors.ts';
 import type { Accepted } from './sender.ts';
 
 /**
- * Returns what is stored of the message that an earlier attempt at the same request has sent or queued; its content is
- * not repeated. Returns null if there is none, so that it is still to be sent: a message is stored before it is sent.
- * Throws if it is stored that the message was not sent, or that nobody knows.
+ * Returns the stored message that an earlier attempt at the same request has sent or queued, without comparing the
+ * content. Returns null if no such message is stored: it is still to be sent, since a message is stored before it is
+ * sent. Throws if the stored status says that it was not sent, or that the outcome is unknown.
  */
 export async function sentBefore(
   { messages }: { readonly messages: Pick<MessageLog, 'fateOf'> },

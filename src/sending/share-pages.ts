@@ -1,4 +1,4 @@
-/** What to do about links of file hosts that open a page in place of the file. */
+/** Advice on links of file hosts that open a page instead of the file. */
 
 interface SharePage {
   /** Matches the host of the link. */

@@ -4,7 +4,7 @@ import { AppError } from '../shared/errors.ts';
 import { bareType, typeOfName } from '../shared/media-types.ts';
 import { formatOf } from './format/format-of.ts';
 
-/** What is known of a fetched file. */
+/** The known facts about a fetched file. */
 interface FetchedPage {
   readonly kind: SentMediaKind;
   readonly bytes: Uint8Array;
@@ -13,14 +13,14 @@ interface FetchedPage {
   readonly names: readonly (string | null)[];
   /** Whether its server gives it a name, which it does for a file that is meant. */
   readonly isNamed: boolean;
-  /** What to do about this link, if something special is known of it. */
+  /** Advice on this link, for known file hosts; otherwise null. */
   readonly advice: string | null;
 }
 
 const HINT =
   'a page came in place of the file: give a URL that opens the file itself without a log-in, or the headers that its server wants in mediaHeaders';
 
-/** What phones see or hear, by the kind as which it is sent. */
+/** What a media file of each kind is called in sentences. */
 const MEDIA: Readonly<Record<SentMediaKind, string>> = {
   image: 'image',
   video: 'video',
@@ -32,8 +32,8 @@ const MEDIA: Readonly<Record<SentMediaKind, string>> = {
 };
 
 /**
- * Throws invalid if the bytes are those of a web page and the file is no document, or a document that was to be
- * something else: by its type, its names, or because its link opens a page of a file host.
+ * Throws invalid if the bytes are a web page where the caller wants something else: for a kind other than document, and
+ * for a document whose type, name or known file host promises another file.
  */
 export function refuseWebPage(page: FetchedPage): void {
   const { kind, bytes, isNamed, advice } = page;

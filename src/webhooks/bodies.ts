@@ -1,4 +1,4 @@
-/** What an endpoint gets: which events, and in which form. */
+/** Decides which events an endpoint gets, and in which form. */
 import type { BodyFields, Target } from '../events/contract/channel.ts';
 import { failure } from '../outbound/failure-reason.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -17,7 +17,7 @@ import {
 import { type GivenProblem, isObject } from './given-problem.ts';
 import { compileTransform, JSON_TYPE, type Transform } from './transform/transform.ts';
 
-/** What its owner has set of an endpoint's events and bodies. */
+/** The settings of an endpoint for its events and bodies. */
 export interface BodySettings extends Shape {
   /** Null if every event of its list is sent. */
   readonly filter: Filter | null;
@@ -75,7 +75,7 @@ export function transformBy(
 const sentencesOf = (problems: readonly GivenProblem[]): string =>
   problems.map(({ path, problem }) => `${path} ${problem}`).join('; ');
 
-/** What is read from the log has a marker in place of the file. */
+/** Events from the log have a marker in place of the file. */
 function withoutFile(event: BodyFields): BodyFields {
   const { data } = event;
   if (!isObject(data) || !isObject(data.Message) || data.Message.base64 === undefined) return event;

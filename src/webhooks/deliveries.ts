@@ -44,14 +44,14 @@ const attemptView = (row: LoggedAttempt) => ({
 
 /**
  * Returns a stream's deliveries in the order they came. `page.after` may be in upper case. `next` is the value for the
- * following page, or null when there is none yet.
+ * following page, or null on the last page.
  */
 export async function pageOfDeliveries(log: DeliveryLog, streamId: string, page: DeliveryPage) {
   const rows = await log.find(streamId, { ...page, after: page.after.toLowerCase() });
   return { deliveries: rows.map(deliveryView), next: rows.at(-1)?.id ?? (page.after || null) };
 }
 
-/** Returns a delivery with its attempts; null when there is none, or when `mayRead` refuses it. */
+/** Returns a delivery with its attempts, or null for an unknown id or one that `mayRead` refuses. */
 export async function deliveryWithAttempts(
   log: DeliveryLog,
   id: string,

@@ -26,7 +26,7 @@ import {
 import { isForCustomer } from './health-news.ts';
 import { endpointTarget, webhookTarget } from './target.ts';
 
-/** A configured broker, and which events of all instances it gets (null: none). */
+/** A configured broker, and the types of events that it gets from all instances (null: no events). */
 interface BrokerRoute {
   /** Endpoints with the same value share one concurrency limit: the broker's name and port. */
   readonly host: string;
@@ -61,7 +61,7 @@ interface Route {
 /** Returns the endpoints that get events of a type; none of a type that is no event of instances. */
 type RouteTable = (type: string) => readonly string[];
 
-/** What is made of the settings of an instance. */
+/** Values that are computed from the settings of an instance. */
 interface OwnDestinations {
   readonly routes: RouteTable;
   /** The formats of the endpoints that are switched on. */
@@ -233,7 +233,7 @@ const isSubscribed = (endpoint: InstanceEndpoint | undefined, type: string): boo
 
 interface BrokerUse {
   readonly isEnabled: boolean;
-  /** What stands before the event in names of queues and subjects. */
+  /** The prefix of the names of queues and subjects, before the event. */
   readonly prefix: string;
   readonly parts: FormatParts;
 }

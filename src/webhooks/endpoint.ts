@@ -7,7 +7,7 @@ import type { BodySettings } from './bodies.ts';
 import type { Headers } from './headers.ts';
 import { firstSecrets, type WebhookSecrets } from './secrets.ts';
 
-/** What webhooks of both zones have. Immutable: values made from an object are valid as long as it is. */
+/** The settings that webhooks of both zones have. Objects are immutable: values made from one stay valid. */
 export interface WebhookSettings extends WebhookSecrets {
   readonly name: string;
   readonly description: string;
@@ -34,7 +34,7 @@ export interface InstanceEndpoint extends WebhookSettings, BodySettings {
   readonly owner: Owner;
   /** False until the default webhook is set for the first time. */
   readonly isSet: boolean;
-  /** What its receiver must show that it knows before a URL is stored; null: nothing is asked of it. */
+  /** The token that its receiver must prove to know before a URL is stored; null without a handshake. */
   readonly verifyToken: string | null;
   /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
   readonly base64: boolean | null;

@@ -1,4 +1,4 @@
-/** What is asked of the store of where each instance's events go. */
+/** The interface of the store that knows where each instance's events go. */
 import type { Statement } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
 import type { Engine } from '../events/engine.ts';
@@ -23,7 +23,7 @@ export interface EventSettingsStore {
    * `change`.
    */
   firstRow(instanceId: string, change: SettingsChange): FirstRow;
-  /** Writes the first row of an instance that has none. */
+  /** Writes the first row of an instance without rows. */
   create(instanceId: string): Promise<void>;
   /**
    * Resolves when the change is on disk and nothing goes to a former target any more. Throws `invalid` for what an

@@ -9,7 +9,7 @@ export interface EventSettings {
   readonly webhook: InstanceEndpoint;
   /** The other endpoints by id, the oldest first. */
   readonly others: ReadonlyMap<string, InstanceEndpoint>;
-  /** Whether events also go to a broker, by its name; absent: they do not. */
+  /** Whether events also go to a broker, by its name; absent means false. */
   readonly brokers: Readonly<Record<string, boolean>>;
   readonly websocketEnabled: boolean;
 }
@@ -50,7 +50,7 @@ export function endpointOf(settings: EventSettings, id: string): InstanceEndpoin
 const endpointWith = ({ webhook, others }: EventSettings, id: string) =>
   id === DEFAULT_ENDPOINT ? webhook : others.get(id);
 
-/** Returns the endpoint that deliveries name so; null if there is none. */
+/** Returns the endpoint that deliveries call by this name, or null. */
 export const endpointNamed = (
   settings: EventSettings | null,
   text: string,

@@ -1,8 +1,8 @@
-/** What is wrong with a part of a filter or transform that a caller sent, and the checks that both share. */
+/** Problems of a filter or transform that a caller sent, and the checks that both share. */
 
 /** The problem is read after the path: `must be …`. */
 export interface GivenProblem {
-  /** Such as `filter.data.Info`. */
+  /** The path of the faulty part, such as `filter.data.Info`. */
   readonly path: string;
   readonly problem: string;
 }

@@ -12,7 +12,7 @@ import type { InstanceEndpoint } from './endpoint.ts';
 import { STAYS_WITH_ORIGIN } from './headers.ts';
 import { isSameOrigin } from './url.ts';
 
-/** What is checked, and with which headers. */
+/** The URL to check, the token, and the headers to send. */
 export type VerifiedReceiver = Pick<InstanceEndpoint, 'headers' | 'url' | 'verifyToken'>;
 
 interface HandshakeDeps {
@@ -59,8 +59,8 @@ const named = (headers: InstanceEndpoint['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /**
- * Throws `conflict` when a change would lead to another receiver than the one that was checked: somebody else has changed
- * URL or token meanwhile.
+ * Throws `conflict` if somebody changed URL or token after the check, so that the change would lead to another
+ * receiver.
  */
 export function requireChecked(
   checked: Pick<VerifiedReceiver, 'url' | 'verifyToken'>,

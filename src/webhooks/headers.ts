@@ -28,8 +28,8 @@ interface StoredHeaders {
 const NONE: StoredHeaders = { headers: {}, isElsewhere: false };
 
 /**
- * Checks `value`, what the caller sent as `field`. A masked value stands for the one stored under that name, so that
- * an answer of webhook/find can be sent back; it never follows the webhook to another origin. Problems name the header:
+ * Checks `value`, which the caller sent as `field`. A masked value means the one stored under that name, so that an
+ * answer of webhook/find can be sent back; it never follows the webhook to another origin. Problems name the header:
  * `headers.host must not be set`.
  */
 export function checkHeaders(

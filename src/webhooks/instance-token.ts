@@ -14,10 +14,7 @@ export interface KeyContext {
   readonly stored: Pick<InstanceEndpoint, 'format' | 'instanceToken'>;
 }
 
-/**
- * Returns the key for bodies, preferring that of the request, which may differ from the stored one; null when there is
- * none.
- */
+/** Returns the key for bodies, or null. Prefers the key of the request, which may differ from the stored one. */
 export const tokenFor = ({ key = null, stored }: KeyContext): string | null =>
   key ?? (stored.format === 'evolution-go' ? stored.instanceToken : null);
 

@@ -47,7 +47,7 @@ export interface KeptResult {
 /** How many events one statement reads, and how many one search looks at. */
 const SLICE = 200;
 export const LOOKED_AT_MAX = 10_000;
-/** What one search may cost: about half a second. */
+/** The most steps of one search: about half a second. */
 const STEPS_MAX = 500 * STEPS_PER_TURN;
 /** Larger bodies are read one by one. */
 const BODY_BYTES_MAX = 64 * 1024;
@@ -127,7 +127,7 @@ async function readSlice(
   for (const [sequence, type, createdAt, id, small, mediaId] of slice) {
     if (types !== null && !types.has(String(type))) continue;
     const body = small ?? (await db.query(READ_BODY, [streamId, Number(sequence)]))[0]?.[0];
-    // Retention may have removed it meanwhile.
+    // Retention may have removed the event after the search.
     if (body == null) continue;
     rows.push({
       ...{ sequence: Number(sequence), type: String(type), createdAt: Number(createdAt) },
@@ -160,7 +160,7 @@ interface WantedEvent {
   readonly sequence?: number | undefined;
 }
 
-/** Returns a kept event by its id or sequence, or the newest of a type or of all; null if there is none. */
+/** Returns a stored event by its id or sequence, or the newest one, of a type or of all; or null. */
 export async function keptEvent(
   db: Reading,
   streamId: string,

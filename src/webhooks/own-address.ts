@@ -1,6 +1,6 @@
 /**
- * Refuses webhooks at this service itself, whose deliveries would cause further deliveries. The echo receiver causes
- * none.
+ * Refuses webhooks at this service itself, whose deliveries would cause further deliveries. The echo receiver is
+ * allowed: it causes no events.
  */
 import { type Address, parseAddress } from '../shared/ip-address.ts';
 import { plainPath } from '../shared/plain-path.ts';
@@ -11,7 +11,7 @@ import type { UrlGuard } from './url.ts';
 export interface OwnAddress {
   /** URLs at which others reach it, with the path below which it is. */
   readonly urls: readonly string[];
-  /** The port that it listens on; 0 while it listens on none. */
+  /** The port that the service listens on; 0 before it listens. */
   readonly port: number;
 }
 

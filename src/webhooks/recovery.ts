@@ -1,4 +1,4 @@
-/** What both zones say of replays, which callers know as recoveries. */
+/** Sentences and shapes of both zones for replays, which callers know as recoveries. */
 
 import { endpointOfInstance } from '../events/contract/endpoint.ts';
 import {

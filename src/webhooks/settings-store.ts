@@ -53,7 +53,7 @@ interface Entry {
   announced: EventSettings;
 }
 
-/** What a change makes of the settings, and the statement that does the same in the table. */
+/** The settings after a change, and the statement that makes the same change in the table. */
 interface Change {
   readonly after: EventSettings;
   /** The endpoint that is sent to again if it was disabled for its failures. */

@@ -8,7 +8,7 @@ import {
 /** How many names a subscription may have. */
 export const EVENT_NAMES_MAX = 100;
 
-/** An empty list stands for ALL. A problem is a predicate: `must be …`. */
+/** Returns the event names, or a problem as a predicate: `must be …`. An empty list means ALL. */
 export function checkEventNames(
   value: unknown,
 ): { readonly subscription: Subscription } | { readonly problem: string } {

@@ -25,7 +25,7 @@ const BY_WORD: Readonly<Record<FailureWord, string>> = {
   out_of_resources: 'Nothing was sent: this machine lacks files or memory, not the receiver.',
 };
 
-/** What is known more exactly than by the first word. */
+/** Advice for texts that tell more than the first word. */
 const BY_TEXT: readonly (readonly [RegExp, string])[] = [
   [
     /no TLS at this port/,

@@ -46,7 +46,7 @@ export const trialTurns = (clock: Pick<Clock, 'after'>): CallerTurns =>
       ),
   );
 
-/** What a trial needs of its zone and its request. */
+/** The parts of a zone and a request that a trial needs. */
 export interface TrialCall {
   readonly db: Reading;
   readonly trials: CallerTurns;
@@ -76,7 +76,7 @@ interface TriedTransform {
   /** Null if none can be made. */
   readonly body: string | null;
   readonly contentType: string | null;
-  /** Why there is none. */
+  /** The reason for a missing body, or null. */
   readonly problem: string | null;
 }
 

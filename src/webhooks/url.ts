@@ -11,7 +11,7 @@ export interface UrlGuard {
 
 interface UrlRules {
   readonly charactersMax?: number;
-  /** The field of the request that may have credentials instead, or null if there is none. */
+  /** The field of the request that may have credentials instead, or null. */
   readonly headers?: string | null;
 }
 
@@ -51,8 +51,8 @@ export function checkWebhookUrl(
 }
 
 /**
- * Does the same for a webhook that has the URL `stored`, which is empty when it has none. In its masked form that stands
- * for itself, so that an answer can be sent back; masked in any other way, a URL is refused.
+ * Checks the new URL of a webhook that has the URL `stored`, or '' for a new webhook. The masked form of `stored` means
+ * `stored`, so that an answer can be sent back. Any other masked URL is refused.
  */
 export const checkChangedUrl = (text: string, guard: UrlGuard, stored: string): CheckedUrl =>
   text.includes(MASK) ? unmaskUrl(text, stored) : checkWebhookUrl(text, guard);

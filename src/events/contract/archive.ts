@@ -16,7 +16,7 @@ export interface ArchivedEvent {
 export const LOSS_REASONS = ['retention', 'storage_limit'] as const;
 export type LossReason = (typeof LOSS_REASONS)[number];
 
-/** What this process has done with the archive since its start. */
+/** The counts of this process about the archive, since its start. */
 export interface ArchiveCounts {
   /** Whether the last request to it succeeded. */
   readonly isUp: boolean;
@@ -34,7 +34,10 @@ export interface ArchiveCounts {
 export interface EventArchive {
   /** Resolves once all of the events are kept. They are in the order of their streams; a repetition does no harm. */
   write(events: readonly ArchivedEvent[]): Promise<void>;
-  /** Returns the lowest sequence of a stream that is kept of this hour or a later one, or null if there is none. */
+  /**
+   * Returns the lowest archived sequence of a stream from this hour or a later one, or null if the archive has no such
+   * event.
+   */
   firstFrom(streamId: string, time: number): Promise<number | null>;
   /** Returns a reader that begins with the hour of the time. */
   open(streamId: string, time: number): ArchiveReader;
@@ -43,6 +46,6 @@ export interface EventArchive {
 }
 
 export interface ArchiveReader {
-  /** Returns the next events in the order of sequences, above `after` and below `before`; empty if there are none. */
+  /** Returns the next events above `after` and below `before`, in the order of sequences; empty at the end. */
   read(after: number, before: number): Promise<readonly ArchivedEvent[]>;
 }

@@ -71,7 +71,7 @@ export const DECLARED = Object.fromEntries(ALL.map((type) => [type.name, type]))
   Record<EventType, EventDeclaration<EventType, TSchema>>
 >;
 
-/** Returns the declaration of a type of instances, or null when there is none of this name. */
+/** Returns the declaration of an event type of instances, or null for an unknown name. */
 export const declarationOf = (name: string) =>
   // The cast: it is one of the names.
   Object.hasOwn(DECLARED, name) ? DECLARED[name as EventType] : null;

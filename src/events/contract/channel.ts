@@ -69,7 +69,7 @@ export interface ReceiverBody {
   readonly body: string;
   /** The address on the same host to send it to; null for that of the target. */
   readonly address: string | null;
-  /** The key of an instance that the body has, which is masked in what the receiver answers; absent: none. */
+  /** The key of an instance in the body, which is masked in the receiver's answer; absent for a body without a key. */
   readonly key?: string | null;
 }
 
@@ -102,8 +102,8 @@ export type Outcome =
     };
 
 /**
- * What a broker that is up refused: its `address` takes nothing until somebody mends it, so the others of its lane need
- * not be tried; or it will never take the `event`.
+ * Tells which part a broker refuses while it is up. `address`: the queue or subject takes nothing until somebody
+ * repairs it, so other deliveries of the lane need no attempt. `event`: the broker will never take this event.
  */
 export type RefusedBy = 'address' | 'event';
 
@@ -147,7 +147,7 @@ export interface ShownRequest {
   readonly body: string;
 }
 
-/** What an attempt sent and what it received. */
+/** The request of an attempt and the answer to it. */
 export interface Trace {
   readonly outcome: Outcome | Unsent;
   /** Null if nothing may be sent to the address. */

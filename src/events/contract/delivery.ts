@@ -27,7 +27,7 @@ export interface Delivery {
   readonly body: string | null;
   /** The approximate size of the stored body without media. */
   readonly bodyBytes: number;
-  /** The size of its media, or 0 if it has none. */
+  /** The size of its media, or 0 for an event without media. */
   readonly mediaBytes: number;
   /** Whether its receiver refused it with its media as too large in this round, so that it goes without. */
   readonly isMediaRefused?: boolean;
@@ -45,7 +45,7 @@ export interface WaitingLane {
   readonly retryDueAt: number | null;
 }
 
-/** What sends deliveries, as publishing uses it. */
+/** The sender of deliveries, as far as publishing uses it. */
 export interface DeliveryHandoff {
   /** Returns whether a new delivery may be sent without waiting in the table. */
   admits(streamId: string, endpoint: string): boolean;

@@ -84,7 +84,7 @@ export function nearestEventName(name: string): string {
   return SUBSCRIBABLE[lowerCase.indexOf(nearest)] ?? ALL;
 }
 
-/** Returns the event types that a subscription selects; names without an event here select none. */
+/** Returns the event types that a subscription selects. Names of events that do not exist here select nothing. */
 export function selectedTypes(subscription: Subscription): ReadonlySet<EventType> {
   if (subscription.includes(ALL)) return ALL_TYPES;
   return new Set(

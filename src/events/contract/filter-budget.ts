@@ -1,4 +1,4 @@
-/** What the filters of all endpoints together may cost for one event. */
+/** Limits the cost of all filters together for one event. */
 
 /** About 2 ms: a step takes about 20 ns. */
 const STEPS_PER_EVENT = 100_000;
@@ -18,7 +18,7 @@ export class FilterBudgetSpent extends Error {}
 export class FilterBudget {
   #endpoints: number;
   #left = STEPS_PER_EVENT;
-  /** What must be left for the endpoints after the present one. */
+  /** The steps that must remain for the endpoints after the present one. */
   #reserved = STEPS_PER_EVENT - STEPS_PER_FILTER;
 
   /** `endpoints`: how many are asked at most. A single one needs no call of `next`. */

@@ -27,7 +27,7 @@ export interface Health {
   readonly percent: Percent;
 }
 
-/** What an event says of an endpoint. */
+/** The kinds of events about the health of an endpoint. */
 export type HealthNews = 'failing' | 'disabled' | 'recovered';
 
 /** Returns the health of an endpoint that has taken everything since a time of the steady clock. */

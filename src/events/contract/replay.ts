@@ -1,9 +1,9 @@
-/** Replays: events of the log that are sent once more to one endpoint. The API calls them recoveries. */
+/** Replays send events of the log again to one endpoint. The API calls them recoveries. */
 
 export const REPLAY_STATES = ['running', 'paused', 'done', 'cancelled'] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];
 
-/** Which events are sent once more, and where to. Times are in ms since 1970. */
+/** Selects the events that are sent again, and the endpoint. Times are in ms since 1970. */
 export interface ReplayRequest {
   readonly endpoint: string;
   readonly since: number;
@@ -31,7 +31,7 @@ export interface Replay extends ReplayRequest {
   readonly cursor: number;
   /** How many events were handed on to be sent. */
   readonly handed: number;
-  /** How many of those were given up. */
+  /** How many of those were discarded. */
   readonly discarded: number;
   /** How many events were no longer stored when it was their turn. */
   readonly missing: number;
@@ -47,7 +47,10 @@ export interface ReplayProgress extends Replay {
 
 /** Why a replay was not begun. */
 export type ReplayRefusal =
-  /** Events of that time are no longer stored; `oldest` is when the oldest one was created, null if there is none. */
+  /**
+   * Events of that time are no longer stored. `oldest` is when the oldest stored event was created, or null for an
+   * empty log.
+   */
   | { readonly refused: 'pruned'; readonly oldest: number | null }
   /** Events of that time may be in the archive, which cannot be used now. */
   | { readonly refused: 'archive'; readonly problem: string }

@@ -268,7 +268,7 @@ export class Deliveries implements DeliveryHandoff {
     commits.submit(write);
   }
 
-  /** What waits of an endpoint's lanes, or of one lane, returns to the table; what is being sent is not broken off. */
+  /** Returns the waiting deliveries of an endpoint's lanes, or of one lane, to the table. Running attempts continue. */
   pause(streamId: string, named: string): void {
     for (const owned of this.#deps.lanes.dropWaiting(streamId, named)) this.#writeReturn(owned);
   }

@@ -34,7 +34,7 @@ interface Entry {
   readonly streamId: string;
   readonly endpoint: string;
   health: Health;
-  /** What was announced: one of the constants above, or a percentage. */
+  /** The last announced step: one of the constants above, or a percentage. */
   announced: number;
   /** The number of its changes that are not on disk yet. */
   pending: number;
@@ -76,7 +76,7 @@ export const JOINABLE_HEALTH: Joinable = new Map([[SET, forMany(SET)]]);
 
 const ANNOUNCED = 'update endpoint_health set announced = ? where stream_id = ? and endpoint = ?';
 const FORGET = 'delete from endpoint_health where stream_id = ? and endpoint = ?';
-/** What was announced earlier is remembered, so that the recovery is announced too. */
+/** Keeps the announced step, so that the end of the failures is announced too. */
 const ENABLE = `update endpoint_health set state = 'failing', since = ?, failures = 0, failing_since = null,
   percent = 0, announced = min(announced, ${EARLIER})
   where stream_id = ? and endpoint = ? and state <> 'healthy'`;
@@ -134,8 +134,8 @@ export class EndpointHealth {
   }
 
   /**
-   * Reads the health of streams (null: of all). Of streams that are not `isNew` only endpoints count that memory does not
-   * have, and those that another process has enabled. Rejects with a DatabaseError.
+   * Reads the health of streams (null: of all). For streams that are not `isNew` it takes only endpoints that memory
+   * does not have, and endpoints that another process has enabled. Rejects with a DatabaseError.
    */
   async load(
     streamIds: readonly string[] | null,

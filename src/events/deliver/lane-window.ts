@@ -5,7 +5,8 @@ const MEMORY_MAX = 32_768;
 /** A lane may have this part of what is free, so that full lanes which do not move leave windows to others. */
 const FREE_SHARE = LANE_WINDOW / (MEMORY_MAX - LANE_WINDOW);
 /**
- * What every lane may have in memory even when it is full, so that the lanes of a dead endpoint do not starve others.
+ * The number of deliveries that every lane may have in memory even when it is full, so that the lanes of a dead
+ * endpoint do not starve others.
  */
 const LANE_FLOOR = 16;
 

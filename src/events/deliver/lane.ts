@@ -13,7 +13,7 @@ interface LaneEntry {
 /** How a first attempt is ordered among those of its lane. `chat`: by its chat. `none`: it waits for no other. */
 export type LaneOrder = 'chat' | 'none';
 
-/** What may run concurrently: one event without a chat (`alone`), or the queues of chats. */
+/** Deliveries that may run concurrently: one event without a chat (`alone`), or the queues of chats. */
 interface Stretch<T> {
   readonly kind: 'alone' | 'chats';
   /** Keyed by the chat; the queue of an event without one has the empty key. */
@@ -43,7 +43,7 @@ export class Lane<T extends LaneEntry = Delivery> {
   returnsVersion = 0;
   /** True if older deliveries have returned to the table: newer ones that were admitted must follow them there. */
   hasReturned = false;
-  /** When the earliest retry in the table is due, in ms of the steady clock; null when there is none. */
+  /** When the earliest retry in the table is due, in ms of the steady clock; null without a retry in the table. */
   retryDueAt: number | null = null;
   /** Grows by 1 when the table gets waiting deliveries: the answer of a claim that began earlier may not count them. */
   tableVersion = 0;
@@ -55,7 +55,7 @@ export class Lane<T extends LaneEntry = Delivery> {
   isForNextPass = false;
   /** When a pass must look at it although nothing has changed, in ms of the steady clock. */
   lookAt = Infinity;
-  /** Its place among the lanes that have such a time; -1 if it has none. */
+  /** Its place among the lanes with a `lookAt`; -1 for a lane without one. */
   place = -1;
   readonly #stretches: Stretch<T>[] = [];
 

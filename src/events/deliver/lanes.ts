@@ -279,6 +279,6 @@ export class Lanes {
   }
 }
 
-/** What has no target any more keeps its order until it is discarded. */
+/** Deliveries without a target keep their order until they are discarded. */
 const orderOf = (target: Target | MissingTarget): LaneOrder =>
   !isGone(target) && target.isUnordered ? 'none' : 'chat';

@@ -33,12 +33,12 @@ export type DeliveryLane = Lane<OwnedDelivery>;
 export class OwnedDelivery {
   readonly delivery: Delivery;
   readonly lane: DeliveryLane;
-  /** What orders it in its lane. */
+  /** The key of its order in the lane. */
   readonly chat: string | null;
   readonly attemptCount: number;
   /** Where it goes, as was known when it became ready or was sent. */
   target: Target | MissingTarget;
-  /** The host for which it waits or has a slot, and the bytes that it needs; 0 if it is so small that it needs none. */
+  /** The host for which it waits or has a slot, and the bytes that it needs; 0 if it is too small to need a share. */
   host = '';
   bytes = 0;
   #state: DeliveryState = 'claimed';

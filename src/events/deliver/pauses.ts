@@ -13,7 +13,7 @@ export class Pauses {
   readonly #named = new Map<string, Set<string>>();
   #listener: PauseListener = { onPause() {}, onResume() {} };
 
-  /** Whoever has deliveries in memory listens, once. */
+  /** Sets the listener, which has deliveries in memory. Must be called once. */
   listen(listener: PauseListener): void {
     this.#listener = listener;
   }

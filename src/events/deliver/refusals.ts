@@ -1,6 +1,6 @@
 /**
- * Lanes whose queue or subject refuses what it is sent, although its broker is up. Such a lane tries one delivery at a
- * time, less and less often, and everything else of it waits in the table, so it costs others nothing.
+ * Keeps the lanes whose queue or subject refuses everything although its broker is up. Such a lane tries one delivery
+ * at a time, at growing intervals. Its other deliveries wait in the table, so they cost other lanes nothing.
  */
 import { type Clock, iso } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
@@ -103,7 +103,7 @@ export class Refusals {
     if (outcome.refusedBy !== 'address') return null;
     const key = keyOf(streamId, endpoint);
     const known = this.#lanes.get(key);
-    // What was under way when the lane began to wait is no try of its own.
+    // An attempt that was running when the lane began to wait does not count as a probe.
     if (known !== undefined && known.probeId !== id) return null;
     const now = this.#deps.clock.now();
     const lane = {

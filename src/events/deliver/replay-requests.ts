@@ -17,14 +17,14 @@ import type { GroupCommit } from '../publish/group-commit.ts';
 import { noteWaiting, type Ownership } from '../publish/ownership.ts';
 import type { Replays } from './replays.ts';
 
-/** What can be asked of a replay that is not over. */
+/** The actions on a replay that is not over. */
 export type ReplayAction = 'pause' | 'resume' | 'cancel';
 
 export interface ReplayRequests {
   /**
-   * Begins a replay. Resolves with its id once it is on disk, or with the reason for which there is none. Rejects with a
-   * DatabaseError. `notesOf` returns statements that are run in the same commit, right after the one that inserts the
-   * replay, or inserts none: `changes()` tells which. `share` is that of the endpoint, if it has one.
+   * Begins a replay. Resolves with its id once it is on disk, or with the reason of the refusal. Rejects with a
+   * DatabaseError. `notesOf` returns statements that run in the same commit right after the insert; `changes()` tells
+   * them whether the insert added the replay. `share` is that of the endpoint, or null.
    */
   begin(
     streamId: string,

@@ -41,7 +41,7 @@ const FORGET_ALL = 'delete from restored_events where replay_id = ?';
 const RESTORE = `insert or ignore into restored_events (replay_id, sequence, chat, body)
   select ?, value ->> 0, value ->> 1, value ->> 2 from json_each(?) where ${STILL}`;
 
-/** What a pass has found. */
+/** The result of one pass over the log. */
 export interface Window {
   readonly wanted: readonly ReplayedEvent[];
   /** The last sequence that was looked at. */

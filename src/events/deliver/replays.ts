@@ -1,7 +1,7 @@
 /**
- * Hands on the events of replays, as the owner of their streams: window by window, each in one commit with the place in
- * the log up to which the replay has come. So a replay goes on after a crash where it was, and no event is handed on
- * twice or left out. What was handed on are deliveries of a lane of their own, so no live event waits behind them.
+ * Hands on the events of replays, as the owner of their streams. Each window of events is one commit, together with the
+ * place in the log that the replay has reached. So a replay continues after a crash where it was, and each event is
+ * handed on exactly once. Its deliveries have a lane of their own, so no live event waits behind them.
  */
 import type { Database } from '../../db/client.ts';
 import type { Cancel, Clock } from '../../shared/clock.ts';
@@ -49,7 +49,7 @@ interface ReplaysDeps {
   readonly lanes: Pick<Lanes, 'recordOverflow'>;
   /** Where the lane of a replay is paused of which nothing may be sent now. */
   readonly pauses: Pick<Pauses, 'pause' | 'resume' | 'forget'>;
-  /** Where events are read that the log does not have any more; absent if there is none. */
+  /** Provides events that the log has removed; absent without an archive. */
   readonly archive?: EventArchive | null;
   /** Called with the approximate number of bytes written for an instance; absent if they are not counted. */
   readonly stored?: ((streamId: string, bytes: number) => void) | undefined;
@@ -161,7 +161,7 @@ export class Replays {
     const { replay } = entry;
     const { ownership, destinations } = this.#deps;
     const grant = ownership.grantToSend(replay.streamId);
-    // Whoever owns the stream next reads the row.
+    // The next owner of the stream reads the row.
     if (grant === null) return this.#leave(entry);
     if (replay.state === 'cancelled') return this.#close(entry);
     const target = destinations.target(replay.streamId, replay.endpoint);
@@ -281,7 +281,7 @@ export class Replays {
   /** Discards what is left of a cancelled replay, once no attempt of it is under way. */
   async #close({ replay, lane }: Entry): Promise<number | null> {
     const { clock, commits, db } = this.#deps;
-    // What was given back to the table is written before this.
+    // This write comes after those of deliveries that return to the table.
     await commits.write([]);
     if (await isSending(db, replay.streamId, lane)) return PASS_MS;
     await commits.write(closeStatements(replay, clock.now()));

@@ -1,7 +1,7 @@
 /**
- * Limits the running attempts in all, for each host, and for each stream, in all and at a host. A free slot goes to the
- * stream with the fewest at its host. What a host answered one stream limits that stream alone, so nobody who makes a
- * host hang reaches others there.
+ * Limits the running attempts: in total, for each host, for each stream, and for each stream at a host. A free slot
+ * goes to the stream with the fewest attempts at its host. A host that answers one stream slowly limits only that
+ * stream there, so nobody can block others by making a host hang.
  */
 import { Fifo } from '../../shared/async/fifo.ts';
 import {

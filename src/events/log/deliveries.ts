@@ -48,8 +48,8 @@ const ofWebhook = and(
 );
 
 /**
- * The queries of one kind of list, each prepared on first use: building a query costs several times what running it
- * does, and a start needs none.
+ * Prepares the queries of one kind of list on first use: building a query costs several times its execution, and a
+ * start needs no list.
  */
 function pagesOf(orm: Orm, only: SQL | undefined) {
   const inState = (state: DeliveryState) =>

@@ -46,10 +46,10 @@ export interface DeliveryPruneDeps {
 /** Returns a function that prunes what is due when ages count to `now`, and returns the number of deleted rows. */
 export function createDeliveryPrune(deps: DeliveryPruneDeps): (now: number) => Promise<number> {
   const { db, repeat, clock, eventHours, deliveryHours, isOver } = deps;
-  /** What is discarded here can be found for a while, although it is as old as its event. */
+  /** Deliveries that are discarded here can be read for a while, although they are as old as their events. */
   const shownHours = Math.max(deliveryHours, eventHours + Math.min(SHOWN_HOURS, deliveryHours));
 
-  /** Of the streams after `from` up to and with `to`. */
+  /** Prunes the streams after `from`, up to and including `to`. */
   async function pruneStreams(now: number, [from, to]: [string, string], counts: EndpointCounts) {
     const idAt = (hours: number) => firstIdAt(now - hours * HOUR_MS);
     const took = (rows: readonly Row[]) => counts.add(rows);

@@ -58,7 +58,7 @@ export async function searchEvents(db: Reading, search: EventSearch): Promise<Fo
   return { sequences, next: end > lowest ? end : null };
 }
 
-/** Returns one event, or null when it is not, or no longer, stored. */
+/** Returns one event, or null if it is not stored. */
 export async function eventAt(
   db: Reading,
   streamId: string,

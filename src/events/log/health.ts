@@ -6,7 +6,7 @@ export interface StoredHealth {
   readonly streamId: string;
   readonly endpoint: string;
   readonly health: Health;
-  /** What was announced, see the column. */
+  /** The last announced step: see the column. */
   readonly announced: number;
 }
 

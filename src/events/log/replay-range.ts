@@ -5,7 +5,7 @@ import { CLOCK_SLACK_MS } from './delivery-search.ts';
 type Db = Pick<Database, 'query'>;
 
 export interface ReplayRange {
-  /** The first and the last sequence that can be of the time; there is none if the first is above the last. */
+  /** The first and the last sequence that can be of the time. The range is empty if the first is above the last. */
   readonly first: number;
   readonly last: number;
   /** When the oldest stored event was created, in ms since 1970; null if none is stored. */

@@ -1,4 +1,7 @@
-/** What a replay reads: the log, the archive where the log has lost something, and what the endpoint was sent before. */
+/**
+ * Reads the events of a replay from the log, or from the archive if the log has removed them, and reads which of them
+ * the endpoint already got.
+ */
 import type { Database } from '../../db/client.ts';
 import type { ArchiveReader, EventArchive } from '../contract/archive.ts';
 import type { Replay } from '../contract/replay.ts';

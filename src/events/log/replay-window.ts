@@ -8,7 +8,7 @@ import { FilterBudget, STEPS_PER_TURN } from '../contract/filter-budget.ts';
 
 type Db = Pick<Database, 'query'>;
 
-/** What a replay needs to know of an event. */
+/** The facts about an event that a replay needs. */
 export interface ReplayedEvent {
   readonly sequence: number;
   readonly id: string;
@@ -36,7 +36,7 @@ export interface EventWindow {
 
 const NEXT = 'select min(sequence) from events where stream_id = ? and sequence > ?';
 
-/** Returns the sequence of the next event in the log, or null if there is none. */
+/** Returns the sequence of the next event in the log, or null at its end. */
 export async function nextStored(db: Db, streamId: string, cursor: number): Promise<number | null> {
   const [row] = await db.query(NEXT, [streamId, cursor]);
   return row?.[0] == null ? null : Number(row[0]);
@@ -102,7 +102,7 @@ export async function readReceived(
 ): Promise<(sequence: number) => boolean> {
   const bits = new Uint8Array(Math.ceil(Math.max(0, last - first + 1) / 8));
   const isSet = (place: number) => ((bits[place >> 3] ?? 0) & (1 << (place & 7))) !== 0;
-  // In this order none is missed that goes from one state to the next meanwhile.
+  // This order finds a delivery even if it goes to the next state between two queries.
   for (const state of ['waiting', 'sending', 'delivered'])
     for (let after: string | null = ''; after !== null; await yieldToEventLoop()) {
       const rows = await db.query(RECEIVED, [streamId, state, after]);

@@ -36,7 +36,7 @@ export async function readOpenReplays(
   return rows.map(toReplay);
 }
 
-/** Returns a replay to an endpoint, or null if there is none of this id. Any node may ask. */
+/** Returns a replay to an endpoint, or null for an unknown id. Any node may ask. */
 export async function readReplay(
   db: Db,
   streamId: string,

@@ -136,7 +136,7 @@ export class StorageLimit implements StorageQuota {
     if (holder === null || nameOf(streamId) === null) return null;
     const known = this.#uses.get(streamId);
     if (known?.holder === holder) return known;
-    // What it stored earlier is unknown, unless no other process can have stored anything.
+    // The stream's earlier use is unknown, unless no other process can have stored anything.
     const use = { holder, measured: ownership.isShared ? null : 0, added: 0, isFull: false };
     this.#uses.set(streamId, use);
     return use;

@@ -22,7 +22,7 @@ export interface TracedEvent {
   readonly type: string;
   /** Ms since 1970. */
   readonly createdAt: number;
-  /** The reason in the event itself, or null if it has none. */
+  /** The reason in the event itself, or null for an event without one. */
   readonly reason: string | null;
   readonly deliveries: readonly TracedDelivery[];
 }

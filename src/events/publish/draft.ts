@@ -23,7 +23,10 @@ export interface RecordEvent {
   readonly previous: object | null;
   /** The record after the change. A Statement is an SQL expression that gives its JSON in the commit. */
   readonly current: object | Statement | null;
-  /** What is known of such a record before the commit, for filters; absent if `current` is not a Statement. */
+  /**
+   * The fields that such a record is known to have before the commit, for filters; absent if `current` is not a
+   * Statement.
+   */
   readonly known?: object;
   /** The endpoint that does not get it. */
   readonly notTo?: string;
@@ -46,7 +49,7 @@ export interface Draft {
   /** An SQL expression for the text that follows `after`, if only the commit can compute it. */
   readonly bodyTailSql: Statement | null;
   readonly media: Pick<PreparedMedia, 'mediaId' | 'statements' | 'bytes'>;
-  /** When the secret in the body must be wiped, in ms of the steady clock; null if it has none. */
+  /** When the secret in the body must be wiped, in ms of the steady clock; null for a body without a secret. */
   readonly secretUntil: number | null;
   readonly createdAt: number;
 }

@@ -239,7 +239,7 @@ class Committer implements GroupCommit {
     } catch {
       return writes;
     }
-    // Numbers that another process has used since the commit are taken anew.
+    // If another process has used the sequences since the commit, the turn takes new ones.
     const isRecounted = errors.some(sequenceTaken) && (await turn.recount().catch(() => true));
     return writes.filter((write, index) => {
       const error = errors[index] ?? null;

@@ -11,7 +11,7 @@ import { bytesOf } from '../../db/parameters.ts';
  */
 export type Joinable = ReadonlyMap<string, string | null>;
 
-/** What callers write beside events. */
+/** Changes that callers write together with events. */
 export interface JoinableChanges {
   readonly onServer: Joinable;
   /** Some of the same statements. The others are only moved next to those of the same text. */
@@ -54,7 +54,9 @@ export function forMany(sql: string, bytesAt = -1): string {
 
 interface JoinedStatements {
   readonly statements: readonly Statement[];
-  /** Returns the rows of each original statement, given the rows of each sent one; joined statements return none. */
+  /**
+   * Returns the rows of each original statement, given the rows of each sent statement. A joined statement has no rows.
+   */
   rowsOf(rows: Row[][]): Row[][];
 }
 

@@ -1,4 +1,4 @@
-/** Stores media before its event is published with the link, or with the reason why there is none. */
+/** Stores media before its event is published with the link, or with the reason why storing failed. */
 import { createCallOrder } from '../../shared/async/call-order.ts';
 import type { CatalogEvent, Stream } from '../contract/catalog.ts';
 import type { MessageContent } from '../types/message-data.ts';
@@ -59,7 +59,7 @@ export function publishWithLinks(
   };
 }
 
-/** Stores all media concurrently; returns at once when there is none. */
+/** Stores all media concurrently. Returns at once for events without media. */
 function withLinks(
   links: MediaLinks,
   isWanted: boolean,

@@ -58,7 +58,7 @@ export function soleOwnership(processId: string): Ownership {
   };
 }
 
-/** Returns the error for a stream that this process does not, or no longer, own. */
+/** Returns the error for a stream that this process does not own. */
 export const notOwned = (cause?: unknown): DatabaseError =>
   new DatabaseError('fenced', 'another node owns the stream now', cause);
 

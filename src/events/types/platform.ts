@@ -1,4 +1,4 @@
-/** What the official API says of a number or its account that has no type of its own. */
+/** Reports of the official API about a number or its account that have no event type of their own. */
 import { Type } from '@sinclair/typebox';
 import { eventType } from './event-type.ts';
 import { object, orNull, text } from './fields.ts';

@@ -67,7 +67,7 @@ export class ContactAddresses {
     const found = new Map(rows.map(([address, jid]) => [String(address), String(jid)]));
     for (const address of addresses) {
       const key = keyOf(instanceId, address);
-      // What was cached in the meantime is newer.
+      // An address that was cached during the query is newer.
       if (!this.#known.has(key)) this.#known.set(key, found.get(address) ?? address);
     }
   }

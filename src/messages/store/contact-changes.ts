@@ -62,7 +62,7 @@ export class ContactChanges {
     });
   }
 
-  /** Stores the URL of a contact's picture, or null when there is none or it may not be seen. */
+  /** Stores the URL of a contact's picture, or null for a contact without a picture or with a hidden one. */
   async pictureFound(instanceId: string, address: string, url: string | null): Promise<void> {
     const { db, clock, addresses } = this.#deps;
     const jid = await addresses.jidOf(instanceId, address);

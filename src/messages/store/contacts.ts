@@ -7,7 +7,7 @@ import { LimitedMap } from '../../shared/limited-map.ts';
 import { forgetInstances } from '../left-instances.ts';
 import { isLid } from './contact-addresses.ts';
 
-/** What an event says of a contact; a field is '' when the event does not say it. */
+/** The names of a contact in an event; a field is '' if the event does not have it. */
 export interface NamedContact {
   readonly jid: string;
   readonly lid: string;

@@ -17,7 +17,7 @@ export interface SearchQuery {
 
 export interface FoundTexts {
   readonly messages: readonly SizedRow[];
-  /** The value of `after` for the next page, or null if there is none. */
+  /** The value of `after` for the next page, or null on the last page. */
   readonly next: number | null;
 }
 

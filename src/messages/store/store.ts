@@ -97,8 +97,8 @@ export class MessageStore {
   }
 
   /**
-   * Returns what must be written with the events of an instance, and with messages of the past that have no event. Of
-   * the sent messages in `replaced`, by id, those in `events` take the place.
+   * Returns the writes for the events of an instance, and for messages of the past without an event. Messages in
+   * `events` take the place of the sent messages in `replaced`, by id.
    */
   storing(
     stream: Stream,

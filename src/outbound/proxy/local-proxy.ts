@@ -38,7 +38,7 @@ export interface ProxyCondition {
 }
 
 interface LocalProxyDeps extends TunnelDeps {
-  /** Returns the current proxy of an instance, or null if it has none. */
+  /** Returns the current proxy of an instance, or null. */
   readonly serverOf: (instanceId: string) => ProxyServer | null;
   /** Returns the current value of NO_PROXY. */
   readonly noProxy: () => string;

@@ -9,7 +9,7 @@ export interface ProxyServer {
   /** A name or an address, without brackets. */
   readonly host: string;
   readonly port: number;
-  /** Empty if the proxy asks for none. */
+  /** Empty for a proxy without authentication. */
   readonly username: string;
   readonly password: string;
 }

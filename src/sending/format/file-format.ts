@@ -1,4 +1,4 @@
-/** What a file is by its bytes. */
+/** The format of a file according to its bytes. */
 export interface FileFormat {
   readonly type: string;
   /** As a sentence says it after `the file is`: `a PDF`. */

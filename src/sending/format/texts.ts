@@ -18,7 +18,7 @@ export function formatOfText(head: Buffer): FileFormat | null {
   return textKind(text.replace(/^\ufeff/, '').trimStart());
 }
 
-/** What is written in a text has no sign of its own, so a type that somebody names counts. */
+/** The bytes of a text do not show its language, so a type that somebody names counts. */
 const text = (type: string, name: string): FileFormat => ({ type, name, mayBe: anyDocument });
 const PLAIN = text('text/plain', 'plain text');
 

@@ -5,10 +5,10 @@ import { nearest } from '../../shared/nearest.ts';
 /** A value that can be compared. */
 export type Scalar = string | number | boolean | null;
 
-/** What a filter may still do for one event; comparing long lists and texts costs more. */
+/** The remaining cost that a filter may cause for one event; comparing long lists and texts costs more. */
 export type Work = Pick<FilterBudget, 'spend'>;
 
-/** Tells whether a value of the body fits; undefined means that it has none. */
+/** Tells whether a value of the body fits; undefined means that the body has no such value. */
 export type Test = (value: unknown, work: Work) => boolean;
 
 /** Returns the test for an operand, or what is wrong with it: `must be …`. */

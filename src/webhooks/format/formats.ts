@@ -91,7 +91,7 @@ export interface BodyReceiver {
   gets(type: string, instanceId: string): boolean;
 }
 
-/** What a format makes of a target, except for the endpoint's own settings. */
+/** The parts of a target that a format sets, without the endpoint's own settings. */
 export type FormatParts = Partial<
   Pick<Target, 'base64' | 'reasonToSkip' | 'reshape' | 'signsAsHub' | 'wants'>
 >;
@@ -173,7 +173,7 @@ export function shownBody(
   if (chosen === 'whatsapp-cloud') return (event) => cloudShape(event, receiver, facts);
   if (chosen !== 'evolution-api') return (event) => event;
   return (event) => {
-    // What is built in memory may have fields that are undefined, which JSON leaves out.
+    // Objects that are built in memory may have undefined fields, which JSON leaves out.
     const stored = JSON.parse(JSON.stringify(event)) as StoredEvent;
     return evolutionApiBody(stored, { ...surroundings(stored, receiver, facts), apikey: null });
   };

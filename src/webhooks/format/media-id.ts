@@ -3,7 +3,7 @@
  * digits, the file of a message has the id of that message. Also the address of a file. Pure.
  */
 
-/** What all paths of the Graph API begin with. */
+/** The beginning of all paths of the Graph API. */
 export const GRAPH_PATH = '/graph';
 
 /** Returns where the bytes of a file are, for a key of its instance. `base` is where the service is reached. */

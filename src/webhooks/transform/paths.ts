@@ -1,7 +1,7 @@
 /** Dotted paths into a body, and what is done at them. Nothing here changes the body that it is given. */
 import { isObject } from '../given-problem.ts';
 
-/** Such as `['data', 'Info']`. */
+/** The names of nested fields, such as `['data', 'Info']`. */
 export type Path = readonly string[];
 
 const PATH_CHARACTERS_MAX = 256;

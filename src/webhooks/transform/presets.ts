@@ -28,11 +28,13 @@ export function presetBody(preset: Preset, event: unknown): string {
   }
 }
 
-/** Whoever writes to an account must not be able to call everybody in a channel: `<!channel>`. */
+/** Somebody who writes to an account must not be able to call everybody in a channel: `<!channel>`. */
 const escapedForSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Whoever writes to an account must not be able to show one address and link to another: `[bank.com](https://…)`. */
+/**
+ * Somebody who writes to an account must not be able to show one address and link to another: `[bank.com](https://…)`.
+ */
 const withoutLinks = (text: string): string => text.replaceAll(/[\\[\]]/g, '\\$&');
 
 /** Text in a RichTextBlock is shown as it is: no links can be hidden in it. */

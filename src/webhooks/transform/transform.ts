@@ -25,7 +25,7 @@ export interface TransformedBody {
   readonly contentType: string;
 }
 
-/** Returns the new body, or why there is none. `stored` is the event before it got the format of its receiver. */
+/** Returns the new body, or a problem. `stored` is the event before it got the format of its receiver. */
 export type CompiledTransform = (
   body: unknown,
   stored: unknown,

@@ -1,7 +1,7 @@
 /** One change of a webhook of the Cloud API, and the number that it is about. */
 import { numberIn } from './people.ts';
 
-/** What a webhook reports of an account: the field, such as `messages`, and what happened. */
+/** A change that a webhook reports about an account: its field, such as `messages`, and its value. */
 export interface CloudChange {
   readonly field: string;
   readonly value: object;
@@ -19,7 +19,7 @@ export interface BusinessNumber {
   readonly digits: string;
   /** Where the service is reached for its files; null if that is not known. */
   readonly filesAt: string | null;
-  /** What every change about a number begins with. */
+  /** The first fields of every change about a number. */
   readonly frame: {
     readonly messaging_product: 'whatsapp';
     readonly metadata: {

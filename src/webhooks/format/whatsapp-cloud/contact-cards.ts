@@ -36,7 +36,7 @@ interface Line {
   readonly raw: string;
   /** Unescaped. */
   readonly value: string;
-  /** What lines of the same group say, by their names. */
+  /** The values of the other lines of the same group, by name. */
   readonly beside: ReadonlyMap<string, string>;
 }
 

@@ -137,7 +137,7 @@ function templateTap(said: unknown): Content {
 /** Answers that the Cloud API names after what was asked for, in place of `nfm_reply`. */
 const NAMED_REPLY = /^\w{1,60}_reply$/;
 
-/** What phones call a form that was filled in. */
+/** The name that phones use for a filled-in form. */
 const FORM_ON_PHONES = 'galaxy_message';
 
 /** The answer to a form, as text in JSON. */

@@ -6,7 +6,7 @@ import type { BusinessNumber, CloudChange } from './change.ts';
 import { groupIdIn, personAt } from './people.ts';
 import { type Fields, seconds } from './values.ts';
 
-/** Only a group that has just been made has a shape: that the account came into another one has none. */
+/** Meta has a shape for a group that was just made, but not for a group that the account joined. */
 export function joinedChanges(data: Payloads['JoinedGroup'], number: BusinessNumber) {
   const { JID, Type, Name, GroupCreated } = data;
   const groupId = groupIdIn(JID);

@@ -52,7 +52,7 @@ function receivedOf(data: MessageData, number: BusinessNumber): CloudChange {
   return { field: standby ? 'standby' : 'messages', value };
 }
 
-/** What the account wrote on its phone, or on another device. */
+/** Returns the change for a message that the account wrote on its phone, or on another device. */
 function echoOf(data: MessageData, number: BusinessNumber): CloudChange {
   const echo = { ...writtenHere(data, number), ...messageOf(data, number.filesAt) };
   return { field: 'smb_message_echoes', value: { ...number.frame, message_echoes: [echo] } };
@@ -76,7 +76,7 @@ function messageOf(data: MessageData, filesAt: string | null): Fields {
   };
 }
 
-/** Returns the content with its context; a message about another one has none. */
+/** Returns the content with its context. A message about another message has no context. */
 function saidBy(data: MessageData, filesAt: string | null): Fields {
   const { Message, IsEdit } = data;
   const about = aboutAnother(data);

@@ -71,8 +71,8 @@ function errorsOf({ Code, Reason, Failure }: Payloads['MessageStatus']): readonl
 }
 
 /**
- * A receipt of a person tells of messages that were not sent through the instance; of the others, their statuses do. Of
- * a group it names the member.
+ * Returns the changes for receipts of messages that were not sent through the instance; its own messages have statuses.
+ * In a group a change names the member.
  */
 export function receiptChanges(
   data: Payloads['Receipt'],
