@@ -1,4 +1,4 @@
-/** What each account does automatically. The settings are in memory and in a table, which is written first. */
+/** The settings of each account for automatic actions. They are in memory and in a table, which is written first. */
 import { eq } from 'drizzle-orm';
 import { faultOf, type Orm } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';

@@ -11,7 +11,7 @@ const CODE_WAIT_MS = 10_000;
 /** The wait of `create`, whose clients do not wait longer for a code. */
 const NEW_CODE_WAIT_MS = 5_000;
 
-/** The result of connecting: a code to pair with, or a connection that needs none. */
+/** The result of connecting: a code to pair with, or an open connection. */
 export type ConnectOutcome = PairingOffer | { readonly kind: 'open' };
 
 interface ConnectDeps {

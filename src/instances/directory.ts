@@ -136,7 +136,7 @@ export class InstanceRegister implements InstanceDirectory {
     return now;
   }
 
-  /** Writes all rows or none. Rejects with the fault `unique` when the name or the key is taken. */
+  /** Writes all rows in one transaction. Rejects with the fault `unique` when the name or the key is taken. */
   async insert(record: InstanceRecord, others: readonly FirstRow[]): Promise<void> {
     await this.#store.insert(
       record,
@@ -163,7 +163,7 @@ export class InstanceRegister implements InstanceDirectory {
     });
   }
 
-  /** Stores the paired account, or (nulls) that there is none. */
+  /** Stores the paired account; nulls store that the instance is not paired. */
   pair(id: string, ownerJid: string | null, profileName: string | null): Promise<void> {
     return this.#write(id, async (present) => {
       const next = { ...present, ownerJid, profileName, updatedAt: this.#clock.now() };

@@ -29,14 +29,14 @@ export interface PortalLinks {
   /** Returns the link with this code, whether it has been opened or has ended, or null. */
   byCode(code: string): Promise<PortalLink | null>;
   /**
-   * Opens a link. Throws `gone` when that was done before, and after its time. Whoever repeats the call with the same
-   * random `key` gets the same credential: its answer may have been lost.
+   * Opens a link. Throws `gone` if it was opened before or has expired. A repeated call with the same random `key`
+   * returns the same credential, because the first answer may have been lost.
    */
   open(
     code: string,
     key: string | null,
   ): Promise<{ readonly link: PortalLink; readonly credential: string }>;
-  /** Returns the link that has been opened with this credential, or null if there is none or it has ended. */
+  /** Returns the link that was opened with this credential, or null for an unknown credential or an ended link. */
   byCredential(credential: string): Promise<PortalLink | null>;
   /** Returns the links of an instance that have not ended, the newest first. */
   of(instanceId: string): Promise<readonly PortalLink[]>;

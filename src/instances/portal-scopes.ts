@@ -1,4 +1,4 @@
-/** What the page of a customer may do. Operations declare it; what declares nothing is not for such pages. */
+/** The scopes of a customer's page. Operations declare them; an operation without one is not for such pages. */
 
 /** The page shows the endpoints, so every link has the first. */
 export const PORTAL_SCOPES = [
@@ -11,7 +11,7 @@ export const PORTAL_SCOPES = [
 ] as const;
 export type PortalScope = (typeof PORTAL_SCOPES)[number];
 
-/** What each scope is of no use without. */
+/** The scope that each scope requires. */
 const NEEDS: Readonly<Partial<Record<PortalScope, PortalScope>>> = {
   'deliveries:redeliver': 'deliveries:read',
 };

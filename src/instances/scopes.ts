@@ -1,4 +1,6 @@
-/** What keys may do. Each operation declares it in its documentation, and the guard checks that declaration. */
+/**
+ * The scopes of keys. Each operation declares its scope in its documentation, and the guard checks that declaration.
+ */
 
 /**
  * `read` reads; `send` sends messages; `settings` changes where events go, and templates; `connect` pairs, restarts and

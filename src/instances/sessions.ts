@@ -83,8 +83,7 @@ export class Sessions {
   }
 
   /**
-   * Returns the instance's session, which it opens if there is none. Throws when its provider is not part of this
-   * deployment.
+   * Returns the instance's session, and opens it if necessary. Throws when its provider is not part of this deployment.
    */
   sessionOf(record: InstanceRecord): Session {
     const known = this.#open.get(record.id);
@@ -227,7 +226,7 @@ async function stopSession(
 }
 
 const CALLS_MAX = 1_000;
-/** Half of a call's own limit. A call that was given up while it waited has not started, so repeating it is safe. */
+/** Half of a call's own limit. A call whose wait was cancelled has not started, so repeating it is safe. */
 const TURN_LIMIT_MS = 10_000;
 const CALL_LIMIT_MS = 20_000;
 

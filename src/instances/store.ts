@@ -52,7 +52,7 @@ export function createInstanceStore(
       const { id, updatedAt } = record;
       const columns = { ...keyColumns(record), updatedAt };
       const change = orm.update(instances).set(columns).where(eq(instances.id, id));
-      // Whoever replaces a key wants everything closed that may have been opened with it.
+      // Somebody who replaces a key wants every page closed that may have been opened with it.
       const closing = orm.delete(portalLinks).where(eq(portalLinks.instanceId, id));
       const [first, last] = [change, closing].map((query) => query.toSQL() as Statement);
       await own(id).batch([first, note, last].filter((one) => one !== undefined));

@@ -6,7 +6,7 @@ const ROOT = '/sys/fs/cgroup';
 /** Version 1 of cgroups states "no limit" as the largest number of pages. */
 const UNLIMITED_FROM = 2 ** 50;
 
-/** Returns the content of a file, or null when there is none. */
+/** Returns the content of a file, or null if it does not exist. */
 type ReadText = (path: string) => string | null;
 
 /** Returns the limit in bytes, the lowest of all groups above, or null without a limit. */

@@ -17,7 +17,7 @@ const GRACE_MS = 30_000;
 const GRACE_AFTER_FAULT_MS = 5_000;
 /** The additional time for closing the database and the listeners. */
 const CLOSING_MS = 5_000;
-/** Whoever stops the service by a signal must not kill it before. */
+/** The longest stop: somebody who sends a signal must not kill the service earlier. */
 export const STOP_MS_MAX = GRACE_MS + CLOSING_MS;
 const FLUSH_MS = 1_000;
 

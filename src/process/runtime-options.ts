@@ -12,8 +12,8 @@ const PURGE_DELAY = 'MIMALLOC_PURGE_DELAY';
 const PURGE_DELAY_MS = 1_000;
 
 /**
- * What everything else may have besides deliveries. Each part limits its own requests; if they waited for each other
- * here, calls to a node that stands still would keep this one from the database, and from renewing its lease.
+ * The limit of concurrent requests for everything besides deliveries. Each part limits its own requests. If they waited
+ * for each other here, calls to a frozen node would keep this one from the database, and from renewing its lease.
  */
 const OTHER_REQUESTS = 16_384;
 

@@ -1,7 +1,7 @@
 /** Counts characters as people do: an emoji, a flag or a letter with its accents is one. Pure. */
 
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** What people see as one character has no more code units; a pile of accents may have any number. */
+/** The most code units of one visible character, apart from piles of accents, which may have any number. */
 const UNITS_MAX = 16;
 
 /** Beyond this nobody counts, and looking at accents and emoji would hold others up: each code point is one. */

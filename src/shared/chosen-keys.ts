@@ -1,6 +1,6 @@
 /** Keys of the gateway that somebody chooses, in place of a random one. */
 
-/** What the credential of a customer's page begins with. */
+/** The prefix of the credential of a customer's page. */
 export const PORTAL_PREFIX = 'portal_';
 
 const RESERVED_PREFIXES = [PORTAL_PREFIX];

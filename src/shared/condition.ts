@@ -8,9 +8,9 @@ export interface Condition {
   readonly since: number;
   /** Why it cannot be used, in words for operators; null while it is up. */
   readonly error: string | null;
-  /** The last failure, also after it recovered; absent if there was none. */
+  /** The last failure, also after it recovered; absent without a failure. */
   readonly lastFailure?: { readonly at: number; readonly error: string };
-  /** What refuses although it is up as a whole; absent if nothing does. */
+  /** The queues or subjects that refuse although the whole is up; absent if all accept. */
   readonly refusing?: Refusing;
 }
 

@@ -17,7 +17,7 @@ export type Reason =
   | 'unavailable'
   | 'internal';
 
-/** What a request has failed for, where that is finer than its reason: other APIs have codes of their own for it. */
+/** The cause of a failed request, where it is finer than its reason: other APIs have codes of their own for it. */
 export type FailureKind =
   /** The connection is down at present. */
   | 'not_connected'
@@ -51,7 +51,7 @@ export interface PlatformRefusal {
   readonly status?: number | null;
   /** The platform's name of the error, for people, or ''. */
   readonly title?: string;
-  /** What the platform said, or ''. */
+  /** The platform's own words, or ''. */
   readonly text?: string;
   /** The platform's details of what was wrong, or ''. */
   readonly details: string;
@@ -65,7 +65,7 @@ export interface AppErrorOptions {
   readonly details?: Details;
   /** Response headers of the failure, such as `allow` or `retry-after`. */
   readonly headers?: Record<string, string>;
-  /** What to do about it, as a sentence for the caller. */
+  /** The advice for the caller, as a sentence. */
   readonly hint?: string | undefined;
   /** The real cause, which is logged and never sent to the caller. */
   readonly cause?: unknown;
@@ -174,7 +174,7 @@ export const conflict = (message: string): AppError => new AppError('conflict', 
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Returns the code of anything thrown, such as `ECONNREFUSED`, or '' when it has none. */
+/** Returns the code of anything thrown, such as `ECONNREFUSED`, or ''. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 

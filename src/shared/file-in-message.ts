@@ -15,7 +15,7 @@ export type FileField = (typeof FILE_FIELDS)[number];
 
 export interface FileInMessage {
   readonly field: FileField;
-  /** What the message says of the file. */
+  /** The message's own fields about the file. */
   readonly said: Fields;
 }
 
@@ -51,7 +51,7 @@ export function fileIn(content: Fields): FileInMessage | null {
   return null;
 }
 
-/** Returns the file that the value of a message's field is, or has in a header; null when there is none. */
+/** Returns the file in a field of a message, which may be in a header; null for a field without a file. */
 export function fileInField(field: string, value: unknown): FileInMessage | null {
   if (!isFields(value)) return null;
   if (isFileField(field)) return { field, said: value };

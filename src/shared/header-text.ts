@@ -2,7 +2,7 @@
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Returns a header's text with what its server wrote in UTF-8. What is not UTF-8 is returned unchanged. */
+/** Decodes the UTF-8 in a header's text. Returns a text that is not UTF-8 unchanged. */
 export function headerText(value: string): string {
   if (!/[\u0080-\u00ff]/.test(value) || /[\u0100-\u{10ffff}]/u.test(value)) return value;
   return decoded(UTF8, Buffer.from(value, 'latin1')) ?? value;
@@ -13,7 +13,7 @@ const CHARACTERS_MAX = 4096;
 /** Matches a parameter such as `filename="a.pdf"`: its name, and its value with or without quotes. */
 const PARAMETER = /(?:^|[;,])\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g;
 
-/** Returns the parameters of a header by their names in small letters. Of several with one name the first counts. */
+/** Returns the parameters of a header by their names in small letters. The first of several with one name counts. */
 export function parametersOf(header: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, plain = ''] of headerText(header).matchAll(PARAMETER)) {
@@ -25,8 +25,8 @@ export function parametersOf(header: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the name of the file in `content-disposition`, or null. `filename*`, whole or in pieces, is preferred to
- * `filename`, whose characters may be written as they are, percent-encoded, or as in e-mail. Of a path the last part is
+ * Returns the name of the file in `content-disposition`, or null. Prefers `filename*`, whole or in pieces, to
+ * `filename`, whose characters may be written as they are, percent-encoded, or as in e-mail. The last part of a path is
  * the name.
  */
 export function fileNameIn(disposition: string): string | null {

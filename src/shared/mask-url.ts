@@ -9,7 +9,7 @@ export function maskUrl(text: string): string {
   return `${url.protocol}//${credentials}${url.host}${url.pathname}${maskQuery(url.search)}`;
 }
 
-/** Returns the URL that `text` stands for: `stored` in its masked form; masked in any other way, it stands for none. */
+/** Returns the URL that `text` means: `stored` if it is its masked form. Any other masked URL gives a problem. */
 export function unmaskUrl(
   text: string,
   stored: string,

@@ -126,7 +126,10 @@ export function typeOfName(name: string): string | null {
   return Object.hasOwn(TYPES, extension) ? (TYPES[extension] ?? null) : null;
 }
 
-/** Returns the extension of a type without regard to its parameters, such as `.pdf`, or `.bin` if it has none. */
+/**
+ * Returns the extension of a type without regard to its parameters, such as `.pdf`; or `.bin` for a type without an
+ * extension.
+ */
 export const extensionOf = (type: string): string =>
   `.${EXTENSIONS.get(bareType(canonicalType(type))) ?? 'bin'}`;
 

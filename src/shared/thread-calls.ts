@@ -12,7 +12,7 @@ export type CallMessage =
       readonly to: string;
       readonly method: string;
       readonly args: readonly unknown[];
-      /** The index of the AbortSignal among the arguments, which cannot be sent; -1 if there is none. */
+      /** The index of the AbortSignal among the arguments, which cannot be sent; or -1. */
       readonly signalAt: number;
       /** The span in which it is called, or null. */
       readonly trace: string | null;
@@ -23,7 +23,8 @@ export type CallMessage =
       readonly id: number;
       readonly value: unknown;
       /**
-       * The field of the value that is read piece by piece from the other side; '' for the value itself, null for none.
+       * The field of the value that is read piece by piece from the other side; '' for the value itself, null for a
+       * plain value.
        */
       readonly stream: string | null;
     }

@@ -15,8 +15,8 @@ interface Present {
 const present = new AsyncLocalStorage<Present>();
 
 /**
- * Returns the name of the span within which this is called; null if nothing is traced, and for what goes on after the
- * span: a connection that was opened for a request, say, brings messages that have nothing to do with it.
+ * Returns the name of the span within which this is called. Returns null if nothing is traced, and for work that
+ * outlives the span: a connection that was opened for a request, say, brings messages that have nothing to do with it.
  */
 export function presentTrace(): string | null {
   const span = present.getStore();
@@ -45,7 +45,7 @@ export function withinTrace<T>(traceparent: string | null, run: () => T): T {
 export interface Span {
   /** Its name, for whatever is done because of it. */
   readonly traceparent: string;
-  /** Must be called once. `failure` begins with a stable word; null: it succeeded. */
+  /** Must be called once. `failure` begins with a stable word, or is null for a success. */
   end(failure: string | null, status?: number | null): void;
 }
 
@@ -67,7 +67,7 @@ interface AttemptFacts {
   readonly attempt: number;
 }
 
-/** Where spans are begun. There is none unless an endpoint for traces is configured. */
+/** Begins spans. It exists only if an endpoint for traces is configured. */
 export interface Tracing {
   /** Begins the publishing of events, within the present span if there is one. */
   publishing(facts: PublishFacts): Span;

@@ -57,8 +57,7 @@ export function createLinks(options: LinkOptions): LinkTo {
 }
 
 /**
- * Returns the token of temporary credentials that Bun's client took from the environment, read from a link; null when
- * there is none.
+ * Returns the token of temporary credentials that Bun's client took from the environment, read from a link; or null.
  */
 export const sessionTokenOf = (link: LinkTo): string | null =>
   new URL(link('any')).searchParams.get('X-Amz-Security-Token');

@@ -33,7 +33,7 @@ const BODY = ',"body":';
 
 interface StoreDeps {
   readonly ask: AskStore;
-  /** What all keys begin with: '' or a path that ends with `/`. */
+  /** The beginning of all keys: '' or a path that ends with `/`. */
   readonly prefix: string;
 }
 
@@ -174,7 +174,7 @@ class Reader implements ArchiveReader {
   /** The last key that was listed. */
   #after: string;
   #keys: string[] = [];
-  /** What is left of the present object. */
+  /** The events of the present object that were not returned yet. */
   #events: ArchivedEvent[] = [];
 
   constructor(deps: StoreDeps, streamId: string, after: string) {
@@ -198,7 +198,7 @@ class Reader implements ArchiveReader {
     }
   }
 
-  /** Returns the first key with sequences above `after`, or null if there is none, or it begins at `before` or later. */
+  /** Returns the first key with sequences above `after`, or null if no such key begins below `before`. */
   async #nextKey(after: number, before: number): Promise<string | null> {
     for (;;) {
       for (let key = this.#keys[0]; key !== undefined; key = this.#keys[0]) {

@@ -33,7 +33,7 @@ export interface FileStore {
    * bytes.
    */
   download(key: string, path: string, transfer: Transfer): Promise<string>;
-  /** Returns the size of the object in bytes, or null when there is none. */
+  /** Returns the size of the object in bytes, or null if it does not exist. */
   sizeOf(key: string, signal: AbortSignal): Promise<number | null>;
   /** Returns the objects whose keys begin with `prefix`, sorted by key. */
   list(prefix: string, signal: AbortSignal): Promise<StoredFile[]>;

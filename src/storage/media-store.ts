@@ -159,7 +159,7 @@ export class MediaStore implements MediaLinks, MediaSinks {
     });
   }
 
-  /** Returns the key of the new object; rejects with the reason when there is none. */
+  /** Returns the key of the new object. Rejects with the reason when it cannot be stored. */
   async #put(media: MessageMedia, signal: AbortSignal): Promise<string> {
     const { key, outcome } = await putAsNew(this.#deps, media, this.#isUp ? TRIES : 1, signal);
     if (outcome.kind === 'stored') return key;

@@ -1,4 +1,4 @@
-/** Uploads an object in parts: it appears in one step, when all are there, and none is left when it is given up. */
+/** Uploads an object in parts: it appears in one step once all parts are there. A cancelled upload leaves no parts. */
 import { runWithin } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type AskStore, StoreFault, unlessMissing } from './store-requests.ts';
@@ -28,7 +28,7 @@ interface PartedObject {
   readonly key: string;
   /** The content type with which the object is served. */
   readonly mimetype?: string;
-  /** Whether an object under this key may be removed when the upload is given up. */
+  /** Whether an object under this key may be removed when the upload is cancelled. */
   readonly ownsKey?: boolean;
 }
 
@@ -89,7 +89,7 @@ const completion = (etags: readonly string[]): string => {
   return `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${parts.join('')}</CompleteMultipartUpload>`;
 };
 
-/** Returns what the store says of an object, or null when there is none. Rejects as `ask` does. */
+/** Returns the store's description of an object, or null if it does not exist. Rejects as `ask` does. */
 export async function headOf(ask: AskStore, key: string, signal: AbortSignal) {
   const answer = await ask({ method: 'HEAD', key }, signal).catch(unlessMissing);
   if (answer === null) return null;

@@ -24,7 +24,7 @@ export class StoreFault extends Error {
 
   constructor(
     message: string,
-    /** The status of the answer, or null when there was none. */
+    /** The status of the answer, or null without an answer. */
     readonly status: number | null,
     /** The store's name of the error, such as `NoSuchBucket`. */
     readonly code: string | null = null,
@@ -41,7 +41,7 @@ export class StoreFault extends Error {
 
 interface StoreRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** The key of the object; '' stands for the bucket. */
+  /** The key of the object; '' means the bucket. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;

@@ -137,7 +137,7 @@ function endable(span: ReturnType<ReturnType<TracerProvider['getTracer']>['start
   };
 }
 
-/** Returns the context within the span that the text names; a malformed text names none. */
+/** Returns the context within the span that the text names. A malformed text counts as no span. */
 function contextOf(traceparent: string | null) {
   const parent = traceparent === null ? null : parseTraceParent(traceparent);
   if (!parent) return ROOT_CONTEXT;

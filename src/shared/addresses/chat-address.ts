@@ -76,7 +76,7 @@ const isOfPerson = (jid: string): boolean => jid.endsWith(PHONE_HOST) || jid.end
 const GROUP_ID = /^(?:120363\d{10,14}|[1-9]\d{5,14}-1\d{9})$/;
 const GROUP = /^\d{5,25}(?:-\d{5,15})?@g\.us$/;
 
-/** What may stand before the @, by what stands behind it; of a person's number that is read like any other. */
+/** The valid texts before the @, by the server after it. A person's number is checked like any other phone number. */
 const USERS: Readonly<Record<string, RegExp>> = {
   lid: /^\d{1,20}$/,
   'g.us': /^\d{1,25}(?:-\d{1,15})?$/,

@@ -13,7 +13,7 @@ const NO_NUMBER_IN_LINK = new Unreadable(
 export const isPhoneLink = (text: string): boolean =>
   PAGE.test(text) || APP.test(text) || CALL.test(text);
 
-/** Returns the number as the link has it. Invitations to groups and links of businesses have none. */
+/** Returns the number as the link has it. Invitations to groups and links of businesses contain no number. */
 export function numberInLink(text: string): string | Unreadable {
   const [address = '', query = ''] = (text.split('#', 1)[0] ?? '').split(/\?(.*)/s);
   if (CALL.test(address)) return decoded(address.replace(CALL, '').replace(/^\/\//, ''));

@@ -80,7 +80,7 @@ export function readDialledNumber(text: string): string | Unreadable {
 /** Matches `4.9151123456E10` and `4,91511E+10`. */
 const EXPONENT_FORM = /^\+?\d+(?:[.,]\d*)?e[+-]?\d+$/i;
 const EXTENSION_FORM = /\d[\s,;)]*(?:ext(?:ension|n)?|extensi[oó]n|ramal|x|#)[\s.:=]*\d+$/i;
-/** What people put between digits. */
+/** The characters that people put between digits. */
 const NUMBER_FORM = /^[0-9 ().+-]+$/;
 const PLUS_FORM = /^[ (]*\+?[^+]+$/;
 

@@ -119,7 +119,7 @@ export const credential: Kind<string> = {
   read: (text) => (/^[!-~]{1,256}$/.test(text) ? text : undefined),
 };
 
-/** Returns how many bytes strict base64 stands for, or null when it is not base64. */
+/** Returns how many bytes a strict base64 text encodes, or null when it is not base64. */
 function base64Length(text: string): number | null {
   const isBase64 = text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
   return isBase64 ? Buffer.from(text, 'base64').length : null;

@@ -60,7 +60,7 @@ function fillButton(filling: Filling, button: Fields, name: string): FilledButto
   return { ...shown, value: filledText(`${button.url}`, new Map([[variable, value]])) };
 }
 
-/** Returns null when there is none, or it is not shown. */
+/** Returns the value of a button's parameter, or null if it is missing or phones do not show it. */
 function valueIn(
   filling: Filling,
   part: GivenPart | null,

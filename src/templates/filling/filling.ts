@@ -42,7 +42,7 @@ export class Filling {
     return null;
   }
 
-  /** Refuses parameters of a part that takes none. */
+  /** Refuses parameters of a part without variables. */
   none(name: string): void {
     const part = this.take(name);
     if (part !== null && part.parameters.length > 0)

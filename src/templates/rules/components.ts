@@ -57,7 +57,7 @@ const RULES = {
 type ComponentType = keyof typeof RULES;
 const TYPES = Object.keys(RULES) as ComponentType[];
 
-/** Returns the problems of `components`, each with its field path; empty when there are none. */
+/** Returns the problems of `components`, each with its field path; empty for valid components. */
 export function problemsOfComponents(
   value: unknown,
   given: { readonly category: string; readonly format: ParameterFormat },
