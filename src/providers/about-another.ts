@@ -7,7 +7,7 @@ import type { Fields } from './foreign-values.ts';
 import type { OutgoingContent } from './outgoing.ts';
 
 export interface AboutContext {
-  /** Returns the stored content of a message without its envelopes; empty when there is none. */
+  /** Returns the stored content of a message without its envelopes; empty for a message without content. */
   readonly decode: (message: Pick<KeyedMessage, 'content'>) => Fields;
   /** Ms since 1970. */
   readonly nowMs: number;
@@ -61,7 +61,7 @@ function edited(about: StoredMessage, text: string, { decode, nowMs }: AboutCont
   throw invalid('only texts and captions can be edited');
 }
 
-/** Returns the content marked as forwarded once more, without what it answered and whom it mentioned. */
+/** Returns the content marked as forwarded again, without its quoted message and its mentions. */
 export function forwarded(
   about: StoredMessage,
   { decode, chat }: AboutContext & { readonly chat: string },

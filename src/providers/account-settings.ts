@@ -1,8 +1,8 @@
-/** What an account does automatically, as its operator has set it. */
+/** The operator's settings for automatic actions of an account. */
 export interface AccountSettings {
   /** Whether incoming calls are rejected. */
   readonly rejectCall: boolean;
-  /** The message that callers get then, or '' for none. */
+  /** The message that callers get then, or ''. */
   readonly msgCall: string;
   /** Whether events of groups are suppressed. */
   readonly groupsIgnore: boolean;

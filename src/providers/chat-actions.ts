@@ -1,4 +1,4 @@
-/** What an account does in its chats besides sending messages, on any platform. */
+/** The actions of an account in its chats besides sending messages, on any platform. */
 import type { MessageData } from '../events/types/message-data.ts';
 import type { Label } from '../messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
@@ -39,12 +39,12 @@ export interface BusinessProfile {
   readonly websites: readonly string[];
 }
 
-/** What the account may see of a person; other fields are null. */
+/** The profile of a person as far as the account may see it; other fields are null. */
 export interface Profile {
   readonly jid: string;
   /** A URL. */
   readonly picture: string | null;
-  /** What the person says about themselves. */
+  /** The person's own text about themselves. */
   readonly about: string | null;
   /** Null for a person's private account. */
   readonly business: BusinessProfile | null;
@@ -66,7 +66,7 @@ export interface HistoryRequest {
   readonly number: string;
   /** 1 to `HISTORY_MAX`. */
   readonly count: number;
-  /** The message before which they were sent; null: the oldest stored one. */
+  /** The message before which they were sent; null means the oldest stored one. */
   readonly before: StoredMessage | null;
 }
 
@@ -109,9 +109,9 @@ export interface ChatActions {
   /** Does the same for one message; resolves with the JID of its chat. */
   labelMessage(message: StoredMessage, labelId: string, isLabelled: boolean): Promise<string>;
   /**
-   * Makes, changes or deletes a label on all devices of the account; resolves with its new state, or its last one.
-   * Throws `not_found` when there is none to delete, `invalid` for a new one without a name, `conflict` when there are
-   * too many, and the errors of `change`.
+   * Makes, changes or deletes a label on all devices of the account. Resolves with its new state, or its last state
+   * after a deletion. Throws `not_found` for the deletion of an unknown label, `invalid` for a new label without a
+   * name, `conflict` when there are too many, and the errors of `change`.
    */
   editLabel(change: LabelChange): Promise<Label>;
   /** Resolves with results in the order of `numbers` (digits). It may take a second for every 50 of them. */

@@ -1,4 +1,4 @@
-/** What is known of a chat by its JID. Pure. */
+/** Tells facts about a chat by its JID. Pure. */
 import type { AccountSettings } from './account-settings.ts';
 
 export const STATUS_JID = 'status@broadcast';

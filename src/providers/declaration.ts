@@ -28,7 +28,7 @@ export interface ProviderDeclaration<N extends string = string, V = object> {
   create(settings: Values<V>, deps: ProviderDeps): Provider;
 }
 
-/** What a provider may use of the service. */
+/** The parts of the service that a provider may use. */
 export interface ProviderDeps {
   readonly clock: Clock;
   readonly log: Log;
@@ -43,7 +43,7 @@ export interface ProviderDeps {
   readonly userAgent: string;
   /** How many QR codes are shown before an attempt to pair ends; at least 1. */
   readonly qrMaxCount: number;
-  /** Of larger media, events carry only a `mediaError`. */
+  /** The largest media in events; events with larger media carry only a `mediaError`. */
   readonly mediaLimitBytes: number;
   /** Where files of messages are stored as they come, or null when events carry them. */
   readonly mediaSinks: MediaSinks | null;

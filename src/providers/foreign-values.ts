@@ -21,11 +21,11 @@ const MIMETYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,128}(\s*;[\x20-\x7e]{0,128})?$/;
 
 export const ANY_FILE = 'application/octet-stream';
 
-/** Returns the media type of a file, or that of any file when the value is none. */
+/** Returns the media type of a file, or the general one if the value is no media type. */
 export const mimetypeOf = (value: unknown): string =>
   MIMETYPE.test(text(value)) ? text(value) : ANY_FILE;
 
-/** What a value costs besides its texts. */
+/** The cost of a value besides its texts, in characters. */
 const VALUE_CHARACTERS = 16;
 
 /**

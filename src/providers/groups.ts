@@ -1,4 +1,4 @@
-/** What an account can do with groups on any platform. */
+/** The actions of an account in groups, on any platform. */
 
 export interface GroupMember {
   /** A JID: by phone number where that is known, else the address that hides it. */
@@ -62,7 +62,7 @@ export interface MemberResult {
 
 export interface NewGroup {
   readonly subject: string;
-  /** '' for none. */
+  /** The description, or ''. */
   readonly description: string;
   /** JIDs of people. */
   readonly participants: readonly string[];
@@ -73,7 +73,7 @@ export interface NewGroup {
 export interface CreatedGroup {
   readonly group: Group;
   readonly results: readonly MemberResult[];
-  /** What else could not be done; the group exists nevertheless. */
+  /** Sentences on the parts of the request that failed; the group exists nevertheless. */
   readonly problems: readonly string[];
 }
 

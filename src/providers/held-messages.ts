@@ -47,7 +47,7 @@ export interface PreparedEvent {
   readonly record?: MessageRecord;
 }
 
-/** What is written with an event. */
+/** Further writes in the commit of an event. */
 export interface EventMark {
   readonly statement: Statement;
   /** Tells whether a commit that failed as `constraint` failed because the event had been committed before. */

@@ -15,11 +15,11 @@ export interface HeaderFile {
   readonly mimetype: string;
   /** Name of a document. */
   readonly fileName?: string;
-  /** What the message says of the file once it has been uploaded. */
+  /** The message's fields about the file, once it has been uploaded. */
   readonly uploaded?: Fields;
 }
 
-/** Texts with a file above them, or none. */
+/** Texts, with or without a file above them. */
 interface FramedWithFile extends Framed {
   readonly file?: HeaderFile;
 }
@@ -68,7 +68,7 @@ export interface FlowContent extends FramedWithFile {
   readonly mode?: (typeof FLOW_MODES)[number];
 }
 
-/** What the official API sends. */
+/** The interactive content that the official API sends. */
 export type InteractiveContent = ButtonsContent | LinkContent | ListContent | FlowContent;
 
 /** A button as paired phones send it: it answers with its id, opens a page, calls a number or copies a code. */
@@ -112,7 +112,7 @@ export interface PixContent extends Framed {
   readonly reference: string;
 }
 
-/** What paired phones send. */
+/** The interactive content that paired phones send. */
 export type PhoneContent = ListContent | NativeButtonsContent | CarouselContent | PixContent;
 
 /** Values of `ButtonsMessage.HeaderType`, `Button.Type` and `ListMessage.ListType`. */

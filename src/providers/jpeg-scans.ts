@@ -18,7 +18,7 @@ const SCAN = 0xda;
 /** Sides are counted in whole groups of blocks, which are at most four blocks of eight pixels long. */
 const GROUP_SIDE = 32;
 
-/** Returns null for any other format. What follows the end of the picture, or damage that ends it, is ignored. */
+/** Returns null for any other format. Bytes after the end of the picture are ignored, and so is damage that ends it. */
 export function jpegScans(bytes: Uint8Array): JpegScans | null {
   if (bytes[0] !== 0xff || bytes[1] !== START) return null;
   let frame: Frame | null = null;

@@ -1,4 +1,6 @@
-/** Stores changes of labels on any platform, each in one commit with its event; one without an effect gives none. */
+/**
+ * Stores changes of labels on any platform, each in one commit with its event. A change without an effect has no event.
+ */
 import type { Statement } from '../db/client.ts';
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import { LABELS_MAX, type Label, type LabelStore } from '../messages/labels.ts';
@@ -9,7 +11,7 @@ export interface LabelEdit extends Label {
   readonly isDeleted: boolean;
 }
 
-/** What a caller wants a label to be. Null keeps a field, and gives a new label a default or free value. */
+/** A caller's request for a label. Null keeps a field, and gives a new label a default or free value. */
 export interface LabelChange {
   readonly id: string | null;
   readonly name: string | null;

@@ -1,4 +1,4 @@
-/** What an account can do with channels on any platform. */
+/** The actions of an account in channels, on any platform. */
 import type { NewsletterJoinData } from '../events/types/newsletters.ts';
 
 /** As its NewsletterJoin event describes it; `viewer_metadata.role` is GUEST where the account does not follow it. */

@@ -1,4 +1,4 @@
-/** What can be sent through an instance on any platform. */
+/** The messages that an instance can send, on any platform. */
 import { randomBytes } from 'node:crypto';
 import type { MessageContent } from '../events/types/message-data.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
@@ -14,12 +14,12 @@ interface StatusLook {
   readonly font: number;
 }
 
-/** What phones show below a text with a link. */
+/** The preview that phones show below a text with a link. */
 export interface LinkPreview {
   /** As the text has it. */
   readonly url: string;
   readonly title: string;
-  /** Empty when the page has none. */
+  /** Empty for a page without a description. */
   readonly description: string;
   /** JPEG in base64. */
   readonly thumbnail?: string;
@@ -60,7 +60,7 @@ export type OutgoingContent =
   | { readonly kind: 'vote'; readonly about: StoredMessage; readonly options: readonly string[] }
   | { readonly kind: 'forward'; readonly about: StoredMessage };
 
-/** What accompanies a message of any kind. */
+/** The fields that a message of any kind may have. */
 export interface OutgoingContext {
   /** The id of the message, see `newMessageId`; absent when the provider makes one. */
   readonly id?: string;
@@ -78,14 +78,14 @@ export interface OutgoingContext {
   readonly isAnnounced?: true;
 }
 
-/** What every platform takes in place of choices. */
+/** The content that every platform takes in place of choices. */
 export type FallbackContent = Extract<OutgoingContent, { kind: 'poll' | 'text' }>;
 
 export interface OutgoingMessage extends OutgoingContext {
   /** Digits or a JID. */
   readonly number: string;
   readonly content: OutgoingContent;
-  /** What is sent under the same id when the platform refuses the form of `content`: a poll or a text. */
+  /** A poll or a text that is sent under the same id if the platform refuses the form of `content`. */
   readonly fallback?: FallbackContent;
 }
 
@@ -121,7 +121,7 @@ export interface SentMessage {
   readonly remoteJid: string;
   /** Seconds since 1970. */
   readonly timestamp: number;
-  /** What was sent, as its SendMessage event shows it. */
+  /** The sent content, as its SendMessage event shows it. */
   readonly message: MessageContent;
   /** The account's own name. */
   readonly pushName: string;

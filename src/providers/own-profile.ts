@@ -1,4 +1,4 @@
-/** What others see of the account itself, and who may see it, on any platform. */
+/** The account's own profile, and who may see it, on any platform. */
 
 /** The values that each setting takes, by its name in the protocol. */
 export const PRIVACY_VALUES = {
@@ -22,7 +22,7 @@ export type PrivacyChange = {
   readonly [S in PrivacySetting]?: (typeof PRIVACY_VALUES)[S][number];
 };
 
-/** What an account says about itself. */
+/** The text of an account about itself. */
 export interface About {
   /** Empty: nothing. */
   readonly text: string;

@@ -1,4 +1,4 @@
-/** Pairs with a phone: offers codes until one is used, all have expired or the attempt is given up. */
+/** Pairs with a phone: offers codes until one is used, all have expired or the attempt is cancelled. */
 import type { Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
 import type { CodeSource } from './code-source.ts';
@@ -81,7 +81,7 @@ export class PairingSession {
     if (this.#attempt === null || this.#attempt.phone !== phone) await this.#start(phone);
   }
 
-  /** Restarts the running attempt. Throws `conflict` when there is none. */
+  /** Restarts the running attempt. Throws `conflict` if no attempt is running. */
   async restart(): Promise<void> {
     if (this.#attempt === null) throw conflict('not connected');
     await this.#start(this.#attempt.phone);
@@ -189,7 +189,10 @@ export class PairingSession {
     }
   }
 
-  /** Stores a consent and what follows from it; called again, it continues where it failed. Null when there is none. */
+  /**
+   * Stores a consent and its consequences. A repeated call continues where the last one failed. Returns null without a
+   * consent.
+   */
   async settle(): Promise<Account | null> {
     const consent = this.#consent;
     if (consent === null) return null;

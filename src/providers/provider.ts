@@ -56,7 +56,9 @@ interface QrOffer {
 /** A code to scan or to type. */
 export type CodeOffer = QrOffer | { readonly kind: 'code'; readonly pairingCode: string };
 
-/** What a person needs to pair right now: a QR code, a code to type or a passkey ceremony, never two of them. */
+/**
+ * The means by which a person can pair right now: a QR code, a code to type or a passkey ceremony, never two of them.
+ */
 export type PairingOffer = (CodeOffer & { readonly expiresInMs: number }) | PasskeyOffer;
 
 /** The account an instance is paired with. */
@@ -65,7 +67,7 @@ export interface Account {
   readonly pushName: string;
 }
 
-/** What a session may ask of the service. Every promise resolves once the fact is on disk. */
+/** The services that a session can call. Every promise resolves once the fact is on disk. */
 export interface SessionHost {
   readonly instanceId: string;
   readonly instanceName: string;
@@ -99,10 +101,7 @@ export interface SessionHost {
   findMessage(id: string): Promise<StoredMessage | null>;
   /** Returns the oldest stored message of a chat (a JID) from which its history can be followed back, or null. */
   oldestIn(chat: string): Promise<StoredMessage | null>;
-  /**
-   * Returns the newest stored message of a chat (a JID), ignoring reactions, edits and the like; null when there is
-   * none.
-   */
+  /** Returns the newest stored message of a chat (a JID), ignoring reactions, edits and the like; or null. */
   newestIn(chat: string): Promise<StoredMessage | null>;
   /**
    * Returns since when a chat (a JID) may be written to freely; null when its person has not written, as far as is
@@ -117,7 +116,7 @@ export interface SessionHost {
   rememberAccount(account: Account | null): Promise<void>;
   /** Whether any endpoint or reader currently gets the files of messages; otherwise they need not be fetched. */
   wantsFiles(): boolean;
-  /** What the account currently does automatically. */
+  /** Returns the current settings for automatic actions of the account. */
   settings(): AccountSettings;
   /** Returns the proxy for connections to the platform, or null to connect directly. Ask before each connection. */
   proxy(): Promise<ProxyRoute | null>;
@@ -138,7 +137,7 @@ export interface Session {
    * Starts connecting; pairs by code when `phone` (digits) is given, else by QR. Resolves once connecting has begun.
    */
   connect(options: { readonly phone?: string }): Promise<void>;
-  /** Returns the current offer, or null when there is none. */
+  /** Returns the current offer, or null. */
   offer(): PairingOffer | null;
   /** Closes the connection and opens it again; the pairing remains. */
   restart(): Promise<void>;

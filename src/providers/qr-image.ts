@@ -41,7 +41,8 @@ export async function qrImage(text: string): Promise<string> {
 }
 
 /**
- * Encodes bytes: a search for runs of digits or capitals takes as long as everything else, and pairing codes have none.
+ * Encodes the text as bytes: a search for runs of digits or capitals takes as long as everything else, and pairing
+ * codes have no such runs.
  */
 function modulesOf(text: string) {
   if (text === '') throw new Error('a QR code needs a text');

@@ -81,8 +81,8 @@ export class SessionTasks {
   }
 
   /**
-   * Does the same, but `work` begins only once `place` has given it a place, which `work` has to give back. Scheduling
-   * another task, or the end of the session, aborts the signal; other work has its turns meanwhile.
+   * Runs `work` in its turn like `next`, but only once `place` has given it a place, which `work` has to give back.
+   * Scheduling another task, or the end of the session, aborts the signal. Other work has its turns until then.
    */
   nextInPlace(
     ms: number,

@@ -32,7 +32,7 @@ export interface FilledButton {
   readonly type: string;
   /** '' for the platform's own text. */
   readonly text: string;
-  /** What it opens, calls, copies or answers; absent when nothing is known. */
+  /** The target of the button: what it opens, calls, copies or answers. Absent if it is unknown. */
   readonly value?: string;
 }
 

@@ -53,11 +53,11 @@ export interface Templates {
   find(refresh?: boolean): Promise<readonly Template[]>;
   /** Returns those with a name, in all languages. */
   named(name: string): Promise<readonly Template[]>;
-  /** Returns null when there is none. */
+  /** Returns the template, or null for an unknown id. */
   byId(id: string): Promise<Template | null>;
   /** Throws a conflict when one of that name and language exists. */
   create(draft: TemplateDraft): Promise<Template>;
-  /** Returns null when there is none of this id. */
+  /** Changes the template. Returns null for an unknown id. */
   edit(id: string, edit: TemplateEdit): Promise<Template | null>;
   /** Removes those with a name in all languages, or only the one with `id`; returns how many there were. */
   remove(name: string, id?: string): Promise<number>;

@@ -4,7 +4,7 @@ import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 
 interface WriteQueueDeps<T> {
-  /** What is written, for the log, such as `events`. */
+  /** The name of the written things for the log, such as `events`. */
   readonly name: string;
   readonly instanceName: string;
   readonly write: (batch: readonly T[]) => Promise<void>;

@@ -25,13 +25,13 @@ export interface CeremonyState {
   readonly stage: CeremonyStage;
   /** The options for `navigator.credentials.get`. */
   readonly publicKey: PasskeyOptions;
-  /** The code to compare with the one on the phone, or null while there is none. */
+  /** The code to compare with the one on the phone, or null before it is known. */
   readonly code: string | null;
   /** Why it has failed, or null. */
   readonly error: string | null;
 }
 
-/** What browsers and people can do in a ceremony. */
+/** The steps that browsers and people can take in a ceremony. */
 export interface Ceremony {
   state(): CeremonyState;
   /**
@@ -43,7 +43,7 @@ export interface Ceremony {
   confirm(): Promise<void>;
 }
 
-/** Where the ceremony takes place. Whoever has either link can continue it. */
+/** The links to the ceremony. Anybody who has either link can continue it. */
 export interface CeremonyLinks {
   /** A page of the platform, which hands the ceremony to the browser's extension. */
   readonly openUrl: string;
@@ -56,7 +56,7 @@ interface Place extends CeremonyLinks {
   readonly expiresAt: number;
 }
 
-/** What somebody who wants to pair needs to know. */
+/** The facts that somebody who wants to pair needs. */
 export interface PasskeyOffer extends Place {
   readonly kind: 'passkey';
   readonly stage: CeremonyStage;

@@ -1,6 +1,6 @@
 /**
- * What platform and browser exchange in a passkey ceremony, in the JSON form of WebAuthn: a challenge, and a credential
- * that signs it.
+ * Reads and writes the JSON of WebAuthn that platform and browser exchange in a passkey ceremony: a challenge, and a
+ * credential that signs it.
  */
 import { invalid } from '../../shared/errors.ts';
 

@@ -1,4 +1,4 @@
-/** What the sandbox does in chats besides sending messages: it lists it, so that a test can see it. */
+/** The chat actions of the sandbox: it lists them, so that a test can see them. */
 import type { KeyedMessage } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';

@@ -29,7 +29,7 @@ interface SandboxConnectionOptions {
   readonly labels: Pick<LabelStore, 'clear'>;
 }
 
-/** What pairing needs besides the phone's consent. */
+/** The options of pairing besides the phone's consent. */
 interface LinkOptions {
   /** Whether the account asks for its passkey. */
   readonly passkey?: boolean | undefined;
@@ -108,7 +108,7 @@ export class SandboxConnection {
     await this.#pass(account, options);
   }
 
-  /** Lets the phone type a code. Throws `conflict` when there is none to type, `invalid` when it is another. */
+  /** Lets the phone type a code. Throws `conflict` when no code is offered, `invalid` when it is another one. */
   async pair(typed: string, pushName: string, options: LinkOptions): Promise<void> {
     const offer = this.offer();
     const { phone } = this.#pairing;

@@ -54,7 +54,9 @@ const whileOpen = ({ host, tasks, connection }: SessionParts, take: () => Promis
     await take();
   });
 
-/** What the phone or the network does to the connection; the events that follow count as one. */
+/**
+ * Makes the controls for actions of the phone or the network on the connection. The events that follow count as one.
+ */
 function connectionControlsOf({ deps, host, tasks, connection }: SessionParts) {
   const act = (work: () => Promise<void>) =>
     tasks.run(async () => {

@@ -1,6 +1,6 @@
 /**
- * What callers of the sandbox can do to one instance in place of a phone, its contacts and the network. Addresses are
- * digits or JIDs; anything else throws `invalid`.
+ * The actions by which callers of the sandbox play the phone, its contacts and the network of one instance. Addresses
+ * are digits or JIDs; anything else throws `invalid`.
  */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { ReceiptState } from '../../events/types/messages.ts';
@@ -49,7 +49,7 @@ export interface ArrivingMessage {
   readonly about?: string;
   /** The id of the button or row that is tapped. */
   readonly choice?: string;
-  /** What is filled in, of a tap on a button that opens a form. */
+  /** The filled-in fields, for a tap on a button that opens a form. */
   readonly form?: Readonly<Record<string, unknown>>;
   /** Options of a poll; for a vote, the chosen ones. */
   readonly options?: readonly string[];
@@ -104,13 +104,13 @@ export interface ArrivingGroup {
 
 export interface LoadRequest {
   readonly messages: number;
-  /** Absent: as fast as they can be written. */
+  /** Absent means as fast as they can be written. */
   readonly perSecond?: number;
   /** How many contacts write in turn; one by default. */
   readonly chats?: number;
 }
 
-/** What a contact shows: whether they are online, or what they do in a chat. */
+/** The presence of a contact: whether they are online, or what they do in a chat. */
 export interface ArrivingPresence {
   readonly from: string;
   readonly presence: Activity | Presence;
@@ -120,7 +120,7 @@ export interface ArrivingPresence {
   readonly lastSeen?: number;
 }
 
-/** What the phone does with a label: makes, changes or deletes it, puts it on a chat or takes it off. */
+/** An action of the phone on a label: it makes, changes or deletes it, puts it on a chat or takes it off. */
 export interface ArrivingLabel {
   readonly step: 'edit' | 'delete' | 'add' | 'remove';
   readonly labelId: string;
@@ -141,7 +141,7 @@ export interface AckOrder {
   readonly status?: (typeof ACK_STATUSES)[number];
   /** The number of the refusal. */
   readonly code?: number;
-  /** Ms until the answer; by default none. */
+  /** The ms until the answer; by default 0. */
   readonly delayMs?: number;
   /** For how many of the next messages it counts; by default all. */
   readonly times?: number;
@@ -189,7 +189,7 @@ interface SentContext {
   readonly audience?: readonly string[];
 }
 
-/** What was sent through the instance. */
+/** A message that was sent through the instance, as it is listed. */
 export type SentEntry = Sent & SentContent;
 
 export const SANDBOX_ACTIONS = [
@@ -257,7 +257,7 @@ export interface SandboxSession extends Session {
   message(message: ArrivingMessage): Promise<{ messageId: string }>;
   /** Gives the phone an earlier message, which requests for older messages return. */
   past(message: PastMessage): Promise<{ messageId: string }>;
-  /** Anything of the catalog happens. Of messages nothing is stored: `message` does that. */
+  /** Publishes any event of the catalog. It does not store messages; `message` does that. */
   event(event: CatalogEvent): Promise<void>;
   receipt(receipt: ArrivingReceipt): Promise<void>;
   group(group: ArrivingGroup): Promise<void>;

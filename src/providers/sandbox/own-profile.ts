@@ -1,4 +1,4 @@
-/** What others would see of an account of the sandbox. Changes are listed and kept only in memory. */
+/** The profile of an account of the sandbox, as others would see it. Changes are listed and kept only in memory. */
 import type { OwnProfile, Privacy } from '../own-profile.ts';
 import { type ActionList, describedJpeg } from './chat-actions.ts';
 import type { SandboxConnection } from './connection.ts';

@@ -37,7 +37,7 @@ export interface ArrivalContext {
 
 export type MessageEvent = Extract<CatalogEvent, { type: 'Message' }>;
 
-/** What is stored of the messages that an arriving one names, and the account at which it arrives. */
+/** The stored messages that an arriving one names, and the account at which it arrives. */
 export interface Named {
   readonly about: StoredMessage | null;
   readonly quoted: StoredMessage | null;

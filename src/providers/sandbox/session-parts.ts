@@ -94,7 +94,7 @@ export const arrivalAt = ({ clock, random, mediaLimitBytes }: SessionDeps): Arri
   mediaLimitBytes,
 });
 
-/** Answers wait in the session's turn; a connection that is lost then brings none. */
+/** Answers wait in the session's turn. A connection that is lost before then brings no answers. */
 const acksOf = ({ deps, host, tasks, connection, statuses }: Omit<SessionParts, 'acks'>): Acks => {
   const { clock, random } = deps;
   const progress = (change: StatusChange) => statuses.add(change);

@@ -44,7 +44,7 @@ export function createCloudAccounts(deps: AccountsDeps): CloudAccounts {
       } catch (error) {
         if (!(error instanceof GraphFailure)) throw error;
         const refusal = refusalOf(error);
-        // Advice about an instance does not apply while there is none.
+        // Advice about an instance does not apply before the instance exists.
         throw refusal.reason === 'invalid'
           ? new AppError('invalid', `Meta: ${error.message}`, { cause: error })
           : refusal;

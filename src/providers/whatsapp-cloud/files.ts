@@ -50,7 +50,9 @@ interface Missing extends NotFetched {
 
 type Begin<T> = (signal: AbortSignal) => FileSink<T>;
 
-/** An address is valid for five minutes; one that has expired, or gave the wrong file, is asked for once more. */
+/**
+ * An address is valid for five minutes. If it has expired, or gave the wrong file, Meta is asked for another one, once.
+ */
 const LOOK_UPS = 2;
 /** The time limit for all of that, including storing. */
 const FILE_MS = 90_000;
@@ -66,7 +68,7 @@ export class CloudFiles {
     this.#deps = deps;
   }
 
-  /** Resolves with the file of a message or the link to it, or with the reason why there is none. Never rejects. */
+  /** Resolves with the file of a message or the link to it, or with the reason of the failure. Never rejects. */
   async fetch(file: StoredFile, messageId: string): Promise<FetchedFile> {
     const { mediaSinks, instanceId: streamId } = this.#deps;
     const { mimetype } = file;

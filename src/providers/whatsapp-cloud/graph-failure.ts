@@ -5,14 +5,14 @@ import { isRecord, record, text } from '../foreign-values.ts';
 
 /** `message` is the text and the details; it may be shown to callers and logged. */
 export class GraphFailure extends Error {
-  /** HTTP status of the answer, or null when there was none. */
+  /** HTTP status of the answer, or null without an answer. */
   declare readonly status: number | null;
   /** Meta's error code, or null when there was no answer of the Graph API. */
   declare readonly code: number | null;
   declare readonly subcode: number | null;
   /** Meta's name of the error, for people, or ''. */
   declare readonly title: string;
-  /** What went wrong, for people: Meta's text for users, else its message, else what is wrong with the answer. */
+  /** The failure for people: Meta's text for users, else its message, else the fault of the answer. */
   declare readonly text: string;
   /** Meta's details of what was wrong, or ''. */
   declare readonly details: string;

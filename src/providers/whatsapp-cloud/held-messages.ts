@@ -30,7 +30,7 @@ interface CloudHeldMessagesDeps
   readonly translated: (held: HeldMessage) => Promise<Incoming | null>;
   /** Stores who sent a published message. */
   readonly enter: (held: HeldMessage) => Promise<void>;
-  /** Resolves with the file, or with the reason why there is none. Never rejects. */
+  /** Resolves with the file, or with the reason of the failure. Never rejects. */
   readonly fetchMedia: (file: StoredFile, messageId: string) => Promise<FetchedFile>;
   /** Resolves with the bytes of the file, or with null when Meta does not say. Never rejects. */
   readonly sizeOf: (file: StoredFile) => Promise<number | null>;

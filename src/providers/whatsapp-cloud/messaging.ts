@@ -23,7 +23,7 @@ interface MessagingDeps {
   readonly tasks: { readonly signal: AbortSignal };
   /** Ignores a session that has ended. */
   readonly host: SessionHost;
-  /** The host itself: statuses are written even when the session ends meanwhile. */
+  /** The host itself: statuses are written even if the session ends before. */
   readonly outerHost: SessionHost;
 }
 

@@ -7,7 +7,7 @@ import { pages } from './pages.ts';
 export interface NumberFacts {
   /** As Meta shows it, such as `+44 7900 112233`. */
   readonly displayPhoneNumber: string;
-  /** The name that people see as the sender, or '' while there is none. */
+  /** The name that people see as the sender, or '' before Meta has verified one. */
   readonly verifiedName: string;
   /** Only a number that is CONNECTED can send. */
   readonly status: string;

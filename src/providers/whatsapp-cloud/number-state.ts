@@ -19,7 +19,7 @@ export type NumberState =
       /** The refusal that says so, if one did. */
       readonly failure?: GraphFailure;
     }
-  /** Meta's answer says nothing about the number, or there was none. */
+  /** Meta's answer says nothing about the number, or Meta did not answer. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** Asks Meta. Rejects only with errors other than a failed call. */

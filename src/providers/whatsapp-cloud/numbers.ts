@@ -26,7 +26,7 @@ export interface CloudCredentials {
 
 export interface CloudNumber extends CloudCredentials {
   readonly instanceId: string;
-  /** What Meta last said of it. */
+  /** The facts about the number in Meta's last answer. */
   readonly facts: NumberFacts;
 }
 

@@ -176,7 +176,8 @@ function idsIn(chat: string): Ids {
 const chatBy = (address: string): string => (isBusinessId(address) ? address : phoneJid(address));
 
 /**
- * The id certainly belongs to the person. Of their two chats the one by number continues, since other systems know it.
+ * Returns the chat of a person to whom the ids certainly belong. If the person has two chats, the one by number
+ * continues, since other systems know it.
  */
 function chatOf(ids: Ids, known: ReadonlyMap<string, string>): string {
   const { number = '', bsuid = '' } = ids;

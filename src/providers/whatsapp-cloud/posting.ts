@@ -17,7 +17,7 @@ interface PostingDeps {
   readonly ended: AbortSignal;
 }
 
-/** After a fault of Meta's own, the message is tried once more after this. */
+/** The pause before the only repetition after a fault of Meta's own. */
 const AGAIN_MS = 1_000;
 
 export class Posting {

@@ -14,7 +14,7 @@ interface CloudProvider extends Provider {
   open(host: SessionHost, account: Account | null): CloudSession;
 }
 
-/** What reaches Meta, and the numbers that instances have there. */
+/** The parts that reach Meta, and the numbers that instances have there. */
 export type CloudServices = Pick<
   CloudSessionDeps,
   'call' | 'baseUrl' | 'version' | 'random' | 'numbers'

@@ -83,7 +83,7 @@ async function mark({ graph, number, failed }: ReadingDeps, what: Fields): Promi
   }
 }
 
-/** What was not answered in time may have been done. */
+/** Limits the time of a call. A call that is not answered in time may have been done. */
 const inTime = <T>({ clock }: ReadingDeps, work: () => Promise<T>): Promise<T> =>
   withTimeout(
     { clock, ms: ANSWER_MS },

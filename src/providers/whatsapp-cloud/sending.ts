@@ -104,9 +104,10 @@ export class CloudSending {
   }
 
   /**
-   * Sends a message; the file above its choices is uploaded first. Throws `invalid` for what the platform cannot express,
-   * `conflict` outside the 24 hours of the chat and while not connected, `upstream` when Meta has not said whether it took
-   * the message, and `rate_limited` when Meta asks to wait for long and the message cannot go to `room`.
+   * Sends a message; the file above its choices is uploaded first. Throws `invalid` for content that the platform
+   * cannot express, `conflict` outside the 24 hours of the chat and while not connected, `upstream` when Meta has not
+   * said whether it took the message, and `rate_limited` when Meta asks to wait for long and the message cannot go to
+   * `room`.
    */
   async say(message: OutgoingMessage, room?: WaitingRoom): Promise<SentMessage> {
     const { content } = message;
@@ -145,7 +146,7 @@ export class CloudSending {
     await Promise.allSettled(this.#underWay);
   }
 
-  /** Sends in the order of the calls; other chats continue meanwhile. */
+  /** Sends in the order of the calls. Other chats do not wait. */
   async #inChat(order: Order): Promise<SentMessage> {
     const { clock, recipients } = this.#deps;
     // The queue tries again by itself.

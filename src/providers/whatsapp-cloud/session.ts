@@ -59,7 +59,7 @@ export interface CloudSessionDeps extends IgnoredChats {
   readonly fileSlots: Slots;
 }
 
-/** What the parts of a session share. */
+/** The objects that the parts of a session share. */
 interface CloudContext extends CloudSessionDeps {
   /** Ignores a session that has ended. */
   readonly host: SessionHost;
@@ -121,7 +121,7 @@ export function openSession(
   return failingOnceAbandoned(session, tasks.abandoned);
 }
 
-/** What is said of an account comes to each of its numbers; some of it is about one of them. */
+/** Tells whether a change is about another number: changes of an account come to each of its numbers. */
 function isOfAnotherNumber({ number }: CloudContext, change: Change): boolean {
   const named = change.phoneNumberId === null ? numberIn(change) : null;
   return named !== null && named !== digitsOf(number().facts);

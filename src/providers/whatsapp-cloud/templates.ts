@@ -59,7 +59,7 @@ export class CloudTemplates implements Templates {
     return this.#listed(isFresh ? 0 : SHOWN_MS);
   }
 
-  /** Reads the list again for templates that may have been approved meanwhile. */
+  /** Reads the list again if a template may have been approved since. */
   async named(name: string): Promise<readonly Template[]> {
     const isNamed = (template: Template) => template.name === name;
     const known = (await this.#listed(SENT_MS)).filter(isNamed);
@@ -156,7 +156,7 @@ export class CloudTemplates implements Templates {
     }
   }
 
-  /** Makes a call that changes something. What it may have changed is read again when its answer is lost. */
+  /** Makes a call that changes something. If its answer is lost, the data that it may have changed is read again. */
   async #change(call: (accountId: string) => Promise<Fields>): Promise<Fields> {
     const { lists, number } = this.#deps;
     const { businessAccountId: accountId } = number();

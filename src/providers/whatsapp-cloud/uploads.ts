@@ -18,7 +18,7 @@ interface UploadsDeps {
   readonly clock: Pick<Clock, 'steady'>;
 }
 
-/** What Meta must know of a file. */
+/** The facts about a file that Meta must know. */
 export type FileToUpload = Pick<OutgoingMedia, 'bytes' | 'mimetype' | 'fileName'>;
 
 interface Uploaded {

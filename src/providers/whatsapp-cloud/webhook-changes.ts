@@ -8,7 +8,7 @@ export interface Change {
   readonly accountId: string;
   /** Null when it is about the account. */
   readonly phoneNumberId: string | null;
-  /** What it reports: `messages`, `history`, `account_update` and others. */
+  /** The subject: `messages`, `history`, `account_update` and others. */
   readonly field: string;
   readonly value: Fields;
 }

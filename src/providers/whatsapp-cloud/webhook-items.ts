@@ -45,11 +45,11 @@ export interface WebhookItems {
   readonly past: ReceivedMessage[];
   readonly statuses: ReceivedStatus[];
   readonly calls: ReceivedCall[];
-  /** What Meta says went wrong on its own side. */
+  /** Errors on Meta's own side. */
   readonly errors: Fields[];
-  /** What has no other list here. */
+  /** Changes that belong to no other list here. */
   readonly notices: Change[];
-  /** What is omitted because it is larger than anything that people or Meta send. */
+  /** Items that are left out because they are larger than anything that people or Meta send. */
   readonly tooLarge: Fields[];
 }
 

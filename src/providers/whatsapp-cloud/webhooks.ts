@@ -71,7 +71,7 @@ export function createCloudWebhooks<N extends KnownNumber>(deps: WebhooksDeps<N>
   const { numbers, directory, log } = deps;
   const { requireSigned, ...access } = createAccess(deps);
   const unknown = countOnceAMinute(deps.clock);
-  /** Whoever knows the secret of one app must not speak for the numbers of another. */
+  /** Somebody who knows the secret of one app must not speak for the numbers of another. */
   const isOfSecret = (secret: string) => (number: N) => numbers.appSecretOf(number) === secret;
   const concerned = ({ phoneNumberId, accountId }: Change): readonly N[] => {
     const instances =

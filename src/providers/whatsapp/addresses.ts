@@ -22,7 +22,7 @@ interface AddressesDeps {
   readonly mergePeople: (people: readonly SamePerson[]) => void;
 }
 
-/** What is known at once of the people in a message. */
+/** The people in a message, as far as they are known without asking WhatsApp. */
 export interface KnownPeople {
   /** The account's own addresses. */
   readonly self: Self;

@@ -35,7 +35,10 @@ export const CHANGES_MAX = 100_000;
 
 export class AppStateSync {
   readonly #deps: AppStateSyncDeps;
-  /** What the next connection reads: at first everything about chats, since the process before may have crashed. */
+  /**
+   * The collections that the next connection reads: at first everything about chats, since the process before may have
+   * crashed.
+   */
   readonly #due = new Set<Collection>(OF_CHATS);
   #socket: WASocket | null = null;
 

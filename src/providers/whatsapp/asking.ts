@@ -9,7 +9,7 @@ import type { Wire } from './engine/wire.ts';
 
 export interface Asking {
   readonly connection: {
-    /** Returns the open connection. Throws `conflict` while there is none. */
+    /** Returns the open connection. Throws `conflict` without one. */
     requireOpen(): Wire;
     readonly isOpen: boolean;
   };

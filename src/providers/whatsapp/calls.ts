@@ -1,4 +1,4 @@
-/** What an account can do about incoming WhatsApp calls. */
+/** The actions of an account on incoming WhatsApp calls. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { CallActions, RingingCalls } from '../calls.ts';
 import { type Asking, ask } from './asking.ts';

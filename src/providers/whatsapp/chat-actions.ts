@@ -1,4 +1,4 @@
-/** What an account does in its WhatsApp chats besides sending messages. */
+/** The actions of an account in its WhatsApp chats besides sending messages. */
 import type { Label } from '../../messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../../messages/rows.ts';
 import type { SamePerson } from '../../messages/store/merge-statements.ts';

@@ -4,7 +4,7 @@ import type { ClosePhase } from '../provider.ts';
 
 /** Why a connection ended, as Baileys reports it. */
 export interface CloseReason {
-  /** A code like those of HTTP, or null when Baileys gave none. */
+  /** A code like those of HTTP, or null. */
   readonly code: number | null;
   readonly text: string;
   /** How long a ban lasts, in ms, if WhatsApp says so. */

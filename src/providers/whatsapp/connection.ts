@@ -41,7 +41,7 @@ const HANGUP_MS = 30_000;
 /** WhatsApp's code for a connection that another one has replaced. */
 const REPLACED = 440;
 
-/** What is known of the current connection. */
+/** The state of the current connection. */
 interface CurrentConnection {
   readonly wire: Wire;
   readonly offlineSync: OfflineSync;

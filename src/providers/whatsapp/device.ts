@@ -39,12 +39,12 @@ export class Device {
     return Promise.all([keys, this.#saved.promise]).then(() => {});
   }
 
-  /** Resolves when all keys of conversations that were set so far are on disk or given up. */
+  /** Resolves when all keys of conversations that were set so far are on disk or dropped. */
   settled(): Promise<void> {
     return this.#keys.settled();
   }
 
-  /** Resolves with the paired device, or null when there is none on disk. Baileys changes it in place. */
+  /** Resolves with the paired device, or null if no device is on disk. Baileys changes it in place. */
   async paired(): Promise<AuthenticationCreds | null> {
     if (this.#creds === null || !this.#progress.isSaved) this.#creds = await this.#rows.load();
     return this.#creds;

@@ -52,7 +52,7 @@ export class Files {
     this.#hosts = new MediaHosts(deps.clock);
   }
 
-  /** Resolves with the file or the link to it, or with the reason why there is none. Never rejects. */
+  /** Resolves with the file or the link to it, or with the reason of the failure. Never rejects. */
   async fetch(reference: MediaReference, message: WAMessage, aside: Aside): Promise<MediaContent> {
     const { mediaSinks, instanceId } = this.#deps;
     const { mimetype } = reference;
@@ -68,12 +68,18 @@ export class Files {
     return { error: 'error' in found ? found.error : found.mediaError };
   }
 
-  /** Resolves with the file in memory, or with why there is none and whether WhatsApp has removed it. Never rejects. */
+  /**
+   * Resolves with the file in memory, or with the reason of the failure and whether WhatsApp has removed the file.
+   * Never rejects.
+   */
   find(reference: MediaReference, message: WAMessage, aside: Aside): Promise<Downloaded> {
     return this.#found(reference, message, aside, (from) => this.fetchHistory(from));
   }
 
-  /** The same into a flow; resolves with whether it took the whole file, or with why there is none. Never rejects. */
+  /**
+   * Downloads the file into a flow. Resolves with whether the flow took the whole file, or with the reason of the
+   * failure. Never rejects.
+   */
   flow(
     reference: MediaReference,
     message: WAMessage,
@@ -87,7 +93,7 @@ export class Files {
     );
   }
 
-  /** Resolves with a share of the phone's history, or with the reason why there is none. Never rejects. */
+  /** Resolves with a share of the phone's history, or with the reason of the failure. Never rejects. */
   fetchHistory(reference: MediaReference): Promise<Downloaded> {
     return this.#download(reference, memorySink);
   }

@@ -118,7 +118,7 @@ interface Storing {
   readonly now: number;
 }
 
-/** Returns the statements that store the session, sealed, for an instance that has none. */
+/** Returns the statements that store the session, sealed, for an instance without a session. */
 export function storingOf(
   { orm, baileys, vault, now }: Storing,
   instanceId: string,

@@ -30,7 +30,7 @@ interface HistoryDeps {
   readonly selfFor: (message: WAMessage) => Promise<Self>;
 }
 
-/** What is needed to ask. */
+/** The parts that are needed to ask. */
 export interface HistoryAsking extends Asking {
   readonly recipients: Pick<Recipients, 'find'>;
 }

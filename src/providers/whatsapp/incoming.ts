@@ -139,7 +139,7 @@ function identityReporter(
   return (change) => identities.report(change);
 }
 
-/** Whoever left a group must not read what the account writes there from now on. */
+/** Renews the key of a group that somebody left: they must not read what the account writes there from now on. */
 function renewedGroupKey({ attrs }: BinaryNode, socket: WASocket): Promise<boolean> {
   // It was made in `wire.ts`.
   const repository = socket.signalRepository as SignalRepository;

@@ -1,4 +1,4 @@
-/** What the key store has in memory: changes that wait for the disk, and recently used keys. */
+/** Keeps in memory the key changes that wait for the disk, and recently used keys. */
 import type { ArrivingMessage } from '../../messages/inbox.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { SignalDataSet } from './engine/surface.ts';
@@ -14,7 +14,7 @@ interface Messages {
   readonly [MESSAGES]?: { readonly [id: string]: ArrivingMessage };
 }
 
-/** What one `set` of Baileys changes. */
+/** The changes of one `set` of Baileys. */
 export interface KeyChange {
   readonly keys: SignalDataSet;
   readonly messages: readonly ArrivingMessage[];
@@ -48,7 +48,7 @@ export class KeyBatch {
     return this.#size;
   }
 
-  /** Resolves when the batch is on disk, and rejects when it is given up. */
+  /** Resolves when the batch is on disk, and rejects when it is dropped. */
   get ended(): Promise<void> {
     return this.#end.promise;
   }
@@ -70,7 +70,7 @@ export class KeyBatch {
   /** Returns all that was added as one change. */
   change(): KeyChange {
     const keys = [...this.#values].map(([type, values]) => [type, Object.fromEntries(values)]);
-    // Whoever called `add` gave the values under the same types.
+    // The callers of `add` gave the values under the same types.
     return { keys: Object.fromEntries(keys) as SignalDataSet, messages: this.#messages };
   }
 

@@ -10,7 +10,7 @@ import type { KeyRows } from './key-rows.ts';
 
 /** When more changes than this wait for the disk, `set` waits with them. */
 const WAITING_MAX = 200;
-/** Changes that are not on disk after this many tries are given up. */
+/** Changes that are not on disk after this many tries are dropped. */
 export const KEYS_TRIES = 30;
 const ALONE_AFTER_FAILURE = 100;
 /** Says how far a collection of the state that an account's devices share was read. */
@@ -29,13 +29,13 @@ export interface KeyStoreDeps {
   readonly keysRetryMs?: number | undefined;
   /** Aborts when the session ends: what fails from then on is not tried again. */
   readonly ended: AbortSignal;
-  /** Aborts when another process has taken the instance: changes that wait are given up, and no key stays in memory. */
+  /** Aborts when another process has taken the instance: waiting changes are dropped, and no key stays in memory. */
   readonly abandoned: AbortSignal;
 }
 
-/** What the keys of one connection depend on. */
+/** The reports of the key store to one connection. */
 export interface KeyUser {
-  /** Ends the connection, since its keys cannot be reached. Baileys would go on and refuse each message for good. */
+  /** Ends the connection, since its keys cannot be reached. Baileys would continue and refuse every message. */
   readonly end: (reason: string) => void;
   /** Resolves with true once all changes of the shared state that were reported so far are on disk. */
   readonly changesWritten: () => Promise<boolean>;
@@ -64,7 +64,7 @@ export class KeyStore {
   #isRunning = false;
   /** How many of the next changes wait for their own writes. */
   #alone = 0;
-  /** Changes whenever changes were given up. */
+  /** Grows whenever changes are dropped. */
   #generation = 0;
   /** A read during which this changes may have found an older value. */
   #writes = 0;
@@ -77,7 +77,7 @@ export class KeyStore {
   }
 
   /**
-   * Returns the keys for a new connection. They are empty and take nothing once changes were given up, or the device is
+   * Returns the keys for a new connection. They are empty and take nothing once changes were dropped, or the device is
    * gone: keys that were read before must not be written any more. Versions that an earlier connection has deferred are
    * forgotten, so that the changes up to them are read again.
    */
@@ -110,12 +110,12 @@ export class KeyStore {
     };
   }
 
-  /** Resolves when all changes so far are on disk and rejects when they are given up; null when all are on disk. */
+  /** Resolves when all changes so far are on disk, and rejects when they are dropped. Returns null if nothing waits. */
   unwritten(): Promise<void> | null {
     return this.#next.size > 0 ? this.#next.ended : (this.#writing?.ended ?? null);
   }
 
-  /** Resolves when all changes so far are on disk or given up. */
+  /** Resolves when all changes so far are on disk or dropped. */
   async settled(): Promise<void> {
     await this.unwritten()?.catch(() => {});
   }
@@ -176,7 +176,7 @@ export class KeyStore {
   }
 
   async #versions({ versions }: DeferredVersions, ids: string[]): Promise<Record<string, unknown>> {
-    // They are taken now: those that are written while the others are read are deferred no longer.
+    // Taken before the read: a version that is written while the others are read is not deferred after that.
     const deferred = Object.fromEntries([...versions].filter(([id]) => ids.includes(id)));
     const others = ids.filter((id) => deferred[id] === undefined);
     return { ...(await this.#find(VERSION, others)), ...deferred };
@@ -206,7 +206,7 @@ export class KeyStore {
     return newest === undefined ? keyCache.get(instanceId, type, id) : newest;
   }
 
-  /** Adds a change to the next batch, unless its generation has been given up. */
+  /** Adds a change to the next batch, unless its generation has ended because changes were dropped. */
   async #change(data: SignalDataSet, generation: number): Promise<void> {
     while (this.#next.size >= WAITING_MAX) await this.settled();
     const change = changeOf(data);
@@ -226,7 +226,9 @@ export class KeyStore {
     setImmediate(() => void this.#run());
   }
 
-  /** Writes one batch after the other. What was changed after a batch that is given up was made from it. */
+  /**
+   * Writes one batch after the other. After a dropped batch all later changes are dropped too, since they build on it.
+   */
   async #run(): Promise<void> {
     while (this.#next.size > 0) {
       const batch = this.#next;

@@ -28,7 +28,7 @@ export interface LabelsDeps {
   readonly ended: AbortSignal;
 }
 
-/** What was received, with addresses as they came. */
+/** Received changes, with addresses as they came. */
 interface Received {
   readonly socket: WASocket;
   readonly change:

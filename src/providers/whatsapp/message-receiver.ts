@@ -233,7 +233,7 @@ export class MessageReceiver {
       // Baileys acknowledges it like any other and finds it empty.
       if (envelope && (await seen.isStored(envelope.stanza, keyOf(envelope.message))))
         return NOTHING;
-      // Nobody's keys are locked while there is none: messages to the same person or group are sent meanwhile.
+      // Nobody's keys are locked during this wait, so messages to the same person or group can be sent.
       await received.room();
       return await within(step);
     } catch (error) {

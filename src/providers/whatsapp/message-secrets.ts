@@ -9,7 +9,7 @@ export interface SealedContent {
   readonly encIv: Uint8Array;
 }
 
-/** What the key is derived from besides the use. Each person may have been named by number or by LID. */
+/** The facts besides the use that the key is derived from. Each person may have been named by number or by LID. */
 export interface SealedTarget {
   /** The id of the message that it is about. */
   readonly id: string;
@@ -24,7 +24,7 @@ const TAG_BYTES = 16;
 const IV_BYTES = 12;
 const KEY_BYTES = 32;
 
-/** Returns the secret in the content of a message, or null when it has none. */
+/** Returns the secret in the content of a message, or null. */
 export function secretOf(content: unknown): Uint8Array | null {
   const { messageSecret } = record(unwrap(content).content.messageContextInfo);
   return isBytes(messageSecret) && messageSecret.byteLength > 0 ? messageSecret : null;
@@ -60,7 +60,10 @@ export function opened(sealed: SealedContent, use: Use, target: SealedTarget): U
   return null;
 }
 
-/** What the key of content that is sealed here is derived from: each person by the address that the chat uses. */
+/**
+ * The facts from which the key of content that is sealed here is derived: each person by the address that the chat
+ * uses.
+ */
 interface Sealing {
   readonly id: string;
   readonly secret: Uint8Array;

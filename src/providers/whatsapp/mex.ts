@@ -5,7 +5,9 @@ import type { WASocket } from './engine/surface.ts';
 import { body, child } from './translate/node.ts';
 import { parsed } from './translate/stanza.ts';
 
-/** Returns the `data` of the answer, empty when it has none. Throws what `refused` makes of WhatsApp's refusal. */
+/**
+ * Returns the `data` of the answer, or an empty object. Throws the error that `refused` makes of WhatsApp's refusal.
+ */
 export async function askMex(
   socket: WASocket,
   question: string,

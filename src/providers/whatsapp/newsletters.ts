@@ -1,4 +1,4 @@
-/** What an account can do with channels on WhatsApp. */
+/** The actions of an account in WhatsApp channels. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { AppError, forbidden, notFound } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';

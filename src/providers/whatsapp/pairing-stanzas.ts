@@ -124,7 +124,7 @@ function isCodeAnswer(stanza: BinaryNode): boolean {
   );
 }
 
-/** Returns the bytes of a child as base64, which is empty when there is none. */
+/** Returns the bytes of a child as base64, or '' without that child. */
 function bytesIn(node: BinaryNode | undefined, tag: string): string {
   const content: unknown = child(node, tag)?.content;
   return isBytes(content) ? Buffer.from(content).toString('base64') : '';

@@ -12,7 +12,7 @@ import { PasskeyLinking } from './passkey.ts';
 
 /** WhatsApp usually hands out this many QR codes. */
 const BATCH_SIZE = 6;
-/** The attempt is given up after this many lost connections without an answer of a phone. */
+/** The attempt ends after this many lost connections without an answer of a phone. */
 const LOSSES_MAX = 5;
 /** Pairing has failed when WhatsApp has declared the secrets of this many QR codes of a connection void. */
 const SECRETS_MAX = 20;

@@ -25,7 +25,7 @@ const ASKED_MAX = 1_000;
 
 export class PhoneCopies {
   readonly #deps: PhoneCopiesDeps;
-  /** What cancels the question for a message, by message id. */
+  /** Cancels the question for a message, by message id. */
   readonly #waiting = new Map<string, Cancel>();
   readonly #asked = new LimitedMap<string, number>(ASKED_MAX);
 
@@ -91,7 +91,7 @@ export class PhoneCopies {
   }
 }
 
-/** What Baileys adds to the phone's copy, which may lack it. */
+/** Returns the fields that Baileys adds to the phone's copy, which may lack them. */
 const envelopeOf = ({
   key,
   messageTimestamp,

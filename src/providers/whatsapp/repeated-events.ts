@@ -12,7 +12,9 @@ export type ReadStanzaEvents = (sinceMs: number) => Promise<readonly EventParts[
 /** How far WhatsApp's clock and ours may differ. */
 const SKEW_MS = 10 * 60_000;
 
-/** Belongs to one connection. Of its stanzas only those that waited at WhatsApp can be repeated. */
+/**
+ * Recognises events that WhatsApp sends again on one connection. Only stanzas that waited at WhatsApp can be repeated.
+ */
 export class RepeatedEvents {
   readonly #read: ReadStanzaEvents;
   #sinceMs: number | null = null;
@@ -22,7 +24,10 @@ export class RepeatedEvents {
     this.#read = read;
   }
 
-  /** Call it for each stanza in the order they come. What waited comes oldest first, so the first says how old it is. */
+  /**
+   * Call it for each stanza in the order they come. Waiting stanzas come oldest first, so the first one tells their
+   * age.
+   */
   arrived({ attrs }: BinaryNode): void {
     if (attrs.offline !== undefined) this.#sinceMs ??= timeMs(attrs.t, 0) - SKEW_MS;
   }

@@ -26,7 +26,7 @@ import { unwrap } from './translate/content.ts';
 import { bareJid, isLid, isMe, isPhone, type Self } from './translate/jids.ts';
 import { child } from './translate/node.ts';
 
-/** What is in memory of a message that was sent. */
+/** The parts of a sent message that stay in memory. */
 export type RememberedMessage = Pick<RelayedMessage, 'message' | 'beside'>;
 
 interface RetryDeps {
@@ -49,7 +49,7 @@ interface RetryRequest {
   readonly count: number;
 }
 
-/** Of older messages the stored content is sent. */
+/** For older messages the stored content is sent. */
 const SENT_MAX = 1_000;
 /** How many may wait to be answered. WhatsApp keeps what is beyond for the next connection. */
 const WAITING_MAX = 1_000;
@@ -68,7 +68,7 @@ const NAMED_MAX = 10;
 const NAMED_MS = 60_000;
 
 export class RetryRequests {
-  /** What was sent last, with all that belongs to it, by message id. */
+  /** The messages that were sent last, whole, by message id. */
   readonly sent = new LimitedMap<string, RememberedMessage>(SENT_MAX);
   readonly #deps: RetryDeps;
   /** How often each device has asked for each message. */

@@ -12,7 +12,7 @@ interface ReuploadsDeps {
   readonly ended: AbortSignal;
 }
 
-/** The new place of the file, or why there is none. */
+/** The new place of the file, or the reason of the failure. */
 type Reupload = { readonly directPath: string } | { readonly error: string };
 
 interface Answer {
@@ -39,7 +39,7 @@ export class Reuploads {
     });
   }
 
-  /** Resolves with the new place or the reason why there is none. Never rejects. */
+  /** Resolves with the new place or the reason of the failure. Never rejects. */
   async ask({ key }: WAMessage, mediaKey: Uint8Array, socket: WASocket | null): Promise<Reupload> {
     const { baileys, clock, ended } = this.#deps;
     const id = key.id ?? '';

@@ -62,7 +62,7 @@ const busy = (): AppError =>
 
 interface Composed {
   readonly said: Fields;
-  /** What is sent in place of `said` where that is sealed. */
+  /** The sealed content that is sent in place of `said`. */
   readonly sealed?: Fields;
   /** For a file in a channel: the handle by which WhatsApp finds it. */
   readonly handle?: string | undefined;
@@ -132,8 +132,8 @@ export class Sending {
   }
 
   /**
-   * Sends in the order of the calls. Other chats continue meanwhile, and what they store shares a commit with this.
-   * What has not begun in time is not sent any more, so its caller may send it again.
+   * Sends in the order of the calls. Other chats do not wait, and their writes share a commit with this one. Work that
+   * has not begun in time is not sent any more, so its caller may send it again.
    */
   async #inChat<T>(number: string, send: () => Promise<T>): Promise<T> {
     const { clock } = this.#deps;

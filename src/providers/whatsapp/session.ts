@@ -198,7 +198,7 @@ async function assemble(
     const { alwaysOnline: isShownOnline } = host.settings();
     const { identityChanged } = listeners;
     const own = { baileys, version, creds, keysFor, device, receiver, proxy, isShownOnline };
-    // Of two log-ins WhatsApp permanently ends the older one, which would be the other node's.
+    // If an account logs in twice, WhatsApp permanently ends the older log-in, which would be the other node's.
     await host.checkOwned();
     tasks.checkAlive();
     const found = { identityChanged, describeGroup: groups.find };

@@ -102,14 +102,14 @@ export class StanzaListener {
   }
 
   async #readPublished(sinceMs: number): Promise<Awaited<ReturnType<ReadStanzaEvents>>> {
-    // What came on an earlier connection may still wait for the disk.
+    // Stanzas of an earlier connection may still wait for the disk.
     await this.#settled;
     return persist(this.#deps, 'published events could not be read', () =>
       this.#deps.readPublished(sinceMs),
     );
   }
 
-  /** What cannot be read now cannot be read later either, unless the session has ended. */
+  /** A stanza that cannot be read now cannot be read later either, unless the session has ended. */
   #isUnreadable(stanza: BinaryNode, error: unknown): boolean {
     const { log, ended } = this.#deps;
     if (ended.aborted) return false;

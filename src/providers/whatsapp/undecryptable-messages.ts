@@ -30,7 +30,7 @@ export class UndecryptableMessages {
     this.#deps = deps;
   }
 
-  /** Resolves when the event is on disk or there is none. Rejects when the session ends before. */
+  /** Resolves when the event is on disk, or at once if no event is due. Rejects when the session ends before. */
   report(message: WAMessage, why: UndecryptableReason): Promise<void> {
     const key = keyOf(message);
     const report = this.#reports.get(key) ?? this.#publish(message, why, key);

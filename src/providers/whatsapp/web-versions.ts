@@ -13,10 +13,10 @@ import {
 } from './web-version.ts';
 import type { WebVersionStore } from './web-version-store.ts';
 
-/** What followed a refused version: another one, the same one still, or its successor could not be found out. */
+/** The result of looking for the successor of a refused version: another version, the same one, or unknown. */
 export type Renewal = 'another' | 'same' | 'unknown';
 
-/** What sessions ask about the version. */
+/** The questions of sessions about the version. */
 export interface VersionSource {
   /** Resolves with the version. It is fetched, if not known yet, through `proxy`, or directly where that is null. */
   current(proxy: ProxyRoute | null): Promise<WebVersion>;
@@ -76,7 +76,7 @@ export class WebVersions implements VersionSource {
   #refused: WebVersion | null = null;
   /** By the address of their proxy; '' without one. Each asks once, however many wait. */
   readonly #asking = new Map<string, Promise<Answer>>();
-  /** What is used because the current version could not be fetched the last time. */
+  /** The version that is used because the current one could not be fetched the last time. */
   #fallback: DatedVersion | null = null;
 
   constructor(deps: WebVersionsDeps) {

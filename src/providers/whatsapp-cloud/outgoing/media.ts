@@ -31,7 +31,7 @@ export const FILE_RULES: Readonly<Record<Kind, Rule>> = {
   sticker: { types: ['image/webp'], bytesMax: MOVING_STICKER_BYTES_MAX },
 };
 
-/** The node under which the file is sent; round videos have none. */
+/** The node under which the file is sent; Meta has no node for round videos. */
 const KINDS: Readonly<Record<Exclude<OutgoingMedia['kind'], 'ptv'>, Kind>> = {
   image: 'image',
   video: 'video',

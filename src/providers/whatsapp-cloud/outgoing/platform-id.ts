@@ -6,8 +6,9 @@ import { conflict, invalid } from '../../../shared/errors.ts';
 const OF_META = /^wamid\./;
 
 /**
- * Throws `conflict` for a message of ours that Meta has not named yet, or never took, and `invalid` for foreign ids. What
- * was received is known by the id that it came with, which is another one where the Graph API is not Meta's own.
+ * Returns the platform's id of a message. Throws `conflict` for our own message that Meta has not named yet, or never
+ * took, and `invalid` for foreign ids. A received message has the id that it came with, which is another one where the
+ * Graph API is not Meta's own.
  */
 export function platformIdOf({ id, platformId, isFromMe, sentAt }: KeyedMessage): string {
   if (platformId !== undefined) return platformId;

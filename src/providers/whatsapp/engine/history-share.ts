@@ -116,9 +116,7 @@ class FieldCursor {
     this.to = from;
   }
 
-  /**
-   * Moves to the next field and returns false when there is none. Throws a RangeError when the message ends within it.
-   */
+  /** Moves to the next field. Returns false at the end. Throws a RangeError when the message ends within the field. */
   next(): boolean {
     if (this.to === this.#end) return false;
     this.start = this.to;

@@ -11,11 +11,11 @@ type Receive = (stanza: BinaryNode) => void;
 const WAITING_MAX = 5_000;
 
 /**
- * Baileys acknowledges what it gets, so it gets a call or a notification only once `write` has resolved with true.
- * Receipts are acknowledged here, since it would turn each into events that nobody reads; it only gets those by which
- * a device asks for a message again. Notifications of what all devices share are acknowledged here too, since `write`
- * has read it by then. What could not be written is not acknowledged: the connection ends once nothing waits any more,
- * and WhatsApp sends it again on the next one.
+ * Hands Baileys a call or a notification only once `write` has resolved with true, because Baileys acknowledges what it
+ * gets. Receipts are acknowledged here, since Baileys would turn each into events that nobody reads; it only gets those
+ * by which a device asks for a message again. Notifications of data that all devices share are acknowledged here too,
+ * since `write` has read the data by then. A stanza that could not be written is not acknowledged: the connection ends
+ * once nothing else waits, and WhatsApp sends the stanza again on the next one.
  */
 export function acknowledgeOnceWritten(
   socket: WASocket,

@@ -1,6 +1,6 @@
 /**
- * What of Baileys is used: every type, and every value by its name. Nothing outside of this folder imports Baileys, so an
- * upgrade shows here first; what is replaced inside of it is listed by the contract test (`ties.ts`).
+ * Exports every type and value of Baileys that the service uses. Nothing outside of this folder imports Baileys, so an
+ * upgrade shows here first. The contract test (`ties.ts`) lists what is replaced inside of Baileys.
  */
 export type {
   AuthenticationCreds,

@@ -50,7 +50,7 @@ export class TrustedContacts {
     };
   }
 
-  /** What fails is tried again with the next message. */
+  /** Issues a token in the background. After a failure the next message tries again. */
   #issueLater(chat: string, name: string, socket: WASocket): void {
     if (this.#issuing.has(name)) return;
     this.#issuing.add(name);

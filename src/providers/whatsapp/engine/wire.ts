@@ -32,7 +32,7 @@ import type {
   WASocket,
 } from './surface.ts';
 
-/** What a connection reports; nothing after `ended` or `close`. */
+/** The reports of a connection; nothing follows `ended` or `close`. */
 export interface WireListener {
   /** A new QR code; the previous one is void. */
   qr(text: string): void;
@@ -168,8 +168,8 @@ const reportCode = (listener: WireListener, qr: string): void =>
   isVoidCode(qr) ? listener.codesOver() : listener.qr(qr);
 
 /**
- * Baileys ignores errors while it reads frames: it would continue, unable to decipher anything
- * that follows. Such a connection is ended and opened again like any that was lost.
+ * Ends a connection whose frames cannot be read: Baileys ignores errors while it reads frames, and could decipher
+ * nothing that follows. It is opened again like any lost connection.
  */
 function endAtGarbage(socket: WASocket): void {
   const readers = takeListeners<unknown>(socket, 'message');
@@ -226,7 +226,7 @@ function configOf(
       const inOrder = replacingAfterBacklog(repository, keys, () => receiver.idle());
       return receiver.storingDecrypted(ownTransactions(inOrder), own);
     },
-    // What is sent from here is known here already.
+    // Sent messages are already known here.
     emitOwnEvents: false,
     placeholderResendCache: askedForEach(),
     patchMessageBeforeSending: refuseToSend,

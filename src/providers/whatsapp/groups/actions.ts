@@ -1,4 +1,4 @@
-/** What an account can do with groups on WhatsApp. */
+/** The actions of an account in WhatsApp groups. */
 import { inTurns } from '../../../shared/async/in-turns.ts';
 import { AppError, conflict, messageOf } from '../../../shared/errors.ts';
 import { count } from '../../foreign-values.ts';

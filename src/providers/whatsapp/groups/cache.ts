@@ -12,7 +12,7 @@ const GROUPS_MAX = 2_000;
 /** Counted over all groups; this many take some 20 MB. */
 const MEMBERS_MAX = 100_000;
 
-/** What happened to groups while WhatsApp was asked: the answer may be older. */
+/** Changes of groups that came while WhatsApp was asked: the answer may be older. */
 interface Meanwhile {
   readonly changed: Set<string>;
   isAllStale: boolean;

@@ -5,7 +5,7 @@ import { bareJid, isNewsletter } from '../translate/jids.ts';
 import { type Sealed, seal, sha256 } from './cipher.ts';
 import type { Stored, Upload } from './upload.ts';
 
-/** What a message says of its file: its place and, when it is sealed, its key. */
+/** The message's fields about its file: its place and, when it is sealed, its key. */
 export type UploadedFile = Stored &
   Pick<Sealed, 'fileSha256' | 'fileLength'> &
   Partial<Pick<Sealed, 'mediaKey' | 'fileEncSha256'>> & {

@@ -79,9 +79,9 @@ export class NumberLookUp {
   }
 
   /**
-   * Resolves with results in the order of `numbers` (digits). Somebody who is not found is looked
-   * for under the number's other spellings. Throws `rate_limited` when it would take longer than a
-   * minute. What was found before a failure is not asked again.
+   * Resolves with results in the order of `numbers` (digits). Looks for a person who is not found under the number's
+   * other spellings. Throws `rate_limited` when it would take longer than a minute. Numbers that were found before a
+   * failure are not asked again.
    */
   async find(numbers: readonly string[]): Promise<readonly NumberFound[]> {
     const unique = [...new Set(numbers)];

@@ -28,7 +28,7 @@ interface RecorderDeps {
 
 /** The file does not grow beyond this, also over several starts. */
 export const FILE_BYTES_MAX = 16 * 1024 * 1024;
-/** What waits for the disk at most; further stanzas are left out. */
+/** The most text that waits for the disk; further stanzas are left out. */
 const WAITING_CHARACTERS_MAX = 1024 * 1024;
 /** The first line of each start. */
 export const RECORDING_BEGINS = { recording: 'gatehouse whatsapp 1' };

@@ -1,6 +1,6 @@
 /**
- * Takes people and secrets out of stanzas. What is not known to be a word of the protocol is replaced: an address, a
- * number or an id by a placeholder that stays the same within a recording, and content by its length in bytes.
+ * Takes people and secrets out of stanzas. It replaces every text that is not a known word of the protocol: an address,
+ * a number or an id by a placeholder that stays the same within a recording, and content by its length in bytes.
  */
 import { isBytes, isRecord, record, text } from '../../foreign-values.ts';
 import type { BinaryNode } from '../engine/surface.ts';
@@ -8,7 +8,7 @@ import type { BinaryNode } from '../engine/surface.ts';
 export interface RedactedStanza {
   readonly tag: string;
   readonly attrs?: Readonly<Record<string, string>>;
-  /** Absent if there is none. */
+  /** Absent for a stanza without content. */
   readonly content?: { readonly bytes: number } | readonly RedactedStanza[];
   /** How many further children, and children of theirs, were left out. */
   readonly leftOut?: number;

@@ -35,7 +35,7 @@ const TYPES: readonly (readonly [Field, string])[] = [
   ['eventMessage', 'event'],
 ];
 
-/** Returns the kind of file, or null when the message is none. */
+/** Returns the kind of file, or null for a message without a file. */
 function mediaTypeOf(message: proto.IMessage): string | null {
   if (message.videoMessage?.gifPlayback) return 'gif';
   if (message.audioMessage?.ptt) return 'ptt';
@@ -69,7 +69,7 @@ export const withSecret = (content: Fields): Fields =>
 const REVOKE = 0;
 const EDIT = 14;
 
-/** What is sent with a message without being part of it. */
+/** Data that is sent with a message without being part of it. */
 export interface RelayedBeside {
   /** For a status: the JIDs for which it is encrypted. */
   readonly viewers?: readonly string[] | undefined;

@@ -48,7 +48,7 @@ export interface RelayedMessage {
   readonly beside: RelayedBeside;
 }
 
-/** What is the same for every device. */
+/** The parts of a message that are the same for every device. */
 interface Envelope extends RelayedMessage {
   readonly socket: WASocket;
   /** Attributes of each ciphertext. */
@@ -60,7 +60,7 @@ interface Envelope extends RelayedMessage {
 interface Composed {
   readonly attrs?: Record<string, string>;
   readonly content: readonly Stanza[];
-  /** Called once the stanza was handed to the connection. What fails then is done again with the next message. */
+  /** Called once the stanza was handed to the connection. If it fails, the next message does its work again. */
   readonly sent: () => Promise<void>;
 }
 
@@ -191,7 +191,7 @@ export class Relay {
     const sent = async () => {
       if (group === null || sealed.length === 0) return;
       const given = sealed.map(({ jid }) => [jid, true]);
-      // Others may have been noted or forgotten meanwhile.
+      // Other members may have been added or removed during the send.
       const now = { ...(await memory()), ...Object.fromEntries(given) };
       await authState.keys.set({ 'sender-key-memory': { [chat]: now } });
     };

@@ -1,4 +1,4 @@
-/** Seals one message for many devices, with sessions that are begun where there are none. */
+/** Seals one message for many devices, and begins sessions with devices that have no session yet. */
 import { randomBytes } from 'node:crypto';
 import { databaseErrorIn } from '../../../db/client.ts';
 import { yieldToEventLoop } from '../../../shared/clock.ts';
@@ -69,11 +69,11 @@ export interface SealedMessage {
 
 export interface SealedMessages {
   readonly sealed: readonly SealedMessage[];
-  /** Why there is none for the other devices, by JID. */
+  /** The reasons of the devices without a ciphertext, by JID. */
   readonly failures: ReadonlyMap<string, unknown>;
 }
 
-/** Seals a message for each device. Sessions are begun where there is none; a device with unusable keys fails alone. */
+/** Seals a message for each device, and begins missing sessions. A device with unusable keys fails alone. */
 export async function sealForEach(
   socket: WASocket,
   baileys: Baileys,

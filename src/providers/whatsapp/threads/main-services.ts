@@ -1,4 +1,4 @@
-/** What the main thread does for the sessions of one thread, besides their hosts. */
+/** The calls that the main thread answers for the sessions of one thread, besides those of their hosts. */
 import type { FileSink, LinkedMedia, MediaSinks } from '../../../events/publish/media-links.ts';
 import type { OwnDatabase } from '../../../events/publish/owner-writes.ts';
 import type { FairSemaphore } from '../../../shared/async/fair-semaphore.ts';

@@ -81,7 +81,7 @@ export class OpenedSession {
         ? host[method]?.(...args)
         : this.#host.withUpdate(update, method, args));
     } finally {
-      // What follows from the answer happens in this turn of the event loop.
+      // The consequences of the answer happen in this turn of the event loop.
       setImmediate(() => this.#tell());
     }
   }
@@ -149,7 +149,7 @@ export function knownNewChats(remote: NewChats): NewChats {
   const limit = async () => {
     if (known !== null) return known;
     const asked = await remote.limit();
-    // It may have been learned meanwhile.
+    // The limit may have been learned during the call.
     known ??= asked;
     return known;
   };

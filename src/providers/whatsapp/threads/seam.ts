@@ -16,7 +16,7 @@ import type { VersionSource } from '../web-versions.ts';
 /** Types of errors that callers distinguish. */
 export const ERROR_TYPES: ErrorTypes = { AppError, DatabaseError, NotConnected, UnknownNumbers };
 
-/** What a thread of sessions is given when it begins. */
+/** The settings of a thread of sessions. */
 export interface ThreadSettings
   extends Pick<
     WhatsAppOptions,
@@ -39,12 +39,12 @@ export interface ThreadSettings
   readonly storesFiles: boolean;
 }
 
-/** What the host currently says of its instance. */
+/** The host's current facts about its instance. */
 export type HostMirror = {
   readonly [K in 'settings' | 'wantsFiles']: ReturnType<SessionHost[K]>;
 };
 
-/** What a session is given when it is opened, besides what it asks its host. */
+/** The facts that a session gets when it is opened, besides those that it asks its host for. */
 export interface SessionFacts {
   readonly instanceId: string;
   readonly instanceName: string;
@@ -54,7 +54,7 @@ export interface SessionFacts {
   readonly eventsPerSecond: number | null;
 }
 
-/** What the thread does for the main thread. `session` is the number under which the main thread opened it. */
+/** The calls that the thread answers. `session` is the number under which the main thread opened it. */
 export interface SessionThreadCalls {
   begin(settings: ThreadSettings, moment: Moment): Promise<void>;
   /** Called regularly; its answer shows that the thread works. */
@@ -65,10 +65,10 @@ export interface SessionThreadCalls {
   close(session: number): Promise<void>;
 }
 
-/** What changes in a session without a call. */
+/** A change in a session that no call has caused. */
 export interface SessionUpdate {
   readonly offer: PairingOffer | null;
-  /** The state of the latest ceremony, or null when there was none. */
+  /** The state of the latest ceremony, or null before the first one. */
   readonly ceremony: CeremonyState | null;
 }
 
@@ -81,7 +81,7 @@ export interface RemoteHost
   openCeremony(ceremony: number, state: CeremonyState): Promise<CeremonyLinks>;
 }
 
-/** What the main thread does for all sessions of a thread. */
+/** The calls that the main thread answers for all sessions of a thread. */
 export interface MainThreadCalls {
   query(instanceId: string, sql: string, params: readonly Value[]): Promise<Row[]>;
   batch(instanceId: string, statements: readonly Statement[]): Promise<Row[][]>;

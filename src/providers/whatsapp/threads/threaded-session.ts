@@ -270,7 +270,7 @@ class ThreadedSession implements ThreadUser {
     this.#abandoned.abort();
     const place = this.#place;
     if (place === null) return;
-    // What the thread still sends no longer counts.
+    // Further messages of the thread are ignored.
     this.#withdrawHost(place);
     const stuck = () => place.thread.end('it did not cut a session off');
     const cancel = this.#deps.clock.after(ABANDON_MS, stuck);

@@ -39,7 +39,7 @@ const FLAGS: Readonly<Record<string, readonly (keyof MessageFlags)[]>> = {
   questionReplyMessage: [],
   pollCreationMessageV4: [],
 };
-/** Keyed by name; most messages have none. */
+/** The flags of envelopes, by name; most messages have no envelope. */
 const ENVELOPES = new Map(Object.entries(FLAGS));
 
 /** `Message.ProtocolMessage.Type.MESSAGE_EDIT`; some paths of Baileys give its name. */

@@ -32,7 +32,7 @@ export interface IncomingMessage {
   readonly data: MessageData;
   /** The file to fetch, or null for a message without one. */
   readonly media: MediaReference | null;
-  /** What it says of another message, which still has to be checked against that one. */
+  /** The reference to another message, which still has to be checked against that message. */
   readonly target?: Target;
 }
 

@@ -17,7 +17,7 @@ import { attribute, child, children } from './node.ts';
 
 type ReceiptEvent = Extract<CatalogEvent, { type: 'Receipt' }>;
 
-/** What one stanza says, for receivers and about messages that were sent. */
+/** The content of one stanza: receipts for receivers, and statuses of sent messages. */
 export interface Receipts {
   readonly events: readonly ReceiptEvent[];
   readonly statuses: readonly StatusChange[];

@@ -16,7 +16,7 @@ import { receiptsOfNode } from './receipts.ts';
 
 interface StanzaEvents {
   readonly events: readonly CatalogEvent[];
-  /** What it says of messages that were sent. */
+  /** The statuses of sent messages. */
   readonly statuses: readonly StatusChange[];
   /** A group to which the account was just added without a description; `joinedGroup` of its metadata has to follow. */
   readonly joined: string | null;
