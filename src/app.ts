@@ -56,9 +56,9 @@ export interface AppDeps {
   readonly clock: Clock;
   /** Says when commits are too slow for the event loop; default: by how long they took. */
   readonly commitPace?: CommitPace;
-  /** The link that the first start prints; by default there is none. */
+  /** The link that the first start prints; absent by default. */
   readonly firstVisit?: FirstVisit | null;
-  /** Faults that no code has handled, to be shown; by default none. */
+  /** Reports faults that no code has handled; absent by default. */
   readonly faults?: UnhandledFaults;
   /** Called when the database can no longer be used, and the process must end; by default the error is thrown. */
   readonly databaseFailed?: (error: Error) => void;
@@ -228,7 +228,7 @@ function moving(config: Config, { routes }: AnyElysia): (request: Request) => Re
   return strip === null ? move : (request) => move(strip(request));
 }
 
-/** What is in memory of each instance; the one by which it is found comes last. */
+/** The parts that have each instance in memory; the part by which it is found comes last. */
 const tablesOf = ({ settings, proxies, accountSettings, keyCopies, cloud, directory }: Parts) => [
   settings,
   proxies,
@@ -238,7 +238,7 @@ const tablesOf = ({ settings, proxies, accountSettings, keyCopies, cloud, direct
   directory,
 ];
 
-/** What is remembered of each instance, and read again when it has been another node's. */
+/** The caches by instance, which are read again after another node has owned it. */
 const memoriesOf = ({ messages, pace }: Parts) => [messages, pace];
 
 const idsOf = (directory: InstanceDirectory): string[] => directory.all().map(({ id }) => id);

@@ -71,7 +71,7 @@ export function readSettings(given: Environment, refusesUrl: RefusesUrl): Readin
 const textOf = (environment: Environment, variable: { readonly name: string }): string =>
   (environment[variable.name] ?? '').trim();
 
-/** What determines the values of variables that are not set. */
+/** The facts that determine the defaults of variables. */
 interface DefaultsMode {
   readonly isProduction: boolean;
   readonly isStrict: boolean;
@@ -101,7 +101,7 @@ const idle = (settings: Settings): string[] =>
     return [idleLine(variableOf(broker, 'GlobalEnabled'), variableOf(broker, 'Url'))];
   });
 
-/** Whoever sets it expects several nodes, but would have several independent services. */
+/** An operator who sets it expects several nodes, but would have several independent services. */
 function needlessNodeUrl({ nodeUrl, databaseUrl }: Partial<Settings>): string[] {
   if (!nodeUrl || databaseUrl === undefined || databasePath(databaseUrl) === null) return [];
   const repair = `${VARIABLES.databaseUrl.name} is a file, which one process has to itself; several nodes need a libSQL server`;

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 
 const serve = async (): Promise<void> => (await import('./serve.ts')).serve();
 
-// What the service writes is for its own user alone: database, secrets, media.
+// Only the service's own user may read its files: database, secrets, media.
 process.umask(0o077);
 // Nothing comes after it, and a build with bytecode takes no module that waits.
 void main();

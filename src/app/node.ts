@@ -38,7 +38,7 @@ export interface ClusterNode {
   start(parts: Movable): Promise<void>;
   /** It can be reached, which the others are told with the next beat, made now. */
   listens(): void;
-  /** The row of the last event before the last minute; null: not known yet. */
+  /** The row of the last event before the last minute; null until it is known. */
   rowAMinuteAgo(): number | null;
   /** Whether it may do something for the instance: it owns it, is sure of that, and does not hand it over. */
   owns(instanceId: string): boolean;

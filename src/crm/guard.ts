@@ -62,10 +62,10 @@ export interface GuardContext {
 
 export interface Guard {
   /**
-   * Returns a route's hook with its guard and its documentation. With `permission` null any token may call it. Before
-   * the route's own schemas are checked it throws 400 for an unusable account id or Idempotency-Key, 404 for an unknown
-   * account, and 403 when the caller is not a member, the account is suspended, or the permission is missing (the
-   * message names it).
+   * Returns a route's hook with its guard and its documentation. With `permission` null any token may call it. The
+   * guard runs before the route's own schemas are checked. It throws 400 for an unusable account id or Idempotency-Key,
+   * and 404 for an unknown account. It throws 403 when the caller is not a member, the account is suspended, or the
+   * permission is missing (the message names it).
    */
   operation<const H extends Hook>(
     permission: Permission | null,

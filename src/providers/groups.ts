@@ -94,9 +94,9 @@ export const JOIN_ANSWERS = ['approve', 'reject'] as const;
 export type JoinAnswer = (typeof JOIN_ANSWERS)[number];
 
 /**
- * Every call throws `conflict` when the connection is lost, `not_found` for a group that does not exist, `forbidden`
- * where the account is not a member or admin, `rate_limited` when the platform asks to wait, and `unavailable` when it
- * does not answer. `group` is a JID.
+ * The errors of every call: `conflict` when the connection is lost, `not_found` for a group that does not exist,
+ * `forbidden` where the account is not a member or admin. Also `rate_limited` when the platform asks to wait, and
+ * `unavailable` when it does not answer. `group` is a JID.
  */
 export interface GroupActions {
   find(group: string): Promise<Group>;

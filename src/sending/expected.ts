@@ -6,8 +6,7 @@ import { type Outgoing, toQueued } from './queued-content.ts';
 
 /**
  * Registers the replacement for a message whose choices the platform may refuse, and the text that its statuses repeat.
- * Returns the message to send now. Such a message gets its id here, since its refusal may come before the session has
- * answered.
+ * Returns the message to send now. It gets its id here, since its refusal may come before the session has answered.
  */
 export function expect(
   messages: Pick<MessageLog, 'expectFallback' | 'expectCallback'>,

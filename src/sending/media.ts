@@ -36,9 +36,9 @@ interface MediaSenderDeps {
 }
 
 /**
- * Sends a file. Answers 413 when it is too large, 409 when the instance is not connected, 404 when the quoted message
- * is not stored, 429 when too much media is under way, and 400 when the URL leads to no file or the file does not fit
- * its kind. If `signal` aborts while the file is fetched or converted, it is not sent.
+ * Sends a file. Answers 413 when it is too large, 409 when the instance is not connected, and 404 when the quoted
+ * message is not stored. Answers 429 when too much media is under way, and 400 when the URL leads to no file or the
+ * file does not fit its kind. If `signal` aborts while the file is fetched or converted, it is not sent.
  */
 export type SendMedia = (
   id: string,

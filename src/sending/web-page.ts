@@ -20,7 +20,7 @@ interface FetchedPage {
 const HINT =
   'a page came in place of the file: give a URL that opens the file itself without a log-in, or the headers that its server wants in mediaHeaders';
 
-/** What a media file of each kind is called in sentences. */
+/** The nouns for media files in sentences, by kind. */
 const MEDIA: Readonly<Record<SentMediaKind, string>> = {
   image: 'image',
   video: 'video',

@@ -130,9 +130,9 @@ interface ClaimedLane {
   readonly endpoint: string;
   /** Whether the table has first attempts that are not in memory. */
   hasMoreInTable: boolean;
-  /** When the earliest retry in the table is due, in ms of the steady clock; null when there is none. */
+  /** When the earliest retry in the table is due, in ms of the steady clock; null without a retry in the table. */
   retryDueAt: number | null;
-  /** Raised when the table got waiting deliveries; a change during a claim makes its result outdated. */
+  /** Grows when the table gets waiting deliveries; a change during a claim makes its result outdated. */
   readonly tableVersion: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the lanes whose queue or subject refuses everything although its broker is up. Such a lane tries one delivery
- * at a time, at growing intervals. Its other deliveries wait in the table, so they cost other lanes nothing.
+ * Keeps the lanes whose queue or subject refuses everything although its broker is up. Each of them tries one
+ * delivery at a time, at growing intervals. Its other deliveries wait in the table, so they cost other lanes nothing.
  */
 import { type Clock, iso } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';

@@ -152,7 +152,7 @@ export class ContactWriter {
     );
     for (const jid of jids) {
       const key = keyOf(instanceId, jid);
-      // What was cached in the meantime is newer.
+      // A contact that was cached during the query is newer.
       if (!this.#known.has(key)) this.#known.set(key, found.get(jid) ?? NOBODY);
     }
   }

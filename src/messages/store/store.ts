@@ -152,7 +152,7 @@ export class MessageStore {
       this.#contacts.forget(stream.id, this.addresses.known(stream.id, jid));
   }
 
-  /** Stores the URL of a contact's picture, or null when there is none or it may not be seen. */
+  /** Stores the URL of a contact's picture, or null for a contact without a picture or with a hidden one. */
   async pictureFound(instanceId: string, address: string, url: string | null): Promise<void> {
     if (this.#deps.hours > 0) await this.#changes.pictureFound(instanceId, address, url);
   }

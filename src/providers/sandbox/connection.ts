@@ -118,7 +118,7 @@ export class SandboxConnection {
     await this.#pass({ jid: userJid(phone), pushName }, options);
   }
 
-  /** Lets a browser do its part of the running ceremony. Throws `conflict` when there is none. */
+  /** Lets a browser do its part of the running ceremony. Throws `conflict` if no ceremony is running. */
   async usePasskey(): Promise<void> {
     const ceremony = this.#ceremony;
     if (ceremony === null || !this.#pairing.hasCeremony)

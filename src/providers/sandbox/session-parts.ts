@@ -37,7 +37,7 @@ export interface SessionDeps extends IgnoredChats {
   readonly random: Random;
   /** How many QR codes are shown before an attempt to pair ends; at least 1. */
   readonly qrMaxCount: number;
-  /** Of larger media, events carry only a `mediaError`. */
+  /** The largest media in events; events with larger media carry only a `mediaError`. */
   readonly mediaLimitBytes: number;
 }
 

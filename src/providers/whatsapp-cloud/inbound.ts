@@ -48,7 +48,7 @@ export interface InboundDeps {
   readonly isIgnored: (chat: string) => boolean;
   /** HISTORY_EVENTS. */
   readonly historyEvents: boolean;
-  /** Resolves with the file, or with the reason why there is none. Never rejects. */
+  /** Resolves with the file, or with the reason of the failure. Never rejects. */
   readonly fetchMedia: (file: StoredFile, messageId: string) => Promise<FetchedFile>;
   /** Resolves with the bytes of the file, or with null when Meta does not say. Never rejects. */
   readonly sizeOf: (file: StoredFile) => Promise<number | null>;

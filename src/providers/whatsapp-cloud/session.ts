@@ -49,7 +49,7 @@ export interface CloudSessionDeps extends IgnoredChats {
   readonly call: CallApi;
   readonly baseUrl: string;
   readonly version: string;
-  /** Of larger media, events carry only a `mediaError`. */
+  /** The largest media in events; events with larger media carry only a `mediaError`. */
   readonly mediaLimitBytes: number;
   /** Where files of messages are stored as they come, or null when events carry them. */
   readonly mediaSinks: MediaSinks | null;
@@ -63,7 +63,7 @@ export interface CloudSessionDeps extends IgnoredChats {
 interface CloudContext extends CloudSessionDeps {
   /** Ignores a session that has ended. */
   readonly host: SessionHost;
-  /** The host itself: statuses are written even when the session ends meanwhile. */
+  /** The host itself: statuses are written even if the session ends before. */
   readonly outerHost: SessionHost;
   readonly tasks: SessionTasks;
   readonly graph: Graph;

@@ -75,7 +75,7 @@ export class WhatsAppConnection {
     this.#pairing = this.#source.session;
   }
 
-  /** Returns the open connection's wire. Throws `conflict` while there is none. */
+  /** Returns the open connection's wire. Throws `conflict` while no connection is open. */
   requireOpen(): Wire {
     if (!this.#isOpen || this.#current === null) throw new NotConnected();
     return this.#current.wire;

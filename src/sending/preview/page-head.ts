@@ -1,5 +1,5 @@
 export interface PageHead {
-  /** Empty when the page has none. */
+  /** Empty for a page without a title. */
   readonly title: string;
   readonly description: string;
   /** The URL of the page's preview picture. */
