@@ -7,7 +7,7 @@ export interface GivenProblem {
   readonly problem: string;
 }
 
-/** Of many problems these are told. */
+/** The most problems that a failure names. */
 export const PROBLEMS_MAX = 5;
 /** How large a filter or transform may be, as JSON, and how deep. */
 const BYTES_MAX = 16 * 1024;

@@ -75,7 +75,7 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly mediaTransport: MediaTransport;
   /** Whether ContactIdentityChanged is published. */
   readonly tellsIdentityChanges?: boolean;
-  /** Of larger media, events carry only a `mediaError`. */
+  /** The largest media in events; events with larger media carry only a `mediaError`. */
   readonly mediaLimitBytes: number;
   /** Where files of messages are stored as they come, or null when events carry them. */
   readonly mediaSinks: MediaSinks | null;
