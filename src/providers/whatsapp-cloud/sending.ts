@@ -104,10 +104,9 @@ export class CloudSending {
   }
 
   /**
-   * Sends a message; the file above its choices is uploaded first. Throws `invalid` for content that the platform
-   * cannot express, and `conflict` outside the 24 hours of the chat and while not connected. Throws `upstream` when
-   * Meta has not said whether it took the message, and `rate_limited` when Meta asks to wait for long and the message
-   * cannot go to `room`.
+   * Sends a message, after the file above its choices. Throws `invalid` for content that the platform cannot express,
+   * and `conflict` outside the 24 hours of the chat and while not connected. Throws `upstream` when Meta has not said
+   * whether it took the message, and `rate_limited` if Meta asks for a long wait and the message cannot go to `room`.
    */
   async say(message: OutgoingMessage, room?: WaitingRoom): Promise<SentMessage> {
     const { content } = message;

@@ -33,7 +33,7 @@ export interface KeyStoreDeps {
   readonly abandoned: AbortSignal;
 }
 
-/** The reports of the key store to one connection. */
+/** The connection that uses the keys. */
 export interface KeyUser {
   /** Ends the connection, since its keys cannot be reached. Baileys would continue and refuse every message. */
   readonly end: (reason: string) => void;
@@ -226,9 +226,7 @@ export class KeyStore {
     setImmediate(() => void this.#run());
   }
 
-  /**
-   * Writes one batch after the other. After a dropped batch all later changes are dropped too, since they build on it.
-   */
+  /** Writes one batch after the other. Drops later changes with a dropped batch, since they build on it. */
   async #run(): Promise<void> {
     while (this.#next.size > 0) {
       const batch = this.#next;
