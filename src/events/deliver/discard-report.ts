@@ -24,13 +24,13 @@ interface Discarded {
   readonly delivery: Delivery;
   /** Withdrawn deliveries are no problem, because somebody has removed or switched off what they were for. */
   readonly level: 'warn' | 'info';
-  /** Resolves with why each attempt failed, or why there was none. */
+  /** Resolves with the reasons of all attempts, or why no attempt was made. */
   reasons(): Promise<unknown[]>;
-  /** Why the last attempt failed, or why there was none. */
+  /** Why the last attempt failed, or why no attempt was made. */
   readonly reason: string | null;
 }
 
-/** What was counted of one endpoint since its last line. */
+/** The counts of one endpoint since its last line. */
 interface Minute {
   count: number;
   latest: Discarded;
