@@ -6,7 +6,7 @@ import { hasVerb } from '../../scripts/sentences/verbs.ts';
 import { hardSentences } from '../../scripts/sentences.ts';
 
 /** Every text of these is checked. */
-const WHOLLY_CLEAN: ReadonlySet<Source> = new Set(['api', 'failures', 'manager']);
+const WHOLLY_CLEAN: ReadonlySet<Source> = new Set(['api', 'comments', 'failures', 'manager']);
 
 /** The beginnings of other places that have been cleaned: files and folders. */
 const CLEAN = (await Bun.file(new URL('../../scripts/sentences/clean.txt', import.meta.url)).text())
