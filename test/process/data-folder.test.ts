@@ -63,7 +63,9 @@ test('DATA_DIR alone moves secrets and database together, and every start and co
 
   const database = join(dataDir, 'gatehouse.db');
   const { records } = await recordsOf(['doctor'], dataDir, second);
-  expect(records.find(({ check }) => check === 'database').found).toStartWith(`${database}: complete`);
+  expect(records.find(({ check }) => check === 'database').found).toStartWith(
+    `${database}: complete`,
+  );
   const folder = temporaryFolder();
   const [backup] = (await recordsOf(['backup', folder], dataDir, second)).records;
   const [restored] = (await recordsOf(['restore', backup.file], dataDir, second)).records;
