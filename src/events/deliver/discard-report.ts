@@ -46,7 +46,11 @@ const EARLIER = 'select error from attempts where delivery_id = ? and number > ?
 
 /** The first discarded delivery of an endpoint is logged at once; those of the next minute together at its end. */
 export function createDiscardReport(deps: DiscardReportDeps): DiscardReport {
-  const tell = ({ delivery, level }: Discarded, { count, isOfOthers }: Told, reasons: unknown[]) =>
+  const report = (
+    { delivery, level }: Discarded,
+    { count, isOfOthers }: Summary,
+    reasons: unknown[],
+  ) =>
     deps.log[level]('deliveries discarded', {
       count,
       ...namesOf(deps, delivery),
@@ -58,7 +62,7 @@ export function createDiscardReport(deps: DiscardReportDeps): DiscardReport {
     });
   const minutes = new Minutes(
     deps.clock,
-    (latest, told) => void latest.reasons().then((reasons) => tell(latest, told, reasons)),
+    (latest, summary) => void latest.reasons().then((reasons) => report(latest, summary, reasons)),
   );
   return {
     onAttempt({ delivery, outcome, decision }) {
@@ -75,27 +79,27 @@ export function createDiscardReport(deps: DiscardReportDeps): DiscardReport {
     onClear() {},
     onFilter() {},
     // The database closes next, so the earlier attempts are not read.
-    stop: () => minutes.stop((latest, told) => tell(latest, told, [latest.reason])),
+    stop: () => minutes.stop((latest, summary) => report(latest, summary, [latest.reason])),
   };
 }
 
-interface Told {
+interface Summary {
   readonly count: number;
   /** Whether the count is that of all endpoints that are not counted apart. */
   readonly isOfOthers: boolean;
 }
 
-type Tell = (latest: Discarded, told: Told) => void;
+type Report = (latest: Discarded, summary: Summary) => void;
 
-/** Counts by endpoint, and tells each count once a minute. */
+/** Counts by endpoint, and reports each count once a minute. */
 class Minutes {
   readonly #clock: DiscardReportDeps['clock'];
-  readonly #tell: Tell;
+  readonly #report: Report;
   readonly #open = new Map<string, Minute>();
 
-  constructor(clock: DiscardReportDeps['clock'], tell: Tell) {
+  constructor(clock: DiscardReportDeps['clock'], report: Report) {
     this.#clock = clock;
-    this.#tell = tell;
+    this.#report = report;
   }
 
   add(latest: Discarded): void {
@@ -109,16 +113,16 @@ class Minutes {
       open.latest = latest;
       return;
     }
-    this.#tell(latest, { count: 1, isOfOthers });
+    this.#report(latest, { count: 1, isOfOthers });
     const minute = { count: 0, latest, isOfOthers, cancel: () => {} };
     this.#open.set(key, minute);
     this.#begin(key, minute);
   }
 
-  stop(tell: Tell): void {
+  stop(report: Report): void {
     for (const minute of this.#open.values()) {
       minute.cancel();
-      if (minute.count > 0) tell(minute.latest, minute);
+      if (minute.count > 0) report(minute.latest, minute);
     }
     this.#open.clear();
   }
@@ -127,7 +131,7 @@ class Minutes {
     minute.cancel = this.#clock.after(MINUTE_MS, () => {
       if (minute.count === 0) return void this.#open.delete(key);
       const { count, isOfOthers } = minute;
-      this.#tell(minute.latest, { count, isOfOthers });
+      this.#report(minute.latest, { count, isOfOthers });
       minute.count = 0;
       this.#begin(key, minute);
     });
