@@ -37,7 +37,7 @@ export function createRetriedWrites({ commit, clock, log }: RetriedWritesDeps): 
       await commit(one.statements);
     } catch (error) {
       if (isPassing(faultOf(error)) && waiting.length < WAITING_MAX) return later(one);
-      log.warn('a write that others wait for was given up', { reason: messageOf(error) });
+      log.warn('a write that others wait for could not be made', { reason: messageOf(error) });
     }
     one.onEnd();
   }
