@@ -33,7 +33,7 @@ interface MembershipDeps {
   /** Returns the SQL of the current time; by default that of the database's own clock. */
   readonly databaseNow?: () => string;
   /** Called with the database's time in a beat, and the ms that the answer took. */
-  readonly onBeat?: (databaseNow: number, tookMs: number) => void;
+  readonly onBeat: (databaseNow: number, tookMs: number) => void;
 }
 
 /** A moment by both clocks of the process, in ms. */
@@ -226,7 +226,7 @@ export class Membership implements Ownership {
     const isSureAnew = this.#renew(held);
     this.#nodes = answer.nodes;
     this.#databaseTime = { at: answer.now, steady: clock.steady() };
-    this.#deps.onBeat?.(answer.now, clock.steady() - held.steady);
+    this.#deps.onBeat(answer.now, clock.steady() - held.steady);
     this.#hadOrphans = answer.taken.length > 0;
     this.#take(answer);
     if (rows) this.#reconcile(before, rows);

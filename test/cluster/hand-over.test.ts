@@ -49,6 +49,7 @@ async function start(name: string) {
     log: silent,
     node: { name, version: '0' },
     url: () => '',
+    onBeat() {},
     databaseNow: () => String(clock.steady()),
   });
   /** Streams whose attempts do not end before the test lets them. */

@@ -23,6 +23,7 @@ interface TestNode {
   readonly took: string[];
   /** What it was notified of. */
   readonly heard: string[];
+  readonly databaseTimes: number[];
   /** Every call fails before it takes place, or after. */
   broken: 'before' | 'after' | null;
   /** It cannot read which streams it owns. */
@@ -36,6 +37,7 @@ interface TestNode {
 function node(name: string): TestNode {
   const clock = manualClock(time.steady());
   const heard: string[] = [];
+  const databaseTimes: number[] = [];
   const took: string[] = [];
   let isDead = false;
   async function send<T>(work: () => Promise<T>): Promise<T> {
@@ -61,12 +63,14 @@ function node(name: string): TestNode {
     }),
     node: { name, version: '1.0.0' },
     url: () => `http://${name}`,
+    onBeat: (databaseNow) => databaseTimes.push(databaseNow),
     databaseNow: () => String(time.steady()),
   });
   const one: TestNode = {
     membership,
     clock,
     heard,
+    databaseTimes,
     took,
     broken: null,
     isBlind: false,
@@ -116,6 +120,16 @@ test('a node that is alone owns every stream from its first beat on', async () =
     term: 1,
     holder: `${one.membership.node}.1`,
   });
+});
+
+test('each beat tells the time of the database, which the clock of the node follows', async () => {
+  const one = node('one');
+  const from = time.steady();
+  await one.beat();
+  await pass(3, one);
+  expect(one.databaseTimes[0]).toBe(from);
+  expect(one.databaseTimes.length).toBeGreaterThan(1);
+  expect(one.databaseTimes).toEqual(one.databaseTimes.toSorted((a, b) => a - b));
 });
 
 test('a stream that was lost unnoticed is noticed, also when another was taken unnoticed under the same term', async () => {

@@ -35,6 +35,7 @@ async function startMember(db: Database, name: string) {
     log: createLog('error', clock.now, () => {}),
     node: { name, version: '0' },
     url: () => '',
+    onBeat() {},
     databaseNow: () => String(clock.steady()),
   });
   const lose = (ids: readonly string[]) => void lost.push(...ids);

@@ -42,6 +42,7 @@ function member(db: Database, name: string, time: ManualClock) {
     log: createLog('error', clock.now, () => {}),
     node: { name, version: '1.0.0' },
     url: () => `http://${name}`,
+    onBeat() {},
     databaseNow: () => String(time.steady()),
   });
   const beat = () => membership.start({ onGained() {}, onLost() {}, onLapse() {}, onResume() {} });

@@ -43,6 +43,7 @@ async function startNode(world: World, name: string) {
     log,
     node: { name, version: '0' },
     url: () => '',
+    onBeat() {},
     databaseNow: () => String(world.now),
   });
   const own = ownDatabases(db, membership);

@@ -162,6 +162,7 @@ export async function nodeBench(options: NodeOptions = {}): Promise<NodeBench> {
     log: createLog('error', clock.now, () => {}),
     node: { name: 'test', version: '0' },
     url: () => '',
+    onBeat() {},
     databaseNow: () => String(clock.steady()),
   });
   const bench = await engineBench({ ...options, db, clock, ownership: membership });

@@ -78,7 +78,14 @@ export class Node {
     const beats = connect(mutant.sharesConnection ?? false);
     const base = { db, clock: process.clock, log: silent };
     const node = { name: 'node', version: '0' };
-    this.membership = new Membership({ ...base, db: beats, node, url: () => '', databaseNow });
+    this.membership = new Membership({
+      ...base,
+      db: beats,
+      node,
+      onBeat() {},
+      url: () => '',
+      databaseNow,
+    });
     const { membership } = this;
     mutant.membership?.(membership);
     this.#changes = new ChangeFeed(base);
