@@ -7,8 +7,8 @@ import { MEMORY_SHARE } from './limits.ts';
 export const storageLimitOf = (
   { instanceStorageLimit: bytesMax }: Config,
   limits: LimitReport,
-  removed: (instanceId: string) => void,
-) => (bytesMax === null ? null : { bytesMax, limits, removed });
+  onRemoved: (instanceId: string) => void,
+) => (bytesMax === null ? null : { bytesMax, limits, onRemoved });
 
 /** Returns the settings of webhooks that are variables. No wait outlives the event: half its life is left for retries. */
 export const webhookSettings = (config: Config) => ({

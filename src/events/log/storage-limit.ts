@@ -39,7 +39,7 @@ export interface StorageLimitOptions {
   readonly bytesMax: number;
   readonly limits: LimitReport;
   /** Called after rows of the instance were removed, so that caches are dropped. */
-  readonly onRemoved?: (streamId: string) => void;
+  readonly onRemoved: (streamId: string) => void;
 }
 
 interface StorageLimitDeps extends StorageLimitOptions {
@@ -262,7 +262,7 @@ export class StorageLimit implements StorageQuota {
     const rest = { ...removal, enough: missing };
     const rows: RemovedRows =
       missing > 0 ? await removeOldestRows(db, rest, stored, now) : { ...NOTHING, count: 0 };
-    if (rows.count > 0) onRemoved?.(streamId);
+    if (rows.count > 0) onRemoved(streamId);
     const { count, events, bytes } = rows;
     return { media: media.count, events, rows: count - events, bytes: media.bytes + bytes };
   }

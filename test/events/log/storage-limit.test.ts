@@ -22,11 +22,13 @@ const picture = (text: string, bytes = 100 * KIB): CatalogEvent =>
 /** An engine that stores 1 MiB of each instance; its events are delivered nowhere unless a test says so. */
 async function limitedEngine(options: BenchOptions = {}) {
   const reached: Record<string, unknown>[] = [];
+  /** The streams whose rows were removed. */
+  const removed: string[] = [];
   const limits = {
     reached: (limit: string, fields?: object) => void reached.push({ limit, ...fields }),
   };
   const bench = await engineBench({
-    storageLimit: { bytesMax: 1024 * KIB, limits },
+    storageLimit: { bytesMax: 1024 * KIB, limits, onRemoved: (id) => removed.push(id) },
     ...options,
   });
   if (options.channel === undefined) bench.targets.clear();
@@ -35,6 +37,7 @@ async function limitedEngine(options: BenchOptions = {}) {
   return {
     ...bench,
     reached,
+    removed,
     /** What each event of a stream holds in place of its media. */
     async messages({ id }: typeof SHOP) {
       const rows = await db.query(
@@ -160,7 +163,7 @@ describe('an instance with more stored than its limit', () => {
   test('loses its oldest events when no media is left, and those of waiting deliveries last', async () => {
     const channel = scriptedChannel();
     const made = await limitedEngine({ channel });
-    const { engine, messages, bytes, seenTo, targets } = made;
+    const { engine, messages, bytes, seenTo, removed, targets } = made;
     channel.script = () => refusal(503, 'no');
     await engine.start();
     await engine.publish(SHOP, [message('chat', 'waits')]);
@@ -173,6 +176,8 @@ describe('an instance with more stored than its limit', () => {
     const left = (await messages(SHOP)).map((one) => one.text);
     expect([left[0], left.at(-1)]).toEqual(['waits', 'newest']);
     expect(left.length).toBeLessThan(62);
+    // Memory forgets the messages of the stream too.
+    expect(new Set(removed)).toEqual(new Set([SHOP.id]));
     expect(await bytes(SHOP)).toBeLessThanOrEqual(1024 * KIB);
     await engine.stop(0);
   });
