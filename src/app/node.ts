@@ -106,7 +106,7 @@ export async function createNode(
       await starting.checkAgain();
       otherEvents = await readEvents(parts.live, { db, clock, log });
       leaving.start(parts);
-      followHints(wakeups, changes, otherEvents, membership);
+      followWakeups(wakeups, changes, otherEvents, membership);
     },
     listens: () => membership.recheck(),
     rowAMinuteAgo: () => otherEvents?.rowAMinuteAgo ?? null,
@@ -132,8 +132,8 @@ async function readEvents(
   return events;
 }
 
-/** Looks at once for what another node wakeups at. */
-function followHints(
+/** Looks at once when another node says that something has changed. */
+function followWakeups(
   wakeups: NodeWakeups,
   changes: Pick<ChangeFeed, 'hurry'>,
   events: Pick<OtherNodesEvents, 'hurry'>,

@@ -171,7 +171,7 @@ export interface CreateEventSettings {
 }
 
 /** Puts together what the fields of `EVENT_FIELDS` were read as. */
-export function createEventSettings(
+export function newEventSettings(
   fields: EventFields,
   { brokers: { routes } }: EventContext,
 ): CreateEventSettings {

@@ -35,7 +35,7 @@ import {
   credentialsIn,
   fromEvolutionApiBusiness,
 } from './cloud-fields.ts';
-import { createEventSettings, EVENT_FIELDS, type EventContext } from './create-event-settings.ts';
+import { EVENT_FIELDS, type EventContext, newEventSettings } from './create-event-settings.ts';
 import { PROXY_FIELDS } from './create-proxy-settings.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { INTEGRATIONS, providerOf } from './integration.ts';
@@ -145,7 +145,7 @@ export function parseNewInstance(body: unknown, context: NewInstanceContext): Ne
   const isGo = isOfEvolutionGo(given);
   const sent = isGo ? withoutEmpty(fromEvolutionGo(given)) : fromEvolutionApiBusiness(given);
   const { fields, problems } = readFields(NewInstance, sent, context);
-  const events = createEventSettings(fields, context);
+  const events = newEventSettings(fields, context);
   const provider = fields.provider ?? fields.integration ?? context.defaultProvider;
   const found = [...problems, ...cloudProblems(provider, sent), ...events.problems];
   const asSent = isGo ? asEvolutionGoSays : asEvolutionApiSays;
