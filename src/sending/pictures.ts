@@ -1,7 +1,7 @@
-import { jpegScans } from '../providers/jpeg-scans.ts';
 import { FairSemaphore } from '../shared/async/fair-semaphore.ts';
 import { codeOf, invalid } from '../shared/errors.ts';
 import { type ConversionContext, convertInPlace } from './conversion.ts';
+import { jpegScans } from './jpeg-scans.ts';
 
 /** This is 4096 by 4096; an open picture takes four bytes of memory for each pixel. */
 const PIXELS_MAX = 16_777_216;

@@ -1,5 +1,5 @@
-import { webpOf } from '../providers/webp.ts';
 import { AppError } from '../shared/errors.ts';
+import { webpOf } from '../shared/webp.ts';
 import type { ConversionContext } from './conversion.ts';
 import { drawPicture } from './pictures.ts';
 import { squarePicture } from './square-picture.ts';

@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
 import type { OutgoingMessage } from '../../src/providers/outgoing.ts';
-import { pictureSize } from '../../src/providers/picture-size.ts';
 import { drawPicture } from '../../src/sending/pictures.ts';
 import { linkIn } from '../../src/sending/preview/link-preview.ts';
 import { headOf } from '../../src/sending/preview/page-head.ts';
+import { pictureSize } from '../../src/shared/picture-size.ts';
 import { FILES, openGateway } from '../api/gateway/message/setup.ts';
 import { type Certificate, makeCertificate } from '../doubles/certificate.ts';
 import { startProxy } from '../doubles/proxy.ts';

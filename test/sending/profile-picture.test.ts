@@ -1,8 +1,8 @@
 /** Pictures of accounts, whatever picture they are made of. */
 import { expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
-import { pictureSize } from '../../src/providers/picture-size.ts';
 import { createPictureReader } from '../../src/sending/profile-picture.ts';
+import { pictureSize } from '../../src/shared/picture-size.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 
 const read = createPictureReader({

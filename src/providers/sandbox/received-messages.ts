@@ -11,10 +11,10 @@ import {
 import type { StoredMessage } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
+import { pictureSize } from '../../shared/picture-size.ts';
 import { isGroup, STATUS_JID } from '../chats.ts';
 import type { Fields } from '../foreign-values.ts';
 import { withContext } from '../message-content.ts';
-import { pictureSize } from '../picture-size.ts';
 import { tapReply } from '../tap-reply.ts';
 import { type ArrivingContent, otherContent } from './arriving-kinds.ts';
 import {

@@ -1,4 +1,4 @@
-import { pictureSize } from '../../providers/picture-size.ts';
+import { pictureSize } from '../../shared/picture-size.ts';
 import type { ConversionContext } from '../conversion.ts';
 import { drawPicture } from '../pictures.ts';
 

@@ -1,9 +1,9 @@
 /** Translates files to the form of the Graph API: which types, how large, and under which node. Pure. */
 import { AppError } from '../../../shared/errors.ts';
 import { bareType } from '../../../shared/media-types.ts';
+import { webpOf } from '../../../shared/webp.ts';
 import type { Fields } from '../../foreign-values.ts';
 import type { OutgoingMedia } from '../../outgoing.ts';
-import { webpOf } from '../../webp.ts';
 import { requireLength } from './content.ts';
 
 const MIB = 1024 * 1024;

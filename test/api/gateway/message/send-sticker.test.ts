@@ -1,7 +1,7 @@
 /** Stickers: what phones show as one, whatever picture it was made of. */
 import { describe, expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
-import { webpOf } from '../../../../src/providers/webp.ts';
+import { webpOf } from '../../../../src/shared/webp.ts';
 import { gifOf } from '../../../doubles/file-beginnings.ts';
 import { jpegOfScans } from '../../../helpers/many-scans.ts';
 import { noteMedia, openGateway } from './setup.ts';
