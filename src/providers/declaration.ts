@@ -9,7 +9,7 @@ import type { Log, LogLevel } from '../shared/log.ts';
 import type { UnhandledFaults } from '../shared/unhandled-faults.ts';
 import type { Replacing, Values } from '../shared/variables/kinds.ts';
 import type { Provider } from './provider.ts';
-import type { CloudServices } from './whatsapp-cloud/provider.ts';
+import type { CloudServices } from './whatsapp-cloud/context.ts';
 
 /** One messaging platform, or one way to reach it. A line in `all.ts` makes it available to instances. */
 export interface ProviderDeclaration<N extends string = string, V = object> {

@@ -43,9 +43,9 @@ export function createCloudAccounts(deps: AccountsDeps): CloudAccounts {
         return await checkedBy(graphOf(ids, proxy), ids);
       } catch (error) {
         if (!(error instanceof GraphFailure)) throw error;
-        const refusal = refusalOf(error);
+        const refusal = refusalOf(error, 'check');
         // Advice about an instance does not apply before the instance exists.
-        throw refusal.reason === 'invalid'
+        throw refusal.reason === 'invalid' || refusal.reason === 'conflict'
           ? new AppError('invalid', `Meta: ${error.message}`, { cause: error })
           : refusal;
       }

@@ -3,31 +3,20 @@
  * when the instance connects, once an hour, and when Meta says something about it.
  */
 import { Backoff } from '../../shared/async/backoff.ts';
-import type { Cancel, Clock } from '../../shared/clock.ts';
+import type { Cancel } from '../../shared/clock.ts';
 import { AppError, NotConnected } from '../../shared/errors.ts';
-import type { Account, SessionHost } from '../provider.ts';
+import type { Account } from '../provider.ts';
 import { connected, loggedOut, offlineSyncCompleted } from '../session-events.ts';
-import type { SessionTasks } from '../session-tasks.ts';
-import type { Graph } from './graph.ts';
+import type { CloudContext } from './context.ts';
 import type { GraphFailure } from './graph-failure.ts';
 import { digitsOf, type NumberFacts } from './number-facts.ts';
 import { type NumberState, stateByFailure, stateOfNumber } from './number-state.ts';
-import type { CloudNumber } from './numbers.ts';
 
-export interface CloudConnectionDeps {
-  readonly clock: Clock;
-  /** Returns a number in [0, 1) that spreads the checks of many instances. */
-  readonly random: () => number;
-  /** Ignores a session that has ended. */
-  readonly host: SessionHost;
-  readonly tasks: SessionTasks;
-  /** Reads end within 8 s. */
-  readonly graph: Graph;
-  /** Returns the current number. Throws `conflict` when the instance is gone. */
-  readonly number: () => CloudNumber;
-  /** Stores what Meta says of the number. */
-  readonly noted: (facts: NumberFacts) => Promise<void>;
-}
+/** Reads of its Graph end within 8 s. */
+type CloudConnectionDeps = Pick<
+  CloudContext,
+  'clock' | 'random' | 'host' | 'tasks' | 'graph' | 'number' | 'noted'
+>;
 
 const HOUR_MS = 3_600_000;
 /** Checks come sooner by up to this part of an hour. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { MediaContent } from '../../events/contract/catalog.ts';
-import type { FileSink, LinkedMedia, MediaSinks } from '../../events/publish/media-links.ts';
+import type { FileSink, LinkedMedia } from '../../events/publish/media-links.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -14,21 +14,19 @@ import { contentOf, type FileFlow, type NotFetched } from '../file-flow.ts';
 import { count, type Fields, text } from '../foreign-values.ts';
 import { type FileInMemory, memorySink } from '../memory-sink.ts';
 import { type MessageFile, messageFile } from '../message-file.ts';
+import type { CloudContext } from './context.ts';
 import type { Download, Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
+import type { CloudNumber } from './numbers.ts';
 import { decodeContent, type StoredFile } from './stored-content.ts';
 
-interface FilesDeps {
+interface FilesDeps extends Pick<CloudContext, 'mediaSinks' | 'failed'> {
   readonly instanceId: string;
-  /** Where files of messages are stored, or null when events carry them. */
-  readonly mediaSinks: MediaSinks | null;
   readonly graph: Pick<Graph, 'get' | 'download'>;
-  readonly number: () => { readonly phoneNumberId: string };
+  readonly number: () => Pick<CloudNumber, 'phoneNumberId'>;
   readonly clock: Pick<Clock, 'after'>;
   /** Larger files are not fetched. */
   readonly limitBytes: number;
-  /** Called when a call failed, since its code may concern the number or the account as a whole. */
-  readonly failed: (failure: GraphFailure) => void;
 }
 
 /** The result for a file that a message names. */

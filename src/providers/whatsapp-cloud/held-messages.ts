@@ -21,19 +21,24 @@ export interface HeldMessage extends ReceivedMessage {
   readonly sender: string;
 }
 
+/** The files that messages name. */
+export interface MessageFiles {
+  /** Resolves with the file, or with the reason of the failure. Never rejects. */
+  readonly fetchMedia: (file: StoredFile, messageId: string) => Promise<FetchedFile>;
+  /** Resolves with the bytes of the file, or with null when Meta does not say. Never rejects. */
+  readonly sizeOf: (file: StoredFile) => Promise<number | null>;
+}
+
 interface CloudHeldMessagesDeps
   extends Omit<HeldMessagesDeps<never>, 'inbox' | 'read' | 'prepare' | 'publish'>,
-    Pick<SessionHost, 'emitAll' | 'wantsFiles'> {
+    Pick<SessionHost, 'emitAll' | 'wantsFiles'>,
+    MessageFiles {
   readonly db: Pick<Database, 'batch'>;
   readonly inbox: MessageInbox;
   /** Returns what to publish now, or null when there is nothing. */
   readonly translated: (held: HeldMessage) => Promise<Incoming | null>;
   /** Stores who sent a published message. */
   readonly enter: (held: HeldMessage) => Promise<void>;
-  /** Resolves with the file, or with the reason of the failure. Never rejects. */
-  readonly fetchMedia: (file: StoredFile, messageId: string) => Promise<FetchedFile>;
-  /** Resolves with the bytes of the file, or with null when Meta does not say. Never rejects. */
-  readonly sizeOf: (file: StoredFile) => Promise<number | null>;
 }
 
 const PRUNE_EVERY_MS = 3_600_000;

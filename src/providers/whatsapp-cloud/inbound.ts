@@ -1,25 +1,22 @@
 /** Turns the changes of webhooks for one number into events and stored messages, each once. */
-import type { Database, Statement } from '../../db/client.ts';
+import type { Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { createInbox } from '../../messages/inbox.ts';
 import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
-import type { Slots } from '../../shared/async/semaphore.ts';
-import { type Clock, yieldToEventLoop } from '../../shared/clock.ts';
+import { yieldToEventLoop } from '../../shared/clock.ts';
 import { AppError, NotConnected } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
-import type { Log } from '../../shared/log.ts';
 import { text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
 import { noticeEvent } from './account-changes.ts';
-import type { FetchedFile } from './files.ts';
+import type { CloudContext } from './context.ts';
 import { findKnown } from './find-messages.ts';
-import { CloudHeldMessages, type HeldMessage } from './held-messages.ts';
+import { CloudHeldMessages, type HeldMessage, type MessageFiles } from './held-messages.ts';
 import { recordOf } from './message-record.ts';
 import { noteOdd } from './odd-items.ts';
 import type { People } from './people.ts';
 import { ReportedStatuses } from './progress.ts';
-import type { StoredFile } from './stored-content.ts';
 import { callEvent } from './translate/calls.ts';
 import { type Incoming, messageOf, namedIn, type Self } from './translate/message.ts';
 import { addressChangeIn, jidOf } from './translate/people.ts';
@@ -33,26 +30,16 @@ import {
   type WebhookItems,
 } from './webhook-items.ts';
 
-export interface InboundDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface InboundDeps
+  extends Pick<CloudContext, 'db' | 'clock' | 'log' | 'ended' | 'historyEvents' | 'fileSlots'>,
+    MessageFiles {
   readonly host: Pick<
     SessionHost,
     'instanceId' | 'instanceName' | 'pace' | 'emitAll' | 'recordStatuses' | 'wantsFiles'
   >;
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
   readonly people: People;
   readonly self: () => Self;
   readonly isIgnored: (chat: string) => boolean;
-  /** HISTORY_EVENTS. */
-  readonly historyEvents: boolean;
-  /** Resolves with the file, or with the reason of the failure. Never rejects. */
-  readonly fetchMedia: (file: StoredFile, messageId: string) => Promise<FetchedFile>;
-  /** Resolves with the bytes of the file, or with null when Meta does not say. Never rejects. */
-  readonly sizeOf: (file: StoredFile) => Promise<number | null>;
-  readonly fileSlots: Slots;
 }
 
 /** The most that are written at once. */

@@ -1,10 +1,8 @@
 /** The part of a session that sends, fetches files and confirms messages as read. */
-import type { Clock } from '../../shared/clock.ts';
-import type { Log } from '../../shared/log.ts';
-import type { Session, SessionHost } from '../provider.ts';
+import type { Session } from '../provider.ts';
 import type { CloudConnection } from './connection.ts';
+import type { CloudContext } from './context.ts';
 import type { CloudFiles } from './files.ts';
-import type { Graph } from './graph.ts';
 import type { People } from './people.ts';
 import { readMarks } from './reading.ts';
 import { Recipients } from './recipients.ts';
@@ -12,19 +10,10 @@ import { CloudSending, SEND_MS } from './sending.ts';
 import { UNAVAILABLE_IN_CHATS } from './unavailable.ts';
 import type { FileToUpload } from './uploads.ts';
 
-interface MessagingDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly graph: Graph;
-  readonly connection: Pick<CloudConnection, 'requireOpen' | 'failed'>;
-  readonly number: () => { readonly phoneNumberId: string };
+interface MessagingDeps extends CloudContext {
+  readonly connection: Pick<CloudConnection, 'requireOpen'>;
   readonly files: CloudFiles;
   readonly people: People;
-  readonly tasks: { readonly signal: AbortSignal };
-  /** Ignores a session that has ended. */
-  readonly host: SessionHost;
-  /** The host itself: statuses are written even if the session ends before. */
-  readonly outerHost: SessionHost;
 }
 
 export interface Messaging
@@ -36,9 +25,8 @@ export interface Messaging
 }
 
 export function createMessaging(deps: MessagingDeps): Messaging {
-  const { connection, files, tasks, host, outerHost } = deps;
+  const { connection, files, host, outerHost } = deps;
   const recipients = new Recipients(host, deps.people);
-  const failed: CloudConnection['failed'] = (failure) => connection.failed(failure);
   const sending = new CloudSending({
     ...deps,
     host: {
@@ -49,11 +37,9 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       recordStatuses: outerHost.recordStatuses,
     },
     recipients,
-    failed,
     account: () => connection.requireOpen(),
-    ended: tasks.signal,
   });
-  const chats = { ...UNAVAILABLE_IN_CHATS, ...readMarks({ ...deps, recipients, failed }) };
+  const chats = { ...UNAVAILABLE_IN_CHATS, ...readMarks({ ...deps, recipients }) };
   return {
     sendMs: SEND_MS,
     // This is not in the session's turn, in which the number is checked: each chat has an order of its own.

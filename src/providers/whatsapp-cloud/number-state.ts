@@ -2,9 +2,8 @@
 import { actionOf } from './faults.ts';
 import type { Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
-import { wordsOf } from './graph-refusal.ts';
+import { isRateAction, wordsOf } from './graph-refusal.ts';
 import { type NumberFacts, readNumber } from './number-facts.ts';
-import { isRateAction } from './rate-holds.ts';
 
 export type NumberState =
   | { readonly kind: 'good'; readonly facts: NumberFacts }

@@ -1,32 +1,43 @@
 /** Posts messages to Meta at the pace that Meta asks for, and never again when it may have taken one. */
-import { type Clock, sleep } from '../../shared/clock.ts';
+import { sleep } from '../../shared/clock.ts';
 import { NotConnected } from '../../shared/errors.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Fields } from '../foreign-values.ts';
+import type { CloudContext, PostingContext } from './context.ts';
 import { actionOf } from './faults.ts';
-import type { Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
-import { wordsOf } from './graph-refusal.ts';
-import { isRateAction, MustWait, RateHolds } from './rate-holds.ts';
-import { mayRepeat } from './send-failure.ts';
+import { isRateAction, MustWait, mayRepeat, wordsOf } from './graph-refusal.ts';
 
-interface PostingDeps {
-  readonly graph: Pick<Graph, 'post'>;
-  readonly number: () => { readonly phoneNumberId: string };
-  readonly clock: Clock;
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
+type PostingDeps = PostingContext & Pick<CloudContext, 'ended'>;
+
+/** Nothing is posted while a hold lasts: to anybody, or to one person. */
+interface Hold {
+  /** In steady ms. */
+  readonly until: number;
+  /** How often in a row Meta has refused. */
+  readonly times: number;
+  /** The last refusal, which asks to wait. */
+  readonly failure: GraphFailure;
 }
 
+/** No caller waits longer: the message goes into the queue, or the caller is told when to send again. */
+export const WAIT_MAX_MS = 20_000;
+/** How many people who were written to too fast are remembered. */
+const CHATS_MAX = 1_000;
+/** If Meta names no time, each wait is four times the previous one; an application's limit counts by the hour. */
+const FIRST_WAIT_MS = { 'rate-app': 60_000, 'rate-number': 1_000, 'rate-pair': 4_000 } as const;
+const GROWTH = 4;
+const GUESS_MAX_MS = 3_600_000;
 /** The pause before the only repetition after a fault of Meta's own. */
 const AGAIN_MS = 1_000;
 
 export class Posting {
   readonly #deps: PostingDeps;
-  readonly #holds: RateHolds;
+  readonly #chats = new LimitedMap<string, Hold>(CHATS_MAX);
+  #number: Hold | undefined;
 
   constructor(deps: PostingDeps) {
     this.#deps = deps;
-    this.#holds = new RateHolds(deps.clock);
   }
 
   /**
@@ -35,9 +46,10 @@ export class Posting {
    */
   async turn(chat: string, until: number): Promise<void> {
     const { clock, ended } = this.#deps;
-    for (let held = this.#holds.wait(chat); held.ms > 0; held = this.#holds.wait(chat)) {
-      if (clock.steady() + held.ms > until) throw new MustWait(held.ms, held.words, held.answer);
-      await sleep(clock, held.ms, ended);
+    for (let hold = this.#holdOf(chat); hold !== null; hold = this.#holdOf(chat)) {
+      const ms = hold.until - clock.steady();
+      if (hold.until > until) throw new MustWait(ms, wordsOf(hold.failure), hold.failure.platform);
+      await sleep(clock, ms, ended);
       if (ended.aborted) throw new NotConnected();
     }
   }
@@ -54,7 +66,7 @@ export class Posting {
       await this.turn(chat, until);
       try {
         const answer = await graph.post(`/${number().phoneNumberId}/messages`, body);
-        this.#holds.passed(chat);
+        this.#taken(chat);
         return answer;
       } catch (error) {
         if (!(error instanceof GraphFailure)) throw error;
@@ -66,13 +78,33 @@ export class Posting {
     }
   }
 
+  /** Returns the hold that ends last of those that last for the chat, or null if none does. */
+  #holdOf(chat: string): Hold | null {
+    const now = this.#deps.clock.steady();
+    const holds = [this.#number, this.#chats.get(chat)].filter((one) => one !== undefined);
+    const [last] = holds.toSorted((one, other) => other.until - one.until);
+    return last !== undefined && last.until > now ? last : null;
+  }
+
   /** Tells whether Meta asks to wait, and notes it. */
   #isHeld(failure: GraphFailure, chat: string): boolean {
     const { code, retryAfterMs } = failure;
-    const { action } = actionOf(code ?? Number.NaN);
-    if (code === null || !isRateAction(action)) return false;
-    const refusal = { answer: failure.platform, words: wordsOf(failure) };
-    this.#holds.hold(action, chat, retryAfterMs, refusal);
+    if (code === null) return false;
+    const { action } = actionOf(code);
+    if (!isRateAction(action)) return false;
+    const isOfChat = action === 'rate-pair';
+    const times = ((isOfChat ? this.#chats.get(chat) : this.#number)?.times ?? 0) + 1;
+    const guessedMs = Math.min(FIRST_WAIT_MS[action] * GROWTH ** (times - 1), GUESS_MAX_MS);
+    const until = this.#deps.clock.steady() + (retryAfterMs ?? guessedMs);
+    if (isOfChat) this.#chats.set(chat, { until, times, failure });
+    else this.#number = { until, times, failure };
     return true;
+  }
+
+  /** Notes that Meta took a message. One that was sent before Meta asked to wait does not end the wait. */
+  #taken(chat: string): void {
+    const now = this.#deps.clock.steady();
+    if ((this.#chats.get(chat)?.until ?? 0) <= now) this.#chats.delete(chat);
+    if (this.#number !== undefined && this.#number.until <= now) this.#number = undefined;
   }
 }

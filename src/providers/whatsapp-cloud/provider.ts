@@ -5,20 +5,15 @@
 import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { createFilePlaces } from '../file-places.ts';
 import type { Account, Provider, SessionHost } from '../provider.ts';
+import type { CloudSessionDeps } from './context.ts';
 import { LOGIN_PAUSE_MS } from './login-pause.ts';
-import { type CloudSession, type CloudSessionDeps, openSession } from './session.ts';
+import { type CloudSession, openSession } from './session.ts';
 import { TemplateLists } from './template-lists.ts';
 
 interface CloudProvider extends Provider {
   readonly name: 'whatsapp-cloud';
   open(host: SessionHost, account: Account | null): CloudSession;
 }
-
-/** The parts that reach Meta, and the numbers that instances have there. */
-export type CloudServices = Pick<
-  CloudSessionDeps,
-  'call' | 'baseUrl' | 'version' | 'random' | 'numbers'
->;
 
 interface CloudOptions extends Omit<CloudSessionDeps, 'fileSlots' | 'templateLists'> {
   /** For all that a session writes besides events; by default the same database. */

@@ -2,24 +2,18 @@
 import type { KeyedMessage } from '../../messages/rows.ts';
 import { WINDOW_MS } from '../../messages/windows.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { AppError, conflict, invalid } from '../../shared/errors.ts';
 import type { Activity, ChatActions } from '../chat-actions.ts';
 import type { Fields } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
-import type { Graph } from './graph.ts';
-import { GraphFailure } from './graph-failure.ts';
+import type { CloudContext, PostingContext } from './context.ts';
+import { refusalOf, refused } from './graph-refusal.ts';
 import { platformIdOf } from './outgoing/platform-id.ts';
 import type { Recipients } from './recipients.ts';
-import { messageRefusalOf } from './send-failure.ts';
 
-interface ReadingDeps {
-  readonly graph: Pick<Graph, 'post'>;
-  readonly number: () => { readonly phoneNumberId: string };
-  readonly clock: Clock;
+interface ReadingDeps extends PostingContext, Pick<CloudContext, 'failed'> {
   readonly host: Pick<SessionHost, 'windowOf'>;
   readonly recipients: Pick<Recipients, 'find'>;
-  readonly failed: (failure: GraphFailure) => void;
 }
 
 /** The time limit for all calls of one request; callers of a session wait little longer. */
@@ -77,9 +71,7 @@ async function mark({ graph, number, failed }: ReadingDeps, what: Fields): Promi
   try {
     await graph.post(`/${number().phoneNumberId}/messages`, body);
   } catch (error) {
-    if (!(error instanceof GraphFailure)) throw error;
-    failed(error);
-    throw messageRefusalOf(error, 'unavailable');
+    throw refused(error, failed, (failure) => refusalOf(failure, 'read'));
   }
 }
 

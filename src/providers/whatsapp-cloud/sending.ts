@@ -5,9 +5,8 @@
 import type { StatusChange } from '../../messages/status.ts';
 import { WINDOW_MS } from '../../messages/windows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
-import { type Clock, iso } from '../../shared/clock.ts';
+import { iso } from '../../shared/clock.ts';
 import { AppError, messageOf, platformRefusalOf } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
 import { type Fields, record, text } from '../foreign-values.ts';
 import { headerFiles } from '../interactive.ts';
 import type { ContentContext } from '../message-content.ts';
@@ -20,15 +19,14 @@ import {
   type WaitingRoom,
 } from '../outgoing.ts';
 import type { Account, SessionHost } from '../provider.ts';
-import type { Graph } from './graph.ts';
+import type { CloudContext, PostingContext } from './context.ts';
 import { GraphFailure } from './graph-failure.ts';
+import { fateOf, MustWait, namingMessage, refusalOf, refused } from './graph-refusal.ts';
 import { graphContent, graphContext } from './outgoing/content.ts';
 import { withFileSum } from './outgoing/interactive.ts';
 import { graphMedia, requireSendable } from './outgoing/media.ts';
-import { Posting } from './posting.ts';
-import { MustWait, WAIT_MAX_MS } from './rate-holds.ts';
+import { Posting, WAIT_MAX_MS } from './posting.ts';
 import type { Recipients } from './recipients.ts';
-import { fateOf, messageRefusalOf, namingMessage } from './send-failure.ts';
 import {
   type Prepared,
   prepared,
@@ -39,22 +37,14 @@ import {
 import { decodeContent, type StoredFile } from './stored-content.ts';
 import { type FileToUpload, Uploads } from './uploads.ts';
 
-export interface SendingDeps {
-  readonly graph: Pick<Graph, 'post'>;
-  readonly number: () => { readonly phoneNumberId: string };
+interface SendingDeps extends PostingContext, Pick<CloudContext, 'log' | 'failed' | 'ended'> {
   readonly recipients: Recipients;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly host: Pick<
     SessionHost,
     'instanceName' | 'emitAll' | 'recordStatuses' | 'recordPlatformId' | 'windowOf'
   >;
   /** Returns the account. Throws `conflict` while the session is not connected. */
   readonly account: () => Account;
-  /** Called when Meta refused a call, since its code may concern the number or the account as a whole. */
-  readonly failed: (failure: GraphFailure) => void;
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
 }
 
 /** A message has been sent or refused within this time: it waits for others and for Meta, and is then tried twice. */
@@ -219,11 +209,11 @@ export class CloudSending {
     try {
       return await this.#uploads.fileOf(media);
     } catch (error) {
-      if (!(error instanceof GraphFailure)) throw error;
-      this.#deps.failed(error);
-      const { reason, message, headers } = messageRefusalOf(error);
-      const words = `the file could not be handed over, and nothing was sent: ${message}`;
-      throw new AppError(reason, words, { cause: error, ...(headers && { headers }) });
+      throw refused(error, this.#deps.failed, (failure) => {
+        const { reason, message, headers } = refusalOf(failure);
+        const words = `the file could not be handed over, and nothing was sent: ${message}`;
+        return new AppError(reason, words, { cause: failure, ...(headers && { headers }) });
+      });
     }
   }
 
@@ -244,7 +234,7 @@ export class CloudSending {
         if (file !== null) this.#uploads.forget(file);
         this.#deps.failed(error);
         await this.#noted('status', (host) => host.recordStatuses([fateOf(id, error, at)]));
-        throw namingMessage(messageRefusalOf(error), id);
+        throw namingMessage(refusalOf(error), id);
       }
       const fault = room && isHeldUp(error) ? await entered(room, id) : { error };
       if (!('error' in fault)) return fault;

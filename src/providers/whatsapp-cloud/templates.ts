@@ -5,8 +5,10 @@ import { AppError } from '../../shared/errors.ts';
 import { type Fields, text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
 import type { Template, Templates } from '../templates.ts';
+import type { CloudContext } from './context.ts';
 import type { Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
+import { refused, templateRefusalOf, unreadTemplates } from './graph-refusal.ts';
 import type { CloudNumber } from './numbers.ts';
 import { pages } from './pages.ts';
 import { changedList, type TemplateChange, templateEvent } from './template-changes.ts';
@@ -18,17 +20,12 @@ import {
   templateIn,
 } from './template-fields.ts';
 import type { TemplateLists } from './template-lists.ts';
-import { unchanged, unread } from './template-refusal.ts';
 
-interface CloudTemplatesDeps {
+interface CloudTemplatesDeps extends Pick<CloudContext, 'graph' | 'failed'> {
   readonly clock: Pick<Clock, 'after'>;
-  readonly graph: Graph;
   readonly host: Pick<SessionHost, 'emit'>;
   readonly lists: TemplateLists;
-  /** Returns the current number. Throws when the instance is gone. */
   readonly number: () => Pick<CloudNumber, 'businessAccountId' | 'accessToken'>;
-  /** Called with why Meta refused a call, since it may be about more than templates. */
-  readonly failed: (failure: GraphFailure) => void;
 }
 
 /** The greatest age of a list that is shown. */
@@ -138,7 +135,7 @@ export class CloudTemplates implements Templates {
       const entries = await withTimeout({ clock, ms: LIST_MS }, read, late);
       return inOrder(entries.map(templateIn).filter((one) => one !== null));
     } catch (error) {
-      throw this.#refusal(error, unread);
+      throw refused(error, this.#deps.failed, unreadTemplates);
     } finally {
       isOver = true;
     }
@@ -164,13 +161,7 @@ export class CloudTemplates implements Templates {
       return await call(accountId);
     } catch (error) {
       lists.change(accountId, null);
-      throw this.#refusal(error, unchanged);
+      throw refused(error, this.#deps.failed, templateRefusalOf);
     }
-  }
-
-  #refusal(error: unknown, refusal: (failure: GraphFailure) => AppError): unknown {
-    if (!(error instanceof GraphFailure)) return error;
-    this.#deps.failed(error);
-    return refusal(error);
   }
 }

@@ -1,22 +1,15 @@
 /** Uploads files to Meta, each once for as long as Meta keeps it. */
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../shared/clock.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { text } from '../foreign-values.ts';
 import type { OutgoingMedia } from '../outgoing.ts';
-import type { Graph } from './graph.ts';
+import type { PostingContext } from './context.ts';
 import { noAnswer } from './graph-failure.ts';
 import type { StoredFile } from './stored-content.ts';
 
 /** Meta keeps uploads for 30 days. */
 const LIFE_MS = 29 * 24 * 3_600_000;
 const KNOWN_MAX = 1_000;
-
-interface UploadsDeps {
-  readonly graph: Pick<Graph, 'post'>;
-  readonly number: () => { readonly phoneNumberId: string };
-  readonly clock: Pick<Clock, 'steady'>;
-}
 
 /** The facts about a file that Meta must know. */
 export type FileToUpload = Pick<OutgoingMedia, 'bytes' | 'mimetype' | 'fileName'>;
@@ -28,12 +21,12 @@ interface Uploaded {
 }
 
 export class Uploads {
-  readonly #deps: UploadsDeps;
+  readonly #deps: PostingContext;
   /** Keyed by type and content. */
   readonly #known = new LimitedMap<string, Uploaded>(KNOWN_MAX);
   readonly #underWay = new Map<string, Promise<string>>();
 
-  constructor(deps: UploadsDeps) {
+  constructor(deps: PostingContext) {
     this.#deps = deps;
   }
 

@@ -5,12 +5,11 @@ import { withErrors } from '../../../scripts/graph-page.ts';
 import { GRAPH_FAILURES, graphError, graphStatus } from '../../../src/api/graph/errors.ts';
 import type { FailureFacts } from '../../../src/http/zone.ts';
 import { failureOf } from '../../../src/providers/whatsapp-cloud/graph-failure.ts';
-import { refusalOf } from '../../../src/providers/whatsapp-cloud/graph-refusal.ts';
 import {
-  messageRefusalOf,
   namingMessage,
-} from '../../../src/providers/whatsapp-cloud/send-failure.ts';
-import { unchanged } from '../../../src/providers/whatsapp-cloud/template-refusal.ts';
+  refusalOf,
+  templateRefusalOf,
+} from '../../../src/providers/whatsapp-cloud/graph-refusal.ts';
 import {
   AppError,
   kindOf,
@@ -96,13 +95,14 @@ const readFrom = (code: number) => {
 
 describe.each(META_ERRORS)('the code $code that Meta refuses with', ({ code, status }) => {
   test.each([
-    ['a read', refusalOf],
-    ['a message', (failure: ReturnType<typeof readFrom>) => messageRefusalOf(failure)],
+    ['a check', (failure: ReturnType<typeof readFrom>) => refusalOf(failure, 'check')],
+    ['a read', (failure: ReturnType<typeof readFrom>) => refusalOf(failure, 'read')],
+    ['a message', (failure: ReturnType<typeof readFrom>) => refusalOf(failure)],
     [
       'a stored message',
-      (failure: ReturnType<typeof readFrom>) => namingMessage(messageRefusalOf(failure), 'ID'),
+      (failure: ReturnType<typeof readFrom>) => namingMessage(refusalOf(failure), 'ID'),
     ],
-    ['a template', unchanged],
+    ['a template', templateRefusalOf],
   ])('leaves with the same code, subcode, details and status after %s', (_, refuse) => {
     const platform = platformRefusalOf(refuse(readFrom(code)));
     if (platform === undefined) throw new Error('the refusal is lost');

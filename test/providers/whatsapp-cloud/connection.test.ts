@@ -2,12 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createApiCall } from '../../../src/outbound/call-api.ts';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
+import type { CloudSessionDeps } from '../../../src/providers/whatsapp-cloud/context.ts';
 import { CloudNumbers } from '../../../src/providers/whatsapp-cloud/numbers.ts';
-import {
-  type CloudSession,
-  type CloudSessionDeps,
-  openSession,
-} from '../../../src/providers/whatsapp-cloud/session.ts';
+import { type CloudSession, openSession } from '../../../src/providers/whatsapp-cloud/session.ts';
 import { TemplateLists } from '../../../src/providers/whatsapp-cloud/template-lists.ts';
 import { Semaphore } from '../../../src/shared/async/semaphore.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
