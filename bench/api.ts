@@ -37,7 +37,8 @@ async function deliver({ call }: ServiceProcess): Promise<string> {
   await call('POST', '/webhook/set/bench', { enabled: true, url: receiver.url.href });
   await call('GET', '/instance/connect/bench');
   await call('POST', '/sandbox/bench/scan', {});
-  await call('POST', '/sandbox/bench/load', { messages: 200 });
+  const text = { kind: 'text', from: '5511988887777', text: 'Hello' };
+  for (let sent = 0; sent < 200; sent++) await call('POST', '/sandbox/bench/message', text);
   for (;;) {
     const { deliveries } = await call('GET', '/delivery/find/bench?state=delivered');
     if (deliveries.length > 0) return deliveries[0].id;

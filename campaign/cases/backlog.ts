@@ -1,5 +1,6 @@
 /** A long backlog for a receiver that was away. */
 import { freePort } from '../../test/helpers/free-port.ts';
+import { load } from '../../test/helpers/load.ts';
 import { until } from '../../test/helpers/until.ts';
 import type { Case } from '../kit/case.ts';
 import { type Gateway, newDataDir, startGateway } from '../kit/gateway.ts';
@@ -12,17 +13,12 @@ const DRAIN_LIMIT_MS = 240_000;
 /** Retries stay short, so that the case shows the backlog and not the wait. No delivery is discarded. */
 const environment = { WEBHOOK_RETRY_DELAY_MS: '5000', WEBHOOK_MAX_ATTEMPTS: '100' };
 
-async function load(gateway: Gateway, name: string, messages: number): Promise<void> {
-  const path = `/sandbox/${name}/load`;
-  // Slices: a call of the campaign waits no longer than a minute.
-  for (let rest = messages; rest > 0; rest -= 10_000) {
-    const { status } = await gateway.call('POST', path, {
-      messages: Math.min(rest, 10_000),
-      chats: 500,
-    });
-    if (status >= 300 || status === 0) throw new Error(`${path} answered ${status}`);
-  }
-}
+const write = (gateway: Gateway, name: string, messages: number): Promise<void> =>
+  load((message) => gateway.call('POST', `/sandbox/${name}/message`, message), {
+    messages,
+    chats: 500,
+    width: 32,
+  });
 
 export default {
   promise:
@@ -39,7 +35,7 @@ export default {
     const first = await startGateway({ dataDir, environment });
     for (const name of INSTANCES) await openInstance(first, name, `http://127.0.0.1:${port}/hook`);
     const from = performance.now();
-    await Promise.all(INSTANCES.map((name) => load(first, name, each)));
+    await Promise.all(INSTANCES.map((name) => write(first, name, each)));
     const writtenMs = performance.now() - from;
     await first.kill();
     const second = await startGateway({ dataDir, environment });

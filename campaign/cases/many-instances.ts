@@ -1,5 +1,6 @@
 /** Many instances, each with a reader of its own. */
 import { type LiveClient, liveClient } from '../../test/helpers/live-client.ts';
+import { load } from '../../test/helpers/load.ts';
 import { until } from '../../test/helpers/until.ts';
 import type { Case } from '../kit/case.ts';
 import { apiKey, type Gateway, newDataDir, startGateway } from '../kit/gateway.ts';
@@ -42,8 +43,13 @@ const socketOf = (gateway: Gateway, name: string, after: number): LiveClient =>
 
 /** Loads every instance and waits until every reader has all; false for those that did not get them once each. */
 async function read(gateway: Gateway, readers: ReadonlyMap<string, LiveClient>): Promise<number> {
-  const load = { messages: MESSAGES, chats: 2 };
-  await forEach([...readers.keys()], (name) => gateway.call('POST', `/sandbox/${name}/load`, load));
+  await forEach([...readers.keys()], (name) =>
+    load((message) => gateway.call('POST', `/sandbox/${name}/message`, message), {
+      messages: MESSAGES,
+      chats: 2,
+      width: 1,
+    }),
+  );
   const all = [...readers.values()];
   const hasAll = () => all.every(({ frames }) => frames.length >= MESSAGES);
   await until('every reader has all', hasAll, WAIT_MS).catch(() => {});

@@ -6,6 +6,7 @@ import { sign, signingKey } from '../../src/webhooks/signature.ts';
 import { startLossyProxy } from '../doubles/lossy-proxy.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { CLIENT_SOURCE, type ClientProject, clientProject } from '../helpers/client-project.ts';
+import { load } from '../helpers/load.ts';
 import { until } from '../helpers/until.ts';
 
 /** Building and starting programs takes seconds, and more while other tests run. */
@@ -149,12 +150,13 @@ test.each(RUNTIMES)(
     const options = JSON.stringify({ baseUrl, apikey: GLOBAL_KEY, ws, end });
     // Without a WebSocket of its own, Node before 22 uses the package ws.
     const child = start([program, 'scenario.mjs', options]);
+    const write = (message: object) => app.call('POST', '/sandbox/shop/message', message);
     const opened = () => child.lines.filter((line) => line.includes('"open"')).length;
     for (let cut = 0; cut < 3; cut++) {
       await until(`${name} is connected`, () => opened() > cut);
-      await app.call('POST', '/sandbox/shop/load', { messages: 20 });
+      await load(write, { messages: 20 });
       proxy.cut();
-      await app.call('POST', '/sandbox/shop/load', { messages: 5 });
+      await load(write, { messages: 5 });
     }
     await app.call('POST', '/sandbox/shop/group', { step: 'info', jid: GROUP, name: end });
     const said = (await child.ended).map((line) => JSON.parse(line));

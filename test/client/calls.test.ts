@@ -8,6 +8,7 @@ import {
   GatehouseError,
 } from '../../packages/client/src/index.ts';
 import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { load } from '../helpers/load.ts';
 
 const PHONE = '5511888880000';
 const SHOP = { instanceName: 'shop' };
@@ -197,7 +198,7 @@ describe('a list', () => {
   });
 
   test('by places comes whole and in order, and ends where it does', async () => {
-    await app.call('POST', '/sandbox/shop/load', { messages: 7 });
+    await load((message) => app.call('POST', '/sandbox/shop/message', message), { messages: 7 });
     const sequences: number[] = [];
     const events = client.list('/event/find/{instanceName}', {
       params: SHOP,

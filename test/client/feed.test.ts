@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createClient, type FeedOptions, GatehouseError } from '../../packages/client/src/index.ts';
 import { type LossyProxy, startLossyProxy } from '../doubles/lossy-proxy.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { load } from '../helpers/load.ts';
 import { until } from '../helpers/until.ts';
 
 let app: RunningApp;
@@ -50,8 +51,8 @@ const lastOf = async (name: string): Promise<number> => {
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-const load = (name: string, messages: number) =>
-  app.call('POST', `/sandbox/${name}/load`, { messages });
+const arrive = (name: string, messages: number) =>
+  load((message) => app.call('POST', `/sandbox/${name}/message`, message), { messages });
 
 describe('a feed', () => {
   test('whose connection is cut again and again brings every event once, in order', async () => {
@@ -59,10 +60,10 @@ describe('a feed', () => {
     await until('it is open', () => states.includes('open'));
     for (let cut = 1; cut <= 3; cut++) {
       const before = sequences.length;
-      await load('shop', 20);
+      await arrive('shop', 20);
       await until('some have come', () => sequences.length > before);
       proxy.cut();
-      await load('shop', 5);
+      await arrive('shop', 5);
       await until('it is open again', () => states.filter((one) => one === 'open').length > cut);
     }
     const last = await lastOf('shop');

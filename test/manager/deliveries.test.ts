@@ -5,6 +5,7 @@ import { type RunningApp, startApp } from '../helpers/app.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
 import { isBrowserMissing } from '../helpers/chromium.ts';
+import { load } from '../helpers/load.ts';
 import { openManager } from '../helpers/manager-page.ts';
 import { until } from '../helpers/until.ts';
 
@@ -366,7 +367,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   });
 
   test('pages are turned by keys, and whoever has turned one stands at the top of the list', async () => {
-    await app.call('POST', '/sandbox/cafe/load', { messages: 60 });
+    await load((message) => app.call('POST', '/sandbox/cafe/message', message), { messages: 60 });
     await page.open(`${app.url}/manager#/cafe/events`);
     await rowsAre(50);
     const focused = () => page.evaluate<string>("document.activeElement.ariaLabel ?? ''");

@@ -67,8 +67,6 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   readonly anyNode?: true;
   /** The body may be as large as a file; `when connected`: it is read only then, or of a repetition. */
   readonly takesFiles?: true | 'when connected';
-  /** Whether it may take longer than the server allows a connection to be silent. */
-  readonly takesLong?: true;
   /** The instance is refused before the query is checked. */
   readonly resolveInstanceBeforeBody?: true;
   /** The tool that agents are offered. */

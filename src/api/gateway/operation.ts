@@ -111,7 +111,6 @@ function assembled(
       const hook = hookOf(route, declared, refusals);
       const transform = (context: Context) => void target?.(parts, context);
       if (declared.resolveInstanceBeforeBody) Object.assign(hook, { transform });
-      if (declared.takesLong) Object.assign(hook, { beforeHandle: keepOpen });
       for (const one of routes) {
         const [method, path] = partsOf(one);
         // Naming the fields tells the framework that headers and cookies, and often a query, are not needed.
@@ -126,10 +125,6 @@ function assembled(
     },
   };
 }
-
-/** Lets the connection be silent for as long as it takes to answer. */
-const keepOpen = (context: { request: Request; server: Bun.Server<unknown> | null }): void =>
-  context.server?.timeout(context.request, 0);
 
 /** `POST /group/updateSubject/:instanceName` is `group.updateSubject`. */
 function auditOf(route: Route, { audit, scope }: AnyDeclaration): Action | Unaudited | null {

@@ -8,7 +8,6 @@ import type { ArrivingMessage, SandboxSession } from './driver.ts';
 import { newNumber } from './invented.ts';
 import { personJid } from './jids.ts';
 import { labelArrived } from './labels.ts';
-import { runLoad } from './load.ts';
 import { groupEvent, type Notice, receiptEvent } from './notices.ts';
 import { recordOf } from './sent-messages.ts';
 import { arrivalAt, type SessionParts } from './session-parts.ts';
@@ -39,7 +38,6 @@ export function controlsOf(session: SessionParts) {
         const data = await deps.reviewed(host.instanceId, review);
         await connection.publish([{ type: 'TemplateUpdate', data }]);
       }),
-    load: (request) => runLoad({ ...session, clock, arrival: () => arrivalAt(deps) }, request),
     ack: (order) => session.acks.order(order),
     limits: ({ newChatsLockedUntil: lockedUntil }) =>
       host.newChats.learned({ lockedUntil, checkedAt: clock.now() }),

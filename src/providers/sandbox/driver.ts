@@ -102,14 +102,6 @@ export interface ArrivingGroup {
   readonly from?: string;
 }
 
-export interface LoadRequest {
-  readonly messages: number;
-  /** Absent means as fast as they can be written. */
-  readonly perSecond?: number;
-  /** How many contacts write in turn; one by default. */
-  readonly chats?: number;
-}
-
 /** The presence of a contact: whether they are online, or what they do in a chat. */
 export interface ArrivingPresence {
   readonly from: string;
@@ -277,8 +269,6 @@ export interface SandboxSession extends Session {
   drop(): Promise<void>;
   /** Lets the phone remove the device. */
   remove(): Promise<void>;
-  /** Sends text messages from invented contacts; when the connection ends meanwhile, the rest is not written. */
-  load(request: LoadRequest): Promise<void>;
   /** Returns the newest 1,000, oldest first. */
   sent(): Promise<readonly SentEntry[]>;
   /** Returns the newest 1,000 since the session was opened, oldest first. */

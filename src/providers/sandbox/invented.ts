@@ -37,12 +37,9 @@ export function newFilePlace(random: Random, nowMs: number) {
 export const newMessageId = (random: Random): string =>
   `3EB0${Buffer.from(random(9)).toString('hex').toUpperCase()}`;
 
-/** `index` counts from 1. */
-export const numberOfNobody = (index: number): string => `1555${String(index).padStart(7, '0')}`;
-
 export function newNumber(random: Random): string {
-  const bytes = Buffer.from(random(4));
-  return numberOfNobody(1 + (bytes.readUInt32BE(0) % 9_999_999));
+  const index = 1 + (Buffer.from(random(4)).readUInt32BE(0) % 9_999_999);
+  return `1555${String(index).padStart(7, '0')}`;
 }
 
 /** Ids of groups have eighteen digits, of which the first are always these. */

@@ -49,12 +49,15 @@ test('INSTANCE_EVENTS_PER_SECOND: one instance is refused and counted, another g
   const app = await started({ INSTANCE_EVENTS_PER_SECOND: '5' });
   await app.openInstance('shop');
   await app.openInstance('cafe');
-  expect((await app.call('POST', '/sandbox/shop/load', { messages: 6 })).status).toBe(429);
-  expect((await app.call('POST', '/sandbox/shop/load', { messages: 7 })).status).toBe(429);
-  expect((await app.call('POST', '/sandbox/cafe/load', { messages: 4 })).status).toBe(200);
+  const message = { kind: 'text', from: '5511988887777', text: 'Hello' };
+  const write = async (name: string) =>
+    (await app.call('POST', `/sandbox/${name}/message`, message)).status;
+  const answers: number[] = [];
+  while (answers.at(-1) !== 429) answers.push(await write('shop'));
+  expect(await write('cafe')).toBe(201);
   const { body } = await app.call('GET', '/event/find/shop?event=Message');
-  expect(body.events).toEqual([]);
-  expect(await timesReached(app, 'instance_events')).toBe(2);
+  expect(body.events).toHaveLength(answers.length - 1);
+  expect(await timesReached(app, 'instance_events')).toBe(1);
   expect(linesOf(app, 'instance_events')).toMatchObject([{ instanceName: 'shop' }]);
 });
 

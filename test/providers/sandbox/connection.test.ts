@@ -55,7 +55,6 @@ describe('a lost connection', () => {
     ).toBe(notConnected);
     expect(await refusal(session.event(sampleEvent('CallOffer')))).toBe(notConnected);
     expect(await refusal(session.group({ step: 'info', jid }))).toBe(notConnected);
-    expect(await refusal(session.load({ messages: 1 }))).toBe(notConnected);
     expect(
       await refusal(session.send({ number: '55119', content: { kind: 'text', text: 'a' } })),
     ).toBe(notConnected);

@@ -4,7 +4,7 @@ import { type AmqpDouble, type Answers, amqpDouble } from '../../doubles/amqp-br
 import { until } from '../../helpers/until.ts';
 import { readState } from './asks.ts';
 import { type Ask, type Attack, attackerOf, lanes, post, type Tenant } from './attack.ts';
-import type { Stage } from './stage.ts';
+import { loadOf, type Stage } from './stage.ts';
 
 /** What waits for the attacker's queue from the beginning. */
 const WAITING = 1_000;
@@ -77,8 +77,7 @@ function brokerAttack({ name, promise, answer, begun }: BrokerAttack): Attack {
       started().answers[answer] = (queue) => queue === queueOf(attacker);
       await receiveByAmqp(stage, attacker);
       await receiveByAmqp(stage, stage.other);
-      const body = { messages: WAITING, perSecond: 5_000 };
-      await stage.call('POST', `/sandbox/${attacker.name}/load`, { key: attacker.key, body });
+      await loadOf(stage, attacker, WAITING);
       await begun(stage, started());
     },
     begin(target) {

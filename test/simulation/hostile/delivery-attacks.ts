@@ -1,7 +1,7 @@
 /** Attacks by receivers that do not answer, on the deliveries of others. */
 import { until } from '../../helpers/until.ts';
 import type { Ask, Attack, Target, Tenant, UnderWay } from './attack.ts';
-import type { Stage } from './stage.ts';
+import { loadOf, type Stage } from './stage.ts';
 
 /** Short, because the second tenant asks after the first attempts have timed out. */
 const TIMEOUT_MS = 1_000;
@@ -107,8 +107,7 @@ export const sharedHost: Attack = {
     await receiveAt(stage, stage.other, `${host.url}/ok`);
     for (const attacker of stage.attackers) {
       await receiveAt(stage, attacker, `${host.url}/hang`);
-      const body = { messages: EVENTS_EACH };
-      await stage.call('POST', `/sandbox/${attacker.name}/load`, { key: attacker.key, body });
+      await loadOf(stage, attacker, EVENTS_EACH);
     }
   },
   // By then it is known of every attacker.

@@ -2,6 +2,7 @@
 
 import { readState, sendText } from './asks.ts';
 import { type Attack, attackerOf, lanes, paused, type Target } from './attack.ts';
+import { loadOf } from './stage.ts';
 
 /** What each endpoint is sent: enough for the removal to meet many attempts under way. */
 const EVENTS = 2_000;
@@ -39,9 +40,7 @@ export const removedWhileRecovering: Attack = {
     'a tenant is served while another one removes endpoints again and again during their recoveries',
   environment: { WEBHOOK_ALLOW_NETWORKS: '127.0.0.1/32', INSTANCE_EVENTS_PER_SECOND: '0' },
   async prepare(stage) {
-    const { name, key } = attackerOf(stage);
-    const body = { messages: EVENTS, perSecond: 5_000 };
-    await stage.call('POST', `/sandbox/${name}/load`, { key, body });
+    await loadOf(stage, attackerOf(stage), EVENTS);
   },
   begin(target) {
     const url = startReceiver();

@@ -2,6 +2,7 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
+import { load } from '../../helpers/load.ts';
 import { until } from '../../helpers/until.ts';
 import {
   copyStopped,
@@ -173,3 +174,7 @@ export function usedBytes({ file }: Pick<Stage, 'file'>): number {
     db.close();
   }
 }
+
+/** Lets so many texts arrive at the tenant's instance; resolves when all are on disk. */
+export const loadOf = (stage: Stage, { name, key }: Tenant, messages: number): Promise<void> =>
+  load((body) => stage.call('POST', `/sandbox/${name}/message`, { key, body }), { messages });

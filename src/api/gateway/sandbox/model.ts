@@ -261,28 +261,3 @@ export const ArrivingLabel = Type.Object(
   },
   lenient,
 );
-
-export const Load = Type.Object(
-  {
-    messages: Type.Integer({
-      minimum: 1,
-      maximum: 100_000,
-      description: 'Number of messages that arrive, 1-100000',
-    }),
-    perSecond: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 100_000,
-        description: 'Number of messages a second; absent for as fast as they can be written',
-      }),
-    ),
-    chats: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 100_000,
-        description: 'Number of contacts who write in turn; default 1',
-      }),
-    ),
-  },
-  lenient,
-);

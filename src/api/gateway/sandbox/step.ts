@@ -41,7 +41,6 @@ interface Step<B extends TObject | undefined> {
   readonly description?: string;
   readonly body?: B;
   readonly example?: RouteExample;
-  readonly takesLong?: true;
   /** The sentence of the answer. */
   readonly said: string | ((body: BodyOf<B>) => string);
   run(sandbox: SandboxSession, body: BodyOf<B>, record: InstanceRecord): Promise<unknown>;

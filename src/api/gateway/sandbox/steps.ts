@@ -11,7 +11,6 @@ import {
   ArrivingLabel,
   ArrivingPresence,
   ArrivingReceipt,
-  Load,
   PlatformLimits,
   Scan,
   TypedCode,
@@ -39,17 +38,6 @@ export const STEPS: readonly Operation[] = [
     summary: 'Simulate that the phone removes the device',
     said: 'Device removed',
     run: (sandbox) => sandbox.remove(),
-  }),
-  step('load', {
-    body: Load,
-    summary: 'Simulate many incoming text messages',
-    description:
-      'Lets text messages arrive and answers when all are on disk. Answers 429 and writes no message if they come faster than `INSTANCE_EVENTS_PER_SECOND`; without `perSecond` all come at once.',
-    example: { body: { messages: 10, chats: 2 } },
-    // A paced load is silent for longer than the server lets a connection be.
-    takesLong: true,
-    said: ({ messages }) => `${messages} messages arrived`,
-    run: (sandbox, body) => sandbox.load(body),
   }),
   step('scan', {
     body: Scan,

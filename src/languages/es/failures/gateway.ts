@@ -28,8 +28,6 @@ export const gateway: Readonly<Record<keyof typeof portuguese, string>> = {
   'instance {name} is not connected': 'la instancia {name} no está conectada',
   'instance {name} is logged in already': 'la instancia {name} ya está conectada',
   'not connected': 'no conectada',
-  'not connected any more, after {count} messages':
-    'ya no está conectada, después de {count} mensajes',
   'not paired': 'no vinculada',
   'the instance is not connected': 'la instancia no está conectada',
   'no code: {reason}': 'sin código: {reason}',

@@ -27,8 +27,6 @@ export const gateway = {
   'instance {name} is not connected': 'a instância {name} não está conectada',
   'instance {name} is logged in already': 'a instância {name} já está conectada',
   'not connected': 'não conectada',
-  'not connected any more, after {count} messages':
-    'não está mais conectada, depois de {count} mensagens',
   'not paired': 'não pareada',
   'the instance is not connected': 'a instância não está conectada',
   'no code: {reason}': 'sem código: {reason}',

@@ -150,12 +150,6 @@ describe('what else arrives', () => {
     ['group', { step: 'left', jid: GROUP }, 'step'],
     ['group', { step: 'info', jid: FROM.concat('@s.whatsapp.net') }, 'jid'],
     ['group', { step: 'info', jid: GROUP, join: FROM }, 'join'],
-    ['load', { messages: 0 }, 'messages'],
-    ['load', { messages: 100_001 }, 'messages'],
-    ['load', { messages: '5' }, 'messages'],
-    ['load', { messages: 1.5 }, 'messages'],
-    ['load', { messages: 1, perSecond: 0 }, 'perSecond'],
-    ['load', { messages: 1, chats: 0 }, 'chats'],
   ] as const)('400 POST /sandbox/:instanceName/%s %o names %s', async (operation, body, field) => {
     const { post, host } = await openSandbox();
     const { status, json } = await post(operation, body);

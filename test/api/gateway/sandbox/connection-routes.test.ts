@@ -91,20 +91,6 @@ describe('POST /sandbox/:instanceName/drop and /remove', () => {
   });
 });
 
-describe('POST /sandbox/:instanceName/load', () => {
-  test('200 answers when all are on disk', async () => {
-    const { post, host } = await openSandbox();
-    const { status, json } = await post('load', { messages: 30, chats: 4 });
-    expect([status, json]).toEqual([200, { success: true, message: '30 messages arrived' }]);
-    expect(host.recorded.filter((recorded) => recorded === 'Message')).toHaveLength(30);
-  });
-
-  test('409 it is not connected', async () => {
-    const { post } = await sandboxServer();
-    expect((await post('load', { messages: 1 })).status).toBe(409);
-  });
-});
-
 describe('GET /sandbox/:instanceName/sent', () => {
   test('200 lists what was sent, oldest first', async () => {
     const { call, session } = await openSandbox();

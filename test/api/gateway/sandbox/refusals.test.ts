@@ -15,7 +15,6 @@ describe('every path under /sandbox/:instanceName', () => {
     'template',
     'drop',
     'remove',
-    'load',
   ].map((operation) => ['POST', operation] as const);
 
   for (const [method, operation] of [...PATHS, ['GET', 'sent'] as const]) {
