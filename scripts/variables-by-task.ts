@@ -55,7 +55,6 @@ const TASKS: readonly Named[] = [
     names: [
       ...['CONNECT_ON_STARTUP', 'SEND_PER_MINUTE', 'NEW_CHATS_PER_DAY', 'INTERACTIVE_ON_PHONES'],
       ...['HISTORY_EVENTS', 'META_APP_SECRET', 'META_VERIFY_TOKEN', 'PROXY_ALLOW_NETWORKS'],
-      ...['PASSKEY_PUBLIC_URL'],
     ],
     rare: ['QRCODE_MAX_COUNT', ...namesIn(PROVIDER_VARIABLES)],
   },
@@ -66,7 +65,7 @@ const TASKS: readonly Named[] = [
   },
   {
     title: 'A database server and several nodes',
-    names: ['DATABASE_*', 'NODE_NAME', 'NODE_URL', 'CLUSTER_NATS_URL'],
+    names: ['DATABASE_*', 'NODE_NAME', 'NODE_URL'],
   },
   { title: 'Browsers and agents', names: ['CORS_ORIGINS', 'PORTAL_FRAME_ANCESTORS', 'MCP_*'] },
   {

@@ -123,12 +123,11 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const idempotency = createIdempotency({ ...kept, vault, onStored });
   const audit = createGatewayAudit({ ...kept, hours, isAlone: node === null });
   const publicUrl = publicUrlOf(config, () => app.server);
-  const passkeyPublicUrl = () => config.passkeyPublicUrl ?? publicUrl();
   const webhookGuard = refusingItself(network, () => ({
     urls: [publicUrl(), nodeUrl()],
     port: app.server.port,
   }));
-  const urls = { publicUrl, passkeyPublicUrl };
+  const urls = { publicUrl };
   const filterFailures = createFilterFailures(deps.log);
   const faults = given.faults ?? new UnhandledFaults(given);
   const noted = { filterFailures, faults };

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { readBroker, variableOf } from './channels/broker.ts';
 import { BROKERS } from './channels/brokers.ts';
 import type { Environment } from './config/environment.ts';
-import { withPresentNames } from './config/former-names.ts';
 import { reservedKeyFaults, shortKeyFaults, shortKeyWarnings } from './config/key-rules.ts';
 import { partlySetLines } from './config/storage-variables.ts';
 import { FIELDS, type Settings, VARIABLES } from './config/variables.ts';
@@ -33,14 +32,13 @@ type Reading =
  * Reads every variable and reports all that are wrong at once. An empty or blank value counts as unset; blanks around a
  * value are ignored.
  */
-export function readSettings(given: Environment, refusesUrl: RefusesUrl): Reading {
-  const { environment, ...renamed } = withPresentNames(given);
+export function readSettings(environment: Environment, refusesUrl: RefusesUrl): Reading {
   const mode = {
     isProduction: textOf(environment, VARIABLES.environment) === 'production',
     isStrict: textOf(environment, VARIABLES.tenantLimits) === 'strict',
   };
   const values: Record<string, unknown> = {};
-  const faults = [...renamed.faults];
+  const faults: string[] = [];
   for (const field of FIELDS) {
     const variable: Variable<unknown> = VARIABLES[field];
     const read = readOne(variable, textOf(environment, variable), mode);
@@ -64,7 +62,7 @@ export function readSettings(given: Environment, refusesUrl: RefusesUrl): Readin
   const unread = unreadLines(environment);
   return {
     settings,
-    warnings: [renamed.warnings, unread, idle(settings), shortKeyWarnings(settings)].flat(),
+    warnings: [unread, idle(settings), shortKeyWarnings(settings)].flat(),
   };
 }
 

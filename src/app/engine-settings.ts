@@ -1,7 +1,13 @@
-/** Makes the settings of the engine from the variables. */
+/** Makes the settings of the engine from the variables, and from the bounds that nobody sets. */
 import type { Config } from '../config.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import { MEMORY_SHARE } from './limits.ts';
+
+const HOUR_MS = 3_600_000;
+/** An endpoint counts as dead after so many failed attempts in a row, over at least five days. */
+const DEAD_AFTER = { failures: 20, overMs: 120 * HOUR_MS };
+/** The longest time that a receiver may ask to be left alone. */
+const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
 /** Returns INSTANCE_STORAGE_LIMIT as the engine takes it, or null. */
 export const storageLimitOf = (
@@ -13,16 +19,13 @@ export const storageLimitOf = (
 /** Returns the settings of webhooks that are variables. No wait outlives the event: half its life is left for retries. */
 export const webhookSettings = (config: Config) => ({
   timeoutMs: config.webhookTimeoutMs,
-  retryAfterMaxMs: Math.min(config.webhookRetryAfterMaxMs, config.eventRetentionHours * 1_800_000),
+  retryAfterMaxMs: Math.min(RETRY_AFTER_MAX_MS, (config.eventRetentionHours * HOUR_MS) / 2),
 });
 
 /** Returns the settings of the engine that are variables. */
 export const engineSettings = (config: Config, memoryLimit: number) => ({
   rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },
-  health: {
-    failures: config.endpointDisableFailures,
-    overMs: config.endpointDisableHours * 3_600_000,
-  },
+  health: DEAD_AFTER,
   limits: { total: config.webhookMaxInFlight, perHost: config.webhookMaxInFlightPerHost },
   mediaInBodies: config.webhookFiles,
   bodyBytesInFlight: memoryLimit * MEMORY_SHARE,

@@ -14,11 +14,10 @@ interface NodeWakeupsDeps {
 
 /** The encryption key is one for all nodes: its id tells their hints from those of other services on the server. */
 export function createNodeWakeups(
-  { clusterNatsUrl, natsUrl }: Pick<Config, 'clusterNatsUrl' | 'natsUrl'>,
+  { natsUrl }: Pick<Config, 'natsUrl'>,
   { vault, clock, log }: NodeWakeupsDeps,
 ): NodeWakeups {
-  const url = clusterNatsUrl ?? natsUrl;
   const subject = `gatehouse.${vault.keyId}.hint`;
-  const bus = url === null ? null : createNatsWakeupBus({ url, subject, clock, log });
+  const bus = natsUrl === null ? null : createNatsWakeupBus({ url: natsUrl, subject, clock, log });
   return new NodeWakeups({ bus, vault, clock });
 }

@@ -75,7 +75,6 @@ interface Foundation {
   /** Where the service is reached. */
   readonly publicUrl: (request?: Request) => string;
   /** Where browsers reach the service for passkey ceremonies. */
-  readonly passkeyPublicUrl: () => string;
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -250,7 +249,7 @@ function createPlatforms(
 /** Instances at work. */
 function createWork(
   config: Config,
-  { clock, log, node, passkeyPublicUrl }: Foundation,
+  { clock, log, node, publicUrl }: Foundation,
   { limits }: Limits,
   { mediaStore }: Outside,
   { directory, settings, settingsChanged, accountSettings, proxies, keyCopies }: Tables,
@@ -262,7 +261,7 @@ function createWork(
     config.webhookFiles || (mediaStore === null && wantsBase64(settings.get(id)));
   const { assertUnder } = engine.quota;
   const perSecond = config.instanceEventsPerSecond;
-  const ceremonies = new Ceremonies({ clock, publicUrl: passkeyPublicUrl });
+  const ceremonies = new Ceremonies({ clock, publicUrl });
   const service = createInstanceService({
     clock,
     log,

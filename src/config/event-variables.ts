@@ -59,32 +59,12 @@ export const EVENT_VARIABLES = {
     unset: 30_000,
     about: 'Time from the end of one attempt to the next.',
   }),
-  webhookRetryAfterMaxMs: variable({
-    name: 'WEBHOOK_RETRY_AFTER_MAX_MS',
-    kind: integer(0, 259_200_000),
-    unset: 86_400_000,
-    about:
-      'The longest time that a receiver may ask to be left alone with [`retry-after`](events.md#deliveries-and-retries); 0: the header is ignored.',
-  }),
   endpointsPerInstance: variable({
     name: 'ENDPOINTS_PER_INSTANCE',
     kind: integer(0, 1000),
     unset: 20,
     about:
       'Webhooks of an instance beside its `default` one: as many of the operator, and as many of its customer.',
-  }),
-  endpointDisableFailures: variable({
-    name: 'ENDPOINT_DISABLE_FAILURES',
-    kind: integer(1, 100_000),
-    unset: 20,
-    about:
-      'After how many failed attempts in a row an endpoint counts as [dead](events.md#endpoints-that-fail), if it has also failed for `ENDPOINT_DISABLE_HOURS`.',
-  }),
-  endpointDisableHours: variable({
-    name: 'ENDPOINT_DISABLE_HOURS',
-    kind: integer(1, HOURS_MAX),
-    unset: 120,
-    about: 'After how many hours of failures alone an endpoint counts as dead.',
   }),
   webhookAllowNetworks: variable({
     name: 'WEBHOOK_ALLOW_NETWORKS',

@@ -1,7 +1,5 @@
 /** Variables of the service itself: where it listens, what it keeps, whom it trusts. */
 
-import { brokerUrl } from '../channels/broker.ts';
-import { NATS_SCHEMES } from '../channels/nats/broker.ts';
 import { LOG_LEVELS } from '../shared/log.ts';
 import {
   databaseUrl,
@@ -74,14 +72,6 @@ export const SERVICE_VARIABLES = {
     secret: 'in-address',
     about: 'Where other nodes reach this one; refused with a database file.',
   }),
-  clusterNatsUrl: optional({
-    name: 'CLUSTER_NATS_URL',
-    kind: brokerUrl(...NATS_SCHEMES),
-    defaultText: '`NATS_URL`',
-    secret: 'in-address',
-    about:
-      'NATS server for [hints between nodes](cluster.md#what-a-node-needs). Nothing is lost without it.',
-  }),
   dataDir: variable({
     name: 'DATA_DIR',
     kind: path,
@@ -128,7 +118,7 @@ export const SERVICE_VARIABLES = {
     kind: flag,
     unset: false,
     about:
-      '`true`: the gateway zone behaves as clients of Evolution API expect, [in these points](from-evolution.md#evolution-mode). Old name: `GATEWAY_DIALECT=evolution-api`.',
+      '`true`: the gateway zone behaves as clients of Evolution API expect, [in these points](from-evolution.md#evolution-mode).',
   }),
   evolutionShowKeys: variable({
     name: 'EVOLUTION_SHOW_KEYS',

@@ -1,7 +1,7 @@
 /** Words the refusals of variables that are wrong, missing or misspelt, in one line each. */
 import { distance } from 'fastest-levenshtein';
 import type { Variable } from '../shared/variables/kinds.ts';
-import { foreignAdvice, isForeignName } from './foreign-names.ts';
+import { isUnreadName, unreadAdvice } from './unread-names.ts';
 import { FIELDS, VARIABLES } from './variables.ts';
 
 const SHOWN_CHARACTERS = 80;
@@ -51,8 +51,8 @@ const UNREAD_LINES_MAX = 40;
 type Compare = (a: string, b: string) => number;
 
 /**
- * Returns one line for each variable that nothing reads although its name is nearly one of ours, or is known from
- * another gateway; never with its value.
+ * Returns one line for each variable that nothing reads although its name is nearly one of ours, or is one of
+ * another gateway or one that has ended; never with its value.
  */
 export function unreadLines(
   environment: Readonly<Record<string, string | undefined>>,
@@ -64,8 +64,8 @@ export function unreadLines(
     if (known.has(name) || NOT_OF_TABLE.has(name) || OF_OTHERS.test(name)) return [];
     // Kubernetes sets such for each service: S3_PORT=tcp://10.0.0.7:9000.
     if (/^(tcp|udp):\/\//.test(value)) return [];
-    if (isForeignName(name)) {
-      const advice = foreignAdvice(name, value);
+    if (isUnreadName(name)) {
+      const advice = unreadAdvice(name, value);
       return advice === null ? [] : [`${name} is not read here: ${advice}`];
     }
     const meant = nearestOf(name, names, slipsBetween);

@@ -52,7 +52,7 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
         MCP_ENABLED: 'true',
         META_APP_SECRET: APP_SECRET,
         RATE_LIMIT_PER_MINUTE: '1000000',
-        ...(nats && { CLUSTER_NATS_URL: nats.url }),
+        ...(nats && { NATS_URL: nats.url }),
         ...env,
       },
       ...(clock && { clock }),

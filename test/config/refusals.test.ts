@@ -83,7 +83,7 @@ test.each([
   ['DATABASE_URL', 'libsql:db.example.com?authToken=hunter2'],
   ['NODE_URL', 'http://user:hunter2@example.com:8080'],
   ['PUBLIC_URL', 'https://user:hunter2@example.com'],
-  ['PASSKEY_PUBLIC_URL', 'https://example.com?key=hunter2'],
+  ['PUBLIC_URL', 'https://example.com?key=hunter2'],
   ['META_GRAPH_URL', 'https://user:hunter2@example.com'],
   ['S3_ENDPOINT', 'https://user:hunter2@example.com'],
   ['WHATSAPP_SOCKET_URL', 'wss://user:hunter2@example.com'],
@@ -305,28 +305,6 @@ test('settings are frozen', () => {
   expect(Object.isFrozen('settings' in reading && reading.settings)).toBe(true);
 });
 
-describe('the old name of EVOLUTION_MODE', () => {
-  test('is understood, with one warning that names the new one', () => {
-    const reading = readSettings({ GATEWAY_DIALECT: 'evolution-api' }, none);
-    expect(reading).toMatchObject({ settings: { evolutionMode: true } });
-    expect(warnings({ GATEWAY_DIALECT: 'evolution-api' })).toEqual([
-      'GATEWAY_DIALECT is the old name of EVOLUTION_MODE: set EVOLUTION_MODE=true',
-    ]);
-    const off = readSettings({ GATEWAY_DIALECT: 'interface' }, none);
-    expect(off).toMatchObject({ settings: { evolutionMode: false } });
-  });
-
-  test('is refused when it says something unknown, or contradicts the new name', () => {
-    expect(faults({ GATEWAY_DIALECT: 'evolution-go' })).toEqual([
-      'GATEWAY_DIALECT is "evolution-go"; it accepts one of `interface`, `evolution-api`',
-    ]);
-    expect(faults({ GATEWAY_DIALECT: 'evolution-api', EVOLUTION_MODE: 'false' })).toEqual([
-      'GATEWAY_DIALECT=evolution-api contradicts EVOLUTION_MODE=false: remove GATEWAY_DIALECT, the old name of EVOLUTION_MODE',
-    ]);
-    expect(faults({ GATEWAY_DIALECT: 'evolution-api', EVOLUTION_MODE: '1' })).toEqual([]);
-  });
-});
-
 test('a format that consists of keys is refused where none may be shown', () => {
   const environment = { WEBHOOK_FORMAT: 'evolution-go', EVOLUTION_SHOW_KEYS: 'false' };
   expect(faults(environment)).toEqual([
@@ -335,9 +313,27 @@ test('a format that consists of keys is refused where none may be shown', () => 
   expect(faults({ ...environment, EVOLUTION_SHOW_KEYS: 'true' })).toEqual([]);
 });
 
-test.each(['1', '20'])('WEBHOOK_BATCH=%s has ended, which one warning says', (value) => {
-  expect(warnings({ WEBHOOK_BATCH: value })).toEqual([
-    'WEBHOOK_BATCH is no longer read: each request has one event; remove it',
-  ]);
-  expect(warnings({ WEBHOOK_BATCH: ' ' })).toEqual([]);
+test.each([
+  [
+    'CLUSTER_NATS_URL',
+    'nats://hints:4222',
+    'nodes send each other hints by the server in NATS_URL',
+  ],
+  [
+    'ENDPOINT_DISABLE_FAILURES',
+    '5',
+    'an endpoint is dead after 20 failed attempts in a row over 5 days',
+  ],
+  [
+    'ENDPOINT_DISABLE_HOURS',
+    '24',
+    'an endpoint is dead after 20 failed attempts in a row over 5 days',
+  ],
+  ['GATEWAY_DIALECT', 'evolution-api', 'set EVOLUTION_MODE'],
+  ['PASSKEY_PUBLIC_URL', 'https://gate.example.com', 'set PUBLIC_URL'],
+  ['WEBHOOK_BATCH', '20', 'each request has one event'],
+  ['WEBHOOK_RETRY_AFTER_MAX_MS', '60000', 'retry-after is followed for at most 24 hours'],
+])('%s has ended, which one warning says, with what is done instead', (name, value, instead) => {
+  expect(warnings({ [name]: value })).toEqual([`${name} is not read here: ${instead}`]);
+  expect(warnings({ [name]: ' ' })).toEqual([]);
 });

@@ -178,7 +178,7 @@ async function failureOf(response: globalThis.Response): Promise<ApiFailure> {
 }
 
 /**
- * Returns the reason of a failure, from the envelope or from the form of GATEWAY_DIALECT=evolution-api; undefined
+ * Returns the reason of a failure, from the envelope or from the form of EVOLUTION_MODE; undefined
  * without a reason.
  */
 export function reasonIn(answer: Envelope | null): string | undefined {

@@ -1,5 +1,4 @@
 /** Variables of WhatsApp by a paired phone that replace WhatsApp's own address, key and version. */
-import { publicUrl } from '../../shared/variables/addresses.ts';
 import {
   flag,
   integer,
@@ -65,13 +64,5 @@ export const WHATSAPP_VARIABLES = {
     defaultText: 'one less than the processors, at most one for each 512 MiB of `MEMORY_LIMIT`',
     about:
       '[Threads of WhatsApp sessions](operations.md#threads-of-whatsapp-sessions), started when needed; `0`: sessions run in the main thread.',
-  }),
-  passkeyPublicUrl: optional({
-    name: 'PASSKEY_PUBLIC_URL',
-    kind: publicUrl,
-    defaultText: '`PUBLIC_URL`',
-    secret: 'in-address',
-    about:
-      'Where a browser with a [passkey](whatsapp.md#accounts-with-a-passkey) reaches `/passkey-ceremony`.',
   }),
 };

@@ -1,7 +1,21 @@
-/** Variables of Evolution API and Evolution Go that nothing here reads, with what to set instead. */
+/**
+ * Variables that nothing here reads, with what to set instead: those of Evolution API and Evolution Go, and those that
+ * have ended.
+ */
 
 /** The first pattern that fits counts. */
-const FOREIGN_NAMES: readonly (readonly [name: RegExp, instead: string])[] = [
+const UNREAD_NAMES: readonly (readonly [name: RegExp, instead: string])[] = [
+  // Those that have ended.
+  [/^CLUSTER_NATS_URL$/, 'nodes send each other hints by the server in NATS_URL'],
+  [
+    /^ENDPOINT_DISABLE_(FAILURES|HOURS)$/,
+    'an endpoint is dead after 20 failed attempts in a row over 5 days',
+  ],
+  [/^GATEWAY_DIALECT$/, 'set EVOLUTION_MODE'],
+  [/^PASSKEY_PUBLIC_URL$/, 'set PUBLIC_URL'],
+  [/^WEBHOOK_BATCH$/, 'each request has one event'],
+  [/^WEBHOOK_RETRY_AFTER_MAX_MS$/, 'retry-after is followed for at most 24 hours'],
+  // Those of the other gateways.
   [
     /^(AUTHENTICATION_API_KEY|AUTHENTICATION_TYPE|GLOBAL_APIKEY|API_KEY_GLOBAL)$/,
     'set GLOBAL_API_KEY',
@@ -90,13 +104,13 @@ const FOREIGN_NAMES: readonly (readonly [name: RegExp, instead: string])[] = [
 /** Words of Evolution's switches that are off: nothing is missed without them. */
 const IS_OFF = /^(|false|0|off|no)$/i;
 
-/** Returns what to do in place of a variable that other gateways read, or null for any other name. */
-export function foreignAdvice(name: string, value: string): string | null {
+/** Returns what to do in place of a variable that is in the table, or null for any other name. */
+export function unreadAdvice(name: string, value: string): string | null {
   if (IS_OFF.test(value.trim())) return null;
-  return FOREIGN_NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+  return UNREAD_NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-const ANY_FOREIGN_NAME = new RegExp(FOREIGN_NAMES.map(([{ source }]) => source).join('|'));
+const ANY_UNREAD_NAME = new RegExp(UNREAD_NAMES.map(([{ source }]) => source).join('|'));
 
-/** Returns whether another gateway has a variable of this name, whatever its value. */
-export const isForeignName = (name: string): boolean => ANY_FOREIGN_NAME.test(name);
+/** Returns whether the name is in the table, whatever its value. */
+export const isUnreadName = (name: string): boolean => ANY_UNREAD_NAME.test(name);
