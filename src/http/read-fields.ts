@@ -75,18 +75,23 @@ interface ReadField<T, C> extends TUnsafe<T> {
 export const parsedBy = <T, C = unknown>(shown: TSchema, read: Read<T, C>): ReadField<T, C> =>
   Object.assign(Type.Unsafe<T>({ ...shown }), { [READ]: read });
 
+/** Returns the field as one that may be absent, and is left out of the result then. */
+export function optional<S extends TSchema>(field: S): TOptional<S> {
+  const { [READ]: read } = field as Partial<ReadField<unknown, unknown>>;
+  const readIfPresent: Read<unknown, unknown> = (value, context, before) =>
+    value === undefined ? undefined : read?.(value, context, before);
+  // The cast: TypeBox types a copy of a generic schema as any schema.
+  return { ...Type.Optional(field), ...(read && { [READ]: readIfPresent }) } as TOptional<S>;
+}
+
 /** Returns an optional field that `read` checks if it is present. An absent field is left out of the result. */
 export const parsedIfPresent = <T, C = unknown>(
   shown: TSchema,
   read: Read<T, C>,
-): TOptional<ReadField<T, C>> =>
-  // Returns a field that is one of `all`. The type is asserted because TypeBox loses the literals of a list.
-  parsedBy<T | undefined, C>(Type.Optional(shown), (value, context, before) =>
-    value === undefined ? undefined : read(value, context, before),
-  ) as TOptional<ReadField<T, C>>;
+): TOptional<ReadField<T, C>> => optional(parsedBy<T, C>(shown, read));
 
-/** A field that is one of some words. The type is asserted because TypeBox loses the literals of a list. */
-export const words = <const W extends string>(...all: W[]) =>
+/** One of some words, or of some numbers. The type is asserted because TypeBox loses the literals of a list. */
+export const words = <const W extends string | number>(...all: readonly W[]) =>
   Type.Unsafe<W>(Type.Union(all.map((word) => Type.Literal(word))));
 
 export const oneOf =

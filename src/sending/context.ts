@@ -1,10 +1,11 @@
 /** The fields that a message of any kind can have: the message it answers, whom it mentions, and when it is sent. */
 import { type Static, Type } from '@sinclair/typebox';
-import { fieldError, parsedIfPresent } from '../http/read-fields.ts';
+import { Flag } from '../http/field-types.ts';
+import { fieldError, optional, parsedIfPresent } from '../http/read-fields.ts';
 import type { OutgoingContext } from '../providers/outgoing.ts';
 import { type FindMessage, Quoted, quotedBy } from './quoted.ts';
 import { readPhones } from './recipient.ts';
-import { readFlag, type WhenFields, whenFields } from './when.ts';
+import { type WhenFields, whenFields } from './when.ts';
 
 /** The most people that one message can mention. */
 export const MENTIONED_MAX = 1024;
@@ -35,9 +36,8 @@ export const contextFields = {
     }),
     readPhones(MENTIONED_MAX),
   ),
-  mentionsEveryOne: parsedIfPresent(
-    Type.Boolean({ description: 'Whether to mention everybody in the group; default false' }),
-    readFlag,
+  mentionsEveryOne: optional(
+    Flag({ description: 'Whether to mention everybody in the group; default false' }),
   ),
   callbackData,
   ...whenFields,

@@ -1,6 +1,7 @@
 /** Messages that callers name by their keys, as answers and events have them. */
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { FieldError } from '../http/read-fields.ts';
+import { Flag } from '../http/field-types.ts';
+import { FieldError, optional } from '../http/read-fields.ts';
 import type { KeyedMessage } from '../messages/rows.ts';
 import { isGroup } from '../providers/chats.ts';
 import { spellingsOf } from '../providers/number-spellings.ts';
@@ -24,11 +25,8 @@ export const keyFields = {
       failsWith: 'must be a JID',
     }),
   ),
-  fromMe: Type.Optional(
-    Type.Boolean({
-      description: 'Whether the account itself wrote the message; absent matches both',
-      failsWith: 'must be true or false',
-    }),
+  fromMe: optional(
+    Flag({ description: 'Whether the account itself wrote the message; absent matches both' }),
   ),
   participant: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {

@@ -1,6 +1,6 @@
 /** Fields for phone numbers and addresses of chats. Only the platform knows whether somebody has the number. */
 import { Type } from '@sinclair/typebox';
-import { FieldError, fieldError, parsedBy } from '../http/read-fields.ts';
+import { FieldError, fieldError, parsedBy, parsedIfPresent } from '../http/read-fields.ts';
 import {
   chatOf,
   readAddress,
@@ -35,6 +35,10 @@ export function readChat(value: unknown): string | FieldError {
   const found = readChatName(value);
   return found instanceof FieldError ? found : chatOf(found);
 }
+
+/** A field that names a chat by a phone number, a JID or the id that a person has for a business, and may be absent. */
+export const Chat = (description: string) =>
+  parsedIfPresent(Type.String({ description }), readChat);
 
 /** Returns the chat that a caller names, or the text itself if it names none: no message is in that. */
 export function chatNamed(text: string): string {

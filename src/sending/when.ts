@@ -1,47 +1,34 @@
 /** The fields that say when a message is sent: now, at a time, or after the account was shown writing. */
-import { type Static, Type } from '@sinclair/typebox';
-import { fieldError, parsedIfPresent } from '../http/read-fields.ts';
+import type { Static, Type } from '@sinclair/typebox';
+import { Flag, Moment, Whole } from '../http/field-types.ts';
+import { optional } from '../http/read-fields.ts';
 import { invalid } from '../shared/errors.ts';
-import { INSTANT_PROBLEM, readInstant } from '../shared/instant.ts';
 
 const DELAY_MAX_MS = 60_000;
 const AHEAD_MAX_MS = 30 * 24 * 3_600_000;
 
-/** Reads true or false. */
-export const readFlag = (value: unknown) =>
-  typeof value === 'boolean' ? value : fieldError('must be true or false');
-
-const DELAY_PROBLEM = `must be a whole number of milliseconds from 0 to ${DELAY_MAX_MS}`;
-
 export const whenFields = {
-  scheduleAt: parsedIfPresent(
-    Type.String({
-      format: 'date-time',
+  scheduleAt: optional(
+    Moment({
       description:
         'When to send the message, at most 30 days ahead; the answer has the status QUEUED',
     }),
-    (value) =>
-      (typeof value === 'string' ? readInstant(value) : null) ?? fieldError(INSTANT_PROBLEM),
   ),
-  delay: parsedIfPresent(
-    Type.Integer({
+  delay: optional(
+    Whole({
       minimum: 0,
       maximum: DELAY_MAX_MS,
+      failsWith: `must be a whole number of milliseconds from 0 to ${DELAY_MAX_MS}`,
       description:
         'Milliseconds for which the account is shown as typing before the message is sent; the answer has the status QUEUED. Other chats do not wait',
     }),
-    (value) =>
-      typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= DELAY_MAX_MS
-        ? value
-        : fieldError(DELAY_PROBLEM),
   ),
-  queue: parsedIfPresent(
-    Type.Boolean({
+  queue: optional(
+    Flag({
       default: true,
       description:
         'Whether a message that cannot be sent at once waits in the queue; false answers 429',
     }),
-    readFlag,
   ),
 };
 

@@ -1,9 +1,9 @@
 /** Turns the body of template/create into a draft, and that of template/edit into a change. */
 
 import { Type } from '@sinclair/typebox';
+import { Choice } from '../http/field-types.ts';
 import { keepingEmpty } from '../http/lenient-values.ts';
 import { NamedObject } from '../http/named-object.ts';
-import { described } from '../http/openapi-schema.ts';
 import {
   checkedFields,
   type FieldError,
@@ -11,6 +11,7 @@ import {
   fieldError,
   nestedErrors,
   oneOf,
+  optional,
   parsedBy,
   parsedIfPresent,
   words,
@@ -99,10 +100,7 @@ export const TemplateRequest = NamedObject(
           ? value
           : fieldError('must be a code such as en or pt_BR'),
     ),
-    category: parsedBy(
-      described(CATEGORY, words(...TEMPLATE_CATEGORIES)),
-      oneOf(TEMPLATE_CATEGORIES),
-    ),
+    category: Choice(TEMPLATE_CATEGORIES, { description: CATEGORY }),
     parameter_format: parsedIfPresent(
       Type.Unsafe<(typeof PARAMETER_FORMATS)[number]>({
         ...words(...PARAMETER_FORMATS),
@@ -144,9 +142,10 @@ export const TemplateChange = keepingEmpty(
         description: 'Id of the template, `id` in the answer of `/template/find`',
         failsWith: 'must be a text of 1-512 characters',
       }),
-      category: parsedIfPresent(
-        described(`${CATEGORY}; absent keeps the current one`, words(...TEMPLATE_CATEGORIES)),
-        oneOf(TEMPLATE_CATEGORIES),
+      category: optional(
+        Choice(TEMPLATE_CATEGORIES, {
+          description: `${CATEGORY}; absent keeps the current one`,
+        }),
       ),
       components: parsedIfPresent(
         Type.Array(Component, {

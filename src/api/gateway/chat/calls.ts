@@ -1,5 +1,6 @@
 /** Calls that come in. */
 import { Type } from '@sinclair/typebox';
+import { Text } from '../../../http/field-types.ts';
 import { parsedIfPresent } from '../../../http/read-fields.ts';
 import { readRecipient } from '../../../sending/recipient.ts';
 import { JID } from '../examples/known.ts';
@@ -21,11 +22,10 @@ export const rejectCall = chatOperation('POST /call/reject/:instanceName', {
     'Rejects a ringing call, by the `CallID` and `From` of its CallOffer event. Answers 404 if it has ended, or somebody else calls.',
   body: Type.Object(
     {
-      callId: Type.String({
+      callId: Text({
         minLength: 1,
         maxLength: ID_CHARACTERS_MAX,
         description: 'Id of the call, `CallID` of its CallOffer event',
-        failsWith: `must be a text of 1-${ID_CHARACTERS_MAX} characters`,
       }),
       callFrom: Caller,
     },

@@ -1,11 +1,11 @@
 /** Making labels, and putting them on chats and messages. */
 
 import { Type } from '@sinclair/typebox';
+import { Flag, TrimmedText, Whole } from '../../../http/field-types.ts';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { described } from '../../../http/openapi-schema.ts';
-import { fieldError, parsedIfPresent, words } from '../../../http/read-fields.ts';
+import { optional, words } from '../../../http/read-fields.ts';
 import { Recipient } from '../../../sending/recipient.ts';
-import { isWithin } from '../../../shared/characters.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { NUMBER } from '../examples/known.ts';
 import { LabelFields } from '../label/model.ts';
@@ -78,33 +78,21 @@ export const editLabel = chatOperation('POST /label/edit/:instanceName', {
             failsWith: 'must be 1-10 digits',
           }),
         ),
-        name: parsedIfPresent(
-          Type.String({
+        name: optional(
+          TrimmedText({
             minLength: 1,
             maxLength: NAME_CHARACTERS_MAX,
             description: `Name of the label as people see it, 1-${NAME_CHARACTERS_MAX} characters, such as \`New customer\``,
           }),
-          (value) => {
-            const name = typeof value === 'string' ? value.trim() : '';
-            return name !== '' && isWithin(name, NAME_CHARACTERS_MAX)
-              ? name
-              : fieldError(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
-          },
         ),
-        color: Type.Optional(
-          Type.Integer({
+        color: optional(
+          Whole({
             minimum: 0,
             maximum: COLOR_MAX,
             description: 'Index of the colour in WhatsApp’s list, 0-19; default 0 for a new label',
-            failsWith: `must be a whole number from 0 to ${COLOR_MAX}`,
           }),
         ),
-        deleted: Type.Optional(
-          Type.Boolean({
-            description: 'Whether to delete the label; default false',
-            failsWith: 'must be true or false',
-          }),
-        ),
+        deleted: optional(Flag({ description: 'Whether to delete the label; default false' })),
       },
       { additionalProperties: true },
     ),

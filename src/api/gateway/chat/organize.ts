@@ -1,6 +1,7 @@
 /** Putting chats in order, on the account's phone and all its devices: archive, unread, pin, mute. */
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
-import { parsedIfPresent } from '../../../http/read-fields.ts';
+import { Choice, Flag } from '../../../http/field-types.ts';
+import { optional, parsedIfPresent } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import type { ChatChange } from '../../../providers/chat-actions.ts';
 import { readRecipient } from '../../../sending/recipient.ts';
@@ -43,9 +44,8 @@ const chatId = Type.String({ description: 'The JID of the chat' });
 const ArchiveBody = lenient({
   ...whichChat,
   lastMessage: LastMessage,
-  archive: Type.Boolean({
+  archive: Flag({
     description: 'Whether to archive the chat; false takes it out of the archive',
-    failsWith: 'must be true or false',
   }),
 });
 
@@ -101,9 +101,8 @@ export const pinChat = chatOperation('POST /chat/pinChat/:instanceName', {
   description: `Pins a chat above the others, or unpins it; phones show three pinned chats at most. ${KEYS_NEEDED}`,
   body: lenient({
     ...whichChat,
-    pin: Type.Boolean({
+    pin: Flag({
       description: 'Whether to pin the chat above the others; false unpins it',
-      failsWith: 'must be true or false',
     }),
   }),
   status: 201,
@@ -129,21 +128,13 @@ export const muteChat = chatOperation('POST /chat/muteChat/:instanceName', {
   description: `Mutes a chat, so that the phone makes no sound for its messages, or unmutes it. ${KEYS_NEEDED}`,
   body: lenient({
     ...whichChat,
-    mute: Type.Boolean({
+    mute: Flag({
       description: 'Whether to mute the chat; false unmutes it',
-      failsWith: 'must be true or false',
     }),
-    duration: Type.Optional(
-      Type.Unsafe<Duration>(
-        Type.Union(
-          DURATION_NAMES.map((name) => Type.Literal(name)),
-          {
-            description:
-              'How long the chat is muted: 8 hours, a week, or always, which is the default',
-            failsWith: `must be one of ${DURATION_NAMES.join(', ')}`,
-          },
-        ),
-      ),
+    duration: optional(
+      Choice(DURATION_NAMES, {
+        description: 'How long the chat is muted: 8 hours, a week, or always, which is the default',
+      }),
     ),
   }),
   status: 201,

@@ -1,16 +1,16 @@
 /** The account's own profile, and who may see it. */
 
 import { Type } from '@sinclair/typebox';
+import { Text, TrimmedText } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { textOrNull } from '../../../http/nullable.ts';
 import { described } from '../../../http/openapi-schema.ts';
-import { checkedFields, fieldError, parsedBy, words } from '../../../http/read-fields.ts';
+import { checkedFields, words } from '../../../http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../../providers/own-profile.ts';
 import { fileField } from '../../../sending/media-fields.ts';
 import { mediaHeaders, withMediaHeaders } from '../../../sending/media-headers.ts';
 import { PICTURE_DESCRIPTION, PICTURE_OPERATION } from '../../../sending/profile-picture.ts';
 import { requireConnected, startWhenConnected } from '../../../sending/sender.ts';
-import { isWithin } from '../../../shared/characters.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { readBody } from '../body.ts';
 import { PICTURE } from '../examples/known.ts';
@@ -40,20 +40,11 @@ export const updateProfileName = chatOperation('POST /chat/updateProfileName/:in
     'Sets the name that is shown to people who have not saved the number. Answers 409 until the phone of the account has shared its keys, which it does within minutes of linking.',
   body: Type.Object(
     {
-      name: parsedBy(
-        Type.String({
-          minLength: 1,
-          maxLength: NAME_CHARACTERS_MAX,
-          description: `New name of the account, 1-${NAME_CHARACTERS_MAX} characters, such as \`Corner shop\``,
-        }),
-        (value) => {
-          if (value === undefined) return fieldError('is required');
-          const name = typeof value === 'string' ? value.trim() : '';
-          return name !== '' && isWithin(name, NAME_CHARACTERS_MAX)
-            ? name
-            : fieldError(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
-        },
-      ),
+      name: TrimmedText({
+        minLength: 1,
+        maxLength: NAME_CHARACTERS_MAX,
+        description: `New name of the account, 1-${NAME_CHARACTERS_MAX} characters, such as \`Corner shop\``,
+      }),
     },
     { additionalProperties: true },
   ),
@@ -72,10 +63,9 @@ export const updateProfileStatus = chatOperation('POST /chat/updateProfileStatus
     "Sets the about text, which WhatsApp shows for a limited time: a day unless `durationSeconds` says otherwise. Answers 409 with WhatsApp's words if it refuses the text or the time.",
   body: Type.Object(
     {
-      status: Type.String({
+      status: Text({
         maxLength: ABOUT_CHARACTERS_MAX,
         description: `About text, at most ${ABOUT_CHARACTERS_MAX} characters, such as \`Open until 8 pm\`; empty removes it`,
-        failsWith: `must be a text of at most ${ABOUT_CHARACTERS_MAX} characters`,
       }),
       emoji: Type.Optional(
         Type.String({

@@ -1,8 +1,9 @@
 /** Presence: shows that the account is online, writing or recording, and watches others. */
 
 import { Type } from '@sinclair/typebox';
+import { Flag } from '../../../http/field-types.ts';
 import { described } from '../../../http/openapi-schema.ts';
-import { words } from '../../../http/read-fields.ts';
+import { optional, words } from '../../../http/read-fields.ts';
 import {
   ACTIVITIES,
   type Activity,
@@ -102,10 +103,9 @@ export const presenceSubscribe = chatOperation('POST /chat/presenceSubscribe/:in
   body: Type.Object(
     {
       number: Recipient,
-      subscribe: Type.Optional(
-        Type.Boolean({
+      subscribe: optional(
+        Flag({
           description: 'Whether to watch the chat, the default, or to stop watching it',
-          failsWith: 'must be true or false',
         }),
       ),
     },

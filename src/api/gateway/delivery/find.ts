@@ -2,34 +2,24 @@
 
 import { Type } from '@sinclair/typebox';
 import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
+import { ChoiceText, Uuid } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
-import { fieldError, oneOf, parsedIfPresent } from '../../../http/read-fields.ts';
+import { optional } from '../../../http/read-fields.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { deliveryWithAttempts, pageOfDeliveries } from '../../../webhooks/deliveries.ts';
 import { instanceOperation, operation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
-import {
-  deliveryFields,
-  deliveryParams,
-  isId,
-  mayReadDelivery,
-  readDeliveryId,
-  time,
-} from './model.ts';
+import { deliveryFields, deliveryParams, mayReadDelivery, readDeliveryId, time } from './model.ts';
 
 export const findDeliveries = instanceOperation('GET /delivery/find/:instanceName', {
   tag: 'Deliveries',
   scope: 'read',
   summary: 'List the deliveries of an instance, oldest first',
   query: Type.Object({
-    state: parsedIfPresent(
-      Type.String({ description: `Only deliveries in this state: ${DELIVERY_STATES.join(', ')}` }),
-      oneOf(DELIVERY_STATES),
-    ),
-    after: parsedIfPresent(
-      Type.String({ description: 'Delivery id after which to begin' }),
-      (value) => (isId(value) ? value.toLowerCase() : fieldError('must be a delivery id')),
+    state: optional(ChoiceText(DELIVERY_STATES, { description: 'Only deliveries in this state' })),
+    after: optional(
+      Uuid({ failsWith: 'must be a delivery id', description: 'Delivery id after which to begin' }),
     ),
     limit: PageLimit(),
   }),

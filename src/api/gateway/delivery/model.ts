@@ -45,14 +45,14 @@ export const deliveryFields = {
 
 export const isId = (value: unknown): value is string => typeof value === 'string' && isUuid(value);
 
-/** Read as ms since 1970. */
-const Moment = (description: string) =>
+/** A time or a date alone, which is the beginning of its day; becomes ms since 1970. */
+const MomentOrDate = (description: string) =>
   parsedIfPresent(Type.String({ shownFormat: 'date-time', description }), (value) => {
     const time = typeof value === 'string' ? readInstant(value, { dateAlone: true }) : null;
     return time ?? fieldError('must be an ISO 8601 time such as 2026-01-05T10:00:00Z');
   });
-export const from = Moment('Only deliveries that were created at this time or later');
-export const to = Moment('Only deliveries that were created at this time or earlier');
+export const from = MomentOrDate('Only deliveries that were created at this time or later');
+export const to = MomentOrDate('Only deliveries that were created at this time or earlier');
 
 /** Read as deliveries name it. */
 export const endpoint = parsedIfPresent(

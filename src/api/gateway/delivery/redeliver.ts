@@ -2,16 +2,15 @@
 
 import { Type } from '@sinclair/typebox';
 import type { Redelivery } from '../../../events/log/redelivery.ts';
+import { Choice } from '../../../http/field-types.ts';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { described } from '../../../http/openapi-schema.ts';
 import {
   type FieldError,
   fieldError,
-  oneOf,
+  optional,
   parsedIfPresent,
   readFields,
-  words,
 } from '../../../http/read-fields.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../../webhooks/deliveries.ts';
@@ -31,9 +30,8 @@ const RedeliveryRequest = keepingEmpty(
         }),
         readIds,
       ),
-      state: parsedIfPresent(
-        described('Sends again all deliveries in this state', words(...REDELIVERABLE)),
-        oneOf(REDELIVERABLE),
+      state: optional(
+        Choice(REDELIVERABLE, { description: 'Sends again all deliveries in this state' }),
       ),
       endpoint,
       from,

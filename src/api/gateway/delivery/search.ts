@@ -5,10 +5,11 @@ import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
 import { countDeliveries as countsOf } from '../../../events/log/delivery-count.ts';
 import { searchDeliveries as foundIn } from '../../../events/log/delivery-search.ts';
+import { Choice, Uuid } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { textOrNull } from '../../../http/nullable.ts';
 import { described } from '../../../http/openapi-schema.ts';
-import { fieldError, oneOf, parsedBy, parsedIfPresent, words } from '../../../http/read-fields.ts';
+import { oneOf, optional, parsedBy, parsedIfPresent, words } from '../../../http/read-fields.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { contradictions, deliveryView, REDELIVERABLE } from '../../../webhooks/deliveries.ts';
@@ -17,12 +18,7 @@ import { instanceOrAll } from '../guard.ts';
 import { operation, type Target } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
 import { visibleDestination, visibleEndpoints } from '../portal/limits.ts';
-import { deliveryFields, endpoint, from, isId, to } from './model.ts';
-
-const Id = (what: string, description: string) =>
-  parsedIfPresent(Type.String({ shownFormat: 'uuid', description }), (value) =>
-    isId(value) ? value.toLowerCase() : fieldError(`must be ${what}`),
-  );
+import { deliveryFields, endpoint, from, to } from './model.ts';
 
 const instance = Type.Optional(
   Type.String({
@@ -49,24 +45,35 @@ export const searchDeliveries = operation('GET /delivery/search', {
   target: namedInQuery,
   query: Type.Object({
     instance,
-    state: parsedIfPresent(
-      described('Only deliveries in this state', words(...DELIVERY_STATES)),
-      oneOf(DELIVERY_STATES),
-    ),
+    state: optional(Choice(DELIVERY_STATES, { description: 'Only deliveries in this state' })),
     event: parsedIfPresent(
       Type.String({ description: 'Only this event type, such as `Message`, in any case' }),
       readEventType,
     ),
-    destination: parsedIfPresent(
-      described('Only deliveries with this destination', words(...DESTINATIONS)),
-      oneOf(DESTINATIONS),
+    destination: optional(
+      Choice(DESTINATIONS, { description: 'Only deliveries with this destination' }),
     ),
     endpoint,
-    recovery: Id('the id of a recovery', 'Only deliveries of this replay, by its id'),
-    eventId: Id('an event id', 'Only deliveries of this event, by its id'),
+    recovery: optional(
+      Uuid({
+        failsWith: 'must be the id of a recovery',
+        description: 'Only deliveries of this replay, by its id',
+      }),
+    ),
+    eventId: optional(
+      Uuid({
+        failsWith: 'must be an event id',
+        description: 'Only deliveries of this event, by its id',
+      }),
+    ),
     from,
     to,
-    before: Id('a delivery id', 'Delivery id before which to begin: `next` of the previous page'),
+    before: optional(
+      Uuid({
+        failsWith: 'must be a delivery id',
+        description: 'Delivery id before which to begin: `next` of the previous page',
+      }),
+    ),
     limit: PageLimit(
       'Maximum number of deliveries. A search looks through 40 000 deliveries at a time: a page may then be shorter, and `next` goes on',
     ),

@@ -6,14 +6,14 @@ import {
   searchEvents as sequencesOf,
 } from '../../../events/log/event-search.ts';
 import type { LoggedEvent } from '../../../events/log/events.ts';
+import { WholeText } from '../../../http/field-types.ts';
 import { jsonAnswer, reserveAnswer } from '../../../http/large-answer.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { shownAsInteger } from '../../../http/openapi-schema.ts';
-import { fieldError, parsedIfPresent } from '../../../http/read-fields.ts';
+import { fieldError, optional, parsedIfPresent } from '../../../http/read-fields.ts';
+import { Chat } from '../../../sending/recipient.ts';
 import { instanceOperation } from '../operation.ts';
-import { AfterNumber, PageLimit, wholeNumber } from '../page-query.ts';
+import { AfterNumber, PageLimit } from '../page-query.ts';
 import type { GatewayParts } from '../parts.ts';
-import { Jid } from '../store/paging.ts';
 import { EventBody, joinedBodies } from './bodies.ts';
 import { readEventType } from './event-type.ts';
 
@@ -31,16 +31,16 @@ const EventSearchQuery = Type.Object({
     Type.String({ description: 'Only this event type, such as `Message`, in any case' }),
     readEventType,
   ),
-  chat: Jid('Only events of this chat, group or person: a phone number or a JID'),
+  chat: Chat('Only events of this chat, group or person: a phone number or a JID'),
   text: SearchTerm('Only events whose body contains this text; letters from A to Z in either case'),
   id: SearchTerm('Id of the event, or of a message, call or group that it is about'),
   after: AfterNumber('a sequence', 'Sequence after which the search ends'),
-  before: parsedIfPresent(
-    shownAsInteger(
-      { minimum: 1 },
-      { description: 'Sequence before which to begin: `next` of the previous page' },
-    ),
-    (value) => wholeNumber(value) || fieldError('must be a sequence: a whole number from 1'),
+  before: optional(
+    WholeText({
+      minimum: 1,
+      description: 'Sequence before which to begin: `next` of the previous page',
+      failsWith: 'must be a sequence: a whole number from 1',
+    }),
   ),
   limit: PageLimit(
     'Maximum number of events. A search looks through 20 000 events at a time, and a page ends after about 8 MiB: it may then be shorter, and `next` goes on',

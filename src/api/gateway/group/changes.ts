@@ -1,16 +1,15 @@
 /** Operations that change groups, also creating and leaving them. */
 
 import { Type } from '@sinclair/typebox';
+import { Choice, Flag, Text } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { described } from '../../../http/openapi-schema.ts';
-import { fieldError, oneOf, parsedBy, words } from '../../../http/read-fields.ts';
+import { optional, words } from '../../../http/read-fields.ts';
 import {
   GROUP_SETTINGS,
   JOIN_ANSWERS,
   MEMBER_ACTIONS,
   MEMBER_ADD_MODES,
 } from '../../../providers/groups.ts';
-import { isWithin } from '../../../shared/characters.ts';
 import { GROUP, MEMBER_RESULT, NUMBER, SECOND_NUMBER } from '../examples/known.ts';
 import { GATEWAY_RECORDS } from '../examples/records.ts';
 import {
@@ -27,23 +26,18 @@ const SUBJECT_CHARACTERS_MAX = 100;
 const DESCRIPTION_CHARACTERS_MAX = 2_048;
 const PEOPLE_MAX = 1_024;
 
-const Subject = Type.String({
+const Subject = Text({
   minLength: 1,
   maxLength: SUBJECT_CHARACTERS_MAX,
   description: `Name of the group, 1-${SUBJECT_CHARACTERS_MAX} characters, such as \`Customers\``,
-  failsWith: `must be a text of 1-${SUBJECT_CHARACTERS_MAX} characters`,
 });
 
-const Description = Type.String({
+const Description = Text({
   maxLength: DESCRIPTION_CHARACTERS_MAX,
   description: `Description of the group, at most ${DESCRIPTION_CHARACTERS_MAX} characters, such as \`Orders of the day\`; empty for no description`,
-  failsWith: `must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`,
 });
 
 const People = peopleUpTo(PEOPLE_MAX);
-
-const chosen = <const W extends string>(description: string, allowed: readonly W[]) =>
-  parsedBy(described(description, words(...allowed)), oneOf(allowed));
 
 /** Shared by all changes of one group. */
 export const CHANGE = { scope: 'send', query: GroupBesideBody, status: 201 } as const;
@@ -59,7 +53,7 @@ export const updateJoinRequests = groupOperation('POST /group/updateJoinRequests
   description:
     'Answers requests to join and returns what became of each; 404 for people who do not ask.',
   body: groupWith({
-    action: chosen('Whether to approve or reject the requests', JOIN_ANSWERS),
+    action: Choice(JOIN_ANSWERS, { description: 'Whether to approve or reject the requests' }),
     participants: People,
   }),
   answer: Type.Object({ updateJoinRequests: MemberResults }),
@@ -108,10 +102,9 @@ export const updateParticipant = groupOperation('POST /group/updateParticipant/:
   description:
     'Changes the members and returns a status for each person. 403: they let only contacts add them; an invitation is there if WhatsApp gives one. 404: they are not on WhatsApp or not in the group. 408: they left lately. 409: they are in the group already.',
   body: groupWith({
-    action: chosen(
-      'Change for the participants: `promote` makes them admins, `demote` ends that',
-      MEMBER_ACTIONS,
-    ),
+    action: Choice(MEMBER_ACTIONS, {
+      description: 'Change for the participants: `promote` makes them admins, `demote` ends that',
+    }),
     participants: People,
   }),
   answer: Type.Object({ updateParticipants: MemberResults }),
@@ -130,10 +123,10 @@ export const updateSetting = groupOperation('POST /group/updateSetting/:instance
   description:
     'Changes one of two rules: with `announcement` only admins write; with `locked` only admins change subject, description and picture.',
   body: groupWith({
-    action: chosen(
-      'Rule to set: with `announcement` only admins write, with `locked` only admins change the group; the other two lift these rules',
-      GROUP_SETTINGS,
-    ),
+    action: Choice(GROUP_SETTINGS, {
+      description:
+        'Rule to set: with `announcement` only admins write, with `locked` only admins change the group; the other two lift these rules',
+    }),
   }),
   answer: Type.Object({ updateSetting: words(...GROUP_SETTINGS) }),
   example: { body: { groupJid: GROUP, action: 'announcement' } },
@@ -149,7 +142,9 @@ export const updateMemberAddMode = groupOperation('POST /group/updateMemberAddMo
   description:
     'Sets who may add members: only admins (`admin_add`), or everybody in the group (`all_member_add`).',
   body: groupWith({
-    mode: chosen('Who may add members: only admins, or everybody in the group', MEMBER_ADD_MODES),
+    mode: Choice(MEMBER_ADD_MODES, {
+      description: 'Who may add members: only admins, or everybody in the group',
+    }),
   }),
   answer: Type.Object({ updateMemberAddMode: words(...MEMBER_ADD_MODES) }),
   example: { body: { groupJid: GROUP, mode: 'admin_add' } },
@@ -164,15 +159,9 @@ export const toggleEphemeral = groupOperation('POST /group/toggleEphemeral/:inst
   summary: 'Set how long messages of a group stay before they disappear',
   description: '0: they stay.',
   body: groupWith({
-    expiration: parsedBy(
-      Type.Union(
-        EPHEMERAL_SECONDS.map((seconds) => Type.Literal(seconds)),
-        {
-          description: 'Seconds after which messages disappear: a day, 7 or 90 days; 0 for never',
-        },
-      ),
-      oneOf(EPHEMERAL_SECONDS),
-    ),
+    expiration: Choice(EPHEMERAL_SECONDS, {
+      description: 'Seconds after which messages disappear: a day, 7 or 90 days; 0 for never',
+    }),
   }),
   answer: Type.Object({ success: Type.Literal(true) }),
   example: { body: { groupJid: GROUP, expiration: 86400 } },
@@ -186,21 +175,10 @@ const NewGroup = NamedObject(
   'NewGroup',
   {
     subject: Subject,
-    description: parsedBy(Type.Optional(Description), (value) => {
-      // The Python client of Evolution API sends null for an empty description.
-      const description = value ?? '';
-      return typeof description === 'string' && isWithin(description, DESCRIPTION_CHARACTERS_MAX)
-        ? description
-        : fieldError(`must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`);
-    }),
+    description: optional(Description),
     participants: People,
-    promoteParticipants: parsedBy(
-      Type.Optional(
-        Type.Boolean({
-          description: 'Whether to make the participants admins of the group; default false',
-        }),
-      ),
-      (value = false) => (typeof value === 'boolean' ? value : fieldError('must be true or false')),
+    promoteParticipants: optional(
+      Flag({ description: 'Whether to make the participants admins of the group; default false' }),
     ),
   },
   lenient,
@@ -225,8 +203,12 @@ export const createGroup = ({ schema, from }: GroupForm) =>
       body: { subject: 'Orders', participants: [NUMBER] },
       answer: { ...GATEWAY_RECORDS.GroupInfo, results: [MEMBER_RESULT], problems: [] },
     },
-    async act(groups, { body }) {
-      const { group, results, problems } = await groups.create(body);
+    async act(groups, { body: { description = '', promoteParticipants = false, ...named } }) {
+      const { group, results, problems } = await groups.create({
+        ...named,
+        description,
+        promoteParticipants,
+      });
       return {
         ...from(group),
         results: toMemberResults(results),

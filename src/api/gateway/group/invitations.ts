@@ -1,14 +1,14 @@
 /** Links to join groups by: asking for them, joining by them, sending them to people. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { TrimmedText } from '../../../http/field-types.ts';
 import type { IdempotentWork } from '../../../http/idempotency.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
-import { fieldError, parsedBy, parsedIfPresent, words } from '../../../http/read-fields.ts';
+import { fieldError, optional, parsedBy, words } from '../../../http/read-fields.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import { newMessageId } from '../../../providers/outgoing.ts';
 import { sentBefore } from '../../../sending/sent-before.ts';
-import { isWithin } from '../../../shared/characters.ts';
 import { AppError, isOutcomeUnknown, messageOf, unavailabilityOf } from '../../../shared/errors.ts';
 import { GROUP, NUMBER } from '../examples/known.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -125,15 +125,11 @@ const NewInvitations = NamedObject(
   'NewInvitations',
   {
     groupJid: GroupJid,
-    description: parsedIfPresent(
-      Type.String({
+    description: optional(
+      TrimmedText({
         maxLength: DESCRIPTION_CHARACTERS_MAX,
         description: `Text above the link, at most ${DESCRIPTION_CHARACTERS_MAX} characters, such as \`Join our group\``,
       }),
-      (value) =>
-        typeof value === 'string' && isWithin(value, DESCRIPTION_CHARACTERS_MAX)
-          ? value.trim()
-          : fieldError(`must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`),
     ),
     numbers: peopleUpTo(NUMBERS_MAX),
   },

@@ -3,9 +3,16 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Broker } from '../../../channels/broker.ts';
 import { BROKERS } from '../../../channels/brokers.ts';
 import { neverSentIn } from '../../../events/contract/event-names.ts';
+import { Flag } from '../../../http/field-types.ts';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { checkedFields, fieldError, parsedIfPresent, words } from '../../../http/read-fields.ts';
+import {
+  checkedFields,
+  fieldError,
+  optional,
+  parsedIfPresent,
+  words,
+} from '../../../http/read-fields.ts';
 import type { ConnectOutcome } from '../../../instances/connect.ts';
 import type { ConnectedWith, ConnectRequest } from '../../../instances/service.ts';
 import { settingsOf } from '../../../webhooks/event-settings.ts';
@@ -110,9 +117,8 @@ const ConnectSettings = NamedObject(
     verifyToken: verifyTokenChange('webhookUrl'),
     ...brokerSwitches,
     websocketEnable: Switch('the WebSocket feed'),
-    immediate: Type.Optional(
-      Type.Boolean({
-        failsWith: 'must be true or false',
+    immediate: optional(
+      Flag({
         description: 'Whether to answer at once, without waiting for the first code; default false',
       }),
     ),

@@ -2,6 +2,7 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { BROKERS } from '../../../channels/brokers.ts';
 import { neverSentIn, selectedTypes } from '../../../events/contract/event-names.ts';
+import { Flag } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import {
   type FieldError,
@@ -96,10 +97,7 @@ interface CreateChannel {
 export const ChannelFields = NamedObject(
   'ChannelFields',
   {
-    enabled: Type.Boolean({
-      description: 'Whether the events of the instance also go to this channel',
-      failsWith: 'must be true or false',
-    }),
+    enabled: Flag({ description: 'Whether the events of the instance also go to this channel' }),
     events: parsedIfPresent(
       Type.Array(Type.String(), {
         description:

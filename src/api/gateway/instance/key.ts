@@ -1,6 +1,7 @@
 /** Replacing the key of an instance. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { Whole } from '../../../http/field-types.ts';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull } from '../../../http/nullable.ts';
@@ -8,6 +9,7 @@ import {
   checkedFields,
   type FieldError,
   fieldError,
+  optional,
   parsedIfPresent,
   words,
 } from '../../../http/read-fields.ts';
@@ -27,11 +29,10 @@ const KeyRotation = keepingEmpty(
   NamedObject(
     'KeyRotation',
     {
-      graceSeconds: Type.Optional(
-        Type.Integer({
+      graceSeconds: optional(
+        Whole({
           minimum: 0,
           maximum: GRACE_SECONDS_MAX,
-          failsWith: `must be a whole number from 0 to ${GRACE_SECONDS_MAX}`,
           description: `Seconds for which the current key stays valid beside the new one; earlier keys keep the time that they were given. 0 ends all of them. Defaults to 0, or to ${SELF_GRACE_SECONDS} if the current key replaces itself with an Idempotency-Key, so that it can ask again after a lost answer`,
         }),
       ),

@@ -1,12 +1,14 @@
 /** The body of POST /instance/create, in the fields of this product and in those of older clients. */
 
 import { Type } from '@sinclair/typebox';
+import { Flag, Uuid } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import {
   type Fields,
   fieldError,
   isFields,
+  optional,
   parsedBy,
   parsedIfPresent,
   readFields,
@@ -19,7 +21,6 @@ import { PROVIDER_NAMES } from '../../../providers/all.ts';
 import type { Provider, ProviderName } from '../../../providers/provider.ts';
 import { isKeyText, isReservedKey, PORTAL_PREFIX } from '../../../shared/chosen-keys.ts';
 import { invalid } from '../../../shared/errors.ts';
-import { isUuid } from '../../../shared/ids.ts';
 import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import {
@@ -70,16 +71,11 @@ export const NewInstance = NamedObject(
           'Another name of `instanceName`, for clients of Evolution Go, whose `advancedSettings` and `proxy` are accepted beside it',
       }),
     ),
-    instanceId: parsedIfPresent(
-      Type.String({
-        format: 'uuid',
+    instanceId: optional(
+      Uuid({
         description:
           'Id of the new instance, a UUID that no other instance has; generated if absent',
       }),
-      (value) =>
-        typeof value === 'string' && isUuid(value)
-          ? value.toLowerCase()
-          : fieldError('must be a UUID'),
     ),
     provider: parsedIfPresent(
       described(
@@ -124,9 +120,8 @@ export const NewInstance = NamedObject(
         return isReservedKey(value) ? fieldError(`must not begin with ${PORTAL_PREFIX}`) : value;
       },
     ),
-    qrcode: Type.Optional(
-      Type.Boolean({
-        failsWith: 'must be true or false',
+    qrcode: optional(
+      Flag({
         description:
           'Whether to connect at once, and return the pairing code if it arrives within 5 s',
       }),

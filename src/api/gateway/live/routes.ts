@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../../http/failures.ts';
+import { wholeNumber } from '../../../http/field-types.ts';
 import type { OtherNodes } from '../../../http/forwarding.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { shownAsInteger } from '../../../http/openapi-schema.ts';
@@ -16,7 +17,6 @@ import type { Format } from '../../../webhooks/format/formats.ts';
 import type { EventSettingsStore } from '../../../webhooks/settings-store.ts';
 import { type GatewayPrincipal, holderOf, instanceOrAll, keyLastsMs } from '../guard.ts';
 import { operation } from '../operation.ts';
-import { wholeNumber } from '../page-query.ts';
 import type { ReadRequest } from './feed.ts';
 import { LiveFrame } from './frame-schemas.ts';
 import type { Live } from './live.ts';

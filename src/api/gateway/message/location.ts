@@ -1,5 +1,6 @@
 /** Sending a location. */
 import { Type } from '@sinclair/typebox';
+import { Text } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
@@ -17,13 +18,7 @@ const degrees = (most: number, description: string) =>
   });
 
 const label = (description: string) =>
-  Type.Optional(
-    Type.String({
-      maxLength: LABEL_CHARACTERS_MAX,
-      description,
-      failsWith: `must be a text of at most ${LABEL_CHARACTERS_MAX} characters`,
-    }),
-  );
+  Type.Optional(Text({ maxLength: LABEL_CHARACTERS_MAX, description }));
 
 const LocationMessage = NamedObject(
   'LocationMessage',

@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../../events/contract/catalog.ts';
+import { Whole } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Fields,
   fieldError,
   oneOf,
+  optional,
   parsedBy,
   parsedIfPresent,
   words,
@@ -76,13 +78,12 @@ const StatusPost = NamedObject(
       ),
       (value = DEFAULT_COLOR) => readColor(value),
     ),
-    font: Type.Optional(
-      Type.Integer({
+    font: optional(
+      Whole({
         minimum: 0,
         maximum: FONT_MAX,
         default: 0,
         description: 'Font of a text: its index, 0-5, among the fonts of phones',
-        failsWith: `must be a whole number from 0 to ${FONT_MAX}`,
       }),
     ),
     allContacts: parsedIfPresent(

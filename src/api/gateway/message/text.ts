@@ -1,5 +1,6 @@
 /** Sending a text. */
 import { Type } from '@sinclair/typebox';
+import { Text } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
@@ -9,11 +10,10 @@ import { messageBody, sendOperation } from './operation.ts';
 const TEXT_CHARACTERS_MAX = 65_536;
 
 /** The field `text`. */
-export const MessageText = Type.String({
+export const MessageText = Text({
   minLength: 1,
   maxLength: TEXT_CHARACTERS_MAX,
   description: `Text to send, 1-${TEXT_CHARACTERS_MAX} characters, such as \`Your order is ready\``,
-  failsWith: `must be a text of 1-${TEXT_CHARACTERS_MAX} characters`,
 });
 
 const TextMessage = NamedObject(

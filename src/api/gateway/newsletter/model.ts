@@ -11,17 +11,11 @@ const INVITE = /^(?:https:\/\/(?:www\.)?whatsapp\.com\/channel\/)?([A-Za-z0-9_-]
 export const Channel = NamedObject(
   'WhichNewsletter',
   {
-    jid: parsedBy(
-      Type.String({
-        pattern: JID.source,
-        description: 'JID of the channel, such as `120363000000000002@newsletter`',
-      }),
-      (value) => {
-        if (value === undefined) return fieldError('is required');
-        const isJid = typeof value === 'string' && JID.test(value);
-        return isJid ? value : fieldError('must be the JID of a channel, digits and @newsletter');
-      },
-    ),
+    jid: Type.String({
+      pattern: JID.source,
+      description: 'JID of the channel, such as `120363000000000002@newsletter`',
+      failsWith: 'must be the JID of a channel, digits and @newsletter',
+    }),
   },
   { additionalProperties: true },
 );

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { ChoiceText, WholeText } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { textOrNull } from '../../../http/nullable.ts';
-import { shownAsInteger } from '../../../http/openapi-schema.ts';
-import { fieldError, oneOf, parsedBy, parsedIfPresent, words } from '../../../http/read-fields.ts';
+import { optional, words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { PROVIDER_NAMES } from '../../../providers/all.ts';
 import { PHASES } from '../../../providers/provider.ts';
@@ -10,7 +10,7 @@ import { createSharedAnswer } from '../../../shared/async/shared-answer.ts';
 import { iso } from '../../../shared/clock.ts';
 import { visibleTo } from '../guard.ts';
 import { operation } from '../operation.ts';
-import { PageLimit, wholeNumber } from '../page-query.ts';
+import { PageLimit } from '../page-query.ts';
 import { COUNTED_MAX, countDeliveries } from './delivery-counts.ts';
 import { ATTENTION, choose, type OverviewRow, toOverviewRow, totalsOf } from './overview.ts';
 
@@ -19,37 +19,18 @@ const STATES = ['close', 'connecting', 'open'] as const;
 const TRUTHS = ['true', 'false'] as const;
 
 const OverviewQuery = Type.Object({
-  search: parsedIfPresent(
+  search: optional(
     Type.String({
       maxLength: SEARCH_MAX,
       description: 'Only instances with this text in name, number or account, in any case',
+      failsWith: `must have at most ${SEARCH_MAX} characters`,
     }),
-    (value) =>
-      typeof value === 'string' && value.length <= SEARCH_MAX
-        ? value
-        : fieldError(`must have at most ${SEARCH_MAX} characters`),
   ),
-  state: parsedIfPresent(
-    Type.Unsafe<(typeof STATES)[number]>(
-      Type.String({ description: `Only instances in this state: ${STATES.join(', ')}` }),
-    ),
-    oneOf(STATES),
+  state: optional(ChoiceText(STATES, { description: 'Only instances in this state' })),
+  needsAttention: optional(
+    ChoiceText(TRUTHS, { description: '`true` returns only instances that need attention' }),
   ),
-  needsAttention: parsedIfPresent(
-    Type.Unsafe<(typeof TRUTHS)[number]>(
-      Type.String({ description: '`true` returns only instances that need attention' }),
-    ),
-    oneOf(TRUTHS),
-  ),
-  offset: parsedBy(
-    Type.Optional(
-      shownAsInteger(
-        { minimum: 0, default: 0 },
-        { description: 'Number of entries to skip first' },
-      ),
-    ),
-    (value = '0') => wholeNumber(value) ?? fieldError('must be a whole number from 0'),
-  ),
+  offset: WholeText({ minimum: 0, default: 0, description: 'Number of entries to skip first' }),
   limit: PageLimit(),
 });
 

@@ -1,13 +1,14 @@
 /** Operations on links to the page of a customer. */
 
 import { Type } from '@sinclair/typebox';
+import { Choice, Whole } from '../../../http/field-types.ts';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import {
   type FieldError,
   fieldError,
   isFields,
-  oneOf,
+  optional,
   parsedIfPresent,
   readFields,
   words,
@@ -32,12 +33,11 @@ const LANGUAGE_CODES = Object.keys(LANGUAGES) as LanguageCode[];
 
 const PortalRequest = keepingEmpty(
   NamedObject('PortalRequest', {
-    ttlSeconds: Type.Optional(
-      Type.Integer({
+    ttlSeconds: optional(
+      Whole({
         minimum: TTL_MIN_SECONDS,
         maximum: TTL_MAX_SECONDS,
         default: TTL_DEFAULT_SECONDS,
-        failsWith: `must be a whole number from ${TTL_MIN_SECONDS} to ${TTL_MAX_SECONDS}`,
         description:
           'Seconds for which the link, and the page that it opens, are valid: a minute to a week, by default an hour',
       }),
@@ -50,19 +50,15 @@ const PortalRequest = keepingEmpty(
       }),
       readScopes,
     ),
-    theme: parsedIfPresent(
-      Type.Unsafe<(typeof THEMES)[number]>({
-        ...words(...THEMES),
+    theme: optional(
+      Choice(THEMES, {
         description: 'Colours of the page; `auto`, the default, follows the browser',
       }),
-      oneOf(THEMES),
     ),
-    language: parsedIfPresent(
-      Type.Unsafe<LanguageCode>({
-        ...words(...LANGUAGE_CODES),
+    language: optional(
+      Choice(LANGUAGE_CODES, {
         description: 'Language of the page; defaults to the one that the browser prefers',
       }),
-      oneOf(LANGUAGE_CODES),
     ),
   }),
 );

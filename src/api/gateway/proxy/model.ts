@@ -1,16 +1,9 @@
 /** The body of proxy/set turned into a proxy, and a proxy as answers show it. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { Choice, Flag } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { described } from '../../../http/openapi-schema.ts';
-import {
-  checkedFields,
-  fieldError,
-  isFields,
-  oneOf,
-  parsedBy,
-  words,
-} from '../../../http/read-fields.ts';
+import { checkedFields, fieldError, isFields, parsedBy, words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import type { InstanceProxy } from '../../../instances/proxies.ts';
 import type { ProxyCondition } from '../../../outbound/proxy/local-proxy.ts';
@@ -114,14 +107,8 @@ const Password = parsedBy(
 );
 
 export const ProxySettings = NamedObject('ProxySettings', {
-  enabled: Type.Boolean({
-    description: 'Whether the instance connects through the proxy',
-    failsWith: 'must be true or false',
-  }),
-  protocol: parsedBy(
-    described('Protocol of the proxy, `http` by default', words(...PROXY_PROTOCOLS)),
-    oneOf(PROXY_PROTOCOLS),
-  ),
+  enabled: Flag({ description: 'Whether the instance connects through the proxy' }),
+  protocol: Choice(PROXY_PROTOCOLS, { description: 'Protocol of the proxy, `http` by default' }),
   host: Host,
   port: Port,
   username: Username,

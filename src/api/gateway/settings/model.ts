@@ -1,27 +1,15 @@
 /** The body of settings/set turned into a change of settings, and settings as answers show them. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { Flag, TrimmedText } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { checkedFields, fieldError, isFields, parsedIfPresent } from '../../../http/read-fields.ts';
+import { checkedFields, isFields, optional } from '../../../http/read-fields.ts';
 import type { AccountSettings } from '../../../providers/account-settings.ts';
-import { isWithin } from '../../../shared/characters.ts';
 import { invalid } from '../../../shared/errors.ts';
 
 const TEXT_CHARACTERS_MAX = 1_000;
 
-const Switch = (description: string) =>
-  Type.Optional(Type.Boolean({ description, failsWith: 'must be true or false' }));
-
-const Text = parsedIfPresent(
-  Type.String({
-    maxLength: TEXT_CHARACTERS_MAX,
-    description: `Text sent to callers whose call is rejected, at most ${TEXT_CHARACTERS_MAX} characters; empty sends nothing`,
-  }),
-  (value) =>
-    typeof value === 'string' && isWithin(value, TEXT_CHARACTERS_MAX)
-      ? value.trim()
-      : fieldError(`must be a text of at most ${TEXT_CHARACTERS_MAX} characters`),
-);
+const Switch = (description: string) => optional(Flag({ description }));
 
 /** Settings of other gateways that make no difference here. */
 const NOT_HERE = {
@@ -40,7 +28,12 @@ const NOT_HERE = {
 /** The automatic behaviour of an account. */
 export const ACCOUNT_FIELDS = {
   rejectCall: Switch('Whether calls that come in are rejected'),
-  msgCall: Text,
+  msgCall: optional(
+    TrimmedText({
+      maxLength: TEXT_CHARACTERS_MAX,
+      description: `Text sent to callers whose call is rejected, at most ${TEXT_CHARACTERS_MAX} characters; empty sends nothing`,
+    }),
+  ),
   groupsIgnore: Switch('Whether events of groups are left out everywhere'),
   alwaysOnline: Switch('Whether the account is shown as online while it is connected'),
   readMessages: Switch('Whether messages are confirmed as read once their events are on disk'),

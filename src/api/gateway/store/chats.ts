@@ -10,7 +10,7 @@ import { Time } from '../../../http/time.ts';
 import type { Label } from '../../../messages/labels.ts';
 import type { ChatRow, FoundChat } from '../../../messages/store/find-chats.ts';
 import { WINDOW_MS } from '../../../messages/windows.ts';
-import { readChat } from '../../../sending/recipient.ts';
+import { Chat, readChat } from '../../../sending/recipient.ts';
 import { iso } from '../../../shared/clock.ts';
 import { instanceOperation } from '../operation.ts';
 import { PAGE_BYTES_MAX } from '../page-query.ts';
@@ -20,7 +20,6 @@ import {
   AfterId,
   Count,
   findBody,
-  Jid,
   PAGE_MAX,
   PageNumber,
   PictureUrl,
@@ -36,7 +35,7 @@ const FindChats = NamedObject(
   {
     where: nested(
       Type.Object({
-        remoteJid: Jid('Only this chat: a phone number or a JID'),
+        remoteJid: Chat('Only this chat: a phone number or a JID'),
         messageTimestamp: TimeRange,
       }),
       'Conditions on the chats; absent or empty matches every chat. `messageTimestamp`: when its newest message was sent',

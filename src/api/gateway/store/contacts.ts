@@ -7,7 +7,7 @@ import { type FieldError, parsedIfPresent, words } from '../../../http/read-fiel
 import { Time } from '../../../http/time.ts';
 import { digitsOf } from '../../../messages/store/contact-addresses.ts';
 import type { FoundContact } from '../../../messages/store/find-contacts.ts';
-import { readChat } from '../../../sending/recipient.ts';
+import { Chat, readChat } from '../../../sending/recipient.ts';
 import { iso } from '../../../shared/clock.ts';
 import { JID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
@@ -16,7 +16,6 @@ import {
   AfterId,
   Count,
   findBody,
-  Jid,
   PAGE_MAX,
   PageNumber,
   PictureUrl,
@@ -41,7 +40,7 @@ const FindContacts = NamedObject(
     where: nested(
       Type.Object({
         id: RecordOrJid,
-        remoteJid: Jid('Only the contact with this address: a phone number or a JID'),
+        remoteJid: Chat('Only the contact with this address: a phone number or a JID'),
         pushName: Type.Optional(
           Type.String({ maxLength: 128, description: 'Only contacts with exactly this name' }),
         ),

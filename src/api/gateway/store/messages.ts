@@ -4,20 +4,12 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import { fieldError, parsedIfPresent, words } from '../../../http/read-fields.ts';
 import { type After, cursorOf, type MessageQuery } from '../../../messages/store/find-messages.ts';
+import { Chat } from '../../../sending/recipient.ts';
 import { JID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 import { MessageRecord, messageRecordText } from './message-record.ts';
 import { nested } from './nested.ts';
-import {
-  Count,
-  findBody,
-  Jid,
-  PAGE_MAX,
-  PageNumber,
-  STORED,
-  skippedBy,
-  TimeRange,
-} from './paging.ts';
+import { Count, findBody, PAGE_MAX, PageNumber, STORED, skippedBy, TimeRange } from './paging.ts';
 import { answerFromStore, joinRecords } from './reading.ts';
 
 const Id = Type.Optional(
@@ -31,14 +23,14 @@ const Id = Type.Optional(
 const Key = nested(
   Type.Object({
     id: Id,
-    remoteJid: Jid('Chat whose messages to return: a phone number or a JID'),
-    remoteJidAlt: Jid('Chat whose messages to return, by its other address'),
+    remoteJid: Chat('Chat whose messages to return: a phone number or a JID'),
+    remoteJidAlt: Chat('Chat whose messages to return, by its other address'),
     fromMe: Type.Optional(
       Type.Boolean({
         description: 'Only messages that the account itself wrote, or only those of others',
       }),
     ),
-    participant: Jid('Author of the messages in a group: a phone number or a JID'),
+    participant: Chat('Author of the messages in a group: a phone number or a JID'),
   }),
   'Message to return, or chat whose messages to return',
 );
@@ -71,7 +63,7 @@ const Where = nested(
         description: 'Only messages of senders with this name',
       }),
     ),
-    remoteJid: Jid('Chat whose messages to return, in place of `key.remoteJid`'),
+    remoteJid: Chat('Chat whose messages to return, in place of `key.remoteJid`'),
     messageTimestamp: TimeRange,
   }),
   'Conditions on the messages; absent or empty matches every message',

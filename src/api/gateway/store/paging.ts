@@ -1,14 +1,15 @@
 /** Shared by the operations that read stored messages, chats and contacts: JIDs, times and pages. */
 import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { Whole } from '../../../http/field-types.ts';
 import {
   checkedBy,
   type FieldError,
   fieldError,
   isFields,
+  optional,
   parsedIfPresent,
 } from '../../../http/read-fields.ts';
 import type { Period } from '../../../messages/store/where.ts';
-import { readChat } from '../../../sending/recipient.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { type BodyReader, readBody } from '../body.ts';
 
@@ -24,12 +25,8 @@ export const PAGE_MAX = 500;
 const SKIPPED_MAX = 10_000;
 
 /** Counts and sizes. */
-export const Count = (min: number, max: number, description: string) =>
-  parsedIfPresent(Type.Integer({ minimum: min, maximum: max, description }), (value) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
-      ? value
-      : fieldError(`must be a whole number from ${min} to ${max}`),
-  );
+export const Count = (minimum: number, maximum: number, description: string) =>
+  optional(Whole({ minimum, maximum, description }));
 
 export const PageNumber = Count(1, SKIPPED_MAX, 'Page to return, from 1; default 1');
 
@@ -43,8 +40,6 @@ export function skippedBy(page: number, size: number): number {
 }
 
 export const Skip = Count(0, SKIPPED_MAX, 'Number of entries to skip first; default 0');
-
-export const Jid = (description: string) => parsedIfPresent(Type.String({ description }), readChat);
 
 /** `gte` and `lte`, of which either may be absent. */
 export const TimeRange = parsedIfPresent(

@@ -4,10 +4,11 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { shownAsRequired } from '../../../http/openapi-schema.ts';
 import { fieldError, parsedBy } from '../../../http/read-fields.ts';
 import { wantedIn } from '../../../messages/store/search.ts';
+import { Chat } from '../../../sending/recipient.ts';
 import { instanceOperation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
 import { MessageRecord, messageRecordText } from './message-record.ts';
-import { AfterId, Jid } from './paging.ts';
+import { AfterId } from './paging.ts';
 import { answerFromStore, joinRecords } from './reading.ts';
 
 const QUERY_MAX = 200;
@@ -25,7 +26,7 @@ const SearchQuery = Type.Object({
       return wanted.length > 0 ? wanted : fieldError('must have a word to search for');
     },
   ),
-  remoteJid: Jid('Only messages of this chat: a phone number or a JID'),
+  remoteJid: Chat('Only messages of this chat: a phone number or a JID'),
   after: AfterId,
   limit: PageLimit(),
 });

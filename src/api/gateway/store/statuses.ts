@@ -2,11 +2,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import type { MessageFate } from '../../../messages/store/read-messages.ts';
+import { Chat } from '../../../sending/recipient.ts';
 import { MESSAGE_ID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 import { participantOf, statusWord } from './message-record.ts';
 import { nested } from './nested.ts';
-import { Count, findBody, Jid, PAGE_MAX, PageNumber, STORED, skippedBy } from './paging.ts';
+import { Count, findBody, PAGE_MAX, PageNumber, STORED, skippedBy } from './paging.ts';
 import { answerFromStore, listOf } from './reading.ts';
 
 const FindStatus = NamedObject(
@@ -26,7 +27,7 @@ const FindStatus = NamedObject(
             description: 'Id of the message, in place of `id`, for clients that call it so',
           }),
         ),
-        remoteJid: Jid('Only messages in this chat: a phone number or a JID'),
+        remoteJid: Chat('Only messages in this chat: a phone number or a JID'),
       }),
       'Conditions on the messages; absent or empty matches every message that was sent through the instance',
     ),

@@ -51,6 +51,7 @@ export const fields: Readonly<Record<keyof typeof portuguese, string>> = {
   'must be a colour such as {value}': 'debe ser un color como {value}',
   'must be a data: URL with a media type': 'debe ser una URL data: con un tipo de medio',
   'must be a delivery id': 'debe ser el id de una entrega',
+  'must be the id of a recovery': 'debe ser el id de una recuperación',
   'is base64 that was cut off: send the whole file': 'es base64 cortado: envía el archivo entero',
   'must be a data: URL that is percent-encoded, or base64':
     'debe ser una URL data: con codificación por ciento, o base64',

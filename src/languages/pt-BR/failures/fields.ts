@@ -50,6 +50,7 @@ export const fields = {
   'must be a colour such as {value}': 'deve ser uma cor como {value}',
   'must be a data: URL with a media type': 'deve ser uma URL data: com um tipo de mídia',
   'must be a delivery id': 'deve ser o id de uma entrega',
+  'must be the id of a recovery': 'deve ser o id de uma recuperação',
   'is base64 that was cut off: send the whole file': 'é base64 cortado: envie o arquivo inteiro',
   'must be a data: URL that is percent-encoded, or base64':
     'deve ser uma URL data: com codificação por cento, ou base64',
