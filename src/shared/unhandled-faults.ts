@@ -5,8 +5,7 @@ import type { Log } from './log.ts';
 import { countEachOnceAMinute } from './once-a-minute.ts';
 
 /** Where a fault was left unhandled: in the main thread, in a thread of sessions, or by a library's own code. */
-export const FAULT_PLACES = ['main', 'sessions', 'library'] as const;
-export type FaultPlace = (typeof FAULT_PLACES)[number];
+export type FaultPlace = 'main' | 'sessions' | 'library';
 
 /** A fault in a form that can be logged, and sent to another thread. */
 export interface FaultDescription {

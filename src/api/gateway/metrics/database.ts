@@ -1,8 +1,8 @@
 /** Metrics of the database: whether it can be used, how large it is, and writes that failed. */
-import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import type Registry from 'prom-client/lib/registry.js';
 import type { Database } from '../../../db/client.ts';
+import { showCounter } from './read.ts';
 
 const BYTES = 'select page_count * page_size from pragma_page_count(), pragma_page_size()';
 
@@ -36,14 +36,10 @@ export function showFailedWrites(
   registers: Registry[],
   failedWrites: () => Readonly<Record<string, number>>,
 ): void {
-  new Counter({
+  showCounter(registers, {
     name: 'gatehouse_database_writes_failed_total',
     help: 'Commits that the database did not take, or was not asked to while it takes none.',
-    labelNames: ['reason'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [reason, count] of Object.entries(failedWrites())) this.inc({ reason }, count);
-    },
+    label: 'reason',
+    read: failedWrites,
   });
 }

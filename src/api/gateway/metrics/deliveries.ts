@@ -10,6 +10,7 @@ import type { Observer } from '../../../events/deliver/observer.ts';
 import type { Backlog } from '../../../events/log/backlog.ts';
 import type { StoredHealth } from '../../../events/log/health.ts';
 import type { Clock } from '../../../shared/clock.ts';
+import { showCounter } from './read.ts';
 
 /** The buckets range from the answer of a local receiver to the last of five attempts. */
 const LATENCY_BUCKETS_SECONDS = [
@@ -111,14 +112,10 @@ export function replayGauges(registers: Registry[]) {
 }
 
 export function showFilterFailures(registers: Registry[], failures: () => number): void {
-  new Counter({
+  showCounter(registers, {
     name: 'gatehouse_filter_failures_total',
     help: 'Events that were delivered because the filter of an endpoint could not be decided.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(failures());
-    },
+    read: failures,
   });
 }
 

@@ -11,6 +11,7 @@ import type { Backlog } from '../../../events/log/backlog.ts';
 import type { StoredHealth } from '../../../events/log/health.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../../instances/directory.ts';
 import type { Phase } from '../../../providers/provider.ts';
+import { showGauge } from './read.ts';
 
 /** No instance has a name with a slash. */
 const OTHERS = '/others';
@@ -191,15 +192,14 @@ export class InstanceMetrics {
 const noCounts = (): Counts => ({ received: 0, sent: 0, delivered: 0, failed: 0, discarded: 0 });
 
 function showStates(registers: Registry[], instances: Pick<InstanceDirectory, 'all'>): void {
-  const byState = new Gauge({
+  showGauge(registers, {
     name: 'gatehouse_instances',
     help: 'Instances by state.',
-    labelNames: ['state'],
-    registers,
-    collect() {
+    label: 'state',
+    read() {
       const counts: Record<InstanceRecord['state'], number> = { close: 0, connecting: 0, open: 0 };
       for (const { state } of instances.all()) counts[state]++;
-      for (const [state, count] of Object.entries(counts)) byState.set({ state }, count);
+      return counts;
     },
   });
 }

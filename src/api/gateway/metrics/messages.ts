@@ -1,10 +1,10 @@
 /** Metrics of messages: those that came and went, the statuses of those sent, and those that wait in the queue. */
 import Counter from 'prom-client/lib/counter.js';
-import Gauge from 'prom-client/lib/gauge.js';
 import type Registry from 'prom-client/lib/registry.js';
 import type { CommittedEvent } from '../../../events/publish/publish.ts';
 import type { QueuedMessages } from '../../../messages/queued.ts';
 import { MESSAGE_STATUSES } from '../../../messages/status.ts';
+import { showGauge } from './read.ts';
 
 /** The number of messages that wait to be sent now, and that wait for a later time. */
 export interface QueueLength {
@@ -73,13 +73,10 @@ export function lengthOf(
 }
 
 export function showQueue(registers: Registry[], length: () => QueueLength): void {
-  const queued = new Gauge({
+  showGauge(registers, {
     name: 'gatehouse_messages_queued',
     help: 'Messages in the queue of those to be sent: due, or scheduled for later.',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      for (const [state, count] of Object.entries(length())) queued.set({ state }, count);
-    },
+    label: 'state',
+    read: () => ({ ...length() }),
   });
 }

@@ -1,7 +1,6 @@
 /** The metrics of the service: counters grow as things are reported, gauges are read at every scrape. */
 // The metrics are imported one by one: the package as a whole loads HTTP clients and OpenTelemetry for its other parts.
 import Counter from 'prom-client/lib/counter.js';
-import Gauge from 'prom-client/lib/gauge.js';
 import Registry from 'prom-client/lib/registry.js';
 import type { ArchiveCounts } from '../../../events/contract/archive.ts';
 import type { Replay } from '../../../events/contract/replay.ts';
@@ -28,6 +27,7 @@ import { InstanceMetrics } from './instances.ts';
 import { messageCounters, type QueueLength, showQueue } from './messages.ts';
 import { showNode } from './node.ts';
 import { eventLoopDelay, showFaults, showProcess } from './process.ts';
+import { showGauge } from './read.ts';
 import { requestTimes } from './requests.ts';
 
 interface MetricsDeps {
@@ -84,7 +84,11 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   showProcess(registry);
   showChannels(registers, deps.channels);
   showRefusals(registers, deps);
-  showMemory(registers, deps.memoryReserved);
+  showGauge(registers, {
+    name: 'gatehouse_memory_reserved_bytes',
+    help: 'Memory held for request bodies and for answers that are not read yet.',
+    read: deps.memoryReserved,
+  });
   showFailedWrites(registers, deps.failedWrites);
   showFilterFailures(registers, deps.filterFailures);
   showFaults(registers, deps.faults);
@@ -132,55 +136,35 @@ function tableGauges(registers: Registry[], instances: InstanceMetrics, deps: Me
 }
 
 function showChannels(registers: Registry[], channels: MetricsDeps['channels']): void {
-  const channelUp = new Gauge({
+  showGauge(registers, {
     name: 'gatehouse_channel_up',
     help: 'Whether a configured broker or object store can be used: 1, or 0 while it is down.',
-    labelNames: ['channel'],
-    registers,
-    collect() {
-      for (const [channel, { state }] of Object.entries(channels())) {
-        channelUp.set({ channel }, state === 'up' ? 1 : 0);
-      }
-    },
+    label: 'channel',
+    read: () => ofEach(channels(), ({ state }) => (state === 'up' ? 1 : 0)),
   });
 }
 
 /** While nothing refuses, both are 0, so that an alert ends. */
 function showRefusals(registers: Registry[], { channels, clock }: MetricsDeps): void {
-  const count = new Gauge({
+  showGauge(registers, {
     name: 'gatehouse_channel_refusing',
     help: 'How many instances wait for queues or subjects that refuse although their broker is up.',
-    labelNames: ['channel'],
-    registers,
-    collect() {
-      for (const [channel, { refusing }] of Object.entries(channels()))
-        count.set({ channel }, refusing?.count ?? 0);
-    },
+    label: 'channel',
+    read: () => ofEach(channels(), ({ refusing }) => refusing?.count ?? 0),
   });
-  const age = new Gauge({
+  showGauge(registers, {
     name: 'gatehouse_channel_refusing_seconds',
     help: 'For how long the first of these queues or subjects has refused.',
-    labelNames: ['channel'],
-    registers,
-    collect() {
-      for (const [channel, { refusing }] of Object.entries(channels())) {
-        const ms = refusing === undefined ? 0 : clock.now() - refusing.since;
-        age.set({ channel }, Math.max(0, ms) / 1000);
-      }
-    },
+    label: 'channel',
+    read: () =>
+      ofEach(channels(), ({ refusing }) =>
+        refusing === undefined ? 0 : Math.max(0, clock.now() - refusing.since) / 1000,
+      ),
   });
 }
 
-function showMemory(registers: Registry[], memoryReserved: () => number): void {
-  new Gauge({
-    name: 'gatehouse_memory_reserved_bytes',
-    help: 'Memory held for request bodies and for answers that are not read yet.',
-    registers,
-    collect() {
-      this.set(memoryReserved());
-    },
-  });
-}
+const ofEach = <T>(all: Readonly<Record<string, T>>, numberOf: (one: T) => number) =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, numberOf(one)]));
 
 /** Every limit starts at 0, so that its first use is an increase. */
 function limitCounter(registers: Registry[]) {

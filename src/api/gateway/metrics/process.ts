@@ -2,7 +2,6 @@
  * Metrics of the process: processor time, memory, files, its version, its unhandled faults, and how long its event loop
  * is held up.
  */
-import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Histogram from 'prom-client/lib/histogram.js';
 // The library's metric of processor time is left out, because it would load OpenTelemetry.
@@ -14,21 +13,14 @@ import type Registry from 'prom-client/lib/registry.js';
 import { version } from '../../../../package.json';
 import { repeat } from '../../../shared/async/repeat.ts';
 import { type Clock, systemStopwatch } from '../../../shared/clock.ts';
-import { FAULT_PLACES, type UnhandledFaults } from '../../../shared/unhandled-faults.ts';
+import type { UnhandledFaults } from '../../../shared/unhandled-faults.ts';
+import { showCounter } from './read.ts';
 
 export function showProcess(registry: Registry): void {
   const registers = [registry];
   for (const show of [showMemory, showFilesMax, showFiles, showStart]) show(registry);
   const seconds = (name: string, help: string, read: (usage: NodeJS.CpuUsage) => number) =>
-    new Counter({
-      name,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(read(process.cpuUsage()) / 1_000_000);
-      },
-    });
+    showCounter(registers, { name, help, read: () => read(process.cpuUsage()) / 1_000_000 });
   const time = 'Processor time of the process, in seconds';
   seconds('process_cpu_user_seconds_total', `${time}: in its own code.`, ({ user }) => user);
   seconds('process_cpu_system_seconds_total', `${time}: in the system.`, ({ system }) => system);
@@ -46,15 +38,11 @@ export function showFaults(
   registers: Registry[],
   { counts }: Pick<UnhandledFaults, 'counts'>,
 ): void {
-  new Counter({
+  showCounter(registers, {
     name: 'gatehouse_unhandled_faults_total',
     help: 'Faults that no code has handled, by where they were left; the service continues after each.',
-    labelNames: ['place'],
-    registers,
-    collect() {
-      this.reset();
-      for (const place of FAULT_PLACES) this.inc({ place }, counts[place]);
-    },
+    label: 'place',
+    read: () => counts,
   });
 }
 
