@@ -20,12 +20,12 @@ export const CLAIMS: ReadonlyMap<string, Claim> = new Map([
   [
     'README.md',
     ({ kills, acknowledged, day }) =>
-      `In [the test of ${day}](docs/campaign.md#kill) the service was killed ${kills} times under load: of ${acknowledged.toLocaleString('en')} acknowledged messages, none was lost.`,
+      `In [the test of ${day}](docs/campaign.md) the service was killed ${kills} times under load: of ${acknowledged.toLocaleString('en')} acknowledged messages, none was lost.`,
   ],
   [
     'README.pt-BR.md',
     ({ kills, acknowledged, day }) =>
-      `No [teste de ${day}](docs/campaign.md#kill), o serviço foi morto ${kills} vezes sob carga: de ${acknowledged.toLocaleString('pt-BR')} mensagens aceitas, nenhuma se perdeu.`,
+      `No [teste de ${day}](docs/campaign.md), o serviço foi morto ${kills} vezes sob carga: de ${acknowledged.toLocaleString('pt-BR')} mensagens aceitas, nenhuma se perdeu.`,
   ],
 ]);
 

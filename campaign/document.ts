@@ -1,6 +1,6 @@
 /**
- * docs/campaign.md: the table of the last run of each case, and what the cases mean. Written by a run, never by hand;
- * `bun run campaign/document.ts` renews what the cases mean.
+ * docs/campaign.md: the table of the cases, their promises and their last runs. Written by a run, never by hand;
+ * `bun run campaign/document.ts` renews the promises.
  */
 import { join } from 'node:path';
 import { caseOf, NAMES } from './cases.ts';
@@ -19,13 +19,11 @@ bun run campaign --short        # takes seconds for each case and shows only tha
 bun run campaign --write-docs   # writes this page
 \`\`\`
 
-The run ends with a table, and with exit code 1 when a case did not hold. It uses only the loopback interface and temporary folders. A case is skipped, with the reason, when the machine lacks something: a broker, a C compiler, the right to mount.
+The run ends with a table, and with exit code 1 if a case did not hold. It uses only the loopback interface and temporary folders. A case is skipped, with the reason, if the machine lacks something: a broker, a C compiler, the right to mount.
 
-Times depend on the machine. Where no absolute limit is promised, a time is compared with the same work without the fault, in the same run.
+## The cases and their last runs
 
-## The last run of each case
-
-Limits are in brackets. A figure with several values is shown once, with the worst. Figures that had to be 0, and were, follow after "zero". "Lost" counts acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat.`;
+Limits are in brackets. Where no absolute limit is promised, a time is compared with the same work without the fault, in the same run. Each figure is the worst of its kind. Figures that had to be 0, and were, follow after "zero": "lost" are acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat. \`campaign/cases\` says what is done in each case.`;
 
 const ENDING =
   '**Read next:** [Benchmarks](../bench/README.md) for speed, [Decisions](decisions/README.md) for the reasons.';
@@ -73,21 +71,29 @@ function condensed(figures: string): string {
     .filter(({ what, limit }) => limit !== '' || !limited.has(what))
     .map((one) => one.shown);
   const never = [...zeros].filter((what) => !limited.has(what));
-  return [...shown, ...(never.length > 0 ? [`zero: ${never.join(', ')}`] : [])].join(' · ');
+  return [...shown, ...(never.length > 0 ? [`zero: ${listOf(never)}`] : [])].join(' · ');
 }
+
+/** Returns the first names, and how many others there are. */
+const listOf = (names: readonly string[]): string =>
+  [
+    ...names.slice(0, ZEROS_SHOWN),
+    ...(names.length > ZEROS_SHOWN ? [`and ${names.length - ZEROS_SHOWN} more`] : []),
+  ].join(', ');
+const ZEROS_SHOWN = 4;
 
 async function documentOf(rows: ReadonlyMap<string, string[]>): Promise<string> {
-  const known = NAMES.flatMap((name) => [rows.get(name) ?? [name, '–', 'not run yet', '–']]);
-  const table = markdownTable(['Case', 'Figures', 'Held', 'Run'], known);
-  const meanings = [];
+  const table = [];
   for (const name of NAMES) {
-    const { promise, means } = await caseOf(name);
-    meanings.push(`### ${name}\n\n${promise}\n\n${means}`);
+    const { promise } = await caseOf(name);
+    const [, ...run] = rows.get(name) ?? [name, '–', 'not run yet', '–'];
+    table.push([name, promise, ...run]);
   }
-  return `${[INTRODUCTION, table, '## What each case means', ...meanings, ENDING].join('\n\n')}\n`;
+  const shown = markdownTable(['Case', 'What it proves', 'Figures', 'Held', 'Run'], table);
+  return `${[INTRODUCTION, shown, ENDING].join('\n\n')}\n`;
 }
 
-/** The rows of a page that was written before, by case. */
+/** Returns the rows of a page that was written before, by case: name, figures, verdict and run. */
 export function rowsOf(text: string): Map<string, string[]> {
   const cells = text
     .split('\n')
@@ -99,7 +105,9 @@ export function rowsOf(text: string): Map<string, string[]> {
         .map((cell) => cell.trim()),
     );
   return new Map(
-    cells.filter(([name = '']) => NAMES.includes(name)).map((row) => [row[0] ?? '', row]),
+    cells
+      .filter(([name = '']) => NAMES.includes(name))
+      .map(([name = '', _promise, ...run]) => [name, [name, ...run]]),
   );
 }
 

@@ -20,11 +20,13 @@ const write = (gateway: Gateway, name: string, messages: number): Promise<void> 
     width: 32,
   });
 
+/**
+ * 300 000 events of 3 instances are written while their receiver is down. The service is killed and must start
+ * within 2 s more than with an empty database. Then the receiver starts and must get every event, without a gap.
+ */
 export default {
   promise:
     'A receiver that was away gets its whole backlog when it is back, and the backlog does not delay a start.',
-  means:
-    '300 000 events of 3 instances are written while their receiver is down. The service is killed and must start within 2 s more than with an empty database. Then the receiver starts and must get every event, without a gap.',
   limitSeconds: 480,
   async run({ scale, findings }) {
     const each = scale === 'long' ? 100_000 : 1_000;

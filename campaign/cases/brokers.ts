@@ -50,11 +50,14 @@ async function openWithBrokers(gateway: Gateway, webhookUrl: string): Promise<st
   return created.body.instance.instanceId;
 }
 
+/**
+ * RabbitMQ and NATS JetStream are killed and stopped in turn while 8 callers write to an instance that sends to
+ * both and to a webhook. Afterwards queue and stream must have every acknowledged message, in order within its
+ * chat. The webhook must have everything within 2 s after the last write.
+ */
 export default {
   promise:
     'A broker that dies or freezes gets everything in order when it is back, and delays no webhook.',
-  means:
-    'RabbitMQ and NATS JetStream are killed and stopped in turn while 8 callers write to an instance that sends to both and to a webhook. Afterwards queue and stream must have every acknowledged message, in order within its chat. The webhook must have everything within 2 s after the last write.',
   limitSeconds: 300,
   lacks: () =>
     rabbitMqScripts() === null || natsServerPath() === null

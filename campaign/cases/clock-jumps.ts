@@ -31,10 +31,13 @@ function startRefusing() {
   return { url: server.url.href, waits, stop: () => server.stop(true) };
 }
 
+/**
+ * A preloaded library moves the wall clock by a second, an hour and a day, forward and back, while 8 callers write.
+ * A second instance has a receiver that refuses everything: each retry must come 2 to 5 s after the last attempt (2
+ * s are configured). At the end the service starts with a clock a day behind: retries must continue within 5 s.
+ */
 export default {
   promise: 'A wall clock that jumps makes no retry earlier or later, even across a restart.',
-  means:
-    'A preloaded library moves the wall clock by a second, an hour and a day, forward and back, while 8 callers write. A second instance has a receiver that refuses everything: each retry must come 2 to 5 s after the last attempt (2 s are configured). At the end the service starts with a clock a day behind: retries must continue within 5 s.',
   limitSeconds: 120,
   lacks: () => (preload('wall-clock') === null ? 'it needs Linux and a C compiler' : null),
   async run({ scale, random, findings }) {

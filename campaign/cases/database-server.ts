@@ -48,11 +48,14 @@ async function unfinished(gateway: Gateway): Promise<number> {
   return count;
 }
 
+/**
+ * While 16 callers write, a real `sqld` is killed, stopped (SIGSTOP) for up to 7 s, and loses one of ten answers
+ * for up to 3 s, 20 times each. 15 s after the last fault of each kind every acknowledged message must have
+ * arrived, in order within its chat.
+ */
 export default {
   promise:
     'When a libSQL server dies, stops responding or loses answers, nothing acknowledged is lost and no delivery is stuck.',
-  means:
-    'While 16 callers write, a real `sqld` is killed, stopped (SIGSTOP) for up to 7 s, and loses one of ten answers for up to 3 s, 20 times each. 15 s after the last fault of each kind every acknowledged message must have arrived, in order within its chat.',
   limitSeconds: 480,
   lacks: () => (findSqld() === null ? 'there is no sqld' : null),
   async run({ scale, random, findings }) {

@@ -84,10 +84,14 @@ async function underFullDisk(disk: SmallDisk, { scale, random, findings }: Conte
   ledger.stop();
 }
 
+/**
+ * The data is on a file system of 128 MiB that is filled several times while 16 callers write. Every publish must
+ * be answered within a second, with 201 or 503, `/ready` must say since when the disk is full, and within 2 s after
+ * there is room a publish must be acknowledged.
+ */
 export default {
   promise:
     'A full disk is reported at once by 503 with the reason; when there is room again the service continues by itself and has lost nothing.',
-  means: `The data is on a file system of ${MEGABYTES} MiB that is filled several times while 16 callers write. Every publish must be answered within a second, with 201 or 503, \`/ready\` must say since when the disk is full, and within 2 s after there is room a publish must be acknowledged.`,
   limitSeconds: 120,
   lacks: () => (canMount() ? null : 'mounting a tmpfs is not permitted'),
   async run(context) {

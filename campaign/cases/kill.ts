@@ -11,11 +11,14 @@ const ENDPOINTS = 3;
 /** A chat has one attempt under way at a time, at each endpoint. */
 const IN_FLIGHT_MAX = INSTANCES.length * CHATS * ENDPOINTS;
 
+/**
+ * The service is killed and started again at seeded moments while 32 callers write to 4 instances with three
+ * endpoints each. Each endpoint must get every acknowledged message, without a gap and with no first attempt out of
+ * order within a chat. Only what was under way may be repeated.
+ */
 export default {
   promise:
     'Messages that were acknowledged survive `kill -9` at any moment, in order and without a gap.',
-  means:
-    'The service is killed and started again at seeded moments while 32 callers write to 4 instances with three endpoints each. Each endpoint must get every acknowledged message, without a gap and with no first attempt out of order within a chat. Only what was under way may be repeated.',
   limitSeconds: 240,
   async run({ scale, random, findings }) {
     const kills = scale === 'long' ? 40 : 2;

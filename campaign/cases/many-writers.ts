@@ -79,11 +79,14 @@ async function bareWrites(sqld: Sqld, { scale, findings }: Context): Promise<voi
   await Promise.all(writers.map((writer) => writer.close()));
 }
 
+/**
+ * 48 callers write to 24 instances of three services on one `sqld` until 20 000 messages are acknowledged; all must
+ * have arrived 15 s later, in order within each chat. Then eight writers make 20 000 commits on another `sqld`,
+ * started with the option that docs/cluster.md names. It must never refuse all writes for 15 s.
+ */
 export default {
   promise:
     'A libSQL server accepts the writes of many nodes for as long as they write, without a restart.',
-  means:
-    '48 callers write to 24 instances of three services on one `sqld` until 20 000 messages are acknowledged; all must have arrived 15 s later, in order within each chat. Then eight writers make 20 000 commits on another `sqld`, started with the option that [the guide](cluster.md#which-sqld) names. It must never refuse all writes for 15 s ([why it could](decisions/kept-streams.md)).',
   limitSeconds: 900,
   lacks: () => (findSqld() === null ? 'there is no sqld' : null),
   async run(context) {

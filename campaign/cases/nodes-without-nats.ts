@@ -3,9 +3,9 @@ import { findSqld } from '../../test/helpers/sqld.ts';
 import type { Case } from '../kit/case.ts';
 import { nodesCase } from './nodes.ts';
 
+/** As `nodes`, with nodes that have no NATS server to send each other hints. */
 export default {
   promise: 'Three nodes need no NATS: the same holds without it.',
-  means: 'As `nodes`, with nodes that have no NATS server to send each other hints.',
   limitSeconds: 900,
   lacks: () => (findSqld() === null ? 'there is no sqld' : null),
   run: nodesCase(false),

@@ -116,11 +116,26 @@ export const nodesCase =
     await account(busy, context);
   };
 
+/**
+ * Three services on one `sqld` have 4 sandbox instances and 3 WhatsApp accounts. 16 callers write through all
+ * nodes, contacts write to the accounts, a caller changes a CRM record, and each node has a WebSocket reader.
+ *
+ * The faults, in seeded order: a node is killed; a node is frozen for 20 s; a node is frozen for 20 s while 1,000
+ * callers ask another one for its instances; each node is replaced after SIGTERM; the database is killed; the
+ * database is frozen for 15 s; NATS is killed; a node is cut off from the database for 20 s; one of ten database
+ * answers to a node is lost for 6 s.
+ *
+ * Within 15 s after each fault every instance must be open at every node, and everything acknowledged must have
+ * arrived. Only what was in flight may arrive twice. A node that is flooded with calls for another one must answer
+ * every call for its own instances within 3 s and keep them. An account may be logged in twice only while a frozen
+ * node still has the first connection, which then reports nothing.
+ *
+ * No sequence may have a gap, no first attempt may be out of order, no reader may miss an event or get it twice,
+ * and no state may say that an account was taken over.
+ */
 export default {
   promise:
     'Any of three nodes on one database may die, freeze, be cut off or be replaced, and so may the database and NATS: nothing is lost, and the service works again within 15 s.',
-  means:
-    'Three services on one `sqld` have 4 sandbox instances and 3 WhatsApp accounts. 16 callers write through all nodes, contacts write to the accounts, a caller changes a CRM record, and each node has a WebSocket reader.\n\nThe faults, in seeded order: a node is killed; a node is frozen for 20 s; a node is frozen for 20 s while 1,000 callers ask another one for its instances; each node is replaced after SIGTERM; the database is killed; the database is frozen for 15 s; NATS is killed; a node is cut off from the database for 20 s; one of ten database answers to a node is lost for 6 s.\n\nWithin 15 s after each fault every instance must be open at every node, and everything acknowledged must have arrived. Only what was in flight may arrive twice. A node that is flooded with calls for another one must answer every call for its own instances within 3 s and keep them. An account may be logged in twice only while a frozen node still has the first connection, which then reports nothing.\n\nNo sequence may have a gap, no first attempt may be out of order, no reader may miss an event or get it twice, and no state may say that an account was taken over.',
   limitSeconds: 900,
   lacks: () =>
     findSqld() === null || natsServerPath() === null ? 'it needs sqld and nats-server' : null,

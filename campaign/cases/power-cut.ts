@@ -43,10 +43,13 @@ async function messagesOf(gateway: Gateway, name: string): Promise<Set<string>> 
   return found;
 }
 
+/**
+ * While 16 callers write, database and log are copied at seeded moments; every other copy gets up to 8 KiB of
+ * random bytes at the end of its log. A new service must open each copy and find everything that was acknowledged
+ * before it. Whether the disk keeps what it synced is not tested.
+ */
 export default {
   promise: 'Everything acknowledged is on disk: a power cut at any moment loses nothing of it.',
-  means:
-    'While 16 callers write, database and log are copied at seeded moments; every other copy gets up to 8 KiB of random bytes at the end of its log. A new service must open each copy and find everything that was acknowledged before it. Whether the disk keeps what it synced is not tested.',
   limitSeconds: 120,
   async run({ scale, random, findings }) {
     const count = scale === 'long' ? 12 : 2;

@@ -56,11 +56,13 @@ async function endUnderLoad(
   return { code, seconds, acknowledged: publishers.acknowledged };
 }
 
+/**
+ * Each signal is sent at a seeded moment to a service that 16 callers write to. It must end within 10 s with the
+ * promised exit code, and after the next start everything acknowledged must arrive.
+ */
 export default {
   promise:
     'SIGTERM, SIGINT and SIGHUP end the service in order with exit code 0, a second signal ends it at once with 1, and nothing acknowledged is lost.',
-  means:
-    'Each signal is sent at a seeded moment to a service that 16 callers write to. It must end within 10 s with the promised exit code, and after the next start everything acknowledged must arrive.',
   limitSeconds: 120,
   async run({ scale, random, findings }) {
     const rounds = scale === 'long' ? 3 : 1;

@@ -72,9 +72,13 @@ async function actAgainAndAgain(gateway: Gateway, random: Random, isOver: () => 
   }
 }
 
+/**
+ * 4 instances have mixed load for 4 minutes: messages, lists, WebSockets, dropped connections, requests for missing
+ * things. Every 10 s garbage is collected, and resident memory and open files are read. After the first minute the
+ * memory may rise by at most ${GROWTH_MB_PER_MINUTE} MB a minute, and the open files by at most ${GROWTH_FILES}.
+ */
 export default {
   promise: 'Memory and open files do not grow with the work done.',
-  means: `4 instances have mixed load for 4 minutes: messages, lists, WebSockets, dropped connections, requests for missing things. Every 10 s garbage is collected, and resident memory and open files are read. After the first minute the memory may rise by at most ${GROWTH_MB_PER_MINUTE} MB a minute, and the open files by at most ${GROWTH_FILES}.`,
   limitSeconds: 330,
   lacks: () => (process.platform === 'linux' ? null : 'it reads /proc'),
   async run({ scale, random, findings }) {

@@ -58,10 +58,12 @@ async function upgradeFrom(version: string): Promise<Upgrade> {
   return { acknowledged: acknowledged.length, lost: missing, gaps, isWhole };
 }
 
+/**
+ * Every release gets instances, a CRM record and messages that nobody receives, and is killed. The present version
+ * must open its data with all of them and deliver every message, without a gap.
+ */
 export default {
   promise: 'A database of any released version is taken over with everything in it.',
-  means:
-    'Every release gets instances, a CRM record and messages that nobody receives, and is killed. The present version must open its data with all of them and deliver every message, without a gap.',
   limitSeconds: 240,
   lacks: lacksVersions,
   async run({ findings }) {

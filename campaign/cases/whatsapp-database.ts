@@ -78,10 +78,14 @@ const canMount = (): boolean => {
   return disk !== null;
 };
 
+/**
+ * Contacts and callers write with 4 accounts as in `whatsapp-kill`, with one of ten messages damaged. The data is
+ * on a file system of 128 MiB that is filled, on a `sqld` that is stopped, and on one that is killed, 10 times
+ * each, for up to 15 s. At the end the same must hold.
+ */
 export default {
   promise:
     'Messages that come from WhatsApp while the database is away are not refused: they stay at WhatsApp and are published once the database is back.',
-  means: `Contacts and callers write with 4 accounts as in \`whatsapp-kill\`, with one of ten messages damaged. The data is on a file system of ${MEGABYTES} MiB that is filled, on a \`sqld\` that is stopped, and on one that is killed, 10 times each, for up to 15 s. At the end the same must hold.`,
   limitSeconds: 1_200,
   lacks() {
     if (findSqld() === null) return 'there is no sqld';

@@ -72,10 +72,15 @@ async function works(whatsapp: FakeWhatsApp, { phone }: Round): Promise<boolean>
 const yes = () => true;
 const no = () => false;
 
+/**
+ * A phone scans the QR code of a new instance, whose secret WhatsApp declares void after the first scan. The
+ * service is killed up to 400 ms after the phone lists the device, or at a moment before, 20 times in all. After
+ * the next start a device that the phone lists must open by itself, have one-time keys at WhatsApp and read the
+ * first message of a contact; one that the phone does not list can be linked again.
+ */
 export default {
   promise:
     'A number that a phone has linked works after `kill -9`, also before the service has uploaded its first one-time keys.',
-  means: `A phone scans the QR code of a new instance, whose secret WhatsApp declares void after the first scan. The service is killed up to ${AFTER_LINK_MS} ms after the phone lists the device, or at a moment before, 20 times in all. After the next start a device that the phone lists must open by itself, have one-time keys at WhatsApp and read the first message of a contact; one that the phone does not list can be linked again.`,
   limitSeconds: 600,
   async run({ scale, random, findings }) {
     const rounds = scale === 'long' ? 20 : 2;

@@ -2,10 +2,8 @@
 import type { Random } from './random.ts';
 
 export interface Case {
-  /** The promise, in a sentence. */
+  /** The promise, in a sentence. The comment above each case says by what faults and limits it is shown. */
   readonly promise: string;
-  /** The faults, and the limits that must be kept. */
-  readonly means: string;
   /** The long form is ended after this time, and has not held. */
   readonly limitSeconds: number;
   /** Why this machine cannot run the case; null when it can. */

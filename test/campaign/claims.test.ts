@@ -17,7 +17,7 @@ test('the figures of the READMEs are those of the last run that docs/campaign.md
 });
 
 const row = (figures: string, verdict = 'held') =>
-  `| Case | Figures | Held | Run |\n| kill | ${figures} | ${verdict} | 2026-11-27, 77 s |\n`;
+  `| Case | What it proves | Figures | Held | Run |\n| kill | It survives. | ${figures} | ${verdict} | 2026-11-27, 77 s |\n`;
 const FIGURES =
   'kills 40 · acknowledged 68 198 (≥ 400) · repeats 1 561 (≤ 3 840) · zero: lost, gaps';
 
