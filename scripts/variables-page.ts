@@ -31,31 +31,39 @@ function variablesShown(): string {
 const fold = (rare: readonly Variable<unknown>[]): string =>
   `<details>\n<summary>Rarely set: ${rare.length} more</summary>`;
 
-const HEAD = ['Variable', 'Default', 'Accepts', 'Meaning'];
+const HEAD = ['Variable', 'Default (accepts)', 'Meaning'];
 
 const tableOf = (variables: readonly Variable<unknown>[]): string[] =>
   variables.length === 0 ? [] : [markdownTable([HEAD, ...variables.map(cells)])];
 
 const cells = (variable: Variable<unknown>): string[] => [
   `\`${variable.name}\``,
-  defaultText(variable),
-  acceptsText(variable.kind.accepts),
+  `${defaultText(variable)}${acceptsText(variable.kind.accepts)}`,
   variable.about,
 ];
 
 /** What many variables accept, as the tables call it. */
 const TERMS = new Map([
-  [VARIABLES.evolutionMode.kind.accepts, 'a switch'],
   [VARIABLES.publicUrl.kind.accepts, 'a plain URL'],
   [VARIABLES.bootstrapAccessToken.kind.accepts, 'a secret text'],
 ]);
 
-const termsShown = (): string =>
-  [...TERMS].map(([accepts, term]) => `- **${term}** is ${accepts}.`).join('\n');
+const SWITCH = VARIABLES.evolutionMode.kind.accepts;
 
-const acceptsText = (accepts: string): string =>
-  TERMS.get(accepts) ??
-  accepts.replace(/^an integer from (\d+) to (\d+)$/, '$1 to $2').replace(/^one of /, '');
+const termsShown = (): string =>
+  [
+    `- Where no more is said, \`true\` or \`false\` is a switch: it accepts ${SWITCH}.`,
+    ...[...TERMS].map(([accepts, term]) => `- **${term}** is ${accepts}.`),
+  ].join('\n');
+
+/** Returns what a variable accepts, in brackets; nothing for a switch, whose default shows it. */
+function acceptsText(accepts: string): string {
+  if (accepts === SWITCH) return '';
+  const text = accepts
+    .replace(/^an integer from (\d+) to (\d+)$/, '$1 to $2')
+    .replace(/^one of /, '');
+  return ` (${TERMS.get(accepts) ?? text})`;
+}
 
 function defaultText(variable: Variable<unknown>): string {
   const { kind, unset, unsetInProduction, unsetIfStrict, defaultText } = variable;

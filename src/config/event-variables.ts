@@ -39,7 +39,7 @@ export const EVENT_VARIABLES = {
     kind: oneOf(...FORMATS),
     defaultText: '`gatehouse`; with `EVOLUTION_MODE`: `evolution-api`',
     about:
-      'The [form of bodies](evolution-reference.md#shape-of-deliveries) for which none was chosen: one default for webhooks of instances, the global webhook, brokers and the WebSocket feed. `evolution-go` needs `EVOLUTION_SHOW_KEYS`.',
+      'The [form of bodies](evolution-reference.md#shape-of-deliveries) for which none was chosen. `evolution-go` needs `EVOLUTION_SHOW_KEYS`.',
   }),
   webhookTimeoutMs: variable({
     name: 'WEBHOOK_TIMEOUT_MS',
@@ -73,7 +73,7 @@ export const EVENT_VARIABLES = {
     unsetInProduction: [],
     defaultText: '`everything`; production: `none`',
     about:
-      'Private, loopback, link-local or reserved places that deliveries and media URLs may reach. Names that resolve only into others are answered like those that do not resolve.',
+      'Private, loopback, link-local or reserved places that deliveries and media URLs may reach.',
   }),
   webhookMaxInFlight: variable({
     name: 'WEBHOOK_MAX_IN_FLIGHT',

@@ -15,8 +15,7 @@ export const INSTANCE_VARIABLES = {
     name: 'CONNECT_ON_STARTUP',
     kind: flag,
     unset: true,
-    about:
-      'Reconnect paired instances when the service starts; those of WhatsApp one after another, 50 ms apart.',
+    about: 'Reconnect paired instances when the service starts.',
   }),
   qrcodeMaxCount: variable({
     name: 'QRCODE_MAX_COUNT',
@@ -43,7 +42,7 @@ export const INSTANCE_VARIABLES = {
     kind: flag,
     unset: false,
     about:
-      'Send lists, buttons, carousels and Pix through paired phones as such. WhatsApp means that form for businesses of its own, may end it any day, and may act on accounts that use it.',
+      'Send lists, buttons, carousels and Pix [through paired phones](sending.md#buttons-lists-and-carousels-through-a-paired-phone); WhatsApp may restrict accounts for it.',
   }),
   proxyAllowNetworks: variable({
     name: 'PROXY_ALLOW_NETWORKS',

@@ -40,8 +40,7 @@ export const SERVICE_VARIABLES = {
     name: 'NODE_ENV',
     kind: oneOf('development', 'test', 'production'),
     unset: 'development',
-    about:
-      '`production` chooses the defaults that this page names for production, and generates no secrets.',
+    about: '`production` chooses the defaults for production, and generates no secrets.',
   }),
   databaseUrl: variable({
     name: 'DATABASE_URL',
@@ -76,8 +75,7 @@ export const SERVICE_VARIABLES = {
     name: 'DATA_DIR',
     kind: path,
     unset: './data',
-    about:
-      'Where the database (unless `DATABASE_URL` says another place) and generated secrets are kept, for its owner alone (0700).',
+    about: 'Where the database and generated secrets are kept, for its owner alone (0700).',
   }),
   publicUrl: optional({
     name: 'PUBLIC_URL',
@@ -125,7 +123,7 @@ export const SERVICE_VARIABLES = {
     kind: flag,
     unset: false,
     about:
-      '`true`: sealed copies of the keys of instances are kept, and [shown where those systems show them](from-evolution.md#keys-in-answers-and-bodies). Otherwise all copies are deleted at the start.',
+      '`true`: keys of instances are kept, sealed, and [shown where those systems show them](from-evolution.md#keys-in-answers-and-bodies).',
   }),
   graphAtRoot: variable({
     name: 'GRAPH_AT_ROOT',
@@ -140,7 +138,7 @@ export const SERVICE_VARIABLES = {
     unset: [],
     defaultText: 'none',
     about:
-      "Ids of numbers and accounts at Meta that no instance has. Requests for them by the paths of the Graph API are [passed on to Meta](graph.md#numbers-of-no-instance) with their callers' own tokens.",
+      'Ids at Meta that no instance has; requests for them are [passed on to Meta](graph.md#numbers-of-no-instance).',
   }),
   corsOrigins: variable({
     name: 'CORS_ORIGINS',

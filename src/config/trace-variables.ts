@@ -27,6 +27,6 @@ export const TRACE_VARIABLES = {
     name: 'OTEL_TRACES_SAMPLER_ARG',
     kind: ratio,
     unset: 1,
-    about: 'Share of new traces that are recorded; those that a caller began are as it says.',
+    about: 'Share of new traces that are recorded.',
   }),
 };
