@@ -1,9 +1,11 @@
 /** The main thread's side of the commit thread. One group of jobs runs at a time. */
+import { yieldToEventLoop } from '../shared/clock.ts';
 import { ownModule } from '../shared/own-files.ts';
 import { DatabaseError, type Row } from './client.ts';
 import type { Command, Reply } from './commit-worker.ts';
 import { type Job, type Outcome, rowsOf } from './jobs.ts';
 import { refuseUnstorable } from './parameters.ts';
+import { type SizedWrite, WriteQueue } from './write-queue.ts';
 
 interface CommitThreadOptions {
   readonly path: string;
@@ -17,27 +19,32 @@ interface CommitThreadOptions {
   readonly died: (error: DatabaseError) => void;
 }
 
-interface QueuedJob {
+interface QueuedJob extends SizedWrite {
   readonly job: Job;
   readonly resolve: (rows: Row[][]) => void;
   readonly reject: (error: unknown) => void;
 }
 
-const WAITING_MAX = 50_000;
-const STATEMENTS_PER_GROUP = 4_096;
+const QUEUE_LIMITS = {
+  commitLimits: { rows: 4_096, bytes: Number.POSITIVE_INFINITY },
+  writesMax: 50_000,
+  bytesMax: Number.POSITIVE_INFINITY,
+};
 
 export class CommitThread {
   readonly #options: CommitThreadOptions;
   readonly #worker: Worker;
-  #queue: QueuedJob[] = [];
+  readonly #queue: WriteQueue<QueuedJob>;
   #running: QueuedJob[] = [];
-  #isScheduled = false;
+  /** Ends the commit of the jobs that run. */
+  #answered = () => {};
   #state: 'opening' | 'open' | 'closing' | 'gone' = 'opening';
   #end: DatabaseError | null = null;
   readonly #gone = Promise.withResolvers<void>();
 
   constructor(options: CommitThreadOptions) {
     this.#options = options;
+    this.#queue = new WriteQueue({ ...QUEUE_LIMITS, commit: () => this.#commitNext() });
     // An idle thread does not keep the process alive, even if a database was not closed.
     this.#worker = new Worker(ownModule('src/db/commit-worker.ts'), { ref: false });
     this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#receive(data);
@@ -54,13 +61,13 @@ export class CommitThread {
   /** Runs jobs in the order of the calls. Rejects with a DatabaseError, which is `busy` when too many wait. */
   async run(job: Job): Promise<Row[][]> {
     if (this.#end) throw this.#end;
-    if (this.#queue.length >= WAITING_MAX)
-      throw new DatabaseError('busy', 'the queue of writes is full');
+    if (this.#queue.isFull) throw new DatabaseError('busy', 'the queue of writes is full');
     // This is checked here because some of what cannot be stored cannot be sent to a thread either.
     for (const { params } of job.statements) refuseUnstorable(params);
     return new Promise((resolve, reject) => {
-      this.#queue.push({ job, resolve, reject });
-      this.#schedule();
+      // A job without a transaction fits into no group of several.
+      const rows = job.isAlone ? Number.POSITIVE_INFINITY : job.statements.length;
+      this.#queue.add({ job, rows, bytes: 0, resolve, reject });
     });
   }
 
@@ -77,26 +84,16 @@ export class CommitThread {
     this.#worker.postMessage(command);
   }
 
-  #schedule(): void {
-    if (this.#isScheduled || this.#running.length > 0) return;
-    this.#isScheduled = true;
-    // Waits until the end of this turn of the event loop, so that everything that arrives in it shares the commit.
-    setImmediate(() => this.#send());
-  }
-
-  /** Callers that got an answer may have further jobs; these share the next group, one turn later. */
-  #scheduleAfterAnswers(): void {
-    this.#isScheduled = true;
-    setImmediate(() => setImmediate(() => this.#send()));
-  }
-
-  #send(): void {
-    this.#isScheduled = false;
-    this.#running = takeGroup(this.#queue);
-    this.#queue = this.#queue.slice(this.#running.length);
+  async #commitNext(): Promise<void> {
+    this.#running = this.#queue.take();
     if (this.#running.length === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#answered = resolve;
     this.#worker.ref();
     this.#post({ kind: 'run', jobs: this.#running.map(({ job }) => job) });
+    await promise;
+    // Callers that got an answer may have further jobs; these share the next group, one turn later.
+    if (this.#queue.length > 0) await yieldToEventLoop();
   }
 
   #receive(reply: Reply): void {
@@ -123,10 +120,12 @@ export class CommitThread {
         reject(error);
       }
     }
-    if (this.#queue.length > 0) this.#scheduleAfterAnswers();
-    else if (this.#state === 'closing') this.#post({ kind: 'close' });
-    else this.#worker.unref();
+    if (this.#queue.length === 0) {
+      if (this.#state === 'closing') this.#post({ kind: 'close' });
+      else this.#worker.unref();
+    }
     this.#options.onAnswered(commitMs);
+    this.#answered();
   }
 
   #terminate(): void {
@@ -141,23 +140,11 @@ export class CommitThread {
     const end = new DatabaseError('other', `the commit thread ended: ${reason}`);
     this.#end = end;
     this.#terminate();
-    for (const { reject } of [...this.#running.splice(0), ...this.#queue.splice(0)]) reject(end);
+    const unanswered = [...this.#running.splice(0), ...this.#queue.takeThose(() => true)];
+    for (const { reject } of unanswered) reject(end);
     if (wasOpening) this.#options.onRefused(end);
     else this.#options.died(end);
   }
 }
 
 const NO_OUTCOME: Outcome = { fault: 'other', message: 'the commit thread gave no answer' };
-
-/** Takes at least one job; a job without a transaction is a group of its own. */
-function takeGroup(queue: readonly QueuedJob[]): QueuedJob[] {
-  let statements = 0;
-  let count = 0;
-  for (const { job } of queue) {
-    statements += job.statements.length;
-    if (count > 0 && (job.isAlone || statements > STATEMENTS_PER_GROUP)) break;
-    count++;
-    if (job.isAlone) break;
-  }
-  return queue.slice(0, count);
-}

@@ -31,9 +31,15 @@ function isStorable(value: unknown): boolean {
   }
 }
 
-/** Returns the approximate size of the parameters. */
-export const bytesOf = (list: readonly Statement[]): number =>
-  list.reduce((sum, { params }) => params.reduce<number>((all, one) => all + sizeOf(one), sum), 0);
+/** Returns the approximate size of the parameters in bytes. */
+export const bytesOf = (list: readonly Statement[]): number => sumOf(list, lengthOf);
 
-const sizeOf = (value: Value): number =>
-  typeof value === 'string' || value instanceof Uint8Array ? value.length : 0;
+/** Adds up the sizes of all parameters. */
+export const sumOf = (list: readonly Statement[], sizeOf: (value: Value) => number): number =>
+  list.reduce(
+    (sum, { params }) => params.reduce((all: number, value) => all + sizeOf(value), sum),
+    0,
+  );
+
+export const lengthOf = (value: Value): number =>
+  typeof value === 'string' || value instanceof Uint8Array ? value.length : 8;

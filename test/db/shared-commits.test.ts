@@ -50,15 +50,36 @@ test('a write that is refused for what it is fails alone, and whole', async () =
   expect(await ids()).toEqual(['a', 'b']);
 });
 
-test('where the trial is cut off, a refused write still fails alone', async () => {
+test('where the trial is cut off, all writes of the refused commit fail with that, and none is done', async () => {
   const db = await testDatabase();
   const cutOff = () => Promise.reject(new DatabaseError('unreachable', 'cut by the test'));
   const commit = shareCommits({ ...db, tryOut: cutOff });
   await commit(add('taken'));
   const faults = await Promise.all(
-    ['a', 'taken', 'b', 'c', 'd'].map((id) => commit(add(id)).then(() => null, faultOf)),
+    ['a', 'taken', 'b'].map((id) => commit(add(id)).then(() => null, faultOf)),
   );
-  expect(faults).toEqual([null, 'unique', null, null, null]);
+  expect(faults).toEqual(['unreachable', 'unreachable', 'unreachable']);
+  await commit(add('c'));
+  expect((await db.query('select id from streams order by rowid', [])).flat()).toEqual([
+    'taken',
+    'c',
+  ]);
+});
+
+test('a commit that is always refused, though each write could be done, is tried eight times', async () => {
+  const db = await testDatabase();
+  let batches = 0;
+  const commit = shareCommits({
+    ...db,
+    batch() {
+      batches++;
+      return Promise.reject(new DatabaseError('constraint', 'another process was first'));
+    },
+  });
+  const faults = await Promise.all(
+    ['a', 'b'].map((id) => commit(add(id)).then(() => null, faultOf)),
+  );
+  expect([...faults, batches]).toEqual(['constraint', 'constraint', 8]);
 });
 
 test('ten that are refused cost the others one more commit', async () => {

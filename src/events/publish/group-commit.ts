@@ -7,6 +7,8 @@ import {
   type Row,
   type Statement,
 } from '../../db/client.ts';
+import { findRefusals } from '../../db/refusals.ts';
+import { WriteQueue } from '../../db/write-queue.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isOutcomeUnknown, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -17,7 +19,7 @@ import { notOwned, type Ownership, ownerChanged } from './ownership.ts';
 import { RefusedWrites } from './refused-writes.ts';
 import { type SequenceBatch, type Sequences, sequenceTaken } from './sequences.ts';
 import { tryOutWrites } from './trial.ts';
-import { ChangeWrite, type QueuedWrite, takeBatch } from './write.ts';
+import { ChangeWrite, COMMIT_LIMITS, type QueuedWrite } from './write.ts';
 
 export interface GroupCommit {
   /** Queues a write, which is settled through its own callbacks. */
@@ -30,8 +32,11 @@ export interface GroupCommit {
   flush(): Promise<void>;
 }
 
-const QUEUED_WRITES_MAX = 50_000;
-const QUEUED_BYTES_MAX = 256 * 1024 * 1024;
+const QUEUE_LIMITS = {
+  commitLimits: COMMIT_LIMITS,
+  writesMax: 50_000,
+  bytesMax: 256 * 1024 * 1024,
+};
 /** How long writes wait for the outcome of their commit before they fail with an unknown outcome. */
 const OUTCOME_WAIT_MS = 30_000;
 /** After so many failed lookups of an outcome, new writes are refused at once. */
@@ -60,17 +65,24 @@ export function createGroupCommit(deps: Deps): GroupCommit {
 
 class Committer implements GroupCommit {
   readonly #deps: Deps;
-  #queue: QueuedWrite[] = [];
-  #bytes = 0;
+  readonly #queue: WriteQueue<QueuedWrite>;
   readonly #held: RefusedWrites;
-  #isRunning = false;
   /** The error for new writes while the outcome of a commit is unknown. */
   #unknownOutcome: DatabaseError | null = null;
+  #hasFailed = false;
   #idle: (() => void)[] = [];
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#held = new RefusedWrites(deps.clock, () => this.#schedule());
+    this.#held = new RefusedWrites(deps.clock, () => this.#queue.schedule());
+    this.#queue = new WriteQueue({
+      ...QUEUE_LIMITS,
+      hasWork: () => this.#queue.length > 0 || this.#held.areDue,
+      commit: () => this.#commitNext(),
+      onEnd: () => {
+        if (this.backlog === 0 || this.#hasFailed) for (const done of this.#idle.splice(0)) done();
+      },
+    });
   }
 
   get backlog(): number {
@@ -86,14 +98,11 @@ class Committer implements GroupCommit {
       write.onFailed(this.#unknownOutcome);
       return;
     }
-    const isFull = this.#queue.length >= QUEUED_WRITES_MAX || this.#bytes >= QUEUED_BYTES_MAX;
-    if (isFull && !write.mustSucceed) {
+    if (this.#queue.isFull && !write.mustSucceed) {
       write.onFailed(new DatabaseError('busy', 'the queue of writes is full'));
       return;
     }
-    this.#queue.push(write);
-    this.#bytes += write.bytes;
-    this.#schedule();
+    this.#queue.add(write);
   }
 
   write(statements: readonly Statement[]): Promise<Row[][]> {
@@ -101,41 +110,20 @@ class Committer implements GroupCommit {
   }
 
   flush(): Promise<void> {
-    if (this.backlog === 0 && !this.#isRunning) return Promise.resolve();
+    if (this.backlog === 0 && !this.#queue.isRunning) return Promise.resolve();
     return new Promise((resolve) => this.#idle.push(resolve));
   }
 
-  #schedule(): void {
-    const hasWork = this.#queue.length > 0 || this.#held.areDue;
-    if (this.#isRunning || !hasWork) return;
-    this.#isRunning = true;
-    // Waits until the end of this turn of the event loop, so that everything that arrives in it shares the commit.
-    setImmediate(() => void this.#run());
-  }
-
-  async #run(): Promise<void> {
-    let hasFailed = false;
-    try {
-      // Held writes get a commit of their own, so that nothing else is refused with them.
-      if (this.#held.areDue) hasFailed = !(await this.#held.attempt((one) => this.#commit(one)));
-      else this.#hold(await this.#commit(this.#take()));
-    } catch (error) {
-      // The writes that come later must not wait for these.
-      leaveUnhandled(error);
-    }
-    this.#isRunning = false;
-    this.#schedule();
-    if (this.backlog === 0 || hasFailed) for (const done of this.#idle.splice(0)) done();
-  }
-
-  #take(): QueuedWrite[] {
-    const writes = takeBatch(this.#queue);
-    for (const write of writes) this.#bytes -= write.bytes;
-    return writes;
+  async #commitNext(): Promise<void> {
+    this.#hasFailed = false;
+    // Held writes get a commit of their own, so that nothing else is refused with them.
+    if (this.#held.areDue)
+      this.#hasFailed = !(await this.#held.attempt((writes) => this.#commit(writes)));
+    else this.#hold(await this.#commit(this.#queue.take()));
   }
 
   /** Commits the writes. Returns those that must succeed and have failed. */
-  async #commit(writes: readonly QueuedWrite[], recounts = 0): Promise<QueuedWrite[]> {
+  async #commit(writes: readonly QueuedWrite[], tries = 1): Promise<QueuedWrite[]> {
     const { sequences, db, number, joinable } = this.#deps;
     const turn = sequences.begin();
     const first = number ? [number.raise()] : [];
@@ -148,8 +136,8 @@ class Committer implements GroupCommit {
       rows = joined.rowsOf(await db.batch(joined.statements));
     } catch (error) {
       if (number && isOutcomeUnknown(error)) return this.#lookUp(number, turn, writes, error);
-      const again = recounts < RECOUNTS_MAX ? await this.#recount(turn, error) : false;
-      return again ? this.#commit(writes, recounts + 1) : this.#retryOrFail(writes, error);
+      const again = tries <= RECOUNTS_MAX && (await this.#recount(turn, error));
+      return again ? this.#commit(writes, tries + 1) : this.#commitOthers(writes, error, tries);
     }
     turn.commit();
     number?.recordCommit();
@@ -207,46 +195,38 @@ class Committer implements GroupCommit {
     for (const done of this.#idle.splice(0)) done();
     if (tries < OUTCOME_TRIES) return;
     this.#unknownOutcome = new DatabaseError('unreachable', messageOf(error), error);
-    for (const write of this.#takeOut(false)) write.onFailed(this.#unknownOutcome);
+    for (const write of this.#queue.takeThose(({ mustSucceed }) => !mustSucceed))
+      write.onFailed(this.#unknownOutcome);
   }
 
-  async #retryOrFail(writes: readonly QueuedWrite[], error: unknown): Promise<QueuedWrite[]> {
-    const fault = faultOf(error);
-    // A token is replaced while the service runs, so results wait for that too.
-    if (isPassing(fault) || fault === 'unauthorized') {
-      for (const write of writes) if (!write.mustSucceed) write.onFailed(error);
-      return writes.filter((write) => write.mustSucceed);
-    }
-    if (writes.length === 1) {
-      for (const write of writes) this.#fail(write, error);
-      return [];
-    }
-    const passed = await this.#failApart(writes);
-    if (passed.length === 0) return [];
-    if (passed.length < writes.length) return this.#commit(passed);
-    // Nothing was found, for example because the trial was cut off or another process was the cause.
-    const half = Math.ceil(writes.length / 2);
-    const refused = await this.#commit(writes.slice(0, half));
-    return [...refused, ...(await this.#commit(writes.slice(half)))];
-  }
-
-  /** Fails the writes that are refused when all are tried out. Returns the others. */
-  async #failApart(writes: readonly QueuedWrite[]): Promise<readonly QueuedWrite[]> {
+  /**
+   * Called when a commit was refused: fails the writes that are the reason, and commits the others. Returns those that
+   * must succeed and have failed.
+   */
+  async #commitOthers(
+    writes: readonly QueuedWrite[],
+    error: unknown,
+    tries: number,
+  ): Promise<QueuedWrite[]> {
     const turn = this.#deps.sequences.begin();
-    let errors: unknown[];
-    try {
-      errors = await tryOutWrites(this.#deps.db, turn, writes);
-    } catch {
-      return writes;
-    }
+    const errors = await findRefusals({ error, writes: writes.length, tries }, () =>
+      tryOutWrites(this.#deps.db, turn, writes),
+    );
     // If another process has used the sequences since the commit, the turn takes new ones.
-    const isRecounted = errors.some(sequenceTaken) && (await turn.recount().catch(() => true));
-    return writes.filter((write, index) => {
-      const error = errors[index] ?? null;
-      if (error === null || (isRecounted && sequenceTaken(error))) return true;
-      this.#fail(write, error);
-      return false;
-    });
+    const isRecounted =
+      tries <= RECOUNTS_MAX &&
+      errors.some(sequenceTaken) &&
+      (await turn.recount().catch(() => true));
+    const refused: QueuedWrite[] = [];
+    const others: QueuedWrite[] = [];
+    for (const [index, write] of writes.entries()) {
+      const found = errors[index] ?? null;
+      if (found === null || (isRecounted && sequenceTaken(found))) others.push(write);
+      else if (write.mustSucceed && mayPass(found)) refused.push(write);
+      else this.#fail(write, found);
+    }
+    if (others.length > 0) refused.push(...(await this.#commit(others, tries + 1)));
+    return refused;
   }
 
   #fail(write: QueuedWrite, error: unknown): void {
@@ -258,22 +238,19 @@ class Committer implements GroupCommit {
   /** Holds these writes and all queued ones that must succeed, so that they stay in order. */
   #hold(refused: readonly QueuedWrite[]): void {
     if (refused.length === 0) return;
-    this.#held.add([...refused, ...this.#takeOut(true)]);
+    const queued = this.#queue.takeThose(({ mustSucceed }) => mustSucceed);
+    this.#held.add([...refused, ...queued]);
     this.#deps.log.warn('the database refused results of attempts, which wait for the next try', {
       held: this.#held.size,
     });
     this.#held.pause();
   }
+}
 
-  /** Takes the writes that must succeed, or those that may fail, out of the queue. */
-  #takeOut(mustSucceed: boolean): QueuedWrite[] {
-    const { true: taken = [], false: left = [] } = Object.groupBy(this.#queue, (write) =>
-      String(write.mustSucceed === mustSucceed),
-    );
-    this.#queue = left;
-    this.#bytes = left.reduce((sum, write) => sum + write.bytes, 0);
-    return taken;
-  }
+/** A token is replaced while the service runs, so results wait for that too. */
+function mayPass(error: unknown): boolean {
+  const fault = faultOf(error);
+  return isPassing(fault) || fault === 'unauthorized';
 }
 
 /** One write of a group whose fault is left unhandled keeps no other from being settled. */

@@ -1,5 +1,6 @@
 /** Publishes events in the order of the calls: each is written with its deliveries, which then go to the scheduler. */
 import type { Row, Statement, Value } from '../../db/client.ts';
+import { bytesOf } from '../../db/parameters.ts';
 import { createCallOrder } from '../../shared/async/call-order.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
@@ -20,7 +21,7 @@ import { forMany, type Joinable } from './joined.ts';
 import { fence, type Grant, noteWaiting, notOwned, type Ownership } from './ownership.ts';
 import { type Receiver, receiversOf, wantsMedia } from './receivers.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
-import { bytesOf, DELIVERY_BYTES, type QueuedWrite, storedBytesOf } from './write.ts';
+import { DELIVERY_BYTES, type QueuedWrite, storedBytesOf } from './write.ts';
 
 export interface Publisher {
   /**

@@ -1,7 +1,9 @@
 /** Holds writes that must succeed but that the database refused, and tries them again in order. */
+
+import { takeFirst } from '../../db/write-queue.ts';
 import { Backoff } from '../../shared/async/backoff.ts';
 import type { Cancel, Clock } from '../../shared/clock.ts';
-import { type QueuedWrite, takeBatch } from './write.ts';
+import { COMMIT_LIMITS, type QueuedWrite } from './write.ts';
 
 /** The pause before the next try, short so that they are written soon after there is room again. */
 const PAUSE_FIRST_MS = 50;
@@ -44,7 +46,7 @@ export class RefusedWrites {
     attempt: (writes: readonly QueuedWrite[]) => Promise<QueuedWrite[]>,
   ): Promise<boolean> {
     this.#isTrying = true;
-    const refused = await attempt(takeBatch(this.#writes)).finally(() => {
+    const refused = await attempt(takeFirst(this.#writes, COMMIT_LIMITS)).finally(() => {
       this.#isTrying = false;
     });
     this.#writes.unshift(...refused);

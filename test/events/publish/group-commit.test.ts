@@ -1,6 +1,6 @@
 /** What one refused write costs those that share its commit. */
 import { expect, test } from 'bun:test';
-import { type Database, faultOf } from '../../../src/db/client.ts';
+import { type Database, DatabaseError, faultOf } from '../../../src/db/client.ts';
 import { createGroupCommit } from '../../../src/events/publish/group-commit.ts';
 import { soleOwnership } from '../../../src/events/publish/ownership.ts';
 import { createSequences } from '../../../src/events/publish/sequences.ts';
@@ -13,9 +13,10 @@ const add = (id: string) => [
   { sql: 'insert into streams (id, last_sequence) values (?, 0)', params: [id] },
 ];
 
-async function committing({ canTryOut = true } = {}) {
+async function committing() {
   const disk = await testDatabase();
   const done = { batches: 0, triedOut: 0 };
+  let canTryOut = true;
   const db: Pick<Database, 'batch' | 'tryOut'> = {
     batch(statements) {
       done.batches++;
@@ -23,7 +24,8 @@ async function committing({ canTryOut = true } = {}) {
     },
     tryOut(writes) {
       done.triedOut++;
-      return canTryOut ? disk.tryOut(writes) : Promise.reject(new Error('it was cut off'));
+      const cutOff = () => new DatabaseError('unreachable', 'cut by the test');
+      return canTryOut ? disk.tryOut(writes) : Promise.reject(cutOff());
     },
   };
   const clock = manualClock();
@@ -40,7 +42,15 @@ async function committing({ canTryOut = true } = {}) {
   });
   const ids = async () =>
     (await disk.query('select id from streams order by rowid', [])).map(([id]) => id);
-  return { commits, done, ids };
+  return {
+    commits,
+    done,
+    ids,
+    clock,
+    cutTrials(areCut: boolean) {
+      canTryOut = !areCut;
+    },
+  };
 }
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `stream ${index}`);
@@ -76,14 +86,27 @@ test('a change that needs one before it in the same commit is refused with it, a
   expect(await ids()).toEqual(['taken', 'b']);
 });
 
-test('where the trials are cut off, those without a fault still share a few commits', async () => {
-  const { commits, done, ids } = await committing({ canTryOut: false });
+test('where the trial is cut off, a result of an attempt is written later, and what may fail does', async () => {
+  const { commits, ids, clock, cutTrials } = await committing();
   await commits.write(add('taken'));
-  done.batches = 0;
-  const refused = commits.write(add('taken')).catch(faultOf);
-  await Promise.all(names(15).map((id) => commits.write(add(id))));
-  expect([await refused, done.batches]).toEqual(['unique', 9]);
-  expect(await ids()).toHaveLength(16);
+  cutTrials(true);
+  const refused = ['taken', 'a'].map((id) => commits.write(add(id)).catch(faultOf));
+  const result = Promise.withResolvers<string>();
+  commits.submit({
+    statements: () => add('result'),
+    onCommitted: () => result.resolve('on disk'),
+    onCommittedWithoutRows: () => result.resolve('on disk'),
+    onFailed: () => result.resolve('failed'),
+    mustSucceed: true,
+    rows: 1,
+    bytes: 1,
+  });
+  expect(await Promise.all(refused)).toEqual(['unreachable', 'unreachable']);
+  expect([await ids(), commits.backlog]).toEqual([['taken'], 1]);
+  cutTrials(false);
+  clock.advance(50);
+  expect(await result.promise).toBe('on disk');
+  expect(await ids()).toEqual(['taken', 'result']);
 });
 
 test('events that are published beside a refused change have sequences without a gap', async () => {

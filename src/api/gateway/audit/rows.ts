@@ -1,5 +1,6 @@
 /** Writing audit rows. */
 import { type Database, DatabaseError, faultOf, type Statement } from '../../../db/client.ts';
+import { type SizedWrite, WriteQueue } from '../../../db/write-queue.ts';
 import { type ChainedEntry, chained, type Entry, type Link, START } from './chain.ts';
 
 interface Appended {
@@ -20,11 +21,14 @@ export interface AuditRows {
   head(): Promise<Link>;
 }
 
-const QUEUED_MAX = 10_000;
-const ROWS_PER_COMMIT = 200;
+const QUEUE_LIMITS = {
+  commitLimits: { rows: 200, bytes: 4 * 1024 * 1024 },
+  writesMax: 10_000,
+  bytesMax: Number.POSITIVE_INFINITY,
+};
 const TRIES = 20;
 
-interface Waiting extends Appended {
+interface QueuedRow extends Appended, SizedWrite {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -36,21 +40,21 @@ export const createAuditRows = (db: Store): AuditRows => new ChainWriter(db);
 /** Writes one commit at a time, because each row builds on the one before. */
 class ChainWriter implements AuditRows {
   readonly #db: Store;
-  #queue: Waiting[] = [];
-  #isScheduled = false;
+  readonly #queue: WriteQueue<QueuedRow>;
   /** The head as this process knows it; null if it must be read. */
   #head: Link | null = null;
 
   constructor(db: Store) {
     this.#db = db;
+    this.#queue = new WriteQueue({ ...QUEUE_LIMITS, commit: () => this.#commitNext() });
   }
 
   append(row: Appended): Promise<void> {
-    if (this.#queue.length >= QUEUED_MAX)
+    if (this.#queue.isFull)
       return Promise.reject(new DatabaseError('busy', 'too many audit rows wait to be written'));
+    const size = { rows: 1, bytes: row.entry.details?.length ?? 0 };
     return new Promise((resolve, reject) => {
-      this.#queue.push({ ...row, resolve, reject });
-      this.#schedule();
+      this.#queue.add({ ...row, ...size, resolve, reject });
     });
   }
 
@@ -59,15 +63,8 @@ class ChainWriter implements AuditRows {
     return row ? { id: Number(row[0]), hash: String(row[1]) } : START;
   }
 
-  /** Rows that arrive in one turn of the event loop share a commit. */
-  #schedule(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    setImmediate(() => void this.#run());
-  }
-
-  async #run(): Promise<void> {
-    const group = this.#queue.splice(0, ROWS_PER_COMMIT);
+  async #commitNext(): Promise<void> {
+    const group = this.#queue.take();
     try {
       await this.#commit(group);
       for (const { resolve } of group) resolve();
@@ -75,12 +72,10 @@ class ChainWriter implements AuditRows {
       this.#head = null;
       for (const { reject } of group) reject(error);
     }
-    this.#isScheduled = false;
-    if (this.#queue.length > 0) this.#schedule();
   }
 
   /** Again while other writers come first: each time one of them has got on. */
-  async #commit(group: readonly Waiting[]): Promise<void> {
+  async #commit(group: readonly QueuedRow[]): Promise<void> {
     let rows = group;
     for (let tries = 1; rows.length > 0; tries++) {
       try {
@@ -94,7 +89,7 @@ class ChainWriter implements AuditRows {
     }
   }
 
-  async #write(rows: readonly Waiting[], head: Link): Promise<Link> {
+  async #write(rows: readonly QueuedRow[], head: Link): Promise<Link> {
     let last = head;
     const statements = rows.flatMap(({ entry, begunId, also = [] }) => {
       const row = chained(last, entry);
@@ -107,7 +102,7 @@ class ChainWriter implements AuditRows {
   }
 
   /** Returns the rows whose operation no other process has recorded. */
-  async #unwritten(rows: readonly Waiting[]): Promise<Waiting[]> {
+  async #unwritten(rows: readonly QueuedRow[]): Promise<QueuedRow[]> {
     const found = await this.#db.query(READ_BEGUN, []);
     const begun = new Set(found.map(([id]) => id));
     return rows.filter(({ begunId }) => begunId === undefined || begun.has(begunId));
