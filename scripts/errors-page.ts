@@ -1,9 +1,10 @@
 /**
- * Keeps the codes in docs/errors.md equal to what the API document says of each code.
+ * Keeps the codes and reasons in docs/errors.md equal to what the code declares.
  * `bun run scripts/errors-page.ts` writes it; a test fails while it is out of date.
  */
 import { type Code, docsOf, FAILURE_GUIDE } from '../src/http/failure-guide.ts';
-import { statusOf } from '../src/http/failures.ts';
+import { FAILURES, statusOf } from '../src/http/failures.ts';
+import { REASONS } from '../src/shared/reasons/reasons.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const START = '<!-- codes: written by scripts/errors-page.ts -->';
@@ -21,8 +22,19 @@ function codesShown(): string {
   // The cast: the keys of that table are all the codes.
   const codes = Object.keys(FAILURE_GUIDE) as Code[];
   const rows = codes.map((code) => [String(statusOf(code)), `[${code}](#${anchorOf(code)})`]);
-  return [markdownTable([['Status', 'Code'], ...rows]), ...codes.map(sectionOf)].join('\n\n');
+  return [
+    markdownTable([['Status', 'Code'], ...rows]),
+    ...codes.map(sectionOf),
+    `### All reasons\n\n${reasonTable()}`,
+  ].join('\n\n');
 }
+
+const reasonTable = (): string => {
+  const rows = Object.entries(REASONS)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, [type, sentence]]) => [`\`${name}\``, FAILURES[type].code, sentence]);
+  return markdownTable([['Reason', 'Code', 'Message'], ...rows]);
+};
 
 /** `docs` of a failure leads to this heading. */
 function sectionOf(code: Code): string {

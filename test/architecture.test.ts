@@ -41,7 +41,7 @@ const folderIn = (file: string): string =>
 const MAY_IMPORT: Record<string, readonly string[]> = {
   shared: [],
   db: ['shared'],
-  http: ['shared', 'languages'],
+  http: ['shared'],
   outbound: ['shared'],
   events: ['shared', 'db'],
   cluster: ['shared', 'db', 'events'],
@@ -90,7 +90,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'templates',
     'languages',
   ],
-  languages: [],
+  languages: ['shared'],
   shell: ['shared', 'http', 'languages'],
   manager: ['shared', 'http', 'shell', 'languages'],
   docs: ['shared', 'http', 'shell', 'languages'],

@@ -1,6 +1,7 @@
 /** The texts that people read, by where they come from. */
 import { join } from 'node:path';
 import ts from '../../packages/api-tools/node_modules/typescript';
+import { REASONS } from '../../src/shared/reasons/reasons.ts';
 import { failureSentences } from '../../test/helpers/failure-sentences.ts';
 import { startService } from '../../test/helpers/service.ts';
 
@@ -105,7 +106,8 @@ const FAILURE_FOLDERS =
   'api crm http instances messages providers sending templates webhooks events cluster shared outbound channels storage db packages/audio/src';
 
 async function failureTexts(): Promise<Text[]> {
-  const found = await failureSentences(FAILURE_FOLDERS.split(' '));
+  const reasons = Object.entries(REASONS).map(([at, [, text]]) => ({ at, text }));
+  const found = [...reasons, ...(await failureSentences(FAILURE_FOLDERS.split(' ')))];
   return found.map(({ at, text }) => ({ at, kind: isSentence(text) ? 'text' : 'phrase', text }));
 }
 

@@ -3,7 +3,7 @@
  * user may do there.
  */
 import type { Database, Row } from '../db/client.ts';
-import { AppError, forbidden, notFound } from '../shared/errors.ts';
+import { AppError, failure } from '../shared/errors.ts';
 import { isUuid } from '../shared/ids.ts';
 import type { Caller, Reach } from './caller.ts';
 import { isPermission, type Permission, permissionsOfRole } from './permissions/catalogue.ts';
@@ -101,13 +101,9 @@ export async function membershipInNamed(
   const membership = await membershipIn(db, caller, accountId);
   if (membership) return unlessSuspended(membership);
   const [known] = await db.query('select 1 from accounts where id = ?', [accountId]);
-  if (!known) throw notFound('account');
+  if (!known) throw failure('account_not_found');
   const isBoundElsewhere = caller.boundTo !== null && caller.boundTo !== accountId;
-  throw forbidden(
-    isBoundElsewhere
-      ? 'This token is bound to another account'
-      : 'The user is not a member of this account',
-  );
+  throw failure(isBoundElsewhere ? 'token_of_another_account' : 'not_a_member');
 }
 
 /** Returns the membership from which a request acts. Throws 400 when several are possible and none is named. */
@@ -119,13 +115,13 @@ export async function actingMembership(
   const named = namedAccount(request) ?? caller.boundTo;
   if (named !== null) return membershipInNamed(db, caller, named);
   const [only, another] = await membershipsOf(db, caller, 'first');
-  if (!only) throw forbidden('The user is not a member of any account');
+  if (!only) throw failure('without_account');
   if (another) throw invalidAccount('is required: the user has several accounts');
   return unlessSuspended(only);
 }
 
 function unlessSuspended(membership: AccountMembership): AccountMembership {
-  if (membership.isSuspended) throw forbidden('The account is suspended');
+  if (membership.isSuspended) throw failure('account_suspended');
   return membership;
 }
 

@@ -1,8 +1,9 @@
 /** Writes records of this zone, which happens only here: the rows, the audit row and the events in one transaction. */
 import { faultOf, type Row, type Statement, type Value } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
-import { conflict, messageOf } from '../shared/errors.ts';
+import { failure, messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
+import type { PlainConflictCode } from '../shared/reasons/reasons.ts';
 import type { CrmEvent, WriteChange } from './events.ts';
 import type { Access } from './guard.ts';
 import type { AuditedResource } from './permissions/catalogue.ts';
@@ -98,18 +99,18 @@ const answerOf = (steps: readonly AuditedWrite[]) =>
   steps.find(({ answer }) => answer !== undefined)?.answer;
 
 /**
- * Turns a broken rule of the database into 409 with `message`; throws every other error again. `unique` is an index,
+ * Turns a broken rule of the database into 409 with the reason; throws every other error again. `unique` is an index,
  * `constraint` a foreign key that still points at what was to be deleted.
  */
 export async function orConflict<T>(
   work: Promise<T>,
-  message: string,
+  reasonCode: PlainConflictCode,
   rule: 'unique' | 'constraint' = 'unique',
 ): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw faultOf(error) === rule ? conflict(message) : error;
+    throw faultOf(error) === rule ? failure(reasonCode) : error;
   }
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../db/client.ts';
 import type { Zone } from '../http/server.ts';
 import type { Clock } from '../shared/clock.ts';
 import { sha256 } from '../shared/crypto.ts';
-import { AppError, messageOf } from '../shared/errors.ts';
+import { failure, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { CRM_EXAMPLES } from './examples.ts';
 
@@ -79,13 +79,13 @@ const FIND_TOKEN = `select id, user_id, bound_to, scopes, expires_at, last_used_
 async function authenticate(deps: CallerDeps, request: Request): Promise<Caller> {
   const token = tokenIn(request.headers);
   if (token === null) {
-    throw new AppError('unauthenticated', 'The header api_access_token is missing');
+    throw failure('access_token_missing');
   }
   const [row] = await deps.db.query(FIND_TOKEN, [sha256(token)]);
   const now = deps.clock.now();
   const expiresAt = row?.[4] == null ? null : Number(row[4]);
   if (!row || (expiresAt !== null && expiresAt <= now)) {
-    throw new AppError('unauthenticated', 'The api_access_token is unknown, revoked or expired');
+    throw failure('access_token_invalid');
   }
   const [id, userId, boundTo, scopes, , lastUsedAt, isOwn] = row;
   if (Number(lastUsedAt) <= now - USE_NOTED_EVERY_MS) await noteUse(deps, String(id), now);

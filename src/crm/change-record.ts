@@ -5,7 +5,7 @@ import type { AnswerContext } from '../http/idempotency-key.ts';
 import { pathOf } from '../http/zone.ts';
 import type { KeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
-import { notFound } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { Stale } from './audited-commit.ts';
 import { retryOvertaken } from './retry-overtaken.ts';
 
@@ -17,7 +17,7 @@ export function setEtag(set: AnswerContext['set'], data: unknown): void {
 
 /** Returns the record, or throws 404. */
 export function found<R>(record: R | null, what: string): R {
-  if (record === null) throw notFound(what);
+  if (record === null) throw failure('record_not_found', { record: what });
   return record;
 }
 

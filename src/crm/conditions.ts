@@ -4,7 +4,8 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Statement } from '../db/client.ts';
-import { conflict } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
+import type { PlainConflictCode } from '../shared/reasons/reasons.ts';
 
 export const ALWAYS: Statement = { sql: 'true', params: [] };
 
@@ -13,14 +14,14 @@ export const allOf = (...conditions: readonly Statement[]): Statement => ({
   params: conditions.flatMap(({ params }) => params),
 });
 
-/** Throws 409 with `message` unless the condition holds. */
+/** Throws 409 with the reason unless the condition holds. */
 export async function refuseUnless(
   db: Pick<Database, 'query'>,
   condition: Statement,
-  message: string,
+  reasonCode: PlainConflictCode,
 ): Promise<void> {
   const [row] = await db.query(`select ${condition.sql}`, condition.params);
-  if (row?.[0] !== 1) throw conflict(message);
+  if (row?.[0] !== 1) throw failure(reasonCode);
 }
 
 /** Returns the condition for the `where` of a Drizzle query; every `?` in it is a parameter. */

@@ -10,7 +10,7 @@ import { idempotencyKeyHeader, idempotencyKeyOf } from '../http/idempotency-key.
 import { principalOf } from '../http/principal.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { RequestHeader } from '../http/route-detail.ts';
-import { AppError, forbidden } from '../shared/errors.ts';
+import { AppError, failure } from '../shared/errors.ts';
 import { type AccountMembership, actingMembership, type Role } from './account.ts';
 import type { Caller } from './caller.ts';
 import { Query } from './fields.ts';
@@ -127,7 +127,7 @@ export function createGuard(db: Queries): Guard {
           const access = await admit(db, { request, params, body, set });
           if (access) {
             if (!(await isPermitted(access, params)))
-              throw forbidden(`This operation needs the permission ${permission}`);
+              throw failure('permission_missing', { permission: permission ?? '' });
             granted.set(request, access);
           }
           prepare(hook, { request, params, body });

@@ -14,7 +14,7 @@ import { NamedObject } from '../http/named-object.ts';
 import { type NamesIn, namesIn } from '../http/path-names.ts';
 import { credentialOf } from '../http/principal.ts';
 import type { AgentOffer, RouteExample } from '../http/route-detail.ts';
-import { AppError, conflict, messageOf } from '../shared/errors.ts';
+import { AppError, failure, messageOf } from '../shared/errors.ts';
 import { setEtag } from './change-record.ts';
 import { Id, Uuid } from './fields.ts';
 import { type Access, accessOf, grantedTo, type OperationOptions } from './guard.ts';
@@ -143,7 +143,7 @@ async function orGone<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const isGone = faultOf(error) === 'constraint' && messageOf(error).includes('FOREIGN KEY');
-    throw isGone ? conflict('A record that this needs has just been deleted: try again') : error;
+    throw isGone ? failure('needed_record_deleted') : error;
   }
 }
 

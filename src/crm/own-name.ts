@@ -3,7 +3,7 @@ import type { Database } from '../db/client.ts';
 import type { AnswerContext } from '../http/idempotency-key.ts';
 import { principalOf } from '../http/principal.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { forbidden } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { membershipsOf, namedAccount, scopesIn } from './account.ts';
 import type { Caller } from './caller.ts';
 import type { Access, GuardContext } from './guard.ts';
@@ -24,9 +24,7 @@ export const inOwnName = {
     namedAccount(request);
     const { isOwn, scopes } = principalOf<Caller>({ request });
     if (isOwn && scopes === null) return null;
-    throw forbidden(
-      'This operation needs a token of your own: one without scopes that you made or rotated yourself',
-    );
+    throw failure('own_token_needed');
   },
   who: (context: Pick<AnswerContext, 'request' | 'set'>): Person => ({
     ...principalOf<Caller>(context),
@@ -49,7 +47,5 @@ export async function refuseNarrowed(
     .flatMap(({ permissions }) => permissions)
     .find((one) => !scopes.includes(one));
   if (left === undefined) return;
-  throw forbidden(
-    `This operation needs a token that permits all its user may do; the scopes of this one leave out ${left}`,
-  );
+  throw failure('whole_token_needed', { permissions: left });
 }

@@ -4,6 +4,7 @@ import { and, asc, eq, getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../db/client.ts';
 import { newId } from '../shared/ids.ts';
+import type { PlainConflictCode } from '../shared/reasons/reasons.ts';
 import { type AuditedWrite, changed, created, deleted, orConflict } from './audited-commit.ts';
 import { changeRecord, found } from './change-record.ts';
 import type { Access } from './guard.ts';
@@ -56,7 +57,7 @@ type Row<T extends RecordTable> = T['$inferSelect'];
 interface TableKind<T extends RecordTable, A extends TSchema> extends RecordKind<Row<T>, A> {
   readonly table: T;
   /** The text of 409 when another record has its name. */
-  readonly taken?: string;
+  readonly taken?: PlainConflictCode;
 }
 
 export const kindOf = <T extends RecordTable, A extends TSchema>(
@@ -207,7 +208,7 @@ async function commitStep(
   { commits }: CrmParts,
   access: Access,
   step: AuditedWrite,
-  taken: string | undefined,
+  taken: PlainConflictCode | undefined,
 ): Promise<void> {
   const work = commits.commit(access, [step]);
   await (taken === undefined ? work : orConflict(work, taken));

@@ -1,5 +1,5 @@
 /** Repeats work when a concurrent change was first. */
-import { conflict } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 
 const TRIES = 5;
 
@@ -18,7 +18,7 @@ export async function retryOvertaken<T>(
       return await attempt();
     } catch (error) {
       if (!isOvertaken(error)) throw error;
-      if (tries === TRIES) throw conflict(`The ${what} being changed by others: try again`);
+      if (tries === TRIES) throw failure('changed_by_others', { what });
       await before();
     }
   }

@@ -47,6 +47,6 @@ export async function requireSuperAdmin(
     sql: `(not exists (${USABLE} and ${lost.sql}) or exists (${USABLE} and not ${lost.sql}))`,
     params: [ALL_SCOPES, now, ...lost.params, ALL_SCOPES, until, ...lost.params],
   };
-  await refuseUnless(db, condition, 'No super_admin would have a usable token: make another first');
+  await refuseUnless(db, condition, 'super_admin_needed');
   return condition;
 }

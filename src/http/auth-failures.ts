@@ -1,6 +1,6 @@
 /** Counts failed authentications per client address, so that credentials cannot be guessed quickly. */
 import type { Clock } from '../shared/clock.ts';
-import { AppError, WrongCredential } from '../shared/errors.ts';
+import { AppError, failure, WrongCredential } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import { clientOf } from './client-address.ts';
 import type { MinuteCounts } from './rate-limit.ts';
@@ -50,9 +50,7 @@ export function createAuthFailureLimit(options: AuthFailureOptions): AuthFailure
     const seconds = Math.ceil((clients.refusedUntil(subscriber) - now) / 1000);
     if (seconds <= 0) return;
     limits.reached('authentication_failures', { address });
-    throw new AppError('rate_limited', 'Too many failed authentications from this address', {
-      headers: { 'retry-after': String(seconds) },
-    });
+    throw failure('too_many_failed_logins', {}, { headers: { 'retry-after': String(seconds) } });
   };
   return {
     async watch(request, authenticate) {

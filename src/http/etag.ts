@@ -1,5 +1,5 @@
 /** ETags of records, which name their version, and If-Match, by which a change names the version that it was made from. */
-import { AppError } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import type { RequestHeader } from './route-detail.ts';
 
 /** Returns a record's version; `updatedAt` in ms grows with every change. */
@@ -32,7 +32,5 @@ export function namesVersion(header: string, version: string): boolean {
 export function refuseOtherVersion({ headers }: Request, updatedAt: number): void {
   const wanted = headers.get('if-match');
   if (wanted === null || namesVersion(wanted, versionOf(updatedAt))) return;
-  throw new AppError('precondition_failed', 'The record has another version than If-Match names', {
-    headers: { etag: etagOf(updatedAt) },
-  });
+  throw failure('another_version', {}, { headers: { etag: etagOf(updatedAt) } });
 }

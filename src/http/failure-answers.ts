@@ -1,7 +1,5 @@
 /** Answers requests that fail: by one table, in the dialect of the zone and the form of the path. */
 
-import { acceptedLanguages, chooseLanguage } from '../languages/choose.ts';
-import { failureIn } from '../languages/failures.ts';
 import type { Clock } from '../shared/clock.ts';
 import {
   AboutInstance,
@@ -60,8 +58,6 @@ interface FailureAnswers {
 
 export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
   const { log, clock, zones, outageOf = () => null, shownMethod } = deps;
-  const aboutFields = ({ reason }: AppError, request: Request) =>
-    reason === 'invalid' || reason === 'unprocessable' ? deps.fieldHintOf(request) : undefined;
   const logFailure = createFailureLog({ log, clock, outageOf });
   const factsOf: FailureAnswers['factsOf'] = (thrown, request, set) => {
     const method = shownMethod(request);
@@ -76,14 +72,13 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
     logFailure(error, { requestId: set.headers[REQUEST_ID_HEADER], method, path: loggedPath });
     const { status, code } = FAILURES[error.reason];
     Object.assign(set.headers, error.headers, factsFor(request, error));
-    const { message, details } = error;
     const wire = wireCode(zone, method, path, code);
     const hint =
       error.hint ??
       zone?.hintOf?.(error, request) ??
-      aboutFields(error, request) ??
+      aboutFields(deps, error, request) ??
       commonHint(wire);
-    const facts = { status, code: wire, message, details, hint, ...finer(error) };
+    const facts = { status, code: wire, ...saidBy(error), hint, ...finer(error) };
     set.status = zone?.failureStatus?.(facts) ?? status;
     putRetryAfter(set.status, set.headers);
     return facts;
@@ -101,17 +96,24 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
         return page;
       }
       set.headers['content-type'] = 'application/json';
-      const said = inWantedLanguage(failure, request, set);
       const asked = { method: shownMethod(request), path: pathOf(request.url), requestId };
       const zone = zoneOf(zones, asked.path);
       return (
-        zone?.failureBody?.(said, asked) ??
-        zone?.failureShape?.body(said) ??
-        failureEnvelope(clock.now(), said, asked)
+        zone?.failureBody?.(failure, asked) ??
+        zone?.failureShape?.body(failure) ??
+        failureEnvelope(clock.now(), failure, asked)
       );
     },
   };
 }
+
+const aboutFields = (deps: FailureDeps, { reason }: AppError, request: Request) =>
+  reason === 'invalid' || reason === 'unprocessable' ? deps.fieldHintOf(request) : undefined;
+
+const saidBy = ({ reason, message, ...error }: AppError) => ({
+  ...{ reason: error.reasonCode ?? reason, message },
+  ...{ parameters: error.parameters, details: error.details },
+});
 
 /** Returns the facts of a failure that only the forms of other systems show. */
 function finer(error: AppError): Partial<FailureFacts> {
@@ -122,17 +124,4 @@ function finer(error: AppError): Partial<FailureFacts> {
     ...(kind && { kind }),
     ...(platform && { platform }),
   };
-}
-
-/** Puts into `set` which language it is in, and what decided that. */
-function inWantedLanguage(
-  failure: FailureFacts,
-  request: Request,
-  { headers }: AnswerSettings,
-): FailureFacts {
-  const wanted = chooseLanguage(acceptedLanguages(request.headers.get('accept-language')));
-  const said = failureIn(wanted, failure);
-  headers['content-language'] = said.language;
-  headers.vary = [headers.vary ?? [], 'accept-language'].flat().join(', ');
-  return said.failure;
 }

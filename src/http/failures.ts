@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { iso } from '../shared/clock.ts';
 import type { Details, Reason } from '../shared/errors.ts';
+import type { Parameters } from '../shared/reasons/reasons.ts';
 import { type Code, docsOf, FAILURE_GUIDE } from './failure-guide.ts';
 import { pascalCase } from './openapi-components.ts';
 import { Time } from './time.ts';
@@ -39,6 +40,18 @@ const FieldTexts = Type.Record(Type.String(), Type.Array(Type.String()), {
   description: 'Texts per dotted field path',
 });
 
+const ReasonName = Type.String({
+  description:
+    'The reason in a stable name, such as `name_taken`; the type of the failure, such as `conflict`, where the reason has no name of its own yet',
+});
+
+const MessageParameters = Type.Optional(
+  Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+    $id: 'MessageParameters',
+    description: 'The values in the message, by the names that the reason has for them',
+  }),
+);
+
 const Hint = Type.Optional(
   Type.String({
     description: 'Advice on the failure, if there is more to say than the message does',
@@ -66,11 +79,14 @@ const inWords = (code: Code): string => {
   return `${cause} ${cure}`;
 };
 
-const exampleOf = (code: Code): object => ({
-  success: false,
-  error: { code, message: FAILURE_GUIDE[code].message, docs: docsOf(code) },
-  meta: { timestamp: '2026-01-05T12:00:00.000Z', path: '/path/of/the/request', method: 'POST' },
-});
+const exampleOf = (code: Code): object => {
+  const { reason, message } = FAILURE_GUIDE[code];
+  return {
+    success: false,
+    error: { code, reason, message, docs: docsOf(code) },
+    meta: { timestamp: '2026-01-05T12:00:00.000Z', path: '/path/of/the/request', method: 'POST' },
+  };
+};
 
 /** Keyed by codes, because thousands of answers share a few dozen envelopes. */
 const envelopes = new Map<string, ReturnType<typeof envelopeOf>>();
@@ -85,7 +101,9 @@ const envelopeOf = (codes: readonly Code[]) =>
       success: Type.Literal(false),
       error: Type.Object({
         code: Type.Union(codes.map((code) => Type.Literal(code))),
+        reason: ReasonName,
         message: Type.String(),
+        parameters: MessageParameters,
         ...(codes.includes('VALIDATION_ERROR') ? { details: Type.Optional(FieldTexts) } : {}),
         hint: Hint,
         docs: Docs,
@@ -122,7 +140,9 @@ export function failures(...codes: Code[]): Record<number, TSchema> {
 
 interface Failure {
   readonly code: Code;
+  readonly reason: string;
   readonly message: string;
+  readonly parameters?: Parameters | undefined;
   readonly details: Details | undefined;
   readonly hint?: string | undefined;
 }
@@ -133,10 +153,12 @@ export function failureEnvelope(
   failure: Failure,
   request: { readonly path: string; readonly method: string },
 ) {
-  const { code, message, details, hint } = failure;
+  const { code, reason, message, parameters, details, hint } = failure;
   const error = {
     code,
+    reason,
     message,
+    ...(parameters && { parameters }),
     ...(details && code === 'VALIDATION_ERROR' && { details }),
     ...(hint !== undefined && { hint }),
     docs: docsOf(code),

@@ -220,9 +220,14 @@ const stored = ({ status, body, warnings = [] }: Answer) => ({
 const messageIdOf = (seed: string, part: string): string =>
   `3EB0${sha256(`${seed}\n${part}`).slice(0, 18).toUpperCase()}`;
 
-const failed = ({ reason, message, hint, details, kind, platform }: AppError) => ({
+const failed = (error: AppError) => ({
   status: FAILED,
-  answer: JSON.stringify({ reason, message, hint, details, kind, platform }),
+  answer: JSON.stringify({ reason: error.reason, message: error.message, ...answerOf(error) }),
+});
+
+/** Returns what a stored failure keeps of an error, besides its type and its message. */
+const answerOf = ({ hint, details, kind, platform, reasonCode, parameters }: AppError) => ({
+  ...{ hint, details, kind, platform, reasonCode, parameters },
 });
 
 const undecided = (message: string): AppError =>

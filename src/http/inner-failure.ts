@@ -8,15 +8,16 @@ const FACTS = 'x-gatehouse-failure';
 /** Longer facts, which only a platform's own texts make, are left out. */
 const CHARACTERS_MAX = 4_096;
 
-type Facts = Pick<AppErrorOptions, 'mayBeDone' | 'kind' | 'platform'>;
+type Facts = Pick<AppErrorOptions, 'mayBeDone' | 'kind' | 'platform' | 'reasonCode' | 'parameters'>;
 
 export const askForFacts = (request: Request): void => request.headers.set(ASKED, '1');
 
 /** Returns the headers of the answer that tell the facts of a failure, if the request asks for them. */
 export function factsFor(request: Request, error: AppError): Record<string, string> {
   if (!request.headers.has(ASKED)) return {};
-  const { mayBeDone } = error;
-  const facts: Facts = { mayBeDone, kind: kindOf(error), platform: platformRefusalOf(error) };
+  const { mayBeDone, reasonCode, parameters } = error;
+  const [kind, platform] = [kindOf(error), platformRefusalOf(error)];
+  const facts: Facts = { mayBeDone, kind, platform, reasonCode, parameters };
   const text = encodeURIComponent(JSON.stringify(facts).toWellFormed());
   return text.length > CHARACTERS_MAX
     ? { [FACTS]: JSON.stringify({ mayBeDone }) }

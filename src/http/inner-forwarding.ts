@@ -59,10 +59,11 @@ function toRefusal({ status, headers }: Response, body: unknown): ForwardedAnswe
   const facts = factsIn(headers);
   const said = { headers: also, hint, ...(details && { details }) };
   const error = new AppError(reason, message, { ...said, ...facts });
-  const { kind, platform } = facts;
+  const { kind, platform, reasonCode, parameters } = facts;
   const failure = {
     ...FAILURES[reason],
-    ...{ message, details, hint },
+    ...{ message, details, hint, parameters },
+    reason: reasonCode ?? reason,
     ...(kind && { kind }),
     ...(platform && { platform }),
   };

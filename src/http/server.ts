@@ -1,6 +1,6 @@
 /** The HTTP server: one Elysia with all routes. */
 import { type AnyElysia, Elysia, NotFoundError } from 'elysia';
-import { AppError, invalid } from '../shared/errors.ts';
+import { failure, invalid } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createAuthFailureLimit } from './auth-failures.ts';
@@ -234,9 +234,8 @@ function createRequestCount(options: ServerOptions) {
     if (!isExceeded) return;
     if (perMinute === own) limits.reached('portal_requests', { holder: subject });
     else limits.reached('requests');
-    throw new AppError('rate_limited', `More than ${perMinute} requests in a minute`, {
-      headers: { 'retry-after': String(resetSeconds) },
-    });
+    const wait = { 'retry-after': String(resetSeconds) };
+    throw failure('too_many_requests', { max: perMinute }, { headers: wait });
   };
 }
 

@@ -2,15 +2,13 @@
 import { Kind, type TSchema } from '@sinclair/typebox';
 import { type ValueError, ValueErrorType as Wrong } from '@sinclair/typebox/errors';
 import { NotFoundError, ParseError, ValidationError } from 'elysia';
-import { AppError, type Details, invalid, unavailabilityOf } from '../shared/errors.ts';
+import { AppError, type Details, failure, invalid, unavailabilityOf } from '../shared/errors.ts';
 import type { Fields } from '../shared/log.ts';
 import { nearest } from '../shared/nearest.ts';
 import type { Zone } from './zone.ts';
 
-const UNEXPECTED = 'An unexpected error occurred';
-
 /** An unexpected error; `cause` is for the log. */
-const unexpected = (cause: unknown): AppError => new AppError('internal', UNEXPECTED, { cause });
+const unexpected = (cause: unknown): AppError => failure('unexpected', {}, { cause });
 
 /** Facts of a request that no route takes. */
 export interface Unrouted {
@@ -40,13 +38,14 @@ function unrouted({ method, allowed, nearest }: Unrouted): AppError {
   if (methods.length === 0) {
     const found = nearest();
     const hint = found === null ? '/swagger lists every operation' : `did you mean ${found}?`;
-    return new AppError('not_found', 'There is nothing at this path', { hint });
+    return failure('path_unknown', {}, { hint });
   }
   const allow = methods.join(', ');
-  return new AppError('method_not_allowed', `This path takes ${allow}`, {
-    headers: { allow },
-    hint: `${method} was sent: send ${methods[0]}`,
-  });
+  return failure(
+    'method_unknown',
+    { methods: allow },
+    { headers: { allow }, hint: `${method} was sent: send ${methods[0]}` },
+  );
 }
 
 interface Check {

@@ -5,9 +5,11 @@ import type {
   Details,
   FailureKind,
   PlatformRefusal,
+  Reason,
   UnknownNumber,
 } from '../shared/errors.ts';
 import { plainPath } from '../shared/plain-path.ts';
+import type { Parameters, ReasonCode } from '../shared/reasons/reasons.ts';
 import type { Code } from './failures.ts';
 import type { ZoneExamples } from './openapi-examples.ts';
 
@@ -97,7 +99,11 @@ export interface FailedRequest {
 export interface FailureFacts {
   readonly status: number;
   readonly code: Code;
+  /** The stable name of the reason; where it has none of its own, the type of the failure. */
+  readonly reason: ReasonCode | Reason;
   readonly message: string;
+  /** The values in the message, by name. */
+  readonly parameters?: Parameters | undefined;
   readonly details: Details | undefined;
   /** The next step for the caller. */
   readonly hint?: string | undefined;

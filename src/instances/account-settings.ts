@@ -7,7 +7,7 @@ import type { OwnDatabase } from '../events/publish/owner-writes.ts';
 import { type AccountSettings, NO_SETTINGS } from '../providers/account-settings.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
-import { notFound } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 
 interface AccountSettingsDeps {
   readonly orm: Orm;
@@ -91,5 +91,5 @@ export class AllAccountSettings {
 }
 
 function rejectDeleted(error: unknown): never {
-  throw faultOf(error) === 'constraint' ? notFound('instance') : error;
+  throw faultOf(error) === 'constraint' ? failure('instance_not_found') : error;
 }

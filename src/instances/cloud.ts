@@ -5,7 +5,7 @@ import type { ProxyRoute } from '../outbound/proxy/local-proxy.ts';
 import type { CloudAccounts, Subscription } from '../providers/whatsapp-cloud/accounts.ts';
 import { digitsOf } from '../providers/whatsapp-cloud/number-facts.ts';
 import type { CloudCredentials, CloudNumbers } from '../providers/whatsapp-cloud/numbers.ts';
-import { conflict, invalid } from '../shared/errors.ts';
+import { failure, invalid } from '../shared/errors.ts';
 import type { InstanceDirectory } from './directory.ts';
 import type { GraphIds } from './graph-ids.ts';
 
@@ -28,7 +28,7 @@ export function requireFree(
   { phoneNumberId }: Pick<CloudCredentials, 'phoneNumberId'>,
 ): void {
   if (directory.byPhoneNumberId(phoneNumberId))
-    throw conflict(`the phoneNumberId ${phoneNumberId} is that of another instance`);
+    throw failure('phone_number_id_taken', { phoneNumberId });
 }
 
 /** Checks the credentials of a new instance. Throws as `CloudAccounts.check`; nothing is stored then. */

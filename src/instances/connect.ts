@@ -2,9 +2,9 @@
 import type { PairingOffer, Session } from '../providers/provider.ts';
 import { resultInTime } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
-import { type AppError, conflict, notFound } from '../shared/errors.ts';
+import { type AppError, failure } from '../shared/errors.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
-import { failure } from './failures.ts';
+import { instanceFault } from './failures.ts';
 import type { Sessions } from './sessions.ts';
 
 const CODE_WAIT_MS = 10_000;
@@ -48,7 +48,7 @@ export class Connecting {
   async connect(id: string, phone: string | null): Promise<ConnectOutcome> {
     const outcome = await this.#connectWithin(CODE_WAIT_MS, id, phone);
     if (outcome !== null) return outcome;
-    throw failure(`no code within 10 s: ${situation(this.#deps.directory.byId(id))}`);
+    throw instanceFault(`no code within 10 s: ${situation(this.#deps.directory.byId(id))}`);
   }
 
   /**
@@ -112,9 +112,11 @@ const isPaired = (record: InstanceRecord): boolean =>
 
 /** A change that a caller made in the meantime is not a fault of the service, so it gives no 500. */
 function withoutCode(record: InstanceRecord | null): AppError {
-  if (record === null) return notFound('instance');
+  if (record === null) return failure('instance_not_found');
   const text = `no code: ${situation(record)}`;
-  return record.phase === 'logged_out' ? conflict(text) : failure(text);
+  return record.phase === 'logged_out'
+    ? failure('instance_without_code', { situation: situation(record) })
+    : instanceFault(text);
 }
 
 function situation(record: InstanceRecord | null): string {

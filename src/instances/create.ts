@@ -6,7 +6,7 @@ import type { Subscription } from '../providers/whatsapp-cloud/accounts.ts';
 import type { CloudCredentials } from '../providers/whatsapp-cloud/numbers.ts';
 import type { Clock } from '../shared/clock.ts';
 import { randomSecret, sameDigest, sha256 } from '../shared/crypto.ts';
-import { conflict, nameTaken } from '../shared/errors.ts';
+import { failure, nameTaken } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { SettingsChange } from '../webhooks/event-settings.ts';
 import type { EventSettingsStore } from '../webhooks/settings-store.ts';
@@ -130,8 +130,8 @@ async function numberAtMeta(
   );
 }
 
-const ID_TAKEN = () => conflict('the instanceId is or was in use: choose another');
-const TOKEN_TAKEN = () => conflict('the token is in use as a key: choose another');
+const ID_TAKEN = () => failure('instance_id_taken');
+const TOKEN_TAKEN = () => failure('token_taken');
 
 function refuseTaken({ directory, globalKeyHashes }: CreatingDeps, name: string, hash: string) {
   if (directory.byName(name)) throw nameTaken(name);

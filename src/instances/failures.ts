@@ -1,8 +1,8 @@
 /** Failures of an instance (500) whose reason the caller can read. */
 import { AppError } from '../shared/errors.ts';
 
-export const failure = (message: string, cause?: unknown): AppError =>
+export const instanceFault = (message: string, cause?: unknown): AppError =>
   new AppError('internal', message, { cause });
 
-/** The failure of a step that exceeded its time limit. */
+/** The instanceFault of a step that exceeded its time limit. */
 export const tookTooLong = (): Error => new Error('it took too long');

@@ -2,7 +2,7 @@
 import { CEREMONY_MS, type Ceremony, type CeremonyLinks } from '../providers/passkey/ceremony.ts';
 import type { Clock } from '../shared/clock.ts';
 import { randomSecret, sha256 } from '../shared/crypto.ts';
-import { AppError, notFound } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { isUuid } from '../shared/ids.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
 
@@ -58,9 +58,8 @@ export class Ceremonies {
   /** Throws `not_found` for a token that was never issued, and `gone` for an expired one. */
   find(token: string): Ceremony {
     const found = this.#known.get(sha256(token));
-    if (!found) throw notFound('ceremony');
-    if (found.until <= this.#deps.clock.steady())
-      throw new AppError('gone', 'the time of this ceremony is over: connect the instance again');
+    if (!found) throw failure('ceremony_not_found');
+    if (found.until <= this.#deps.clock.steady()) throw failure('ceremony_over');
     return found.ceremony;
   }
 }

@@ -6,7 +6,7 @@ import type { Database, Row } from '../db/client.ts';
 import { PORTAL_PREFIX } from '../shared/chosen-keys.ts';
 import type { Clock } from '../shared/clock.ts';
 import { derivedSecret, randomSecret, sha256 } from '../shared/crypto.ts';
-import { AppError, conflict } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { PortalScope } from './portal-scopes.ts';
 
@@ -92,9 +92,7 @@ export function createPortalLinks({ db, clock }: PortalLinksDeps): PortalLinks {
         { sql: INSERT, params: [...row, instanceId] },
       ]);
       if (inserted.length > 0) return { id, code };
-      throw conflict(
-        `an instance has at most ${LINKS_PER_INSTANCE} links to customers' pages: end one, or wait until one ends`,
-      );
+      throw failure('too_many_links', { max: LINKS_PER_INSTANCE });
     },
     byCode: async (code) => (CODE.test(code) ? first(BY_CODE, sha256(code)) : null),
     async open(code, key) {
@@ -105,9 +103,9 @@ export function createPortalLinks({ db, clock }: PortalLinksDeps): PortalLinks {
         (await first(BY_CREDENTIAL, hash, clock.now()));
       if (link !== null) return { link, credential };
       const found = await first(BY_CODE, sha256(code));
-      throw new AppError(
-        'gone',
-        found?.isOpened ? 'this link has been opened before' : 'this link has ended',
+      throw failure(
+        found?.isOpened ? 'link_opened' : 'link_ended',
+        {},
         { hint: 'ask the person who gave you the link for a new one' },
       );
     },

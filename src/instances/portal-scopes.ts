@@ -1,4 +1,5 @@
 /** The scopes of a customer's page. Operations declare them; an operation without one is not for such pages. */
+import { type AppError, failure } from '../shared/errors.ts';
 
 /** The page shows the endpoints, so every link has the first. */
 export const PORTAL_SCOPES = [
@@ -36,9 +37,9 @@ export const forKeys = (needed: readonly string[]): readonly string[] =>
 export function portalRefusal(
   held: readonly PortalScope[],
   needed: readonly string[],
-): string | null {
+): AppError | null {
   const [name] = needed.filter((one) => one.startsWith(PREFIX));
-  if (name === undefined) return "a customer's page may not call this operation";
+  if (name === undefined) return failure('not_for_customers');
   const scope = name.slice(PREFIX.length);
-  return held.some((one) => one === scope) ? null : `this customer's page lacks ${scope}`;
+  return held.some((one) => one === scope) ? null : failure('customer_scope_missing', { scope });
 }

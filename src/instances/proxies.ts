@@ -10,7 +10,7 @@ import type { ProxyServer } from '../outbound/proxy/server.ts';
 import type { TunnelDeps } from '../outbound/proxy/tunnel.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Vault } from '../shared/crypto.ts';
-import { notFound } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 
 export interface InstanceProxy extends ProxyServer {
@@ -149,7 +149,7 @@ export class InstanceProxies {
 }
 
 function rejectDeleted(error: unknown): never {
-  throw faultOf(error) === 'constraint' ? notFound('instance') : error;
+  throw faultOf(error) === 'constraint' ? failure('instance_not_found') : error;
 }
 
 function toProxy(row: typeof instanceProxies.$inferSelect, vault: Vault): InstanceProxy {

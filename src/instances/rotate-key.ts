@@ -1,7 +1,7 @@
 import type { Statement } from '../db/client.ts';
 import { type Clock, iso } from '../shared/clock.ts';
 import { randomSecret, sha256 } from '../shared/crypto.ts';
-import { conflict, forbidden, invalid } from '../shared/errors.ts';
+import { failure, forbidden, invalid } from '../shared/errors.ts';
 import type { WithKey } from './create.ts';
 import type { InstanceRegister } from './directory.ts';
 import { type InstanceKey, type InstanceKeys, instanceKey, isExpired, KEYS_MAX } from './keys.ts';
@@ -75,15 +75,13 @@ function outgoing({ key, previousKeys }: InstanceKeys, graceMs: number, now: num
   const valid = isExpired(replaced, now) ? before : [replaced, ...before];
   if (valid.length < KEYS_MAX) return valid;
   const firstEnd = Math.min(...before.map(({ expiresAt }) => expiresAt ?? Infinity));
-  throw conflict(
-    `${KEYS_MAX} keys are valid already: replace it again after ${iso(firstEnd)}, when one ends, or with graceSeconds 0, which ends all but the new one`,
-  );
+  throw failure('too_many_keys', { max: KEYS_MAX, time: iso(firstEnd) });
 }
 
 /** A key that replaces itself has every scope already, so it could only gain a longer life, which is refused. */
 function refuseForItself(byKeyId: string | null, present: InstanceKey, next: InstanceKey): void {
   if (byKeyId === null) return;
-  if (byKeyId !== present.id) throw forbidden('this key has been replaced already');
+  if (byKeyId !== present.id) throw failure('key_replaced');
   if ((next.expiresAt ?? Infinity) <= (present.expiresAt ?? Infinity)) return;
   throw forbidden('a key cannot give its instance a key that lives longer');
 }

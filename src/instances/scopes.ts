@@ -1,6 +1,7 @@
 /**
  * The scopes of keys. Each operation declares its scope in its documentation, and the guard checks that declaration.
  */
+import { type AppError, failure } from '../shared/errors.ts';
 
 /**
  * `read` reads; `send` sends messages; `settings` changes where events go, and templates; `connect` pairs, restarts and
@@ -23,8 +24,8 @@ export const needsGlobal: Security = [{ apikey: [GLOBAL] }];
  * Returns why a key with the scopes `held` may not call an operation that needs `needed`, or null. An operation without
  * a declaration is only for the global key.
  */
-export function refusalOf(held: readonly string[], needed: readonly string[]): string | null {
-  if (needed.length === 0 || needed.includes(GLOBAL)) return 'this operation needs the global key';
+export function refusalOf(held: readonly string[], needed: readonly string[]): AppError | null {
+  if (needed.length === 0 || needed.includes(GLOBAL)) return failure('global_key_needed');
   const missing = needed.filter((scope) => !held.includes(scope));
-  return missing.length === 0 ? null : `this key lacks the scope ${missing.join(', ')}`;
+  return missing.length === 0 ? null : failure('scope_missing', { scopes: missing.join(', ') });
 }

@@ -6,7 +6,7 @@ import type { QueuedMessages } from '../messages/queued.ts';
 import type { CloudNumbers } from '../providers/whatsapp-cloud/numbers.ts';
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
-import { messageOf, notFound } from '../shared/errors.ts';
+import { failure, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { type EventSettings, endpointTexts } from '../webhooks/event-settings.ts';
 import { renewToken } from '../webhooks/instance-token.ts';
@@ -24,7 +24,7 @@ import {
 } from './create.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { disconnect } from './disconnect.ts';
-import { failure, tookTooLong } from './failures.ts';
+import { instanceFault, tookTooLong } from './failures.ts';
 import type { KeyCopies } from './key-copies.ts';
 import type { InstanceProxies } from './proxies.ts';
 import { type RotatingDeps, type Rotation, rotateKey } from './rotate-key.ts';
@@ -128,12 +128,12 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
       const connection = isImmediate ? connecting.present(id) : await connecting.connect(id, phone);
       const record = deps.directory.byId(id);
       const settings = deps.settings.get(id);
-      if (!record || !settings) throw notFound('instance'); // Deleted while it connected.
+      if (!record || !settings) throw failure('instance_not_found'); // Deleted while it connected.
       return { record, settings, headersDropped, connection };
     },
     async rotateKey(id, rotation) {
       const rotated = await rotateKey(deps, { id, ...rotation });
-      if (!rotated) throw notFound('instance');
+      if (!rotated) throw failure('instance_not_found');
       await deps.keyCopies.keep(id, rotated.apikey);
       await renewToken(deps, { id, token: rotated.apikey });
       return rotated;
@@ -178,7 +178,7 @@ const logOut = (deps: LogoutAndDeleteDeps, id: string): Promise<boolean> =>
       await deps.sessions.sessionOf(record).logout();
     } catch (error) {
       if (faultOf(error)) throw error;
-      throw failure(`the instance could not be logged out: ${messageOf(error)}`, error);
+      throw instanceFault(`the instance could not be logged out: ${messageOf(error)}`, error);
     }
     await forgetPairing(deps, id);
     return true;
@@ -246,7 +246,7 @@ function createRestart({
       await sessions.bringUp(id, () => session.restart());
       const after = directory.byId(id) ?? record;
       if (after.state === 'close')
-        throw failure(`the instance did not come up again: ${after.reason ?? after.phase}`);
+        throw instanceFault(`the instance did not come up again: ${after.reason ?? after.phase}`);
       return { kind: 'restarted', record: after };
     });
 

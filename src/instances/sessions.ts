@@ -8,12 +8,12 @@ import type { PairingOffer, Provider, ProviderName, Session } from '../providers
 import { resultInTime, runWithin, withTimeout } from '../shared/async/deadline.ts';
 import { Semaphore } from '../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
-import { AppError, messageOf, notFound } from '../shared/errors.ts';
+import { AppError, failure, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { AllAccountSettings } from './account-settings.ts';
 import { AutomaticActions } from './automatic.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
-import { failure, tookTooLong } from './failures.ts';
+import { instanceFault, tookTooLong } from './failures.ts';
 import type { Ceremonies } from './passkey-ceremonies.ts';
 import type { InstanceProxies } from './proxies.ts';
 import { createSessionHost } from './session-host.ts';
@@ -69,7 +69,7 @@ export class Sessions {
     const turn = queue.run(async () => {
       if (this.#isStopping) throw stopping();
       const record = this.#deps.directory.byId(id);
-      if (!record) throw notFound('instance');
+      if (!record) throw failure('instance_not_found');
       return call(record);
     });
     return turn.finally(() => {
@@ -116,7 +116,7 @@ export class Sessions {
       // A session that closed by itself has recorded a better reason.
       const hasClosed = now?.state === 'close' && now !== before;
       if (!hasClosed && !this.#isStopping) await directory.enter(id, 'failed', messageOf(error));
-      throw failure(`the instance could not connect: ${messageOf(error)}`, error);
+      throw instanceFault(`the instance could not connect: ${messageOf(error)}`, error);
     }
   }
 
@@ -189,7 +189,8 @@ function openSession(
   isStopping: () => boolean,
 ): OpenSession {
   const provider = deps.providers.get(record.provider);
-  if (!provider) throw failure(`the provider ${record.provider} is not part of this deployment`);
+  if (!provider)
+    throw instanceFault(`the provider ${record.provider} is not part of this deployment`);
   const watchers = new Set<() => void>();
   const notify = () => {
     for (const wake of [...watchers]) wake();
@@ -209,8 +210,7 @@ function openSession(
 }
 
 /** Nothing was done, and another node or the next start can do it, so it is not a fault of the service (500). */
-const stopping = (): AppError =>
-  new AppError('unavailable', 'the service is stopping', { headers: { 'retry-after': '1' } });
+const stopping = (): AppError => failure('stopping', {}, { headers: { 'retry-after': '1' } });
 
 /** Resolves when the session has stopped, or gives up on it, because a stop must end. */
 async function stopSession(
@@ -240,7 +240,7 @@ interface CallQueue {
 }
 
 const callInTime = <T>(clock: Clock, call: Promise<T>, ms = CALL_LIMIT_MS): Promise<T> =>
-  withTimeout({ clock, ms }, call, () => failure('the instance did not answer in time'));
+  withTimeout({ clock, ms }, call, () => instanceFault('the instance did not answer in time'));
 
 export function createCallQueue(clock: Clock): CallQueue {
   const turn = new Semaphore(1);
@@ -248,12 +248,12 @@ export function createCallQueue(clock: Clock): CallQueue {
   return {
     isIdle: () => calls === 0,
     async run(call) {
-      if (calls >= CALLS_MAX) throw failure('too many calls wait for this instance');
+      if (calls >= CALLS_MAX) throw instanceFault('too many calls wait for this instance');
       calls++;
       try {
         const limit = { clock, ms: TURN_LIMIT_MS };
         const place = await runWithin(limit, ({ signal }) => turn.acquire(signal));
-        if (place === null) throw failure('the instance is busy with another call');
+        if (place === null) throw instanceFault('the instance is busy with another call');
         try {
           return await callInTime(clock, call());
         } finally {

@@ -13,6 +13,7 @@ import { instances } from './en/instances.ts';
 import { nodes } from './en/nodes.ts';
 import { overview } from './en/overview.ts';
 import { portal } from './en/portal.ts';
+import { reasons } from './en/reasons.ts';
 import { recovery } from './en/recovery.ts';
 import { settings } from './en/settings.ts';
 import { start } from './en/start.ts';
@@ -38,6 +39,7 @@ export const en = {
   instances,
   labels,
   portal,
+  reasons,
   recovery,
   settings,
   start,

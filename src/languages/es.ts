@@ -13,6 +13,7 @@ import { instances } from './es/instances.ts';
 import { nodes } from './es/nodes.ts';
 import { overview } from './es/overview.ts';
 import { portal } from './es/portal.ts';
+import { reasons } from './es/reasons.ts';
 import { recovery } from './es/recovery.ts';
 import { settings } from './es/settings.ts';
 import { start } from './es/start.ts';
@@ -38,6 +39,7 @@ export const es: Language = {
   instances,
   labels,
   portal,
+  reasons,
   recovery,
   settings,
   start,

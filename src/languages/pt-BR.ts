@@ -14,6 +14,7 @@ import { instances } from './pt-BR/instances.ts';
 import { nodes } from './pt-BR/nodes.ts';
 import { overview } from './pt-BR/overview.ts';
 import { portal } from './pt-BR/portal.ts';
+import { reasons } from './pt-BR/reasons.ts';
 import { recovery } from './pt-BR/recovery.ts';
 import { settings } from './pt-BR/settings.ts';
 import { start } from './pt-BR/start.ts';
@@ -38,6 +39,7 @@ export const ptBR: Language = {
   instances,
   labels,
   portal,
+  reasons,
   recovery,
   settings,
   start,

@@ -1,8 +1,9 @@
 /** Stores whether instances may open new chats, as their platforms reported it last. */
 import type { Database, Row } from '../db/client.ts';
 import { iso } from '../shared/clock.ts';
-import { AppError } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
+import { worded } from '../shared/reasons/reasons.ts';
 
 /** Times are ms since 1970. */
 export interface NewChatLimit {
@@ -26,7 +27,7 @@ export interface NewChats {
 
 /** Says why a message is not sent or was refused while the limit lasts. */
 export const lockedSentence = (until: number): string =>
-  `WhatsApp does not let this account open new chats until ${iso(until)}. Write to people who wrote first, and to others after that.`;
+  worded('new_chats_locked', { time: iso(until) });
 
 const isLocked = ({ lockedUntil }: NewChatLimit, nowMs: number): boolean =>
   lockedUntil !== null && lockedUntil > nowMs;
@@ -87,7 +88,7 @@ export class NewChatLimits {
     if (end === null) return;
     const people = new Map([['', addresses]]);
     if ((await peopleWithChats(this.#db, instanceId, people)).size === 0)
-      throw new AppError('conflict', lockedSentence(end), { kind: 'no_new_chats' });
+      throw failure('new_chats_locked', { time: iso(end) }, { kind: 'no_new_chats' });
   }
 
   async #limit(instanceId: string): Promise<NewChatLimit> {

@@ -1,7 +1,7 @@
 /** Messages that wait to be sent. They are on disk; memory has only what decides when each is sent. */
 import type { Database, Statement, Value } from '../db/client.ts';
 import { iso } from '../shared/clock.ts';
-import { AppError, conflict, notFound } from '../shared/errors.ts';
+import { AppError, failure } from '../shared/errors.ts';
 import { Quota, type QuotaShare } from '../shared/quota.ts';
 import {
   CONTENT,
@@ -148,9 +148,9 @@ export class QueuedMessages {
   /** Removes a message that waits. Throws not_found when it is not queued, conflict when it is being sent. */
   async cancel(instanceId: string, id: string): Promise<void> {
     const entry = this.find(instanceId, id) ?? (await this.read(instanceId, id));
-    if (entry === null) throw notFound('queued message');
+    if (entry === null) throw failure('queued_message_not_found');
     if (!(entry.phase === 'waiting' || entry.phase === 'writing') || entry.replaces)
-      throw conflict('the message is being sent already');
+      throw failure('message_being_sent');
     if (this.find(instanceId, id) === entry) this.#cancelling.add(entry);
     // The queue does not start it after this line.
     this.left(entry);

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Row } from '../db/client.ts';
 import type { StorageQuota } from '../events/log/storage-limit.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, notFound } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 
 interface FileFacts {
   /** 16 digits. */
@@ -51,7 +51,7 @@ export class UploadedFile implements FileFacts {
     for (let at = from; at < to; ) {
       const place = Math.floor(at / PIECE_BYTES);
       const piece = await this.#read(this.id, place);
-      if (piece === null) throw new AppError('gone', 'the file was removed');
+      if (piece === null) throw failure('file_removed');
       const start = place * PIECE_BYTES;
       yield piece.subarray(at - start, to - start);
       at = start + piece.byteLength;
@@ -151,7 +151,7 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
       room.assertUnder(instanceId);
       const id = newDigits();
       const begun = await db.query(BEGIN, [id, clock.now(), instanceId]);
-      if (begun.length === 0) throw notFound('instance');
+      if (begun.length === 0) throw failure('instance_not_found');
       return new Upload(deps, id, instanceId);
     },
     find,
@@ -202,7 +202,7 @@ class Upload implements FileUpload {
       { sql: FINISH, params: described },
       { sql: REMOVE_OLDEST, params: [this.#id, this.#instanceId] },
     ]);
-    if (row === undefined) throw notFound('instance');
+    if (row === undefined) throw failure('instance_not_found');
     return toFile(db, row);
   }
 
@@ -214,7 +214,7 @@ class Upload implements FileUpload {
     const { db, room } = this.#deps;
     const bytes = this.#piece.subarray(0, this.#filled);
     const added = await db.query(ADD_PIECE, [this.#pieces, bytes, this.#id]);
-    if (added.length === 0) throw notFound('instance');
+    if (added.length === 0) throw failure('instance_not_found');
     room.recordStored(this.#instanceId, bytes.byteLength);
     this.#pieces++;
     this.#filled = 0;

@@ -1,7 +1,7 @@
 /** Builds content about another message, and content that repeats one. Pure. */
 
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
-import { conflict, invalid } from '../shared/errors.ts';
+import { failure, invalid } from '../shared/errors.ts';
 import { isGroup } from './chats.ts';
 import type { Fields } from './foreign-values.ts';
 import type { OutgoingContent } from './outgoing.ts';
@@ -25,8 +25,7 @@ export function aboutAnother(
     case 'reaction':
       return { reactionMessage: { key, text: content.text, senderTimestampMs: context.nowMs } };
     case 'revoke':
-      if (!about.isFromMe && !isGroup(about.chatAddress))
-        throw invalid('messages of other people can be removed only in groups, by an admin');
+      if (!about.isFromMe && !isGroup(about.chatAddress)) throw failure('removal_only_in_groups');
       return { protocolMessage: { key, type: REVOKE } };
     case 'edit': {
       const editedMessage = edited(about, content.text, context);
@@ -51,14 +50,13 @@ const EDITABLE_MS = 15 * 60_000;
 const CAPTIONED: ReadonlySet<string> = new Set(['imageMessage', 'videoMessage', 'documentMessage']);
 
 function edited(about: StoredMessage, text: string, { decode, nowMs }: AboutContext): Fields {
-  if (!about.isFromMe) throw invalid('only messages that the account sent can be edited');
-  if (nowMs - about.sentAt > EDITABLE_MS)
-    throw conflict('the message is older than 15 minutes and cannot be edited any more');
+  if (!about.isFromMe) throw failure('edit_of_others');
+  if (nowMs - about.sentAt > EDITABLE_MS) throw failure('edit_too_late');
   const said = contentFieldIn(decode(about));
   if (said?.field === 'extendedTextMessage') return { extendedTextMessage: { text } };
   if (said && CAPTIONED.has(said.field) && said.value.caption)
     return enveloped(said.field, { ...said.value, caption: text });
-  throw invalid('only texts and captions can be edited');
+  throw failure('edit_without_text');
 }
 
 /** Returns the content marked as forwarded again, without its quoted message and its mentions. */
@@ -69,12 +67,12 @@ export function forwarded(
   const content = decode(about);
   refuseWordsAboutAnother(about, content);
   const said = contentFieldIn(content);
-  if (said === null) throw invalid('the content of the message is not stored');
+  if (said === null) throw failure('content_not_stored');
   const { field, value } = said;
-  if (value.viewOnce === true) throw invalid('view-once messages cannot be forwarded');
+  if (value.viewOnce === true) throw failure('forward_of_view_once');
   // Files are not sealed there and sealed everywhere else.
   if (value.mimetype !== undefined && [chat, about.chatAddress].some(isChannel))
-    throw invalid('a file cannot be forwarded to a channel or out of one: send the file itself');
+    throw failure('forward_to_channel');
   const { forwardingScore } = (value.contextInfo ?? {}) as Fields;
   const score = typeof forwardingScore === 'number' ? forwardingScore : 0;
   const contextInfo = { isForwarded: true, forwardingScore: score + 1 };

@@ -1,7 +1,7 @@
 /** Finds the message before which older ones are asked for, on any platform. */
 import { isInChat } from '../messages/find.ts';
 import type { StoredMessage } from '../messages/rows.ts';
-import { AppError, notFound } from '../shared/errors.ts';
+import { failure, notFound } from '../shared/errors.ts';
 import type { SessionHost } from './provider.ts';
 
 /**
@@ -16,10 +16,6 @@ export async function beginningOf(
   if (before !== null && !isInChat(before, chat))
     throw notFound(`message ${before.id} in the chat ${chat}`);
   const found = before ?? (await host.oldestIn(chat));
-  if (found === null)
-    throw new AppError(
-      'not_found',
-      `no message of the chat ${chat} is stored, and older ones can only be fetched from a stored one`,
-    );
+  if (found === null) throw failure('no_message_to_begin_from', { chat });
   return found;
 }

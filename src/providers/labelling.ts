@@ -5,7 +5,7 @@ import type { Statement } from '../db/client.ts';
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import { LABELS_MAX, type Label, type LabelStore } from '../messages/labels.ts';
 import { Mutex } from '../shared/async/mutex.ts';
-import { conflict, invalid, notFound } from '../shared/errors.ts';
+import { failure, invalid } from '../shared/errors.ts';
 
 export interface LabelEdit extends Label {
   readonly isDeleted: boolean;
@@ -46,17 +46,17 @@ export class Labelling {
 
   /** Throws `not_found` for a label that the account does not have. */
   async require(labelId: string): Promise<void> {
-    if ((await this.#store.find(labelId)) === null) throw notFound('label');
+    if ((await this.#store.find(labelId)) === null) throw failure('label_not_found');
   }
 
   /** Returns the stored label with the change. Throws the errors of `ChatActions.editLabel`. */
   async planned({ id, name, color, isDeleted }: LabelChange): Promise<LabelEdit> {
     const all = await this.#store.all();
     const known = all.find((label) => label.id === id);
-    if (known === undefined && isDeleted) throw notFound('label');
+    if (known === undefined && isDeleted) throw failure('label_not_found');
     if (known === undefined && name === null) throw invalid('name is required for a new label');
     if (known === undefined && all.length >= LABELS_MAX)
-      throw conflict(`the account has ${LABELS_MAX} labels already: delete one first`);
+      throw failure('too_many_labels', { max: LABELS_MAX });
     const { predefinedId = null } = known ?? {};
     return {
       id: id ?? freeId(all),

@@ -1,6 +1,6 @@
 /** Pairs with a phone: offers codes until one is used, all have expired or the attempt is cancelled. */
 import type { Clock } from '../shared/clock.ts';
-import { conflict } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import type { CodeSource } from './code-source.ts';
 import { CONSENT, type Consent } from './consent.ts';
 import type { PairingProgress } from './pairing-state.ts';
@@ -83,7 +83,7 @@ export class PairingSession {
 
   /** Restarts the running attempt. Throws `conflict` if no attempt is running. */
   async restart(): Promise<void> {
-    if (this.#attempt === null) throw conflict('not connected');
+    if (this.#attempt === null) throw failure('not_connected');
     await this.#start(this.#attempt.phone);
   }
 

@@ -1,5 +1,5 @@
 /** Lists the chats that an instance watches for presence, on any platform. */
-import { conflict } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 
 /** The most at the same time. */
 export const WATCHED_CHATS_MAX = 200;
@@ -11,9 +11,7 @@ export class WatchList {
   /** Throws `conflict` when the largest number of chats is watched already. */
   add(jid: string, other: string): void {
     if (!this.#others.has(jid) && this.#others.size >= WATCHED_CHATS_MAX)
-      throw conflict(
-        `${WATCHED_CHATS_MAX} chats are watched already: end one with "subscribe": false first`,
-      );
+      throw failure('too_many_watched_chats', { max: WATCHED_CHATS_MAX });
     this.#others.set(jid, other);
   }
 

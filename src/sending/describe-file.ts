@@ -3,7 +3,7 @@
  * that its sender or its server names, and then the ending of its name, count where bytes do not say more.
  */
 import type { MediaKind } from '../providers/outgoing.ts';
-import { AppError } from '../shared/errors.ts';
+import { type AppError, failure } from '../shared/errors.ts';
 import {
   bareType,
   extensionOf,
@@ -110,16 +110,20 @@ function notShown(kind: ShownKind, name: string, type: string): AppError {
     (kind === 'video' && type === 'image/gif') ||
     (kind === 'audio' && !SHOWN_TYPES.video.includes(type) && /^video\/|\/ogg$/.test(type));
   if (isNear)
-    return new AppError(
-      'invalid',
-      `media is ${name}, which phones do not show as ${kind}: send ${INSTEAD[kind]}`,
+    return failure(
+      'file_not_shown',
+      { found: name, kind, instead: INSTEAD[kind] },
       { hint: CURES[type] ?? AS_DOCUMENT, kind: 'unusable_file' },
     );
   const [better = 'document'] = MEDIA_KINDS_SHOWN.find(([, types]) => types.includes(type)) ?? [];
-  return new AppError('invalid', `media is no ${kind}: the file is ${name}`, {
-    hint: `give the file itself or its URL, or send it with mediatype ${better}`,
-    kind: 'unusable_file',
-  });
+  return failure(
+    'file_of_another_kind',
+    { kind, found: name },
+    {
+      hint: `give the file itself or its URL, or send it with mediatype ${better}`,
+      kind: 'unusable_file',
+    },
+  );
 }
 
 const MEDIA_KINDS_SHOWN = Object.entries(SHOWN_TYPES);

@@ -2,7 +2,7 @@
 import type { MissingFile } from '../outbound/fetch-file.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { SentMediaKind } from '../providers/outgoing.ts';
-import { AppError } from '../shared/errors.ts';
+import { type AppError, failure } from '../shared/errors.ts';
 import type { FileAtUrl, FileSource } from './file-source.ts';
 import { isFileName, nameInUrl } from './media-types.ts';
 import { sharePageAdvice } from './share-pages.ts';
@@ -81,10 +81,7 @@ const REFUSED_HINT = 'its server did not take mediaHeaders: check what it wants 
 function unfetched({ problem, status, url }: MissingFile, file: FileAtUrl): AppError {
   const ownHint = file.headers ? REFUSED_HINT : LOG_IN_HINT;
   const hint = LOG_IN.has(status) ? (adviceFor(file, url ?? file.url) ?? ownHint) : undefined;
-  return new AppError('invalid', `media could not be fetched: ${problem}`, {
-    hint,
-    kind: 'unusable_file',
-  });
+  return failure('file_not_fetched', { problem }, { hint, kind: 'unusable_file' });
 }
 
 /** Returns what to do about the link of a file host, or headers that did not go to where the answer came from. */

@@ -9,7 +9,7 @@ import type {
 } from '../providers/outgoing.ts';
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, notFound } from '../shared/errors.ts';
+import { type AppError, failure } from '../shared/errors.ts';
 import { Quota, type QuotaShare } from '../shared/quota.ts';
 import { contextOf } from './context.ts';
 import type { ConversionContext } from './conversion.ts';
@@ -55,7 +55,7 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
   const { directory, send, messages, clock, budget } = deps;
   return async (id, request, signal) => {
     const record = directory.byId(id);
-    if (!record) throw notFound('instance');
+    if (!record) throw failure('instance_not_found');
     const { file, bytesMax } = request;
     const isInline = 'bytes' in file;
     if (isInline && file.bytes.byteLength > bytesMax) throw mediaTooLarge(bytesMax);
@@ -160,7 +160,7 @@ export async function readSource(
 }
 
 export const mediaTooLarge = (bytesMax: number): AppError =>
-  new AppError('too_large', `media is larger than ${bytesMax} bytes`, { kind: 'unusable_file' });
+  failure('file_too_large', { max: bytesMax }, { kind: 'unusable_file' });
 
 interface MediaBudgetOptions {
   readonly clock: Clock;
@@ -265,7 +265,4 @@ export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
   };
 }
 
-const full = (): AppError =>
-  new AppError('rate_limited', 'too much media is being sent at this moment', {
-    headers: { 'retry-after': '5' },
-  });
+const full = (): AppError => failure('too_much_media', {}, { headers: { 'retry-after': '5' } });

@@ -10,7 +10,7 @@ import {
   withoutNulls,
 } from '../http/read-fields.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
-import { invalid, notFound } from '../shared/errors.ts';
+import { failure, invalid } from '../shared/errors.ts';
 import { keyedMessage, keyFields, type MessageKey } from './keyed-message.ts';
 
 /** As a caller describes it; all but the id counts only if the message is not stored. */
@@ -72,7 +72,7 @@ export async function quotedBy(
 ): Promise<KeyedMessage> {
   const found = await find(id);
   if (found !== null) return found;
-  if (message === undefined || isEmpty(message)) throw notFound('quoted message');
+  if (message === undefined || isEmpty(message)) throw failure('quoted_message_not_found');
   const claimedContent = contentIn(message, 'quoted.message');
   const to = typeof number === 'string' ? { remoteJid: number } : {};
   const { fields, problems } = readBySchema(KEY, withoutNulls(key));

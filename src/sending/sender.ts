@@ -12,7 +12,7 @@ import { newMessageId, type SentMessage, type WaitingRoom } from '../providers/o
 import type { Session } from '../providers/provider.ts';
 import { chatOf } from '../shared/addresses/chat-address.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, NotConnected, notFound } from '../shared/errors.ts';
+import { type AppError, failure, NotConnected } from '../shared/errors.ts';
 import { expect } from './expected.ts';
 import {
   announced,
@@ -28,7 +28,7 @@ import type { When } from './when.ts';
 export function requireConnected({ state, phase, name }: InstanceRecord): void {
   if (state === 'open') return;
   const kind = phase === 'banned' ? 'account_locked' : 'not_connected';
-  throw new NotConnected(`instance ${name} is not connected`, kind);
+  throw new NotConnected(kind, 'instance_not_connected', { name });
 }
 
 /** A call that still runs while the instance's next call may start. */
@@ -102,7 +102,7 @@ export function createSender(deps: SenderDeps): Send {
   const { directory, engine } = deps;
   return async (id, outgoing, when) => {
     const record = directory.byId(id);
-    if (record === null) throw notFound('instance');
+    if (record === null) throw failure('instance_not_found');
     engine.quota.assertUnderForQueued(id);
     if (when.scheduleAt === null) requireConnected(record);
     else return enqueue(deps, record, outgoing, when);
@@ -152,10 +152,14 @@ const BEHIND_INSTANCE: PaceDecision = {
 };
 
 const mustWait = ({ reason, ms, limit }: Extract<PaceDecision, { kind: 'wait' }>): AppError =>
-  new AppError('rate_limited', `the message was not sent: ${reason}`, {
-    kind: limit === 'day' ? 'no_new_chats' : 'sent_too_fast',
-    headers: { 'retry-after': `${Math.ceil(ms / 1_000)}` },
-  });
+  failure(
+    'must_wait',
+    { problem: reason },
+    {
+      kind: limit === 'day' ? 'no_new_chats' : 'sent_too_fast',
+      headers: { 'retry-after': `${Math.ceil(ms / 1_000)}` },
+    },
+  );
 
 function waitingRoom(
   deps: SenderDeps,

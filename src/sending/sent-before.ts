@@ -1,7 +1,7 @@
 import type { IdempotentWork } from '../http/idempotency.ts';
 import type { InstanceRecord } from '../instances/directory.ts';
 import type { MessageLog } from '../messages/log.ts';
-import { AppError } from '../shared/errors.ts';
+import { AppError, failure } from '../shared/errors.ts';
 import type { Accepted } from './sender.ts';
 
 /**
@@ -34,8 +34,4 @@ export async function sentBefore(
 }
 
 const unknownFate = (id: string): AppError =>
-  new AppError(
-    'upstream',
-    `whether message ${id} was sent is not known; its status says so once it is`,
-    { kind: 'unknown_fate', mayBeDone: true },
-  );
+  failure('fate_unknown', { id }, { kind: 'unknown_fate', mayBeDone: true });

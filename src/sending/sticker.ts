@@ -1,4 +1,4 @@
-import { AppError } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { webpOf } from '../shared/webp.ts';
 import type { ConversionContext } from './conversion.ts';
 import { drawPicture } from './pictures.ts';
@@ -19,7 +19,7 @@ export async function stickerOf(
   if (webpOf(bytes) === null)
     return drawPicture({ field: 'sticker', bytes, ...context }, drawSticker);
   if (bytes.byteLength > STICKER_BYTES_MAX)
-    throw new AppError('too_large', `a WebP sticker is larger than ${STICKER_BYTES_MAX} bytes`);
+    throw failure('sticker_too_large', { max: STICKER_BYTES_MAX });
   return bytes;
 }
 

@@ -1,6 +1,6 @@
 /** Refuses web pages that come in place of a file: log-ins, previews of file hosts, refusals in words. */
 import type { SentMediaKind } from '../providers/outgoing.ts';
-import { AppError } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { bareType, typeOfName } from '../shared/media-types.ts';
 import { formatOf } from './format/format-of.ts';
 
@@ -42,10 +42,11 @@ export function refuseWebPage(page: FetchedPage): void {
   const title = titleOf(bytes);
   if (title === null) return;
   const found = title === '' ? 'a web page' : `a web page called "${title}"`;
-  throw new AppError('invalid', `media is no ${declared ?? MEDIA[kind]}: the file is ${found}`, {
-    hint: advice ?? HINT,
-    kind: 'unusable_file',
-  });
+  throw failure(
+    'file_of_another_kind',
+    { kind: declared ?? MEDIA[kind], found },
+    { hint: advice ?? HINT, kind: 'unusable_file' },
+  );
 }
 
 /** A page may have these types without being another file. */

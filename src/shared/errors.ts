@@ -1,3 +1,13 @@
+import {
+  type ConflictCode,
+  type ParameterOf,
+  type Parameters,
+  type ParametersOf,
+  REASONS,
+  type ReasonCode,
+  worded,
+} from './reasons/reasons.ts';
+
 /** The only type of error that may reach a caller. */
 export type Reason =
   | 'invalid'
@@ -73,6 +83,10 @@ export interface AppErrorOptions {
   readonly mayBeDone?: boolean;
   readonly kind?: FailureKind | undefined;
   readonly platform?: PlatformRefusal | undefined;
+  /** The name that callers read as the reason; by default the type of the failure, which says no more than its code. */
+  readonly reasonCode?: ReasonCode | undefined;
+  /** The values in the sentence of `reasonCode`. */
+  readonly parameters?: Parameters | undefined;
 }
 
 /** `message` is public. The field is called `reason` because Elysia reads `code` and `status` from thrown objects. */
@@ -86,6 +100,8 @@ export class AppError extends Error {
   readonly kind: FailureKind | undefined;
   /** Present if a platform has refused it. */
   readonly platform: PlatformRefusal | undefined;
+  readonly reasonCode: ReasonCode | undefined;
+  readonly parameters: Parameters | undefined;
 
   constructor(reason: Reason, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -97,7 +113,24 @@ export class AppError extends Error {
     this.mayBeDone = options.mayBeDone ?? false;
     this.kind = options.kind;
     this.platform = options.platform;
+    this.reasonCode = options.reasonCode;
+    this.parameters = options.parameters;
   }
+}
+
+/** The arguments behind a reason: its parameters, if its sentence has any, and more about the failure. */
+type About<R extends ReasonCode> = [ParameterOf<R>] extends [never]
+  ? [parameters?: Record<string, never>, options?: AppErrorOptions]
+  : [parameters: ParametersOf<R>, options?: AppErrorOptions];
+
+/** Returns the failure that the table of reasons declares, with its sentence. */
+export function failure<R extends ReasonCode>(
+  reasonCode: R,
+  ...[parameters, options]: About<R>
+): AppError {
+  const values = Object.keys(parameters ?? {}).length > 0 ? parameters : undefined;
+  const about = { ...options, reasonCode, parameters: values };
+  return new AppError(REASONS[reasonCode][0], worded(reasonCode, values), about);
 }
 
 /** Returns what an error says besides its reason and its message, for another one in its place. */
@@ -109,8 +142,10 @@ export const optionsOf = ({
   mayBeDone,
   kind,
   platform,
+  reasonCode,
+  parameters,
 }: AppError): AppErrorOptions => ({
-  ...{ hint, cause, mayBeDone, kind, platform },
+  ...{ hint, cause, mayBeDone, kind, platform, reasonCode, parameters },
   ...(details && { details }),
   ...(headers && { headers }),
 });
@@ -125,8 +160,12 @@ export class WrongCredential extends AppError {
 
 /** The connection is down at present; the same request may succeed when it is up again. */
 export class NotConnected extends AppError {
-  constructor(message = 'not connected', kind: FailureKind = 'not_connected') {
-    super('conflict', message, { kind });
+  constructor(
+    kind: FailureKind = 'not_connected',
+    reasonCode: ConflictCode = 'not_connected',
+    parameters?: Parameters,
+  ) {
+    super('conflict', worded(reasonCode, parameters), { kind, reasonCode, parameters });
     this.name = 'NotConnected';
   }
 }
@@ -141,8 +180,16 @@ export interface UnknownNumber {
 export class UnknownNumbers extends AppError {
   readonly numbers: readonly UnknownNumber[];
 
-  constructor(message: string, numbers: readonly UnknownNumber[]) {
-    super('invalid', message, { kind: 'unknown_number' });
+  constructor(
+    numbers: readonly UnknownNumber[],
+    reasonCode: 'number_not_on_whatsapp' | 'numbers_not_on_whatsapp' = 'number_not_on_whatsapp',
+  ) {
+    const parameters = { numbers: numbers.map(({ number }) => number).join(', ') };
+    super('invalid', worded(reasonCode, parameters), {
+      kind: 'unknown_number',
+      reasonCode,
+      parameters,
+    });
     this.name = 'UnknownNumbers';
     this.numbers = numbers;
   }
@@ -152,17 +199,17 @@ export class UnknownNumbers extends AppError {
 export class AboutInstance extends AppError {
   readonly instanceName: string;
 
-  constructor(reason: 'not_found' | 'conflict', message: string, instanceName: string) {
-    super(reason, message);
+  constructor(reasonCode: 'instance_not_found' | 'name_taken', name: string) {
+    const parameters = { name };
+    super(REASONS[reasonCode][0], worded(reasonCode, parameters), { reasonCode, parameters });
     this.name = 'AboutInstance';
-    this.instanceName = instanceName;
+    this.instanceName = name;
   }
 }
 
 export const unknownInstance = (name: string): AppError =>
-  new AboutInstance('not_found', 'instance not found', name);
-export const nameTaken = (name: string): AppError =>
-  new AboutInstance('conflict', `the name ${name} is taken`, name);
+  new AboutInstance('instance_not_found', name);
+export const nameTaken = (name: string): AppError => new AboutInstance('name_taken', name);
 
 export const invalid = (message: string, details?: Details): AppError =>
   new AppError('invalid', message, details ? { details } : {});

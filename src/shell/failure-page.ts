@@ -2,10 +2,8 @@
 import { docsOf } from '../http/failure-guide.ts';
 import { CREDENTIALS } from '../http/inner-forwarding.ts';
 import type { FailureFacts } from '../http/zone.ts';
-import type { LanguageCode } from '../languages/choose.ts';
-import { translated } from '../languages/failures.ts';
 import { PAGE_TEXTS, type PageTexts } from '../languages/pages.ts';
-import { type Html, html, withCode } from './html.ts';
+import { html, withCode } from './html.ts';
 import { languageOf } from './language.ts';
 import { answerPage } from './shell.ts';
 
@@ -37,17 +35,11 @@ ${text && html`<p>${withCode(text)}</p>`}
 <a class="button" href="/swagger">${texts.api}</a>
 <a class="button" href="/docs">${texts.docs}</a>
 <a class="button" href="/">${texts.home}</a></p>
-<dl class="hint"><div><dt>${texts.from}</dt><dd>${inLanguage(language, message)}${hint && html`<br>${inLanguage(language, hint)}`}</dd></div>
+<dl class="hint"><div><dt>${texts.from}</dt><dd lang="en">${message}${hint && html`<br>${hint}`}</dd></div>
 <div><dt>${String(status)}</dt><dd><a href="${docsOf(code)}"><code>${code}</code></a></dd></div>
 <div><dt>${texts.requestId}</dt><dd><code>${requestId}</code></dd></div></dl>`,
   } as const;
   return answerPage(request, page, { status });
-}
-
-/** Returns an English sentence in the language, or marked as English where the catalog does not have it. */
-function inLanguage(language: LanguageCode, sentence: string): Html {
-  const words = translated(language, sentence);
-  return html`<span lang="${words === null ? 'en' : language}">${words ?? sentence}</span>`;
 }
 
 function wordsFor(

@@ -6,7 +6,7 @@ import type { Template, Templates } from '../providers/templates.ts';
 import { contextFields } from '../sending/context.ts';
 import { mediaHeaders } from '../sending/media-headers.ts';
 import { Recipient } from '../sending/recipient.ts';
-import { AppError, type FailureKind } from '../shared/errors.ts';
+import { type FailureKind, failure } from '../shared/errors.ts';
 import { LANGUAGE } from './draft.ts';
 import { fillTemplate } from './filling/fill.ts';
 
@@ -79,14 +79,16 @@ function sendable(named: readonly Template[], name: string, language: string): T
   if (found === undefined) {
     const others = named.map((template) => template.language).join(', ');
     const elsewhere = others && `: it is there in ${others}`;
-    throw new AppError('not_found', `template ${name} in ${language} not found${elsewhere}`, {
-      kind: 'no_template',
-    });
+    throw failure(
+      'template_not_in_language',
+      { name, language, elsewhere },
+      { kind: 'no_template' },
+    );
   }
   if (!SENDABLE.has(found.status))
-    throw new AppError(
-      'conflict',
-      `template ${name} in ${language} is ${found.status}: only approved ones can be sent`,
+    throw failure(
+      'template_not_approved',
+      { name, language, status: found.status },
       { kind: UNSENDABLE[found.status] ?? 'no_template' },
     );
   return found;

@@ -12,7 +12,7 @@ import type {
   Templates,
 } from '../providers/templates.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, conflict, invalid } from '../shared/errors.ts';
+import { conflict, failure, invalid } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 
 /** The whole list is one answer, so it is limited. */
@@ -88,9 +88,11 @@ async function insert(orm: Orm, row: typeof templates.$inferInsert) {
     await orm.insert(templates).values(row);
   } catch (error) {
     if (faultOf(error) !== 'unique') throw error;
-    throw new AppError('conflict', `a template ${row.name} in ${row.language} exists already`, {
-      kind: 'template_exists',
-    });
+    throw failure(
+      'template_exists',
+      { name: row.name, language: row.language },
+      { kind: 'template_exists' },
+    );
   }
 }
 
@@ -104,7 +106,7 @@ async function requireRoom(orm: Orm, instanceId: string, text: string, id = '') 
     .from(templates)
     .where(and(eq(templates.instanceId, instanceId), ne(templates.id, id)));
   if ((held?.count ?? 0) >= TEMPLATES_MAX)
-    throw conflict(`the instance holds ${TEMPLATES_MAX} templates already`);
+    throw failure('too_many_templates', { max: TEMPLATES_MAX });
   if (Number(held?.bytes) + Buffer.byteLength(text) > TEMPLATES_BYTES_MAX)
     throw conflict(`the instance would hold more than ${TEMPLATES_BYTES_MAX} bytes of templates`);
 }

@@ -1,6 +1,6 @@
 /** Where the events of an instance go, as values, and what a change makes of them. */
 import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
-import { conflict, invalid, notFound } from '../shared/errors.ts';
+import { failure, invalid } from '../shared/errors.ts';
 import { type InstanceEndpoint, newEndpoint, type Owner, targetKey } from './endpoint.ts';
 
 /** Immutable: a change makes a new object, so that values derived from the old one are recognised as stale. */
@@ -43,7 +43,7 @@ export const wantsBase64 = (settings: EventSettings | null): boolean =>
 /** Returns the endpoint with this id, or throws `not_found`. */
 export function endpointOf(settings: EventSettings, id: string): InstanceEndpoint {
   const endpoint = endpointWith(settings, id);
-  if (endpoint === undefined) throw notFound('endpoint');
+  if (endpoint === undefined) throw failure('endpoint_not_found');
   return endpoint;
 }
 
@@ -65,7 +65,7 @@ export function settingsOf(
   instanceId: string,
 ): EventSettings {
   const found = settings.get(instanceId);
-  if (found === null) throw notFound('instance');
+  if (found === null) throw failure('instance_not_found');
   return found;
 }
 
@@ -94,10 +94,7 @@ export const withChannels = (
  */
 export function requireRoom({ others }: EventSettings, owner: Owner, most: number): void {
   const present = [...others.values()].filter((one) => one.owner === owner).length;
-  if (present >= most)
-    throw conflict(
-      `there are ${most} endpoints beside ${DEFAULT_ENDPOINT}, and ENDPOINTS_PER_INSTANCE allows no more`,
-    );
+  if (present >= most) throw failure('too_many_endpoints', { max: most });
 }
 
 /** Throws `invalid` for a customer's endpoint in the format whose bodies are nothing without the key of the instance. */
@@ -117,7 +114,7 @@ export function requireOwnUrl(settings: EventSettings, { id, owner, url }: Insta
   const other = ofOwner.find((one) => one.id !== id && one.url === url);
   if (url === '' || other === undefined) return;
   const name = other.id === DEFAULT_ENDPOINT ? DEFAULT_ENDPOINT : JSON.stringify(other.name);
-  throw invalid(`url must be another: the endpoint ${name} of this instance has it`);
+  throw failure('endpoint_url_taken', { name });
 }
 
 export const initialSettings = (

@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 import type { Outbound } from '../outbound/outbound.ts';
 import { runWithin } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
-import { conflict, invalid } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { MASK } from '../shared/mask-url.ts';
 import type { InstanceEndpoint } from './endpoint.ts';
 import { STAYS_WITH_ORIGIN } from './headers.ts';
@@ -52,7 +52,7 @@ export async function requireHandshake(
     const text = 'bytes' in answer ? Buffer.from(answer.bytes).toString().trim() : '';
     return text === challenge ? null : 'it answered something else';
   });
-  if (reason !== null) throw invalid(`url must answer the handshake with its challenge: ${reason}`);
+  if (reason !== null) throw failure('handshake_failed', { problem: reason });
 }
 
 const named = (headers: InstanceEndpoint['headers']): Record<string, string> =>
@@ -68,7 +68,7 @@ export function requireChecked(
 ): void {
   if (after.verifyToken === null) return;
   if (after.url !== checked.url || after.verifyToken !== checked.verifyToken)
-    throw conflict('the endpoint was changed meanwhile: read it and change it again');
+    throw failure('endpoint_changed');
 }
 
 /** A token was meant for the origin it was set for, so it is left behind unless it is given again. */

@@ -9,7 +9,7 @@ import {
   type ReplayShare,
 } from '../events/contract/replay.ts';
 import { iso } from '../shared/clock.ts';
-import { AppError } from '../shared/errors.ts';
+import { type AppError, failure } from '../shared/errors.ts';
 import type { InstanceEndpoint } from './endpoint.ts';
 import { type EventSettings, endpointsIn } from './event-settings.ts';
 
@@ -79,6 +79,4 @@ export const RECOVERY_BOUNDS = `An endpoint may have ${REPLAYS_PER_ENDPOINT} tha
 
 /** Returns the failure of a recovery that needs the archive while that cannot be used. */
 export const archiveAway = (problem: string): AppError =>
-  new AppError('unavailable', `the archive of events cannot be used: ${problem}`, {
-    headers: { 'retry-after': '60' },
-  });
+  failure('archive_unusable', { problem }, { headers: { 'retry-after': '60' } });

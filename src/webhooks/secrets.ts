@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { placeOf } from '../db/sealed-tables.ts';
 import { iso } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
-import { conflict } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 
 /** A replaced secret also signs for this long, so that receivers can change over when it suits them. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
@@ -42,9 +42,7 @@ export function rotatedSecrets(present: WebhookSecrets, now: number): WebhookSec
   const former = stillSigning(present, now);
   const oldest = former.at(-1);
   if (oldest !== undefined && former.length >= SECRETS_MAX - 1)
-    throw conflict(
-      `${SECRETS_MAX} secrets sign already, each for 24 hours after it was replaced: replace it again after ${iso(oldest.until)}, when the oldest ends`,
-    );
+    throw failure('too_many_secrets', { max: SECRETS_MAX, time: iso(oldest.until) });
   const replaced = { secret: present.secret, until: now + OVERLAP_MS };
   return { secret: newSecret(), formerSecrets: [replaced, ...former] };
 }

@@ -9,7 +9,7 @@ import type { OwnDatabase } from '../events/publish/owner-writes.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
-import { notFound } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { type InstanceEndpoint, newEndpoint } from './endpoint.ts';
 import { channelColumns, endpointChange, endpointRow, settingsIn } from './endpoint-rows.ts';
@@ -174,7 +174,7 @@ class SettingsTable implements EventSettingsStore {
   ): Promise<void> {
     await this.#apply(instanceId, (present) => {
       const removed = present.others.get(id);
-      if (removed === undefined) throw notFound('endpoint');
+      if (removed === undefined) throw failure('endpoint_not_found');
       check(removed);
       const others = new Map(present.others);
       others.delete(id);

@@ -41,7 +41,7 @@ describe('every reason has its status and code', () => {
       const details = code === 'VALIDATION_ERROR' ? { details: { a: ['is wrong'] } } : {};
       expect(answer.json).toEqual({
         success: false,
-        error: { code, message: 'why', ...details, hint: 'try', docs: docsOf(code) },
+        error: { code, reason, message: 'why', ...details, hint: 'try', docs: docsOf(code) },
         meta: {
           timestamp: '2026-01-05T10:00:00.000Z',
           path: `/throws/${reason}`,
@@ -91,24 +91,26 @@ describe('paths and methods without a route', () => {
       expect([status, json.error.hint]).toEqual([404, '/swagger lists every operation']);
     });
   }
-  test('404 in the language that is asked for, which a cache must tell apart', async () => {
+  test('404 names its reason, in English whatever language is asked for', async () => {
     const { json, headers } = await ask('GET /nothing', {
       headers: { 'accept-language': 'pt-BR' },
     });
     expect(json.error).toEqual({
       code: 'NOT_FOUND',
-      message: 'Não há nada neste caminho',
-      hint: '/swagger lista todas as operações',
+      reason: 'path_unknown',
+      message: 'There is nothing at this path',
+      hint: '/swagger lists every operation',
       docs: '/docs/errors#not-found',
     });
-    expect([headers.get('content-language'), headers.get('vary')]).toEqual([
-      'pt-BR',
-      'accept-language',
-    ]);
-  });
-  test('200 an answer has no language, and is not looked through', async () => {
-    const { headers } = await ask('GET /health', { headers: { 'accept-language': 'pt-BR' } });
     expect([headers.get('content-language'), headers.get('vary')]).toEqual([null, null]);
+  });
+  test('405 has the values of its message by name', async () => {
+    const { json } = await ask('POST /health');
+    expect(json.error).toMatchObject({
+      reason: 'method_unknown',
+      message: 'This path takes GET, HEAD',
+      parameters: { methods: 'GET, HEAD' },
+    });
   });
   test('404 an unknown path inside a zone, for an authenticated caller', async () => {
     expect((await ask('GET /instance/no/such', { headers: KEY })).status).toBe(404);
@@ -261,6 +263,7 @@ describe('unexpected errors', () => {
     expect(status).toBe(500);
     expect(json.error).toEqual({
       code: 'INTERNAL_SERVER_ERROR',
+      reason: 'unexpected',
       message: 'An unexpected error occurred',
       hint: 'Report it with the x-request-id.',
       docs: '/docs/errors#internal-server-error',

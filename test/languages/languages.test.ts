@@ -22,7 +22,8 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));
 }
-const own = ({ formats, ...sections }: typeof en) =>
+/** The texts of reasons are not in English. */
+const own = ({ formats, reasons: _, ...sections }: typeof en) =>
   textsOf({ ...sections, pages: PAGE_TEXTS[formats.locale as keyof typeof PAGE_TEXTS] });
 
 test.each([
@@ -35,6 +36,20 @@ test.each([
   expect(texts.map(([path]) => path).sort()).toEqual(english.map(([path]) => path).sort());
   expect(texts.filter(([, text]) => text.trim() === '' || text.includes('undefined'))).toEqual([]);
 });
+
+test.each([
+  ['pt-BR', ptBR],
+  ['es', es],
+] as const)(
+  '%s has a text for every reason that a person can cause, with its values',
+  (_, { reasons }) => {
+    const texts = textsOf(reasons);
+    expect(texts.length).toBeGreaterThan(150);
+    expect(texts.filter(([, text]) => text.trim() === '' || text.includes('undefined'))).toEqual(
+      [],
+    );
+  },
+);
 
 test('code in a text is the same in all languages', () => {
   const code = (text: string) => [...text.matchAll(/`[^`]*`/g)].map(String).sort();

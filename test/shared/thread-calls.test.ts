@@ -56,7 +56,7 @@ describe('an error comes out as what it was', () => {
     ['headers', new AppError('rate_limited', 'no', { headers: { 'retry-after': '1' } }), AppError],
     ['details', new AppError('invalid', 'no', { details: { name: ['is long'] } }), AppError],
     ['not connected', new NotConnected(), NotConnected],
-    ['numbers', new UnknownNumbers('nobody', numbers), UnknownNumbers],
+    ['numbers', new UnknownNumbers(numbers), UnknownNumbers],
     ['a database that cannot be reached', lost, DatabaseError],
   ];
   test.each(ERRORS)('%s', async (_what, error, type) => {

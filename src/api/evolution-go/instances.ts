@@ -4,7 +4,7 @@ import { FieldError, type Fields } from '../../http/read-fields.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { AccountSettings } from '../../providers/account-settings.ts';
 import { iso } from '../../shared/clock.ts';
-import { invalid, notFound } from '../../shared/errors.ts';
+import { failure, invalid } from '../../shared/errors.ts';
 import { INSTANCE, OWN_NUMBER } from '../gateway/examples/known.ts';
 import { readPairingNumber } from '../gateway/instance/phone.ts';
 import { type Operation, operation } from '../gateway/operation.ts';
@@ -266,7 +266,7 @@ export const ALL_INSTANCES: readonly Operation[] = [
     answer: success(ShownInstance),
     run(parts, { params }) {
       const found = parts.directory.byId(params.instanceId.toLowerCase());
-      if (found === null) throw notFound('instance');
+      if (found === null) throw failure('instance_not_found');
       return { message: 'success' as const, data: toShownInstance(parts, found) };
     },
   }),

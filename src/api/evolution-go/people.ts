@@ -6,7 +6,7 @@ import type { Fields } from '../../http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../providers/own-profile.ts';
 import { readAddress } from '../../shared/addresses/chat-address.ts';
 import { Unreadable } from '../../shared/addresses/unreadable.ts';
-import { AppError, invalid, notFound } from '../../shared/errors.ts';
+import { AppError, failure, invalid, notFound } from '../../shared/errors.ts';
 import { JID, LID, NEWSLETTER, NUMBER, SECOND_NUMBER } from '../gateway/examples/known.ts';
 import {
   Anything,
@@ -186,7 +186,7 @@ export const PEOPLE: GoRows = {
     operation: 'POST /chat/fetchProfilePictureUrl/:instanceName',
     data: Type.Object({ url: Type.String() }),
     answer({ profilePictureUrl: url }: { profilePictureUrl: string | null }) {
-      if (url === null) throw notFound('profile picture');
+      if (url === null) throw failure('picture_not_found');
       return { url };
     },
   }),

@@ -13,7 +13,10 @@ export interface Difference {
 const code = (text: string): string => `\`${text}\``;
 
 const messageOf = (failure: 'NOT_FOUND' | 'CONFLICT'): string => {
-  const facts = { status: 0, code: failure, message: '', details: undefined, instanceName: 'NAME' };
+  const facts = {
+    ...({ status: 0, code: failure, reason: 'conflict', message: '' } as const),
+    ...{ details: undefined, instanceName: 'NAME' },
+  };
   const { response } = evolutionApiFailures.body(facts) as { response: { message: string[] } };
   return code(response.message[0] ?? '');
 };

@@ -3,7 +3,7 @@ import { principalOf } from '../../http/principal.ts';
 import type { Zone } from '../../http/zone.ts';
 import type { InstanceDirectory } from '../../instances/directory.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { AppError } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { type GatewayPrincipal, keyLastsMs } from './guard.ts';
 
 type Elsewhere = Required<Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'>>;
@@ -33,6 +33,6 @@ export const withCurrentKeys = (
     if (principal.kind !== 'instance' || owns(principal.instanceId)) return null;
     await catchUp();
     if (keyLastsMs(deps, principal) > 0) return null;
-    throw new AppError('unauthenticated', 'the apikey is not valid');
+    throw failure('apikey_invalid');
   },
 });

@@ -15,7 +15,7 @@ import { forKeys, type PortalScope, portalRefusal } from '../../instances/portal
 import { refusalOf, type Scope } from '../../instances/scopes.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { sameDigest, sha256 } from '../../shared/crypto.ts';
-import { AppError, forbidden, invalid, unknownInstance } from '../../shared/errors.ts';
+import { type AppError, failure, invalid, unknownInstance } from '../../shared/errors.ts';
 import type { RefusedFor, RefusedLogins } from './audit/refused.ts';
 import { GATEWAY_EXAMPLES } from './examples/zone.ts';
 
@@ -99,6 +99,13 @@ export function gatewayZone(deps: GuardDeps): Zone {
   };
 }
 
+type LoginRefusal =
+  | 'apikey_missing'
+  | 'apikey_invalid'
+  | 'apikey_expired'
+  | 'customer_page_ended'
+  | 'ticket_invalid';
+
 interface AuthenticationDeps extends GuardDeps {
   readonly globalKeys: readonly { readonly hash: string; readonly id: string }[];
 }
@@ -107,17 +114,14 @@ function authenticate(
   deps: AuthenticationDeps,
   request: Request,
 ): GatewayPrincipal | Promise<GatewayPrincipal> {
-  const refused = (reason: RefusedFor, message: string) => {
+  const refused = (reason: RefusedFor, reasonCode: LoginRefusal) => {
     deps.refusedLogins?.refused(clientOf({ request }).subscriber, reason);
-    return new AppError('unauthenticated', message);
+    return failure(reasonCode);
   };
   const ticket = ticketIn(request);
-  if (ticket !== null)
-    return byTicket(deps, ticket, () =>
-      refused('ticket', 'the ticket is unknown, used or expired'),
-    );
+  if (ticket !== null) return byTicket(deps, ticket, () => refused('ticket', 'ticket_invalid'));
   const key = request.headers.get('apikey') ?? socketKey(request);
-  if (!key) throw refused('missing', 'the header apikey is missing');
+  if (!key) throw refused('missing', 'apikey_missing');
   if (isPortalCredential(key)) return byPortal(deps, key, refused);
   const hash = sha256(key);
   // Compared with each, so that the time tells nothing of which it was.
@@ -136,12 +140,12 @@ function byKey(
   { directory, clock, keyCopies }: Pick<GuardDeps, 'directory' | 'clock' | 'keyCopies'>,
   key: string,
   hash: string,
-  refused: (reason: RefusedFor, message: string) => AppError,
+  refused: (reason: RefusedFor, reasonCode: LoginRefusal) => AppError,
 ): GatewayPrincipal {
   const owner = directory.byKeyHash(hash);
   const found = owner && keyByHash(owner, hash);
-  if (!owner || !found) throw refused('key', 'the apikey is not valid');
-  if (isExpired(found, clock.now())) throw refused('key', 'the apikey has expired');
+  if (!owner || !found) throw refused('key', 'apikey_invalid');
+  if (isExpired(found, clock.now())) throw refused('key', 'apikey_expired');
   keyCopies?.learn(owner, key, hash);
   const { id: instanceId } = owner;
   return { kind: 'instance', instanceId, keyId: found.id, scopes: found.scopes };
@@ -150,10 +154,10 @@ function byKey(
 async function byPortal(
   { portalLinks, directory, catchUp }: GuardDeps,
   credential: string,
-  refused: (reason: RefusedFor, message: string) => AppError,
+  refused: (reason: RefusedFor, reasonCode: LoginRefusal) => AppError,
 ): Promise<GatewayPrincipal> {
   const link = (await portalLinks?.byCredential(credential)) ?? null;
-  if (link === null) throw refused('key', "this customer's page has ended");
+  if (link === null) throw refused('key', 'customer_page_ended');
   const { id: linkId, instanceId, scopes } = link;
   // Another node may have made the instance just now.
   if (directory.byId(instanceId) === null) await catchUp?.();
@@ -213,11 +217,11 @@ export function instanceKeyIn(context: { readonly request: Request }): string | 
 /** 403 naming the scope that an instance key or a customer's page lacks. */
 export function requireScopes(principal: GatewayPrincipal, needed: readonly string[]): void {
   if (principal.kind === 'global') return;
-  const reason =
+  const refusal =
     principal.kind === 'portal'
       ? portalRefusal(principal.scopes, needed)
       : refusalOf(principal.scopes, forKeys(needed));
-  if (reason !== null) throw forbidden(reason);
+  if (refusal !== null) throw refusal;
 }
 
 /** 403 when the request was admitted by an instance's key: for parts of an operation that concern every instance. */
@@ -227,9 +231,7 @@ export function requireGlobalKey(context: object): void {
 
 /** `own` is the instance of the key. */
 export const anotherInstance = (own: InstanceRecord | null): AppError =>
-  new AppError('forbidden', 'this key belongs to another instance', {
-    ...(own && { hint: `it opens ${own.name} alone` }),
-  });
+  failure('key_of_another_instance', {}, own ? { hint: `it opens ${own.name} alone` } : {});
 
 /** 403 when an instance key is used on another instance's path, whether that instance exists or not. */
 function requireOwn(context: object, directory: InstanceDirectory, name: string): void {
@@ -265,7 +267,7 @@ export function instanceOrAll(
   if (principal.kind === 'global') return null;
   const own = directory.byId(principal.instanceId);
   if (own) return own;
-  throw new AppError('unauthenticated', 'the instance of this key was deleted');
+  throw failure('instance_of_key_deleted');
 }
 
 /** The instances that a caller may see in lists. */

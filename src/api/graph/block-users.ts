@@ -95,7 +95,8 @@ const changing =
     if (failed.length === 0) return whole;
     const message = `${failed.length} of ${done.length + failed.length} people failed: see failed_users`;
     const refusal = { code: SOME_FAILED, details: '' };
-    const facts = { status: 400, code: 'BAD_REQUEST', message, details: undefined } as const;
+    const kind = { status: 400, code: 'BAD_REQUEST', reason: 'invalid' } as const;
+    const facts = { ...kind, message, details: undefined };
     const block_users = { ...whole.block_users, failed_users: failed.map(failedUser) };
     const { error } = graphError({ ...facts, platform: refusal }, call);
     return Response.json({ ...whole, block_users, error }, { status: facts.status });

@@ -93,7 +93,7 @@ async function askWithin(
 const LATE = `No answer within ${CALL_MS / 1_000} s. The operation may still take effect: check that before you call it again.`;
 
 function failureOf({ reason, message, headers: own }: AppError): InnerFailure {
-  const failure = { ...FAILURES[reason], message, details: undefined };
+  const failure = { ...FAILURES[reason], reason, message, details: undefined };
   const headers = { ...own };
   putRetryAfter(failure.status, headers);
   return { failure, headers };

@@ -12,7 +12,7 @@ import {
 import type { Ceremony } from '../../providers/passkey/ceremony.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { sha256 } from '../../shared/crypto.ts';
-import { AppError } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { GATEWAY_EXAMPLES } from '../gateway/examples/zone.ts';
 
@@ -47,9 +47,11 @@ export function passkeyZone({ ceremonies, clock, forwarding = null }: ZoneDeps):
       const { subscriber } = clientOf({ request });
       const { isExceeded, resetSeconds } = countRequest(counts, subscriber, REQUESTS_PER_MINUTE);
       if (isExceeded) {
-        throw new AppError('rate_limited', 'Too many requests about passkeys from this address', {
-          headers: { 'retry-after': String(resetSeconds) },
-        });
+        throw failure(
+          'too_many_passkey_requests',
+          {},
+          { headers: { 'retry-after': String(resetSeconds) } },
+        );
       }
       const token = tokenIn(request);
       return { ceremony: () => ceremonies.find(token), tokenHash: sha256(token) };

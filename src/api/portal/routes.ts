@@ -3,7 +3,7 @@ import { principalOf } from '../../http/principal.ts';
 import type { InstanceDirectory } from '../../instances/directory.ts';
 import type { PortalLinks } from '../../instances/portal-links.ts';
 import { iso } from '../../shared/clock.ts';
-import { AppError } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { type LinkHolder, OPEN_PATH } from './zone.ts';
 
 interface PortalRouteDeps {
@@ -28,7 +28,7 @@ export const portalRoutes = ({ portalLinks, directory, catchUp }: PortalRouteDep
       if (directory.byId(instanceId) === null) await catchUp?.();
       const instance = directory.byId(instanceId);
       // Deleted at this moment, and its links with it.
-      if (instance === null) throw new AppError('gone', 'the instance of this link was deleted');
+      if (instance === null) throw failure('instance_of_link_deleted');
       const key = context.request.headers.get('idempotency-key') ?? '';
       // Last, so that nothing that fails before has used up the link.
       const { link, credential } = await portalLinks.open(code, KEY.test(key) ? key : null);

@@ -2,7 +2,7 @@
 import type { Zone } from '../../http/zone.ts';
 import { type PortalLinks, REQUESTS_PER_LINK } from '../../instances/portal-links.ts';
 import { sha256 } from '../../shared/crypto.ts';
-import { AppError } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 
 export const OPEN_PATH = '/manager/portal/open';
 
@@ -18,9 +18,11 @@ export const portalZone = (links: Pick<PortalLinks, 'byCode'>): Zone => ({
     const code = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
     const link = await links.byCode(code);
     if (link !== null) return { code, instanceId: link.instanceId };
-    throw new AppError('unauthenticated', 'this link is unknown or has ended', {
-      hint: 'ask the person who gave you the link for a new one',
-    });
+    throw failure(
+      'link_unknown',
+      {},
+      { hint: 'ask the person who gave you the link for a new one' },
+    );
   },
   requestsPerMinute: () => REQUESTS_PER_LINK,
   // The zone's own principal, see above.

@@ -1,5 +1,5 @@
 /** Limits what a token may open and permit, and for how long: no more than its maker could when making it. */
-import { forbidden } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { membershipIn, membershipsOf } from '../account.ts';
 import { unprocessable } from '../failures.ts';
@@ -40,9 +40,9 @@ export async function accessIn(db: Queries, access: Access, accountId: string): 
   if (accountId === access.accountId) return access;
   const membership = await membershipIn(db, access, accountId);
   if (!membership) throw unprocessable('account_id', 'is not an account that your token opens');
-  if (membership.isSuspended) throw forbidden('The account is suspended');
+  if (membership.isSuspended) throw failure('account_suspended');
   if (!membership.permissions.includes('access_tokens.create'))
-    throw forbidden('A token for that account needs the permission access_tokens.create there');
+    throw failure('token_permission_missing');
   return { ...access, accountId, role: membership.role, permissions: membership.permissions };
 }
 
@@ -99,16 +99,13 @@ export const newExpiry = (
 
 /** Throws 403 when the caller's token would be replaced by one that ends later. */
 export function refuseLaterToken(access: Access, { expiresAt }: Pick<TokenRow, 'expiresAt'>): void {
-  if ((expiresAt ?? Infinity) > (endOf(access) ?? Infinity))
-    throw forbidden('This token ends later than yours, which has scopes and an end');
+  if ((expiresAt ?? Infinity) > (endOf(access) ?? Infinity)) throw failure('token_outlives_yours');
 }
 
 /** Throws 403 when the token opens other accounts of another user, which do not concern the caller. */
 export function refuseOpeningAll(access: Access, token: TokenRow): void {
   if (token.boundTo === null && token.id !== access.tokenId && !mayOpenAll(access, token.userId))
-    throw forbidden(
-      'This token opens other accounts too: only its user or a super_admin may change it',
-    );
+    throw failure('token_of_other_accounts');
 }
 
 /** Throws 403 when the token permits more than the caller's in any account it opens. */
@@ -124,9 +121,6 @@ export async function refuseStrongerToken(
     return membership === undefined || !holdsAllOf(membership, theirs);
   });
   if (beyond.some(({ accountId }) => accountId === access.accountId))
-    throw forbidden('This token permits more than yours');
-  if (beyond.length > 0)
-    throw forbidden(
-      'This token opens another account where it permits more than yours: remove its user from this account instead',
-    );
+    throw failure('token_above_yours');
+  if (beyond.length > 0) throw failure('token_above_yours_elsewhere');
 }

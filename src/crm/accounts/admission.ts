@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../db/client.ts';
 import { principalOf } from '../../http/principal.ts';
-import { forbidden, notFound } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import {
   type AccountMembership,
@@ -34,13 +34,13 @@ export async function admitToOneAccount(db: Queries, context: GuardContext): Pro
     return accessThrough(context.set, caller, await membershipAmong(db, request, caller));
   // A super admin must be able to end a suspension.
   if (membership.isSuspended && membership.role.key !== 'super_admin')
-    throw forbidden('The account is suspended');
+    throw failure('account_suspended');
   return accessThrough(context.set, caller, membership);
 }
 
 /** Throws 404 for any account but the one to which `admitToOneAccount` found access. */
 export function refuseOtherAccount(access: Access, accountId: string): void {
-  if (accountId !== access.accountId) throw notFound('account');
+  if (accountId !== access.accountId) throw failure('account_not_found');
 }
 
 async function membershipAmong(
@@ -53,7 +53,7 @@ async function membershipAmong(
   const memberships = await membershipsOf(db, caller, 'all');
   const open = memberships.filter(({ isSuspended }) => !isSuspended);
   const [first] = open.toSorted(byAge);
-  if (!first) throw forbidden('The user has no account that is not suspended');
+  if (!first) throw failure('without_open_account');
   const permissions = [...new Set(open.flatMap(({ permissions: held }) => held))].sort();
   return { ...first, permissions };
 }

@@ -2,7 +2,7 @@
 import { and } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { accounts } from '../../db/schema/crm-access.ts';
-import { conflict } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { deleted } from '../audited-commit.ts';
 import { sqlOf } from '../conditions.ts';
 import { Deleted, operation } from '../operation.ts';
@@ -26,7 +26,7 @@ export const deleteAccount = operation('DELETE /api/v1/accounts/:id', {
     async function write(before: AccountRow, now: number) {
       // The audit row is written in another account, where it stays.
       const accountId = await anotherOf(db, access.userId, id);
-      if (accountId === null) throw conflict('You cannot delete your only account');
+      if (accountId === null) throw failure('only_account');
       const onlyIf = await requireSuperAdmin(db, accountLost(id), now);
       const write = db.orm.delete(accounts).where(and(accountVersion(before), sqlOf(onlyIf)));
       const audit = { ...deleted('accounts', toAccount(before)), accountId };

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { users } from '../../db/schema/crm-access.ts';
 import { countRequest } from '../../http/rate-limit.ts';
-import { AppError, conflict, forbidden } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { type AuditedWrite, changed, created } from '../audited-commit.ts';
 import { changeRecord, found } from '../change-record.ts';
 import { ALWAYS, refuseUnless } from '../conditions.ts';
@@ -11,7 +11,7 @@ import { EXAMPLE_SECRET } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { inOwnName, OWN_TOKEN, type Person } from '../own-name.ts';
 import type { CrmParts } from '../parts.ts';
-import { ADDRESS_TAKEN, isFreeIn } from '../users/address.ts';
+import { isFreeIn } from '../users/address.ts';
 import { joinEverywhere, joining } from '../users/membership.ts';
 import { toAgent, type UserRow } from '../users/model.ts';
 import { requireInviter } from './inviter.ts';
@@ -143,25 +143,22 @@ async function read(parts: CrmParts, person: Person, id: string, secret: string)
   const row = await findInvitation(parts, id);
   if (row === null || !isSecretOf(row, secret)) return null;
   const [user] = await parts.db.orm.select().from(users).where(eq(users.id, person.userId));
-  if (user?.email.toLowerCase() !== row.email.toLowerCase())
-    throw forbidden('The invitation is for another e-mail address than yours');
+  if (user?.email.toLowerCase() !== row.email.toLowerCase()) throw failure('invitation_of_another');
   return { ...row, user };
 }
 
 function limitTries({ secretTries }: Pick<CrmParts, 'secretTries'>, { userId }: Person): void {
   const { isExceeded, resetSeconds } = countRequest(secretTries, userId, TRIES_PER_MINUTE);
   if (!isExceeded) return;
-  throw new AppError('rate_limited', 'Too many secrets of invitations were tried', {
-    headers: { 'retry-after': String(resetSeconds) },
-  });
+  throw failure('too_many_secrets_tried', {}, { headers: { 'retry-after': String(resetSeconds) } });
 }
 
 function openOrRefused(row: MaybeClosed, now: number): ReceivedRow {
   const { status, expiresAt, roleId, roleKey, roleName } = row;
-  if (status !== 'invited') throw conflict(`The invitation has been ${status} already`);
-  if (expiresAt <= now) throw conflict('The invitation has expired: ask for another one');
+  if (status !== 'invited') throw failure('invitation_answered', { status });
+  if (expiresAt <= now) throw failure('invitation_expired');
   if (roleId === null || roleKey === null || roleName === null)
-    throw conflict('The role of this invitation was deleted: ask for another one');
+    throw failure('invitation_role_deleted');
   return { ...row, roleId, roleKey, roleName };
 }
 
@@ -194,9 +191,9 @@ async function join(
   user: UserRow,
   now: number,
 ): Promise<AuditedWrite[]> {
-  if (accountStatus === 'suspended') throw forbidden('The account is suspended');
+  if (accountStatus === 'suspended') throw failure('account_suspended');
   const isFree = isFreeIn(accountId, user.email);
-  await refuseUnless(db, isFree, ADDRESS_TAKEN);
+  await refuseUnless(db, isFree, 'email_taken');
   const { id: userId, updatedAt } = user;
   const onlyIf = {
     sql: `${isFree.sql} and exists (select 1 from users where id = ? and updated_at = ?)`,

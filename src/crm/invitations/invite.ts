@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { invitations } from '../../db/schema/crm-access.ts';
-import { conflict } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { created, orConflict, Stale } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
-import { ADDRESS_TAKEN, isFreeIn } from '../users/address.ts';
+import { isFreeIn } from '../users/address.ts';
 import { type Invited, type SentRow, toInvited, toSent } from './model.ts';
 import { countOpen, sentInvitations } from './rows.ts';
 import { newSecretColumns } from './secret.ts';
@@ -36,10 +36,7 @@ export function invite(parts: CrmParts, access: Access, invitee: Invitee): Promi
   });
 }
 
-const tooMany = () =>
-  conflict(
-    `The account has ${OPEN_PER_ACCOUNT} open invitations: withdraw some, or wait until they expire`,
-  );
+const tooMany = () => failure('too_many_invitations', { max: OPEN_PER_ACCOUNT });
 
 function newInvitation({ accountId, userId }: Access, { email, role }: Invitee, now: number) {
   const id = newId();
@@ -63,12 +60,10 @@ async function insert({ commits }: CrmParts, access: Access, row: SentRow): Prom
   const audit = created('invitations', toSent(row));
   const step = { first: [forgetClosed(row)], write: insertion(row), audit };
   try {
-    const goneMeanwhile = 'The role or the person was deleted meanwhile';
-    const byOthers = 'The address is being invited by somebody else: try again';
     const work = commits.commit(access, [step]);
-    await orConflict(orConflict(work, byOthers), goneMeanwhile, 'constraint');
+    await orConflict(orConflict(work, 'invited_by_others'), 'role_or_person_deleted', 'constraint');
   } catch (error) {
-    throw error instanceof Stale ? conflict(ADDRESS_TAKEN) : error;
+    throw error instanceof Stale ? failure('email_taken') : error;
   }
 }
 

@@ -1,6 +1,6 @@
 /** An invitation gives no more than whoever sent it could give now. */
 import type { Statement } from '../../db/client.ts';
-import { conflict } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { membershipOfUser } from '../account.ts';
 import type { CrmParts } from '../parts.ts';
 import { permissionsOfRole } from '../permissions/catalogue.ts';
@@ -24,10 +24,7 @@ export async function requireInviter(
     given &&
     inviter.permissions.includes('users.create') &&
     holdsAllOf(inviter, { role: given, permissions: permissionsOfRole(given) });
-  if (!mayGive)
-    throw conflict(
-      'The sender of this invitation may not give its role any more: ask for another one',
-    );
+  if (!mayGive) throw failure('invitation_sender_may_not');
   return {
     sql: `exists (select 1 from memberships m, roles theirs, roles given
       where m.account_id = ? and m.user_id = ? and m.role_id = theirs.id

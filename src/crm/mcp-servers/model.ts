@@ -80,8 +80,6 @@ export type McpServer = Static<typeof McpServer>;
 
 export type McpServerRow = typeof mcpServers.$inferSelect;
 
-const NAME_TAKEN = 'An MCP server with this name exists already';
-
 export const SECRETS_NOTE =
   'Values under `environments`, `config_json.env` and `config_json.headers` are secrets: encrypted at rest and `********` in every answer. Writing the mask back keeps the stored value. Give the secrets again, `environments` too, if a URL in `config_json` changes its scheme, host or port, or if its `host`, `port`, `command` or `args` change. A URL in `config_json` in its masked form keeps the stored one in the same place.';
 
@@ -122,5 +120,5 @@ export const mcpServerKind = kindOf(mcpServers, {
   plural: 'MCP servers',
   answer: McpServer,
   show: toMcpServer,
-  taken: NAME_TAKEN,
+  taken: 'mcp_server_name_taken',
 });

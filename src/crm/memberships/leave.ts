@@ -1,7 +1,7 @@
 /** DELETE /api/v1/memberships/me */
 import { Type } from '@sinclair/typebox';
 import type { Statement, Value } from '../../db/client.ts';
-import { conflict } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { changeRecord } from '../change-record.ts';
 import { refuseUnless } from '../conditions.ts';
 import { Id } from '../fields.ts';
@@ -11,8 +11,6 @@ import { SYSTEM_ROLES } from '../permissions/catalogue.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
 import { endMembership } from '../users/delete.ts';
 import { userKind } from '../users/rows.ts';
-
-const LAST_OWNER = 'The last owner cannot leave: make somebody else an account_owner first';
 
 export const leaveAccount = operation('DELETE /api/v1/memberships/me', {
   permission: null,
@@ -29,9 +27,9 @@ export const leaveAccount = operation('DELETE /api/v1/memberships/me', {
       what: 'membership',
       find: () => userKind.find(parts.db, accountId, userId),
       async write(before) {
-        if (isSuperAdmin(access)) throw conflict('A super_admin is a member of every account');
+        if (isSuperAdmin(access)) throw failure('super_admin_stays');
         const condition = keepsAnOwner(accountId, userId);
-        await refuseUnless(parts.db, condition, LAST_OWNER);
+        await refuseUnless(parts.db, condition, 'last_owner');
         await endMembership(parts, access, before, condition);
         return { account_id: accountId, user_id: userId };
       },

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { FailureEnvelope, failures } from '../../http/failures.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { principalOf } from '../../http/principal.ts';
-import { forbidden } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import {
   type AccountMembership,
   membershipInNamed,
@@ -80,11 +80,7 @@ function together(memberships: readonly AccountMembership[]): PermissionsResult 
   const open = memberships.filter(({ isSuspended }) => !isSuspended);
   const [first, ...others] = open;
   if (!first) {
-    throw forbidden(
-      memberships.length > 0
-        ? 'The account is suspended'
-        : 'The user is not a member of any account',
-    );
+    throw failure(memberships.length > 0 ? 'account_suspended' : 'without_account');
   }
   if (others.length === 0) return shown(first);
   const strongest = others.reduce((best, other) => (isStronger(other, best) ? other : best), first);

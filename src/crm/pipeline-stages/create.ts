@@ -1,5 +1,5 @@
 /** POST /api/v1/pipelines/:pipeline_id/pipeline_stages */
-import { notFound } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { type AuditedWrite, Stale } from '../audited-commit.ts';
 import { WrappedBody } from '../fields.ts';
 import type { Access } from '../guard.ts';
@@ -39,7 +39,7 @@ export const createStage = operation('POST /api/v1/pipelines/:pipeline_id/pipeli
       try {
         return toStage(await insertStage(parts, access, row));
       } catch (error) {
-        throw error instanceof Stale ? notFound('pipeline') : error;
+        throw error instanceof Stale ? failure('pipeline_not_found') : error;
       }
     });
   },

@@ -2,7 +2,7 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { pipelineStages } from '../../db/schema/crm.ts';
-import { notFound } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import type { StageRow } from './model.ts';
 
 export const inPipeline = (accountId: string, pipelineId: string): SQL | undefined =>
@@ -39,5 +39,5 @@ export async function refuseUnknownPipeline(
   pipelineId: string,
 ): Promise<void> {
   const rows = await db.query(PIPELINE_EXISTS, [pipelineId, accountId]);
-  if (rows.length === 0) throw notFound('pipeline');
+  if (rows.length === 0) throw failure('pipeline_not_found');
 }

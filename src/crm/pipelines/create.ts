@@ -8,7 +8,6 @@ import { insertStep, newRecord } from '../records.ts';
 import { withoutFormerDefault } from './default.ts';
 import {
   columnsOf,
-  NAME_TAKEN,
   NewPipeline,
   NewStages,
   Pipeline,
@@ -53,7 +52,7 @@ export const createPipeline = operation('POST /api/v1/pipelines', {
     const step = { ...insertStep(db, pipelineKind, row), answer };
     const steps = await withoutFormerDefault(db, row, step);
     const work = commits.commit(access, [...steps, ...stageRows.map(insertion)]);
-    await orConflict(work, NAME_TAKEN);
+    await orConflict(work, 'pipeline_name_taken');
     return answer;
   },
 });

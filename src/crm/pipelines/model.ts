@@ -81,8 +81,6 @@ export const NewStages = Type.Optional(
   }),
 );
 
-export const NAME_TAKEN = 'A pipeline with this name exists already';
-
 /** Ends the message of an answer with what of the body was not kept; '' if everything was. */
 export const pipelineRemarks = ({ custom_fields, team_ids }: PipelineChange): string =>
   notKeptIn({ custom_fields, team_ids });
@@ -115,5 +113,5 @@ export const pipelineKind = kindOf(pipelines, {
   plural: 'pipelines',
   answer: PipelineRecord,
   show: toRecord,
-  taken: NAME_TAKEN,
+  taken: 'pipeline_name_taken',
 });

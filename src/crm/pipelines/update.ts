@@ -7,7 +7,6 @@ import { changeOne, updateStep } from '../records.ts';
 import { withoutFormerDefault } from './default.ts';
 import {
   columnsOf,
-  NAME_TAKEN,
   Pipeline,
   PipelineChange,
   pipelineKind,
@@ -30,7 +29,7 @@ export const updatePipeline = operation('PATCH /api/v1/pipelines/:pipeline_id', 
       const after = { ...before, ...change };
       const step = updateStep(db, pipelineKind, before, change);
       const steps = await withoutFormerDefault(db, after, step);
-      await orConflict(commits.commit(access, steps), NAME_TAKEN);
+      await orConflict(commits.commit(access, steps), 'pipeline_name_taken');
       return toPipeline(after, await stagesOf(db, access.accountId, id));
     }),
 });

@@ -26,7 +26,6 @@ export const createRole = operation('POST /api/v1/roles', {
       isSystem: false,
       permissions: permissionsJson(permissions),
     };
-    const taken = `A role with the key ${key} exists already`;
-    return createRecord(parts, access, roleKind, row, taken);
+    return createRecord(parts, access, roleKind, row, 'role_key_taken');
   },
 });

@@ -5,8 +5,6 @@ import { changeOne, deleteStep } from '../records.ts';
 import { roleKind } from './model.ts';
 import { IF_HELD, refuseChange } from './rules.ts';
 
-const IN_USE = 'The role is held by users: give them another one first';
-
 export const deleteRole = operation('DELETE /api/v1/roles/:id', {
   permission: 'roles.delete',
   summary: 'Delete a custom role that nobody holds',
@@ -18,7 +16,7 @@ export const deleteRole = operation('DELETE /api/v1/roles/:id', {
     changeOne(parts, access, { kind: roleKind, request, id }, async (before) => {
       refuseChange(access, before);
       const step = deleteStep(parts.db, roleKind, before);
-      await orConflict(parts.commits.commit(access, [step]), IN_USE, 'constraint');
+      await orConflict(parts.commits.commit(access, [step]), 'role_in_use', 'constraint');
       return { id };
     }),
 });

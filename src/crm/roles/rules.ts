@@ -1,7 +1,7 @@
 /**
  * Rules for who may give which permissions, whom and what a caller may change, and which roles can be changed at all.
  */
-import { conflict, forbidden } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import type { Role } from '../account.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
@@ -56,7 +56,7 @@ export const holdsAllOf = (mine: Holding, theirs: Holding): boolean =>
 /** Throws 403 when the person or role concerned has anything that the caller does not have. */
 export function refuseStronger(access: Holding, theirs: Holding): void {
   if (holdsAllOf(access, theirs)) return;
-  throw forbidden(`The role ${theirs.role.key} permits more than your token does`);
+  throw failure('role_above_token', { role: theirs.role.key });
 }
 
 export const refuseStrongerRole = (access: Holding, role: RoleRow): void =>
@@ -64,7 +64,7 @@ export const refuseStrongerRole = (access: Holding, role: RoleRow): void =>
 
 /** Throws 409 for a system role, 403 for one that permits more than the caller's token. */
 export function refuseChange(access: Access, role: RoleRow): void {
-  if (role.isSystem) throw conflict(`${role.key} is a system role and cannot be changed`);
+  if (role.isSystem) throw failure('system_role', { role: role.key });
   refuseStrongerRole(access, role);
 }
 

@@ -6,8 +6,6 @@ import { sql } from 'drizzle-orm';
 import type { Database, Statement } from '../../db/client.ts';
 import { users } from '../../db/schema/crm-access.ts';
 
-export const ADDRESS_TAKEN = 'A user with this e-mail address is a member already';
-
 /** Returns an SQL condition: no member of the account has the address. */
 export const isFreeIn = (accountId: string, email: string): Statement => ({
   sql: `not exists (select 1 from users u join memberships m on m.user_id = u.id

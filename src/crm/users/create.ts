@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { users } from '../../db/schema/crm-access.ts';
 import { SuccessEnvelope } from '../../http/envelope.ts';
-import { conflict } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { created, Stale } from '../audited-commit.ts';
 import { refuseUnless } from '../conditions.ts';
@@ -12,7 +12,7 @@ import { Invited } from '../invitations/model.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
-import { ADDRESS_TAKEN, isFreeIn, isInUse } from './address.ts';
+import { isFreeIn, isInUse } from './address.ts';
 import { joinEverywhere, joining } from './membership.ts';
 import { Agent, NewUser, toAgent, type UserRow } from './model.ts';
 import { commitMember, grantable } from './rows.ts';
@@ -35,7 +35,7 @@ export const createUser = operation('POST /api/v1/users', {
   async run(parts, access, { body }) {
     const { db } = parts;
     const role = await grantable(db, access, body.role ?? 'agent');
-    await refuseUnless(db, isFreeIn(access.accountId, body.email), ADDRESS_TAKEN);
+    await refuseUnless(db, isFreeIn(access.accountId, body.email), 'email_taken');
     const isNew = body.new_person === true || !(await isInUse(db, body.email));
     return isNew
       ? addPerson(parts, access, newUser(body, parts.clock.now()), role)
@@ -75,7 +75,7 @@ async function addPerson(
   try {
     await commitMember(parts, access, step);
   } catch (error) {
-    throw error instanceof Stale ? conflict(ADDRESS_TAKEN) : error;
+    throw error instanceof Stale ? failure('email_taken') : error;
   }
   return after;
 }

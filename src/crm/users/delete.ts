@@ -1,6 +1,6 @@
 /** DELETE /api/v1/users/:id, and the other ways in which a membership ends. */
 import type { Statement } from '../../db/client.ts';
-import { conflict } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { deleted } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
 import { inboxMembershipsOf, removal } from '../inbox-members/members.ts';
@@ -23,7 +23,7 @@ export const deleteUser = operation('DELETE /api/v1/users/:id', {
     const { db } = parts;
     async function write(before: MemberRow, now: number) {
       await refuseStrongerUser(db, access, id);
-      if (id === access.userId) throw conflict('You cannot remove yourself');
+      if (id === access.userId) throw failure('own_removal');
       const lost = memberLost(access.accountId, id);
       await endMembership(parts, access, before, await requireSuperAdmin(db, lost, now));
       return { id };

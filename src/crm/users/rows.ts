@@ -45,15 +45,13 @@ export const userKind: RecordKind<MemberRow, typeof Agent> = {
       .offset(offset),
 };
 
-const ROLE_GONE = 'The role was deleted meanwhile';
-
 /** Commits what makes or changes a member. Throws 409 when the role is gone. */
 export async function commitMember(
   { commits }: Pick<CrmParts, 'commits'>,
   access: Access,
   step: AuditedWrite,
 ): Promise<void> {
-  await orConflict(commits.commit(access, [step]), ROLE_GONE, 'constraint');
+  await orConflict(commits.commit(access, [step]), 'role_deleted', 'constraint');
 }
 
 /** The documentation's sentence for `refuseStrongerUser`. */

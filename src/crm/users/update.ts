@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { users } from '../../db/schema/crm-access.ts';
-import { conflict, forbidden } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { changed } from '../audited-commit.ts';
 import { ALWAYS, allOf, refuseUnless, sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
@@ -14,7 +14,7 @@ import { changeOne } from '../records.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
 import { memberLost, requireSuperAdmin } from '../super-admins.ts';
-import { ADDRESS_TAKEN, isFreeFor } from './address.ts';
+import { isFreeFor } from './address.ts';
 import { joinEverywhere } from './membership.ts';
 import { Agent, type MemberRow, toAgent, UserChange, type UserRow } from './model.ts';
 import { commitMember, grantable, IF_WEAKER, refuseStrongerUser, userKind } from './rows.ts';
@@ -39,7 +39,7 @@ export const updateUser = operation('PATCH /api/v1/users/:id', {
     async function write(before: MemberRow, now: number): Promise<Agent> {
       await refuseUnpermitted(db, access, id, fields);
       const isMoved = role !== null && role.id !== before.roleId;
-      if (isMoved && id === access.userId) throw conflict('You cannot change your own role');
+      if (isMoved && id === access.userId) throw failure('own_role');
       const lost = memberLost(access.accountId, id);
       const onlyIf = allOf(
         isMoved ? await requireSuperAdmin(db, lost, now) : ALWAYS,
@@ -77,7 +77,7 @@ async function requireFreeAddress(
   email: string,
 ): Promise<Statement> {
   const condition = isFreeFor(id, email);
-  await refuseUnless(db, condition, ADDRESS_TAKEN);
+  await refuseUnless(db, condition, 'email_taken');
   return condition;
 }
 
@@ -90,9 +90,7 @@ async function refuseForeign(db: CrmParts['db'], access: Access, id: string): Pr
   if (isSelf || isSuperAdmin(access)) return;
   const elsewhere = 'select 1 from memberships where user_id = ? and account_id <> ? limit 1';
   if ((await db.query(elsewhere, [id, access.accountId])).length === 0) return;
-  throw forbidden(
-    'The user is a member of other accounts too: only they or a super_admin may change this',
-  );
+  throw failure('user_of_other_accounts');
 }
 
 interface Change {

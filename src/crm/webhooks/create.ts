@@ -1,6 +1,6 @@
 /** POST /api/v1/webhooks */
 import { webhooks } from '../../db/schema/crm.ts';
-import { conflict } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { webhookRow } from '../../webhooks/endpoint-rows.ts';
 import { firstSecrets } from '../../webhooks/secrets.ts';
 import { totalOf } from '../list.ts';
@@ -37,7 +37,7 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
     const { db, clock, vault, webhookGuard } = parts;
     const url = checkedUrl(body.url, webhookGuard);
     if ((await totalOf(db, access.accountId, 'webhooks')) >= WEBHOOKS_MAX)
-      throw conflict(`An account has at most ${WEBHOOKS_MAX} webhooks`);
+      throw failure('too_many_webhooks', { max: WEBHOOKS_MAX });
     const secrets = firstSecrets();
     const made = newRecord(access, clock.now());
     const row: WebhookRow = {

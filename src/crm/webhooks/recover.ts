@@ -13,7 +13,7 @@ import { listReplays, readReplay } from '../../events/log/replays.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
 import { iso, isoOrNull } from '../../shared/clock.ts';
-import { conflict } from '../../shared/errors.ts';
+import { conflict, failure } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
 import {
   archiveAway,
@@ -171,7 +171,7 @@ export const recoverWebhook = operation('POST /api/v1/webhooks/:id/recover', {
   async run(parts, access, { params, body }) {
     const { db, clock, engine } = parts;
     const webhook = await recordOf(db, webhookKind, access, params.id);
-    if (!webhook.enabled) throw conflict('The webhook is disabled');
+    if (!webhook.enabled) throw failure('webhook_disabled');
     const endpoint = accountWebhook(webhook.id);
     const request = { ...readRequest(body, clock.now()), endpoint };
     const { types, onlyFailed: only_failed, ratePerSecond: rate_per_second } = request;
@@ -240,7 +240,7 @@ async function act(parts: CrmParts, access: Access, { id, one, action }: Recover
   const isDone = await parts.engine().replays.act(access.accountId, recovery_id, action, recorded);
   const after = await recoveryOf(parts, access, id, one);
   if (isDone) return after;
-  throw after.state === state ? conflict(`The replay is ${state}`) : new Stale();
+  throw after.state === state ? failure('replay_in_another_state', { state }) : new Stale();
 }
 
 const acting = <const R extends Route>(

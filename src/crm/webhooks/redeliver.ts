@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
-import { conflict } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../webhooks/deliveries.ts';
 import { auditApart } from '../audited-commit.ts';
@@ -49,7 +49,7 @@ export const redeliver = operation('POST /api/v1/webhooks/:id/redeliver', {
   /** Throws 409 when the webhook is disabled, since nothing could be sent. */
   async run({ db, clock, engine }, access, { params, body }) {
     const webhook = await recordOf(db, webhookKind, access, params.id);
-    if (!webhook.enabled) throw conflict('The webhook is disabled');
+    if (!webhook.enabled) throw failure('webhook_disabled');
     const { ids, state } = body;
     const { from, to } = timesOf(body);
     const { id, name } = webhook;

@@ -4,7 +4,7 @@ import { accountWebhook } from '../../events/contract/endpoint.ts';
 import { isGone } from '../../events/contract/routing.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
-import { conflict } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { testResultOf } from '../../webhooks/test-result.ts';
 import { CRM_EVENT_TYPES, type CrmEventType } from '../events.ts';
@@ -62,7 +62,7 @@ export const testWebhook = operation('POST /api/v1/webhooks/:id/test', {
   async run(parts, access, { request, params, body }) {
     const { id } = await recordOf(parts.db, webhookKind, access, params.id);
     const target = parts.webhooks.target(access.accountId, accountWebhook(id));
-    if (isGone(target)) throw conflict(`It cannot be tested: ${target.gone}`);
+    if (isGone(target)) throw failure('webhook_untestable', { problem: target.gone });
     return oneAtATime(parts.testing, id, async () => {
       const { clock } = parts;
       const type = body.event ?? DEFAULT_TYPE;
@@ -83,7 +83,7 @@ async function oneAtATime(
   id: string,
   test: () => Promise<Result>,
 ): Promise<Result> {
-  if (testing.has(id)) throw conflict('A test of this webhook is under way');
+  if (testing.has(id)) throw failure('test_running');
   testing.add(id);
   try {
     return await test();

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
-import { notFound } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { keptEvent, LOOKED_AT_MAX } from '../../webhooks/kept-events.ts';
@@ -155,7 +155,7 @@ export const tryOnBody = operation('POST /api/v1/webhooks/transform/test', {
     const { transform, format, event_id: eventId, event: type } = body;
     if (transform !== null) requireTransform(transform);
     const kept = await keptEvent(parts.db, accountId, { eventId, type });
-    if (kept === null && eventId !== undefined) throw notFound('event');
+    if (kept === null && eventId !== undefined) throw failure('event_not_found');
     const sampled = type ?? DEFAULT_TYPE;
     const sample = { id: newId(), accountId, now: parts.clock.now() };
     const event = kept ?? { body: sampleBody(sampled, sample), mediaId: null };

@@ -6,6 +6,7 @@ import type {
   OperationOf,
   PathOf,
 } from '../../../packages/client/src/operations.ts';
+import { reasonText } from '../../languages/reasons.ts';
 import { urlOf } from '../../shell/page/root.ts';
 import { texts } from './texts.ts';
 
@@ -24,7 +25,10 @@ interface FailureParts {
   readonly hint?: string | undefined;
 }
 
-/** Why a request failed, in the service's own words. */
+/**
+ * Why a request failed: in the reader's language where the reason has a text in it, else in the service's own words,
+ * which are English.
+ */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
@@ -158,7 +162,9 @@ async function reach(path: string, options: RequestInit) {
 interface Envelope {
   readonly error?: {
     readonly code?: string;
+    readonly reason?: string;
     readonly message?: string;
+    readonly parameters?: Readonly<Record<string, string | number>>;
     readonly hint?: string;
     readonly details?: Readonly<Record<string, string[]>>;
   };
@@ -168,13 +174,16 @@ interface Envelope {
   };
 }
 
-async function failureOf(response: globalThis.Response): Promise<ApiFailure> {
+/** Reads why a request failed; the texts of the page are loaded. */
+export async function failureOf(response: globalThis.Response): Promise<ApiFailure> {
   const { status, statusText } = response;
   const answer: Envelope | null = await response.json().catch(() => null);
   const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1000;
-  const message = reasonIn(answer) ?? (statusText || texts().common.noExplanation);
-  const { code, details, hint } = answer?.error ?? {};
-  return new ApiFailure({ status, code, message, retryAfterMs, details, hint });
+  const english = reasonIn(answer) ?? (statusText || texts().common.noExplanation);
+  const { code, details, hint, reason = '', parameters = {} } = answer?.error ?? {};
+  const translated = reasonText(texts().reasons, reason, parameters);
+  const words = translated === null ? { message: english, hint } : { message: translated };
+  return new ApiFailure({ status, code, retryAfterMs, details, ...words });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Publisher } from '../../events/publish/publish.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import { CallerTurns } from '../../shared/async/caller-turns.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { AppError, conflict } from '../../shared/errors.ts';
+import { AppError, failure } from '../../shared/errors.ts';
 import { ContactAddresses } from './contact-addresses.ts';
 import {
   ContactChanges,
@@ -64,9 +64,6 @@ interface StoreDeps {
 
 const HOUR_MS = 3_600_000;
 const NOTHING: Storing = { statements: [], events: [], written() {}, failed() {} };
-
-const OFF =
-  'the message store is switched off: set MESSAGE_STORE_HOURS to the number of hours for which messages are to be kept';
 
 const busy = (reason: string): AppError =>
   new AppError('rate_limited', `Stored messages are being read by other calls, and ${reason}`, {
@@ -170,7 +167,7 @@ export class MessageStore {
 
   /** As in `Merging`. Throws `conflict` while the store is switched off. */
   async mergeAgain(stream: Stream, numbersOf: NumbersOf): Promise<number> {
-    if (this.#deps.hours === 0) throw conflict(OFF);
+    if (this.#deps.hours === 0) throw failure('message_store_off');
     return this.merging.again(stream, numbersOf);
   }
 
@@ -237,13 +234,13 @@ export class MessageStore {
 
   /** Waits until no messages are being moved, and returns the JID under which the chat with this address is stored. */
   async #chatOf<C extends string | undefined>(instanceId: string, chat: C): Promise<C | string> {
-    if (this.#deps.hours === 0) throw conflict(OFF);
+    if (this.#deps.hours === 0) throw failure('message_store_off');
     await this.merging.settled(instanceId);
     return chat === undefined ? chat : this.addresses.jidOf(instanceId, chat);
   }
 
   get #db(): Pick<Database, 'query'> {
-    if (this.#deps.hours === 0) throw conflict(OFF);
+    if (this.#deps.hours === 0) throw failure('message_store_off');
     return this.#deps.db;
   }
 }

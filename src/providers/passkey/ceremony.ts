@@ -2,7 +2,7 @@
  * The passkey ceremony that some accounts demand before they link a device: a browser that can use the account's
  * passkey signs a challenge, then a person compares a code with the one on the phone and confirms it.
  */
-import { conflict } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { checkCredential, type PasskeyCredential, type PasskeyOptions } from './credential.ts';
 
 /** How long a ceremony may take, in ms. */
@@ -118,7 +118,7 @@ export class PasskeyCeremony implements Ceremony {
     checkCredential(credential, publicKey);
     await run(async () => {
       this.#requireGoingOn();
-      if (this.#stage !== 'challenge') throw conflict('the passkey has been used already');
+      if (this.#stage !== 'challenge') throw failure('passkey_used');
       this.#stage = 'awaiting_confirmation';
       await platform.answer(credential);
     });
@@ -128,8 +128,8 @@ export class PasskeyCeremony implements Ceremony {
     const { platform, run } = this.#options;
     await run(async () => {
       this.#requireGoingOn();
-      if (this.#stage === 'confirmed') throw conflict('the code is confirmed already');
-      if (this.#stage !== 'confirmation') throw conflict('there is no code to confirm yet');
+      if (this.#stage === 'confirmed') throw failure('passkey_code_confirmed');
+      if (this.#stage !== 'confirmation') throw failure('passkey_code_absent');
       this.#stage = 'confirmed';
       await platform.confirm();
     });
@@ -164,6 +164,6 @@ export class PasskeyCeremony implements Ceremony {
   }
 
   #requireGoingOn(): void {
-    if (this.#stage === 'error') throw conflict(`the ceremony has ended: ${this.#error}`);
+    if (this.#stage === 'error') throw failure('ceremony_ended', { problem: this.#error ?? '' });
   }
 }

@@ -5,7 +5,7 @@
 import { lockEnd, lockedSentence, type NewChatLimit } from '../../messages/new-chats.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { invalid, notFound } from '../../shared/errors.ts';
+import { failure, invalid } from '../../shared/errors.ts';
 import { NEW_CHAT_REFUSED, refusalReason } from '../refusals.ts';
 import type { AckOrder } from './driver.ts';
 
@@ -84,7 +84,7 @@ export class Acks {
     if (status === undefined || status === 'None')
       throw invalid('with messageId, a status other than None or a code is required');
     const { wasSent, runLater } = this.#deps;
-    if (!(await wasSent(id))) throw notFound('message');
+    if (!(await wasSent(id))) throw failure('message_not_found');
     const report = () => this.#report(id, status, order.code ?? null);
     if (order.delayMs) runLater(order.delayMs, async () => report());
     else report();

@@ -104,7 +104,7 @@ export class SandboxConnection {
 
   /** Lets the phone scan. Throws `conflict` when there is no QR code. */
   async scan(account: Account, options: LinkOptions): Promise<void> {
-    if (this.offer()?.kind !== 'qr') throw new NotConnected('there is no QR code to scan');
+    if (this.offer()?.kind !== 'qr') throw new NotConnected('not_connected', 'no_qr_code');
     await this.#pass(account, options);
   }
 
@@ -113,7 +113,7 @@ export class SandboxConnection {
     const offer = this.offer();
     const { phone } = this.#pairing;
     if (offer?.kind !== 'code' || phone === undefined)
-      throw new NotConnected('there is no pairing code to type');
+      throw new NotConnected('not_connected', 'no_pairing_code');
     if (!isSameCode(typed, offer.pairingCode)) throw invalid('code is not the pairing code');
     await this.#pass({ jid: userJid(phone), pushName }, options);
   }

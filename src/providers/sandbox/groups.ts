@@ -1,6 +1,6 @@
 /** The groups of a sandbox instance. They are kept only in memory. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import { conflict, forbidden, notFound } from '../../shared/errors.ts';
+import { conflict, failure, forbidden, notFound } from '../../shared/errors.ts';
 import {
   type CreatedGroup,
   type Group,
@@ -159,7 +159,7 @@ export class SandboxGroups implements GroupActions {
   async inviteInfo(code: string): Promise<Group> {
     const [jid = ''] = [...this.#codes].find(([, known]) => known === code) ?? [];
     const group = this.#groups.get(jid) ?? this.#left.get(jid);
-    if (group === undefined) throw notFound('invitation');
+    if (group === undefined) throw failure('group_invitation_not_found');
     return group;
   }
 

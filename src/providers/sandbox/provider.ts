@@ -111,7 +111,7 @@ async function send(
   if (remoteJid === STATUS_JID && outgoing.audience === undefined)
     throw invalid(`no message can be sent to ${number}`);
   if (isPhone(remoteJid) && isNobodys(userOf(remoteJid)))
-    throw new UnknownNumbers(`number ${number} is not on WhatsApp`, [{ jid: remoteJid, number }]);
+    throw new UnknownNumbers([{ jid: remoteJid, number }]);
   const nowMs = deps.clock.now();
   // It is not awaited where nothing is locked, since the message would lose its place.
   const refusal = isGroup(remoteJid) ? undefined : host.newChats.require([remoteJid], nowMs);

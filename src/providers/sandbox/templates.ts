@@ -4,7 +4,7 @@ import type { Orm } from '../../db/client.ts';
 import { templates } from '../../db/schema/gateway.ts';
 import type { Payloads } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { notFound } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 
 /** Absent fields stay as they are. */
 export interface TemplateReview {
@@ -44,7 +44,7 @@ export const reviewing =
         ),
       )
       .returning({ id: templates.id });
-    if (row === undefined) throw notFound('template');
+    if (row === undefined) throw failure('template_not_found');
     return {
       ...{ ID: row.id, Name: name, Language: language, Category: null },
       ...{ Status: status ?? null, Quality: quality ?? null, Reason: reason ?? null },

@@ -8,7 +8,7 @@ import type { FileSink, LinkedMedia } from '../../events/publish/media-links.ts'
 import type { StoredMessage } from '../../messages/rows.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { invalid } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import { fileIn } from '../../shared/file-in-message.ts';
 import { contentOf, type FileFlow, type NotFetched } from '../file-flow.ts';
 import { count, type Fields, text } from '../foreign-values.ts';
@@ -102,7 +102,7 @@ export class CloudFiles {
   async of(message: StoredMessage): Promise<MessageFile> {
     const { content, file } = decodeContent(message);
     const shown = fileIn(content);
-    if (shown === null || file === null) throw invalid('the message has no file');
+    if (shown === null || file === null) throw failure('no_file_in_message');
     const taken = async (flow: FileFlow) => {
       const found = await this.#find(file, (signal) => flow.sink(signal), FLOWING_MS);
       return 'error' in found ? found : found.result;

@@ -9,7 +9,7 @@ import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
-import { notFound } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import type { NumberFacts } from './number-facts.ts';
 
 /** The credentials of a number at Meta. Every text except the two ids is a secret. */
@@ -108,7 +108,7 @@ export class CloudNumbers {
   change(instanceId: string, change: NumberChange): Promise<CloudNumber> {
     return this.#writing.run(instanceId, async () => {
       const present = this.byInstance(instanceId);
-      if (present === null) throw notFound('instance');
+      if (present === null) throw failure('instance_not_found');
       const next = { ...present, ...change };
       const { instanceId: _, ...columns } = this.#row(next);
       const { orm, own } = this.#deps;
@@ -117,7 +117,7 @@ export class CloudNumbers {
         .set(columns)
         .where(eq(cloudNumbers.instanceId, instanceId));
       // It was deleted meanwhile, and its row with it.
-      if (this.byInstance(instanceId) === null) throw notFound('instance');
+      if (this.byInstance(instanceId) === null) throw failure('instance_not_found');
       this.#put(next);
       return next;
     });

@@ -6,7 +6,7 @@ import type { StatusChange } from '../../messages/status.ts';
 import { WINDOW_MS } from '../../messages/windows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import { iso } from '../../shared/clock.ts';
-import { AppError, messageOf, platformRefusalOf } from '../../shared/errors.ts';
+import { AppError, failure, messageOf, platformRefusalOf } from '../../shared/errors.ts';
 import { type Fields, record, text } from '../foreign-values.ts';
 import { headerFiles } from '../interactive.ts';
 import type { ContentContext } from '../message-content.ts';
@@ -197,10 +197,9 @@ export class CloudSending {
     if (window === null) return;
     const expiresAt = window.openedAt + WINDOW_MS;
     if (this.#deps.clock.now() < expiresAt) return;
-    throw new AppError(
-      'conflict',
-      `the person last wrote more than 24 hours ago, so the chat takes only templates since ${iso(expiresAt)}: ` +
-        'POST /message/sendTemplate/{instanceName}',
+    throw failure(
+      'window_closed',
+      { time: iso(expiresAt), operation: 'POST /message/sendTemplate/{instanceName}' },
       { kind: 'window_closed' },
     );
   }

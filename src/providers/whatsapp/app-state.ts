@@ -3,7 +3,7 @@
  * labelled. Every change is sealed with keys that the account's phone gives out.
  */
 import type { StoredMessage } from '../../messages/rows.ts';
-import { conflict } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import type { ChatChange } from '../chat-actions.ts';
 import { record } from '../foreign-values.ts';
 import type { ChatModification, WASocket } from './engine/surface.ts';
@@ -27,10 +27,7 @@ export async function changeAppState(
   return jid;
 }
 
-const withoutKeys = () =>
-  conflict(
-    'the phone of the account has not shared the keys that this needs: open WhatsApp on it, which shares them within minutes of linking, and try again',
-  );
+const withoutKeys = () => failure('phone_keys_missing');
 
 /** Phones find a person's chat only under the LID, if the person has one. */
 async function indexOf(chat: string, { signalRepository }: WASocket): Promise<string> {

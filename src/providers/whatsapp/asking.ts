@@ -2,7 +2,7 @@
 import { faultOf, isPassing } from '../../db/client.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { AppError, conflict, messageOf } from '../../shared/errors.ts';
+import { AppError, failure, messageOf } from '../../shared/errors.ts';
 import { record } from '../foreign-values.ts';
 import type { WASocket } from './engine/surface.ts';
 import type { Wire } from './engine/wire.ts';
@@ -48,13 +48,12 @@ export async function askOver<T>(
     return await withTimeout({ clock, ms: ANSWER_MS }, question(socket), noAnswer);
   } catch (error) {
     if (error instanceof AppError || isPassing(faultOf(error))) throw error;
-    if (!isOpen()) throw conflict('the connection was lost before WhatsApp answered');
+    if (!isOpen()) throw failure('connection_lost');
     throw refusal(error);
   }
 }
 
-const noAnswer = (): Error =>
-  new AppError('unavailable', `WhatsApp did not answer within ${ANSWER_MS / 1000} seconds`);
+const noAnswer = (): Error => failure('lookup_unanswered', { seconds: ANSWER_MS / 1000 });
 
 /** Returns WhatsApp's own code for a refusal, such as 404, or null when `error` is not a refusal. */
 export function refusalCode(error: unknown): number | null {
@@ -65,9 +64,8 @@ export function refusalCode(error: unknown): number | null {
 function refusal(error: unknown): AppError {
   const code = refusalCode(error);
   const cause = { cause: error };
-  if (code === TOO_OFTEN)
-    return new AppError('rate_limited', 'WhatsApp asks to wait before this is asked again', cause);
+  if (code === TOO_OFTEN) return failure('asked_too_often', {}, cause);
   if (code === null)
     return new AppError('internal', `WhatsApp could not be asked: ${messageOf(error)}`, cause);
-  return new AppError('conflict', `WhatsApp refuses it: ${messageOf(error)} (${code})`, cause);
+  return failure('whatsapp_refused', { text: messageOf(error), code }, cause);
 }

@@ -1,7 +1,7 @@
 /** Hands stored messages to the connection within time limits, and stores what became of those that fail. */
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { AppError, messageOf } from '../../shared/errors.ts';
+import { AppError, failure, messageOf } from '../../shared/errors.ts';
 import { isGroup, STATUS_JID } from '../chats.ts';
 import type { SessionHost } from '../provider.ts';
 import type { Wire } from './engine/wire.ts';
@@ -80,10 +80,9 @@ export const SEND_MS = 65_000;
  * Waits for an answer that is needed before the message is stored. Throws `upstream` after 10 s: nothing is sent then.
  */
 export const beforeSending = <T>(clock: TimeOf, answer: Promise<T>): Promise<T> =>
-  withTimeout({ clock, ms: ANSWER_MS }, answer, () => {
-    const words = `WhatsApp did not answer within ${ANSWER_MS / 1_000} seconds`;
-    return new AppError('upstream', `${words}, and the message was not sent: send it again`);
-  });
+  withTimeout({ clock, ms: ANSWER_MS }, answer, () =>
+    failure('not_sent_unanswered', { seconds: ANSWER_MS / 1_000 }),
+  );
 
 /**
  * Throws `upstream` with the id of the message when WhatsApp has not taken it within 10 s, or 20 s for a group and 60 s

@@ -5,7 +5,7 @@ import type { MessageData } from '../../events/types/message-data.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { AppError, conflict, invalid, messageOf } from '../../shared/errors.ts';
+import { AppError, failure, messageOf } from '../../shared/errors.ts';
 import type { ChatHistory, HistoryRequest } from '../chat-actions.ts';
 import { isBytes, timeMs } from '../foreign-values.ts';
 import { beginningOf } from '../history.ts';
@@ -146,7 +146,7 @@ export class HistoryRequests {
     this.#waiting = waiting;
     waiting.id.resolve(await ask(asking, (socket) => this.#askForOlder(socket, from, count)));
     const notification = await waiting.answer.promise;
-    if (notification === null) throw conflict('the connection was lost before the phone answered');
+    if (notification === null) throw failure('phone_connection_lost');
     return this.#shareOf(notification);
   }
 
@@ -171,7 +171,7 @@ export class HistoryRequests {
     socket: WASocket,
   ): Promise<Beginning> {
     const chat = await recipients.find(number, socket);
-    if (isNewsletter(chat)) throw invalid('phones keep no history of channels');
+    if (isNewsletter(chat)) throw failure('no_history_of_channels');
     const anchor = await beginningOf(chat, before, this.#deps.host);
     return { chat, address: await addressOf(anchor.chatAddress, socket), anchor };
   }
@@ -228,15 +228,9 @@ async function addressOf(chatAddress: string, socket: WASocket): Promise<string>
 }
 
 const busy = (): AppError =>
-  new AppError('rate_limited', 'the phone is being asked for older messages already', {
-    headers: { 'retry-after': `${ANSWER_MS / 1_000}` },
-  });
+  failure('phone_asked_already', {}, { headers: { 'retry-after': `${ANSWER_MS / 1_000}` } });
 
-const noAnswer = (): Error =>
-  new AppError(
-    'unavailable',
-    `the phone did not answer within ${ANSWER_MS / 1_000} seconds: it must be switched on and connected to WhatsApp`,
-  );
+const noAnswer = (): Error => failure('phone_unanswered', { seconds: ANSWER_MS / 1_000 });
 
 const unreadable = (problem: string): AppError =>
   new AppError('unavailable', `the answer of the phone cannot be read: ${problem}`);

@@ -4,7 +4,7 @@ import type { MessageData } from '../../events/types/message-data.ts';
 import type { KeyedMessage } from '../../messages/rows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { AppError, invalid, messageOf, NotConnected } from '../../shared/errors.ts';
+import { AppError, failure, messageOf, NotConnected } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { STATUS_JID } from '../chats.ts';
 import { type Fields, record } from '../foreign-values.ts';
@@ -56,9 +56,7 @@ const WAITING_MAX = 1_000;
 const WAIT_MS = 10_000;
 
 const busy = (): AppError =>
-  new AppError('rate_limited', 'too many messages wait to be sent', {
-    headers: { 'retry-after': '10' },
-  });
+  failure('too_many_messages_waiting', {}, { headers: { 'retry-after': '10' } });
 
 interface Composed {
   readonly said: Fields;
@@ -202,8 +200,8 @@ export class Sending {
     } catch (error) {
       if (error instanceof AppError || isPassing(faultOf(error))) throw error;
       if (!connection.isOpen || !socket.ws.isOpen)
-        throw new NotConnected('the connection was lost before the message was sent');
-      if (isNoGroupOfOurs(number, error)) throw invalid(`the account is not in group ${number}`);
+        throw new NotConnected('not_connected', 'connection_lost_before_sending');
+      if (isNoGroupOfOurs(number, error)) throw failure('not_in_group', { group: number });
       const reason = messageOf(error);
       throw new AppError('internal', `the message could not be sent: ${reason}`, { cause: error });
     }

@@ -21,7 +21,13 @@ import { META_ERRORS } from '../../../src/webhooks/format/meta-errors.ts';
 import { graphError as metaError } from '../../doubles/graph/answers.ts';
 
 const bare: FailureFacts = {
-  ...{ status: 400, code: 'BAD_REQUEST', message: 'to must be a number', details: undefined },
+  ...{
+    status: 400,
+    code: 'BAD_REQUEST',
+    reason: 'invalid',
+    message: 'to must be a number',
+    details: undefined,
+  },
 };
 const error = (facts: Partial<FailureFacts>) =>
   graphError({ ...bare, ...facts }, { requestId: 'r-1' }).error;
@@ -60,8 +66,8 @@ test.each([
 
 test.each([
   [new NotConnected(), 133010],
-  [new NotConnected('instance shop is not connected', 'account_locked'), 131031],
-  [new UnknownNumbers('number 1 is not on WhatsApp', []), 131026],
+  [new NotConnected('account_locked', 'instance_not_connected', { name: 'shop' }), 131031],
+  [new UnknownNumbers([]), 131026],
   [new AppError('conflict', 'closed', { kind: 'window_closed' }), 131047],
   [new AppError('invalid', 'no polls', { kind: 'unsupported_message' }), 131051],
   [new AppError('too_large', 'too large', { kind: 'unusable_file' }), 131053],

@@ -54,6 +54,7 @@ test('an operation that asks to wait has its seconds in the answer', async () =>
   const failure = {
     status: 429,
     code: 'RATE_LIMITED',
+    reason: 'rate_limited',
     message: 'Too many',
     details: undefined,
   } as const;

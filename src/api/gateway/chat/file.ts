@@ -6,7 +6,7 @@ import type { StoredMessage } from '../../../messages/rows.ts';
 import type { MessageFile } from '../../../providers/message-file.ts';
 import type { Session } from '../../../providers/provider.ts';
 import { startWhenConnected } from '../../../sending/sender.ts';
-import { notFound } from '../../../shared/errors.ts';
+import { failure } from '../../../shared/errors.ts';
 import { MESSAGE_ID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -111,7 +111,7 @@ export const getBase64FromMediaMessage = instanceOperation(FETCH, {
   example: { body: { message: { key: { id: MESSAGE_ID } } } },
   async run(parts, { instance: { id }, body: { message }, request }) {
     const stored = await parts.messages.find(id, message.key.id);
-    if (stored === null) throw notFound('message');
+    if (stored === null) throw failure('message_not_found');
     return answerAsMade(parts, request, fileOfMessage(parts, id, stored, piecesOf));
   },
 });

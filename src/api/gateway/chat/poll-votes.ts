@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import type { PollResults } from '../../../messages/polls.ts';
-import { notFound } from '../../../shared/errors.ts';
+import { failure } from '../../../shared/errors.ts';
 import { MESSAGE_ID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 
@@ -69,7 +69,7 @@ export const getPollVote = instanceOperation('POST /chat/getPollVote/:instanceNa
   async run({ messages }, { instance, body: { message, remoteJid } }) {
     const { id } = message.key;
     const results = await messages.pollOf(instance.id, id, remoteJid);
-    if (results === null) throw notFound('poll');
+    if (results === null) throw failure('poll_not_found');
     return toPollVotes(id, results);
   },
 });

@@ -6,7 +6,7 @@ import { ChoiceText, Uuid } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { optional } from '../../../http/read-fields.ts';
-import { notFound } from '../../../shared/errors.ts';
+import { failure } from '../../../shared/errors.ts';
 import { deliveryWithAttempts, pageOfDeliveries } from '../../../webhooks/deliveries.ts';
 import { instanceOperation, operation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
@@ -71,7 +71,7 @@ export const readDelivery = operation('GET /delivery/:deliveryId', {
     const found = await deliveryWithAttempts(parts.deliveryLog, id, (row) =>
       mayReadDelivery(parts, caller, row),
     );
-    if (found === null) throw notFound('delivery');
+    if (found === null) throw failure('delivery_not_found');
     return found;
   },
 });

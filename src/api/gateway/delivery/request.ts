@@ -7,7 +7,7 @@ import type { LoggedDelivery } from '../../../events/log/deliveries.ts';
 import { eventAt } from '../../../events/log/event-search.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { textOrNull } from '../../../http/nullable.ts';
-import { notFound } from '../../../shared/errors.ts';
+import { failure } from '../../../shared/errors.ts';
 import { hasPairingCode } from '../../../webhooks/sent-events.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -40,7 +40,7 @@ export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId'
   anyNode: true,
   async run(parts, { params, caller }) {
     const row = await parts.deliveryLog.get(readDeliveryId(params));
-    if (row === null || !mayReadDelivery(parts, caller, row)) throw notFound('delivery');
+    if (row === null || !mayReadDelivery(parts, caller, row)) throw failure('delivery_not_found');
     if (isCustomerPage(caller) && hasPairingCode(row.type))
       return { url: row.target, headers: {}, body: null, reason: PAIRING_CODE };
     const found = await requestOf(parts, row);

@@ -3,7 +3,7 @@ import { principalOf } from '../../../http/principal.ts';
 import type { RequestHeader } from '../../../http/route-detail.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../../instances/directory.ts';
 import { isInstanceName } from '../../../instances/name.ts';
-import { invalid, notFound, unknownInstance } from '../../../shared/errors.ts';
+import { failure, invalid, unknownInstance } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import { INSTANCE } from '../examples/known.ts';
 import { anotherInstance, type GatewayPrincipal, instanceFor } from '../guard.ts';
@@ -31,7 +31,7 @@ export function targetOf(
   const principal = principalOf<GatewayPrincipal>(context);
   if (principal.kind !== 'global') {
     const own = directory.byId(principal.instanceId);
-    if (!own) throw notFound('instance');
+    if (!own) throw failure('instance_not_found');
     if (header !== null && named !== own) throw anotherInstance(own);
     return own;
   }

@@ -5,7 +5,7 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { Time } from '../../../http/time.ts';
 import { readTrace } from '../../../messages/trace.ts';
 import { iso } from '../../../shared/clock.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { failure } from '../../../shared/errors.ts';
 import { instanceOperation } from '../operation.ts';
 import { explanationOf, STATUS_STEPS } from './explanation.ts';
 
@@ -16,9 +16,6 @@ const Explanation = NamedObject('Explanation', {
     description: 'Known steps of its way, in order of time',
   }),
 });
-
-const UNKNOWN =
-  'no message with this id was sent or received through the instance, or it is not stored any more';
 
 export const explainMessage = instanceOperation('GET /message/explain/:instanceName/:messageId', {
   tag: 'Messages',
@@ -36,7 +33,7 @@ export const explainMessage = instanceOperation('GET /message/explain/:instanceN
       return { id, sentence: queued.reasonOf(waiting, clock.now()), steps };
     }
     const message = await readTrace(db, instance.id, id);
-    if (message === null) throw new AppError('not_found', UNKNOWN);
+    if (message === null) throw failure('message_without_fate');
     const { chat, after } = message;
     const events =
       after === null ? [] : await traceOf(db, { streamId: instance.id, chat, id, after });

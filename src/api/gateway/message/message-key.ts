@@ -7,7 +7,7 @@ import type { KeyedMessage, StoredMessage } from '../../../messages/rows.ts';
 import { keyedMessage, keyFields } from '../../../sending/keyed-message.ts';
 import type { FindMessage } from '../../../sending/quoted.ts';
 import { chatNamed } from '../../../sending/recipient.ts';
-import { invalid, notFound } from '../../../shared/errors.ts';
+import { failure, invalid } from '../../../shared/errors.ts';
 
 /** The field `key` of what is said about another message. */
 export const Key = NamedObject('MessageKey', keyFields, {
@@ -21,7 +21,7 @@ export async function findByKey(
   find: FindMessage,
 ): Promise<StoredMessage> {
   const found = await find(key.id);
-  if (found === null) throw notFound('message');
+  if (found === null) throw failure('message_not_found');
   requireMatch(found, key);
   return found;
 }
@@ -31,7 +31,7 @@ function requireMatch(found: StoredMessage, { remoteJid, fromMe }: Static<typeof
     (remoteJid !== undefined && !isChatOf(found, remoteJid)) ||
     (fromMe !== undefined && fromMe !== found.isFromMe)
   )
-    throw notFound('message');
+    throw failure('message_not_found');
 }
 
 /** The same for words that go to the chat of the message: 400 where it is a channel or a status. */

@@ -7,7 +7,7 @@ import type { QueuedMessage } from '../../../messages/queued-message.ts';
 import { plainText } from '../../../messages/shown-content.ts';
 import { fromQueued, shownContent } from '../../../sending/queued-content.ts';
 import { iso } from '../../../shared/clock.ts';
-import { notFound } from '../../../shared/errors.ts';
+import { failure } from '../../../shared/errors.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
 
@@ -73,7 +73,7 @@ const readQueued = instanceOperation('GET /message/scheduled/:instanceName/:id',
   async run({ queued, clock }, { instance, params: { id } }) {
     const found = queued.find(instance.id, id);
     const content = found && (await queued.contentOf(found));
-    if (!found || !content) throw notFound('queued message');
+    if (!found || !content) throw failure('queued_message_not_found');
     const now = clock.now();
     return {
       ...shown(found, queued, now),

@@ -10,7 +10,7 @@ import { callbackOf, type Fate, formOf } from '../../../messages/fate.ts';
 import { MESSAGE_STATUSES, type MessageStatus } from '../../../messages/status.ts';
 import { pricingOf } from '../../../messages/status-event.ts';
 import { iso } from '../../../shared/clock.ts';
-import { notFound } from '../../../shared/errors.ts';
+import { failure } from '../../../shared/errors.ts';
 import { instanceOperation } from '../operation.ts';
 
 const status = (description: string) =>
@@ -91,7 +91,7 @@ export const messageStatus = instanceOperation('GET /message/status/:instanceNam
   agent: { tool: 'get_message_status', effect: 'reads' },
   async run({ messages }, { instance, params: { messageId } }) {
     const fate = await messages.fateOf(instance.id, messageId);
-    if (fate === null) throw notFound('message');
+    if (fate === null) throw failure('message_not_found');
     return toMessageFate(messageId, fate);
   },
 });

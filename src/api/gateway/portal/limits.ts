@@ -7,7 +7,7 @@ import {
   endpointOfInstance,
   endpointOfLane,
 } from '../../../events/contract/endpoint.ts';
-import { forbidden, notFound } from '../../../shared/errors.ts';
+import { failure, forbidden } from '../../../shared/errors.ts';
 import type { InstanceEndpoint, Owner } from '../../../webhooks/endpoint.ts';
 import { endpointOf, endpointsIn, settingsOf } from '../../../webhooks/event-settings.ts';
 import type { GatewayPrincipal } from '../guard.ts';
@@ -64,7 +64,7 @@ export function webhookFor(
 
 /** Throws 404 for a webhook that the caller may not know of. */
 export function requireVisible(caller: GatewayPrincipal, { owner }: InstanceEndpoint): void {
-  if (isCustomerPage(caller) && owner !== 'customer') throw notFound('endpoint');
+  if (isCustomerPage(caller) && owner !== 'customer') throw failure('endpoint_not_found');
 }
 
 /** Returns the kind of endpoint to look for when the caller asks for `wanted`. Throws 403 for a kind that it does not see. */

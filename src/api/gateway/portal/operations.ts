@@ -19,7 +19,7 @@ import { LINKS_PER_INSTANCE, REQUESTS_PER_LINK } from '../../../instances/portal
 import { PORTAL_SCOPES, type PortalScope, withNeeded } from '../../../instances/portal-scopes.ts';
 import { LANGUAGES, type LanguageCode } from '../../../languages/choose.ts';
 import { iso } from '../../../shared/clock.ts';
-import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
+import { failure, forbidden, invalid } from '../../../shared/errors.ts';
 import { nearest } from '../../../shared/nearest.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
@@ -169,7 +169,7 @@ const deleteLink = instanceOperation('DELETE /portal/:instanceName/:linkId', {
   anyNode: true,
   async run({ portalLinks }, { instance, params: { linkId: id }, note }) {
     note({ details: { id } });
-    if (!(await portalLinks.remove(instance.id, id))) throw notFound('link');
+    if (!(await portalLinks.remove(instance.id, id))) throw failure('link_not_found');
     return { id };
   },
 });

@@ -7,7 +7,7 @@ import { shownAsRequired } from '../../../http/openapi-schema.ts';
 import { parsedBy } from '../../../http/read-fields.ts';
 import { digitsOf } from '../../../messages/store/contact-addresses.ts';
 import { readChat } from '../../../sending/recipient.ts';
-import { notFound } from '../../../shared/errors.ts';
+import { failure } from '../../../shared/errors.ts';
 import { NUMBER } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 
@@ -39,7 +39,7 @@ export const resolveAddress = instanceOperation('GET /chat/resolve/:instanceName
   agent: { tool: 'resolve_address', effect: 'reads' },
   async run({ messageStore }, { instance, query: { id: address } }) {
     const found = await messageStore.resolve(instance.id, address);
-    if (found === null) throw notFound('contact');
+    if (found === null) throw failure('contact_not_found');
     const { jid, phone, name, username } = found;
     const lid = jid.endsWith('@lid') ? jid : found.lid;
     const named = { name: name || null, username: username || null };

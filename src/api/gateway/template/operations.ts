@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { checkedBy, fieldError, parsedBy } from '../../../http/read-fields.ts';
-import { notFound } from '../../../shared/errors.ts';
+import { failure } from '../../../shared/errors.ts';
 import {
   editOf,
   parseDraft,
@@ -89,7 +89,7 @@ const editTemplate = instanceOperation('POST /template/edit/:instanceName', {
     const own = templatesOf(instance);
     const found = await own.byId(id);
     const edited = found && (await own.edit(id, editOf(found, given)));
-    if (!edited) throw notFound('template');
+    if (!edited) throw failure('template_not_found');
     return toTemplate(edited);
   },
 });
@@ -124,7 +124,7 @@ const deleteTemplate = instanceOperation('DELETE /template/delete/:instanceName'
   async run({ templatesOf }, { instance, body: { name, hsmId }, note }) {
     note({ details: { name, ...(hsmId !== undefined && { id: hsmId }) } });
     const removed = await templatesOf(instance).remove(name, hsmId);
-    if (removed === 0) throw notFound('template');
+    if (removed === 0) throw failure('template_not_found');
     return { success: true as const, message: `${removed} removed` };
   },
 });

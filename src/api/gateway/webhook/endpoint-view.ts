@@ -12,7 +12,7 @@ import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { iso } from '../../../shared/clock.ts';
-import { notFound } from '../../../shared/errors.ts';
+import { failure } from '../../../shared/errors.ts';
 import { MASK } from '../../../shared/mask-url.ts';
 import { type InstanceEndpoint, OWNERS, type Owner } from '../../../webhooks/endpoint.ts';
 import { type EventSettings, settingsOf } from '../../../webhooks/event-settings.ts';
@@ -159,7 +159,7 @@ export async function endpointView(
 ): Promise<EndpointView> {
   const views = await endpointViews(parts, instanceId, caller);
   const found = views.find((endpoint) => endpoint.id === id);
-  if (found === undefined) throw notFound('endpoint');
+  if (found === undefined) throw failure('endpoint_not_found');
   return found;
 }
 

@@ -16,7 +16,7 @@ import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { iso, isoOrNull } from '../../../shared/clock.ts';
-import { conflict, invalid, notFound } from '../../../shared/errors.ts';
+import { conflict, failure, invalid } from '../../../shared/errors.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { settingsOf } from '../../../webhooks/event-settings.ts';
 import {
@@ -120,7 +120,7 @@ async function recoveryOf(parts: Parts, named: Named, id: string) {
   const endpoint = recoverable(parts, named);
   const lane = endpointOfInstance(endpoint.id);
   const found = await readReplay(parts.db, named.instance.id, lane, id.toLowerCase());
-  if (found === null) throw notFound('replay');
+  if (found === null) throw failure('replay_not_found');
   return recoveryView(found, endpoint.id);
 }
 
@@ -230,7 +230,7 @@ const acting = (action: ReplayAction, summary: string, description: string) => {
       note({ details: { endpoint: endpointId, recovery: recoveryId } });
       const found = await recoveryOf(parts, named, recoveryId);
       if (!(await parts.engine.replays.act(instance.id, found.id, action)))
-        throw conflict(`the replay is ${found.state}`);
+        throw failure('replay_in_another_state', { state: found.state });
       return recoveryOf(parts, named, recoveryId);
     },
   });

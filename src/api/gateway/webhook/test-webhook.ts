@@ -10,7 +10,7 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { oneOf, parsedBy, words } from '../../../http/read-fields.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { conflict, invalid } from '../../../shared/errors.ts';
+import { conflict, failure, invalid } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/ids.ts';
 import { testResultOf } from '../../../webhooks/test-result.ts';
 import { readEventType } from '../event/event-type.ts';
@@ -77,7 +77,7 @@ export function createWebhookTest({ clock, destinations, webhook }: WebhookTestD
     const target = destinations.target(instance.id, endpoint);
     if (isGone(target)) throw conflict(target.gone);
     const key = `${instance.id} ${endpoint}`;
-    if (running.has(key)) throw conflict('a test of this webhook is under way');
+    if (running.has(key)) throw failure('test_running');
     running.add(key);
     const startedAt = clock.steady();
     try {

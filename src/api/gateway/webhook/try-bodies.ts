@@ -7,7 +7,7 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
 import { fieldError, oneOf, parsedBy, parsedIfPresent, words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
-import { notFound } from '../../../shared/errors.ts';
+import { failure } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/ids.ts';
 import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
 import { FORMATS, withoutKeys } from '../../../webhooks/format/formats.ts';
@@ -185,7 +185,7 @@ const tryOnBody = instanceOperation('POST /webhook/endpoints/:instanceName/trans
     const { transform, eventId, event: type, ...asked } = call.body;
     const { receiver } = receiverOf(parts, caller, instance.id, asked);
     const kept = await eventFor(parts, caller, instance.id, { eventId, type });
-    if (kept === null && eventId !== undefined) throw notFound('event');
+    if (kept === null && eventId !== undefined) throw failure('event_not_found');
     const sampled = type ?? 'Message';
     const frame = { id: newId(), instanceId: instance.id, instanceName: instance.name };
     const event = kept ?? {

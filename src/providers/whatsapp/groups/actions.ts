@@ -1,6 +1,6 @@
 /** The actions of an account in WhatsApp groups. */
 import { inTurns } from '../../../shared/async/in-turns.ts';
-import { AppError, conflict, messageOf } from '../../../shared/errors.ts';
+import { failure, messageOf } from '../../../shared/errors.ts';
 import { count } from '../../foreign-values.ts';
 import {
   type CreatedGroup,
@@ -201,7 +201,7 @@ export class WhatsAppGroups implements GroupActions {
     try {
       return await question(socket);
     } catch (error) {
-      if (!socket.ws.isOpen) throw conflict('the connection was lost before WhatsApp answered');
+      if (!socket.ws.isOpen) throw failure('connection_lost');
       throw refusalOf(error, group);
     }
   }
@@ -218,7 +218,7 @@ const people = (jids: readonly string[]): BinaryNode[] =>
 
 function inviteIn(answer: BinaryNode): string {
   const code = attribute(child(answer, 'invite'), 'code');
-  if (code === '') throw new AppError('unavailable', 'WhatsApp gave no invitation: try again');
+  if (code === '') throw failure('no_invitation');
   return code;
 }
 

@@ -1,5 +1,5 @@
 /** Words WhatsApp's refusals about groups. */
-import { AppError, messageOf, NotConnected } from '../../../shared/errors.ts';
+import { AppError, failure, messageOf, NotConnected } from '../../../shared/errors.ts';
 import { record } from '../../foreign-values.ts';
 import { refusalCode } from '../asking.ts';
 
@@ -13,21 +13,18 @@ export function refusalOf(error: unknown, group: string): AppError {
   switch (code) {
     case 401:
     case 403:
-      return refusal(
-        'forbidden',
-        `WhatsApp does not let the account do this${about}: it is not a member, or not an admin`,
-      );
+      return failure('group_refused', { where: about }, { cause: error });
     case 404:
       return refusal('not_found', group === '' ? 'group not found' : `group ${group} not found`);
     case 400:
     case 406:
       return refusal('invalid', `WhatsApp does not accept this${about}: ${messageOf(error)}`);
     case 410:
-      return refusal('not_found', 'invitation not found: it was revoked');
+      return failure('group_invitation_revoked', {}, { cause: error });
     case 409:
-      return refusal('conflict', `WhatsApp says that this is already the case${about}`);
+      return failure('group_unchanged', { where: about }, { cause: error });
     case 419:
-      return refusal('conflict', `a limit of WhatsApp is reached${about}: no more fit`);
+      return failure('group_full', { where: about }, { cause: error });
     case 429:
       return refusal('rate_limited', 'WhatsApp was asked too often about groups: wait a minute');
     default:

@@ -2,7 +2,7 @@
 import { withTimeout } from '../../../shared/async/deadline.ts';
 import { Mutex } from '../../../shared/async/mutex.ts';
 import { type Clock, sleep } from '../../../shared/clock.ts';
-import { AppError, invalid, UnknownNumbers } from '../../../shared/errors.ts';
+import { type AppError, failure, invalid, UnknownNumbers } from '../../../shared/errors.ts';
 import { LimitedMap } from '../../../shared/limited-map.ts';
 import type { NumberFound } from '../../chat-actions.ts';
 import { otherSpellings } from '../../number-spellings.ts';
@@ -45,12 +45,11 @@ export class Recipients {
     // Only found accounts are remembered: whoever has joined since can be written to.
     const stored = (await this.#numbers.read([digits])).get(digits)?.jid;
     if (stored) return stored;
-    const late = () => new AppError('unavailable', 'WhatsApp did not answer within 10 seconds');
+    const late = () => failure('lookup_unanswered', { seconds: 10 });
     const limit = { clock: this.#clock, ms: ANSWER_MS };
     const asked = await withTimeout(limit, queryNumbers(socket, [digits]), late);
     const found = asked.get(digits);
-    if (!found?.jid)
-      throw new UnknownNumbers(`number ${number} is not on WhatsApp`, [{ jid, number }]);
+    if (!found?.jid) throw new UnknownNumbers([{ jid, number }]);
     await this.#numbers.write(asked);
     return found.jid;
   }
@@ -168,9 +167,7 @@ export class LookUpTurns {
 }
 
 const tooMany = (waiting: number): AppError =>
-  new AppError('rate_limited', 'too many numbers wait to be looked up: try again later', {
-    headers: { 'retry-after': String(waiting) },
-  });
+  failure('too_many_numbers', {}, { headers: { 'retry-after': String(waiting) } });
 
 /**
  * Resolves with results by number (digits), for each about which WhatsApp says something. Baileys' own look-up

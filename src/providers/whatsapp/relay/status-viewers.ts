@@ -55,8 +55,8 @@ async function peopleOf(
   const unknown = numbers.filter((_, place) => !found[place]?.jid);
   if (unknown.length > 0)
     throw new UnknownNumbers(
-      `not on WhatsApp: ${unknown.join(', ')}`,
       unknown.map((number) => ({ jid: `${number}@s.whatsapp.net`, number })),
+      'numbers_not_on_whatsapp',
     );
   return [...found.flatMap(({ jid }) => jid ?? []), ...jids.filter(isLid)];
 }

@@ -158,7 +158,9 @@ describe('POST /message/sendMedia with a URL', () => {
         400,
         {
           code: 'BAD_REQUEST',
+          reason: 'file_of_another_kind',
           message: `media is no ${mediatype}: the file is ${found}`,
+          parameters: { kind: mediatype, found },
           hint:
             found === 'a web page'
               ? 'a page came in place of the file: give a URL that opens the file itself without a log-in, or the headers that its server wants in mediaHeaders'

@@ -83,6 +83,7 @@ describe('the templates of an account', () => {
       502,
       {
         code: 'UPSTREAM_ERROR',
+        reason: 'upstream',
         message: 'Meta: (#200) Not allowed. Grant the token the permissions that this call needs.',
         docs: '/docs/errors#upstream-error',
       },
