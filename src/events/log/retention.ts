@@ -48,6 +48,8 @@ const END_REPLAYS = `update replays set state = 'cancelled', is_open = 0, finish
     and not exists (select 1 from accounts where id = stream_id) returning id`;
 const DEAD_MS = 600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Codes that expire within one step are wiped by one statement, so that many pairings cost few writes. */
+const WIPE_STEP_MS = 1_000;
 const WIPE = `update events set secret_until = null,
   body = json_replace(body, '$.data.code', '', '$.data.qrcode', '',
     '$.data.openUrl', '', '$.data.ceremonyUrl', '')`;
@@ -80,6 +82,8 @@ interface Retention {
 export function createRetention(deps: RetentionDeps): Retention {
   const { db, clock, log, node = null } = deps;
   const timers = new Set<Cancel>();
+  /** Times at which expired codes will be wiped, in ms of the steady clock. */
+  const wipesAt = new Set<number>();
   const stopping = new AbortController();
 
   function schedule(ms: number, run: () => Promise<unknown>): void {
@@ -101,8 +105,15 @@ export function createRetention(deps: RetentionDeps): Retention {
     prune,
     wipeStream: async (streamId) => void (await db.query(WIPE_STREAM, [streamId])),
     wipeExpired: async () => void (await db.query(WIPE_EXPIRED, [clock.steady()])),
-    secretStored: (_streamId, until) =>
-      schedule(Math.max(0, until - clock.steady()), retention.wipeExpired),
+    secretStored(_streamId, until) {
+      const at = Math.ceil(until / WIPE_STEP_MS) * WIPE_STEP_MS;
+      if (wipesAt.has(at)) return;
+      wipesAt.add(at);
+      schedule(Math.max(0, at - clock.steady()), () => {
+        wipesAt.delete(at);
+        return retention.wipeExpired();
+      });
+    },
     start() {
       schedule(EVERY_MS, () => retention.prune().finally(retention.start));
     },

@@ -218,16 +218,43 @@ const qrCode = (secretUntil: number): CatalogEvent => ({
   secretUntil,
 });
 
-test('a QR code is wiped from the event log when it has expired, not before', async () => {
+test('a QR code is wiped from the event log within a second of its end, not before', async () => {
   const { engine, db, clock } = await bench();
   await engine.start();
   await engine.publish(SHOP, [qrCode(clock.steady() + 60_000)]);
   const body = async () => String((await db.query('select body from events', []))[0]?.[0]);
   await clock.advance(59_999);
   expect(JSON.parse(await body()).data.code).toBe('2@secret');
-  await clock.advance(1);
+  await clock.advance(1_000);
   await until('it is wiped', async () => !(await body()).includes('secret'));
   expect(JSON.parse(await body()).data).toEqual({ code: '', qrcode: '', count: 1, maxCount: 6 });
+});
+
+test('codes that expire within one second are wiped by one statement', async () => {
+  const wipes: number[] = [];
+  const clock = manualClock(10_000);
+  const retention = createRetention({
+    db: {
+      async query() {
+        wipes.push(clock.steady());
+        return [];
+      },
+    },
+    clock,
+    log: createLog('error', Date.now, () => {}),
+    eventHours: 1,
+    deliveryHours: 1,
+    nameOf: () => SHOP.name,
+    onDiscard() {},
+  });
+  for (let ms = 1; ms <= 1_000; ms++) retention.secretStored(SHOP.id, 10_000 + ms);
+  retention.secretStored(SHOP.id, 11_001);
+  await clock.advance(2_000);
+  expect(wipes).toEqual([11_000, 12_000]);
+  retention.secretStored(SHOP.id, 11_500);
+  await clock.advance(0);
+  expect(wipes).toEqual([11_000, 12_000, 12_000]);
+  retention.stop();
 });
 
 test('codes are wiped when the instance says so, and at start when they expired meanwhile', async () => {
