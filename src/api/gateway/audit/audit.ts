@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { Log } from '../../../shared/log.ts';
 import { type Audit, createAudit } from './audited.ts';
-import type { Entry } from './chain.ts';
+import { type Entry, START } from './chain.ts';
 import { pruneAudit } from './pruning.ts';
 import { createRefusedLogins, type RefusedLogins } from './refused.ts';
 import { type AuditRows, createAuditRows } from './rows.ts';
@@ -26,8 +26,8 @@ export interface GatewayAudit extends Audit {
   readonly rows: AuditRows;
   readonly refusedLogins: RefusedLogins;
   /**
-   * Records what the last process left, which rejects when it cannot be done; then prunes, and again every hour. To be
-   * called before requests come in.
+   * Records what the last process left, which rejects when it cannot be done. Then prunes and logs the head of the
+   * chain, and again every hour. To be called before requests come in.
    */
   start(): Promise<void>;
   /** Records refused log-ins counted so far. To be called before the database is closed. */
@@ -48,6 +48,9 @@ export function createGatewayAudit(options: GatewayAuditOptions): GatewayAudit {
   const upkeep = repeat({ clock, ms: HOUR_MS, failed }, async () => {
     await recordLeftovers(parts, clock.now() - OVER_AFTER_MS);
     await pruneAudit(parts, clock.now() - hours * HOUR_MS, () => clock.now());
+    const { id, hash } = await rows.head();
+    // Outside of the database, it shows later whether the whole chain was computed again.
+    if (id > START.id) log.info('the head of the audit', { head: `${id}:${hash}` });
   });
   return {
     ...createAudit(parts),

@@ -1,7 +1,7 @@
 /**
  * The chain that audit rows form: each row's hash covers all its fields and the hash of the row before. It proves that
  * no row was changed, removed or put in between while a later hash is known outside. Without such a hash to compare
- * with, anyone who can write the table can compute the whole chain again.
+ * with, anyone who can write the table can compute the whole chain again; the log has the newest one each hour.
  */
 import { sha256 } from '../../../shared/crypto.ts';
 

@@ -57,7 +57,7 @@ export const findAudit = operation('GET /audit/find', {
   scope: 'global',
   summary: 'Read the audit of the gateway zone',
   description:
-    'Returns who did what in the gateway zone; each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `gatehouse audit verify` also finds a chain that was computed again.',
+    'Returns who did what in the gateway zone; each entry carries the hash of the one before. Keep `head`, which the log has each hour, somewhere else: with it `gatehouse audit verify` also finds a chain that was computed again.',
   query: AuditQuery,
   answer: NamedObject('AuditPage', {
     entries: Type.Array(AuditEntry, { description: 'Oldest first' }),
