@@ -1,5 +1,6 @@
 /** The limits of buttons, lists, forms and carousels, in the names that callers write. Pure. */
 import { isWithin } from '../shared/characters.ts';
+import { invalid } from '../shared/errors.ts';
 import type {
   ButtonsContent,
   CarouselContent,
@@ -41,11 +42,12 @@ const CARDS_MAX = 10;
 
 const PHONE = /^\+?[0-9]{5,20}$/;
 
-/** Returns a sentence for everything that the platform would refuse. */
-export const interactiveProblems = (content: InteractiveContent | PhoneContent): string[] => [
-  ...framedProblems(content),
-  ...problemsOf(content),
-];
+/** Returns the content. Throws `invalid` with a sentence for everything that the platform would refuse. */
+export function requireWithinLimits<C extends InteractiveContent | PhoneContent>(content: C): C {
+  const problems = [...framedProblems(content), ...problemsOf(content)];
+  if (problems.length > 0) throw invalid(problems.join('; '));
+  return content;
+}
 
 function problemsOf(content: InteractiveContent | PhoneContent): string[] {
   switch (content.kind) {
@@ -77,13 +79,13 @@ interface Framed {
 function framedProblems({ kind, header, text, footer }: Framed, path = ''): string[] {
   const isBody = path !== '' || kind === 'carousel';
   return [
-    ...(header === undefined ? [] : lengthProblem(`${path}title`, header, HEADER_MAX)),
+    ...lengthProblem(`${path}title`, header, HEADER_MAX),
     ...lengthProblem(
       `${path}${isBody ? 'body' : 'description'}`,
       text,
       kind === 'list' ? LIST_TEXT_MAX : TEXT_MAX,
     ),
-    ...(footer === undefined ? [] : lengthProblem(`${path}footer`, footer, FOOTER_MAX)),
+    ...lengthProblem(`${path}footer`, footer, FOOTER_MAX),
   ];
 }
 
@@ -117,8 +119,8 @@ function flowProblems({ label, flow, token, first }: FlowContent): string[] {
   return [
     ...lengthProblem('flowCta', label, FLOW_LABEL_MAX),
     ...lengthProblem(field, value, FLOW_ID_MAX),
-    ...(token === undefined ? [] : lengthProblem('flowToken', token, FLOW_TOKEN_MAX)),
-    ...(first === undefined ? [] : lengthProblem('flowScreen', first.screen, FLOW_ID_MAX)),
+    ...lengthProblem('flowToken', token, FLOW_TOKEN_MAX),
+    ...lengthProblem('flowScreen', first?.screen, FLOW_ID_MAX),
     ...(hasRoom ? [] : [`flowData must have at most ${FLOW_DATA_MAX} characters as JSON`]),
   ];
 }
@@ -188,9 +190,7 @@ const pixProblems = ({ name, key, currency, amount }: PixContent): string[] => [
 function listProblems({ label, sections }: ListContent): string[] {
   const rows = sections.flatMap((section) => section.rows);
   const each = sections.flatMap((section, at) => [
-    ...(section.title === undefined
-      ? []
-      : lengthProblem(`sections.${at}.title`, section.title, ROW_TITLE_MAX)),
+    ...lengthProblem(`sections.${at}.title`, section.title, ROW_TITLE_MAX),
     ...section.rows.flatMap((row, place) => rowProblems(row, `sections.${at}.rows.${place}`)),
   ]);
   const untitled = sections.length > 1 && sections.some(({ title }) => title === undefined);
@@ -211,13 +211,14 @@ type Row = ListContent['sections'][number]['rows'][number];
 const rowProblems = ({ id, title, description }: Row, path: string): string[] => [
   ...lengthProblem(`${path}.title`, title, ROW_TITLE_MAX),
   ...lengthProblem(`${path}.rowId`, id, ROW_ID_MAX),
-  ...(description === undefined
-    ? []
-    : lengthProblem(`${path}.description`, description, ROW_DESCRIPTION_MAX)),
+  ...lengthProblem(`${path}.description`, description, ROW_DESCRIPTION_MAX),
 ];
 
-const lengthProblem = (path: string, text: string, most: number): string[] =>
-  text !== '' && isWithin(text, most) ? [] : [`${path} must have 1-${most} characters`];
+/** An optional text may be absent, but not empty. */
+const lengthProblem = (path: string, text: string | undefined, most: number): string[] =>
+  text === undefined || (text !== '' && isWithin(text, most))
+    ? []
+    : [`${path} must have 1-${most} characters`];
 
 const countProblem = (what: string, count: number, most: number): string[] =>
   count > 0 && count <= most ? [] : [`there must be 1-${most} ${what}`];

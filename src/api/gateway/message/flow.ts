@@ -4,6 +4,7 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { isFields } from '../../../http/read-fields.ts';
 import { showsForms } from '../../../providers/all.ts';
 import { FLOW_ACTIONS, FLOW_MODES, type FlowContent } from '../../../providers/interactive.ts';
+import { requireWithinLimits } from '../../../providers/interactive-limits.ts';
 import { contextFields } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -19,7 +20,6 @@ import {
 } from './choice-reading.ts';
 import { fileAboveFields, headingFields, Text } from './interactive.ts';
 import { messageBody, sendOperation } from './operation.ts';
-import { withinLimits } from './phone-choices.ts';
 import { asChoices } from './shown-choices.ts';
 
 const NO_FORMS =
@@ -56,7 +56,7 @@ function flowIn(body: FlowBody, guard: UrlGuard): Choices<FlowContent> {
     ...beginningOf(reading, body),
     ...(mode && { mode }),
   };
-  return belowFile(withinLimits(reading.done(content)), file);
+  return belowFile(requireWithinLimits(reading.done(content)), file);
 }
 
 function whichFlow(reading: ChoiceReading, body: FlowBody): FlowContent['flow'] {

@@ -6,6 +6,7 @@ import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
 import { showsChoices } from '../../../providers/all.ts';
+import { requireWithinLimits } from '../../../providers/interactive-limits.ts';
 import { contextFields } from '../../../sending/context.ts';
 import { fileName } from '../../../sending/media-fields.ts';
 import { mediaHeaders } from '../../../sending/media-headers.ts';
@@ -14,7 +15,7 @@ import { invalid } from '../../../shared/errors.ts';
 import { NUMBER, PICTURE } from '../examples/known.ts';
 import { buttonsIn, listIn } from './choices.ts';
 import { messageBody, sendOperation } from './operation.ts';
-import { carouselIn, phoneButtonsIn, withinLimits } from './phone-choices.ts';
+import { carouselIn, phoneButtonsIn } from './phone-choices.ts';
 import { asChoices, NO_CAROUSELS, NOT_SHOWN, objectsIn, throughPhone } from './shown-choices.ts';
 
 const SHOWN = 'Sends the choices as they are on the official API. On other instances:';
@@ -147,7 +148,7 @@ export const sendList = sendOperation('POST /message/sendList/:instanceName', {
     return throughPhone(rest, context, {
       refusal: NOT_SHOWN,
       read() {
-        const content = withinLimits(list());
+        const content = requireWithinLimits(list());
         return { files: [], content: () => content };
       },
       poll: {

@@ -2,26 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Fields } from '../../../http/read-fields.ts';
 import {
-  type InteractiveContent,
   type NativeButton,
   type NativeCard,
   type PhoneContent,
   PIX_KEY_TYPES,
 } from '../../../providers/interactive.ts';
-import { interactiveProblems } from '../../../providers/interactive-limits.ts';
-import { invalid } from '../../../shared/errors.ts';
+import { requireWithinLimits } from '../../../providers/interactive-limits.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import { belowFile, ChoiceReading, type Choices, wordsOf } from './choice-reading.ts';
 import type { ButtonsBody } from './choices.ts';
 
 export type PhoneChoices = Choices<PhoneContent>;
-
-/** Throws `invalid`, naming everything that goes beyond the platform's limits. */
-export function withinLimits<C extends PhoneContent | InteractiveContent>(content: C): C {
-  const problems = interactiveProblems(content);
-  if (problems.length > 0) throw invalid(problems.join('; '));
-  return content;
-}
 
 /** Throws `invalid` for what is missing or beyond the limits. */
 export function phoneButtonsIn(
@@ -39,12 +30,12 @@ export function phoneButtonsIn(
   const file = reading.header(header, guard);
   if (isPix) {
     const pix = { ...words, ...pixIn(reading, all[0] ?? {}) };
-    const content = withinLimits(reading.done(pix));
+    const content = requireWithinLimits(reading.done(pix));
     return { files: [], content: () => content };
   }
   const read = buttonsIn(reading, all, 'buttons');
   const content = { kind: 'native_buttons', ...words, buttons: read } as const;
-  return belowFile(withinLimits(reading.done(content)), file);
+  return belowFile(requireWithinLimits(reading.done(content)), file);
 }
 
 export interface CarouselBody {
@@ -62,7 +53,7 @@ export function carouselIn({ body, footer, cards }: CarouselBody, guard: UrlGuar
     .objects(cards, 'cards')
     .map((card, at) => cardIn(reading, card, `cards.${at}`, guard));
   const about = { kind: 'carousel', text, ...(below !== undefined && { footer: below }) } as const;
-  withinLimits(reading.done({ ...about, cards: read.map(({ card }) => card) }));
+  requireWithinLimits(reading.done({ ...about, cards: read.map(({ card }) => card) }));
   return {
     files: read.flatMap(({ file }) => file ?? []),
     content(files) {

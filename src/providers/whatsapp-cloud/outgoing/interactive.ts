@@ -1,16 +1,13 @@
 /** Translates buttons, lists and forms to the form of the Graph API, and checks its limits. Pure. */
-import { invalid } from '../../../shared/errors.ts';
 import type { Fields } from '../../foreign-values.ts';
 import { flowParameters, headerFiles, type InteractiveContent } from '../../interactive.ts';
-import { interactiveProblems } from '../../interactive-limits.ts';
+import { requireWithinLimits } from '../../interactive-limits.ts';
 import type { OutgoingContent } from '../../outgoing.ts';
 import type { StoredFile } from '../stored-content.ts';
 
 /** Throws `invalid`, naming everything that the platform would refuse. `fileId` is Meta's id of the file in the header. */
 export function graphInteractive(content: InteractiveContent, fileId?: string): Fields {
-  const problems = interactiveProblems(content);
-  if (problems.length > 0) throw invalid(problems.join('; '));
-  const { header, text, footer } = content;
+  const { header, text, footer } = requireWithinLimits(content);
   return {
     type: TYPES[content.kind],
     ...(header !== undefined && { header: { type: 'text', text: header } }),
