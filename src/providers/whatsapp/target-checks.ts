@@ -11,7 +11,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
 import { type Fields, record } from '../foreign-values.ts';
 import { pollIn } from '../poll.ts';
-import type { Baileys, WAMessage } from './engine/surface.ts';
+import type { Baileys, proto, WAMessage } from './engine/surface.ts';
 import { opened, sealedContent, secretOf, type Use } from './message-secrets.ts';
 import { plainRecord, unwrap } from './translate/content.ts';
 import { bareJid, type Person, type Self } from './translate/jids.ts';
@@ -61,20 +61,39 @@ export class TargetChecks {
     return this.#unsealed(incoming, { message, target, stored, self });
   }
 
-  #unsealed(incoming: IncomingMessage, said: SealedContext): Resolution {
-    switch (said.target.type) {
+  /** Opens sealed content and returns the message as one that was not sealed. */
+  #unsealed(incoming: IncomingMessage, sealed: SealedContext): Resolution {
+    const { Message } = this.#deps.baileys.proto;
+    const { type, key } = sealed.target;
+    const open = <T>(use: Use, form: Decoder<T>) =>
+      this.#opened(use, form, incoming.data.Info, sealed);
+    switch (type) {
       case 'poll_vote':
-        return this.#vote(incoming, said);
+        return this.#vote(incoming, sealed, open('Poll Vote', Message.PollVoteMessage));
       case 'event_response':
-        return this.#answerToEvent(incoming, said);
-      case 'sealed_reaction':
-        return this.#reaction(incoming, said);
-      case 'sealed_comment':
-        return this.#comment(incoming, said);
+        return answerToEvent(
+          incoming,
+          sealed,
+          open('Event Response', Message.EventResponseMessage),
+        );
+      case 'sealed_reaction': {
+        const reaction = open('Enc Reaction', Message.ReactionMessage);
+        if (reaction === null) return NOT_OPENED;
+        const { text, senderTimestampMs } = reaction;
+        return this.#asOpen(
+          { reactionMessage: { key, text: text ?? '', senderTimestampMs } },
+          sealed,
+        );
+      }
+      case 'sealed_comment': {
+        const message = open('Enc Comment', Message);
+        if (message === null) return NOT_OPENED;
+        return this.#asOpen({ commentMessage: { message, targetMessageKey: key } }, sealed);
+      }
       case 'sealed_edit':
-        return this.#edit('Message Edit', incoming, said);
+        return this.#edit(open('Message Edit', Message), sealed);
       case 'sealed_event_edit':
-        return this.#edit('Event Edit', incoming, said);
+        return this.#edit(open('Event Edit', Message), sealed);
       default:
         return NOT_KNOWN;
     }
@@ -94,38 +113,12 @@ export class TargetChecks {
     return this.#deps.isAdmin(Info.Chat, { jid: Info.Sender, alt: Info.SenderAlt });
   }
 
-  /** Returns the edit in the form of one that is not sealed. */
-  #edit(
-    use: 'Message Edit' | 'Event Edit',
-    { data }: IncomingMessage,
-    said: SealedContext,
-  ): Resolution {
-    const { Message } = this.#deps.baileys.proto;
-    const inner = this.#opened(use, data.Info, said, (bytes) => Message.decode(bytes));
+  #edit(inner: proto.IMessage | null, sealed: SealedContext): Resolution {
     if (inner === null) return NOT_OPENED;
     const { editedMessage = inner, timestampMs } = record(unwrap(inner).content.protocolMessage);
-    const { key } = said.target;
+    const { key } = sealed.target;
     const protocolMessage = { key, type: MESSAGE_EDIT, editedMessage, timestampMs };
-    return this.#asOpen({ protocolMessage }, said);
-  }
-
-  #reaction({ data }: IncomingMessage, said: SealedContext): Resolution {
-    const { ReactionMessage } = this.#deps.baileys.proto.Message;
-    const inner = this.#opened('Enc Reaction', data.Info, said, (bytes) =>
-      ReactionMessage.decode(bytes),
-    );
-    if (inner === null) return NOT_OPENED;
-    const { text, senderTimestampMs } = inner;
-    const reactionMessage = { key: said.target.key, text: text ?? '', senderTimestampMs };
-    return this.#asOpen({ reactionMessage }, said);
-  }
-
-  #comment({ data }: IncomingMessage, said: SealedContext): Resolution {
-    const { Message } = this.#deps.baileys.proto;
-    const inner = this.#opened('Enc Comment', data.Info, said, (bytes) => Message.decode(bytes));
-    if (inner === null) return NOT_OPENED;
-    const commentMessage = { message: inner, targetMessageKey: said.target.key };
-    return this.#asOpen({ commentMessage }, said);
+    return this.#asOpen({ protocolMessage }, sealed);
   }
 
   /** Returns the message as if it had brought `content` unsealed. */
@@ -136,30 +129,14 @@ export class TargetChecks {
     return withKey({ ...told, message: open }, told.target, stored, self);
   }
 
-  /** Adds the answer in words. */
-  #answerToEvent(incoming: IncomingMessage, said: SealedContext): Resolution {
-    const { message, target, stored, self } = said;
-    const { EventResponseMessage } = this.#deps.baileys.proto.Message;
-    const { data } = incoming;
-    const inner = this.#opened('Event Response', data.Info, said, (bytes) =>
-      EventResponseMessage.decode(bytes),
-    );
-    if (inner === null) return NOT_OPENED;
-    const { response, ...others } = plainRecord({ ...inner });
-    const field = 'eventResponseMessage';
-    const answer = { ...others, response: EVENT_ANSWERS[Number(response)] ?? 'UNKNOWN' };
-    const opened = { ...incoming, data: { ...data, Message: { [field]: answer } }, message };
-    return withKey(opened, { ...target, field }, stored, self);
-  }
-
   /** Replaces the sealed hashes with the names of the options. */
-  #vote(incoming: IncomingMessage, said: SealedContext): Resolution {
-    const { message, target, stored, self } = said;
+  #vote(
+    incoming: IncomingMessage,
+    { message, target, stored, self }: SealedContext,
+    cast: proto.Message.IPollVoteMessage | null,
+  ): Resolution {
     const { Message } = this.#deps.baileys.proto;
     const { data } = incoming;
-    const cast = this.#opened('Poll Vote', data.Info, said, (bytes) =>
-      Message.PollVoteMessage.decode(bytes),
-    );
     const poll = stored.content && pollIn(unwrap(Message.decode(stored.content)).content);
     if (!cast || !poll) return NOT_OPENED;
     const chosen = new Set((cast.selectedOptions ?? []).map(hex));
@@ -173,9 +150,9 @@ export class TargetChecks {
   /** Returns null when the content cannot be opened or does not have the expected form. */
   #opened<T>(
     use: Use,
+    form: Decoder<T>,
     Info: MessageInfo,
     { message, target, stored, self }: SealedContext,
-    decode: (content: Uint8Array) => T,
   ): T | null {
     const said = record(unwrap(message.message).content[target.field]);
     const sealed = sealedContent(use === 'Poll Vote' ? said.vote : said);
@@ -186,7 +163,7 @@ export class TargetChecks {
     const authors = authorsOf(stored, writers, self);
     const content = opened(sealed, use, { id: stored.id, secret, authors, writers });
     try {
-      return content && decode(content);
+      return content && form.decode(content);
     } catch {
       return null;
     }
@@ -199,6 +176,26 @@ interface SealedContext {
   readonly target: Target;
   readonly stored: StoredMessage;
   readonly self: Self;
+}
+
+/** A form of the protocol. */
+interface Decoder<T> {
+  decode(content: Uint8Array): T;
+}
+
+/** Adds the answer in words. */
+function answerToEvent(
+  incoming: IncomingMessage,
+  { message, target, stored, self }: SealedContext,
+  inner: proto.Message.IEventResponseMessage | null,
+): Resolution {
+  if (inner === null) return NOT_OPENED;
+  const { data } = incoming;
+  const { response, ...others } = plainRecord({ ...inner });
+  const field = 'eventResponseMessage';
+  const answer = { ...others, response: EVENT_ANSWERS[Number(response)] ?? 'UNKNOWN' };
+  const opened = { ...incoming, data: { ...data, Message: { [field]: answer } }, message };
+  return withKey(opened, { ...target, field }, stored, self);
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
