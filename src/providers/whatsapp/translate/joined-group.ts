@@ -4,21 +4,16 @@ import type { GroupParticipant } from '../../../events/types/groups.ts';
 import { iso } from '../../../shared/clock.ts';
 import { type Fields, record, text, timeMs } from '../../foreign-values.ts';
 import type { BinaryNode, GroupMetadata } from '../engine/surface.ts';
+import { metadataOfNode } from './group-metadata.ts';
 import { bareJid, person, type Self } from './jids.ts';
-import { attribute, child, children } from './node.ts';
+import { attribute, child } from './node.ts';
 
 type JoinedGroup = Extract<CatalogEvent, { type: 'JoinedGroup' }>;
 
-interface Described {
-  /** Why and how the account came into the group, in the platform's words, or '' where it does not say. */
+/** Why and how the account came into a group, in the platform's words, or '' where it does not say. */
+interface Arrival {
   readonly reason: string;
   readonly type: string;
-  readonly jid: string;
-  readonly name: string;
-  readonly nameSetAt: unknown;
-  readonly nameSetBy: string;
-  readonly created: unknown;
-  readonly participants: GroupParticipant[];
 }
 
 /**
@@ -30,70 +25,39 @@ export function joinedGroupOfNode(
   self: Self,
   nowMs: number,
 ): JoinedGroup | null {
-  const group = child(create, 'group');
-  const id = attribute(group, 'id');
-  const jid = bareJid(id.includes('@') ? id : `${id}@g.us`);
-  if (jid === '') return null;
-  const described: Described = {
-    reason: attribute(create, 'reason'),
-    type: attribute(create, 'type'),
-    jid,
-    name: attribute(group, 'subject'),
-    nameSetAt: attribute(group, 's_t'),
-    nameSetBy: person(self, attribute(group, 's_o'), attribute(group, 's_o_pn')).jid,
-    created: attribute(group, 'creation'),
-    participants: children(group)
-      .filter(({ tag }) => tag === 'participant')
-      .flatMap(({ attrs }) => participant(self, { ...record(attrs), admin: record(attrs).type })),
-  };
-  return joined(described, nowMs);
+  const group = metadataOfNode(child(create, 'group'));
+  const arrival = { reason: attribute(create, 'reason'), type: attribute(create, 'type') };
+  return group === null ? null : joinedGroup(group, self, nowMs, arrival);
 }
 
-/** Describes a group to which the account was added without a description, from what Baileys answers when asked. */
+/** Describes a group as WhatsApp has described it. Returns null without the id of a group. */
 export function joinedGroup(
   metadata: GroupMetadata,
   self: Self,
   nowMs: number,
+  { reason: Reason, type: Type }: Arrival = { reason: '', type: '' },
 ): JoinedGroup | null {
-  const fields = record(metadata);
-  const jid = bareJid(fields.id);
-  if (jid === '') return null;
-  const members = Array.isArray(fields.participants) ? fields.participants : [];
-  const described: Described = {
-    reason: '',
-    type: '',
-    jid,
-    name: text(fields.subject),
-    nameSetAt: fields.subjectTime,
-    nameSetBy: person(self, fields.subjectOwner, fields.subjectOwnerPn).jid,
-    created: fields.creation,
-    participants: members.map(record).flatMap((one) => participant(self, one)),
-  };
-  return joined(described, nowMs);
-}
-
-function joined(group: Described, nowMs: number): JoinedGroup {
-  const created = timeMs(group.created, nowMs);
-  const { name, nameSetBy } = group;
-  const NameSetAt = iso(timeMs(group.nameSetAt, created));
+  const group = record(metadata);
+  const JID = bareJid(group.id);
+  if (JID === '') return null;
+  const created = timeMs(group.creation, nowMs);
+  const Name = text(group.subject);
+  const NameSetAt = iso(timeMs(group.subjectTime, created));
+  const NameSetBy = person(self, group.subjectOwner, group.subjectOwnerPn).jid;
+  const members = Array.isArray(group.participants) ? group.participants : [];
   return {
     type: 'JoinedGroup',
     data: {
-      Reason: group.reason,
-      Type: group.type,
-      JID: group.jid,
-      GroupName: { Name: name, NameSetAt, ...(nameSetBy !== '' && { NameSetBy: nameSetBy }) },
-      Name: name,
+      ...{ Reason, Type, JID, Name },
+      GroupName: { Name, NameSetAt, ...(NameSetBy !== '' && { NameSetBy }) },
       GroupCreated: iso(created),
-      Participants: group.participants,
+      Participants: members.flatMap((one) => participant(record(one), self)),
     },
   };
 }
 
-/** The stanza and Baileys spell the second address of a member differently. */
-function participant(self: Self, one: Fields): GroupParticipant[] {
-  const { jid } = person(self, one.jid, one.id, one.phone_number, one.phoneNumber, one.lid);
-  const { admin } = one;
+function participant({ id, phoneNumber, lid, admin }: Fields, self: Self): GroupParticipant[] {
+  const { jid } = person(self, id, phoneNumber, lid);
   const IsSuperAdmin = admin === 'superadmin';
   return jid === '' ? [] : [{ JID: jid, IsAdmin: IsSuperAdmin || admin === 'admin', IsSuperAdmin }];
 }

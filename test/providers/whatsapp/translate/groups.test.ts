@@ -203,6 +203,14 @@ describe('a group the account came to', () => {
     expect(recorded(create)).toEqual({ events: [expected], statuses: [], joined: null });
   });
 
+  test('names only members, not people who could not be added when it was made', () => {
+    const refused = node('participant', { jid: '9@lid', error: '403' });
+    const { tag, attrs, content } = group;
+    const made = node(tag, attrs, [...(content as BinaryNode[]), refused]);
+    const create = node('create', { type: 'new', reason: 'invite' }, [made]);
+    expect(recorded(create).events).toEqual([expected]);
+  });
+
   test.each([ME, MY_LID])('by being added to it as %s is to be asked about', (jid) => {
     const { events, joined } = recorded(node('add', {}, members(jid)));
     expect(events).toEqual([{ type: 'GroupInfo', data: { ...UNCHANGED, Join: [ME] } }]);
