@@ -63,9 +63,13 @@ export function refusalCode(error: unknown): number | null {
 
 function refusal(error: unknown): AppError {
   const code = refusalCode(error);
-  const cause = { cause: error };
-  if (code === TOO_OFTEN) return failure('asked_too_often', {}, cause);
-  if (code === null)
-    return new AppError('internal', `WhatsApp could not be asked: ${messageOf(error)}`, cause);
-  return failure('whatsapp_refused', { text: messageOf(error), code }, cause);
+  return code === null
+    ? new AppError('internal', `WhatsApp could not be asked: ${messageOf(error)}`, { cause: error })
+    : refusalOf(code, messageOf(error), error);
 }
+
+/** Returns `rate_limited` when WhatsApp asks to wait, else `conflict` with its words and code ('-' without a code). */
+export const refusalOf = (code: number | '-', text: string, cause?: unknown): AppError =>
+  code === TOO_OFTEN
+    ? failure('asked_too_often', {}, { cause })
+    : failure('whatsapp_refused', { text, code }, { cause });

@@ -1,6 +1,7 @@
 /** Asks WhatsApp what it answers in GraphQL: it knows each question by a number. */
-import { AppError, conflict } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { count, type Fields, record, text } from '../foreign-values.ts';
+import { refusalOf } from './asking.ts';
 import type { WASocket } from './engine/surface.ts';
 import { body, child } from './translate/node.ts';
 import { parsed } from './translate/stanza.ts';
@@ -30,13 +31,5 @@ export async function askMex(
 export const mexCode = ({ extensions }: Fields): number | null =>
   count(record(extensions).error_code);
 
-const TOO_OFTEN = 429;
-
-/** Returns `rate_limited` when WhatsApp asks to wait, else `conflict` with its words and code. */
-export function mexRefusal(refusal: Fields): AppError {
-  const code = mexCode(refusal);
-  if (code === TOO_OFTEN)
-    return new AppError('rate_limited', 'WhatsApp asks to wait before this is asked again');
-  const said = text(refusal.message) || 'no reason given';
-  return conflict(`WhatsApp refuses it: ${said} (${code ?? '-'})`);
-}
+export const mexRefusal = (refusal: Fields): AppError =>
+  refusalOf(mexCode(refusal) ?? '-', text(refusal.message) || 'no reason given');

@@ -1,9 +1,11 @@
 /** Finds out who has a username at WhatsApp. */
 import type { Username } from '../../../shared/addresses/username.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { conflict, invalid } from '../../../shared/errors.ts';
+import { invalid } from '../../../shared/errors.ts';
 import { LimitedMap } from '../../../shared/limited-map.ts';
+import { count } from '../../foreign-values.ts';
 import type { SessionHost } from '../../provider.ts';
+import { refusalOf } from '../asking.ts';
 import type { BinaryNode, WASocket } from '../engine/surface.ts';
 import { bareJid, isLid, isPhone } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
@@ -65,7 +67,7 @@ function foundOf({ name, key }: Username, found: UsernameFound) {
   throw invalid(`the username key of @${name} is another one: ask its owner for the 4 digits`);
 }
 
-/** Asks as WhatsApp's own web client does. Throws `conflict` when WhatsApp refuses. */
+/** Asks as WhatsApp's own web client does. Throws as `refusalOf` says when WhatsApp refuses. */
 export async function queryUsername(
   socket: WASocket,
   { name, key }: Username,
@@ -85,10 +87,7 @@ export async function queryUsername(
   const contact = child(user, 'contact');
   const error =
     child(contact, 'error') ?? child(child(child(answered, 'result'), 'contact'), 'error');
-  if (error)
-    throw conflict(
-      `WhatsApp refuses it: ${attribute(error, 'text')} (${attribute(error, 'code')})`,
-    );
+  if (error) throw refusalOf(count(attribute(error, 'code')) ?? '-', attribute(error, 'text'));
   if (user === undefined || others.length > 0 || attribute(contact, 'type') === 'out')
     return 'nobody';
   const jid = bareJid(attribute(user, 'jid'));
