@@ -10,6 +10,7 @@ import { iso } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
 import { type Fields, record } from '../foreign-values.ts';
 import { FAMILY, flagsOf, mediaContent } from '../media-content.ts';
+import { MEDIA_WORDS } from '../media-words.ts';
 import { type ContentContext, messageContent } from '../message-content.ts';
 import type { OutgoingContent, OutgoingMedia } from '../outgoing.ts';
 import type { Account } from '../provider.ts';
@@ -28,20 +29,13 @@ export interface SentContent {
   readonly file: StoredFile | null;
 }
 
-/** The types of each kind for receivers; all others are texts. */
-const SORTED = new Map<string, readonly [type: string, mediaType: string]>([
-  ['locationMessage', ['media', 'location']],
-  ['contactMessage', ['media', 'vcard']],
-  ['contactsArrayMessage', ['media', 'contact_array']],
-  ['listMessage', ['media', 'list']],
-  ['reactionMessage', ['reaction', '']],
-]);
-
 /** Throws `invalid` and `conflict` for what cannot be said about another message. */
 export function sentContent(content: OutgoingContent, context: ContentContext): SentContent {
   const fields = plainRecord(messageContent(content, context));
   const [field = ''] = Object.keys(fields);
-  const [type, mediaType] = SORTED.get(field) ?? ['text', ''];
+  const mediaType = MEDIA_WORDS.get(field) ?? '';
+  const other = field === 'reactionMessage' ? 'reaction' : 'text';
+  const type = mediaType === '' ? other : 'media';
   const { kind } = content;
   return { kind, content: fields, type, mediaType, flags: NO_FLAGS, file: null };
 }

@@ -1,29 +1,15 @@
 /** Says what a stanza tells beside the content of its message: its kind, and what phones need to show it. */
 import { randomBytes } from 'node:crypto';
 import { type Fields, record, text } from '../../foreign-values.ts';
+import { MEDIA_WORDS } from '../../media-words.ts';
 import type { BinaryNode, proto } from '../engine/surface.ts';
 import { unwrap } from '../translate/content.ts';
 
 type Field = keyof proto.IMessage;
 
-/** The kinds of files, and of what phones show like files. */
-const MEDIA: readonly (readonly [Field, string])[] = [
-  ['imageMessage', 'image'],
-  ['videoMessage', 'video'],
-  ['audioMessage', 'audio'],
-  ['contactMessage', 'vcard'],
-  ['documentMessage', 'document'],
-  ['contactsArrayMessage', 'contact_array'],
-  ['liveLocationMessage', 'livelocation'],
-  ['stickerMessage', 'sticker'],
-  ['listMessage', 'list'],
-  ['listResponseMessage', 'list_response'],
-  ['buttonsResponseMessage', 'buttons_response'],
-  ['orderMessage', 'order'],
-  ['productMessage', 'product'],
-  ['interactiveResponseMessage', 'native_flow_response'],
-  ['groupInviteMessage', 'url'],
-];
+/** In stanzas a place is a text, and servers know round videos only as files. */
+const NOT_IN_STANZAS: ReadonlySet<string> = new Set(['locationMessage', 'ptvMessage']);
+const MEDIA = [...MEDIA_WORDS].filter(([field]) => !NOT_IN_STANZAS.has(field));
 
 const TYPES: readonly (readonly [Field, string])[] = [
   ['reactionMessage', 'reaction'],
@@ -37,9 +23,10 @@ const TYPES: readonly (readonly [Field, string])[] = [
 
 /** Returns the kind of file, or null for a message without a file. */
 function mediaTypeOf(message: proto.IMessage): string | null {
+  const fields = record(message);
   if (message.videoMessage?.gifPlayback) return 'gif';
   if (message.audioMessage?.ptt) return 'ptt';
-  return MEDIA.find(([field]) => message[field])?.[1] ?? null;
+  return MEDIA.find(([field]) => fields[field])?.[1] ?? null;
 }
 
 /** `content` is the message without its envelopes. */

@@ -11,6 +11,7 @@ import { fileInField, isFileField } from '../../../shared/file-in-message.ts';
 import { BESIDE } from '../../about-another.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
 import { type Fields, isRecord, record, text, timeMs } from '../../foreign-values.ts';
+import { MEDIA_WORDS } from '../../media-words.ts';
 import { voteIn } from '../../poll.ts';
 import { tapReply } from '../../tap-reply.ts';
 import type { WAMessage } from '../engine/surface.ts';
@@ -200,29 +201,6 @@ const NOT_FOR_RECEIVERS: ReadonlySet<string> = new Set([
   'chat',
 ]);
 
-/** The platform's words in `mediatype`. For receivers voice notes are audio and video notes are video. */
-const MEDIA = new Map<string, string>(
-  Object.entries({
-    imageMessage: 'image',
-    videoMessage: 'video',
-    ptvMessage: 'video',
-    audioMessage: 'audio',
-    documentMessage: 'document',
-    stickerMessage: 'sticker',
-    contactMessage: 'vcard',
-    contactsArrayMessage: 'contact_array',
-    locationMessage: 'location',
-    liveLocationMessage: 'livelocation',
-    listMessage: 'list',
-    listResponseMessage: 'list_response',
-    buttonsResponseMessage: 'buttons_response',
-    orderMessage: 'order',
-    productMessage: 'product',
-    interactiveResponseMessage: 'native_flow_response',
-    groupInviteMessage: 'url',
-  }),
-);
-
 const TEXT: ReadonlySet<string> = new Set(['conversation', 'extendedTextMessage']);
 
 /**
@@ -232,9 +210,10 @@ function kindOf(content: Fields, target: Target | null): Kind | null {
   if (target !== null) return { field: target.field, type: target.type, mediaType: '' };
   const fields = Object.keys(content).filter((name) => isSaid(content[name]) && !BESIDE.has(name));
   if (fields.some((name) => NOT_FOR_RECEIVERS.has(name))) return null;
-  const field = fields.find((name) => TEXT.has(name) || MEDIA.has(name)) ?? fields[0];
+  const field = fields.find((name) => TEXT.has(name) || MEDIA_WORDS.has(name)) ?? fields[0];
   if (field === undefined) return null;
-  const mediaType = MEDIA.get(field) ?? MEDIA.get(fileInField(field, content[field])?.field ?? '');
+  const mediaType =
+    MEDIA_WORDS.get(field) ?? MEDIA_WORDS.get(fileInField(field, content[field])?.field ?? '');
   if (mediaType !== undefined) return { field, type: 'media', mediaType };
   return { field, type: otherType(field), mediaType: '' };
 }
