@@ -158,7 +158,8 @@ test.each(RUNTIMES)(
       proxy.cut();
       await load(write, { messages: 5 });
     }
-    await app.call('POST', '/sandbox/shop/group', { step: 'info', jid: GROUP, name: end });
+    const Name = { Name: end, NameSetAt: '2026-01-05T10:00:00.000Z' };
+    await app.call('POST', '/sandbox/shop/event', { event: 'GroupInfo', data: { Name } });
     const said = (await child.ended).map((line) => JSON.parse(line));
     await proxy.stop();
     expect(proxy.lost).toBe(1);
@@ -168,8 +169,6 @@ test.each(RUNTIMES)(
   },
   BUILDING_MS,
 );
-
-const GROUP = '120363000000000001@g.us';
 
 async function sentMessages(): Promise<string[]> {
   const { body } = await app.call('GET', '/sandbox/shop/sent');

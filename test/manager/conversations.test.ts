@@ -402,8 +402,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Show when they are online or typing');
     await page.shows('You will see it here while');
     await app.call('POST', '/instance/setPresence/watched', { presence: 'available' });
-    const shown = { from: ANA, presence: 'composing' };
-    expect((await app.call('POST', '/sandbox/watched/presence', shown)).status).toBe(200);
+    const jid = `${ANA}@s.whatsapp.net`;
+    const shown = { event: 'ChatPresence', data: { Chat: jid, Sender: jid } };
+    expect((await app.call('POST', '/sandbox/watched/event', shown)).status).toBe(200);
     await page.shows('Ana is typing…');
   });
 

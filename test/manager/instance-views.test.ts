@@ -1,5 +1,7 @@
 /** Settings, key, proxy, limits, groups, labels and templates of an instance, as a person changes them. */
+import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
@@ -71,10 +73,17 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
 
   test('limits of the platform are shown with what to do about them', async () => {
     await show('settings', 'The account can start new chats.');
-    const until = new Date(Date.now() + 3_600_000).toISOString();
-    await app.call('POST', '/sandbox/shop/limits', { newChats: { locked: true, until } });
-    await show('connection', 'Sandbox: the phone');
-    await show('settings', 'New chats are locked until');
+    const made = { instanceName: 'locked', provider: 'sandbox' };
+    const { instance } = (await app.call('POST', '/instance/create', made)).body;
+    const db = new Database(join(app.dataDir, 'gatehouse.db'));
+    db.run('insert into new_chat_limits (instance_id, locked_until, checked_at) values (?, ?, ?)', [
+      instance.instanceId,
+      Date.now() + 3_600_000,
+      Date.now(),
+    ]);
+    db.close();
+    await page.open(`${app.url}/manager#/locked/settings`);
+    await page.shows('New chats are locked until');
   });
 
   test('a key is replaced after a question by one with other scopes, which is shown once and stays shown', async () => {

@@ -1,7 +1,7 @@
 /** What every provider promises of chats beside messages: who is there, how they are put in order and labelled. */
 import { expect, test } from 'bun:test';
 import type { ChatChange } from '../../src/providers/chat-actions.ts';
-import { CONTACT, type Stage } from './conformance-stage.ts';
+import { CONTACT, type PhoneWorld, type Stage, type World } from './conformance-stage.ts';
 
 const CHAT = `${CONTACT}@s.whatsapp.net`;
 const CHANGES: readonly ChatChange[] = [
@@ -12,39 +12,10 @@ const CHANGES: readonly ChatChange[] = [
 ];
 
 export function chatPromises(opened: () => Promise<Stage>): void {
-  test('tells that a contact writes in a chat that is watched, while the account is shown as online', async () => {
-    const { world, host, session } = await settledIn(opened);
-    const chats = session.chats();
-    expect(await chats.watch(CONTACT, true)).toBe(CHAT);
-    await chats.showPresence('available');
-    await world.compose(session);
-    const find = () => host.events.find(({ type }) => type === 'ChatPresence');
-    await world.until('it is told', () => find() !== undefined);
-    expect(find()?.data).toMatchObject({ Chat: CHAT, Sender: CHAT, State: 'composing', Media: '' });
-    await session.stop();
-  });
-
   test('archives, pins, mutes and marks chats as unread, by number', async () => {
     const { session } = await settledIn(opened);
     for (const change of CHANGES)
       expect(await session.chats().change(CONTACT, change, null)).toBe(CHAT);
-    await session.stop();
-  });
-
-  test('tells of labels that the phone makes, and puts them on chats', async () => {
-    const { world, host, session } = await settledIn(opened);
-    await world.makeLabel(session, { id: '7', name: 'Paid' });
-    const find = (wanted: string) => host.events.find(({ type }) => type === wanted);
-    await world.until('the label is told', () => find('Label') !== undefined);
-    expect(find('Label')?.data).toMatchObject({ ID: '7', Name: 'Paid', Deleted: false });
-    expect(await session.chats().label(CONTACT, '7', true)).toBe(CHAT);
-    await world.until('it is told', () => find('LabelAssociation') !== undefined);
-    expect(find('LabelAssociation')?.data).toEqual({
-      LabelID: '7',
-      Chat: CHAT,
-      MessageID: '',
-      Labeled: true,
-    });
     await session.stop();
   });
 
@@ -100,10 +71,42 @@ export function chatPromises(opened: () => Promise<Stage>): void {
   });
 }
 
+/** What phones and contacts do by themselves. */
+export function phonePromises(opened: () => Promise<Stage<PhoneWorld>>): void {
+  test('tells that a contact writes in a chat that is watched, while the account is shown as online', async () => {
+    const { world, host, session } = await settledIn(opened);
+    const chats = session.chats();
+    expect(await chats.watch(CONTACT, true)).toBe(CHAT);
+    await chats.showPresence('available');
+    await world.compose(session);
+    const find = () => host.events.find(({ type }) => type === 'ChatPresence');
+    await world.until('it is told', () => find() !== undefined);
+    expect(find()?.data).toMatchObject({ Chat: CHAT, Sender: CHAT, State: 'composing', Media: '' });
+    await session.stop();
+  });
+
+  test('tells of labels that the phone makes, and puts them on chats', async () => {
+    const { world, host, session } = await settledIn(opened);
+    await world.makeLabel(session, { id: '7', name: 'Paid' });
+    const find = (wanted: string) => host.events.find(({ type }) => type === wanted);
+    await world.until('the label is told', () => find('Label') !== undefined);
+    expect(find('Label')?.data).toMatchObject({ ID: '7', Name: 'Paid', Deleted: false });
+    expect(await session.chats().label(CONTACT, '7', true)).toBe(CHAT);
+    await world.until('it is told', () => find('LabelAssociation') !== undefined);
+    expect(find('LabelAssociation')?.data).toEqual({
+      LabelID: '7',
+      Chat: CHAT,
+      MessageID: '',
+      Labeled: true,
+    });
+    await session.stop();
+  });
+}
+
 const isOfLabels = ({ type }: { readonly type: string }) => type.startsWith('Label');
 
 /** Open, and the phone has done what it does in the first minutes. */
-async function settledIn(opened: () => Promise<Stage>): Promise<Stage> {
+async function settledIn<W extends World>(opened: () => Promise<Stage<W>>): Promise<Stage<W>> {
   const stage = await opened();
   await stage.world.settleIn(stage.session);
   return stage;

@@ -1,11 +1,25 @@
 /** What every provider promises of older messages, which the account's phone has. */
 import { expect, test } from 'bun:test';
-import { CONTACT, type Stage } from './conformance-stage.ts';
+import { CONTACT, type PhoneWorld, type Stage } from './conformance-stage.ts';
 
 const CHAT = `${CONTACT}@s.whatsapp.net`;
 const YESTERDAY = Date.UTC(2026, 0, 4, 12);
 
 export function historyPromises(opened: () => Promise<Stage>): void {
+  test('refuses to look for older messages of a chat of which none is stored', async () => {
+    const { host, session } = await opened();
+    const request = { number: CONTACT, count: 5, before: null };
+    const problem = await session
+      .chats()
+      .history(request)
+      .catch(({ reason }) => reason);
+    expect([problem, host.messages]).toEqual(['not_found', []]);
+    await session.stop();
+  });
+}
+
+/** What the phone has from before. */
+export function olderMessagePromises(opened: () => Promise<Stage<PhoneWorld>>): void {
   test('fetches older messages from the phone, the oldest first, and stores them without events', async () => {
     const stage = await opened();
     const { world, host, session } = stage;
@@ -36,17 +50,6 @@ export function historyPromises(opened: () => Promise<Stage>): void {
       found.messages.map(({ Info }) => Info.ID),
     );
     expect(stored.every(({ fetchedAt }) => fetchedAt !== undefined)).toBe(true);
-    await session.stop();
-  });
-
-  test('refuses to look for older messages of a chat of which none is stored', async () => {
-    const { host, session } = await opened();
-    const request = { number: CONTACT, count: 5, before: null };
-    const problem = await session
-      .chats()
-      .history(request)
-      .catch(({ reason }) => reason);
-    expect([problem, host.messages]).toEqual(['not_found', []]);
     await session.stop();
   });
 }

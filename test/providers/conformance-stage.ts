@@ -34,12 +34,6 @@ export interface World {
   say(session: Session, word: Word): Promise<string>;
   /** The phone has told the account's name and given out its keys; what is asked of chats works from then on. */
   settleIn(session: Session): Promise<void>;
-  /** The contact `CONTACT` is seen writing, once the platform knows that it is watched. */
-  compose(session: Session): Promise<void>;
-  /** The phone makes a label. */
-  makeLabel(session: Session, label: { id: string; name: string }): Promise<void>;
-  /** The phone has a text of `CONTACT` from before, sent at `sentAt` (ms since 1970). */
-  remember(session: Session, past: { text: string; sentAt: number }): Promise<unknown>;
   /** The network breaks; the platform can be reached again. */
   drop(session: Session): Promise<void>;
   /** The phone removes the device. */
@@ -48,6 +42,16 @@ export interface World {
   until(what: string, holds: () => boolean): Promise<void>;
   /** Lets so much time pass that whatever could still follow has followed. */
   calm(): Promise<void>;
+}
+
+/** A world in which the phone and its contacts do more than write. */
+export interface PhoneWorld extends World {
+  /** The contact `CONTACT` is seen writing, once the platform knows that it is watched. */
+  compose(session: Session): Promise<void>;
+  /** The phone makes a label. */
+  makeLabel(session: Session, label: { id: string; name: string }): Promise<void>;
+  /** The phone has a text of `CONTACT` from before, sent at `sentAt` (ms since 1970). */
+  remember(session: Session, past: { text: string; sentAt: number }): Promise<unknown>;
 }
 
 export const PHONE = '5511999990000';

@@ -12,9 +12,9 @@ import type { Account } from '../../src/providers/provider.ts';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
 import { newId } from '../../src/shared/ids.ts';
 import { basicPromises } from './conformance-basics.ts';
-import { chatPromises } from './conformance-chats.ts';
+import { chatPromises, phonePromises } from './conformance-chats.ts';
 import { hearingPromises } from './conformance-hearing.ts';
-import { historyPromises } from './conformance-history.ts';
+import { historyPromises, olderMessagePromises } from './conformance-history.ts';
 import { filePromises, mediaPromises } from './conformance-media.ts';
 import {
   CONTACT,
@@ -22,6 +22,7 @@ import {
   isOpen,
   offered,
   order,
+  type PhoneWorld,
   pairByQr,
   phaseOf,
   STORY,
@@ -31,17 +32,7 @@ import {
 import { recordingHost } from './recording-host.ts';
 
 export function conforms(name: string, createWorld: (instanceId: string) => Promise<World>): void {
-  const staged = async (): Promise<Stage> => {
-    const host = recordingHost(newId());
-    const world = await createWorld(host.instanceId);
-    return { world, host, session: world.provider.open(host, null) };
-  };
-  const opened = async (): Promise<Stage> => {
-    const stage = await staged();
-    await pairByQr(stage);
-    return stage;
-  };
-
+  const { staged, opened } = stagesOf(createWorld);
   describe(`${name} as a provider`, () => {
     pairingPromises(staged);
     basicPromises(opened);
@@ -53,6 +44,33 @@ export function conforms(name: string, createWorld: (instanceId: string) => Prom
     mediaPromises(opened);
     endingPromises(staged, opened);
   });
+}
+
+/** What a provider promises besides whose platform tells what phones and people do. */
+export function conformsWithPhone(
+  name: string,
+  createWorld: (instanceId: string) => Promise<PhoneWorld>,
+): void {
+  conforms(name, createWorld);
+  const { opened } = stagesOf(createWorld);
+  describe(`${name} as a provider of phones`, () => {
+    phonePromises(opened);
+    olderMessagePromises(opened);
+  });
+}
+
+function stagesOf<W extends World>(createWorld: (instanceId: string) => Promise<W>) {
+  const staged = async (): Promise<Stage<W>> => {
+    const host = recordingHost(newId());
+    const world = await createWorld(host.instanceId);
+    return { world, host, session: world.provider.open(host, null) };
+  };
+  const opened = async (): Promise<Stage<W>> => {
+    const stage = await staged();
+    await pairByQr(stage);
+    return stage;
+  };
+  return { staged, opened };
 }
 
 function pairingPromises(staged: () => Promise<Stage>): void {

@@ -17,8 +17,7 @@ beforeAll(async () => {
   const group = { subject: 'Sales', participants: ['5511977770000'] };
   groupJid = (await app.call('POST', '/group/create/shop', group)).body.id;
   await app.call('POST', '/sandbox/shop/message', { kind: 'text', from: JID, text: 'Hi' });
-  const label = { step: 'edit', labelId: '7', name: 'New order' };
-  await app.call('POST', '/sandbox/shop/label', label);
+  await app.call('POST', '/label/edit/shop', { labelId: '7', name: 'New order' });
 });
 afterAll(() => app.stop());
 

@@ -1,5 +1,6 @@
 /** A person who is seen under a LID first and by number later, through the whole service. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { lidOf } from '../../src/providers/sandbox/jids.ts';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 
 let app: RunningApp;
@@ -11,7 +12,8 @@ afterAll(() => app.stop());
 
 const NUMBER = '5511988887777';
 const JID = `${NUMBER}@s.whatsapp.net`;
-const LID = '123456789012345@lid';
+/** The LID that the sandbox has of the number. */
+const LID = lidOf(JID);
 
 const post = (path: string, body: object) => app.call('POST', path, body);
 const events = async (type: string) =>
@@ -25,7 +27,7 @@ test('one chat is left when the number becomes known, and everything is found an
   });
   const id = came.body.messageId;
   await post('/message/sendText/shop', { number: LID, text: 'It is', quoted: { key: { id } } });
-  await post('/sandbox/shop/contact', { number: NUMBER, lid: LID });
+  await post('/chat/whatsappNumbers/shop', { numbers: [NUMBER] });
   const next = await post('/sandbox/shop/message', {
     kind: 'text',
     from: LID,
@@ -66,11 +68,11 @@ test('one chat is left when the number becomes known, and everything is found an
 
 test('a chat that is archived, by its LID too, is an event and shown so', async () => {
   await post('/chat/archiveChat/shop', { number: LID, archive: true });
-  await post('/sandbox/shop/chat', { chat: NUMBER, archived: true, muted: true });
+  await post('/chat/muteChat/shop', { number: NUMBER, mute: true });
   const { body } = await post('/chat/findChats/shop', {});
   expect(body).toMatchObject([{ remoteJid: JID, archived: true, muted: true, mutedUntil: null }]);
-  await post('/sandbox/shop/label', { step: 'edit', labelId: '7', name: 'Paid' });
-  await post('/sandbox/shop/label', { step: 'add', labelId: '7', chat: NUMBER });
+  await post('/label/edit/shop', { labelId: '7', name: 'Paid' });
+  await post('/label/handleLabel/shop', { number: NUMBER, labelId: '7', action: 'add' });
   const one = await app.call('GET', `/chat/findChatByRemoteJid/shop?remoteJid=${LID}`);
   expect(one.body).toMatchObject({ remoteJid: JID, labels: ['7'] });
   const unchanged = { Pinned: null, Unread: null, Deleted: false };
@@ -97,7 +99,7 @@ test('a person who calls themselves otherwise is so in profile and contacts, and
 
 test('who wrote in a group is named by number and LID', async () => {
   const group = '120363000000000009@g.us';
-  await post('/sandbox/shop/group', { step: 'joined', jid: group, name: 'Team' });
+  await post('/sandbox/shop/event', { event: 'JoinedGroup', data: { JID: group } });
   await post('/sandbox/shop/message', { kind: 'text', from: LID, group, text: 'Hello all' });
   const where = { key: { remoteJid: group } };
   const { messages } = (await post('/chat/findMessages/shop', { where })).body;

@@ -6,12 +6,12 @@ import { LimitedMap } from '../../shared/limited-map.ts';
 import type { CallActions, RingingCalls } from '../calls.ts';
 import { changedBy } from '../changed-chats.ts';
 import type { ChatActions, ChatChange } from '../chat-actions.ts';
+import { beginningOf } from '../history.ts';
 import type { Labelling } from '../labelling.ts';
 import type { SessionHost } from '../provider.ts';
+import { WatchList } from '../watch-list.ts';
 import type { SandboxAction } from './driver.ts';
 import { chatJid, isNobodys, lidOf, personJid, userJid } from './jids.ts';
-import type { SandboxPast } from './past.ts';
-import type { SandboxPresence } from './presence.ts';
 
 const LISTED_MAX = 1_000;
 
@@ -39,10 +39,8 @@ export const describedJpeg = (jpeg: Uint8Array): string => `a JPEG of ${jpeg.byt
 
 interface ChatParts {
   readonly actions: ActionList;
-  readonly presences: SandboxPresence;
   readonly labelling: Labelling;
-  readonly past: SandboxPast;
-  readonly host: Pick<SessionHost, 'updateChats' | 'mergePeople'>;
+  readonly host: Pick<SessionHost, 'updateChats' | 'mergePeople' | 'oldestIn'>;
 }
 
 const BLOCKED_MAX = 1_000;
@@ -64,8 +62,9 @@ export const sandboxChats = (parts: ChatParts): ChatActions => ({
   ...chats(parts),
 });
 
-const chats = ({ actions, presences, past, host }: ChatParts) =>
-  ({
+const chats = ({ actions, host }: ChatParts) => {
+  const watched = new WatchList();
+  return {
     async lookUp(numbers) {
       const somebodys = numbers.filter((number) => !isNobodys(number)).map(userJid);
       await host.mergePeople(somebodys.map((jid) => ({ from: lidOf(jid), to: jid })));
@@ -89,11 +88,13 @@ const chats = ({ actions, presences, past, host }: ChatParts) =>
       actions.add({ action: activity, chat });
     },
     async showPresence(presence) {
-      presences.isAvailable = presence === 'available';
       actions.add({ action: presence });
     },
     async watch(number, isWatched) {
-      const chat = presences.watch(number, isWatched);
+      const chat = chatJid('number', number);
+      if (chat.endsWith('@newsletter')) throw invalid('nobody sees who is online in a channel');
+      if (isWatched) watched.add(chat, lidOf(chat));
+      else watched.remove(chat);
       actions.add({ action: isWatched ? 'watch' : 'unwatch', chat });
       return chat;
     },
@@ -103,8 +104,14 @@ const chats = ({ actions, presences, past, host }: ChatParts) =>
       await host.updateChats([changedBy(chat, change)]);
       return chat;
     },
-    history: (request) => past.find(request),
-  }) satisfies Partial<ChatActions>;
+    /** The phone has nothing from before. */
+    async history({ number, before }) {
+      const chat = chatJid('number', number);
+      await beginningOf(chat, before, host);
+      return { chat, messages: [], isBeginning: true };
+    },
+  } satisfies Partial<ChatActions>;
+};
 
 const labels = ({ actions, labelling }: ChatParts) =>
   ({

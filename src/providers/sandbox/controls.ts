@@ -3,54 +3,23 @@ import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { ignoredRecord } from '../../messages/rows.ts';
 import { isIgnored } from '../chats.ts';
 import { arrivingEvent } from './arriving.ts';
-import { chatUpdate, contactArrived } from './chat-updates.ts';
 import type { ArrivingMessage, SandboxSession } from './driver.ts';
 import { newNumber } from './invented.ts';
 import { personJid } from './jids.ts';
-import { labelArrived } from './labels.ts';
-import { groupEvent, type Notice, receiptEvent } from './notices.ts';
+import { type Notice, receiptEvent } from './notices.ts';
 import { recordOf } from './sent-messages.ts';
 import { arrivalAt, type SessionParts } from './session-parts.ts';
 
 const PUSH_NAME = 'Sandbox';
 
-export function controlsOf(session: SessionParts) {
-  const { deps, host, tasks, connection, groups } = session;
-  const { clock } = deps;
-  const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
-    tasks.begin(() => publishNotice(session, toEvent));
-  return {
+export const controlsOf = (session: SessionParts) =>
+  ({
     ...connectionControlsOf(session),
-    past: async (message) => session.past.add(message),
-    message: (message) => tasks.begin(() => arrive(session, message)),
-    event: (event) => notify(() => event),
-    receipt: (receipt) => notify((notice) => receiptEvent(receipt, notice)),
-    group: async (group) =>
-      group.step === 'request'
-        ? groups.of(connection.requireOpen()).addRequests(group)
-        : notify((notice) => groupEvent(group, notice)),
-    presence: (shown) => notify(({ nowMs }) => session.presences.eventOf(shown, nowMs)),
-    label: (label) => whileOpen(session, () => labelArrived(label, session.labelling)),
-    chat: (chat) => whileOpen(session, () => host.updateChats([chatUpdate(chat)])),
-    contact: (contact) => whileOpen(session, () => contactArrived(contact, host)),
-    template: (review) =>
-      whileOpen(session, async () => {
-        const data = await deps.reviewed(host.instanceId, review);
-        await connection.publish([{ type: 'TemplateUpdate', data }]);
-      }),
+    message: (message) => session.tasks.begin(() => arrive(session, message)),
+    event: (event) => notify(session, () => event),
+    receipt: (receipt) => notify(session, (notice) => receiptEvent(receipt, notice)),
     ack: (order) => session.acks.order(order),
-    limits: ({ newChatsLockedUntil: lockedUntil }) =>
-      host.newChats.learned({ lockedUntil, checkedAt: clock.now() }),
-  } satisfies Partial<SandboxSession>;
-}
-
-/** Passes on what an open connection receives, which may be an event. */
-const whileOpen = ({ host, tasks, connection }: SessionParts, take: () => Promise<void>) =>
-  tasks.begin(async () => {
-    connection.requireOpen();
-    host.pace.take(1);
-    await take();
-  });
+  }) satisfies Partial<SandboxSession>;
 
 /**
  * Makes the controls for actions of the phone or the network on the connection. The events that follow count as one.
@@ -75,21 +44,22 @@ function connectionControlsOf({ deps, host, tasks, connection }: SessionParts) {
   } satisfies Partial<SandboxSession>;
 }
 
-/** Publishes an event of an open connection; resolves when it is on disk. */
-async function publishNotice(session: SessionParts, toEvent: (notice: Notice) => CatalogEvent) {
-  const { deps, host, connection, groups, newsletters, ringing } = session;
-  const { clock, random } = deps;
-  const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
-  const event = toEvent(notice);
-  host.pace.take(1);
-  // It precedes publishing, since the account's automatic reactions follow at once.
-  ringing.follow(event);
-  await connection.publish([event]);
-  groups.of(notice.account).follow(event);
-  newsletters.of(notice.account).noteEvent(event);
-  if (event.type === 'Receipt' && event.state && event.state !== 'ReadSelf')
-    session.acks.received(event.state, event.data.MessageIDs);
-}
+/** Publishes an event of an open connection; resolves when it is on disk and the account has changed with it. */
+const notify = (session: SessionParts, toEvent: (notice: Notice) => CatalogEvent): Promise<void> =>
+  session.tasks.begin(async () => {
+    const { deps, host, connection, ringing } = session;
+    const account = connection.requireOpen();
+    const event = toEvent({ nowMs: deps.clock.now(), account });
+    host.pace.take(1);
+    // It precedes publishing, since the account's automatic reactions follow at once.
+    ringing.follow(event);
+    await connection.publish([event]);
+    session.groups.of(account).follow(event);
+    session.newsletters.of(account).noteEvent(event);
+    if (event.type === 'TemplateUpdate') await deps.reviewed(host.instanceId, event.data);
+    if (event.type === 'Receipt' && event.state && event.state !== 'ReadSelf')
+      session.acks.received(event.state, event.data.MessageIDs);
+  });
 
 async function arrive(session: SessionParts, message: ArrivingMessage) {
   const { deps, host, connection } = session;

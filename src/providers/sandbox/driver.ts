@@ -4,19 +4,11 @@
  */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { ReceiptState } from '../../events/types/messages.ts';
-import { ACTIVITIES, type Activity, PRESENCES, type Presence } from '../chat-actions.ts';
+import { ACTIVITIES, PRESENCES } from '../chat-actions.ts';
 import type { ContactCard } from '../contact-card.ts';
 import type { Fields } from '../foreign-values.ts';
-import {
-  type LinkPreview,
-  MEDIA_KINDS,
-  type MediaKind,
-  type OutgoingContent,
-  type SentMediaKind,
-} from '../outgoing.ts';
+import type { LinkPreview, MediaKind, OutgoingContent, SentMediaKind } from '../outgoing.ts';
 import type { Session } from '../provider.ts';
-import type { ArrivingChat, ArrivingContact } from './chat-updates.ts';
-import type { TemplateReview } from './templates.ts';
 
 export type ArrivingFileKind = MediaKind | 'sticker';
 export const OTHER_KINDS = [
@@ -62,65 +54,12 @@ export interface ArrivingMessage {
   readonly contacts?: readonly ContactCard[];
 }
 
-/** A message from earlier that the phone has. */
-export interface PastMessage
-  extends Omit<ArrivingMessage, 'kind' | 'quoted' | 'about' | 'choice' | 'form'> {
-  readonly kind: PastKind;
-  /** Ms since 1970. */
-  readonly sentAt: number;
-}
-
-export const PAST_KINDS = [
-  'text',
-  ...MEDIA_KINDS,
-  'sticker',
-  'location',
-  'contact',
-  'poll',
-] as const;
-type PastKind = (typeof PAST_KINDS)[number];
-
 export interface ArrivingReceipt {
   readonly state: ReceiptState;
   readonly chat: string;
   readonly messageIds: readonly string[];
   /** Who read or received it; absent for the chat itself. */
   readonly from?: string;
-}
-
-export interface ArrivingGroup {
-  /** `joined`: the account became a member. `info`: the fields below have changed. `request`: `join` ask to join. */
-  readonly step: 'joined' | 'info' | 'request';
-  readonly jid: string;
-  readonly name?: string;
-  readonly topic?: string;
-  readonly join?: readonly string[];
-  readonly leave?: readonly string[];
-  readonly promote?: readonly string[];
-  readonly demote?: readonly string[];
-  /** Who did it; absent for the account itself. */
-  readonly from?: string;
-}
-
-/** The presence of a contact: whether they are online, or what they do in a chat. */
-export interface ArrivingPresence {
-  readonly from: string;
-  readonly presence: Activity | Presence;
-  /** The group in which a contact writes; absent for the chat with the account. */
-  readonly group?: string;
-  /** For `unavailable`, in ms since 1970; absent when the contact does not show it. */
-  readonly lastSeen?: number;
-}
-
-/** An action of the phone on a label: it makes, changes or deletes it, puts it on a chat or takes it off. */
-export interface ArrivingLabel {
-  readonly step: 'edit' | 'delete' | 'add' | 'remove';
-  readonly labelId: string;
-  /** For `edit`. */
-  readonly name?: string;
-  readonly color?: number;
-  /** For `add` and `remove`. */
-  readonly chat?: string;
 }
 
 export const ACK_STATUSES = ['None', 'ServerAck', 'Delivered', 'Read', 'Played', 'Error'] as const;
@@ -137,11 +76,6 @@ export interface AckOrder {
   readonly delayMs?: number;
   /** For how many of the next messages it counts; by default all. */
   readonly times?: number;
-}
-
-/** Until when the account may open no new chats, in ms since 1970; null when it may. */
-interface PlatformLimits {
-  readonly newChatsLockedUntil: number | null;
 }
 
 interface Sent {
@@ -247,24 +181,14 @@ export interface SandboxSession extends Session {
   /** Lets a browser use the account's passkey. */
   usePasskey(): Promise<void>;
   message(message: ArrivingMessage): Promise<{ messageId: string }>;
-  /** Gives the phone an earlier message, which requests for older messages return. */
-  past(message: PastMessage): Promise<{ messageId: string }>;
-  /** Publishes any event of the catalog. It does not store messages; `message` does that. */
+  /**
+   * Publishes any event of the catalog, which changes the account as it would: groups, channels, ringing calls,
+   * templates, and how far sent messages have come. It does not store messages; `message` does that.
+   */
   event(event: CatalogEvent): Promise<void>;
   receipt(receipt: ArrivingReceipt): Promise<void>;
-  group(group: ArrivingGroup): Promise<void>;
-  /** Throws `conflict` while the chat is not watched, or the account is not shown as available. */
-  presence(presence: ArrivingPresence): Promise<void>;
-  /** Rejects with `not_found` when it puts a label on a chat that the account does not have. */
-  label(label: ArrivingLabel): Promise<void>;
-  chat(chat: ArrivingChat): Promise<void>;
-  contact(contact: ArrivingContact): Promise<void>;
-  /** Rejects with `not_found` for a template that the instance does not have. */
-  template(review: TemplateReview): Promise<void>;
   /** Rejects with `not_found` when it names a message that was not sent through the instance. */
   ack(order: AckOrder): Promise<void>;
-  /** Sets what the platform says of the account's limits. */
-  limits(limits: PlatformLimits): Promise<void>;
   /** Loses the connection, which comes back automatically. */
   drop(): Promise<void>;
   /** Lets the phone remove the device. */

@@ -1,5 +1,6 @@
 /** The groups of a sandbox instance. They are kept only in memory. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import { iso } from '../../shared/clock.ts';
 import { conflict, failure, forbidden, notFound } from '../../shared/errors.ts';
 import {
   type CreatedGroup,
@@ -16,16 +17,12 @@ import {
 } from '../groups.ts';
 import type { Account } from '../provider.ts';
 import { type ActionList, describedJpeg } from './chat-actions.ts';
-import type { ArrivingGroup } from './driver.ts';
 import { afterChange, type GroupChanges, groupOf, SETTING_CHANGES } from './group-events.ts';
-import { newGroupJid, newInviteCode, type Random } from './invented.ts';
-import { groupJid, personJid } from './jids.ts';
-import { groupEvent, groupInfo } from './notices.ts';
+import { newGroupJid, newInviteCode, newMessageId, type Random } from './invented.ts';
+import { groupInfo, joinedGroup } from './notices.ts';
 
 /** The group that was changed longest ago is removed. */
 const GROUPS_MAX = 1_000;
-/** The most for one group. */
-const REQUESTS_MAX = 1_000;
 
 interface SandboxGroupsDeps {
   /** Resolves when it is on disk. */
@@ -43,7 +40,6 @@ export class SandboxGroups implements GroupActions {
   readonly #left = new Map<string, Group>();
   /** Keyed by group. */
   readonly #codes = new Map<string, string>();
-  readonly #requests = new Map<string, Map<string, JoinRequest>>();
   #owner: Account = { jid: '', pushName: '' };
 
   constructor(deps: SandboxGroupsDeps) {
@@ -53,7 +49,7 @@ export class SandboxGroups implements GroupActions {
   /** Forgets the groups when another account is paired. */
   of(account: Account): this {
     if (account.jid !== this.#owner.jid)
-      for (const known of [this.#groups, this.#left, this.#codes, this.#requests]) known.clear();
+      for (const known of [this.#groups, this.#left, this.#codes]) known.clear();
     this.#owner = account;
     return this;
   }
@@ -77,11 +73,10 @@ export class SandboxGroups implements GroupActions {
     const jid = newGroupJid(this.#deps.random);
     const join = participants.filter((one) => one !== this.#owner.jid);
     const promote = promoteParticipants ? join : [];
-    const event = groupEvent({ step: 'joined', jid, name: subject, join, promote }, this.#notice());
-    if (event.type === 'JoinedGroup')
-      for (const one of event.data.Participants)
-        if (one.JID === this.#owner.jid) Object.assign(one, { IsAdmin: true, IsSuperAdmin: true });
-    await this.#happens(event);
+    const data = joinedGroup({ jid, name: subject, join, promote }, this.#notice());
+    for (const one of data.Participants)
+      if (one.JID === this.#owner.jid) Object.assign(one, { IsAdmin: true, IsSuperAdmin: true });
+    await this.#happens({ type: 'JoinedGroup', data });
     if (description !== '') await this.describe(jid, description);
     return {
       group: await this.find(jid),
@@ -92,12 +87,21 @@ export class SandboxGroups implements GroupActions {
 
   async rename(group: string, name: string): Promise<void> {
     await this.#editable(group);
-    await this.#happens(groupEvent({ step: 'info', jid: group, name }, this.#notice()));
+    const by = { NameSetAt: iso(this.#deps.now()), NameSetBy: this.#owner.jid };
+    await this.#change(group, { Name: { Name: name, ...by } });
   }
 
   async describe(group: string, topic: string): Promise<void> {
     await this.#editable(group);
-    await this.#happens(groupEvent({ step: 'info', jid: group, topic }, this.#notice()));
+    const { now, random } = this.#deps;
+    const by = { TopicSetAt: iso(now()), TopicSetBy: this.#owner.jid };
+    const Topic = {
+      Topic: topic,
+      TopicID: newMessageId(random),
+      TopicDeleted: topic === '',
+      ...by,
+    };
+    await this.#change(group, { Topic });
   }
 
   async changeMembers(
@@ -168,44 +172,24 @@ export class SandboxGroups implements GroupActions {
     const { id, subject, participants } = await this.inviteInfo(code);
     if (this.#groups.has(id)) throw conflict(`the account is in group ${id} already`);
     const join = participants.map((one) => one.id);
-    await this.#happens(
-      groupEvent({ step: 'joined', jid: id, name: subject, join }, this.#notice()),
-    );
+    const data = joinedGroup({ jid: id, name: subject, join }, this.#notice());
+    await this.#happens({ type: 'JoinedGroup', data });
     return { group: id, isJoined: true };
   }
 
+  /** Nobody asks to join. */
   async joinRequests(group: string): Promise<readonly JoinRequest[]> {
     await this.#administered(group);
-    return [...(this.#requests.get(group)?.values() ?? [])];
+    return [];
   }
 
   async answerJoinRequests(
     group: string,
-    answer: JoinAnswer,
+    _answer: JoinAnswer,
     people: readonly string[],
   ): Promise<readonly MemberResult[]> {
     await this.#administered(group);
-    const waiting = this.#requests.get(group);
-    const results = people.map((one) => {
-      const isAsking = waiting?.delete(one) === true;
-      return isAsking ? result(one, 200) : { ...result(one, 404), reason: NO_REQUEST };
-    });
-    const done = results.filter(({ status }) => status === 200).map(({ jid }) => jid);
-    if (answer === 'approve' && done.length > 0) await this.#change(group, { Join: done });
-    return results;
-  }
-
-  /** Lets people ask to join a group. Throws `not_found` for one that the account is not in. */
-  async addRequests({ jid: address, join = [] }: ArrivingGroup): Promise<void> {
-    const group = groupJid('jid', address);
-    const people = join.map((one) => personJid('join', one));
-    await this.find(group);
-    const waiting = this.#requests.get(group) ?? new Map<string, JoinRequest>();
-    this.#requests.set(group, waiting);
-    const requestedAt = Math.floor(this.#deps.now() / 1000);
-    for (const jid of people)
-      if (waiting.size < REQUESTS_MAX)
-        waiting.set(jid, { jid, requestedAt, method: 'invite_link' });
+    return people.map((one) => ({ ...result(one, 404), reason: NO_REQUEST }));
   }
 
   /** Nobody is an admin of a group that the account is not in. */
@@ -234,7 +218,6 @@ export class SandboxGroups implements GroupActions {
 
   #leave(group: Group): void {
     this.#groups.delete(group.id);
-    this.#requests.delete(group.id);
     const [oldest] = this.#left.keys();
     if (this.#left.size >= GROUPS_MAX && oldest !== undefined) this.#forget(oldest);
     const { jid } = this.#owner;
@@ -243,8 +226,7 @@ export class SandboxGroups implements GroupActions {
   }
 
   #forget(group: string): void {
-    for (const known of [this.#groups, this.#left, this.#codes, this.#requests])
-      known.delete(group);
+    for (const known of [this.#groups, this.#left, this.#codes]) known.delete(group);
   }
 
   async #happens(event: CatalogEvent): Promise<void> {
@@ -253,12 +235,12 @@ export class SandboxGroups implements GroupActions {
   }
 
   async #change(jid: string, changes: GroupChanges): Promise<void> {
-    const data = { ...groupInfo({ step: 'info', jid }, this.#notice()), ...changes };
+    const data = { ...groupInfo(jid, this.#notice()), ...changes };
     await this.#happens({ type: 'GroupInfo', data });
   }
 
   #notice() {
-    return { nowMs: this.#deps.now(), random: this.#deps.random, account: this.#owner };
+    return { nowMs: this.#deps.now(), account: this.#owner };
   }
 
   /** In a group that only admins may edit, others are refused. */

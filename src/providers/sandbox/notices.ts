@@ -1,17 +1,15 @@
 /** Builds events for receipts, groups and channels. Pure except for the ids it invents. */
 import type { CatalogEvent, Payloads } from '../../events/contract/catalog.ts';
-import type { GroupName } from '../../events/types/groups.ts';
 import { iso } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
 import type { Account } from '../provider.ts';
 import { RECEIPT_TYPE } from '../session-events.ts';
-import type { ArrivingGroup, ArrivingReceipt } from './driver.ts';
-import { newMessageId, type Random } from './invented.ts';
-import { chatJid, groupJid, newsletterJid, personJid } from './jids.ts';
+import type { ArrivingReceipt } from './driver.ts';
+import type { Random } from './invented.ts';
+import { chatJid, newsletterJid, personJid } from './jids.ts';
 
 export interface Notice {
   readonly nowMs: number;
-  readonly random: Random;
   readonly account: Account;
 }
 
@@ -34,68 +32,45 @@ export function receiptEvent(receipt: ArrivingReceipt, { nowMs, account }: Notic
   };
 }
 
-export const groupEvent = (group: ArrivingGroup, notice: Notice): CatalogEvent =>
-  group.step === 'joined'
-    ? { type: 'JoinedGroup', data: joinedGroup(group, notice) }
-    : { type: 'GroupInfo', data: groupInfo(group, notice) };
+interface JoinedGroup {
+  readonly jid: string;
+  readonly name: string;
+  /** JIDs, as in `promote`. */
+  readonly join: readonly string[];
+  readonly promote?: readonly string[];
+}
 
-function joinedGroup(group: ArrivingGroup, { nowMs, account }: Notice): Payloads['JoinedGroup'] {
+/** Returns the data of a group that the account has joined. */
+export function joinedGroup(
+  { jid, name, join, promote = [] }: JoinedGroup,
+  { nowMs, account }: Notice,
+): Payloads['JoinedGroup'] {
   const at = iso(nowMs);
-  const name = group.name ?? 'Sandbox group';
-  const admins = new Set(people('promote', group.promote));
-  const members = new Set([account.jid, ...people('join', group.join), ...admins]);
+  const members = new Set([account.jid, ...join, ...promote]);
   return {
     Reason: 'invite',
     Type: 'new',
-    JID: groupJid('jid', group.jid),
+    JID: jid,
     GroupName: { Name: name, NameSetAt: at },
     Name: name,
     GroupCreated: at,
-    Participants: [...members].map((jid) => ({
-      JID: jid,
-      IsAdmin: admins.has(jid),
+    Participants: [...members].map((one) => ({
+      JID: one,
+      IsAdmin: promote.includes(one),
       IsSuperAdmin: false,
     })),
   };
 }
 
-export function groupInfo(
-  group: ArrivingGroup,
-  { nowMs, random, account }: Notice,
-): Payloads['GroupInfo'] {
-  const at = iso(nowMs);
-  const by = group.from === undefined ? account.jid : personJid('from', group.from);
-  const { name, topic } = group;
-  const renamed: GroupName | null =
-    name === undefined ? null : { Name: name, NameSetAt: at, NameSetBy: by };
-  return {
-    JID: groupJid('jid', group.jid),
-    Sender: by,
-    Timestamp: at,
-    Name: renamed,
-    Topic:
-      topic === undefined
-        ? null
-        : {
-            Topic: topic,
-            TopicID: newMessageId(random),
-            TopicSetAt: at,
-            TopicSetBy: by,
-            TopicDeleted: topic === '',
-          },
-    Join: people('join', group.join),
-    Leave: people('leave', group.leave),
-    Promote: people('promote', group.promote),
-    Demote: people('demote', group.demote),
-  };
-}
-
-const people = (field: string, addresses: readonly string[] = []): string[] =>
-  addresses.map((address) => personJid(field, address));
+/** Returns the data of a group in which the account has changed nothing yet. */
+export const groupInfo = (JID: string, { nowMs, account }: Notice): Payloads['GroupInfo'] => ({
+  ...{ JID, Sender: account.jid, Timestamp: iso(nowMs), Name: null, Topic: null },
+  ...{ Join: [], Leave: [], Promote: [], Demote: [] },
+});
 
 export function newsletterEvent(
   newsletter: { readonly jid: string; readonly name: string },
-  { nowMs, random }: Pick<Notice, 'nowMs' | 'random'>,
+  { nowMs, random }: { readonly nowMs: number; readonly random: Random },
 ): Extract<CatalogEvent, { type: 'NewsletterJoin' }> {
   return {
     type: 'NewsletterJoin',

@@ -19,8 +19,6 @@ import { SandboxGroups } from './groups.ts';
 import type { Random } from './invented.ts';
 import { SandboxNewsletters } from './newsletters.ts';
 import { receiptEvent } from './notices.ts';
-import { SandboxPast } from './past.ts';
-import { SandboxPresence } from './presence.ts';
 import type { ArrivalContext } from './received-messages.ts';
 import type { RecentFiles } from './recent-files.ts';
 import type { Reviewed } from './templates.ts';
@@ -52,8 +50,6 @@ export interface SessionParts {
   readonly groups: SandboxGroups;
   readonly newsletters: SandboxNewsletters;
   readonly ringing: RingingCalls;
-  readonly presences: SandboxPresence;
-  readonly past: SandboxPast;
   readonly labelling: Labelling;
 }
 
@@ -64,11 +60,8 @@ export function createSessionParts(
 ): SessionParts {
   const tasks = new SessionTasks(deps.clock, deps.log, host.instanceName);
   const actions = new ActionList(deps.clock.now);
-  const presences = new SandboxPresence();
   const opened = () => {
-    if (!host.settings().alwaysOnline) return;
-    presences.isAvailable = true;
-    actions.add({ action: 'available' });
+    if (host.settings().alwaysOnline) actions.add({ action: 'available' });
   };
   const labels = deps.labels(host.instanceId);
   const connection = new SandboxConnection({ ...deps, opened, labels }, host, tasks, account);
@@ -76,13 +69,12 @@ export function createSessionParts(
   const labelling = new Labelling(labels, (event, change) =>
     connection.publish([event], [], change && [change]),
   );
-  const past = new SandboxPast({ ...deps, host, arrival: () => arrivalAt(deps) });
   const publish = (event: CatalogEvent) => tasks.begin(() => connection.publish([event]));
   const invented = { publish, now: deps.clock.now, random: deps.random };
   const groups = new SandboxGroups({ ...invented, actions });
   const newsletters = new SandboxNewsletters(invented);
   const ringing = new RingingCalls();
-  const known = { actions, groups, newsletters, ringing, presences, labelling, past };
+  const known = { actions, groups, newsletters, ringing, labelling };
   const shared = { deps, host, tasks, connection, statuses, ...known };
   return { ...shared, acks: acksOf(shared) };
 }
@@ -96,7 +88,7 @@ export const arrivalAt = ({ clock, random, mediaLimitBytes }: SessionDeps): Arri
 
 /** Answers wait in the session's turn. A connection that is lost before then brings no answers. */
 const acksOf = ({ deps, host, tasks, connection, statuses }: Omit<SessionParts, 'acks'>): Acks => {
-  const { clock, random } = deps;
+  const { clock } = deps;
   const progress = (change: StatusChange) => statuses.add(change);
   return new Acks({
     clock,
@@ -106,7 +98,7 @@ const acksOf = ({ deps, host, tasks, connection, statuses }: Omit<SessionParts, 
         if (connection.openAccount() !== null) await work();
       }),
     async delivered(chat, id) {
-      const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
+      const notice = { nowMs: clock.now(), account: connection.requireOpen() };
       const receipt = { state: 'Delivered', chat, messageIds: [id] } as const;
       await connection.publish([receiptEvent(receipt, notice)]);
       await progress({ id, status: 'Delivered', code: null, reason: null, at: clock.now() });

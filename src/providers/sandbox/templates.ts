@@ -4,49 +4,26 @@ import type { Orm } from '../../db/client.ts';
 import { templates } from '../../db/schema/gateway.ts';
 import type { Payloads } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { failure } from '../../shared/errors.ts';
 
-/** Absent fields stay as they are. */
-export interface TemplateReview {
-  readonly name: string;
-  readonly language: string;
-  readonly status?: string | undefined;
-  /** Null when it is not known. */
-  readonly quality?: string | null | undefined;
-  readonly reason?: string | undefined;
-}
+export type Reviewed = (instanceId: string, review: Payloads['TemplateUpdate']) => Promise<void>;
 
-export type Reviewed = (
-  instanceId: string,
-  review: TemplateReview,
-) => Promise<Payloads['TemplateUpdate']>;
-
-/**
- * Writes the review and returns the data of its event. Throws `not_found` for a template that the instance does not
- * have.
- */
+/** Returns what writes a review; one of a template that the instance does not have changes nothing. */
 export const reviewing =
   (orm: Orm, clock: Pick<Clock, 'now'>): Reviewed =>
-  async (instanceId, { name, language, status, quality, reason }) => {
-    const [row] = await orm
+  async (instanceId, { Name, Language, Status, Quality, Reason }) => {
+    await orm
       .update(templates)
       .set({
-        ...(status !== undefined && { status }),
-        ...(status === 'REJECTED' && { rejectedReason: reason ?? null }),
-        ...(quality !== undefined && { quality }),
+        ...(Status !== null && { status: Status }),
+        ...(Status === 'REJECTED' && { rejectedReason: Reason }),
+        ...(Quality !== null && { quality: Quality }),
         updatedAt: clock.now(),
       })
       .where(
         and(
           eq(templates.instanceId, instanceId),
-          eq(templates.name, name),
-          eq(templates.language, language),
+          eq(templates.name, Name),
+          eq(templates.language, Language),
         ),
-      )
-      .returning({ id: templates.id });
-    if (row === undefined) throw failure('template_not_found');
-    return {
-      ...{ ID: row.id, Name: name, Language: language, Category: null },
-      ...{ Status: status ?? null, Quality: quality ?? null, Reason: reason ?? null },
-    };
+      );
   };

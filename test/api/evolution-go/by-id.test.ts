@@ -119,8 +119,8 @@ describe('what is not done here', () => {
 });
 
 test('labels are listed bare, with the words that clients of Evolution Go know', async () => {
-  const label = { step: 'edit', labelId: '7', name: 'New order', color: 3 };
-  await app.call('POST', '/sandbox/shop/label', label);
+  const label = { labelId: '7', name: 'New order', color: 3 };
+  await app.call('POST', '/label/edit/shop', label);
   const { status, body } = await ask('GET', '/label/list');
   expect([status, body]).toEqual([
     200,

@@ -169,8 +169,7 @@ describe('chats and people', () => {
   );
 
   test('a label is put on a chat and taken off again', async () => {
-    const label = { step: 'edit', labelId: '7', name: 'New order' };
-    await app.call('POST', '/sandbox/shop/label', label);
+    await app.call('POST', '/label/edit/shop', { labelId: '7', name: 'New order' });
     const labelsOf = async () => {
       const { body } = await app.call('GET', `/label/findLabels/shop?number=${NUMBER}`);
       return body.map(({ name }: { name: string }) => name);

@@ -144,7 +144,6 @@ describe('200', () => {
         { type: 'BODY', text: 'Order {{1}} is ready.', example: { body_text: [['A1']] } },
       ],
     });
-    await app.call('POST', '/sandbox/shop/template', { name: 'order_ready', status: 'APPROVED' });
     const parameters = [{ type: 'text', text: 'A7' }];
     const template = {
       name: 'order_ready',

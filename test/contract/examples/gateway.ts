@@ -2,7 +2,6 @@
 import { createHmac } from 'node:crypto';
 import {
   INSTANCE,
-  NUMBER,
   PHONE_NUMBER_ID,
   RECORD_ID,
   RECOVERY_ID,
@@ -75,12 +74,6 @@ const answered: Preparation = async (shop) => {
   const replaced = await ceremony(shop);
   await shop.ask('POST', `/sandbox/${INSTANCE}/passkey`);
   return replaced;
-};
-
-const watched: Preparation = async ({ ask }) => {
-  await ask('POST', `/instance/setPresence/${INSTANCE}`, { presence: 'available' });
-  await ask('POST', `/chat/presenceSubscribe/${INSTANCE}`, { number: NUMBER });
-  return {};
 };
 
 /** The instance is a number at Meta. */
@@ -200,9 +193,6 @@ export const PREPARED: Readonly<Record<string, Preparation>> = {
   'POST /sandbox/{instanceName}/pair': pairing,
   'POST /sandbox/{instanceName}/ack': sent,
   'POST /sandbox/{instanceName}/receipt': sent,
-  'POST /sandbox/{instanceName}/label': label,
-  'POST /sandbox/{instanceName}/template': template,
-  'POST /sandbox/{instanceName}/presence': watched,
   'POST /template/create/{instanceName}': withoutTemplates,
   'GET /template/find/{instanceName}': template,
   'POST /template/edit/{instanceName}': template,

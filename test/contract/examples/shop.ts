@@ -3,13 +3,14 @@ import {
   GROUP,
   INSTANCE,
   INSTANCE_ID,
+  LID,
   MESSAGE_ID,
   NEWSLETTER,
   NUMBER,
   OWN_NUMBER,
   RECORD_ID,
-  SECOND_NUMBER,
 } from '../../../src/api/gateway/examples/known.ts';
+import { lidOf } from '../../../src/providers/sandbox/jids.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
 import { type Receiver, startReceiver } from '../../doubles/receiver.ts';
 import {
@@ -141,15 +142,13 @@ export const scheduled: Preparation = async ({ ask }) => {
   return { [RECORD_ID]: key.id };
 };
 
-/** A group of the shop's own, where a second person asks to join. */
+/** A group of the shop's own. */
 export const group: Preparation = async (shop) => {
   const made = await shop.ask('POST', `/group/create/${INSTANCE}`, {
     subject: 'Orders',
     participants: [NUMBER],
   });
-  const jid = made.id;
-  await sandbox(shop, 'group', { step: 'request', jid, from: SECOND_NUMBER });
-  return { [GROUP]: jid };
+  return { [GROUP]: made.id };
 };
 
 const happens = (shop: Shop, event: string, data: object) =>
@@ -162,7 +161,8 @@ export const newsletter: Preparation = async (shop) => {
 };
 
 export const label: Preparation = async (shop) => {
-  await sandbox(shop, 'label', { step: 'edit', labelId: '7', name: 'New customer', color: 1 });
+  const body = { labelId: '7', name: 'New customer', color: 1 };
+  await shop.ask('POST', `/label/edit/${INSTANCE}`, body);
   return {};
 };
 
@@ -175,13 +175,10 @@ export const call: Preparation = async (shop) => {
 };
 
 export const person: Preparation = async (shop) => {
-  await sandbox(shop, 'contact', {
-    number: NUMBER,
-    lid: '123456789012345@lid',
-    name: 'Customer',
-    picture: 'changed',
-  });
-  return {};
+  await received('text', { pushName: 'Customer' })(shop);
+  const numbers = [NUMBER];
+  await shop.ask('POST', `/chat/whatsappNumbers/${INSTANCE}`, { numbers });
+  return { [LID]: lidOf(`${NUMBER}@s.whatsapp.net`) };
 };
 
 export const template: Preparation = async ({ ask }) => {

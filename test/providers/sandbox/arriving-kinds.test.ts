@@ -1,7 +1,7 @@
 /** What arrives at a sandbox besides texts and files, as a phone's contacts would say it. */
 import { describe, expect, test } from 'bun:test';
 import type { ArrivingMessage, SandboxSession } from '../../../src/providers/sandbox/driver.ts';
-import { openBench, refusal } from './setup.ts';
+import { openBench, refusal, sampleEvent } from './setup.ts';
 
 const ANA = '5511988887777';
 const BOB = '5511977776666';
@@ -129,7 +129,13 @@ test('a vote chooses options of a poll, sent or received, and is stored for the 
 test('an admin of a group deletes what others wrote there, and other members do not', async () => {
   const { session, arrives } = await arriving();
   const group = '120363000000000001@g.us';
-  await session.group({ step: 'joined', jid: group, name: 'Crew', join: [BOB], promote: [ANA] });
+  const member = (number: string, IsAdmin: boolean) => ({
+    JID: `${number}@s.whatsapp.net`,
+    IsAdmin,
+    IsSuperAdmin: false,
+  });
+  const Participants = [member(BOB, false), member(ANA, true)];
+  await session.event(sampleEvent('JoinedGroup', { JID: group, Participants }));
   const { id: ours } = await send(session, group)({ kind: 'text', text: 'ours' });
   const theirs = await arrives({ kind: 'text', from: BOB, group, text: 'theirs' });
   for (const about of [ours, theirs.id]) {

@@ -46,7 +46,6 @@ describe('a lost connection', () => {
     const { session, host, clock } = await openBench();
     await session.drop();
     const notConnected = 'conflict: not connected';
-    const jid = '5511@s.whatsapp.net';
     expect(await refusal(session.message({ kind: 'text', from: '55119', text: 'a' }))).toBe(
       notConnected,
     );
@@ -54,7 +53,6 @@ describe('a lost connection', () => {
       await refusal(session.receipt({ state: 'Read', chat: '55119', messageIds: ['A'] })),
     ).toBe(notConnected);
     expect(await refusal(session.event(sampleEvent('CallOffer')))).toBe(notConnected);
-    expect(await refusal(session.group({ step: 'info', jid }))).toBe(notConnected);
     expect(
       await refusal(session.send({ number: '55119', content: { kind: 'text', text: 'a' } })),
     ).toBe(notConnected);

@@ -1,10 +1,13 @@
 import { expect, test } from 'bun:test';
+import type { Payloads } from '../../../src/events/contract/catalog.ts';
 import type { Group } from '../../../src/providers/groups.ts';
-import { ACCOUNT, openBench, refusal } from './setup.ts';
+import { ACCOUNT, type Bench, openBench, refusal, sampleEvent } from './setup.ts';
 
 const JID = '120363000000000001@g.us';
+const AT = '2026-01-05T10:00:00.000Z';
 const ANA = '5511888880000';
 const BOB = '5511777770000';
+const BOBS = `${BOB}@s.whatsapp.net`;
 const member = (number: string, admin: 'admin' | null = null) => ({
   id: `${number}@s.whatsapp.net`,
   lid: expect.stringMatching(/^\d{15}@lid$/),
@@ -12,17 +15,25 @@ const member = (number: string, admin: 'admin' | null = null) => ({
 });
 const me = member(ACCOUNT.jid.split('@')[0] ?? '');
 
+const participant = (JID: string, IsAdmin = false) => ({ JID, IsAdmin, IsSuperAdmin: false });
+
 async function joined() {
   const bench = await openBench();
-  await bench.session.group({
-    step: 'joined',
-    jid: JID,
-    name: 'Crew',
-    join: [BOB],
-    promote: [ANA],
-  });
+  const Participants = [
+    participant(ACCOUNT.jid),
+    participant(BOBS),
+    participant(`${ANA}@s.whatsapp.net`, true),
+  ];
+  const GroupName = { Name: 'Crew', NameSetAt: AT };
+  await bench.session.event(
+    sampleEvent('JoinedGroup', { JID, GroupName, GroupCreated: AT, Participants }),
+  );
   return bench;
 }
+
+/** Something changes in the group, by the account. */
+const changes = ({ session }: Bench, data: Partial<Payloads['GroupInfo']>) =>
+  session.event(sampleEvent('GroupInfo', { JID, Sender: ACCOUNT.jid, Name: null, ...data }));
 
 test('a group that the account joined is found with its members and admins', async () => {
   const { session, clock } = await joined();
@@ -51,23 +62,31 @@ test('a group that the account joined is found with its members and admins', asy
 });
 
 test('what changes of a group stands in it from then on', async () => {
-  const { session } = await joined();
-  const changes = { name: 'Team', topic: 'why', join: ['5511666660000'], leave: [BOB] };
-  await session.group({ step: 'info', jid: JID, ...changes, demote: [ANA] });
+  const bench = await joined();
+  const { session } = bench;
+  const by = { TopicSetAt: AT, TopicSetBy: ACCOUNT.jid };
+  await changes(bench, {
+    Name: { Name: 'Team', NameSetAt: AT, NameSetBy: ACCOUNT.jid },
+    Topic: { Topic: 'why', TopicID: '1', TopicDeleted: false, ...by },
+    Join: ['5511666660000@s.whatsapp.net'],
+    Leave: [BOBS],
+    Demote: [`${ANA}@s.whatsapp.net`],
+  });
   expect(await session.groups().find(JID)).toMatchObject({
     subject: 'Team',
     subjectOwner: ACCOUNT.jid,
     desc: 'why',
     participants: [me, member(ANA), member('5511666660000')],
   });
-  await session.group({ step: 'info', jid: JID, topic: '' });
+  await changes(bench, { Topic: { Topic: '', TopicID: '2', TopicDeleted: true, ...by } });
   expect(await session.groups().find(JID)).toMatchObject({ desc: null, descId: null });
 });
 
 test('a group that the account is no longer in is not found, as one it never was in', async () => {
-  const { session } = await joined();
-  await session.group({ step: 'info', jid: JID, leave: [ACCOUNT.jid] });
-  await session.group({ step: 'info', jid: '120363000000000002@g.us', name: 'Not ours' });
+  const bench = await joined();
+  const { session } = bench;
+  await changes(bench, { Leave: [ACCOUNT.jid] });
+  await changes(bench, { JID: '120363000000000002@g.us', Join: [BOBS] });
   expect(await Array.fromAsync(session.groups().all())).toEqual([]);
   expect(await refusal(session.groups().find(JID))).toBe(`not_found: group ${JID} not found`);
 });
@@ -83,7 +102,9 @@ test('another account that is paired has none of the groups of the one before', 
 test('of very many groups the thousand that changed last are remembered', async () => {
   const { session } = await joined();
   for (let index = 0; index < 1000; index++)
-    await session.group({ step: 'joined', jid: `${120364000000000000n + BigInt(index)}` });
+    await session.event(
+      sampleEvent('JoinedGroup', { JID: `${120364000000000000n + BigInt(index)}@g.us` }),
+    );
   expect(await Array.fromAsync(session.groups().all())).toHaveLength(1000);
   expect(await refusal(session.groups().find(JID))).toContain('not found');
 });
@@ -95,7 +116,6 @@ test('nothing is said about groups while the instance is not connected', async (
 });
 
 const NEW = { subject: 'Crew', description: 'why', participants: [`${ANA}@s.whatsapp.net`] };
-const BOBS = `${BOB}@s.whatsapp.net`;
 
 test('a group that is created belongs to the account, and is published as one it joined', async () => {
   const { session, host } = await openBench();
@@ -152,14 +172,15 @@ test('every change of a group is found in it and published', async () => {
 });
 
 test('who is no admin of a group changes what members may, and is refused the rest', async () => {
-  const { session } = await joined();
+  const bench = await joined();
+  const { session } = bench;
   const groups = session.groups();
   await groups.rename(JID, 'Team');
   for (const refused of [groups.set(JID, 'locked'), groups.changeMembers(JID, 'remove', [BOBS])])
     expect(await refusal(refused)).toBe(`forbidden: the account is not an admin of group ${JID}`);
-  await session.group({ step: 'info', jid: JID, promote: [ACCOUNT.jid] });
+  await changes(bench, { Promote: [ACCOUNT.jid] });
   await groups.set(JID, 'locked');
-  await session.group({ step: 'info', jid: JID, demote: [ACCOUNT.jid] });
+  await changes(bench, { Demote: [ACCOUNT.jid] });
   expect(await refusal(groups.describe(JID, 'no'))).toContain('not an admin');
 });
 
@@ -178,46 +199,42 @@ test('a group that was left is joined again by its link, until that is replaced'
   expect((await groups.find(id)).participants).toEqual([me, member(ANA)]);
 });
 
-test('those who ask to join are let in or turned down by an admin', async () => {
+test('nobody asks to join a group, and each who is answered nevertheless is told so', async () => {
   const { session } = await openBench();
   const groups = session.groups();
   const { id } = (await groups.create({ ...NEW, promoteParticipants: false })).group;
-  await session.group({ step: 'request', jid: id, join: [BOB, '5511666660000'] });
-  expect(await groups.joinRequests(id)).toMatchObject([{ jid: BOBS, method: 'invite_link' }, {}]);
-  expect(await groups.answerJoinRequests(id, 'approve', [BOBS, ACCOUNT.jid])).toMatchObject([
-    { status: 200 },
-    { status: 404 },
-  ]);
-  await groups.answerJoinRequests(id, 'reject', ['5511666660000@s.whatsapp.net']);
   expect(await groups.joinRequests(id)).toEqual([]);
-  const { participants } = await groups.find(id);
-  expect(participants.map((one) => one.id)).toContain(BOBS);
-  expect(participants).toHaveLength(3);
+  expect(await groups.answerJoinRequests(id, 'approve', [BOBS])).toEqual([
+    { jid: BOBS, status: 404, reason: 'They do not ask to join.', invite: null },
+  ]);
+  expect((await groups.find(id)).participants).toHaveLength(2);
 });
 
 test('a picture of a group is listed among what was done, and refused where only admins may set it', async () => {
-  const { session } = await joined();
+  const bench = await joined();
+  const { session } = bench;
   const jpeg = new Uint8Array(3);
   await session.groups().setPicture(JID, jpeg);
   const listed = session.actions().map(({ action, chat, value }) => [action, chat, value]);
   expect(listed).toEqual([['groupPicture', JID, 'a JPEG of 3 bytes']]);
-  await session.group({ step: 'info', jid: JID, promote: [ACCOUNT.jid] });
+  await changes(bench, { Promote: [ACCOUNT.jid] });
   await session.groups().set(JID, 'locked');
-  await session.group({ step: 'info', jid: JID, demote: [ACCOUNT.jid] });
+  await changes(bench, { Demote: [ACCOUNT.jid] });
   const refused = 'forbidden: the account is not an admin of group 120363000000000001@g.us';
   expect(await refusal(session.groups().setPicture(JID, jpeg))).toBe(refused);
   expect(session.actions()).toHaveLength(1);
 });
 
 test('everybody in a group adds members once its admins let them', async () => {
-  const { session, host } = await joined();
+  const bench = await joined();
+  const { session, host } = bench;
   const groups = session.groups();
   const add = () => groups.changeMembers(JID, 'add', ['5511666660000@s.whatsapp.net']);
   expect(await refusal(add())).toStartWith('forbidden: ');
   expect(await refusal(groups.setMemberAddMode(JID, 'all_member_add'))).toStartWith('forbidden: ');
-  await session.group({ step: 'info', jid: JID, promote: [ACCOUNT.jid] });
+  await changes(bench, { Promote: [ACCOUNT.jid] });
   await groups.setMemberAddMode(JID, 'all_member_add');
-  await session.group({ step: 'info', jid: JID, demote: [ACCOUNT.jid] });
+  await changes(bench, { Demote: [ACCOUNT.jid] });
   expect((await groups.find(JID)).memberAddMode).toBe('all_member_add');
   expect(await add()).toMatchObject([{ status: 200 }]);
   const told = host.events.map((event) => event.type === 'GroupInfo' && event.data.MemberAddMode);

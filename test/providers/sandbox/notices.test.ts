@@ -59,81 +59,56 @@ test('a receipt among any events moves the messages that it names on', async () 
   expect(host.statuses).toContainEqual(expect.objectContaining({ id, status: 'Read' }));
 });
 
-describe('a group', () => {
-  test('joined has exactly these fields', async () => {
-    const event = await eventOf((session) =>
-      session.group({
-        step: 'joined',
-        jid: GROUP_JID,
-        name: 'Team',
-        join: ['55119'],
-        promote: [ANA],
-      }),
-    );
-    const member = (JID: string, IsAdmin: boolean) => ({ JID, IsAdmin, IsSuperAdmin: false });
-    expect(event).toEqual({
-      type: 'JoinedGroup',
-      data: {
+test('a review among any events is in the template that it names', async () => {
+  const reviews: unknown[] = [];
+  const reviewed = async (...review: unknown[]) => void reviews.push(review);
+  const { session, host } = await openBench({ reviewed });
+  const paused = sampleEvent('TemplateUpdate', { Status: 'PAUSED' });
+  await session.event(paused);
+  expect(reviews).toEqual([[host.instanceId, paused.data]]);
+  expect(host.events).toEqual([paused]);
+});
+
+describe('a group that the account makes', () => {
+  const NEW = { subject: 'Team', participants: [ANA_JID], promoteParticipants: true };
+
+  test('has exactly these fields, and its description is a change of it', async () => {
+    const { session, host } = await openBench();
+    const made = await session.groups().create({ ...NEW, description: 'About us' });
+    const { id: JID } = made.group;
+    expect(host.events.map(({ data }) => data)).toEqual([
+      {
         Reason: 'invite',
         Type: 'new',
-        JID: GROUP_JID,
+        JID,
         GroupName: { Name: 'Team', NameSetAt: AT },
         Name: 'Team',
         GroupCreated: AT,
         Participants: [
-          member(ACCOUNT.jid, false),
-          member('55119@s.whatsapp.net', false),
-          member(ANA_JID, true),
+          { JID: ACCOUNT.jid, IsAdmin: true, IsSuperAdmin: true },
+          { JID: ANA_JID, IsAdmin: true, IsSuperAdmin: false },
         ],
       },
-    });
-  });
-
-  test('info has exactly these fields', async () => {
-    const event = await eventOf((session) =>
-      session.group({
-        step: 'info',
-        jid: '120363041234567890',
-        name: 'New name',
-        topic: 'About us',
-        join: [ANA],
-        leave: ['55110'],
-        promote: ['55111'],
-        demote: ['55112'],
-        from: ANA,
-      }),
-    );
-    expect(event).toEqual({
-      type: 'GroupInfo',
-      data: {
-        JID: GROUP_JID,
-        Sender: ANA_JID,
-        Timestamp: AT,
-        Name: { Name: 'New name', NameSetAt: AT, NameSetBy: ANA_JID },
+      {
+        ...{ JID, Sender: ACCOUNT.jid, Timestamp: AT, Name: null },
+        ...{ Join: [], Leave: [], Promote: [], Demote: [] },
         Topic: {
-          Topic: 'About us',
+          ...{ Topic: 'About us', TopicDeleted: false, TopicSetAt: AT, TopicSetBy: ACCOUNT.jid },
           TopicID: expect.stringMatching(/^3EB0/),
-          TopicSetAt: AT,
-          TopicSetBy: ANA_JID,
-          TopicDeleted: false,
         },
-        Join: [ANA_JID],
-        Leave: ['55110@s.whatsapp.net'],
-        Promote: ['55111@s.whatsapp.net'],
-        Demote: ['55112@s.whatsapp.net'],
       },
-    });
+    ]);
   });
 
-  test('info says null and nobody where nothing changed, and that an empty topic is deleted', async () => {
-    expect(
-      await eventOf((session) => session.group({ step: 'info', jid: GROUP_JID })),
-    ).toMatchObject({
-      data: { Sender: ACCOUNT.jid, Name: null, Topic: null, Join: [], Leave: [], Promote: [] },
-    });
-    expect(
-      await eventOf((session) => session.group({ step: 'info', jid: GROUP_JID, topic: '' })),
-    ).toMatchObject({ data: { Topic: { Topic: '', TopicDeleted: true } } });
+  test('has another name, and none of its description, as a change each', async () => {
+    const { session, host } = await openBench();
+    const { group } = await session.groups().create({ ...NEW, description: '' });
+    await session.groups().rename(group.id, 'Crew');
+    await session.groups().describe(group.id, '');
+    expect(host.events.slice(1).map(({ data }) => data)).toMatchObject([
+      { Name: { Name: 'Crew', NameSetAt: AT, NameSetBy: ACCOUNT.jid }, Topic: null },
+      { Name: null, Topic: { Topic: '', TopicDeleted: true } },
+    ]);
   });
 });
 
@@ -142,12 +117,6 @@ describe('an address that is none', () => {
     const { session, host } = await openBench();
     expect(await refusal(session.receipt({ state: 'Read', chat: 'x', messageIds: ['A'] }))).toBe(
       'invalid: chat must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
-    );
-    expect(await refusal(session.group({ step: 'info', jid: ANA_JID }))).toBe(
-      'invalid: jid must be the JID of a group, such as 120363000000000001@g.us',
-    );
-    expect(await refusal(session.group({ step: 'info', jid: GROUP_JID, leave: [ANA, 'x'] }))).toBe(
-      'invalid: leave must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
     );
     expect(host.recorded).toEqual([]);
   });

@@ -60,10 +60,6 @@ conforms('the sandbox', async (instanceId) => {
       return messageId;
     },
     async settleIn() {},
-    compose: (session) => driven(session).presence({ from: CONTACT, presence: 'composing' }),
-    makeLabel: (session, { id, name }) =>
-      driven(session).label({ step: 'edit', labelId: id, name }),
-    remember: (session, past) => driven(session).past({ kind: 'text', from: CONTACT, ...past }),
     drop: (session) => driven(session).drop(),
     remove: (session) => driven(session).remove(),
     async until(what, holds) {

@@ -4,15 +4,15 @@ import { newId } from '../../../src/shared/ids.ts';
 import type { FakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
-import { conforms } from '../conformance.ts';
-import { CONTACT, PHONE, type World } from '../conformance-stage.ts';
+import { conformsWithPhone } from '../conformance.ts';
+import { CONTACT, PHONE, type PhoneWorld } from '../conformance-stage.ts';
 import { type RecordingHost, recordingHost } from '../recording-host.ts';
 import { says } from './saying.ts';
 import { insertInstance, screenOf, type WhatsAppStage, whatsAppStage } from './stage.ts';
 
 const OPTIONS = { timing: { qrMs: 400 } };
 
-async function alone(instanceId: string): Promise<World> {
+async function alone(instanceId: string): Promise<PhoneWorld> {
   const { whatsapp, provider } = await whatsAppStage(instanceId, OPTIONS, undefined, 0);
   return worldOf(whatsapp, provider, PHONE);
 }
@@ -36,7 +36,7 @@ async function startThread(): Promise<WhatsAppStage> {
 let thread: Promise<WhatsAppStage> | undefined;
 
 /** A start of a thread takes eight times the CPU of a session, so all tests share one; the rest is each test's own. */
-async function inThread(instanceId: string): Promise<World> {
+async function inThread(instanceId: string): Promise<PhoneWorld> {
   thread ??= startThread();
   const { whatsapp, provider } = await thread;
   const db = await testDatabase();
@@ -51,7 +51,7 @@ async function inThread(instanceId: string): Promise<World> {
   return worldOf(whatsapp, { ...provider, open }, number);
 }
 
-function worldOf(whatsapp: FakeWhatsApp, provider: Provider, number: string): World {
+function worldOf(whatsapp: FakeWhatsApp, provider: Provider, number: string): PhoneWorld {
   whatsapp.makesPairingShort = true;
   const phone = whatsapp.phone({ number, name: 'Shop' });
   const contact = whatsapp.contact({ number: CONTACT, name: 'Ana' });
@@ -105,5 +105,5 @@ function worldOf(whatsapp: FakeWhatsApp, provider: Provider, number: string): Wo
   };
 }
 
-conforms('WhatsApp', alone);
-conforms('WhatsApp in a thread', inThread);
+conformsWithPhone('WhatsApp', alone);
+conformsWithPhone('WhatsApp in a thread', inThread);

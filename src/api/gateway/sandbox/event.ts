@@ -35,7 +35,7 @@ export const publishEvent = instanceOperation('POST /sandbox/:instanceName/event
   scope: 'connect',
   summary: 'Simulate any event',
   description:
-    'Records and delivers the event like every other. The state of the account changes with it: groups, channels, calls that ring, and how far sent messages have come. Messages are not stored: use `/sandbox/{instanceName}/message` for that.',
+    'Records and delivers the event like every other. The state of the account changes with it: groups, channels, calls that ring, templates, and how far sent messages have come. Messages are not stored: use `/sandbox/{instanceName}/message` for that.',
   body: checkedBody(AnyEvent),
   answer: Done,
   failures: ['CONFLICT'],

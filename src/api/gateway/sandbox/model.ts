@@ -2,21 +2,16 @@
 import { Type } from '@sinclair/typebox';
 import { described } from '../../../http/openapi-schema.ts';
 import { parsedIfPresent, words } from '../../../http/read-fields.ts';
-import { Time } from '../../../http/time.ts';
-import { ACTIVITIES, PRESENCES } from '../../../providers/chat-actions.ts';
 import { MEDIA_KINDS } from '../../../providers/outgoing.ts';
-import { ACK_STATUSES, OTHER_KINDS, PAST_KINDS } from '../../../providers/sandbox/driver.ts';
+import { ACK_STATUSES, OTHER_KINDS } from '../../../providers/sandbox/driver.ts';
 import { pairingNumber, readPairingNumber } from '../instance/phone.ts';
 import { cardList } from '../message/contacts.ts';
 
 /** Gateway bodies may hold unknown fields. */
 export const lenient = { additionalProperties: true };
-export const name = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 255, description });
-export const address = (description: string) =>
+const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
+const address = (description: string) =>
   Type.String({ minLength: 1, maxLength: 256, description: `${description}: digits or a JID` });
-const people = (description: string) =>
-  Type.Optional(Type.Array(address('A person'), { maxItems: 1024, description }));
 const messageId = (description: string) =>
   Type.String({ minLength: 1, maxLength: 128, description: `Id of ${description}` });
 const longText = (description: string) => Type.String({ maxLength: 65_536, description });
@@ -118,15 +113,6 @@ export const ArrivingMessage = Type.Object(
   lenient,
 );
 
-export const PastMessage = Type.Object(
-  {
-    ...Type.Omit(ArrivingMessage, ['kind', 'quoted', 'about', 'choice', 'form']).properties,
-    kind: described('Kind of the message, such as `image`', words(...PAST_KINDS)),
-    sentAt: Time({ description: 'When the message was sent, ISO 8601' }),
-  },
-  lenient,
-);
-
 export const ArrivingReceipt = Type.Object(
   {
     state: described(
@@ -140,31 +126,6 @@ export const ArrivingReceipt = Type.Object(
       description: 'Ids of the messages, 1-1000',
     }),
     from: Type.Optional(address('Person who read or received them; defaults to the chat')),
-  },
-  lenient,
-);
-
-export const ArrivingGroup = Type.Object(
-  {
-    step: described(
-      'Change to simulate: the account joins the group, the group changes, or people ask to join',
-      words('joined', 'info', 'request'),
-    ),
-    jid: address('The group'),
-    name: Type.Optional(name('Name of the group as its members see it')),
-    topic: Type.Optional(
-      Type.String({
-        maxLength: 2048,
-        description: 'Topic of the group, in words; empty deletes it',
-      }),
-    ),
-    join: people(
-      'People who join the group; with `request` those who ask to join, which causes no event',
-    ),
-    leave: people('Members who leave the group or are removed'),
-    promote: people('Members who become admins of the group'),
-    demote: people('Members who stop being admins of the group'),
-    from: Type.Optional(address('Member who does it; defaults to the account itself')),
   },
   lenient,
 );
@@ -205,59 +166,6 @@ export const AckOrder = Type.Object(
         description: 'Number of later messages that get this answer; absent for all',
       }),
     ),
-  },
-  lenient,
-);
-
-export const PlatformLimits = Type.Object(
-  {
-    newChats: Type.Object(
-      {
-        locked: Type.Boolean({ description: 'Whether new chats are locked' }),
-        until: Type.Optional(Time({ description: 'When the lock ends, ISO 8601' })),
-      },
-      { ...lenient, description: 'Whether the account may write to people it has no chat with' },
-    ),
-  },
-  lenient,
-);
-
-export const ArrivingPresence = Type.Object(
-  {
-    from: address('The person who is online, writes or records'),
-    presence: described(
-      'Presence of the person: typing, recording, neither, online or offline',
-      words(...ACTIVITIES, ...PRESENCES),
-    ),
-    group: Type.Optional(
-      address('Group that the person writes in; defaults to the chat with the account'),
-    ),
-    lastSeen: Type.Optional(
-      Time({
-        description:
-          'When the person was last online, for `unavailable`; absent if they do not show it',
-      }),
-    ),
-  },
-  lenient,
-);
-
-export const ArrivingLabel = Type.Object(
-  {
-    step: described(
-      'Change to simulate: create or change (`edit`) or `delete` a label, `add` it to a chat or `remove` it',
-      words('edit', 'delete', 'add', 'remove'),
-    ),
-    labelId: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the label' }),
-    name: Type.Optional(name('Name of the label for `edit`, which creates a missing label')),
-    color: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 255,
-        description: 'Index of the colour in WhatsApp’s list for `edit`; default 0',
-      }),
-    ),
-    chat: Type.Optional(address('Chat of the label, for `add` and `remove`')),
   },
   lenient,
 );

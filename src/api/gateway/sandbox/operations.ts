@@ -5,13 +5,12 @@ import { Time } from '../../../http/time.ts';
 import { SENT_MEDIA_KINDS } from '../../../providers/outgoing.ts';
 import { SANDBOX_ACTIONS } from '../../../providers/sandbox/driver.ts';
 import { invalid } from '../../../shared/errors.ts';
-import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
 import { checkedBody } from '../body.ts';
 import { JID, MESSAGE_ID, NUMBER, SECONDS, TIME } from '../examples/known.ts';
 import { readCards } from '../message/contacts.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import { publishEvent } from './event.ts';
-import { ArrivingMessage, PastMessage } from './model.ts';
+import { ArrivingMessage } from './model.ts';
 import { ofSandbox, sandboxIn } from './step.ts';
 import { STEPS } from './steps.ts';
 
@@ -39,24 +38,6 @@ const message = instanceOperation('POST /sandbox/:instanceName/message', {
   failures: ['CONFLICT'],
   example: { body: TEXT },
   run: (parts, { instance, body }) => sandboxIn(parts, instance).message(withCards(body)),
-});
-
-const history = instanceOperation('POST /sandbox/:instanceName/history', {
-  ...ofSandbox,
-  scope: 'connect',
-  summary: 'Add an older message to the history of the phone',
-  description:
-    'Adds a message that the phone has from before. Nothing arrives until `/chat/history` fetches it. The phone keeps the newest 500 until the service stops.',
-  body: checkedBody(PastMessage),
-  answer: MessageId,
-  status: 201,
-  failures: ['CONFLICT'],
-  example: { body: { ...TEXT, sentAt: TIME } },
-  run(parts, { instance, body: { sentAt, ...message } }) {
-    const at = readInstant(sentAt);
-    if (at === null) throw invalid(`sentAt ${INSTANT_PROBLEM}`);
-    return sandboxIn(parts, instance).past({ ...withCards(message), sentAt: at });
-  },
 });
 
 const Sent = {
@@ -169,7 +150,6 @@ const listActions = instanceOperation('GET /sandbox/:instanceName/actions', {
 export const SANDBOX_OPERATIONS: readonly Operation[] = [
   message,
   publishEvent,
-  history,
   listSent,
   listActions,
   ...STEPS,

@@ -1,26 +1,10 @@
 /** The steps of the outside world that the sandbox takes by one request each and answers with a sentence alone. */
-import type { Static } from '@sinclair/typebox';
-import { invalid } from '../../../shared/errors.ts';
-import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
-import { GROUP, JID, MESSAGE_ID, NUMBER, OWN_NUMBER } from '../examples/known.ts';
+import { MESSAGE_ID, NUMBER, OWN_NUMBER } from '../examples/known.ts';
 import type { Operation } from '../operation.ts';
-import { CHAT_STEPS } from './chat-steps.ts';
-import {
-  AckOrder,
-  ArrivingGroup,
-  ArrivingLabel,
-  ArrivingPresence,
-  ArrivingReceipt,
-  PlatformLimits,
-  Scan,
-  TypedCode,
-} from './model.ts';
+import { AckOrder, ArrivingReceipt, Scan, TypedCode } from './model.ts';
 import { step } from './step.ts';
-import { templateStep } from './template-step.ts';
 
 export const STEPS: readonly Operation[] = [
-  ...CHAT_STEPS,
-  templateStep,
   step('passkey', {
     summary: 'Simulate that a browser uses the passkey',
     description:
@@ -68,13 +52,6 @@ export const STEPS: readonly Operation[] = [
     said: 'Receipt arrived',
     run: (sandbox, body) => sandbox.receipt(body),
   }),
-  step('group', {
-    body: ArrivingGroup,
-    summary: 'Simulate that the account joins a group, or that a group changes',
-    example: { body: { step: 'joined', jid: GROUP, name: 'Orders', join: [NUMBER] } },
-    said: 'Group news arrived',
-    run: (sandbox, body) => sandbox.group(body),
-  }),
   step('ack', {
     body: AckOrder,
     summary: 'Set how the platform answers sent messages',
@@ -84,42 +61,4 @@ export const STEPS: readonly Operation[] = [
     said: ({ messageId }) => (messageId === undefined ? 'Answers are set' : 'Answer is on its way'),
     run: (sandbox, body) => sandbox.ack(body),
   }),
-  step('limits', {
-    body: PlatformLimits,
-    summary: 'Simulate that the platform locks or opens new chats',
-    description:
-      'Locks or opens new chats. While they are locked, a first message to somebody is answered 409 with the end of the lock, as at WhatsApp.',
-    example: { body: { newChats: { locked: false } } },
-    said: 'Limits are set',
-    run: (sandbox, { newChats }) => sandbox.limits({ newChatsLockedUntil: lockEndIn(newChats) }),
-  }),
-  step('presence', {
-    body: ArrivingPresence,
-    summary: 'Simulate that a contact is online or not, typing or recording',
-    description:
-      'Changes the presence of a contact. Answers 409 if the chat is not watched (`/chat/presenceSubscribe`) or the account is not shown as available (`/instance/setPresence`): then WhatsApp tells nothing either.',
-    example: { body: { from: NUMBER, presence: 'composing' } },
-    said: 'Presence arrived',
-    run(sandbox, { lastSeen, ...shown }) {
-      const at = lastSeen === undefined ? undefined : readInstant(lastSeen);
-      if (at === null) throw invalid(`lastSeen ${INSTANT_PROBLEM}`);
-      return sandbox.presence({ ...shown, ...(at !== undefined && { lastSeen: at }) });
-    },
-  }),
-  step('label', {
-    body: ArrivingLabel,
-    summary: 'Simulate that the phone changes labels',
-    description:
-      'Creates, changes or deletes a label, or adds it to a chat or removes it; a call that changes nothing causes no event. Answers 404 if the label does not exist.',
-    example: { body: { step: 'add', labelId: '7', chat: JID } },
-    said: 'Label arrived',
-    run: (sandbox, body) => sandbox.label(body),
-  }),
 ];
-
-function lockEndIn({ locked, until }: Static<typeof PlatformLimits>['newChats']): number | null {
-  if (!locked) return null;
-  const end = until === undefined ? null : readInstant(until);
-  if (end === null) throw invalid('newChats.until must be an ISO 8601 time while locked is true');
-  return end;
-}

@@ -43,8 +43,9 @@ export function ContactPhone({ jid, onClose }: { jid: string; onClose: () => voi
     return done(api.call('POST', '/sandbox/{instanceName}/receipt', { params, body }));
   };
   const write = () => {
-    const body = { from: jid, presence: 'composing' as const };
-    return done(api.call('POST', '/sandbox/{instanceName}/presence', { params, body }));
+    const data = { Chat: jid, Sender: jid };
+    const body = { event: 'ChatPresence' as const, data };
+    return done(api.call('POST', '/sandbox/{instanceName}/event', { params, body }));
   };
   return (
     <aside class="phone" aria-label={phone.title(person)}>

@@ -51,11 +51,11 @@ const STEPS: readonly [string, object][] = [
   ['event', { event: 'CallOffer', data: { CallID: 'C1' } }],
   ['event', { event: 'CallRelayLatency', data: { CallID: 'C1' } }],
   ['event', { event: 'CallTerminate', data: { CallID: 'C1' } }],
-  ['group', { step: 'joined', jid: '120363000000000001@g.us', name: 'Team' }],
-  ['group', { step: 'info', jid: '120363000000000001@g.us', name: 'Crew', join: [PERSON] }],
+  ['event', { event: 'JoinedGroup' }],
+  ['event', { event: 'GroupInfo', data: { Join: [`${PERSON}@s.whatsapp.net`] } }],
   ['receipt', { state: 'Read', chat: PERSON, messageIds: ['A1'] }],
-  ['label', { step: 'edit', labelId: '7', name: 'New' }],
-  ['label', { step: 'add', labelId: '7', chat: PERSON }],
+  ['event', { event: 'Label' }],
+  ['event', { event: 'LabelAssociation' }],
 ];
 
 const listening = (url: string) =>

@@ -75,6 +75,17 @@ describe('POST /sandbox/:instanceName/ack', () => {
     ]);
   });
 
+  test('a refusal with 463 names the end of the lock of new chats', async () => {
+    const { post, session, host, clock } = await opened();
+    await session.message({ kind: 'text', from: hello.number, text: 'hi' });
+    const lockedUntil = clock.now() + 60_000;
+    await host.newChats.learned({ lockedUntil, checkedAt: clock.now() });
+    await post('ack', { code: 463 });
+    await session.send(hello);
+    await until('refused', () => host.statuses.length > 0);
+    expect(host.statuses[0]?.reason).toContain(new Date(lockedUntil).toISOString());
+  });
+
   test('404 for a message that was not sent', async () => {
     const { post, session } = await opened();
     const { messageId } = await session.message({

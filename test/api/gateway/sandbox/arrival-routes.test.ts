@@ -120,8 +120,6 @@ describe('what else arrives', () => {
     ['receipt', { state: 'Read', chat: FROM, messageIds: ['A'] }, 'Receipt'],
     ['receipt', { state: 'ReadSelf', chat: FROM, messageIds: ['A'] }, 'Receipt'],
     ['receipt', { state: 'Delivered', chat: GROUP, messageIds: ['A', 'B'] }, 'Receipt'],
-    ['group', { step: 'joined', jid: GROUP, name: 'Team' }, 'JoinedGroup'],
-    ['group', { step: 'info', jid: GROUP, topic: 'Us', join: [FROM] }, 'GroupInfo'],
   ] as const;
 
   test.each(OPERATIONS)(
@@ -147,9 +145,6 @@ describe('what else arrives', () => {
     ['receipt', { state: 'Read', chat: 'x', messageIds: ['A'] }, 'chat'],
     ['receipt', { state: 'Read', chat: FROM, messageIds: [] }, 'messageIds'],
     ['receipt', { state: 'Read', chat: FROM, messageIds: 'A' }, 'messageIds'],
-    ['group', { step: 'left', jid: GROUP }, 'step'],
-    ['group', { step: 'info', jid: FROM.concat('@s.whatsapp.net') }, 'jid'],
-    ['group', { step: 'info', jid: GROUP, join: FROM }, 'join'],
   ] as const)('400 POST /sandbox/:instanceName/%s %o names %s', async (operation, body, field) => {
     const { post, host } = await openSandbox();
     const { status, json } = await post(operation, body);

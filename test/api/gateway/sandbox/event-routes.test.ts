@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test';
+import { templates } from '../../../../src/db/schema/gateway.ts';
+import { SHOP } from '../../../helpers/gateway-server.ts';
 import { openSandbox, sandboxServer } from './setup.ts';
 
 const publish = async (body: unknown) => {
@@ -20,6 +22,41 @@ describe('POST /sandbox/:instanceName/event', () => {
   test('200 an event that has a state gets the one that is given', async () => {
     const { host } = await publish({ event: 'Receipt', state: 'Delivered' });
     expect(host.events.at(-1)).toMatchObject({ type: 'Receipt', state: 'Delivered' });
+  });
+
+  test('200 a group that the account joins by an event is there, and changes by another', async () => {
+    const { answer, host, session, call } = await publish({ event: 'JoinedGroup' });
+    expect(answer.status).toBe(200);
+    const data = { Join: ['5511977776666@s.whatsapp.net'] };
+    const body = { event: 'GroupInfo', data };
+    expect((await call('POST', '/sandbox/shop/event', { body })).status).toBe(200);
+    expect(host.events.at(-1)).toMatchObject({ type: 'GroupInfo', data });
+    const [group] = await Array.fromAsync(session.groups().all());
+    expect(group).toMatchObject({ subject: 'Sample group' });
+    expect(group?.participants.map(({ id }) => id)).toContain('5511977776666@s.whatsapp.net');
+  });
+
+  test('200 a template that is paused by an event is so in the list, and the others are as they were', async () => {
+    const { call, db } = await openSandbox();
+    const row = {
+      instanceId: SHOP.id,
+      language: 'en',
+      status: 'APPROVED',
+      category: 'UTILITY' as const,
+    };
+    const more = { components: '[]', createdAt: 0, updatedAt: 0 };
+    for (const name of ['order_ready', 'order_late'])
+      await db.orm.insert(templates).values({ id: name, name, ...row, ...more });
+    const data = { Name: 'order_ready', Status: 'PAUSED' };
+    const body = { event: 'TemplateUpdate', data };
+    expect((await call('POST', '/sandbox/shop/event', { body })).status).toBe(200);
+    const found = await db.orm
+      .select({ name: templates.name, status: templates.status })
+      .from(templates);
+    expect(found).toEqual([
+      { name: 'order_ready', status: 'PAUSED' },
+      { name: 'order_late', status: 'APPROVED' },
+    ]);
   });
 
   test.each([

@@ -18,7 +18,7 @@ describe('more events than an instance may have in a second', () => {
   test.each([
     ['message', message],
     ['receipt', { state: 'Read', chat: FROM, messageIds: ['1'] }],
-    ['group', { step: 'joined', jid: '120363000000000001@g.us' }],
+    ['event', { event: 'JoinedGroup' }],
     ['scan', {}],
     ['pair', { code: '12345678' }],
     ['drop', {}],

@@ -3,19 +3,9 @@ import { SHARED_REFUSALS } from '../../../helpers/gateway-server.ts';
 import { sandboxServer } from './setup.ts';
 
 describe('every path under /sandbox/:instanceName', () => {
-  const PATHS = [
-    'scan',
-    'pair',
-    'message',
-    'event',
-    'receipt',
-    'group',
-    'chat',
-    'contact',
-    'template',
-    'drop',
-    'remove',
-  ].map((operation) => ['POST', operation] as const);
+  const PATHS = ['scan', 'pair', 'message', 'event', 'receipt', 'drop', 'remove'].map(
+    (operation) => ['POST', operation] as const,
+  );
 
   for (const [method, operation] of [...PATHS, ['GET', 'sent'] as const]) {
     const body = method === 'POST' ? { body: { nothing: 'right' } } : {};

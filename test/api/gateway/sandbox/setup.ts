@@ -45,7 +45,7 @@ export async function sandboxServer({ number = null }: { number?: string | null 
   const server = gatewayServer(clock, operationsWith(SANDBOX_OPERATIONS, parts));
   const post = (operation: string, body?: unknown) =>
     server.call('POST', `/sandbox/shop/${operation}`, body === undefined ? {} : { body });
-  return { ...server, post, session, host, clock };
+  return { ...server, post, session, host, clock, db };
 }
 
 export async function openSandbox() {

@@ -52,9 +52,11 @@ test('events of groups are not published while they are ignored, and the explana
   await set('quiet', { groupsIgnore: true });
   const message = { kind: 'text', from: ANA, text: 'Hello' };
   const { messageId } = await drive('quiet', 'message', { ...message, group: GROUP });
-  await drive('quiet', 'group', { step: 'joined', jid: GROUP, name: 'Crew' });
-  await drive('quiet', 'group', { step: 'info', jid: GROUP, name: 'Crew 2' });
-  await drive('quiet', 'chat', { chat: `${GROUP}@g.us`, archived: true });
+  const JID = `${GROUP}@g.us`;
+  await drive('quiet', 'event', { event: 'JoinedGroup', data: { JID } });
+  const Name = { Name: 'Crew 2', NameSetAt: '2026-01-05T10:00:00.000Z' };
+  await drive('quiet', 'event', { event: 'GroupInfo', data: { JID, Name } });
+  await app.call('POST', '/chat/archiveChat/quiet', { number: JID, archive: true });
   await drive('quiet', 'message', message);
   const { events } = (await app.call('GET', '/event/find/quiet')).body;
   const types = events.map(({ event }: { event: string }) => event);

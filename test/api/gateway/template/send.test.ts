@@ -142,10 +142,14 @@ describe('POST /message/sendTemplate/:instanceName', () => {
 
   test('409 a template that the platform has paused, until it is approved again', async () => {
     const { name, language } = BODY;
-    const review = (more: object, instance = 'shop') =>
-      app.call('POST', `/sandbox/${instance}/template`, { name, language, ...more });
-    const paused = await review({ status: 'PAUSED', quality: 'RED', reason: 'Reported' });
-    expect([paused.status, paused.body.message]).toEqual([200, 'Template reviewed']);
+    const [{ id }] = (await app.call('GET', '/template/find/shop')).body;
+    const review = (more: object) => {
+      const data = { ID: id, Name: name, Language: language, ...more };
+      return app.call('POST', '/sandbox/shop/event', { event: 'TemplateUpdate', data });
+    };
+    expect((await review({ Status: 'PAUSED', Quality: 'RED', Reason: 'Reported' })).status).toBe(
+      200,
+    );
     const answer = await send({});
     expect([answer.status, answer.body.error.message]).toEqual([
       409,
@@ -153,7 +157,7 @@ describe('POST /message/sendTemplate/:instanceName', () => {
     ]);
     const [shown] = (await app.call('GET', '/template/find/shop')).body;
     expect(shown).toMatchObject({ status: 'PAUSED', quality_score: 'RED' });
-    await review({ status: 'APPROVED' });
+    await review({ Status: 'APPROVED' });
     expect((await send({})).status).toBe(201);
     const { body } = await app.call('GET', '/event/find/shop?event=TemplateUpdate');
     const about = { ID: shown.id, Name: name, Language: language, Category: null };
@@ -161,10 +165,6 @@ describe('POST /message/sendTemplate/:instanceName', () => {
       { ...about, Status: 'PAUSED', Quality: 'RED', Reason: 'Reported' },
       { ...about, Status: 'APPROVED', Quality: null, Reason: null },
     ]);
-    expect((await review({})).body.error.message).toBe('name status or quality');
-    expect((await review({ status: 'APPROVED', language: 'de' })).status).toBe(404);
-    expect((await review({ status: 'APPROVED' }, 'closed')).status).toBe(409);
-    expect((await review({ status: 'GREAT' })).status).toBe(400);
   });
 
   test('409 an instance that is not connected', async () => {
