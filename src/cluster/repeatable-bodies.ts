@@ -1,7 +1,7 @@
 /** Keeps bodies of forwarded requests until the answer, so that they can be sent again. */
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, messageOf } from '../shared/errors.ts';
+import { AppError, failure, messageOf } from '../shared/errors.ts';
 
 const BODY_MAX = 1024 * 1024;
 /** The limit for all bodies together. */
@@ -43,13 +43,15 @@ export class RepeatableBodies {
     } catch (error) {
       release();
       if (error instanceof AppError) throw error;
-      throw new AppError('invalid', 'The body ended early', { cause: messageOf(error) });
+      throw failure('body_ended_early', {}, { cause: messageOf(error) });
     }
   }
 }
 
 /** The refusal closes the connection and drops what was received. */
 const late = (): AppError =>
-  new AppError('invalid', `The body was not whole within ${WHOLE_WITHIN_MS / 1_000} s`, {
-    headers: { connection: 'close' },
-  });
+  failure(
+    'body_too_late',
+    { seconds: WHOLE_WITHIN_MS / 1_000 },
+    { headers: { connection: 'close' } },
+  );

@@ -4,7 +4,7 @@
  */
 import type { TSchema } from '@sinclair/typebox';
 import type { Clock } from '../shared/clock.ts';
-import { invalid } from '../shared/errors.ts';
+import { failure, invalid } from '../shared/errors.ts';
 import type { FormShape } from './form-body.ts';
 import { innerCallOf } from './inner-call.ts';
 import { DEFAULT_BODY_LIMIT, type JsonObject, readBytes, readJsonObject } from './json-body.ts';
@@ -111,7 +111,7 @@ function keepRead(
   use: BodyUse,
   read: Awaited<ReturnType<typeof readBytes | typeof readJsonObject>>,
 ): JsonObject | Uint8Array {
-  if (read === null && use === 'required') throw invalid('A JSON body is required');
+  if (read === null && use === 'required') throw failure('body_missing');
   if (read !== null) holdUntilAnswer(request, read.reservation, read.bytes);
   if (use === 'bytes') return read?.body ?? new Uint8Array();
   const body = (read?.body ?? {}) as JsonObject;

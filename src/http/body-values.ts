@@ -1,5 +1,5 @@
 /** Limits what the text of a body may become, alike for JSON and for the fields of forms. */
-import { AppError, invalid } from '../shared/errors.ts';
+import { type AppError, failure, invalid } from '../shared/errors.ts';
 import { endOfText, inexactNumberIn, isExact, placeOf } from '../shared/exact-numbers.ts';
 import { fieldAt } from './json-fault.ts';
 import { SMALL_BYTES } from './memory-budget.ts';
@@ -49,7 +49,7 @@ export class BodyValues {
   #count(text: string, countIn: (text: string, max: number) => number): void {
     if (this.#left === Number.POSITIVE_INFINITY) return;
     this.#left -= countIn(text, this.#left);
-    if (this.#left < 0) throw invalid(`The body holds more than ${VALUES_MAX} values`);
+    if (this.#left < 0) throw failure('body_too_many_values', { max: VALUES_MAX });
   }
 }
 
@@ -75,9 +75,9 @@ const digitsIfInexact = (_: string, value: unknown, context?: { readonly source?
 function notExact(text: string, at: number): AppError {
   const { line, column } = placeOf(text, at);
   const field = fieldAt(text, at);
-  return new AppError(
-    'invalid',
-    `The number at line ${line}, column ${column} cannot be kept exactly: send it as a text`,
+  return failure(
+    'number_inexact',
+    { line, column },
     field === '' ? {} : { hint: `It is the value of ${field}` },
   );
 }
@@ -85,7 +85,7 @@ function notExact(text: string, at: number): AppError {
 /** Makes a value harmless, and returns whether it is a number or holds one. Throws `invalid` if it is nested too deeply. */
 function holdsNumber(value: unknown, levelsLeft: number): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'number';
-  if (levelsLeft === 0) throw invalid(`The body is nested deeper than ${NESTING_MAX} levels`);
+  if (levelsLeft === 0) throw failure('body_too_deep', { max: NESTING_MAX });
   // Careless copies would make it their prototype.
   if (Object.hasOwn(value, '__proto__')) throw invalid('The body has a field named __proto__');
   if (Object.hasOwn(value, 'toString')) makePrintable(value);

@@ -1,5 +1,5 @@
 /** Bodies are read as they were sent: what a compressed one would become is not known before it is held in memory. */
-import { AppError } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 
 /** No coding at all, however often it is said. */
 const PLAIN = /^[\s,]*(?:identity[\s,]*)*$/i;
@@ -8,8 +8,12 @@ const PLAIN = /^[\s,]*(?:identity[\s,]*)*$/i;
 export function refuseCoding({ headers }: Pick<Request, 'headers'>): void {
   const coding = headers.get('content-encoding');
   if (coding === null || PLAIN.test(coding)) return;
-  throw new AppError('unsupported_media', 'The body must be sent without content-encoding', {
-    hint: `content-encoding: ${/^[\w.+, -]{1,64}/.exec(coding)?.[0] ?? 'an unknown coding'} was sent`,
-    headers: { 'accept-encoding': 'identity' },
-  });
+  throw failure(
+    'content_encoding_refused',
+    {},
+    {
+      hint: `content-encoding: ${/^[\w.+, -]{1,64}/.exec(coding)?.[0] ?? 'an unknown coding'} was sent`,
+      headers: { 'accept-encoding': 'identity' },
+    },
+  );
 }

@@ -82,13 +82,13 @@ export const FAILURE_GUIDE = {
   PAYLOAD_TOO_LARGE: {
     cause: 'The body is larger than this operation takes.',
     cure: 'Send less: see the limits.',
-    reason: 'too_large',
+    reason: 'body_too_large',
     message: 'The body is larger than 1048576 bytes',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     cause: 'The body is neither JSON nor a form that the operation takes, or it is compressed.',
     cure: 'Send `content-type: application/json`, without `content-encoding`.',
-    reason: 'unsupported_media',
+    reason: 'content_type_refused',
     message: 'The body must be JSON: content-type application/json',
   },
   RATE_LIMITED: {

@@ -1,6 +1,6 @@
 /** The header Idempotency-Key: operations that are done once for each. */
 
-import { invalid } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { addWarning, warningsOf } from './body-reader.ts';
 import {
   type Answer,
@@ -27,7 +27,7 @@ export const idempotencyKeyHeader: RequestHeader = {
 export function idempotencyKeyOf(request: Request): string | null {
   const key = request.headers.get('idempotency-key');
   if (key === null || KEY.test(key)) return key;
-  throw invalid('Idempotency-Key must be 1-255 visible ASCII characters');
+  throw failure('idempotency_key_malformed');
 }
 
 export interface AnswerContext {

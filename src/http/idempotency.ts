@@ -4,7 +4,7 @@ import { sha256 } from '../shared/crypto.ts';
 import {
   AppError,
   type AppErrorOptions,
-  conflict,
+  failure,
   isOutcomeUnknown,
   type Reason,
   unavailabilityOf,
@@ -245,8 +245,7 @@ type StoredFailure = { readonly reason: Reason; readonly message: string } & App
 
 export const REPLAYED = { 'idempotency-replayed': 'true' };
 
-export const otherBody = (): AppError =>
-  conflict('This Idempotency-Key was used with another body');
+export const otherBody = (): AppError => failure('idempotency_key_reused');
 
 /** Two JSON texts with the same fields are the same body in any order. */
 export const sortedKeys = (_name: string, value: unknown): unknown =>

@@ -4,7 +4,7 @@
  */
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, invalid, messageOf } from '../shared/errors.ts';
+import { AppError, failure, messageOf } from '../shared/errors.ts';
 import { BodyValues, giveBack, type InexactNumbers } from './body-values.ts';
 import { refuseCoding } from './content-coding.ts';
 import { type FormShape, readForm } from './form-body.ts';
@@ -104,7 +104,7 @@ async function readWhole<T>(
   } catch (error) {
     reservation.release();
     if (error instanceof AppError) throw error;
-    throw new AppError('invalid', 'The body ended early', { cause: messageOf(error) });
+    throw failure('body_ended_early', {}, { cause: messageOf(error) });
   }
 }
 
@@ -121,7 +121,7 @@ export function objectIn(text: string, bodyBytes: number, inexact?: InexactNumbe
   const value = new BodyValues(bodyBytes, inexact).parse(text);
   if (value === undefined) throw notJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid('The body must be a JSON object');
+    throw failure('body_not_an_object');
   }
   // It is an object, and its values are `unknown`.
   return value as JsonObject;
@@ -129,13 +129,13 @@ export function objectIn(text: string, bodyBytes: number, inexact?: InexactNumbe
 
 function notJson(text: string): AppError {
   const fault = jsonFault(text);
-  return invalid(`The body is not valid JSON${fault === null ? '' : `: ${fault}`}`);
+  return failure('body_not_json', { fault: fault === null ? '' : `: ${fault}` });
 }
 
 const unsupported = ({ form }: BodyReading, type: string | null): AppError =>
-  new AppError(
-    'unsupported_media',
-    `The body must be JSON: content-type application/json${form === null ? '' : ', or a form: multipart/form-data'}`,
+  failure(
+    'content_type_refused',
+    { alternative: form === null ? '' : ', or a form: multipart/form-data' },
     { hint: `${shownType(type)} was sent` },
   );
 
@@ -167,13 +167,10 @@ async function readChunks(
 
 /** The connection ends with the refusal, and frees what was received. */
 const late = (ms: number): AppError =>
-  new AppError('invalid', `The body was not whole within ${ms / 1000} s`, {
-    headers: { connection: 'close' },
-  });
+  failure('body_too_late', { seconds: ms / 1000 }, { headers: { connection: 'close' } });
 
 /** The connection stays open, because a client that still writes could lose the answer if it were closed. */
-const tooLarge = (limitBytes: number) =>
-  new AppError('too_large', `The body is larger than ${limitBytes} bytes`);
+const tooLarge = (limitBytes: number) => failure('body_too_large', { max: limitBytes });
 
 /** Throws `invalid` for what is not UTF-8. */
 export function decode(bytes: Uint8Array): string {
@@ -181,6 +178,6 @@ export function decode(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    throw invalid(isGzip ? 'The body must not be compressed' : 'The body is not valid UTF-8');
+    throw failure(isGzip ? 'body_compressed' : 'body_not_utf');
   }
 }

@@ -1,5 +1,5 @@
 /** Cuts forms (multipart/form-data, RFC 7578) into their parts while they come. Every form is read by this. */
-import { invalid } from '../shared/errors.ts';
+import { failure, invalid } from '../shared/errors.ts';
 import { fileNameIn, parametersOf } from '../shared/header-text.ts';
 
 /** The headers of a part, which come before its content. */
@@ -155,7 +155,7 @@ export function* wholeParts(
 
 const NOTHING: Uint8Array = new Uint8Array();
 
-const malformed = () => invalid('The body is not a valid form, or ended early');
+const malformed = () => failure('form_malformed');
 
 /** Types of texts: without a file name, a part of such a type is a field. */
 const TEXT_TYPE = /^(?:text\/plain|application\/(?:[\w.-]+\+)?json)$/;

@@ -1,5 +1,5 @@
 /** Knows who sent a request; the knowledge is kept on the request itself. */
-import { AppError } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { ANYBODY } from './memory-budget.ts';
 import type { Zone } from './zone.ts';
 
@@ -43,7 +43,7 @@ export const admittedZone = (request: Request & Admitted): Zone | null =>
 function admissionOf(context: object): Admission {
   const { request } = context as { request?: Request & Admitted };
   const admission = request?.[ADMISSION];
-  if (!admission) throw new AppError('unauthenticated', 'A credential is required');
+  if (!admission) throw failure('credential_missing');
   return admission;
 }
 

@@ -1,6 +1,6 @@
 /** The HTTP server: one Elysia with all routes. */
 import { type AnyElysia, Elysia, NotFoundError } from 'elysia';
-import { failure, invalid } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createAuthFailureLimit } from './auth-failures.ts';
@@ -192,7 +192,7 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
     if (corsOf(zone)?.(request, headers)) return new Response(null, { status: 204 });
     if (!hasUsableHost(request)) {
       log.debug('request refused: unusable Host header', { requestId: headers[REQUEST_ID_HEADER] });
-      throw invalid('The Host header is missing, malformed or given twice');
+      throw failure('host_malformed');
     }
     if (zone) {
       const wasAdmitted = zone.isAlreadyAuthenticated?.(request) ?? false;
@@ -201,7 +201,7 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
     }
     // Any other method without a route has the same answer.
     if (hasUnknownMethod(request)) throw new NotFoundError();
-    if (plainPath(path) === null) throw invalid('The path has a malformed percent escape');
+    if (plainPath(path) === null) throw failure('path_malformed');
     return (await zone?.forwardToOwner?.(request, requestId)) ?? undefined;
   };
 }

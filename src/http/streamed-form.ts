@@ -1,7 +1,7 @@
 /** Reads a form whose file is handed on as it comes, so that a file of any size takes little memory. */
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, invalid, messageOf } from '../shared/errors.ts';
+import { AppError, failure, invalid, messageOf } from '../shared/errors.ts';
 import { refuseCoding } from './content-coding.ts';
 import {
   FormCutter,
@@ -22,9 +22,8 @@ export function requireForm(request: Request): void {
   const { headers } = request;
   refuseCoding(request);
   if (Number(headers.get('content-length')) > LARGEST_FORM_BYTES)
-    throw new AppError('too_large', `The body is larger than ${LARGEST_FORM_BYTES} bytes`);
-  if (!isForm(headers.get('content-type') ?? ''))
-    throw new AppError('unsupported_media', 'The body must be a form: multipart/form-data');
+    throw failure('body_too_large', { max: LARGEST_FORM_BYTES });
+  if (!isForm(headers.get('content-type') ?? '')) throw failure('form_needed');
 }
 
 /** The headers of the part with the file. */
@@ -108,7 +107,7 @@ async function next(chunks: Chunks): Promise<Uint8Array | null> {
   try {
     return (await chunks?.read())?.value ?? null;
   } catch (error) {
-    throw new AppError('invalid', 'The body ended early', { cause: messageOf(error) });
+    throw failure('body_ended_early', {}, { cause: messageOf(error) });
   }
 }
 
