@@ -25,15 +25,17 @@ interface TextOptions {
   /** Whether line ends and tabs are allowed. */
   readonly isMultiline?: boolean;
   readonly description?: string;
+  readonly examples?: readonly string[];
 }
 
 /** A text for people: trimmed, without control and zero-width characters. `min` is 1 by default. */
-export function Text({ min = 1, max, isMultiline = false, description }: TextOptions) {
+export function Text({ min = 1, max, isMultiline = false, description, examples }: TextOptions) {
   const shown = {
     type: 'string',
     minLength: min,
     maxLength: max,
     ...(description && { description }),
+    ...(examples && { examples }),
   };
   return checked<string>(shown, textFault(min, max, isMultiline), trimmed);
 }
@@ -63,10 +65,16 @@ export const OptionalInteger = (
   description: string,
 ) => Type.Optional(shownAsInteger(shown, { pattern, failsWith, description }));
 
+const EXAMPLE_ID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';
+
 /** A UUID in any case, which becomes lower case. */
-export const Uuid = (description?: string) =>
+export const Uuid = (description?: string, example = EXAMPLE_ID) =>
   checked<string>(
-    { type: 'string', format: 'uuid', ...(description && { description }) },
+    {
+      type: 'string',
+      format: 'uuid',
+      ...(description && { description, examples: [example] }),
+    },
     (value) => (typeof value === 'string' && isUuid(value) ? null : 'must be a UUID'),
     (text) => text.toLowerCase(),
   );
@@ -74,9 +82,12 @@ export const Uuid = (description?: string) =>
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/;
 
-export const Email = (description?: string) =>
+export const Email = (description?: string, example = 'agent@example.com') =>
   checked<string>(
-    { type: 'string', format: 'email', maxLength: 254, ...(description && { description }) },
+    {
+      ...{ type: 'string', format: 'email', maxLength: 254 },
+      ...(description && { description, examples: [example] }),
+    },
     (value) =>
       typeof value === 'string' && value.length <= 254 && EMAIL.test(value)
         ? null
@@ -84,9 +95,12 @@ export const Email = (description?: string) =>
     trimmed,
   );
 
-export const HttpUrl = (description?: string) =>
+export const HttpUrl = (description?: string, example = 'https://shop.example.com/hook') =>
   checked<string>(
-    { type: 'string', format: 'uri', maxLength: 2048, ...(description && { description }) },
+    {
+      ...{ type: 'string', format: 'uri', maxLength: 2048 },
+      ...(description && { description, examples: [example] }),
+    },
     (value) =>
       typeof value === 'string' && value.length <= 2048 && /^https?:$/.test(protocolOf(value))
         ? null
@@ -96,9 +110,13 @@ export const HttpUrl = (description?: string) =>
 
 const protocolOf = (text: string): string => URL.parse(text)?.protocol ?? '';
 
-export const Instant = (description?: string) =>
+export const Instant = (description?: string, example = '2027-01-31T09:00:00Z') =>
   checked<string>(
-    { type: 'string', format: 'date-time', ...(description && { description }) },
+    {
+      type: 'string',
+      format: 'date-time',
+      ...(description && { description, examples: [example] }),
+    },
     (value) => (typeof value === 'string' && readInstant(value) !== null ? null : INSTANT_PROBLEM),
     trimmed,
   );
@@ -184,7 +202,10 @@ export const FlatOrWrappedBody: typeof WrappedBody = (wrapper, inner, beside) =>
 /** A field that a client of another system sends and that is not kept; see `notKeptIn`. */
 export const NotKept = (what: string) =>
   Type.Optional(
-    Type.Unknown({ description: `${what}; accepted but not stored, as the message says` }),
+    Type.Unknown({
+      description: `${what}; accepted but not stored, as the message says`,
+      examples: [{ source: 'import' }],
+    }),
   );
 
 /** Returns the end of an answer's message with the names of the fields that were sent and not stored, or ''. */
@@ -203,6 +224,7 @@ export const Query = <P extends Record<string, TSchema> = Record<never, TSchema>
         Type.String({
           description:
             'Id of the account to act in, a UUID; may also be given as the header `account-id`',
+          examples: ['01a1fae0-f341-706a-bd5b-e5fb135b6385'],
         }),
       ),
       ...values,

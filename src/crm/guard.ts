@@ -83,7 +83,11 @@ const REQUEST_HEADERS: readonly RequestHeader[] = [
     name: 'account-id',
     description:
       'Id of the account to act in, a UUID; needed if the user has several accounts and the token is not bound to one',
-    schema: { type: 'string', format: 'uuid' },
+    schema: {
+      type: 'string',
+      format: 'uuid',
+      examples: ['01a1fae0-f341-706a-bd5b-e5fb135b6385'],
+    },
   },
   { ...idempotencyKeyHeader, methods: ['POST'] },
   { ...ifMatchHeader, methods: ['PUT', 'PATCH', 'DELETE'] },

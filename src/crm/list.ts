@@ -23,7 +23,7 @@ export const PageQuery = <P extends Record<string, TSchema> = Record<never, TSch
     skip: OptionalInteger(
       '^[0-9]{1,9}$',
       'must be a whole number from 0',
-      { minimum: 0 },
+      { minimum: 0, examples: [20] },
       'Number of records to skip, instead of `page`',
     ),
     ...filters,

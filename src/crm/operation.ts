@@ -16,6 +16,7 @@ import { credentialOf } from '../http/principal.ts';
 import type { AgentOffer, RouteExample } from '../http/route-detail.ts';
 import { AppError, failure, messageOf } from '../shared/errors.ts';
 import { setEtag } from './change-record.ts';
+import { EXAMPLE_IDS } from './examples.ts';
 import { Id, Uuid } from './fields.ts';
 import { type Access, accessOf, grantedTo, type OperationOptions } from './guard.ts';
 import type { IdempotentCommit } from './idempotent-commit.ts';
@@ -288,11 +289,12 @@ const partsOf = (route: Route) => route.split(' ') as [method: string, path: str
 function paramsOf(path: string): TSchema | null {
   const names = namesIn(path);
   if (names.length === 0) return null;
-  return Type.Object(Object.fromEntries(names.map((name) => [name, Uuid(meaningOf(name))])));
+  return Type.Object(Object.fromEntries(names.map((name) => [name, paramOf(name)])));
 }
 
-/** Describes `id` and `pipeline_id`. */
-const meaningOf = (name: string): string =>
-  name === 'id'
-    ? 'Id of the record: a UUID, as lists and answers show it'
-    : `Id of the ${name.slice(0, -'_id'.length)}: a UUID, as lists and answers show it`;
+/** The schema of `id` or `pipeline_id`. */
+function paramOf(name: string): TSchema {
+  const kind = name === 'id' ? 'record' : name.slice(0, -'_id'.length);
+  const examples: Readonly<Record<string, string>> = EXAMPLE_IDS;
+  return Uuid(`Id of the ${kind}: a UUID, as lists and answers show it`, examples[kind]);
+}

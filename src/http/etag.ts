@@ -9,6 +9,7 @@ const versionOf = (updatedAt: number): string => updatedAt.toString(36);
 
 export const ifMatchHeader: RequestHeader = {
   name: 'if-match',
+  schema: { type: 'string', examples: ['"mk1ibk00"'] },
   description:
     '`ETag` of the version that you changed, or `*` for any version; if the record has another version, the answer is 412 and nothing changes',
 };

@@ -70,7 +70,7 @@ export const ChoiceText = <const W extends string>(choices: readonly W[], option
 /** A time, which becomes ms since 1970. */
 export const Moment = (options: FieldOptions) =>
   parsedBy(
-    Type.String({ format: 'date-time', ...options }),
+    Type.String({ format: 'date-time', examples: ['2027-01-31T09:00:00Z'], ...options }),
     (value) =>
       (typeof value === 'string' ? readInstant(value) : null) ?? fieldError(INSTANT_PROBLEM),
   );

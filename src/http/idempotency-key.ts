@@ -20,7 +20,7 @@ export const idempotencyKeyHeader: RequestHeader = {
   name: 'idempotency-key',
   description:
     'Unique text for this request: repeated with the same body within 24 hours, the request returns its first answer and nothing is done twice',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['order-1234-paid'] },
 };
 
 /** Returns the header `Idempotency-Key`, or null if it is absent. Throws `invalid` if it is malformed. */

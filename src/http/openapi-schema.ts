@@ -6,6 +6,7 @@ export interface IntegerRange {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: number;
+  readonly examples?: readonly number[];
 }
 
 /** A text in a query that is checked as a text and documented as the integer that it spells. */
@@ -42,7 +43,10 @@ const SINGLES = new Set(['items', 'additionalProperties', 'unevaluatedProperties
 
 /** Returns the schema as JSON; if it has an `$id`, a reference to the component that it becomes. */
 export function plainSchema(schema: TSchema, components: Components): Json {
-  if (schema.shownAs) return { ...schema.shownAs, description: schema.description };
+  if (schema.shownAs) {
+    const { shownAs, description, examples } = schema;
+    return { ...(examples && { examples }), ...shownAs, description };
+  }
   const plain = withoutPrivates(schema, components);
   return schema.$id === undefined ? plain : component(components, 'schemas', schema.$id, plain);
 }

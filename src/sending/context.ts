@@ -18,6 +18,7 @@ export const callbackData = parsedIfPresent(
     minLength: 1,
     maxLength: CALLBACK_CHARACTERS_MAX,
     description: `Your own text of at most ${CALLBACK_CHARACTERS_MAX} characters, such as \`order-1234\`, which every MessageStatus of the message repeats`,
+    examples: ['order-1234'],
   }),
   (value) =>
     typeof value === 'string' && value !== '' && value.length <= CALLBACK_CHARACTERS_MAX
@@ -33,6 +34,7 @@ export const contextFields = {
       maxItems: MENTIONED_MAX,
       description:
         'Phone numbers, or JIDs with them, of the people whom the text mentions as @number',
+      examples: [['5511888880000']],
     }),
     readPhones(MENTIONED_MAX),
   ),

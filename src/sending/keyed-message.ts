@@ -17,11 +17,13 @@ export const keyFields = {
     maxLength: ID_CHARACTERS_MAX,
     description:
       'Id of the message, `key.id` of the answer that sending gave, `Info.ID` of its event',
+    examples: ['3EB0FE89262EDD05D2819D'],
     failsWith: 'must be the id of a message',
   }),
   remoteJid: Type.Optional(
     Type.String({
       description: 'Chat of the message: a phone number or a JID; absent finds it in any chat',
+      examples: ['5511888880000@s.whatsapp.net'],
       failsWith: 'must be a JID',
     }),
   ),
@@ -32,6 +34,7 @@ export const keyFields = {
     Type.Union([Type.String(), Type.Null()], {
       description:
         'Author of the message in a group; needed if the message is not stored and the account did not write it',
+      examples: ['5511888880000@s.whatsapp.net'],
       failsWith: 'must be the JID of a person',
     }),
   ),

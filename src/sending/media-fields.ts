@@ -32,6 +32,7 @@ export const caption = optionalText(
   {
     maxLength: CAPTION_CHARACTERS_MAX,
     description: `Text shown below the file, at most ${CAPTION_CHARACTERS_MAX} characters, such as \`Your invoice\``,
+    examples: ['Your invoice'],
   },
   isCaption,
   CAPTION_PROBLEM,
@@ -42,6 +43,7 @@ export const fileName = optionalText(
     maxLength: 255,
     description:
       'File name that the recipient sees; a document without an ending gets that of its type. A document defaults to the name that the server gives it, else to the last part of its URL, else to `file` and an ending',
+    examples: ['invoice.pdf'],
   },
   isFileName,
   FILE_NAME_PROBLEM,
@@ -88,12 +90,16 @@ export const MediaMessage = NamedObject(
         return oneOf(MEDIA_KINDS)(typeof value === 'string' ? value.toLowerCase() : value);
       },
     ),
-    media: fileField('A file of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL'),
+    media: fileField(
+      'A file of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL',
+      'https://shop.example.com/invoice.pdf',
+    ),
     mimetype: optionalText(
       {
         maxLength: 255,
         description:
           'Media type of the file, such as `text/csv`; it counts where the bytes of the file leave a choice. Defaults to what the data: URL, the server of the URL or the name of the file says',
+        examples: ['text/csv'],
       },
       isMediaType,
       'must be a media type such as image/png',
@@ -127,8 +133,8 @@ export interface MediaRequest extends ContextFields {
   readonly bytesMax: number;
 }
 
-export function fileField(description: string) {
-  return parsedBy(Type.String({ minLength: 1, description }), readFile);
+export function fileField(description: string, example: string) {
+  return parsedBy(Type.String({ minLength: 1, description, examples: [example] }), readFile);
 }
 
 /**

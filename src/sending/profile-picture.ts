@@ -3,6 +3,7 @@ import type { Clock } from '../shared/clock.ts';
 import { invalid } from '../shared/errors.ts';
 import { createMediaBudget, mediaTooLarge, readSource } from './media.ts';
 import type { MediaRequest } from './media-fields.ts';
+import { fileField } from './media-fields.ts';
 import { drawPicture, PICTURE_BYTES_MAX } from './pictures.ts';
 import { squarePicture } from './square-picture.ts';
 
@@ -10,8 +11,11 @@ const SIDE = 640;
 /** The largest ratio of the sides. Phones would cut off nearly all of a longer picture. */
 const RATIO_MAX = 4;
 
-export const PICTURE_DESCRIPTION =
-  'A picture of at most 5 MiB: base64, a data: URL in base64, or an http(s) URL';
+/** The field of bodies with the picture of an account or a group. */
+export const pictureField = fileField(
+  'A picture of at most 5 MiB: base64, a data: URL in base64, or an http(s) URL',
+  'https://shop.example.com/logo.png',
+);
 
 /** The description of operations that take a picture. */
 export const PICTURE_OPERATION =

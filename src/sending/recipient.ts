@@ -38,7 +38,7 @@ export function readChat(value: unknown): string | FieldError {
 
 /** A field that names a chat by a phone number, a JID or the id that a person has for a business, and may be absent. */
 export const Chat = (description: string) =>
-  parsedIfPresent(Type.String({ description }), readChat);
+  parsedIfPresent(Type.String({ description, examples: ['5511888880000'] }), readChat);
 
 /** Returns the chat that a caller names, or the text itself if it names none: no message is in that. */
 export function chatNamed(text: string): string {
@@ -86,6 +86,7 @@ export const Recipient = parsedBy(
     minLength: 1,
     description:
       'A phone number with its country code as people write it, such as +55 (11) 99999-0000, a link with one, or a JID; digits may be a JSON number. A paired phone also takes a username such as @ana.silva, and @ana.silva:1234 where it has a key. The official API also takes the id that a person has for the business, such as BR.13491208655302741918',
+    examples: ['5511888880000'],
   }),
   (value) => (value === undefined ? fieldError('is required') : readNameOrChat(value)),
 );

@@ -21,6 +21,7 @@ export const whenFields = {
       failsWith: `must be a whole number of milliseconds from 0 to ${DELAY_MAX_MS}`,
       description:
         'Milliseconds for which the account is shown as typing before the message is sent; the answer has the status QUEUED. Other chats do not wait',
+      examples: [1000],
     }),
   ),
   queue: optional(

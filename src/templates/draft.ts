@@ -75,8 +75,9 @@ function readTtl(value: unknown, { category }: Fields): number | FieldError {
 const TTL =
   'Seconds for which delivery is tried: 30-900 for AUTHENTICATION, 30-43200 for UTILITY, 43200-2592000 for MARKETING; -1, except for MARKETING, tries for as long as it can';
 
-const Ttl = parsedIfPresent(Type.Integer({ description: TTL }), (value, _, before) =>
-  readTtl(value, before),
+const Ttl = parsedIfPresent(
+  Type.Integer({ description: TTL, examples: [3600] }),
+  (value, _, before) => readTtl(value, before),
 );
 
 export const TemplateRequest = NamedObject(
@@ -87,6 +88,7 @@ export const TemplateRequest = NamedObject(
         pattern: NAME.source,
         description:
           'Name of the template, 1-512 lower-case letters, digits or underscores, such as `order_ready`; unique per language',
+        examples: ['order_ready'],
       }),
       (value) =>
         typeof value === 'string' && NAME.test(value)
@@ -94,7 +96,10 @@ export const TemplateRequest = NamedObject(
           : fieldError('must be 1 to 512 lower-case letters, digits or underscores'),
     ),
     language: parsedBy(
-      Type.String({ description: 'Language of the template, such as en or pt_BR' }),
+      Type.String({
+        description: 'Language of the template, such as en or pt_BR',
+        examples: ['en_US'],
+      }),
       (value) =>
         typeof value === 'string' && LANGUAGE.test(value)
           ? value
@@ -140,6 +145,7 @@ export const TemplateChange = keepingEmpty(
         minLength: 1,
         maxLength: 512,
         description: 'Id of the template, `id` in the answer of `/template/find`',
+        examples: ['01a1fa97-2109-775b-8df8-e96b45bbbe0f'],
         failsWith: 'must be a text of 1-512 characters',
       }),
       category: optional(
@@ -154,7 +160,7 @@ export const TemplateChange = keepingEmpty(
         (value: unknown): unknown => spelledComponents(value),
       ),
       message_send_ttl_seconds: parsedIfPresent(
-        Type.Integer({ description: `${TTL}. Absent keeps the current value` }),
+        Type.Integer({ description: `${TTL}. Absent keeps the current value`, examples: [3600] }),
         (value: unknown): unknown => value,
       ),
     },

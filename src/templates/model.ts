@@ -17,6 +17,7 @@ export const Component = NamedObject(
     type: Type.String({
       description:
         'HEADER, BODY, FOOTER, BUTTONS, CAROUSEL, LIMITED_TIME_OFFER or CALL_PERMISSION_REQUEST',
+      examples: ['BODY'],
     }),
   },
   { additionalProperties: Type.Unknown({ description: 'Fields of a component of this type' }) },

@@ -17,11 +17,13 @@ export const TemplateMessage = Type.Object(
       minLength: 1,
       maxLength: 512,
       description: 'Name of the template, such as `order_ready`',
+      examples: ['order_ready'],
       failsWith: 'must be the name of a template, a text of 1-512 characters',
     }),
     language: parsedBy(
       Type.String({
         description: 'Language of the template, such as en or pt_BR; also as `{"code": "pt_BR"}`',
+        examples: ['en_US'],
       }),
       (value) => {
         const code = isFields(value) ? value.code : value;
@@ -39,7 +41,10 @@ export const TemplateMessage = Type.Object(
       }),
     ),
     webhookUrl: parsedIfPresent(
-      Type.String({ description: 'Not supported: events go to the webhook of the instance' }),
+      Type.String({
+        description: 'Not supported: events go to the webhook of the instance',
+        examples: [''],
+      }),
       (value) =>
         value === '' || value === null
           ? undefined

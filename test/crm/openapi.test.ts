@@ -38,6 +38,7 @@ test('fields show their bounds, and nothing of how they are checked', () => {
     minLength: 1,
     maxLength: 255,
     description: 'Name of the role, such as `Seller`; its key is made from it',
+    examples: ['Seller'],
   });
   expect(schema).toMatchObject({ required: ['name'], additionalProperties: false });
   expect(JSON.stringify(document)).not.toContain('failsWith');

@@ -7,7 +7,8 @@ type Check = (schema: JsonSchema, value: unknown, at: string) => string[];
 
 /**
  * Checks against schemas of one document, whose references it follows. Unknown keywords are a fault of their own;
- * `isStrict`: so are fields that an object does not name, unless it names none.
+ * `isStrict`: so are fields that an object does not name, unless it names none, and times in another form than answers
+ * have.
  */
 export function schemaChecker(
   document: JsonSchema,
@@ -30,7 +31,7 @@ export function schemaChecker(
     if (schema.type !== undefined && !TYPES[schema.type]?.(value))
       return [`${at} is no ${schema.type}`];
     return [
-      ...plainProblems(schema, value).map((problem) => `${at} ${problem}`),
+      ...plainProblems(schema, value, isStrict).map((problem) => `${at} ${problem}`),
       ...(Array.isArray(value) ? itemProblems(check, schema, value, at) : []),
       ...(TYPES.object?.(value)
         ? fieldProblems(check, isStrict ? closed(schema) : schema, value as object, at)
@@ -64,17 +65,20 @@ const TYPES: Record<string, (value: unknown) => boolean> = {
 
 const FORMATS: Record<string, RegExp> = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/,
 };
+const TIME_OF_ANSWERS = /\.\d{3}Z$/;
 
-function plainProblems(schema: JsonSchema, value: unknown): string[] {
+function plainProblems(schema: JsonSchema, value: unknown, isStrict: boolean): string[] {
   const problems: string[] = [];
   if ('const' in schema && value !== schema.const) problems.push(`is not ${schema.const}`);
   if (schema.enum && !schema.enum.includes(value)) problems.push(`is none of ${schema.enum}`);
   if (typeof value === 'number' && value < (schema.minimum ?? -Infinity))
     problems.push(`is under ${schema.minimum}`);
   if (typeof value !== 'string') return problems;
-  if (FORMATS[schema.format]?.test(value) === false) problems.push(`is no ${schema.format}`);
+  const isOfAnswers = !isStrict || schema.format !== 'date-time' || TIME_OF_ANSWERS.test(value);
+  if (FORMATS[schema.format]?.test(value) === false || !isOfAnswers)
+    problems.push(`is no ${schema.format}`);
   if (schema.pattern && !new RegExp(schema.pattern).test(value))
     problems.push(`does not match ${schema.pattern}`);
   return problems;

@@ -42,9 +42,21 @@ const Received = Type.Object({
 });
 
 const requestHeaders = [
-  { name: 'webhook-id', description: 'The id of the event' },
-  { name: 'webhook-timestamp', description: 'When the attempt began, in seconds since 1970' },
-  { name: 'webhook-signature', description: 'Made with the secret of a webhook that points here' },
+  {
+    name: 'webhook-id',
+    description: 'The id of the event',
+    schema: { type: 'string', examples: ['01a1fa97-2109-775a-9c02-3d4e5f6a7b8c'] },
+  },
+  {
+    name: 'webhook-timestamp',
+    description: 'When the attempt began, in seconds since 1970',
+    schema: { type: 'string', examples: ['1767614400'] },
+  },
+  {
+    name: 'webhook-signature',
+    description: 'Made with the secret of a webhook that points here',
+    schema: { type: 'string', examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] },
+  },
 ];
 const example = {
   body: { event: 'Message', instanceName: 'shop' },

@@ -8,12 +8,16 @@ const NO_BUTTONS =
   'Sends choices. Phones of personal accounts do not show them, so the answer is 422 unless `fallback` is `poll` or `text`, the form in which the choices are then sent. With `interactive: "try"` they are tried, and the fallback is sent if WhatsApp refuses them.';
 const tried = {
   mediaHeaders,
-  interactive: optional('`try` sends the choices as such; defaults to INTERACTIVE_ON_PHONES'),
+  interactive: optional(
+    '`try` sends the choices as such; defaults to INTERACTIVE_ON_PHONES',
+    'try',
+  ),
   fallback: optional(
     '`poll` or `text`: the substitute where the choices are not shown. By default nothing is sent, or a text if they are tried and refused',
+    'poll',
   ),
 };
-const choices = { ...tried, title: optional('Heading above the text, such as `Sizes`') };
+const choices = { ...tried, title: optional('Heading above the text, such as `Sizes`', 'Sizes') };
 
 /** Cards have their texts and files one object deeper here. */
 function flatCard(card: unknown): unknown {
@@ -38,9 +42,13 @@ export const CHOICES: GoRows = {
     description: NO_BUTTONS,
     body: {
       ...choices,
-      thumbnailUrl: optional(`Picture above the heading if buttons are tried: ${FILE}`),
+      thumbnailUrl: optional(
+        `Picture above the heading if buttons are tried: ${FILE}`,
+        'https://shop.example.com/sizes.png',
+      ),
       buttons: list(
         'Buttons, each `{type: "reply", displayText, id}`; if they are tried 1-3 of type `reply`, `url`, `call` or `copy`, or one of type `pix`',
+        [{ type: 'reply', displayText: 'Small', id: 's' }],
       ),
     },
     example: {
@@ -55,8 +63,10 @@ export const CHOICES: GoRows = {
     description: NO_BUTTONS,
     body: {
       ...choices,
-      buttonText: optional('Label of the button that opens the list; unused in a poll'),
-      sections: list('Choices in sections, each `{title, rows: [{title, description, rowId}]}`'),
+      buttonText: optional('Label of the button that opens the list; unused in a poll', 'Choose'),
+      sections: list('Choices in sections, each `{title, rows: [{title, description, rowId}]}`', [
+        { title: 'Sizes', rows: [{ title: 'Small', description: 'Up to 60 kg', rowId: 's' }] },
+      ]),
     },
     example: {
       title: 'When may we come?',
@@ -72,10 +82,16 @@ export const CHOICES: GoRows = {
     takesFiles: 'when connected',
     body: {
       ...tried,
-      body: text('Text above the cards, such as `Our offers`'),
-      footer: optional('Small print below the text'),
+      body: text('Text above the cards, such as `Our offers`', 'Our offers'),
+      footer: optional('Small print below the text', 'While stocks last'),
       cards: list(
         'Cards, 1-10 of `{header: {title, subtitle, imageUrl, videoUrl}, body: {text}, footer, buttons}`',
+        [
+          {
+            body: { text: 'Blue shirt' },
+            buttons: [{ type: 'reply', displayText: 'Buy', id: 'blue' }],
+          },
+        ],
       ),
     },
     example: {

@@ -6,18 +6,23 @@ import { invalid } from '../../shared/errors.ts';
 import { flag, integer, optional, text, texts } from './fields.ts';
 
 export const commonFields = {
-  number: text('A phone number with its country code, or a JID'),
+  number: text('A phone number with its country code, or a JID', '5511888880000'),
   delay: integer(
     'Milliseconds for which the account is shown as typing before the message is sent, 0-60000',
+    1000,
   ),
   quoted: Type.Optional(
     Type.Object(
       {
-        messageId: text('Id of the quoted message, `Info.ID` of its event'),
+        messageId: text(
+          'Id of the quoted message, `Info.ID` of its event',
+          '3EB0FE89262EDD05D2819D',
+        ),
         participant: optional(
           'Author of the quoted message: a JID; used if the message is not stored',
+          '5511888880000@s.whatsapp.net',
         ),
-        text: optional('Text of the quoted message; shown if the message is not stored'),
+        text: optional('Text of the quoted message; shown if the message is not stored', 'Hello'),
       },
       { additionalProperties: true, description: 'Message that this one answers' },
     ),
@@ -25,10 +30,11 @@ export const commonFields = {
   mentionedJid: Type.Optional(
     texts(
       'People whom the text mentions as @number: phone numbers, JIDs by number, or one text with commas',
+      ['5511888880000'],
     ),
   ),
   mentionAll: flag('Whether to mention everybody in the group; default false'),
-  id: optional('Not supported: the answer has the id of the message'),
+  id: optional('Not supported: the answer has the id of the message', '3EB0FE89262EDD05D2819D'),
   formatJid: flag('No effect: numbers are always looked up'),
 };
 

@@ -7,15 +7,26 @@ import { PICTURE } from '../gateway/examples/known.ts';
 import type { MessageSent } from '../gateway/message/model.ts';
 import type { GoCall, GoRest } from './operation.ts';
 
-export const text = (description: string) => Type.String({ description });
-export const optional = (description: string) => Type.Optional(Type.String({ description }));
-export const texts = (description: string) => Type.Array(Type.String(), { description });
+/** Fields of bodies and answers; those of bodies have an example. */
+export const text = (description: string, ...examples: string[]) =>
+  Type.String({ description, ...(examples.length > 0 && { examples }) });
+export const optional = (description: string, ...examples: string[]) =>
+  Type.Optional(text(description, ...examples));
+export const texts = (description: string, ...examples: string[][]) =>
+  Type.Array(Type.String(), { description, ...(examples.length > 0 && { examples }) });
 export const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
-export const integer = (description: string) => Type.Optional(Type.Integer({ description }));
+export const integer = (description: string, example: number) =>
+  Type.Optional(Type.Integer({ description, examples: [example] }));
 
 /** Fields that bodies of several operations have, each with one meaning. */
-export const chat = text('The chat: a phone number with its country code, or a JID');
-export const messageId = text('Id of the message, `Info.ID` of its event');
+export const chat = text(
+  'The chat: a phone number with its country code, or a JID',
+  '5511888880000@s.whatsapp.net',
+);
+export const messageId = text(
+  'Id of the message, `Info.ID` of its event',
+  '3EB0FE89262EDD05D2819D',
+);
 
 /** The operation that is asked checks them. */
 export const mediaHeaders = Type.Optional(
@@ -30,6 +41,10 @@ export const mediaHeaders = Type.Optional(
 );
 
 export const FILE = 'an http(s) URL, base64, or a data: URL in base64';
+export const picture = text(
+  `A picture of at most 5 MiB: ${FILE}`,
+  'https://shop.example.com/logo.png',
+);
 export const PICTURE_URL = `data:image/png;base64,${PICTURE}`;
 
 export const word = Type.String();

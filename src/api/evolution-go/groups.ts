@@ -2,19 +2,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Fields } from '../../http/read-fields.ts';
 import { invalid } from '../../shared/errors.ts';
-import {
-  GROUP,
-  JID,
-  MEMBER_RESULT,
-  NUMBER,
-  OWN_JID,
-  SECOND_NUMBER,
-} from '../gateway/examples/known.ts';
+import { GROUP, JID, MEMBER_RESULT, OWN_JID } from '../gateway/examples/known.ts';
 import type { GroupInfo } from '../gateway/group/model.ts';
 import {
   Anything,
   chat,
-  FILE,
   flag,
   instant,
   integer,
@@ -22,6 +14,7 @@ import {
   messageId,
   optional,
   PICTURE_URL,
+  picture,
   shaped,
   text,
   texts,
@@ -94,7 +87,10 @@ interface Created extends Info {
 }
 
 const ALL = 'GET /group/fetchAllGroups/:instanceName?getParticipants=true';
-const groupJid = text('JID of the group, such as `120363000000000001@g.us`');
+const groupJid = text(
+  'JID of the group, such as `120363000000000001@g.us`',
+  '120363000000000001@g.us',
+);
 const OUTCOMES = Type.Array(Anything, { description: 'Outcome for each person' });
 
 export const GROUPS: GoRows = {
@@ -126,8 +122,12 @@ export const GROUPS: GoRows = {
     answer: ({ inviteUrl }: { inviteUrl: string }) => inviteUrl,
   }),
   'POST /group/join': send('Join a group by its invitation link', {
-    body: { code: text('Code of the invitation, or the whole link that ends in it') },
-    example: { code: 'AbCdEfGhIjKlMnOpQrStUv' },
+    body: {
+      code: text(
+        'Code of the invitation, or the whole link that ends in it',
+        'AbCdEfGhIjKlMnOpQrStUv',
+      ),
+    },
     operation: 'GET /group/acceptInviteCode/:instanceName?inviteCode=:code',
     refusals: { inviteCode: 'code' },
     mapBody(fields) {
@@ -149,21 +149,26 @@ export const GROUPS: GoRows = {
       requests.map(JoinRequest.from),
   }),
   'POST /group/name': send('Rename a group', {
-    body: { groupJid, name: text('New name of the group, 1-100 characters') },
-    example: { groupJid: GROUP, name: 'Orders' },
+    body: { groupJid, name: text('New name of the group, 1-100 characters', 'Customers') },
     operation: 'POST /group/updateGroupSubject/:instanceName',
     names: { name: 'subject' },
   }),
   'POST /group/description': send('Set the description of a group', {
     body: {
       groupJid,
-      description: text('Description of the group; empty removes the description'),
+      description: text(
+        'Description of the group; empty removes the description',
+        'Orders of the day',
+      ),
     },
-    example: { groupJid: GROUP, description: 'Orders of the day' },
     operation: 'POST /group/updateGroupDescription/:instanceName',
   }),
   'POST /group/photo': send('Set the picture of a group', {
-    body: { groupJid, image: text(`A picture of at most 5 MiB: ${FILE}`), mediaHeaders },
+    body: {
+      groupJid,
+      image: picture,
+      mediaHeaders,
+    },
     takesFiles: true,
     example: { groupJid: GROUP, image: PICTURE_URL },
     operation: 'POST /group/updateGroupPicture/:instanceName',
@@ -172,9 +177,8 @@ export const GROUPS: GoRows = {
     body: {
       groupJid,
       participants: people,
-      action: text('Change for them: add, remove, promote or demote'),
+      action: text('Change for them: add, remove, promote or demote', 'add'),
     },
-    example: { groupJid: GROUP, participants: [SECOND_NUMBER], action: 'add' },
     exampleData: [MEMBER_RESULT],
     operation: 'POST /group/updateParticipant/:instanceName',
     data: OUTCOMES,
@@ -184,9 +188,8 @@ export const GROUPS: GoRows = {
     body: {
       groupJid,
       participants: people,
-      action: text('Whether to let them in: approve or reject'),
+      action: text('Whether to let them in: approve or reject', 'approve'),
     },
-    example: { groupJid: GROUP, participants: [SECOND_NUMBER], action: 'approve' },
     exampleData: [MEMBER_RESULT],
     operation: 'POST /group/updateJoinRequests/:instanceName',
     data: OUTCOMES,
@@ -197,14 +200,16 @@ export const GROUPS: GoRows = {
       groupJid,
       action: text(
         'Rule to set: announcement: only admins write; locked: only admins change the group; or not_announcement, unlocked',
+        'announcement',
       ),
     },
-    example: { groupJid: GROUP, action: 'announcement' },
     operation: 'POST /group/updateSetting/:instanceName',
   }),
   'POST /group/create': send('Create a group', {
-    body: { groupName: text('Name of the group, of 1-100 characters'), participants: people },
-    example: { groupName: 'Orders', participants: [NUMBER] },
+    body: {
+      groupName: text('Name of the group, of 1-100 characters', 'Orders'),
+      participants: people,
+    },
     exampleData: { jid: GROUP, name: 'Orders', owner: OWN_JID, added: [JID], failed: [] },
     operation: 'POST /group/create/:instanceName',
     names: { groupName: 'subject' },
@@ -227,7 +232,10 @@ export const GROUPS: GoRows = {
 
 const labelling = (summary: string, action: 'add' | 'remove') =>
   send(summary, {
-    body: { jid: chat, labelId: text('Id of the label, `label_id` in the answer of /label/list') },
+    body: {
+      jid: chat,
+      labelId: text('Id of the label, `label_id` in the answer of /label/list', '7'),
+    },
     operation: 'POST /label/handleLabel/:instanceName',
     names: { jid: 'number' },
     defaults: { action },
@@ -267,11 +275,12 @@ export const LABELS: GoRows = {
   'POST /unlabel/message': labellingMessage('Remove a label from a message', 'remove'),
   'POST /label/edit': send('Create, change or delete a label', {
     body: {
-      labelId: optional('Id of the label, 1-10 digits; absent creates a label with a free id'),
+      labelId: optional('Id of the label, 1-10 digits; absent creates a label with a free id', '7'),
       name: optional(
         'Name of the label as people see it; absent keeps it, but a new label needs one',
+        'New customer',
       ),
-      color: integer('Index of the colour in WhatsApp’s list, 0-19'),
+      color: integer('Index of the colour in WhatsApp’s list, 0-19', 1),
       deleted: flag('Whether to delete the label; default false'),
     },
     example: { name: 'New customer', color: 1 },

@@ -119,7 +119,7 @@ export const INSTANCES: GoRows = {
   'POST /instance/pair': connect('Connect and get a code to type on the phone', {
     description:
       'Connects the instance and returns a pairing code. Events are chosen at `/instance/connect`; a `subscribe` here is ignored.',
-    body: { phone: text('Phone number of the account with its country code') },
+    body: { phone: text('Phone number of the account with its country code', '5511999990000') },
     example: { phone: OWN_NUMBER },
     operation: 'GET /instance/connect/:instanceName?number=:phone',
     refusals: { number: 'phone' },
@@ -163,7 +163,10 @@ export const INSTANCES: GoRows = {
       rejectCall: flag('Whether calls that come in are rejected'),
       readMessages: flag('Whether messages are confirmed as read once their events are on disk'),
       ignoreGroups: flag('Whether events of groups are left out everywhere'),
-      msgRejectCall: optional('Text sent to callers whose call is rejected; empty sends nothing'),
+      msgRejectCall: optional(
+        'Text sent to callers whose call is rejected; empty sends nothing',
+        'Please write instead.',
+      ),
       ignoreStatus: flag('Makes no difference: EVENT_IGNORE_STATUS is for all instances'),
     },
     operation: 'POST /settings/set/:instanceName',
@@ -183,7 +186,7 @@ export const INSTANCES: GoRows = {
   'POST /instance/forcereconnect/:instanceId': connect('Connect an instance again', {
     description: 'Does the same as `/instance/reconnect`, with the account that is paired.',
     params,
-    body: { number: optional('No effect: the account is the one that is paired') },
+    body: { number: optional('No effect: the account is the one that is paired', '5511999990000') },
     example: { number: OWN_NUMBER },
     operation: connectAgain,
     names: { number: null },
@@ -191,11 +194,11 @@ export const INSTANCES: GoRows = {
   'POST /instance/proxy/:instanceId': settings('Set the proxy of an instance', {
     params,
     body: {
-      host: text('Host name or IP address of the proxy'),
-      port: text('Port of the proxy, 1 to 65535'),
-      username: optional('Username for the proxy, if the proxy requires one'),
-      password: optional('Password for the proxy, used with the username'),
-      protocol: text('Protocol of the proxy: http, https or socks5'),
+      host: text('Host name or IP address of the proxy', 'proxy.example.com'),
+      port: text('Port of the proxy, 1 to 65535', '1080'),
+      username: optional('Username for the proxy, if the proxy requires one', 'shop'),
+      password: optional('Password for the proxy, used with the username', 'a-password'),
+      protocol: text('Protocol of the proxy: http, https or socks5', 'socks5'),
     },
     example: { protocol: 'socks5', host: 'proxy.example.com', port: '1080' },
     operation: 'POST /proxy/set/:instanceName',

@@ -38,10 +38,12 @@ const confirming = (summary: string, operation: Route, keys: string) =>
     body: {
       number: text(
         'Chat of the messages: a phone number or a JID; `chat` is another name of this field',
+        '5511888880000',
       ),
-      id: texts('Ids of the messages, `Info.ID` of their events; a single one may be a text'),
+      id: texts('Ids of the messages, `Info.ID` of their events; a single one may be a text', [
+        '3EB0FE89262EDD05D2819D',
+      ]),
     },
-    example: { number: NUMBER, id: [MESSAGE_ID] },
     operation,
     names: { id: keys, number: null },
     mapBody({ number, chat = number, id }) {
@@ -92,10 +94,11 @@ export const MESSAGES: GoRows = {
     body: {
       number: chat,
       id: messageId,
-      reaction: text('One emoji, such as 👍; `remove` takes the reaction back'),
+      reaction: text('One emoji, such as 👍; `remove` takes the reaction back', '👍'),
       fromMe: flag('Whether the account itself wrote the message; absent uses the stored value'),
       participant: optional(
         'Author of the message in a group: a JID; used if the message is not stored',
+        '5511888880000@s.whatsapp.net',
       ),
     },
     example: { number: NUMBER, id: MESSAGE_ID, reaction: '👍', fromMe: false },
@@ -112,10 +115,9 @@ export const MESSAGES: GoRows = {
   'POST /message/presence': send('Show the account as typing or recording', {
     body: {
       number: chat,
-      state: text('Presence to show: `composing` or `paused`'),
+      state: text('Presence to show: `composing` or `paused`', 'composing'),
       isAudio: flag('Whether to show the account as recording a voice note; default false'),
     },
-    example: { number: NUMBER, state: 'composing' },
     operation: 'POST /chat/sendPresence/:instanceName',
     names: { state: 'presence', isAudio: null },
     mapBody: ({ number, state, isAudio }) => ({
@@ -143,6 +145,7 @@ export const MESSAGES: GoRows = {
       message: Type.Optional(
         Type.Unknown({
           description: 'Not supported: files are found by the `id` of their message',
+          examples: [{}],
         }),
       ),
     },
@@ -188,8 +191,7 @@ export const MESSAGES: GoRows = {
     answer: toAbout,
   }),
   'POST /message/edit': send('Edit a text or a caption', {
-    body: { chat, messageId, message: text('New text, or new caption of a file') },
-    example: { chat: JID, messageId: MESSAGE_ID, message: 'Hello again' },
+    body: { chat, messageId, message: text('New text, or new caption of a file', 'Hello again') },
     exampleData: ABOUT,
     operation: 'POST /chat/updateMessage/:instanceName',
     names: { messageId: 'key.id', chat: 'key.remoteJid', message: 'text' },
@@ -204,6 +206,7 @@ export const MESSAGES: GoRows = {
     ...ordering('Mute a chat', 'mute', true, {
       duration: optional(
         'How long the chat is muted: `8h`, `1w`, or `always`, which is the default',
+        '8h',
       ),
     }),
     example: { chat: JID, duration: '8h' },
@@ -218,6 +221,7 @@ export const MESSAGES: GoRows = {
           Chat: chat,
           ID: optional(
             'Id of the message before which to begin; defaults to the oldest stored one of the chat',
+            '3EB0FE89262EDD05D2819D',
           ),
         },
         {
@@ -225,7 +229,7 @@ export const MESSAGES: GoRows = {
           description: 'Chat, and the message in it before which to begin',
         },
       ),
-      count: integer('Number of messages to ask for, 1-50; default 50'),
+      count: integer('Number of messages to ask for, 1-50; default 50', 50),
     },
     example: { messageInfo: { Chat: JID }, count: 50 },
     operation: 'POST /chat/history/:instanceName',
@@ -269,9 +273,10 @@ export const MESSAGES: GoRows = {
   }),
   'POST /call/reject': send('Reject a ringing call', {
     body: {
-      callId: text('Id of the call, `CallID` of its CallOffer event'),
+      callId: text('Id of the call, `CallID` of its CallOffer event', 'C0FFEE0123456789'),
       callCreator: optional(
         'Caller: a phone number or a JID; absent rejects the call of any caller',
+        '5511888880000@s.whatsapp.net',
       ),
     },
     example: { callId: 'C0FFEE0123456789', callCreator: JID },

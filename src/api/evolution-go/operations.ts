@@ -8,6 +8,7 @@ import { text } from './fields.ts';
 import { GROUPS, LABELS } from './groups.ts';
 import { ALL_INSTANCES, INSTANCES } from './instances.ts';
 import { MESSAGES } from './messages.ts';
+import { NEWSLETTERS } from './newsletters.ts';
 import { type GoRow, type GoRows, goOperations } from './operation.ts';
 import { PEOPLE } from './people.ts';
 import { SEND } from './send.ts';
@@ -58,7 +59,9 @@ const REFUSED: GoRows = {
 
 export const GO_OPERATIONS: readonly Operation[] = [
   ...ALL_INSTANCES,
-  ...[INSTANCES, SEND, CHOICES, MESSAGES, PEOPLE, GROUPS, LABELS, REFUSED].flatMap(goOperations),
+  ...[INSTANCES, SEND, CHOICES, MESSAGES, PEOPLE, NEWSLETTERS, GROUPS, LABELS, REFUSED].flatMap(
+    goOperations,
+  ),
 ];
 
 /** Below these, paths that are not known answer in the form of Evolution Go too. */

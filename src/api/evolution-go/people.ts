@@ -1,4 +1,4 @@
-/** Paths of /user and /newsletter, as Evolution Go has them. */
+/** Paths of /user, as Evolution Go has them. */
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
@@ -7,24 +7,25 @@ import { PRIVACY_VALUES } from '../../providers/own-profile.ts';
 import { readAddress } from '../../shared/addresses/chat-address.ts';
 import { Unreadable } from '../../shared/addresses/unreadable.ts';
 import { AppError, failure, invalid, notFound } from '../../shared/errors.ts';
-import { JID, LID, NEWSLETTER, NUMBER, SECOND_NUMBER } from '../gateway/examples/known.ts';
+import { JID, LID, NUMBER, SECOND_NUMBER } from '../gateway/examples/known.ts';
 import {
-  Anything,
-  FILE,
   mediaHeaders,
   optional,
   PICTURE_URL,
+  picture,
   shaped,
   text,
   texts,
   word,
   yesNo,
 } from './fields.ts';
-import { type GoCall, type GoRest, type GoRows, read, send, settings } from './operation.ts';
+import { type GoCall, type GoRows, read, send, settings } from './operation.ts';
 
 const LOOKED_AT_MAX = 50;
-const person = text('A person: a phone number with its country code, or a JID');
-export const people = texts('People: phone numbers with their country code, or JIDs');
+const person = text('A person: a phone number with its country code, or a JID', '5511888880000');
+export const people = texts('People: phone numbers with their country code, or JIDs', [
+  '5511777770000',
+]);
 const nullable = Type.Union([Type.String(), Type.Null()]);
 
 const FoundData = shaped<Fields>({
@@ -146,20 +147,11 @@ const blocking = (summary: string, status: 'block' | 'unblock') =>
     defaults: { status },
   });
 
-const channel: GoRest = {
-  body: { jid: text('JID of the channel, such as `120363000000000002@newsletter`') },
-  example: { jid: NEWSLETTER },
-  data: Anything,
-};
-const follow = send('Follow a channel', {
-  ...channel,
-  exampleData: { jid: NEWSLETTER, follow: true },
-  operation: 'POST /newsletter/follow/:instanceName',
-});
-
 export const PEOPLE: GoRows = {
   'POST /user/check': send('Check whether phone numbers are on the platform', {
-    body: { number: texts('The phone numbers to look up, each with its country code') },
+    body: {
+      number: texts('The phone numbers to look up, each with its country code', ['5511888880000']),
+    },
     operation: 'POST /chat/whatsappNumbers/:instanceName',
     names: { number: 'numbers' },
     data: Type.Object({ Users: Type.Array(FoundData.schema) }),
@@ -213,10 +205,12 @@ export const PEOPLE: GoRows = {
   'POST /user/lid': read('Look up the phone number of a LID', {
     description: 'Returns the phone number, if messages have shown it.',
     body: {
-      lid: text('LID, the address that hides the number, ending in `@lid`'),
-      groupJid: optional('No effect: no group is needed to find the number'),
+      lid: text('LID, the address that hides the number, ending in `@lid`', '123456789012345@lid'),
+      groupJid: optional(
+        'No effect: no group is needed to find the number',
+        '120363000000000001@g.us',
+      ),
     },
-    example: { lid: LID },
     exampleData: { lid: LID, phoneNumber: NUMBER, jid: JID },
     operation: 'GET /chat/resolve/:instanceName?id=:lid',
     refusals: { id: 'lid' },
@@ -241,7 +235,7 @@ export const PEOPLE: GoRows = {
     body: Object.fromEntries(
       SETTINGS.map(([name, , inner, meaning]) => [
         name,
-        optional(`${meaning}: \`${PRIVACY_VALUES[inner].join('`, `')}\``),
+        optional(`${meaning}: \`${PRIVACY_VALUES[inner].join('`, `')}\``, PRIVACY_VALUES[inner][0]),
       ]),
     ),
     example: { lastSeen: 'contacts', online: 'all' },
@@ -251,7 +245,10 @@ export const PEOPLE: GoRows = {
     answer: ({ data }: { data: Privacy }) => toPrivacy(data),
   }),
   'POST /user/profilePicture': settings('Set the profile picture of the account', {
-    body: { image: text(`A picture of at most 5 MiB: ${FILE}`), mediaHeaders },
+    body: {
+      image: picture,
+      mediaHeaders,
+    },
     takesFiles: true,
     example: { image: PICTURE_URL },
     operation: 'POST /chat/updateProfilePicture/:instanceName',
@@ -261,38 +258,16 @@ export const PEOPLE: GoRows = {
     operation: 'DELETE /chat/removeProfilePicture/:instanceName',
   }),
   'POST /user/profileName': settings('Set the name of the account', {
-    body: { name: text('New name of the account, 1-25 characters, such as `Shop`') },
-    example: { name: 'Shop' },
+    body: { name: text('New name of the account, 1-25 characters, such as `Shop`', 'Shop') },
     operation: 'POST /chat/updateProfileName/:instanceName',
   }),
   'POST /user/profileStatus': settings('Set the about text of the account', {
     body: {
       status: text(
         'About text, at most 139 characters, such as `Open until 8 pm`; empty removes it',
+        'Open until 8 pm',
       ),
     },
-    example: { status: 'Open until eight' },
     operation: 'POST /chat/updateProfileStatus/:instanceName',
-  }),
-  'GET /newsletter/list': read('List the channels that the account follows', {
-    operation: 'GET /newsletter/list/:instanceName',
-    data: Type.Array(Anything),
-  }),
-  'POST /newsletter/info': read('A channel', {
-    ...channel,
-    operation: 'POST /newsletter/info/:instanceName',
-  }),
-  'POST /newsletter/link': read('Get the channel that a link leads to', {
-    body: { key: text('The link of a channel, or the code at its end') },
-    example: { key: '0029VaAbCdEfGhIjKlMnOpQ' },
-    operation: 'POST /newsletter/link/:instanceName',
-    data: Anything,
-  }),
-  'POST /newsletter/subscribe': follow,
-  'POST /newsletter/follow': follow,
-  'POST /newsletter/unfollow': send('Unfollow a channel', {
-    ...channel,
-    exampleData: { jid: NEWSLETTER, unfollow: true },
-    operation: 'POST /newsletter/unfollow/:instanceName',
   }),
 };

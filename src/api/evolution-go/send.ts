@@ -1,5 +1,7 @@
 /** Paths of /send, as Evolution Go has them. */
+
 import { type Static, Type } from '@sinclair/typebox';
+import type { Json } from '../../http/openapi-components.ts';
 import { type Fields, fieldsIn } from '../../http/read-fields.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { MESSAGE_ID, NUMBER } from '../gateway/examples/known.ts';
@@ -13,6 +15,7 @@ import {
   mediaHeaders,
   optional,
   PICTURE_URL,
+  picture,
   sent,
   text,
   texts,
@@ -32,9 +35,10 @@ export const message = (summary: string, row: GoRest): GoRow =>
       withCommon(row.mapBody?.(fields, call) ?? fields, call.instance.ownerJid),
   });
 
-const degrees = (description: string) => Type.Number({ description });
-export const list = (description: string) =>
-  Type.Optional(Type.Array(Type.Unknown(), { description }));
+const degrees = (description: string, example: number) =>
+  Type.Number({ description, examples: [example] });
+export const list = (description: string, example: readonly Json[]) =>
+  Type.Optional(Type.Array(Type.Unknown(), { description, examples: [example] }));
 const PREVIEWED = ['title', 'description', 'imgUrl'];
 
 /** The text with the link in it. */
@@ -75,13 +79,19 @@ const DAYS = ['Monday', 'Tuesday'];
 
 const statusJidList = list(
   'People who can see the status: phone numbers or JIDs. Required, since Gatehouse does not know the contacts of the account',
+  ['5511888880000'],
 );
-const fileUrl = text(`A file of at most 16 MiB: ${FILE}`);
-const caption = optional('Text shown below the file, of at most 1024 characters');
+const fileUrl = text(`A file of at most 16 MiB: ${FILE}`, 'https://shop.example.com/new.png');
+const caption = optional('Text shown below the file, of at most 1024 characters', 'New today');
 
 export const SEND: GoRows = {
   'POST /send/text': message('Send a text', {
-    body: { text: text('The text, of 1-65536 characters, such as `Your order is ready`') },
+    body: {
+      text: text(
+        'The text, of 1-65536 characters, such as `Your order is ready`',
+        'Your order is ready',
+      ),
+    },
     example: { text: 'Hello' },
     operation: 'POST /message/sendText/:instanceName',
   }),
@@ -89,11 +99,20 @@ export const SEND: GoRows = {
     description:
       'Sends a text with a preview of its link, made of the page itself: `title`, `description` and `imgUrl` have no effect, and `data.Ignored` names them. `url` is added to a text that does not have it.',
     body: {
-      text: optional('Text around the link; absent sends the link alone'),
-      url: optional('URL of the page; defaults to the first link in the text'),
-      title: optional('No effect: the title comes from the page'),
-      description: optional('No effect: the description comes from the page'),
-      imgUrl: optional('No effect: the picture comes from the page'),
+      text: optional('Text around the link; absent sends the link alone', 'New today'),
+      url: optional(
+        'URL of the page; defaults to the first link in the text',
+        'https://shop.example.com',
+      ),
+      title: optional('No effect: the title comes from the page', 'Shop'),
+      description: optional(
+        'No effect: the description comes from the page',
+        'Everything for the kitchen',
+      ),
+      imgUrl: optional(
+        'No effect: the picture comes from the page',
+        'https://shop.example.com/logo.png',
+      ),
     },
     example: { text: 'Our prices: https://shop.example.com/prices' },
     operation: 'POST /message/sendText/:instanceName',
@@ -110,9 +129,9 @@ export const SEND: GoRows = {
       'Sends a file. Audio goes as a voice note if one can be made of it (MP3, WAV, or Opus in Ogg or WebM), else as a file that is played.',
     body: {
       url: fileUrl,
-      type: text('Kind of file: image, video, audio, document, or ptv for a round video'),
+      type: text('Kind of file: image, video, audio, document, or ptv for a round video', 'image'),
       caption,
-      filename: optional('File name that the recipient sees, for a document'),
+      filename: optional('File name that the recipient sees, for a document', 'invoice.pdf'),
       mediaHeaders,
       viewOnce: flag('Whether phones show the file only once; not for a document'),
     },
@@ -124,10 +143,17 @@ export const SEND: GoRows = {
   }),
   'POST /send/poll': message('Send a poll', {
     body: {
-      question: text('Question of the poll, 1-255 characters, such as `When shall we deliver?`'),
-      options: texts('Options of the poll: 2-12 different texts of 1-100 characters'),
+      question: text(
+        'Question of the poll, 1-255 characters, such as `When shall we deliver?`',
+        'When shall we deliver?',
+      ),
+      options: texts('Options of the poll: 2-12 different texts of 1-100 characters', [
+        'Monday',
+        'Tuesday',
+      ]),
       maxAnswer: integer(
         'Number of options that one person may choose; default 1, 0 for any number',
+        1,
       ),
     },
     example: { question: 'When may we come?', options: DAYS, maxAnswer: 1 },
@@ -135,17 +161,20 @@ export const SEND: GoRows = {
     names: { question: 'name', options: 'values', maxAnswer: 'selectableCount' },
   }),
   'POST /send/sticker': message('Send a sticker', {
-    body: { sticker: text(`A picture of at most 5 MiB: ${FILE}`), mediaHeaders },
+    body: {
+      sticker: picture,
+      mediaHeaders,
+    },
     fileField: 'sticker',
     example: { sticker: PICTURE_URL },
     operation: 'POST /message/sendSticker/:instanceName',
   }),
   'POST /send/location': message('Send a location', {
     body: {
-      latitude: degrees('Degrees north of the equator, -90 to 90; negative in the south'),
-      longitude: degrees('Degrees east of Greenwich, -180 to 180; negative in the west'),
-      name: optional('Name of the place, such as `Av. Paulista`'),
-      address: optional('Address of the place, shown below its name'),
+      latitude: degrees('Degrees north of the equator, -90 to 90; negative in the south', -23.5613),
+      longitude: degrees('Degrees east of Greenwich, -180 to 180; negative in the west', -46.6565),
+      name: optional('Name of the place, such as `Av. Paulista`', 'Av. Paulista'),
+      address: optional('Address of the place, shown below its name', 'Av. Paulista, 1000'),
     },
     example: { latitude: -23.5613, longitude: -46.6565, name: 'Shop' },
     operation: 'POST /message/sendLocation/:instanceName',
@@ -154,9 +183,9 @@ export const SEND: GoRows = {
     body: {
       vcard: Type.Object(
         {
-          fullName: text('Name of the person as the card shows it'),
-          phone: text('Phone number of the person with its country code'),
-          organization: optional('The company that the person belongs to'),
+          fullName: text('Name of the person as the card shows it', 'Ana Souza'),
+          phone: text('Phone number of the person with its country code', '5511999990000'),
+          organization: optional('The company that the person belongs to', 'Shop'),
         },
         { description: 'The card of the contact: a person and their number' },
       ),
@@ -177,9 +206,12 @@ export const SEND: GoRows = {
   }),
   'POST /send/status/text': send('Post a text as a status', {
     body: {
-      text: text('The text, of 1-700 characters'),
-      backgroundColor: optional('Color behind the text in the form #RRGGBB; default #075E54'),
-      font: optional('Font of the text: its index, 0-5, among the fonts of phones; default 0'),
+      text: text('The text, of 1-700 characters', 'Open until eight today'),
+      backgroundColor: optional(
+        'Color behind the text in the form #RRGGBB; default #075E54',
+        '#22C55E',
+      ),
+      font: optional('Font of the text: its index, 0-5, among the fonts of phones; default 0', '0'),
       statusJidList,
     },
     example: { text: 'Open until eight today', statusJidList: [NUMBER] },
@@ -188,10 +220,10 @@ export const SEND: GoRows = {
     defaults: { type: 'text' },
     ...sent,
   }),
-  'POST /send/status/media': send('Kind of file: image, video or audio', {
+  'POST /send/status/media': send('Post a status with a file', {
     body: {
       url: fileUrl,
-      type: text('Kind of file: image, video or audio'),
+      type: text('Kind of file: image, video or audio', 'image'),
       caption,
       mediaHeaders,
       statusJidList,
@@ -205,10 +237,15 @@ export const SEND: GoRows = {
   'POST /send/pollVote': send('Vote in a poll', {
     description: 'Votes in a poll that was sent or received through the instance.',
     body: {
-      pollMessageId: text('Id of the message that is the poll'),
-      selectedOptions: texts('Texts of the chosen options; an empty list takes the vote back'),
-      number: optional('Chat that the poll must be in; absent matches any chat'),
-      participant: optional('No effect: the author of the poll is stored'),
+      pollMessageId: text('Id of the message that is the poll', '3EB0FE89262EDD05D2819D'),
+      selectedOptions: texts('Texts of the chosen options; an empty list takes the vote back', [
+        'Monday',
+      ]),
+      number: optional('Chat that the poll must be in; absent matches any chat', '5511888880000'),
+      participant: optional(
+        'No effect: the author of the poll is stored',
+        '5511888880000@s.whatsapp.net',
+      ),
       fromMe: flag('Whether the account itself made the poll; absent matches both'),
     },
     example: { number: NUMBER, pollMessageId: MESSAGE_ID, selectedOptions: ['Monday'] },

@@ -128,7 +128,9 @@ const changeRow = (
   body: {
     messaging_product: messagingProduct,
     block_users: Type.Array(
-      Type.Object({ user: Type.String({ description: 'A phone number, or a JID' }) }),
+      Type.Object({
+        user: Type.String({ description: 'A phone number, or a JID', examples: ['5511888880000'] }),
+      }),
       { description: `People to block or unblock, at most ${USERS_MAX}` },
     ),
   },

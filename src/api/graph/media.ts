@@ -31,7 +31,10 @@ export const GraphMedia = NamedObject('GraphMedia', {
 
 export const OF_NUMBER = {
   phone_number_id: Type.Optional(
-    Type.String({ description: '`phoneNumberId` that the file must belong to' }),
+    Type.String({
+      description: '`phoneNumberId` that the file must belong to',
+      examples: ['106540352242922'],
+    }),
   ),
 };
 
@@ -196,7 +199,10 @@ async function remove(call: GraphCall): Promise<Static<typeof Success>> {
 
 const ofFile = (description: string) => `${description} 404: the instance has no such file.`;
 
-const PRODUCT = Type.String({ description: 'Messaging product, always `whatsapp`' });
+const PRODUCT = Type.String({
+  description: 'Messaging product, always `whatsapp`',
+  examples: ['whatsapp'],
+});
 
 export const MEDIA: GraphRows = {
   'POST /:id/media': {
@@ -210,6 +216,7 @@ export const MEDIA: GraphRows = {
       type: Type.Optional(
         Type.String({
           description: 'Media type of the file, such as `image/png`; defaults to that of its part',
+          examples: ['image/png'],
         }),
       ),
       file: Type.String({

@@ -2,6 +2,7 @@
 
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
+import type { Json } from '../../http/openapi-components.ts';
 import { type Fields, fieldsIn } from '../../http/read-fields.ts';
 import { readGroupAddress, readNumberOrJid } from '../../shared/addresses/chat-address.ts';
 import { Unreadable } from '../../shared/addresses/unreadable.ts';
@@ -144,27 +145,49 @@ async function run(call: GraphCall): Promise<Static<typeof GraphMessageSent | ty
 
 const object = (description: string, properties: TProperties): TSchema =>
   Type.Optional(Type.Object(properties, { description, additionalProperties: true }));
-const text = (description: string) => Type.Optional(Type.String({ description }));
-const list = (description: string) => Type.Optional(Type.Array(Type.Unknown(), { description }));
+const text = (description: string, example: string) =>
+  Type.Optional(Type.String({ description, examples: [example] }));
+const list = (description: string, example: readonly Json[]) =>
+  Type.Optional(Type.Array(Type.Unknown(), { description, examples: [example] }));
 
 const file = (type: string, also: TProperties = {}): TSchema =>
   object(`The file of a message of the type \`${type}\``, {
-    link: text('The http or https URL of the file, which is fetched before the message is sent'),
-    id: text('The id of a file that was uploaded for this number'),
+    link: text(
+      'The http or https URL of the file, which is fetched before the message is sent',
+      'https://shop.example.com/new.png',
+    ),
+    id: text('The id of a file that was uploaded for this number', '1013859600285441'),
     ...also,
   });
-const CAPTION = { caption: text('Text shown below the file, of at most 1024 characters') };
+const CAPTION = {
+  caption: text('Text shown below the file, of at most 1024 characters', 'New today'),
+};
 
 const BODY: TProperties = {
   messaging_product: Type.Literal('whatsapp', {
     description: 'Messaging product, always `whatsapp`',
   }),
-  recipient_type: text('Whether `to` is a person, `individual`, or a `group`; default individual'),
-  to: text('The phone number of the recipient with its country code, or the id of a group'),
-  recipient: text('Id that the person has for the business, in place of `to`'),
-  type: text('The kind of message, and the name of the field that holds it; default `text`'),
+  recipient_type: text(
+    'Whether `to` is a person, `individual`, or a `group`; default individual',
+    'individual',
+  ),
+  to: text(
+    'The phone number of the recipient with its country code, or the id of a group',
+    '5511888880000',
+  ),
+  recipient: text(
+    'Id that the person has for the business, in place of `to`',
+    'BR.13491208655302741918',
+  ),
+  type: text(
+    'The kind of message, and the name of the field that holds it; default `text`',
+    'text',
+  ),
   text: object('The content of a message of the type `text`', {
-    body: Type.String({ description: 'The text, such as `Your order is ready`' }),
+    body: Type.String({
+      description: 'The text, such as `Your order is ready`',
+      examples: ['Your order is ready'],
+    }),
     preview_url: Type.Optional(
       Type.Boolean({ description: 'Whether the first link is shown with a preview' }),
     ),
@@ -176,51 +199,78 @@ const BODY: TProperties = {
   }),
   document: file('document', {
     ...CAPTION,
-    filename: text('Name of the file as its recipient sees it'),
+    filename: text('Name of the file as its recipient sees it', 'invoice.pdf'),
   }),
   sticker: file('sticker'),
   location: object('The place of a message of the type `location`', {
-    latitude: Type.Number({ description: 'Degrees north of the equator, -90 to 90' }),
-    longitude: Type.Number({ description: 'Degrees east of Greenwich, -180 to 180' }),
-    name: text('Name of the place, such as `Av. Paulista`'),
-    address: text('Address of the place, shown below its name'),
-  }),
-  contacts: list('The cards of a message of the type `contacts`, in the form that Meta documents'),
-  reaction: object('The reaction of a message of the type `reaction`', {
-    message_id: Type.String({ description: 'The id of the message that is reacted to' }),
-    emoji: text('The reaction, one emoji; an empty text takes it back'),
-  }),
-  interactive: object(
-    'Choices or a form: `button`, `list`, `cta_url` or `flow`, as Meta documents',
-    {
-      type: Type.String({ description: 'Which it is: `button`, `list`, `cta_url` or `flow`' }),
-    },
-  ),
-  template: object('The template of a message of the type `template`', {
-    name: Type.String({ description: 'Name of the template, such as `order_ready`' }),
-    language: object('The language of the template', {
-      code: Type.String({ description: 'Code of the language, such as en or pt_BR' }),
+    latitude: Type.Number({
+      description: 'Degrees north of the equator, -90 to 90',
+      examples: [-23.5613],
     }),
-    components: list('Values of the variables of the template'),
+    longitude: Type.Number({
+      description: 'Degrees east of Greenwich, -180 to 180',
+      examples: [-46.6565],
+    }),
+    name: text('Name of the place, such as `Av. Paulista`', 'Av. Paulista'),
+    address: text('Address of the place, shown below its name', 'Av. Paulista, 1000'),
+  }),
+  contacts: list('The cards of a message of the type `contacts`, in the form that Meta documents', [
+    { name: { formatted_name: 'Shop' }, phones: [{ phone: '+5511999990000' }] },
+  ]),
+  reaction: object('The reaction of a message of the type `reaction`', {
+    message_id: Type.String({
+      description: 'The id of the message that is reacted to',
+      examples: ['wamid.HBgNNTUxMTg4ODg4MDAwMBUCABEYEg=='],
+    }),
+    emoji: text('The reaction, one emoji; an empty text takes it back', '👍'),
+  }),
+  interactive: object('Choices or a form, as Meta documents', {
+    type: Type.String({
+      description: 'Which it is: `button`, `list`, `cta_url` or `flow`',
+      examples: ['button'],
+    }),
+  }),
+  template: object('The template of a message of the type `template`', {
+    name: Type.String({
+      description: 'Name of the template, such as `order_ready`',
+      examples: ['order_ready'],
+    }),
+    language: object('The language of the template', {
+      code: Type.String({
+        description: 'Code of the language, such as en or pt_BR',
+        examples: ['pt_BR'],
+      }),
+    }),
+    components: list('Values of the variables of the template', [
+      { type: 'body', parameters: [{ type: 'text', text: '1234' }] },
+    ]),
   }),
   mediaHeaders: object(
     'Extension of this service: headers with which the file at a `link` is fetched, such as `{"authorization": "Bearer …"}`; never sent to another host after a redirect',
     {},
   ),
   context: object('Names the message that this one answers', {
-    message_id: Type.String({ description: 'The id of the message that is answered' }),
+    message_id: Type.String({
+      description: 'The id of the message that is answered',
+      examples: ['wamid.HBgNNTUxMTg4ODg4MDAwMBUCABEYEg=='],
+    }),
   }),
   biz_opaque_callback_data: text(
     'Your own text of at most 512 characters, such as `order-1234`, which every status of the message repeats',
+    'order-1234',
   ),
   status: text(
     'Always `read`, which confirms the message in `message_id`; the body then has no other message',
+    'read',
   ),
-  message_id: text('The id of the received message that is confirmed as read'),
+  message_id: text(
+    'The id of the received message that is confirmed as read',
+    'wamid.HBgNNTUxMTg4ODg4MDAwMBUCABEYEg==',
+  ),
   typing_indicator: object(
     'Whether to show the account as typing too, until it sends or for 25 seconds',
     {
-      type: Type.String({ description: 'Kind of indicator, always `text`' }),
+      type: Type.String({ description: 'Kind of indicator, always `text`', examples: ['text'] }),
     },
   ),
 };

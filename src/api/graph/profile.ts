@@ -128,10 +128,14 @@ export const PROFILE: GraphRows = {
         Type.String({
           maxLength: ABOUT_CHARACTERS_MAX,
           description: 'New about text of the account',
+          examples: ['Open until eight'],
         }),
       ),
       profile_picture_url: Type.Optional(
-        Type.String({ description: 'URL of the new picture, at most 5 MiB' }),
+        Type.String({
+          description: 'URL of the new picture, at most 5 MiB',
+          examples: ['https://shop.example.com/logo.png'],
+        }),
       ),
     },
     answer: Success,

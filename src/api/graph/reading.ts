@@ -33,6 +33,7 @@ export const FIELDS = {
     Type.String({
       description:
         'Names of the fields to return, with commas between them, such as `id,verified_name`',
+      examples: ['id,verified_name'],
     }),
   ),
 };
@@ -65,16 +66,19 @@ export const PAGE = {
   limit: Type.Optional(
     Type.String({
       description: `Number of entries per page: 1-${LIMIT_MAX}, which is the default`,
+      examples: ['25'],
     }),
   ),
   after: Type.Optional(
     Type.String({
       description: '`paging.cursors.after` of a page, for the page behind it',
+      examples: ['MQ=='],
     }),
   ),
   before: Type.Optional(
     Type.String({
       description: '`paging.cursors.before` of a page, for the page in front of it',
+      examples: ['MjU='],
     }),
   ),
 };

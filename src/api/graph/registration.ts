@@ -38,7 +38,11 @@ export const REGISTRATION: GraphRows = {
       'Connects an instance that is paired, or a number that is registered at Meta, unless it is connected; nothing is registered at Meta. Only the form of `pin` is checked.',
     body: {
       messaging_product: messagingProduct,
-      pin: Type.String({ pattern: '^\\d{6}$', description: 'Six digits, which are not kept' }),
+      pin: Type.String({
+        pattern: '^\\d{6}$',
+        description: 'Six digits, which are not kept',
+        examples: ['123456'],
+      }),
     },
     answer: Success,
     example: { body: { messaging_product: 'whatsapp', pin: '123456' } },

@@ -108,10 +108,15 @@ export const SUBSCRIBED_APPS: GraphRows = {
         Type.String({
           maxLength: 2048,
           description: 'http or https URL of the receiver, such as `https://example.com/hook`',
+          examples: ['https://example.com/hook'],
         }),
       ),
       verify_token: Type.Optional(
-        Type.String({ maxLength: 512, description: 'Verify token that the receiver knows' }),
+        Type.String({
+          maxLength: 512,
+          description: 'Verify token that the receiver knows',
+          examples: ['my-verify-token'],
+        }),
       ),
     },
     answer: Success,

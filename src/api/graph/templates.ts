@@ -49,20 +49,33 @@ const toGraphTemplate = (template: GatewayTemplate): Whole => ({
 /** Filters of a list, each with the field that it is about; they take any case. */
 const FILTERS = {
   name: Type.Optional(
-    Type.String({ description: 'Only templates with this name, such as `order_shipped`' }),
+    Type.String({
+      description: 'Only templates with this name, such as `order_shipped`',
+      examples: ['order_shipped'],
+    }),
   ),
   status: Type.Optional(
-    Type.String({ description: 'Only templates with this status, such as `APPROVED`' }),
+    Type.String({
+      description: 'Only templates with this status, such as `APPROVED`',
+      examples: ['APPROVED'],
+    }),
   ),
   category: Type.Optional(
-    Type.String({ description: 'Only templates of this category, such as `UTILITY`' }),
+    Type.String({
+      description: 'Only templates of this category, such as `UTILITY`',
+      examples: ['UTILITY'],
+    }),
   ),
   language: Type.Optional(
-    Type.String({ description: 'Only templates in this language, such as `en_US`' }),
+    Type.String({
+      description: 'Only templates in this language, such as `en_US`',
+      examples: ['en_US'],
+    }),
   ),
   name_or_content: Type.Optional(
     Type.String({
       description: 'Only templates with this text in their name, header, body or footer',
+      examples: ['ready'],
     }),
   ),
 };
@@ -142,9 +155,18 @@ export const TEMPLATES: GraphRows = {
     description:
       'Creates a template. Meta reviews those of its numbers; others are approved at once. A paired phone sends templates as texts, so cards, offers, places and buttons that a text cannot express are refused with code 100.',
     body: {
-      name: Type.String({ description: 'Name of the template: lower-case letters, digits and _' }),
-      language: Type.String({ description: 'Language of the template, such as `en_US`' }),
-      category: Type.String({ description: 'AUTHENTICATION, MARKETING or UTILITY' }),
+      name: Type.String({
+        description: 'Name of the template: lower-case letters, digits and _',
+        examples: ['order_ready'],
+      }),
+      language: Type.String({
+        description: 'Language of the template, such as `en_US`',
+        examples: ['en_US'],
+      }),
+      category: Type.String({
+        description: 'AUTHENTICATION, MARKETING or UTILITY',
+        examples: ['UTILITY'],
+      }),
       components: Type.Array(Component, { description: 'The parts of the template' }),
     },
     answer: NamedObject('GraphTemplateMade', {
@@ -169,16 +191,25 @@ export const TEMPLATES: GraphRows = {
       phone_number_id: Type.Optional(
         Type.String({
           description: '`phoneNumberId` of the instance that has the template',
+          examples: ['106540352242922'],
         }),
       ),
     },
     body: {
-      category: Type.Optional(Type.String({ description: 'AUTHENTICATION, MARKETING or UTILITY' })),
+      category: Type.Optional(
+        Type.String({
+          description: 'AUTHENTICATION, MARKETING or UTILITY',
+          examples: ['UTILITY'],
+        }),
+      ),
       components: Type.Optional(
         Type.Array(Component, { description: 'All parts that the template has from now on' }),
       ),
       message_send_ttl_seconds: Type.Optional(
-        Type.Integer({ description: 'Seconds for which the delivery of its messages is tried' }),
+        Type.Integer({
+          description: 'Seconds for which the delivery of its messages is tried',
+          examples: [3600],
+        }),
       ),
     },
     resolvesObjectId: true,
@@ -196,7 +227,10 @@ export const TEMPLATES: GraphRows = {
         examples: [EXAMPLE],
       }),
       hsm_id: Type.Optional(
-        Type.String({ description: 'Id of the template to delete in one language only' }),
+        Type.String({
+          description: 'Id of the template to delete in one language only',
+          examples: ['01a1fa97-2109-775b-8df8-e96b45bbbe0f'],
+        }),
       ),
     },
     answer: Success,

@@ -58,7 +58,8 @@ export function inputsOf({ method, hooks }: OfferedRoute): Inputs {
   for (const header of hooks.detail?.requestHeaders ?? []) {
     const { name, description, methods, schema = { type: 'string' } } = header;
     if (methods && !methods.includes(method)) continue;
-    const field = { ...schema, description };
+    const { examples: _, ...plain } = schema;
+    const field = { ...plain, description };
     put(name.replaceAll('-', '_'), { place: 'header', name, schema: field, isRequired: false });
   }
   return inputs;

@@ -59,7 +59,11 @@ export const toCeremonyView = (state: CeremonyState): Static<typeof CeremonyView
 });
 
 const bytes = (description: string, maxLength = 16_384) =>
-  Type.String({ minLength: 1, maxLength, description: `Base64url: ${description}` });
+  Type.String({
+    ...{ minLength: 1, maxLength },
+    description: `Base64url: ${description}`,
+    examples: ['AbCdEfGhIjKlMnOpQrStUv'],
+  });
 
 export const Credential = NamedObject(
   'PasskeyCredential',
@@ -77,6 +81,7 @@ export const Credential = NamedObject(
         userHandle: Type.Optional(
           Type.Union([Type.String({ maxLength: 2_048 }), Type.Null()], {
             description: 'Base64url: whom the passkey belongs to; null where it does not say',
+            examples: [null],
           }),
         ),
       },
@@ -88,6 +93,7 @@ export const Credential = NamedObject(
     authenticatorAttachment: Type.Optional(
       Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
         description: 'Location of the passkey: `platform`, `cross-platform`, or null',
+        examples: ['platform'],
       }),
     ),
     clientExtensionResults: Type.Optional(

@@ -93,6 +93,7 @@ const signed = {
     {
       name: SIGNATURE_HEADER,
       description: '`sha256=` and the HMAC-SHA256 of the body with the app secret, in hex',
+      schema: { type: 'string', examples: [`sha256=${'0f'.repeat(32)}`] },
     },
   ],
 };

@@ -33,7 +33,7 @@ export const AccessTokenWithSecret = NamedObject('AccessTokenWithSecret', {
   token: Type.String({ description: 'Secret of the token; shown only here' }),
 });
 
-const name = Text({ max: 255, description: 'Name of the token, such as `ci`' });
+const name = Text({ max: 255, description: 'Name of the token, such as `ci`', examples: ['ci'] });
 const expiresAt = Type.Optional(
   nullable(Instant('When the token expires, a time in the future; null, the default, for never')),
 );

@@ -22,12 +22,17 @@ export const Account = NamedObject('Account', {
 });
 
 export const NewAccount = Body({
-  name: Text({ max: 255, description: 'Name of the account as people see it, such as `Acme`' }),
+  name: Text({
+    max: 255,
+    description: 'Name of the account as people see it, such as `Acme`',
+    examples: ['Acme'],
+  }),
   locale: Type.Optional(
     Type.String({
       pattern: '^[a-z]{2,3}([_-][A-Za-z0-9]{2,8}){0,3}$',
       description:
         'Language of the account, such as `en` or `pt_BR`; default `en` for a new account',
+      examples: ['pt_BR'],
       failsWith: 'must be a language such as en or pt_BR',
     }),
   ),
@@ -35,6 +40,7 @@ export const NewAccount = Body({
     nullable(
       Email(
         'E-mail address for support of the account, such as `help@example.com`; null without one',
+        'help@example.com',
       ),
     ),
   ),

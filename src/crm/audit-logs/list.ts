@@ -40,7 +40,10 @@ const AuditQuery = PageQuery({
   resource_id: Type.Optional(Uuid('Only changes of the record with this id')),
   actor: Type.Optional(Uuid('Only changes that the user with this id made')),
   since: Type.Optional(
-    Instant('Only changes made at this time or later, such as `2026-01-05T12:00:00Z`'),
+    Instant(
+      'Only changes made at this time or later, such as `2026-01-05T12:00:00Z`',
+      '2026-01-05T12:00:00Z',
+    ),
   ),
 });
 

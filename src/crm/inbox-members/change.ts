@@ -22,6 +22,7 @@ const userIds = (minItems: number) =>
     minItems,
     maxItems: 1_000,
     description: 'Ids of users of the account, at most 1000',
+    examples: [['01a1fae0-f397-7734-abbe-145558cb9762']],
   });
 const inbox = Uuid('Id of the inbox whose members change');
 const SomeMembers = Body({ inbox_id: inbox, user_ids: userIds(1) });

@@ -22,7 +22,11 @@ export const Inbox = NamedObject('Inbox', {
 });
 
 export const NewInbox = Body({
-  name: Text({ max: 255, description: 'Name of the inbox as people see it, such as `Support`' }),
+  name: Text({
+    max: 255,
+    description: 'Name of the inbox as people see it, such as `Support`',
+    examples: ['Support'],
+  }),
   channel_type: Type.Optional(ChannelType),
   instance_name: Type.Optional(
     nullable(
@@ -30,6 +34,7 @@ export const NewInbox = Body({
         max: 64,
         description:
           'Name of the gateway instance whose messages the inbox is for, such as `shop`; null without an instance',
+        examples: ['shop'],
       }),
     ),
   ),

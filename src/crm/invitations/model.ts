@@ -51,6 +51,9 @@ export const WithSecret = Body({
   secret: Text({
     max: 200,
     description: 'Secret of the invitation, as its sender was shown it',
+    examples: [
+      'gth_inv_01a1fae13d447f6b8a859c3e0d4f5a6b_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE',
+    ],
   }),
 });
 

@@ -25,6 +25,7 @@ export const WholeMcpServer = Body({
     max: 255,
     description:
       'Name of the MCP server, such as `Tickets`; no other one of the account may have it',
+    examples: ['Tickets'],
   }),
   config_type: configType,
   description: Type.Optional(
@@ -33,6 +34,7 @@ export const WholeMcpServer = Body({
       max: 1000,
       isMultiline: true,
       description: 'Description of the server, such as `Reads tickets`',
+      examples: ['Reads tickets'],
     }),
   ),
   config_json: Type.Optional(

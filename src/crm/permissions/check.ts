@@ -13,7 +13,11 @@ export const checkPermission = operation('POST /api/v1/permissions/check', {
     'Checks the permission in the account that GET /api/v1/permissions would answer for. A permission that does not exist is granted to nobody.',
   example: { body: { permission_key: 'pipelines.read' } },
   body: Body({
-    permission_key: Text({ max: 100, description: 'A permission, such as `pipelines.read`' }),
+    permission_key: Text({
+      max: 100,
+      description: 'A permission, such as `pipelines.read`',
+      examples: ['pipelines.read'],
+    }),
   }),
   answer: NamedObject('PermissionCheck', {
     has_permission: Type.Boolean(),

@@ -75,14 +75,20 @@ const Place = Type.Integer({
   maximum: 1_000_000,
   description:
     'Position of the stage in its pipeline: 0 and 1 are the first place, and any number behind the last place is the last',
+  examples: [2],
 });
 
 export const NewStage = Body({
-  name: Text({ max: 255, description: 'Name of the stage as people see it, such as `Won`' }),
+  name: Text({
+    max: 255,
+    description: 'Name of the stage as people see it, such as `Won`',
+    examples: ['Won'],
+  }),
   color: Type.Optional(
     Type.String({
       pattern: '^#[0-9A-Fa-f]{6}$',
       description: `Color of the stage in the form #RRGGBB, stored as it is given; default ${DEFAULT_COLOR}`,
+      examples: ['#3B82F6'],
       failsWith: 'must be a colour in the form #RRGGBB',
     }),
   ),
@@ -95,6 +101,7 @@ export const NewStage = Body({
         attributes: Type.Array(Text({ max: 255 }), {
           maxItems: 100,
           description: `${ATTRIBUTES}; at most 100 of at most 255 characters each`,
+          examples: [['budget']],
         }),
         attribute_definitions: NotKept('Definitions of the attributes'),
       }),

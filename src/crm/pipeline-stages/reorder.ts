@@ -19,6 +19,7 @@ import { stagesOf } from './rows.ts';
 const StageIds = Type.Array(Uuid(), {
   maxItems: 10_000,
   description: 'Every stage of the pipeline once, in the new order',
+  examples: [['01a1fa97-2109-775b-8df8-e96b45bbbe0f']],
 });
 
 export const reorderStages = operation(

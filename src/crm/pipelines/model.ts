@@ -54,6 +54,7 @@ export const NewPipeline = Body({
   name: Text({
     max: 255,
     description: 'Name of the pipeline, such as `Sales`; no other one of the account may have it',
+    examples: ['Sales'],
   }),
   description: Type.Optional(
     Text({
@@ -61,6 +62,7 @@ export const NewPipeline = Body({
       max: 1000,
       isMultiline: true,
       description: 'Purpose of the pipeline, such as `New customers in Brazil`',
+      examples: ['New customers in Brazil'],
     }),
   ),
   pipeline_type: Type.Optional(PipelineType),

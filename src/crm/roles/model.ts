@@ -45,6 +45,7 @@ export const NewRole = Body({
   name: Text({
     max: 255,
     description: 'Name of the role, such as `Seller`; its key is made from it',
+    examples: ['Seller'],
   }),
   description: Type.Optional(
     Text({
@@ -52,6 +53,7 @@ export const NewRole = Body({
       max: 1000,
       isMultiline: true,
       description: 'Purpose of the role, such as `Sells to new customers`',
+      examples: ['Sells to new customers'],
     }),
   ),
   permissions: Type.Optional(Permissions),

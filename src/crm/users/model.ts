@@ -40,15 +40,22 @@ export const Agent = NamedObject('User', {
 export type Agent = Static<typeof Agent>;
 
 export const NewUser = Body({
-  name: Text({ max: 255, description: 'Full name of the person, such as `Bia Souza`' }),
-  email: Email('E-mail address of the person, such as `bia@example.com`'),
+  name: Text({
+    max: 255,
+    description: 'Full name of the person, such as `Bia Souza`',
+    examples: ['Bia Souza'],
+  }),
+  email: Email('E-mail address of the person, such as `bia@example.com`', 'bia@example.com'),
   role: Type.Optional(
     Text({
       max: 64,
       description: 'Key of the role of the person in the account, default `agent`',
+      examples: ['agent'],
     }),
   ),
-  display_name: Type.Optional(Text({ min: 0, max: 255, description: SHOWN_NAME })),
+  display_name: Type.Optional(
+    Text({ min: 0, max: 255, description: SHOWN_NAME, examples: ['Bia'] }),
+  ),
   new_person: Type.Optional(
     Type.Boolean({
       description:
@@ -65,6 +72,7 @@ export const UserChange = Type.Partial(
     avatar_url: nullable(
       HttpUrl(
         'http or https URL of a picture of the person, such as `https://example.com/bia.png`; null without one',
+        'https://example.com/bia.png',
       ),
     ),
   }),

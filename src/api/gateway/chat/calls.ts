@@ -11,6 +11,7 @@ const ID_CHARACTERS_MAX = 128;
 const Caller = parsedIfPresent(
   Type.String({
     description: 'Caller: a phone number or a JID; absent rejects the call of any caller',
+    examples: ['5511888880000@s.whatsapp.net'],
   }),
   readRecipient,
 );
@@ -26,6 +27,7 @@ export const rejectCall = chatOperation('POST /call/reject/:instanceName', {
         minLength: 1,
         maxLength: ID_CHARACTERS_MAX,
         description: 'Id of the call, `CallID` of its CallOffer event',
+        examples: ['C0FFEE0123456789'],
       }),
       callFrom: Caller,
     },

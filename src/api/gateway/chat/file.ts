@@ -22,6 +22,7 @@ const MessageOfFile = NamedObject(
               minLength: 1,
               maxLength: 128,
               description: 'Id of the message that has the file, `Info.ID` of its event',
+              examples: ['3EB0FE89262EDD05D2819D'],
             }),
           },
           { additionalProperties: true, description: 'Key of the message, as events have it' },

@@ -43,6 +43,7 @@ export const chatHistory = chatOperation('POST /chat/history/:instanceName', {
               minLength: 1,
               maxLength: 128,
               description: 'Id of the message, as its event or record has it',
+              examples: ['3EB0FE89262EDD05D2819D'],
             }),
           },
           {

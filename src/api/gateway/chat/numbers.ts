@@ -50,6 +50,7 @@ export const whatsappNumbers = chatOperation('POST /chat/whatsappNumbers/:instan
           minItems: 1,
           maxItems: NUMBERS_MAX,
           description: `Phone numbers to look up, 1-${NUMBERS_MAX}, each with its country code`,
+          examples: [['5511888880000']],
         }),
         readNumbers,
       ),

@@ -14,14 +14,18 @@ import { type ChatContext, chatOperation, EVERYDAY } from './operation.ts';
 const KEYS_NEEDED =
   'The change applies to all devices of the account. Answers 409 until the phone has shared the keys that this is sealed with, some time after pairing.';
 
-const chatText = (description: string) =>
-  parsedIfPresent(Type.String({ minLength: 1, description }), readRecipient);
+const chatText = (description: string, example: string) =>
+  parsedIfPresent(Type.String({ minLength: 1, description, examples: [example] }), readRecipient);
 
 /** The fields that name the chat; older clients use three names. */
 const whichChat = {
-  number: chatText('A phone number with its country code, or the JID of a person or a group'),
+  number: chatText(
+    'A phone number with its country code, or the JID of a person or a group',
+    '5511888880000',
+  ),
   chat: chatText(
     'Another name of `number`, for clients that call it so; `number` takes precedence',
+    '5511888880000',
   ),
 };
 

@@ -7,9 +7,8 @@ import { textOrNull } from '../../../http/nullable.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import { checkedFields, words } from '../../../http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../../providers/own-profile.ts';
-import { fileField } from '../../../sending/media-fields.ts';
 import { mediaHeaders, withMediaHeaders } from '../../../sending/media-headers.ts';
-import { PICTURE_DESCRIPTION, PICTURE_OPERATION } from '../../../sending/profile-picture.ts';
+import { PICTURE_OPERATION, pictureField } from '../../../sending/profile-picture.ts';
 import { requireConnected, startWhenConnected } from '../../../sending/sender.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { readBody } from '../body.ts';
@@ -44,6 +43,7 @@ export const updateProfileName = chatOperation('POST /chat/updateProfileName/:in
         minLength: 1,
         maxLength: NAME_CHARACTERS_MAX,
         description: `New name of the account, 1-${NAME_CHARACTERS_MAX} characters, such as \`Corner shop\``,
+        examples: ['Corner shop'],
       }),
     },
     { additionalProperties: true },
@@ -66,11 +66,13 @@ export const updateProfileStatus = chatOperation('POST /chat/updateProfileStatus
       status: Text({
         maxLength: ABOUT_CHARACTERS_MAX,
         description: `About text, at most ${ABOUT_CHARACTERS_MAX} characters, such as \`Open until 8 pm\`; empty removes it`,
+        examples: ['Open until 8 pm'],
       }),
       emoji: Type.Optional(
         Type.String({
           maxLength: EMOJI_CHARACTERS_MAX,
           description: 'One emoji, shown beside the text',
+          examples: ['🕗'],
           failsWith: 'must be one emoji',
         }),
       ),
@@ -79,6 +81,7 @@ export const updateProfileStatus = chatOperation('POST /chat/updateProfileStatus
           minimum: 0,
           maximum: ABOUT_SECONDS_MAX,
           description: `Seconds for which others see it, at most ${ABOUT_SECONDS_MAX}, default ${ABOUT_SECONDS}; 0 keeps it until it is changed, which WhatsApp may refuse`,
+          examples: [86400],
           failsWith: `must be a whole number of 0-${ABOUT_SECONDS_MAX}`,
         }),
       ),
@@ -95,7 +98,7 @@ export const updateProfileStatus = chatOperation('POST /chat/updateProfileStatus
 
 const NewPicture = NamedObject(
   'NewProfilePicture',
-  { picture: fileField(PICTURE_DESCRIPTION), mediaHeaders },
+  { picture: pictureField, mediaHeaders },
   { additionalProperties: true },
 );
 

@@ -15,6 +15,7 @@ const WhichPoll = NamedObject('WhichPoll', {
             minLength: 1,
             maxLength: 128,
             description: 'Id of the message that is the poll',
+            examples: ['3EB0FE89262EDD05D2819D'],
           }),
         },
         { additionalProperties: true, description: 'Key of the poll, as its event has it' },
@@ -29,6 +30,7 @@ const WhichPoll = NamedObject('WhichPoll', {
     Type.String({
       maxLength: 128,
       description: 'Chat that the poll must be in; absent matches any chat',
+      examples: ['5511888880000@s.whatsapp.net'],
     }),
   ),
 });

@@ -46,6 +46,7 @@ export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName
           maximum: DELAY_MAX_MS,
           description:
             'Milliseconds for which it is shown. Absent or 0 answers at once, and phones end it after some 20 seconds',
+          examples: [100],
         }),
       ),
     },

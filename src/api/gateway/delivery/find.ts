@@ -19,7 +19,11 @@ export const findDeliveries = instanceOperation('GET /delivery/find/:instanceNam
   query: Type.Object({
     state: optional(ChoiceText(DELIVERY_STATES, { description: 'Only deliveries in this state' })),
     after: optional(
-      Uuid({ failsWith: 'must be a delivery id', description: 'Delivery id after which to begin' }),
+      Uuid({
+        failsWith: 'must be a delivery id',
+        description: 'Delivery id after which to begin',
+        examples: ['01a1fa97-2109-775b-8df8-e96b45bbbe0f'],
+      }),
     ),
     limit: PageLimit(),
   }),

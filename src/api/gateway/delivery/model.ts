@@ -46,13 +46,22 @@ export const deliveryFields = {
 export const isId = (value: unknown): value is string => typeof value === 'string' && isUuid(value);
 
 /** A time or a date alone, which is the beginning of its day; becomes ms since 1970. */
-const MomentOrDate = (description: string) =>
-  parsedIfPresent(Type.String({ shownFormat: 'date-time', description }), (value) => {
-    const time = typeof value === 'string' ? readInstant(value, { dateAlone: true }) : null;
-    return time ?? fieldError('must be an ISO 8601 time such as 2026-01-05T10:00:00Z');
-  });
-export const from = MomentOrDate('Only deliveries that were created at this time or later');
-export const to = MomentOrDate('Only deliveries that were created at this time or earlier');
+const MomentOrDate = (description: string, example: string) =>
+  parsedIfPresent(
+    Type.String({ shownFormat: 'date-time', description, examples: [example] }),
+    (value) => {
+      const time = typeof value === 'string' ? readInstant(value, { dateAlone: true }) : null;
+      return time ?? fieldError('must be an ISO 8601 time such as 2026-01-05T10:00:00Z');
+    },
+  );
+export const from = MomentOrDate(
+  'Only deliveries that were created at this time or later',
+  '2026-01-05T10:00:00Z',
+);
+export const to = MomentOrDate(
+  'Only deliveries that were created at this time or earlier',
+  '2026-01-05T12:00:00Z',
+);
 
 /** Read as deliveries name it. */
 export const endpoint = parsedIfPresent(
@@ -60,6 +69,7 @@ export const endpoint = parsedIfPresent(
     maxLength: 64,
     description:
       'Only deliveries to this endpoint of the instance, by its id, such as `default` or a UUID',
+    examples: ['default'],
   }),
   (value) =>
     typeof value === 'string' && value.length <= 64

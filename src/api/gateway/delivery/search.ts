@@ -24,6 +24,7 @@ const instance = Type.Optional(
   Type.String({
     description:
       'Name of one instance. Defaults to the instance of the key; the global key searches every instance',
+    examples: ['shop'],
   }),
 );
 
@@ -47,7 +48,10 @@ export const searchDeliveries = operation('GET /delivery/search', {
     instance,
     state: optional(Choice(DELIVERY_STATES, { description: 'Only deliveries in this state' })),
     event: parsedIfPresent(
-      Type.String({ description: 'Only this event type, such as `Message`, in any case' }),
+      Type.String({
+        description: 'Only this event type, such as `Message`, in any case',
+        examples: ['Message'],
+      }),
       readEventType,
     ),
     destination: optional(
@@ -58,12 +62,14 @@ export const searchDeliveries = operation('GET /delivery/search', {
       Uuid({
         failsWith: 'must be the id of a recovery',
         description: 'Only deliveries of this replay, by its id',
+        examples: ['01a1fa97-2bd4-7c1e-9a53-1d2f4b6c8e0a'],
       }),
     ),
     eventId: optional(
       Uuid({
         failsWith: 'must be an event id',
         description: 'Only deliveries of this event, by its id',
+        examples: ['01a1fa97-2109-775a-9c02-3d4e5f6a7b8c'],
       }),
     ),
     from,
@@ -72,6 +78,7 @@ export const searchDeliveries = operation('GET /delivery/search', {
       Uuid({
         failsWith: 'must be a delivery id',
         description: 'Delivery id before which to begin: `next` of the previous page',
+        examples: ['01a1fa97-2109-775b-8df8-e96b45bbbe0f'],
       }),
     ),
     limit: PageLimit(

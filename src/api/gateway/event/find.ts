@@ -13,7 +13,10 @@ import { readEventType } from './event-type.ts';
 const EventQuery = Type.Object({
   after: AfterNumber('a sequence', 'Sequence after which to begin'),
   event: parsedIfPresent(
-    Type.String({ description: 'Only this event type, such as `Message`, in any case' }),
+    Type.String({
+      description: 'Only this event type, such as `Message`, in any case',
+      examples: ['Message'],
+    }),
     readEventType,
   ),
   limit: PageLimit(

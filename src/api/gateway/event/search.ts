@@ -19,8 +19,8 @@ import { readEventType } from './event-type.ts';
 
 const TEXT_MAX = 200;
 
-const SearchTerm = (description: string) =>
-  parsedIfPresent(Type.String({ description }), (value) =>
+const SearchTerm = (description: string, example: string) =>
+  parsedIfPresent(Type.String({ description, examples: [example] }), (value) =>
     typeof value === 'string' && value.length > 0 && value.length <= TEXT_MAX
       ? value
       : fieldError(`must be 1-${TEXT_MAX} characters`),
@@ -28,17 +28,27 @@ const SearchTerm = (description: string) =>
 
 const EventSearchQuery = Type.Object({
   event: parsedIfPresent(
-    Type.String({ description: 'Only this event type, such as `Message`, in any case' }),
+    Type.String({
+      description: 'Only this event type, such as `Message`, in any case',
+      examples: ['Message'],
+    }),
     readEventType,
   ),
   chat: Chat('Only events of this chat, group or person: a phone number or a JID'),
-  text: SearchTerm('Only events whose body contains this text; letters from A to Z in either case'),
-  id: SearchTerm('Id of the event, or of a message, call or group that it is about'),
+  text: SearchTerm(
+    'Only events whose body contains this text; letters from A to Z in either case',
+    'hello',
+  ),
+  id: SearchTerm(
+    'Id of the event, or of a message, call or group that it is about',
+    '3EB0FE89262EDD05D2819D',
+  ),
   after: AfterNumber('a sequence', 'Sequence after which the search ends'),
   before: optional(
     WholeText({
       minimum: 1,
       description: 'Sequence before which to begin: `next` of the previous page',
+      examples: [100],
       failsWith: 'must be a sequence: a whole number from 1',
     }),
   ),

@@ -30,11 +30,13 @@ const Subject = Text({
   minLength: 1,
   maxLength: SUBJECT_CHARACTERS_MAX,
   description: `Name of the group, 1-${SUBJECT_CHARACTERS_MAX} characters, such as \`Customers\``,
+  examples: ['Customers'],
 });
 
 const Description = Text({
   maxLength: DESCRIPTION_CHARACTERS_MAX,
   description: `Description of the group, at most ${DESCRIPTION_CHARACTERS_MAX} characters, such as \`Orders of the day\`; empty for no description`,
+  examples: ['Orders of the day'],
 });
 
 const People = peopleUpTo(PEOPLE_MAX);

@@ -32,6 +32,7 @@ const CodeQuery = Type.Object(
         minLength: 1,
         maxLength: 128,
         description: 'Code of the invitation, or the whole link that ends in it',
+        examples: ['AbCdEfGhIjKlMnOpQrStUv'],
       }),
       (value) => {
         const text = typeof value === 'string' ? value : '';
@@ -129,6 +130,7 @@ const NewInvitations = NamedObject(
       TrimmedText({
         maxLength: DESCRIPTION_CHARACTERS_MAX,
         description: `Text above the link, at most ${DESCRIPTION_CHARACTERS_MAX} characters, such as \`Join our group\``,
+        examples: ['Join our group'],
       }),
     ),
     numbers: peopleUpTo(NUMBERS_MAX),

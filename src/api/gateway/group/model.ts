@@ -18,6 +18,7 @@ import { invalid } from '../../../shared/errors.ts';
 export const GroupJid = parsedBy(
   Type.String({
     description: 'The group: its JID, such as `120363000000000001@g.us`, or the digits of the JID',
+    examples: ['120363000000000001@g.us'],
   }),
   (value) => (value === undefined ? fieldError('is required') : readGroup(value)),
 );
@@ -29,6 +30,7 @@ export const peopleUpTo = (most: number) =>
       minItems: 1,
       maxItems: most,
       description: `People, 1-${most}: phone numbers with their country code, or JIDs`,
+      examples: [['5511888880000']],
     }),
     (value) => {
       const people = readPeople(most)(value);
@@ -52,6 +54,7 @@ export const GroupBesideBody = NamedObject(
       Type.String({
         maxLength: 64,
         description: 'The group, if the body does not name it: its JID or the digits of the JID',
+        examples: ['120363000000000001@g.us'],
       }),
     ),
   },
@@ -73,6 +76,7 @@ export const GroupsQuery = Type.Object(
       Type.Optional(
         Type.String({
           description: 'Whether to list the members: `true` (default) or `false`',
+          examples: ['false'],
         }),
       ),
       (value) => {

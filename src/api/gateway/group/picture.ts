@@ -1,9 +1,8 @@
 /** The picture of a group. */
 import { NamedObject } from '../../../http/named-object.ts';
 import { checkedFields } from '../../../http/read-fields.ts';
-import { fileField } from '../../../sending/media-fields.ts';
 import { mediaHeaders, withMediaHeaders } from '../../../sending/media-headers.ts';
-import { PICTURE_DESCRIPTION, PICTURE_OPERATION } from '../../../sending/profile-picture.ts';
+import { PICTURE_OPERATION, pictureField } from '../../../sending/profile-picture.ts';
 import { requireConnected } from '../../../sending/sender.ts';
 import { readBody } from '../body.ts';
 import { GROUP, PICTURE } from '../examples/known.ts';
@@ -14,7 +13,7 @@ import { LIMITS, onGroups } from './operation.ts';
 
 const NewPicture = NamedObject(
   'NewGroupPicture',
-  { groupJid: GroupJid, image: fileField(PICTURE_DESCRIPTION), mediaHeaders },
+  { groupJid: GroupJid, image: pictureField, mediaHeaders },
   lenient,
 );
 

@@ -15,9 +15,12 @@ import { invalid } from '../../../shared/errors.ts';
 
 const ID = /^\d{5,25}$/;
 
-const MetaId = (description: string) =>
+const MetaId = (description: string, example: string) =>
   parsedIfPresent(
-    Type.Union([Type.String({ pattern: ID.source }), Type.Integer()], { description }),
+    Type.Union([Type.String({ pattern: ID.source }), Type.Integer()], {
+      description,
+      examples: [example],
+    }),
     (value) => {
       const id = Number.isSafeInteger(value) ? String(value) : value;
       return typeof id === 'string' && ID.test(id)
@@ -34,13 +37,16 @@ const readSecret = (value: unknown) =>
     ? value
     : fieldError(`must be 1-${SECRET_MAX} visible ASCII characters, without blanks`);
 
-const Secret = (description: string) =>
-  parsedIfPresent(Type.String({ minLength: 1, maxLength: SECRET_MAX, description }), readSecret);
+const Secret = (description: string, example: string) =>
+  parsedIfPresent(
+    Type.String({ minLength: 1, maxLength: SECRET_MAX, description, examples: [example] }),
+    readSecret,
+  );
 
 /** The same, which null takes away. */
-const RemovableSecret = (description: string) =>
+const RemovableSecret = (description: string, example: string) =>
   parsedIfPresent(
-    orNull(Type.String({ minLength: 1, maxLength: SECRET_MAX }), description),
+    orNull(Type.String({ minLength: 1, maxLength: SECRET_MAX, examples: [example] }), description),
     (value) => (value === null ? null : readSecret(value)),
   );
 
@@ -51,23 +57,41 @@ const VERIFY_TOKEN = 'Verify token of the webhook address, as Meta is given it';
 export const CLOUD_FIELDS = {
   phoneNumberId: MetaId(
     "Meta's id of the number, 5-25 digits, such as `106540352242922`; only for whatsapp-cloud, where it is required",
+    '106540352242922',
   ),
   businessAccountId: MetaId(
     "Meta's id of the WhatsApp Business account, 5-25 digits, such as `102290129340398`; only for whatsapp-cloud, where it is required",
+    '102290129340398',
   ),
   accessToken: Secret(
     'Meta access token that opens the number and the account; only for whatsapp-cloud, where it is required',
+    'EAAGm0PX4ZCpsBAKZCwRmE0',
   ),
-  appSecret: Secret(`${APP_SECRET}; only for whatsapp-cloud. Defaults to META_APP_SECRET`),
-  verifyToken: Secret(`${VERIFY_TOKEN}; only for whatsapp-cloud. Defaults to META_VERIFY_TOKEN`),
+  appSecret: Secret(
+    `${APP_SECRET}; only for whatsapp-cloud. Defaults to META_APP_SECRET`,
+    'b4d1f3c2a5968778695a4b3c2d1e0f11',
+  ),
+  verifyToken: Secret(
+    `${VERIFY_TOKEN}; only for whatsapp-cloud. Defaults to META_VERIFY_TOKEN`,
+    'my-verify-token',
+  ),
 };
 
 export const NewCredentials = keepingEmpty(
   Type.Object(
     {
-      accessToken: Secret('New access token, which replaces the stored one'),
-      appSecret: RemovableSecret(`${APP_SECRET}; null uses META_APP_SECRET`),
-      verifyToken: RemovableSecret(`${VERIFY_TOKEN}; null uses META_VERIFY_TOKEN`),
+      accessToken: Secret(
+        'New access token, which replaces the stored one',
+        'EAAGm0PX4ZCpsBAKZCwRmE0',
+      ),
+      appSecret: RemovableSecret(
+        `${APP_SECRET}; null uses META_APP_SECRET`,
+        'b4d1f3c2a5968778695a4b3c2d1e0f11',
+      ),
+      verifyToken: RemovableSecret(
+        `${VERIFY_TOKEN}; null uses META_VERIFY_TOKEN`,
+        'my-verify-token',
+      ),
     },
     { additionalProperties: true },
   ),

@@ -45,7 +45,10 @@ export const connect = instanceOperation('GET /instance/connect/:instanceName', 
   description:
     'Connects the instance and waits up to 10 seconds for the first code. If no code arrives, the failure names the reason; 409 if the instance is logged out while it waits. A current code is returned as it is; a new `number` replaces it. An instance that is already open returns empty fields and its state. While WhatsApp asks for the passkey of the account, `passkey` has the links and the code of the ceremony. A call that changes nothing and need not wait leaves no row in the audit.',
   query: Type.Object({
-    number: parsedIfPresent(Type.String({ description: PAIRS_BY_CODE }), readPairingNumber),
+    number: parsedIfPresent(
+      Type.String({ description: PAIRS_BY_CODE, examples: ['5511999990000'] }),
+      readPairingNumber,
+    ),
   }),
   answer: ConnectionResult,
   failures: ['CONFLICT', 'UPSTREAM_ERROR'],
@@ -102,6 +105,7 @@ const ConnectSettings = NamedObject(
           maxLength: 2048,
           description:
             'http or https URL that events are posted to, such as `https://example.com/hook`; absent keeps the current one',
+          examples: ['https://example.com/hook'],
         }),
       ),
       readWebhookUrl,
@@ -110,6 +114,7 @@ const ConnectSettings = NamedObject(
       Type.Array(Type.String(), {
         description:
           'ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty means ALL',
+        examples: [['MESSAGE']],
       }),
       readEventNames,
     ),

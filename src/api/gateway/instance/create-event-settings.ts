@@ -102,6 +102,7 @@ export const ChannelFields = NamedObject(
       Type.Array(Type.String(), {
         description:
           'Names of the events that the instance sends to its webhook and all its channels, such as `Message`, or `ALL`; absent or empty keeps the current list',
+        examples: [['MESSAGE']],
       }),
       (value) => (isNonEmptyList(value) ? readEventNames(value) : []),
     ),
@@ -128,24 +129,28 @@ export const EVENT_FIELDS = {
   events: Type.Optional(
     Type.Unknown({
       description: 'Names of the events that the webhook gets; only if `webhook` is just a URL',
+      examples: [['MESSAGE']],
     }),
   ),
   webhookBase64: Type.Optional(
     Type.Unknown({
       description:
         'Whether files are put into the bodies, like `base64` of webhook/set; only if `webhook` is just a URL',
+      examples: [false],
     }),
   ),
   webhookByEvents: Type.Optional(
     Type.Unknown({
       description:
         'Whether the event name is appended to the path of the URL, like `byEvents` of webhook/set; only if `webhook` is just a URL',
+      examples: [false],
     }),
   ),
   format: Type.Optional(
     Type.Unknown({
       description:
         'Format of the bodies, like `format` of webhook/set; only if `webhook` is just a URL',
+      examples: ['gatehouse'],
     }),
   ),
   /** It must come after the fields above, which it reads. */

@@ -1,5 +1,7 @@
 /** The proxy that an instance is created with, in the fields of older clients. */
+
 import { Type } from '@sinclair/typebox';
+import type { Json } from '../../../http/openapi-components.ts';
 import {
   type FieldError,
   nestedErrors,
@@ -15,18 +17,23 @@ interface ProxyContext {
   readonly proxyGuard: UrlGuard;
 }
 
-const likeSet = (text: string) => Type.Optional(Type.Unknown({ description: text }));
+const likeSet = (description: string, example: Json) =>
+  Type.Optional(Type.Unknown({ description, examples: [example] }));
 
 export const PROXY_FIELDS = {
-  proxyPort: likeSet('Port of the proxy, 1 to 65535, as a number or a text'),
-  proxyProtocol: likeSet('Protocol of the proxy: `http` (the default), `https` or `socks5`'),
-  proxyUsername: likeSet('Username for the proxy, if the proxy requires one'),
-  proxyPassword: likeSet('Password for the proxy, used with the username'),
+  proxyPort: likeSet('Port of the proxy, 1 to 65535, as a number or a text', 1080),
+  proxyProtocol: likeSet(
+    'Protocol of the proxy: `http` (the default), `https` or `socks5`',
+    'socks5',
+  ),
+  proxyUsername: likeSet('Username for the proxy, if the proxy requires one', 'shop'),
+  proxyPassword: likeSet('Password for the proxy, used with the username', 'a-password'),
   /** It must be the last field, because the others only count with it. */
   proxyHost: parsedIfPresent(
     Type.String({
       description:
         'Host name or IP address of the proxy, such as `proxy.example.com`; absent means a direct connection',
+      examples: ['proxy.example.com'],
     }),
     (host, { proxyGuard: guard }: ProxyContext, before): InstanceProxy | FieldError => {
       const { proxyPort: port, proxyProtocol: protocol = 'http' } = before;

@@ -34,6 +34,7 @@ const KeyRotation = keepingEmpty(
           minimum: 0,
           maximum: GRACE_SECONDS_MAX,
           description: `Seconds for which the current key stays valid beside the new one; earlier keys keep the time that they were given. 0 ends all of them. Defaults to 0, or to ${SELF_GRACE_SECONDS} if the current key replaces itself with an Idempotency-Key, so that it can ask again after a lost answer`,
+          examples: [3600],
         }),
       ),
       scopes: parsedIfPresent(
@@ -50,7 +51,7 @@ const KeyRotation = keepingEmpty(
       ),
       expiresAt: parsedIfPresent(
         orNull(
-          Type.String({ format: 'date-time' }),
+          Type.String({ format: 'date-time', examples: ['2027-01-31T09:00:00Z'] }),
           'When the new key expires, a time in the future; null for never. Defaults to the expiry of the current key',
         ),
         (value, now: number) => {

@@ -20,13 +20,22 @@ import { Instance, toInstance } from './model.ts';
 
 const InstanceQuery = Type.Object({
   instanceName: Type.Optional(
-    Type.String({ description: 'Only the instance with this name, such as `shop`' }),
+    Type.String({
+      description: 'Only the instance with this name, such as `shop`',
+      examples: ['shop'],
+    }),
   ),
-  instanceId: Type.Optional(Type.String({ description: 'Only the instance with this id, a UUID' })),
+  instanceId: Type.Optional(
+    Type.String({
+      description: 'Only the instance with this id, a UUID',
+      examples: ['01a1fa97-1c29-769b-a28f-b5665e4c4109'],
+    }),
+  ),
   number: Type.Optional(
     Type.String({
       description:
         'Only instances with this number, in digits: that of the paired account, or the one that the instance was created for',
+      examples: ['5511999990000'],
     }),
   ),
 });

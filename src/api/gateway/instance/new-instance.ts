@@ -58,6 +58,7 @@ export const NewInstance = NamedObject(
         maxLength: 64,
         description:
           'Name of the new instance, 1-64 characters in any language, such as `shop`; it has no slash or control character and does not begin with a dot or dash',
+        examples: ['shop'],
       }),
       (value) => {
         if (value === undefined) return fieldError('is required');
@@ -69,12 +70,14 @@ export const NewInstance = NamedObject(
       Type.Unknown({
         description:
           'Another name of `instanceName`, for clients of Evolution Go, whose `advancedSettings` and `proxy` are accepted beside it',
+        examples: ['shop'],
       }),
     ),
     instanceId: optional(
       Uuid({
         description:
           'Id of the new instance, a UUID that no other instance has; generated if absent',
+        examples: ['01a1fa97-1c29-769b-a28f-b5665e4c4109'],
       }),
     ),
     provider: parsedIfPresent(
@@ -113,6 +116,7 @@ export const NewInstance = NamedObject(
         maxLength: 256,
         description:
           'Key of the instance: 8-256 visible ASCII characters, not beginning with `portal_`; generated if absent',
+        examples: ['AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE'],
       }),
       (value) => {
         if (typeof value !== 'string' || !isKeyText(value))

@@ -9,7 +9,7 @@ const DIGITS_MIN = 7;
 const PROBLEM = `must be ${DIGITS_MIN}-15 digits with the code of the country`;
 
 export const pairingNumber = (description: string) =>
-  Type.Union([Type.String(), Type.Integer()], { description });
+  Type.Union([Type.String(), Type.Integer()], { description, examples: ['5511999990000'] });
 
 /** Returns the digits, or undefined for an empty text, with which no number is given. */
 export function readPairingNumber(value: unknown): string | undefined | FieldError {

@@ -10,6 +10,7 @@ const LabelQuery = Type.Object({
     Type.String({
       maxLength: 128,
       description: 'Only the labels of this chat: a phone number or a JID',
+      examples: ['5511888880000'],
     }),
     readChat,
   ),

@@ -26,10 +26,10 @@ const ENTRIES_MAX = 20;
 const PROBLEMS_MAX = 20;
 const TEXT_CHARACTERS_MAX = 255;
 
-const shownText = (description: string) =>
-  Type.Optional(Type.String({ maxLength: TEXT_CHARACTERS_MAX, description }));
+const shownText = (description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength: TEXT_CHARACTERS_MAX, description, examples: [example] }));
 
-const type = shownText('Kind of number, such as `CELL`, `HOME` or `WORK`');
+const type = shownText('Kind of number, such as `CELL`, `HOME` or `WORK`', 'CELL');
 
 const entries = (what: string, fields: TProperties) =>
   Type.Optional(
@@ -45,45 +45,57 @@ const Card = Type.Object(
       minLength: 1,
       maxLength: TEXT_CHARACTERS_MAX,
       description: 'Name of the person as the card shows it',
+      examples: ['Ana Maria Souza'],
     }),
-    firstName: shownText('First name of the person on the card'),
-    lastName: shownText('Last name of the person on the card'),
-    middleName: shownText('Middle name of the person on the card'),
-    namePrefix: shownText('Prefix of the name on the card, such as `Dr.`'),
-    nameSuffix: shownText('Suffix of the name on the card, such as `Jr.`'),
+    firstName: shownText('First name of the person on the card', 'Ana'),
+    lastName: shownText('Last name of the person on the card', 'Souza'),
+    middleName: shownText('Middle name of the person on the card', 'Maria'),
+    namePrefix: shownText('Prefix of the name on the card, such as `Dr.`', 'Dr.'),
+    nameSuffix: shownText('Suffix of the name on the card, such as `Jr.`', 'Jr.'),
     phoneNumber: Type.Optional(
       Type.String({
         description:
           'Phone number of the person with its country code, the first on the card; required if nothing else leads to the person',
+        examples: ['5511999990000'],
       }),
     ),
     phones: entries('More phone numbers', {
-      phone: shownText('The phone number as the card shows it, such as `+55 11 98888-0000`'),
+      phone: shownText(
+        'The phone number as the card shows it, such as `+55 11 98888-0000`',
+        '+55 11 98888-0000',
+      ),
       waId: shownText(
         'Digits by which WhatsApp knows the number; defaults to those of a number with `+`',
+        '5511988880000',
       ),
       type,
     }),
-    email: shownText('E-mail address of the person, the first on the card'),
+    email: shownText('E-mail address of the person, the first on the card', 'ana@example.com'),
     emails: entries('More e-mail addresses', {
-      email: shownText('An e-mail address of the person'),
+      email: shownText('An e-mail address of the person', 'orders@example.com'),
       type,
     }),
-    url: shownText('Web page of the person or the company, the first on the card'),
-    urls: entries('More web pages', { url: shownText('The address of a web page'), type }),
+    url: shownText(
+      'Web page of the person or the company, the first on the card',
+      'https://shop.example.com',
+    ),
+    urls: entries('More web pages', {
+      url: shownText('The address of a web page', 'https://shop.example.com/contact'),
+      type,
+    }),
     addresses: entries('Postal addresses', {
-      street: shownText('Street and number of the address'),
-      city: shownText('City of the postal address'),
-      state: shownText('State of the postal address, such as `SP`'),
-      zip: shownText('Postal code of the address'),
-      country: shownText('Country of the postal address, in words'),
-      countryCode: shownText('Country of the postal address in two letters, such as `BR`'),
+      street: shownText('Street and number of the address', 'Av. Paulista, 1000'),
+      city: shownText('City of the postal address', 'São Paulo'),
+      state: shownText('State of the postal address, such as `SP`', 'SP'),
+      zip: shownText('Postal code of the address', '01310-100'),
+      country: shownText('Country of the postal address, in words', 'Brazil'),
+      countryCode: shownText('Country of the postal address in two letters, such as `BR`', 'BR'),
       type,
     }),
-    birthday: shownText('Birthday of the person in the form 1990-12-31'),
-    organization: shownText('The company that the person belongs to'),
-    department: shownText('The department of the company'),
-    jobTitle: shownText('Job of the person in the company, such as `Buyer`'),
+    birthday: shownText('Birthday of the person in the form 1990-12-31', '1990-12-31'),
+    organization: shownText('The company that the person belongs to', 'Shop'),
+    department: shownText('The department of the company', 'Purchasing'),
+    jobTitle: shownText('Job of the person in the company, such as `Buyer`', 'Buyer'),
   },
   { additionalProperties: true },
 );

@@ -43,6 +43,7 @@ const VoiceNote = NamedObject(
     number: Recipient,
     audio: fileField(
       'MP3, WAV, or Opus in Ogg or WebM, of at most 16 MiB and 10 minutes: base64, a data: URL in base64, or an http(s) URL',
+      'https://shop.example.com/greeting.ogg',
     ),
     viewOnce,
     mediaHeaders,
@@ -77,7 +78,10 @@ const RoundVideo = NamedObject(
   'RoundVideo',
   {
     number: Recipient,
-    video: fileField('MP4 of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL'),
+    video: fileField(
+      'MP4 of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL',
+      'https://shop.example.com/round.mp4',
+    ),
     mediaHeaders,
     ...contextFields,
   },
@@ -106,6 +110,7 @@ const StickerMessage = NamedObject(
     number: Recipient,
     sticker: fileField(
       'A picture of at most 5 MiB, or WebP of at most 512 KiB: base64, a data: URL in base64, or an http(s) URL',
+      'https://shop.example.com/sticker.webp',
     ),
     mediaHeaders,
     ...contextFields,

@@ -105,18 +105,23 @@ const FlowMessage = NamedObject(
   {
     number: Recipient,
     ...headingFields,
-    footer: Text('Small print below the text; in a poll, the last line of its question'),
+    footer: Text(
+      'Small print below the text; in a poll, the last line of its question',
+      'Free delivery',
+    ),
     ...fileAboveFields,
-    flowId: Text('Id of the form at Meta; `flowName` names it instead'),
-    flowName: Text('Name of the form at Meta, in place of its id'),
-    flowCta: Text('Label of the button that opens the form, at most 30 characters'),
+    flowId: Text('Id of the form at Meta; `flowName` names it instead', '1234567890123456'),
+    flowName: Text('Name of the form at Meta, in place of its id', 'appointment'),
+    flowCta: Text('Label of the button that opens the form, at most 30 characters', 'Book a time'),
     flowToken: Text(
       'Your own text of at most 512 characters, which comes back with the answers; default `unused`',
+      'order-1234',
     ),
     flowAction: Text(
       '`navigate` (default) shows a screen at once; `data_exchange` asks the server of the form which one to show',
+      'navigate',
     ),
-    flowScreen: Text('Screen of the form to show first; defaults to what the form says'),
+    flowScreen: Text('Screen of the form to show first; defaults to what the form says', 'DATE'),
     flowData: Type.Optional(
       Type.Unknown({
         type: 'object',
@@ -124,7 +129,10 @@ const FlowMessage = NamedObject(
           'Data for the first screen: an object of at most 16384 characters as JSON; needs `flowScreen`',
       }),
     ),
-    flowMode: Text('`published` (default), or `draft` to try a form that is not published'),
+    flowMode: Text(
+      '`published` (default), or `draft` to try a form that is not published',
+      'published',
+    ),
     ...contextFields,
   },
   { additionalProperties: true },

@@ -24,8 +24,8 @@ const TRIED =
   'Choices that are tried go in a form that WhatsApp means for businesses of its own. If WhatsApp refuses it (405, 473, 479), the fallback is sent under the same id, and `Form` of `MessageStatus` says in which form the choices went.';
 
 /** Fields that are checked together; their types are for those who read the documentation. */
-export const Text = (description: string) =>
-  Type.Optional(Type.Unknown({ type: 'string', description }));
+export const Text = (description: string, example: string) =>
+  Type.Optional(Type.Unknown({ type: 'string', description, examples: [example] }));
 const Objects = (description: string) =>
   Type.Optional(Type.Unknown({ type: 'array', items: { type: 'object' }, description }));
 
@@ -50,16 +50,23 @@ const choiceFields = {
 };
 
 export const headingFields = {
-  title: Text('Heading above the text, at most 60 characters'),
-  description: Text('Text below the heading, such as `Choose a size`'),
+  title: Text('Heading above the text, at most 60 characters', 'Sizes'),
+  description: Text('Text below the heading, such as `Choose a size`', 'Choose a size'),
 };
 
 /** The file above the text; the official API shows it in place of the heading. */
 export const fileAboveFields = {
-  thumbnailUrl: Text('Picture above the text: an http(s) URL, base64, or a data: URL in base64'),
-  videoUrl: Text('Video above the text, given in the same ways as a picture'),
+  thumbnailUrl: Text(
+    'Picture above the text: an http(s) URL, base64, or a data: URL in base64',
+    'https://shop.example.com/sizes.png',
+  ),
+  videoUrl: Text(
+    'Video above the text, given in the same ways as a picture',
+    'https://shop.example.com/sizes.mp4',
+  ),
   documentUrl: Text(
     'Document above the text, given in the same ways as a picture; `fileName` names it',
+    'https://shop.example.com/sizes.pdf',
   ),
   fileName,
   mediaHeaders,
@@ -70,9 +77,13 @@ const ListMessage = NamedObject(
   {
     ...choiceFields,
     ...headingFields,
-    footerText: Text('Small print below the text; in a poll, the last line of its question'),
+    footerText: Text(
+      'Small print below the text; in a poll, the last line of its question',
+      'Free delivery',
+    ),
     buttonText: Text(
       'Label of the button that opens the list, at most 20 characters; required if the list is sent as such or as a text',
+      'Choose',
     ),
     sections: Objects(
       'Choices in sections: `[{title, rows: [{title, description, rowId}]}]`, 1-10 rows in all; in a poll 2-12 rows, each an option',
@@ -86,7 +97,10 @@ const ButtonsMessage = NamedObject(
   {
     ...choiceFields,
     ...headingFields,
-    footer: Text('Small print below the text; in a poll, the last line of its question'),
+    footer: Text(
+      'Small print below the text; in a poll, the last line of its question',
+      'Free delivery',
+    ),
     ...fileAboveFields,
     buttons: Objects(
       'Buttons: 1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`. A paired phone also takes `{type: "call", displayText, phoneNumber}` and `{type: "copy", displayText, copyCode}`, in any mixture, or one `{type: "pix", name, keyType, key, currency, amount}`. A poll takes 2-12 reply buttons, each an option',
@@ -99,8 +113,8 @@ const CarouselMessage = NamedObject(
   'CarouselMessage',
   {
     ...choiceFields,
-    body: Text('Text above the cards, 1-1024 characters'),
-    footer: Text('Small print below the text'),
+    body: Text('Text above the cards, 1-1024 characters', 'Our offers'),
+    footer: Text('Small print below the text', 'While stocks last'),
     cards: Objects(
       'Cards, 1-10 of `{title, body, footer, imageUrl, buttons}` with 1-3 buttons each as in `/message/sendButtons`; `videoUrl` in place of `imageUrl` for a video. The files, as URLs or base64, have at most 16 MiB together',
     ),

@@ -9,25 +9,34 @@ import { messageBody, sendOperation } from './operation.ts';
 
 const LABEL_CHARACTERS_MAX = 1024;
 
-const degrees = (most: number, description: string) =>
+const degrees = (most: number, description: string, example: number) =>
   Type.Number({
     minimum: -most,
     maximum: most,
     description,
+    examples: [example],
     failsWith: `must be a number of degrees from -${most} to ${most}`,
   });
 
-const label = (description: string) =>
-  Type.Optional(Text({ maxLength: LABEL_CHARACTERS_MAX, description }));
+const label = (description: string, example: string) =>
+  Type.Optional(Text({ maxLength: LABEL_CHARACTERS_MAX, description, examples: [example] }));
 
 const LocationMessage = NamedObject(
   'LocationMessage',
   {
     number: Recipient,
-    latitude: degrees(90, 'Degrees north of the equator, -90 to 90; negative in the south'),
-    longitude: degrees(180, 'Degrees east of Greenwich, -180 to 180; negative in the west'),
-    name: label('Name of the place, such as `Av. Paulista`'),
-    address: label('Address of the place, shown below its name'),
+    latitude: degrees(
+      90,
+      'Degrees north of the equator, -90 to 90; negative in the south',
+      -23.5613,
+    ),
+    longitude: degrees(
+      180,
+      'Degrees east of Greenwich, -180 to 180; negative in the west',
+      -46.6565,
+    ),
+    name: label('Name of the place, such as `Av. Paulista`', 'Av. Paulista'),
+    address: label('Address of the place, shown below its name', 'Av. Paulista, 1000'),
     ...contextFields,
   },
   { additionalProperties: true },

@@ -18,6 +18,7 @@ const Options = parsedBy(
     maxItems: OPTIONS_MAX,
     uniqueItems: true,
     description: 'Texts of the options, as the poll has them; an empty list takes the vote back',
+    examples: [['Monday']],
   }),
   (value) => {
     if (value === undefined) return fieldError('is required');

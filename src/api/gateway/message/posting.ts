@@ -64,6 +64,7 @@ const StatusPost = NamedObject(
     content: parsedBy(
       Type.String({
         description: `Text, at most ${TEXT_CHARACTERS_MAX} characters; or a file, at most 16 MiB: base64, a data: URL in base64, or an http(s) URL. Audio must be what voice notes can be made of`,
+        examples: ['Open until eight today'],
       }),
       readContent,
     ),
@@ -97,6 +98,7 @@ const StatusPost = NamedObject(
         minItems: 1,
         maxItems: AUDIENCE_MAX,
         description: 'People who can see the status: phone numbers or JIDs',
+        examples: [['5511888880000']],
       }),
       readAudience,
     ),

@@ -17,6 +17,7 @@ const Reaction = parsedBy(
   Type.String({
     maxLength: EMOJI_CHARACTERS_MAX,
     description: 'One emoji, such as 👍; an empty text takes the reaction back',
+    examples: ['👍'],
   }),
   (value) => {
     if (value === undefined) return fieldError('is required');

@@ -14,6 +14,7 @@ export const MessageText = Text({
   minLength: 1,
   maxLength: TEXT_CHARACTERS_MAX,
   description: `Text to send, 1-${TEXT_CHARACTERS_MAX} characters, such as \`Your order is ready\``,
+  examples: ['Your order is ready'],
 });
 
 const TextMessage = NamedObject(

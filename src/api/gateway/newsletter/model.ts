@@ -14,6 +14,7 @@ export const Channel = NamedObject(
     jid: Type.String({
       pattern: JID.source,
       description: 'JID of the channel, such as `120363000000000002@newsletter`',
+      examples: ['120363000000000002@newsletter'],
       failsWith: 'must be the JID of a channel, digits and @newsletter',
     }),
   },
@@ -27,6 +28,7 @@ export const Invitation = NamedObject(
       Type.String({
         pattern: INVITE.source,
         description: 'The link of a channel, or the code at its end',
+        examples: ['https://whatsapp.com/channel/0029VaAbCdEfGhIjKlMnOpQ'],
       }),
       (value) => {
         if (value === undefined) return fieldError('is required');

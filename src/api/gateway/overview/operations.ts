@@ -23,6 +23,7 @@ const OverviewQuery = Type.Object({
     Type.String({
       maxLength: SEARCH_MAX,
       description: 'Only instances with this text in name, number or account, in any case',
+      examples: ['shop'],
       failsWith: `must have at most ${SEARCH_MAX} characters`,
     }),
   ),

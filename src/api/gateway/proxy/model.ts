@@ -28,6 +28,7 @@ const Host = parsedBy(
   Type.String({
     maxLength: 253,
     description: 'Host name or IP address of the proxy, without scheme, port or path',
+    examples: ['proxy.example.com'],
   }),
   (value, { guard }: SetContext) => {
     if (typeof value !== 'string' || value === '')
@@ -47,6 +48,7 @@ const PORT_MAX = 65_535;
 const Port = parsedBy(
   Type.Union([Type.Integer({ minimum: 1, maximum: PORT_MAX }), Type.String()], {
     description: 'Port of the proxy, 1 to 65535, as a number or a text',
+    examples: [1080],
   }),
   (value) => {
     const isText = typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value);
@@ -74,6 +76,7 @@ const Username = parsedBy(
     Type.String({
       description:
         'Username for the proxy, at most 255 bytes without a colon, if the proxy requires one',
+      examples: ['shop'],
     }),
   ),
   (value = '') => {
@@ -88,6 +91,7 @@ const Password = parsedBy(
     Type.String({
       description:
         'Password for the proxy, at most 255 bytes. The mask (********) keeps the stored password while protocol, host, port and username stay the same.',
+      examples: ['a-password'],
     }),
   ),
   (value = '', { stored }: SetContext, before) => {

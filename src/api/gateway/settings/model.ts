@@ -20,6 +20,7 @@ const NOT_HERE = {
     Type.String({
       description:
         'No effect: calls can be rejected, not taken; `ignored` names this field unless it is empty',
+      examples: [''],
       failsWith: 'must be a text',
     }),
   ),
@@ -32,6 +33,7 @@ export const ACCOUNT_FIELDS = {
     TrimmedText({
       maxLength: TEXT_CHARACTERS_MAX,
       description: `Text sent to callers whose call is rejected, at most ${TEXT_CHARACTERS_MAX} characters; empty sends nothing`,
+      examples: ['Please write instead.'],
     }),
   ),
   groupsIgnore: Switch('Whether events of groups are left out everywhere'),

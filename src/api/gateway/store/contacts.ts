@@ -26,7 +26,7 @@ import { answerFromStore, listOf } from './reading.ts';
 
 /** The id of a record, or the JID that older clients call by the same name. */
 const RecordOrJid = parsedIfPresent(
-  Type.String({ description: 'Id of one record, or the JID of its contact' }),
+  Type.String({ description: 'Id of one record, or the JID of its contact', examples: ['1'] }),
   (value): { id: number } | { jid: string } | FieldError => {
     if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return { id: Number(value) };
     const jid = readChat(value);
@@ -42,13 +42,22 @@ const FindContacts = NamedObject(
         id: RecordOrJid,
         remoteJid: Chat('Only the contact with this address: a phone number or a JID'),
         pushName: Type.Optional(
-          Type.String({ maxLength: 128, description: 'Only contacts with exactly this name' }),
+          Type.String({
+            maxLength: 128,
+            description: 'Only contacts with exactly this name',
+            examples: ['Customer'],
+          }),
         ),
       }),
       'Conditions on the contacts; absent or empty matches every contact',
     ),
     page: PageNumber,
-    offset: Count(1, PAGE_MAX, `Number of contacts per page: 1-${PAGE_MAX}, default ${PAGE_MAX}`),
+    offset: Count(
+      1,
+      PAGE_MAX,
+      `Number of contacts per page: 1-${PAGE_MAX}, default ${PAGE_MAX}`,
+      50,
+    ),
     after: AfterId,
   },
   { additionalProperties: true },

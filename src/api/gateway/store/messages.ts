@@ -17,6 +17,7 @@ const Id = Type.Optional(
     minLength: 1,
     maxLength: 128,
     description: 'Id of one message, `key.id` of the answer that sending gave',
+    examples: ['3EB0FE89262EDD05D2819D'],
   }),
 );
 
@@ -38,7 +39,10 @@ const Key = nested(
 const Where = nested(
   Type.Object({
     id: parsedIfPresent(
-      Type.String({ description: 'Id of one record, which is not the id of its message' }),
+      Type.String({
+        description: 'Id of one record, which is not the id of its message',
+        examples: ['31'],
+      }),
       (value) =>
         typeof value === 'string' && /^\d{1,15}$/.test(value)
           ? Number(value)
@@ -55,12 +59,14 @@ const Where = nested(
       Type.String({
         maxLength: 64,
         description: 'Only messages of this kind, such as `imageMessage`',
+        examples: ['imageMessage'],
       }),
     ),
     pushName: Type.Optional(
       Type.String({
         maxLength: 128,
         description: 'Only messages of senders with this name',
+        examples: ['Customer'],
       }),
     ),
     remoteJid: Chat('Chat whose messages to return, in place of `key.remoteJid`'),
@@ -74,6 +80,7 @@ const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
 const Cursor = parsedIfPresent(
   Type.String({
     description: '`next` of the previous page, after which to go on; `page` is then ignored',
+    examples: ['1767614400.31'],
   }),
   (value): After | ReturnType<typeof fieldError> => {
     const [, sentAt, place] = (typeof value === 'string' && CURSOR.exec(value)) || [];
@@ -88,7 +95,7 @@ const FindMessages = NamedObject(
   {
     where: Where,
     page: PageNumber,
-    offset: Count(1, PAGE_MAX, `Number of entries per page: 1-${PAGE_MAX}, default 50`),
+    offset: Count(1, PAGE_MAX, `Number of entries per page: 1-${PAGE_MAX}, default 50`, 50),
     after: Cursor,
   },
   { additionalProperties: true },

@@ -25,10 +25,10 @@ export const PAGE_MAX = 500;
 const SKIPPED_MAX = 10_000;
 
 /** Counts and sizes. */
-export const Count = (minimum: number, maximum: number, description: string) =>
-  optional(Whole({ minimum, maximum, description }));
+export const Count = (minimum: number, maximum: number, description: string, example: number) =>
+  optional(Whole({ minimum, maximum, description, examples: [example] }));
 
-export const PageNumber = Count(1, SKIPPED_MAX, 'Page to return, from 1; default 1');
+export const PageNumber = Count(1, SKIPPED_MAX, 'Page to return, from 1; default 1', 1);
 
 /** Returns how many entries precede the page. Throws `invalid` when they are too many. */
 export function skippedBy(page: number, size: number): number {
@@ -39,7 +39,7 @@ export function skippedBy(page: number, size: number): number {
   );
 }
 
-export const Skip = Count(0, SKIPPED_MAX, 'Number of entries to skip first; default 0');
+export const Skip = Count(0, SKIPPED_MAX, 'Number of entries to skip first; default 0', 0);
 
 /** `gte` and `lte`, of which either may be absent. */
 export const TimeRange = parsedIfPresent(
@@ -49,12 +49,14 @@ export const TimeRange = parsedIfPresent(
         Type.String({
           format: 'date-time',
           description: 'From this time on, such as `2026-01-31T12:00:00Z`',
+          examples: ['2026-01-31T12:00:00Z'],
         }),
       ),
       lte: Type.Optional(
         Type.String({
           format: 'date-time',
           description: 'Up to this time, such as `2026-01-31T12:00:00Z`',
+          examples: ['2026-01-31T12:00:00Z'],
         }),
       ),
     },
@@ -83,6 +85,7 @@ function timeOf(value: unknown): number | undefined {
 export const AfterId = parsedIfPresent(
   Type.String({
     description: '`id` of the last record of the previous page, after which to go on',
+    examples: ['31'],
   }),
   (value) =>
     typeof value === 'string' && /^\d{1,15}$/.test(value)

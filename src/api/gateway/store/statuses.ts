@@ -19,12 +19,14 @@ const FindStatus = NamedObject(
           Type.String({
             maxLength: 128,
             description: 'Id of the message, `key.id` of the answer that sending gave',
+            examples: ['3EB0FE89262EDD05D2819D'],
           }),
         ),
         keyId: Type.Optional(
           Type.String({
             maxLength: 128,
             description: 'Id of the message, in place of `id`, for clients that call it so',
+            examples: ['3EB0FE89262EDD05D2819D'],
           }),
         ),
         remoteJid: Chat('Only messages in this chat: a phone number or a JID'),
@@ -32,7 +34,7 @@ const FindStatus = NamedObject(
       'Conditions on the messages; absent or empty matches every message that was sent through the instance',
     ),
     page: PageNumber,
-    offset: Count(1, PAGE_MAX, `Number of messages per page: 1-${PAGE_MAX}, default 50`),
+    offset: Count(1, PAGE_MAX, `Number of messages per page: 1-${PAGE_MAX}, default 50`, 50),
   },
   { additionalProperties: true },
 );

@@ -23,6 +23,7 @@ const TemplateQuery = Type.Object({
     Type.Optional(
       Type.String({
         description: '`true` asks for the current state, which takes longer; default `false`',
+        examples: ['true'],
       }),
     ),
     (value) => {
@@ -94,8 +95,9 @@ const editTemplate = instanceOperation('POST /template/edit/:instanceName', {
   },
 });
 
-const text = (description: string) =>
+const text = (description: string, example: string) =>
   Type.String({
+    examples: [example],
     minLength: 1,
     maxLength: 512,
     description,
@@ -106,8 +108,13 @@ const TemplateToDelete = keepingEmpty(
   NamedObject(
     'TemplateToDelete',
     {
-      name: text('Name of the template to delete, in all its languages'),
-      hsmId: Type.Optional(text('Id of the template in one language, to delete only that one')),
+      name: text('Name of the template to delete, in all its languages', 'order_ready'),
+      hsmId: Type.Optional(
+        text(
+          'Id of the template in one language, to delete only that one',
+          '01a1fa97-2109-775b-8df8-e96b45bbbe0f',
+        ),
+      ),
     },
     { additionalProperties: true },
   ),
