@@ -32,7 +32,7 @@ export async function fillLog(path: string, rows: LogRows): Promise<void> {
   const db = new Database(path);
   db.run('pragma synchronous = off');
   db.run('insert into streams (id, last_sequence) values (?, ?)', [streamId, count]);
-  // A stream without an account or an instance is one that was deleted, and nothing is recovered from it.
+  // A stream without an account or an instance is one that was deleted, and nothing is replayed from it.
   db.run(
     `insert into accounts (id, name, locale, status, created_at, updated_at)
       values (?, 'bench', 'en', 'active', 1, 1)`,

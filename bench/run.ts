@@ -13,7 +13,7 @@ const all = [
   'isolation',
   'backlog',
   'sizes',
-  'recovery',
+  'replay',
   'api',
   'channels',
   'websocket',

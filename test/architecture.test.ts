@@ -47,7 +47,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cluster: ['shared', 'db', 'events'],
   tracing: ['shared', 'http'],
   messages: ['shared', 'db', 'events'],
-  webhooks: ['shared', 'db', 'outbound', 'events'],
+  webhooks: ['shared', 'db', 'http', 'outbound', 'events'],
   channels: ['shared', 'outbound', 'webhooks', 'events'],
   'packages/audio': [],
   'packages/signal': [],
@@ -245,7 +245,7 @@ const VENDORS: Record<string, RegExp> = {
   '@opentelemetry/resources': /^src\/tracing\/otlp\.ts$/,
   '@opentelemetry/sdk-trace': /^src\/tracing\/otlp\.ts$/,
   '@sinclair/typebox':
-    /^src\/(http|api|sending|templates|crm|manager|events\/(contract\/catalog|types))\b/,
+    /^src\/(http|api|webhooks|sending|templates|crm|manager|events\/(contract\/catalog|types))\b/,
   aws4fetch: /^src\/storage\/store-requests\.ts$/,
   // Its clients of S3, PostgreSQL and Redis.
   bun: /^src\/(storage\/bucket|app\/commands\/import\/(postgres|redis-keys))\.ts$/,

@@ -53,15 +53,8 @@ import { deleteWebhook } from './webhooks/delete.ts';
 import { getDelivery, listDeliveries } from './webhooks/deliveries.ts';
 import { getHealth } from './webhooks/health.ts';
 import { webhookKind } from './webhooks/model.ts';
-import {
-  cancelRecovery,
-  getRecovery,
-  listRecoveries,
-  pauseRecovery,
-  recoverWebhook,
-  resumeRecovery,
-} from './webhooks/recover.ts';
 import { redeliver } from './webhooks/redeliver.ts';
+import { REPLAY_OPERATIONS } from './webhooks/replays.ts';
 import { rotateWebhook } from './webhooks/rotate.ts';
 import { testWebhook } from './webhooks/test-webhook.ts';
 import { tryOnBody, tryOnEvents } from './webhooks/try-bodies.ts';
@@ -147,11 +140,6 @@ export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
     listDeliveries,
     getDelivery,
     redeliver,
-    recoverWebhook,
-    listRecoveries,
-    getRecovery,
-    pauseRecovery,
-    resumeRecovery,
-    cancelRecovery,
+    ...REPLAY_OPERATIONS,
   ],
 };

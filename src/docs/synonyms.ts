@@ -7,7 +7,7 @@ const ENGLISH = `
 migrate migration switch: move coming import
 expired expire: timeout ended
 ban banned: banned
-resend: redeliver recover
+resend recover: redeliver replay
 upgrade update: upgrade migration version
 install setup: start docker image
 compose kubernetes: deploying
@@ -40,8 +40,9 @@ grupo grupos: group
 participante participantes membro: participant member
 contato contatos: contact
 conversa conversas chat: chat
-reenviar reenvio reenviado: redeliver recover
-repetir repetição tentativa tentativas: retry attempt repeat
+reenviar reenvio reenviado: redeliver replay
+repetir repetição repetições: replay retry repeat
+tentativa tentativas: retry attempt repeat
 entrega entregas: delivery
 descartada descartado descartadas: discarded
 banimento banido banida banir bloqueio bloqueado: banned
@@ -108,8 +109,9 @@ grupo grupos: group
 participante participantes miembro: participant member
 contacto contactos: contact
 conversación conversaciones chat: chat
-reenviar reenvío reenviado: redeliver recover
-repetir reintento reintentos intento intentos: retry attempt repeat
+reenviar reenvío reenviado: redeliver replay
+repetir repetición repeticiones: replay retry repeat
+reintento reintentos intento intentos: retry attempt repeat
 entrega entregas: delivery
 descartada descartado: discarded
 baneo baneado bloqueo bloqueado: banned

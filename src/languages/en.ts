@@ -14,7 +14,7 @@ import { nodes } from './en/nodes.ts';
 import { overview } from './en/overview.ts';
 import { portal } from './en/portal.ts';
 import { reasons } from './en/reasons.ts';
-import { recovery } from './en/recovery.ts';
+import { replay } from './en/replay.ts';
 import { settings } from './en/settings.ts';
 import { start } from './en/start.ts';
 import { traffic } from './en/traffic.ts';
@@ -40,7 +40,7 @@ export const en = {
   labels,
   portal,
   reasons,
-  recovery,
+  replay,
   settings,
   start,
   templates,

@@ -14,7 +14,7 @@ import { nodes } from './es/nodes.ts';
 import { overview } from './es/overview.ts';
 import { portal } from './es/portal.ts';
 import { reasons } from './es/reasons.ts';
-import { recovery } from './es/recovery.ts';
+import { replay } from './es/replay.ts';
 import { settings } from './es/settings.ts';
 import { start } from './es/start.ts';
 import { traffic } from './es/traffic.ts';
@@ -40,7 +40,7 @@ export const es: Language = {
   labels,
   portal,
   reasons,
-  recovery,
+  replay,
   settings,
   start,
   templates,

@@ -15,7 +15,7 @@ import { nodes } from './pt-BR/nodes.ts';
 import { overview } from './pt-BR/overview.ts';
 import { portal } from './pt-BR/portal.ts';
 import { reasons } from './pt-BR/reasons.ts';
-import { recovery } from './pt-BR/recovery.ts';
+import { replay } from './pt-BR/replay.ts';
 import { settings } from './pt-BR/settings.ts';
 import { start } from './pt-BR/start.ts';
 import { traffic } from './pt-BR/traffic.ts';
@@ -40,7 +40,7 @@ export const ptBR: Language = {
   labels,
   portal,
   reasons,
-  recovery,
+  replay,
   settings,
   start,
   templates,

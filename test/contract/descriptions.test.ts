@@ -102,6 +102,7 @@ const SYNONYMS = [
   'name text',
   'number participants',
   'number phone phoneNumber',
+  'onlyFailed only_failed',
   'options values',
   'password proxyPassword',
   'permissions scopes',

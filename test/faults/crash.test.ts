@@ -150,7 +150,7 @@ test('what waits at a node that was killed is sent by the one that takes its str
   expect(second.channel.sent.map(({ outgoing }) => outgoing.attempt)).toEqual([2]);
 });
 
-test('a recovery at a node that was killed is finished by the one that takes its streams', async () => {
+test('a replay at a node that was killed is finished by the one that takes its streams', async () => {
   const first = await nodeBench();
   await first.engine.start();
   const texts = Array.from({ length: 30 }, (_, index) => String(index));

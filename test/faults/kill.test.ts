@@ -119,7 +119,7 @@ test('a service killed with three endpoints, one hanging and one gone, delivers 
   await Promise.all([listens, hangs, gone].map((one) => one.stop()));
 }, 30_000);
 
-test('a service killed in the middle of a recovery goes on with it: nothing is left out, and only what was under way comes twice', async () => {
+test('a service killed in the middle of a replay goes on with it: nothing is left out, and only what was under way comes twice', async () => {
   const dataDir = await freshDataDir();
   const receiver = await startReceiver();
   const count = 40;
@@ -137,21 +137,21 @@ test('a service killed in the middle of a recovery goes on with it: nothing is l
   const path = `/webhook/endpoints/shop/${id}`;
   const asked = { since: '2020-01-01T00:00:00Z', ratePerSecond: 20 };
   const begun = await first.call('POST', `${path}/recover`, asked);
-  const recovery = `${path}/recoveries/${begun.body.id}`;
+  const replay = `${path}/recoveries/${begun.body.id}`;
   await until('a part of it came', () => receiver.requests.length >= 5);
   first.process.signal('SIGKILL');
   await first.process.ended();
   const before = receiver.requests.length;
   expect(before).toBeLessThan(count);
   const second = await start(dataDir);
-  await until('it is done', async () => (await second.call('GET', recovery)).body.state === 'done');
+  await until('it is done', async () => (await second.call('GET', replay)).body.state === 'done');
   const texts = receiver.requests.map(
     ({ body }) => JSON.parse(body).data.Message.conversation as string,
   );
   expect([...new Set(texts)]).toEqual(Array.from({ length: count }, (_, n) => `text ${n}`));
   // One chat is in order, so at most one attempt was under way.
   expect(texts.length).toBeLessThanOrEqual(count + 1);
-  expect((await second.call('GET', recovery)).body).toMatchObject({
+  expect((await second.call('GET', replay)).body).toMatchObject({
     found: count,
     delivered: count,
     discarded: 0,

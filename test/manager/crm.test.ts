@@ -317,7 +317,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expectQuiet(page);
   });
 
-  test('a webhook is made, its secret is shown once, it is tested, shows what it was sent, and recovers it', async () => {
+  test('a webhook is made, its secret is shown once, it is tested, shows what it was sent, and it gets a replay', async () => {
     const receiver = await startReceiver();
     const page = await at(await boundToken(), '#crm/webhooks');
     await page.press('New webhook');

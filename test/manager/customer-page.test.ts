@@ -236,7 +236,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(page.complaints.slice(complaints)).toEqual([]);
   });
 
-  test('without the right to what is kept, neither recovering nor trying on kept events is offered', async () => {
+  test('without the right to what is kept, neither replays nor trying on kept events is offered', async () => {
     const buttons = () =>
       page.evaluate<string[]>(
         `[...document.querySelectorAll('button')].map((one) => one.innerText)`,

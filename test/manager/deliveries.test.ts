@@ -240,7 +240,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(page.complaints.filter((one) => !one.includes('status of 4'))).toEqual([]);
   });
 
-  test('what happened is recovered for an endpoint, with its progress, and a recovery is paused and cancelled', async () => {
+  test('what happened is replayed to an endpoint, with its progress, and a replay is paused and cancelled', async () => {
     await app.openInstance('again');
     for (let n = 0; n < 40; n++)
       await app.call('POST', '/sandbox/again/message', {

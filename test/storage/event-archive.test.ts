@@ -1,4 +1,4 @@
-/** Events in a bucket beyond their time in the log: written by the hour, and recovered out of it again. */
+/** Events in a bucket beyond their time in the log: written by the hour, and replayed out of it again. */
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { gunzipSync } from 'node:zlib';
 import type { ArchivedEvent } from '../../src/events/contract/archive.ts';
@@ -124,7 +124,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
   const textsIn = async (app: RunningApp) =>
     (await app.call('GET', '/event/find/shop?event=Message&limit=100')).body.events.length;
 
-  test('what is pruned is in the archive before, and a recovery reads it there', async () => {
+  test('what is pruned is in the archive before, and a replay reads it there', async () => {
     const folder = folderOf();
     const url = `${store.access.endpoint}/${store.access.bucket}/${folder}`;
     const { app, goOn, now } = await starting(url, 3);
@@ -179,7 +179,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     );
   });
 
-  test('while the bucket is away nothing is pruned, and it is said; a time that it may have is not recovered', async () => {
+  test('while the bucket is away nothing is pruned, and it is said; a time that it may have is not replayed', async () => {
     const { app, goOn, now } = await starting(`http://127.0.0.1:${freePort()}/events`, 90);
     await app.openInstance('shop');
     const since = now();

@@ -1,6 +1,6 @@
 /** Makes a new token that opens every account, for when none works any more. */
 import type { Settings } from '../../config.ts';
-import { makeSuperAdminToken } from '../../crm/recovery.ts';
+import { makeSuperAdminToken } from '../../crm/super-admin-token.ts';
 import { lockIfFree } from '../../db/lock.ts';
 import { openDatabase } from '../../db/open.ts';
 import { StartRefused } from '../../process/refusal.ts';

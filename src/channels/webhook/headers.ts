@@ -25,7 +25,7 @@ interface HeadersDeps {
   readonly userAgent: string;
 }
 
-/** Has the id of the recovery that an event is sent by. */
+/** Has the id of the replay that sends an event. */
 const REPLAY_HEADER = 'x-gatehouse-replay';
 
 /** Returns a function that makes the headers of an attempt at a target. */

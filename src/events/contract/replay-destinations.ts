@@ -22,7 +22,7 @@ export function withReplays(destinations: Destinations, perHost: number): Destin
         .getOrInsertComputed(target, () => new Map())
         .getOrInsertComputed(replay, () => ({
           ...target,
-          host: `${target.host} (recovery)`,
+          host: `${target.host} (replay)`,
           hostLimit: Math.max(1, Math.floor((target.hostLimit ?? perHost) * SLOT_SHARE)),
           replay,
         }));

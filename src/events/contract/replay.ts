@@ -1,4 +1,4 @@
-/** Replays send events of the log again to one endpoint. The API calls them recoveries. */
+/** Replays send events of the log again to one endpoint. Paths and fields of the API call them recoveries. */
 
 export const REPLAY_STATES = ['running', 'paused', 'done', 'cancelled'] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];

@@ -104,7 +104,7 @@ export function closeStatements(
   now: number,
 ): Statement[] {
   const lane = replayLane(endpoint, id);
-  const why = `recovery cancelled${reason === null ? '' : `: ${reason}`}`;
+  const why = `replay cancelled${reason === null ? '' : `: ${reason}`}`;
   return [
     { sql: CLOSE, params: [streamId, lane, id] },
     { sql: FORGET_ALL, params: [id] },

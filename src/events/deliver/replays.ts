@@ -145,8 +145,8 @@ export class Replays {
       pauseMs = await this.#pass(entry);
     } catch (error) {
       if (this.#mayReport())
-        this.#deps.log.warn('a recovery could not go on and will be tried again', {
-          recoveryId: entry.replay.id,
+        this.#deps.log.warn('a replay could not go on and will be tried again', {
+          replayId: entry.replay.id,
           error: messageOf(error),
         });
       pauseMs = SECOND_MS;
@@ -258,14 +258,14 @@ export class Replays {
     const { clock, commits, log } = this.#deps;
     if ((await countUnfinished(this.#deps.db, replay)) > 0) return this.#longerPause(entry);
     const [rows = []] = await commits.write([finishStatement(replay, clock.now())]);
-    if (rows.length > 0) log.info('recovery is done', { recoveryId: replay.id });
+    if (rows.length > 0) log.info('replay is done', { replayId: replay.id });
     await this.load([replay.streamId]);
     return PASS_MS;
   }
 
   async #pause(replay: Replay, reason: string): Promise<null> {
     const { clock, commits, log } = this.#deps;
-    log.warn('recovery is paused', { recoveryId: replay.id, reason });
+    log.warn('replay is paused', { replayId: replay.id, reason });
     await commits.write([pauseStatement(replay, reason, clock.now())]);
     await this.load([replay.streamId]);
     return null;
@@ -273,7 +273,7 @@ export class Replays {
 
   async #cancel(replay: Replay, reason: string): Promise<void> {
     const { clock, commits, log } = this.#deps;
-    log.warn('recovery has ended', { recoveryId: replay.id, reason });
+    log.warn('replay has ended', { replayId: replay.id, reason });
     await commits.write([cancelStatement(replay, reason, clock.now())]);
     await this.load([replay.streamId]);
   }

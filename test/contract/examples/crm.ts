@@ -67,14 +67,14 @@ const hook: Prepare = async ({ headers, ask, create }, { receiver }) => {
   };
 };
 
-/** A recovery of a webhook that is not over for a second; paused if it is to be resumed. */
-const recovery: Prepare = async (account, shop, name) => {
+/** A replay to a webhook that is not over for a second; paused if it is to be resumed. */
+const replay: Prepare = async (account, shop, name) => {
   const { replaced, headers } = await hook(account, shop, name);
   const at = `/webhooks/${replaced[EXAMPLE_IDS.record]}`;
   const asked = { since: '2020-01-01T00:00:00.000Z', rate_per_second: 1 };
   const { id } = (await account.ask('POST', `${at}/recover`, asked)).data;
   if (name.endsWith('resume')) await account.ask('POST', `${at}/recoveries/${id}/pause`);
-  return { replaced: { ...replaced, [EXAMPLE_IDS.recovery]: id }, headers };
+  return { replaced: { ...replaced, [EXAMPLE_IDS.replay]: id }, headers };
 };
 
 /** A person of one account is invited into another one. */
@@ -141,7 +141,7 @@ const BY_PATH: readonly [RegExp, Prepare][] = [
   [/ \/api\/v1\/accounts/, own],
   [/pipeline_stages/, stage],
   [/inbox_members/, member],
-  [/recoveries\//, recovery],
+  [/recoveries\//, replay],
   [/webhooks\//, hook],
   [/./, record],
 ];

@@ -4,7 +4,7 @@ import {
   INSTANCE,
   PHONE_NUMBER_ID,
   RECORD_ID,
-  RECOVERY_ID,
+  REPLAY_ID,
   WABA_ID,
 } from '../../../src/api/gateway/examples/known.ts';
 import { sandboxCredential } from '../../../src/providers/sandbox/passkey.ts';
@@ -96,20 +96,20 @@ const endpoint: Preparation = async ({ ask, receiver }) => {
   return { [RECORD_ID]: id };
 };
 
-/** A recovery that is not over for a second. */
-const recovery: Preparation = async (shop) => {
+/** A replay that is not over for a second. */
+const replay: Preparation = async (shop) => {
   const found = await endpoint(shop);
   const at = `/webhook/endpoints/${INSTANCE}/${found[RECORD_ID]}`;
   const { id } = await shop.ask('POST', `${at}/recover`, {
     since: '2020-01-01T00:00:00.000Z',
     ratePerSecond: 1,
   });
-  return { ...found, [RECOVERY_ID]: id };
+  return { ...found, [REPLAY_ID]: id };
 };
 
 const paused: Preparation = async (shop) => {
-  const found = await recovery(shop);
-  const at = `/webhook/endpoints/${INSTANCE}/${found[RECORD_ID]}/recoveries/${found[RECOVERY_ID]}`;
+  const found = await replay(shop);
+  const at = `/webhook/endpoints/${INSTANCE}/${found[RECORD_ID]}/recoveries/${found[REPLAY_ID]}`;
   await shop.ask('POST', `${at}/pause`);
   return found;
 };
@@ -175,11 +175,11 @@ export const PREPARED: Readonly<Record<string, Preparation>> = {
   'PATCH /webhook/endpoints/{instanceName}/{endpointId}': endpoint,
   'DELETE /webhook/endpoints/{instanceName}/{endpointId}': endpoint,
   'POST /webhook/endpoints/{instanceName}/{endpointId}/recover': endpoint,
-  'GET /webhook/endpoints/{instanceName}/{endpointId}/recoveries': recovery,
-  'GET /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}': recovery,
-  'POST /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/pause': recovery,
+  'GET /webhook/endpoints/{instanceName}/{endpointId}/recoveries': replay,
+  'GET /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}': replay,
+  'POST /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/pause': replay,
   'POST /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/resume': paused,
-  'POST /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/cancel': recovery,
+  'POST /webhook/endpoints/{instanceName}/{endpointId}/recoveries/{recoveryId}/cancel': replay,
   'GET /portal/{instanceName}': link,
   'DELETE /portal/{instanceName}/{linkId}': link,
   'GET /delivery/find/{instanceName}': delivery,

@@ -7,7 +7,7 @@ import { sharedHost } from './delivery-attacks.ts';
 import { pictures, slowDownloads, voice } from './files.ts';
 import { manySpellings, placesTwice, unreadJoins } from './live-attacks.ts';
 import { pageOfCustomer } from './page-attacks.ts';
-import { removedWhileRecovering } from './recovery-attacks.ts';
+import { removedWhileReplaying } from './replay-attacks.ts';
 import { flood, forms, largeMessages, readers } from './stored.ts';
 import {
   signedWebhooks,
@@ -35,6 +35,6 @@ export const ATTACKS: readonly Attack[] = [
   flood,
   sharedHost,
   foreignPeople,
-  removedWhileRecovering,
+  removedWhileReplaying,
   pageOfCustomer,
 ];

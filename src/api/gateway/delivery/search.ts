@@ -60,7 +60,7 @@ export const searchDeliveries = operation('GET /delivery/search', {
     endpoint,
     recovery: optional(
       Uuid({
-        failsWith: 'must be the id of a recovery',
+        failsWith: 'must be the id of a replay',
         description: 'Only deliveries of this replay, by its id',
         examples: ['01a1fa97-2bd4-7c1e-9a53-1d2f4b6c8e0a'],
       }),

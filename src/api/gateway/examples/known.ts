@@ -25,8 +25,8 @@ export const WABA_ID = '102290129340398';
 export const MEDIA_ID = '1013859600285441';
 /** The id of deliveries and other records that the service names. */
 export const RECORD_ID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';
-/** The id of a recovery of such a record. */
-export const RECOVERY_ID = '01a1fa97-2bd4-7c1e-9a53-1d2f4b6c8e0a';
+/** The id of a replay to such a record. */
+export const REPLAY_ID = '01a1fa97-2bd4-7c1e-9a53-1d2f4b6c8e0a';
 /** A key, token or ticket. */
 export const SECRET = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
 /** The hash of an audit entry. */

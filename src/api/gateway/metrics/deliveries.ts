@@ -99,15 +99,15 @@ export function deliveryGauges(registers: Registry[]) {
 }
 
 export function replayGauges(registers: Registry[]) {
-  const recoveries = new Gauge({
+  const replays = new Gauge({
     name: 'gatehouse_recoveries',
-    help: 'Recoveries of endpoints that are not over.',
+    help: 'Replays to endpoints that are not over.',
     labelNames: ['state'],
     registers,
   });
   return (rows: readonly Pick<Replay, 'state'>[]): void => {
     for (const state of ['running', 'paused'] as const)
-      recoveries.set({ state }, rows.filter((row) => row.state === state).length);
+      replays.set({ state }, rows.filter((row) => row.state === state).length);
   };
 }
 

@@ -35,7 +35,7 @@ interface MetricsDeps {
   readonly backlog: () => Promise<readonly Backlog[]>;
   /** The endpoints of all streams whose health is not good. */
   readonly badHealth: () => Promise<readonly StoredHealth[]>;
-  /** The recoveries that are not over; rejects as those do. */
+  /** The replays that are not over; rejects as those do. */
   readonly openReplays: () => Promise<readonly Pick<Replay, 'state'>[]>;
   /** The bytes of the database; rejects when it cannot be read. */
   readonly databaseBytes: () => Promise<number>;

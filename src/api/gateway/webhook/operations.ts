@@ -24,7 +24,7 @@ import type { GatewayParts } from '../parts.ts';
 import { requireVisible, webhookFor } from '../portal/limits.ts';
 import { ENDPOINT_OPERATIONS } from './endpoint-operations.ts';
 import { EndpointId } from './endpoint-request.ts';
-import { RECOVERY_OPERATIONS } from './recovery-operations.ts';
+import { REPLAY_OPERATIONS } from './replays.ts';
 import { parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
 import { shownUrl } from './shown-url.ts';
 import { createWebhookTest, TestRequest, TestResult } from './test-webhook.ts';
@@ -190,7 +190,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
   setWebhook,
   findWebhook,
   ...ENDPOINT_OPERATIONS,
-  ...RECOVERY_OPERATIONS,
+  ...REPLAY_OPERATIONS,
   ...TRIAL_OPERATIONS,
   readSecret,
   rotateSecret,

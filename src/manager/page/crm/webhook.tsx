@@ -1,4 +1,4 @@
-/** One webhook of the account: its secret, a test, its recoveries, and its deliveries. */
+/** One webhook of the account: its secret, a test, its replays, and its deliveries. */
 import { useState } from 'preact/hooks';
 import { at } from '../api.ts';
 import { confirmed, showSecret } from '../components/dialog.tsx';
@@ -8,7 +8,7 @@ import { FailureLine, type Status, StatusLine, useStatus } from '../components/s
 import { crmLink } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-import { Recoveries, type Recovery, type RecoveryCalls } from '../traffic/recoveries.tsx';
+import { type Replay, type ReplayCalls, Replays } from '../traffic/replays.tsx';
 import { TestOutcome, type TestResult } from '../traffic/test-outcome.tsx';
 import type { ListedAt } from './api.ts';
 import { camelCased } from './names.ts';
@@ -40,7 +40,7 @@ export function WebhookView({ id }: { id: string }) {
       <StatusLine status={status} />
       <FailureLine failure={failure} />
       {value && mayChange && <TestSend path={path} />}
-      {value && mayChange && <WebhookRecoveries path={path} />}
+      {value && mayChange && <WebhookReplays path={path} />}
       {value && <WebhookDeliveries path={path} />}
     </Page>
   );
@@ -67,13 +67,13 @@ interface Listed {
   readonly recoveries: readonly Readonly<Record<string, unknown>>[];
 }
 
-function WebhookRecoveries({ path }: { path: string }) {
-  const { recovery } = texts();
+function WebhookReplays({ path }: { path: string }) {
+  const { replay } = texts();
   const { api } = useSession();
-  const calls: RecoveryCalls = {
+  const calls: ReplayCalls = {
     async list() {
       const { recoveries } = await api.get<Listed>(`${path}/recoveries`);
-      return recoveries.map((one) => camelCased<Recovery>(one));
+      return recoveries.map((one) => camelCased<Replay>(one));
     },
     begin: ({ onlyFailed: only_failed, ratePerSecond, ...times }) =>
       api.post(`${path}/recover`, {
@@ -84,8 +84,8 @@ function WebhookRecoveries({ path }: { path: string }) {
     act: (id, action) => api.post(`${path}/recoveries/${id}/${action}`),
   };
   return (
-    <Card title={recovery.list}>
-      <Recoveries path={path} calls={calls} />
+    <Card title={replay.list}>
+      <Replays path={path} calls={calls} />
     </Card>
   );
 }

@@ -23,7 +23,7 @@ import { NewSecret } from './endpoint-secret.tsx';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
 import { bodyFields } from './json-preview-field.tsx';
 import { ownerField, ownerOf } from './owner-field.tsx';
-import { RecoverButton } from './recoveries.tsx';
+import { ReplayButton } from './replays.tsx';
 import { retryField } from './retry-field.tsx';
 
 export type Endpoint = AnswerTo<'GET', '/webhook/endpoints/{instanceName}'>['endpoints'][number] & {
@@ -98,7 +98,7 @@ export function Endpoints({ name }: { name: string }) {
             title: texts().common.actions,
             cell: (endpoint) => (
               <span class="row">
-                <RecoverButton {...{ api, name, endpoint, status }} />
+                <ReplayButton {...{ api, name, endpoint, status }} />
                 {mayWrite && <EndpointActions endpoint={endpoint} context={context} />}
               </span>
             ),

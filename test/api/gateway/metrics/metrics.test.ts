@@ -393,7 +393,7 @@ describe('instances', () => {
   });
 });
 
-test('recoveries that are not over are counted by their state', async () => {
+test('replays that are not over are counted by their state', async () => {
   openReplays = [{ state: 'running' }, { state: 'running' }, { state: 'paused' }];
   expect(await lines()).toEqual(
     expect.arrayContaining([

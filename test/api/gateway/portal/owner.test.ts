@@ -41,10 +41,10 @@ describe('endpoints of the operator', () => {
   const say = (text: string) =>
     app.call('POST', '/sandbox/shop/message', { kind: 'text', from: '5511988887777', text });
 
-  test('a page neither lists, reads, changes, deletes, tests nor recovers them: to it they are unknown', async () => {
+  test('a page neither lists, reads, changes, deletes, tests nor replays to them: to it they are unknown', async () => {
     expect((await ask('GET', PATH)).body.endpoints).toEqual([]);
     for (const id of ['default', theirs, NOBODY]) {
-      const recovery = { since: new Date(Date.now() - 60_000).toISOString() };
+      const request = { since: new Date(Date.now() - 60_000).toISOString() };
       const answers = await Promise.all([
         ask('GET', `${PATH}/${id}`),
         ask('PATCH', `${PATH}/${id}`, { url: `${receiver.url}/mine` }),
@@ -53,7 +53,7 @@ describe('endpoints of the operator', () => {
         ask('DELETE', `${PATH}/${id}`),
         ask('POST', `/webhook/secret/rotate/shop?endpoint=${id}`),
         ask('POST', '/webhook/test/shop', { endpoint: id }),
-        ask('POST', `${PATH}/${id}/recover`, recovery),
+        ask('POST', `${PATH}/${id}/recover`, request),
         ask('GET', `${PATH}/${id}/recoveries`),
         ask('GET', `${PATH}/${id}/recoveries/${NOBODY}`),
         ask('POST', `${PATH}/${id}/recoveries/${NOBODY}/cancel`),

@@ -1,7 +1,7 @@
 import type { Language } from '../en.ts';
 
-export const recovery: Language['recovery'] = {
-  recover: 'Repetir',
+export const replay: Language['replay'] = {
+  open: 'Repetir',
   title: (endpoint) => `Repetir eventos para ${endpoint}`,
   hint: 'Envía de nuevo eventos guardados, en su orden. Los eventos nuevos se siguen enviando.',
   since: 'Desde',

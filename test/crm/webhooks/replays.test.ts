@@ -1,11 +1,11 @@
-/** The audit rows of recoveries, which are written with what they report. */
+/** The audit rows of replays, which are written with what they report. */
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { type Answer, type Receiver, startReceiver } from '../../doubles/receiver.ts';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
 
-/** Keeps a recovery from being done. */
+/** Keeps a replay from being done. */
 const silence: Answer = () => {};
 let app: RunningApp;
 let receiver: Receiver;
@@ -29,15 +29,15 @@ afterAll(async () => {
   await app.stop();
 });
 
-const recover = (body: object = {}) => app.call('POST', `${path}/recover`, { since, ...body });
+const begin = (body: object = {}) => app.call('POST', `${path}/recover`, { since, ...body });
 /** The newest first, without the creation of the webhook. */
 async function audited() {
   const { body } = await app.call('GET', '/api/v1/audit_logs?resource=webhooks');
   return body.data.filter(({ action }: { action: string }) => action !== 'create');
 }
 
-test('asking for a recovery, pausing, resuming and cancelling it are changes of the webhook in the audit log', async () => {
-  const { body } = await recover();
+test('asking for a replay, pausing, resuming and cancelling it are changes of the webhook in the audit log', async () => {
+  const { body } = await begin();
   const { id } = body.data;
   for (const step of ['pause', 'resume', 'cancel'])
     expect((await app.call('POST', `${path}/recoveries/${id}/${step}`)).status).toBe(200);
@@ -67,8 +67,8 @@ test('asking for a recovery, pausing, resuming and cancelling it are changes of 
   });
 });
 
-test('each change of a recovery is audited with the state that it found, also of several at once', async () => {
-  const { body } = await recover();
+test('each change of a replay is audited with the state that it found, also of several at once', async () => {
+  const { body } = await begin();
   const at = `${path}/recoveries/${body.data.id}`;
   const steps = ['pause', 'resume', 'pause', 'resume', 'cancel', 'pause'];
   await Promise.all(steps.map((step) => app.call('POST', `${at}/${step}`)));
@@ -90,15 +90,15 @@ test('what is refused, or changes nothing, leaves no audit row', async () => {
   const before = (await audited()).length;
   const { id } = (await app.call('GET', `${path}/recoveries`)).body.data.recoveries[0];
   expect((await app.call('POST', `${path}/recoveries/${id}/pause`)).status).toBe(409);
-  expect((await recover({ until: '2999-01-01T00:00:00Z' })).status).toBe(422);
+  expect((await begin({ until: '2999-01-01T00:00:00Z' })).status).toBe(422);
   expect((await audited()).length).toBe(before);
   let begun = 0;
-  while ((await recover()).status === 202) begun++;
+  while ((await begin()).status === 202) begun++;
   expect(begun).toBeGreaterThan(0);
   expect((await audited()).length).toBe(before + begun);
 });
 
-test('a recovery whose audit row cannot be written is not begun', async () => {
+test('a replay whose audit row cannot be written is not begun', async () => {
   const made = await app.call('POST', '/api/v1/webhooks', { name: 'other', url: receiver.url });
   const other = `/api/v1/webhooks/${made.body.data.id}`;
   const database = new Database(join(app.dataDir, 'gatehouse.db'));

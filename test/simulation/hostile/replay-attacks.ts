@@ -34,10 +34,10 @@ async function called(
   return { status: response.status, text: await response.text() };
 }
 
-export const removedWhileRecovering: Attack = {
-  name: 'endpoints that are removed while events are recovered to them',
+export const removedWhileReplaying: Attack = {
+  name: 'endpoints that are removed while events are replayed to them',
   promise:
-    'a tenant is served while another one removes endpoints again and again during their recoveries',
+    'a tenant is served while another one removes endpoints again and again during their replays',
   environment: { WEBHOOK_ALLOW_NETWORKS: '127.0.0.1/32', INSTANCE_EVENTS_PER_SECOND: '0' },
   async prepare(stage) {
     await loadOf(stage, attackerOf(stage), EVENTS);
@@ -55,9 +55,9 @@ export const removedWhileRecovering: Attack = {
       const made = await called(target, 'POST', '', signal, endpoint);
       if (made.status !== 201) return made.status;
       const id = String(JSON.parse(made.text).id);
-      const recovery = { since, ratePerSecond: 5_000 };
+      const request = { since, ratePerSecond: 5_000 };
       for (let count = 0; count < 3; count++)
-        await called(target, 'POST', `/${id}/recover`, signal, recovery);
+        await called(target, 'POST', `/${id}/recover`, signal, request);
       await paused(SENDING_MS, signal);
       return (await called(target, 'DELETE', `/${id}`, signal)).status;
     });

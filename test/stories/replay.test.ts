@@ -1,4 +1,4 @@
-/** Events of the log are sent once more to one endpoint: what it missed, or everything of a time. */
+/** Events of the log are sent again to one endpoint: what it missed, or everything of a time. */
 import { afterEach, expect, test } from 'bun:test';
 import { systemClock } from '../../src/shared/clock.ts';
 import {
@@ -47,7 +47,7 @@ async function add(app: RunningApp, url: string, fields: object = {}): Promise<s
 
 const at = (id: string, rest: string) => `/webhook/endpoints/shop/${id}/${rest}`;
 
-async function recover(app: RunningApp, id: string, fields: object = {}) {
+async function begin(app: RunningApp, id: string, fields: object = {}) {
   const body = { since: BEGINNING, ...fields };
   const { status, body: begun } = await app.call('POST', at(id, 'recover'), body);
   expect([status, begun.reason ?? null]).toEqual([202, null]);
@@ -67,7 +67,7 @@ async function recover(app: RunningApp, id: string, fields: object = {}) {
 const textOf = ({ body }: ReceivedRequest) => JSON.parse(body).data.Message.conversation;
 const isReplayed = (request: ReceivedRequest) => request.header(REPLAY) !== undefined;
 const replayedAt = (receiver: Receiver) => receiver.requests.filter(isReplayed).map(textOf);
-/** Answers by whether the request is of a recovery, many times. */
+/** Answers by whether the request is of a replay, many times. */
 const byReplay = (live: Answer, replayed: Answer): Answer[] =>
   Array.from(
     { length: 500 },
@@ -75,7 +75,7 @@ const byReplay = (live: Answer, replayed: Answer): Answer[] =>
   );
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `text ${n}`);
 
-test('what an endpoint missed while it was down is sent in its order, once, and named as recovered', async () => {
+test('what an endpoint missed while it was down is sent in its order, once, and marked as replayed', async () => {
   const app = await starting();
   await app.openInstance('shop');
   const receiver = await receiving(respond(200), ...Array(6).fill(respond(500)));
@@ -85,16 +85,16 @@ test('what an endpoint missed while it was down is sent in its order, once, and 
     const { body } = await app.call('GET', '/delivery/find/shop?state=discarded');
     return body.deliveries.length === 6;
   });
-  const recovery = await recover(app, id, { onlyFailed: true });
-  await recovery.becomes('done');
+  const replay = await begin(app, id, { onlyFailed: true });
+  await replay.becomes('done');
   expect(replayedAt(receiver)).toEqual(numbered(6));
   expect(receiver.requests).toHaveLength(13);
   expect(receiver.requests.slice(7).map((one) => one.header(REPLAY))).toEqual(
-    Array(6).fill(recovery.id),
+    Array(6).fill(replay.id),
   );
   const missed = receiver.requests.slice(1, 7).map((one) => one.header('webhook-id'));
   expect(receiver.requests.slice(7).map((one) => one.header('webhook-id'))).toEqual(missed);
-  expect(await recovery.read()).toMatchObject({
+  expect(await replay.read()).toMatchObject({
     endpoint: id,
     onlyFailed: true,
     found: 6,
@@ -104,17 +104,17 @@ test('what an endpoint missed while it was down is sent in its order, once, and 
     missing: 0,
     finishedAt: expect.any(String),
   });
-  const again = await recover(app, id, { onlyFailed: true });
+  const again = await begin(app, id, { onlyFailed: true });
   await again.becomes('done');
   expect(await again.read()).toMatchObject({ found: 0 });
   const { body } = await app.call('GET', `/delivery/search?instance=shop&endpoint=${id}`);
   expect(body.deliveries).toHaveLength(13);
-  const its = await app.call('GET', `/delivery/search?recovery=${recovery.id}`);
+  const its = await app.call('GET', `/delivery/search?recovery=${replay.id}`);
   expect(its.body.deliveries).toHaveLength(6);
   for (const delivery of its.body.deliveries)
-    expect(delivery).toMatchObject({ endpoint: id, destination: 'webhook', recovery: recovery.id });
+    expect(delivery).toMatchObject({ endpoint: id, destination: 'webhook', recovery: replay.id });
   const { body: listed } = await app.call('GET', at(id, 'recoveries'));
-  expect(listed.recoveries.map((one: { id: string }) => one.id)).toEqual([again.id, recovery.id]);
+  expect(listed.recoveries.map((one: { id: string }) => one.id)).toEqual([again.id, replay.id]);
 });
 
 test('an endpoint that is new gets what happened before it was there: of all types, of some, or of one chat', async () => {
@@ -124,40 +124,40 @@ test('an endpoint that is new gets what happened before it was there: of all typ
   await say(app, ['of another'], '5511888880001');
   const receiver = await receiving();
   const id = await add(app, receiver.url);
-  await (await recover(app, id)).becomes('done');
+  await (await begin(app, id)).becomes('done');
   const texts = replayedAt(receiver);
   expect(texts.filter((text) => text !== 'of another')).toEqual(numbered(3));
   const other = receiver.requests.find((request) => textOf(request) === 'of another');
   const chat = JSON.parse(other?.body ?? '').data.Info.Chat;
-  await (await recover(app, id, { chat, types: ['MESSAGE'] })).becomes('done');
+  await (await begin(app, id, { chat, types: ['MESSAGE'] })).becomes('done');
   expect(receiver.requests.slice(4).map(textOf)).toEqual(['of another']);
-  await (await recover(app, id, { types: ['CALL'] })).becomes('done');
+  await (await begin(app, id, { types: ['CALL'] })).becomes('done');
   expect(receiver.requests).toHaveLength(5);
   const { body } = await app.call('GET', `/delivery/search?instance=shop&endpoint=${id}`);
   expect(body.deliveries).toHaveLength(5);
 });
 
-test('what an endpoint’s filter leaves out is not recovered either', async () => {
+test('what an endpoint’s filter leaves out is not replayed either', async () => {
   const app = await starting();
   await app.openInstance('shop');
   await say(app, ['an order', 'a question', 'another order']);
   const receiver = await receiving();
   const filter = { data: { Message: { conversation: { $endsWith: 'order' } } } };
   const id = await add(app, receiver.url, { filter });
-  const recovery = await recover(app, id);
-  await recovery.becomes('done');
+  const replay = await begin(app, id);
+  await replay.becomes('done');
   expect(replayedAt(receiver)).toEqual(['an order', 'another order']);
-  expect(await recovery.read()).toMatchObject({ found: 2, delivered: 2 });
+  expect(await replay.read()).toMatchObject({ found: 2, delivered: 2 });
 });
 
-test('what is new never waits for what is recovered', async () => {
+test('what is new never waits for what is replayed', async () => {
   const app = await starting();
   await app.openInstance('shop');
   await say(app, numbered(20));
   const slow = held(respond(200));
   const receiver = await receiving(...byReplay(respond(200), slow.answer));
   const id = await add(app, receiver.url);
-  const recovery = await recover(app, id);
+  const replay = await begin(app, id);
   await until('one is under way', () => receiver.requests.some(isReplayed));
   await say(app, ['new', 'newer']);
   const isLive = (request: ReceivedRequest) => !isReplayed(request);
@@ -166,18 +166,18 @@ test('what is new never waits for what is recovered', async () => {
   // One chat is in order, so only its first is under way.
   expect(replayedAt(receiver)).toEqual(['text 0']);
   slow.release();
-  await recovery.becomes('done');
+  await replay.becomes('done');
   expect(replayedAt(receiver)).toEqual(numbered(20));
 });
 
-test('a recovery is paused, goes on where it was after a restart and after it is resumed, and ends when it is cancelled', async () => {
+test('a replay is paused, goes on where it was after a restart and after it is resumed, and ends when it is cancelled', async () => {
   const before = await startApp();
   const { dataDir } = before;
   await before.openInstance('shop');
   await say(before, numbered(12));
   const receiver = await receiving();
   const id = await add(before, receiver.url);
-  const slow = await recover(before, id, { ratePerSecond: 5 });
+  const slow = await begin(before, id, { ratePerSecond: 5 });
   await until('the first came', () => receiver.requests.length > 0);
   expect((await slow.act('pause')).body).toMatchObject({ state: 'paused', reason: null });
   const { found } = await slow.read();
@@ -200,36 +200,36 @@ test('a recovery is paused, goes on where it was after a restart and after it is
   expect((await app.call('POST', `${path}/resume`)).status).toBe(409);
 });
 
-test('a recovery pauses when its endpoint is disabled, and ends when it is deleted', async () => {
+test('a replay pauses when its endpoint is disabled, and ends when it is deleted', async () => {
   const app = await starting();
   await app.openInstance('shop');
   await say(app, numbered(30));
   const receiver = await receiving(respond(200), respond(410));
   const id = await add(app, receiver.url);
-  const recovery = await recover(app, id, { ratePerSecond: 20 });
-  await recovery.becomes('paused');
-  const { reason, found } = await recovery.read();
+  const replay = await begin(app, id, { ratePerSecond: 20 });
+  await replay.becomes('paused');
+  const { reason, found } = await replay.read();
   expect(reason).toContain('the endpoint is disabled: http_status: 410');
   await app.call('PATCH', `/webhook/endpoints/shop/${id}`, { enabled: true });
-  expect((await recovery.act('resume')).body).toMatchObject({ state: 'running', reason: null });
+  expect((await replay.act('resume')).body).toMatchObject({ state: 'running', reason: null });
   await until('it goes on', () => receiver.requests.length > found + 1);
   expect(replayedAt(receiver).slice(2, 4)).toEqual(['text 1', 'text 2']);
   const { status } = await app.call('DELETE', `/webhook/endpoints/shop/${id}`);
   expect(status).toBe(200);
-  expect((await app.call('GET', at(id, `recoveries/${recovery.id}`))).status).toBe(404);
+  expect((await app.call('GET', at(id, `recoveries/${replay.id}`))).status).toBe(404);
   await until('nothing of it waits', async () => {
     const { body } = await app.call('GET', '/delivery/find/shop?state=waiting');
     return body.deliveries.length === 0;
   });
 });
 
-test('a recovery ends with its instance, and nothing more of it is sent', async () => {
+test('a replay ends with its instance, and nothing more of it is sent', async () => {
   const app = await starting();
   await app.openInstance('shop');
   await say(app, numbered(30));
   const receiver = await receiving();
   const id = await add(app, receiver.url);
-  await recover(app, id, { ratePerSecond: 20 });
+  await begin(app, id, { ratePerSecond: 20 });
   await until('it is on its way', () => receiver.requests.length > 1);
   expect((await app.call('DELETE', '/instance/delete/shop')).status).toBe(200);
   const sent = receiver.requests.length;
@@ -241,7 +241,7 @@ test('a recovery ends with its instance, and nothing more of it is sent', async 
   expect(app.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('what cannot be recovered is refused with what is wrong, and leaves nothing behind', async () => {
+test('what cannot be replayed is refused with what is wrong, and leaves nothing behind', async () => {
   const app = await starting();
   await app.openInstance('shop');
   await say(app, ['one']);
@@ -284,7 +284,7 @@ test('what cannot be recovered is refused with what is wrong, and leaves nothing
   expect(receiver.requests).toHaveLength(0);
 });
 
-test('a webhook of an account gets what it missed, and its recoveries are listed, paused and cancelled as those of instances', async () => {
+test('a webhook of an account gets what it missed, and its replays are listed, paused and cancelled as those of instances', async () => {
   const app = await starting();
   const receiver = await receiving(respond(500), respond(500));
   const { body: made } = await app.call('POST', '/api/v1/webhooks', {
@@ -330,19 +330,19 @@ test('a webhook of an account gets what it missed, and its recoveries are listed
   expect(await refused({ since: BEGINNING, types: ['nothing'] })).toBe(422);
 });
 
-test('an endpoint may have three recoveries that are not over', async () => {
+test('an endpoint may have three replays that are not over', async () => {
   const app = await starting();
   await app.openInstance('shop');
   await say(app, numbered(5));
   const receiver = await receiving(...byReplay(respond(200), held(respond(200)).answer));
   const id = await add(app, receiver.url);
-  for (let n = 0; n < 3; n++) await recover(app, id);
+  for (let n = 0; n < 3; n++) await begin(app, id);
   const { status, body } = await app.call('POST', at(id, 'recover'), { since: BEGINNING });
   expect(status).toBe(409);
   expect(JSON.stringify(body)).toContain('3 unfinished replays of this endpoint');
 });
 
-test("the customer's endpoints leave the operator half of an instance's recoveries", async () => {
+test("the customer's endpoints leave the operator half of an instance's replays", async () => {
   const app = await starting();
   await app.openInstance('shop');
   await say(app, numbered(5));
@@ -351,13 +351,13 @@ test("the customer's endpoints leave the operator half of an instance's recoveri
     const body = { name: `${owner}-${n}`, owner, url: `${receiver.url}/${owner}/${n}` };
     return (await app.call('POST', '/webhook/endpoints/shop', body)).body.id as string;
   };
-  const begin = async (id: string) =>
+  const statusOf = async (id: string) =>
     (await app.call('POST', at(id, 'recover'), { since: BEGINNING })).status;
   const customers = await Promise.all([0, 1, 2, 3].map((n) => make('customer', n)));
   const own = await Promise.all([0, 1, 2, 3].map((n) => make('operator', n)));
   const begun = async (ids: readonly string[]) => {
     const statuses: number[] = [];
-    for (const id of ids) for (let n = 0; n < 3; n++) statuses.push(await begin(id));
+    for (const id of ids) for (let n = 0; n < 3; n++) statuses.push(await statusOf(id));
     return statuses;
   };
   expect(await begun(customers)).toEqual([...Array(10).fill(202), 409, 409]);
@@ -397,7 +397,7 @@ test('a time of which the events are no longer kept is refused with the time of 
   expect(status).toBe(400);
   const [, oldest = ''] = /which is from (.*Z)/.exec(body.error.message) ?? [];
   const since = new Date(oldest).toISOString();
-  const recovery = await recover(app, id, { since });
-  await recovery.becomes('done');
+  const replay = await begin(app, id, { since });
+  await replay.becomes('done');
   expect(replayedAt(receiver)).toEqual(['new']);
 });

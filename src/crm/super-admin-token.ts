@@ -13,7 +13,7 @@ import { superAdminEverywhere } from './users/membership.ts';
 
 type Deps = { readonly db: Pick<Database, 'query' | 'batch'>; readonly clock: Pick<Clock, 'now'> };
 
-interface Recovered {
+interface MadeToken {
   /** The secret, which is stored nowhere. */
   readonly token: string;
   /** The e-mail address of its owner. */
@@ -35,7 +35,7 @@ const OLDEST_ACCOUNT = 'select id from accounts order by id limit 1';
 export async function makeSuperAdminToken(
   deps: Deps,
   { isStartToSeed }: { readonly isStartToSeed: boolean },
-): Promise<Recovered | null> {
+): Promise<MadeToken | null> {
   const { db, clock } = deps;
   const [found] = await db.query(SUPER_ADMIN, []);
   const [account] = found ? [[found[2]]] : await db.query(OLDEST_ACCOUNT, []);

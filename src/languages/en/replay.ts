@@ -1,6 +1,6 @@
-/** Recoveries of an endpoint in the manager. */
-export const recovery = {
-  recover: 'Replay',
+/** Replays to an endpoint in the manager. */
+export const replay = {
+  open: 'Replay',
   title: (endpoint: string) => `Replay events to ${endpoint}`,
   hint: 'Sends stored events again, in their order. New events are sent at the same time.',
   since: 'Since',

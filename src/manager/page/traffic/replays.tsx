@@ -1,4 +1,4 @@
-/** Recoveries of one endpoint: starting them, and their progress. */
+/** Replays to one endpoint: starting them, and their progress. */
 import { type AnswerTo, at, type GatewayApi } from '../api.ts';
 import { confirmed, openDialog } from '../components/dialog.tsx';
 import { ActionButton, CheckField, type Filled, Form, TextField } from '../components/form.tsx';
@@ -9,23 +9,23 @@ import { usePolledQuery } from '../polled-query.ts';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 
-export type Recovery = AnswerTo<
+export type Replay = AnswerTo<
   'GET',
   '/webhook/endpoints/{instanceName}/{endpointId}/recoveries'
 >['recoveries'][number];
 
-/** The request for a recovery. */
-export interface RecoveryOrder {
+/** The request for a replay. */
+export interface ReplayOrder {
   readonly since: string;
   readonly until?: string;
   readonly onlyFailed: boolean;
   readonly ratePerSecond?: number;
 }
 
-/** Reads and changes the recoveries of one endpoint. */
-export interface RecoveryCalls {
-  list(signal: AbortSignal): Promise<readonly Recovery[]>;
-  begin(order: RecoveryOrder): Promise<unknown>;
+/** Reads and changes the replays to one endpoint. */
+export interface ReplayCalls {
+  list(signal: AbortSignal): Promise<readonly Replay[]>;
+  begin(order: ReplayOrder): Promise<unknown>;
   act(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<unknown>;
 }
 
@@ -36,19 +36,19 @@ interface Target {
   readonly endpoint: { readonly id: string; readonly name: string; readonly readOnly: boolean };
 }
 
-/** Opens what can be recovered for an endpoint, and was; nothing for one that is no webhook of the instance. */
-export function RecoverButton({
+/** Opens the replays to an endpoint; nothing for one that is no webhook of the instance. */
+export function ReplayButton({
   api,
   name,
   endpoint,
   status,
 }: Target & { readonly status: Status }) {
-  const { recovery, common } = texts();
+  const { replay, common } = texts();
   const { may } = useRights();
   if (endpoint.readOnly || !may('recovery')) return null;
   const path = at`/webhook/endpoints/${name}/${endpoint.id}`;
   const params = { instanceName: name, endpointId: endpoint.id };
-  const calls: RecoveryCalls = {
+  const calls: ReplayCalls = {
     async list(signal) {
       const asked = '/webhook/endpoints/{instanceName}/{endpointId}/recoveries';
       return (await api.call('GET', asked, { params, signal })).recoveries;
@@ -58,8 +58,8 @@ export function RecoverButton({
   };
   const open = async () => {
     void openDialog({
-      title: recovery.title(endpoint.name),
-      body: () => <Recoveries path={path} calls={calls} />,
+      title: replay.title(endpoint.name),
+      body: () => <Replays path={path} calls={calls} />,
       buttons: (close) => (
         <button type="button" onClick={close}>
           {common.close}
@@ -68,53 +68,53 @@ export function RecoverButton({
     });
     return '';
   };
-  return <ActionButton label={recovery.recover} of={endpoint.name} status={status} run={open} />;
+  return <ActionButton label={replay.open} of={endpoint.name} status={status} run={open} />;
 }
 
-/** The recoveries of an endpoint, and a form for a new one. `path` is that of the endpoint. */
-export function Recoveries({ path, calls }: { path: string; calls: RecoveryCalls }) {
-  const { recovery } = texts();
+/** The replays to an endpoint, and a form for a new one. `path` is that of the endpoint. */
+export function Replays({ path, calls }: { path: string; calls: ReplayCalls }) {
+  const { replay } = texts();
   const status = useStatus();
   const { value, failure, refresh } = usePolledQuery((signal) => calls.list(signal), [path]);
   const start = async (filled: Filled) => {
     await calls.begin(orderOf(filled));
     refresh();
-    return recovery.started;
+    return replay.started;
   };
   return (
     <>
-      <p class="hint">{recovery.hint}</p>
-      <Form submit={recovery.start} isPrimary status={status} onSubmit={start}>
-        <TextField label={recovery.since} name="since" type="datetime-local" required />
+      <p class="hint">{replay.hint}</p>
+      <Form submit={replay.start} isPrimary status={status} onSubmit={start}>
+        <TextField label={replay.since} name="since" type="datetime-local" required />
         <TextField
-          label={recovery.until}
+          label={replay.until}
           name="until"
           type="datetime-local"
-          hint={recovery.untilHint}
+          hint={replay.untilHint}
         />
-        <CheckField label={recovery.onlyFailed} name="onlyFailed" defaultChecked />
+        <CheckField label={replay.onlyFailed} name="onlyFailed" defaultChecked />
         <TextField
-          label={recovery.rate}
+          label={replay.rate}
           name="ratePerSecond"
           type="number"
           min="1"
           max="5000"
           defaultValue="500"
-          hint={recovery.rateHint}
+          hint={replay.rateHint}
         />
       </Form>
       <StatusLine status={status} />
       <FailureLine failure={failure} />
-      {value?.length === 0 && <p class="hint">{recovery.none}</p>}
+      {value?.length === 0 && <p class="hint">{replay.none}</p>}
       {value !== null && value.length > 0 && (
-        <RecoveryTable recoveries={value} {...{ calls, status, refresh }} />
+        <ReplayTable replays={value} {...{ calls, status, refresh }} />
       )}
     </>
   );
 }
 
 /** The fields are filled in by the time of this place. */
-const orderOf = ({ since = '', until, onlyFailed, ratePerSecond }: Filled): RecoveryOrder => ({
+const orderOf = ({ since = '', until, onlyFailed, ratePerSecond }: Filled): ReplayOrder => ({
   since: new Date(since).toISOString(),
   ...(until !== undefined && { until: new Date(until).toISOString() }),
   onlyFailed: onlyFailed === 'on',
@@ -122,69 +122,64 @@ const orderOf = ({ since = '', until, onlyFailed, ratePerSecond }: Filled): Reco
 });
 
 interface TableProps {
-  readonly recoveries: readonly Recovery[];
-  readonly calls: RecoveryCalls;
+  readonly replays: readonly Replay[];
+  readonly calls: ReplayCalls;
   readonly status: Status;
   readonly refresh: () => void;
 }
 
 const TONES = { running: 'wait', paused: 'wait', done: 'good', cancelled: 'bad' } as const;
 
-function RecoveryTable({ recoveries, ...acting }: TableProps) {
-  const { recovery, common } = texts();
+function ReplayTable({ replays, ...acting }: TableProps) {
+  const { replay, common } = texts();
   return (
     <Table
-      label={recovery.list}
-      rows={recoveries}
+      label={replay.list}
+      rows={replays}
       keyOf={({ id }) => id}
       columns={[
         {
-          title: recovery.state,
+          title: replay.state,
           cell: ({ state, reason }) => (
             <>
               <Badge state={state} tone={TONES[state]}>
-                {recovery.states[state]}
+                {replay.states[state]}
               </Badge>
               {reason !== null && <div class="hint">{reason}</div>}
             </>
           ),
         },
         {
-          title: recovery.time,
+          title: replay.time,
           cell: ({ since, until }) => (
             <>
               <Time iso={since} /> – <Time iso={until} />
             </>
           ),
         },
-        { title: recovery.progress, cell: (one) => <Progress {...one} /> },
+        { title: replay.progress, cell: (one) => <Progress {...one} /> },
         { title: common.actions, cell: (one) => <Actions one={one} {...acting} /> },
       ]}
     />
   );
 }
 
-function Progress({ total, examined, found, delivered, discarded, missing }: Recovery) {
-  const { recovery } = texts();
+function Progress({ total, examined, found, delivered, discarded, missing }: Replay) {
+  const { replay } = texts();
   const percent = total === 0 ? 100 : Math.floor((examined / total) * 100);
   return (
     <>
-      <progress max={100} value={percent} aria-label={recovery.ofTotal(percent)} />
-      <div>{recovery.ofTotal(percent)}</div>
-      <div>{recovery.delivered(delivered, found)}</div>
-      {discarded > 0 && <div>{recovery.givenUp(discarded)}</div>}
-      {missing > 0 && <div>{recovery.missing(missing)}</div>}
+      <progress max={100} value={percent} aria-label={replay.ofTotal(percent)} />
+      <div>{replay.ofTotal(percent)}</div>
+      <div>{replay.delivered(delivered, found)}</div>
+      {discarded > 0 && <div>{replay.givenUp(discarded)}</div>}
+      {missing > 0 && <div>{replay.missing(missing)}</div>}
     </>
   );
 }
 
-function Actions({
-  one,
-  calls,
-  status,
-  refresh,
-}: { one: Recovery } & Omit<TableProps, 'recoveries'>) {
-  const { recovery } = texts();
+function Actions({ one, calls, status, refresh }: { one: Replay } & Omit<TableProps, 'replays'>) {
+  const { replay } = texts();
   const act = (action: 'pause' | 'resume' | 'cancel') => async () => {
     await calls.act(one.id, action);
     refresh();
@@ -192,21 +187,21 @@ function Actions({
   };
   const isSure = () =>
     confirmed({
-      title: recovery.cancelTitle,
-      text: recovery.cancelText,
-      action: recovery.cancelAction,
+      title: replay.cancelTitle,
+      text: replay.cancelText,
+      action: replay.cancelAction,
     });
   return (
     <span class="row">
       {one.state === 'running' && (
-        <ActionButton label={recovery.pause} status={status} run={act('pause')} />
+        <ActionButton label={replay.pause} status={status} run={act('pause')} />
       )}
       {one.state === 'paused' && (
-        <ActionButton label={recovery.resume} status={status} run={act('resume')} />
+        <ActionButton label={replay.resume} status={status} run={act('resume')} />
       )}
       {(one.state === 'running' || one.state === 'paused') && (
         <ActionButton
-          label={recovery.cancel}
+          label={replay.cancel}
           class="danger"
           {...{ status, isSure, run: act('cancel') }}
         />

@@ -1,6 +1,6 @@
 /**
- * How long a new event takes to a receiver while the log is recovered to it, beside the same receiver alone in the same
- * run; and how many events are recovered in a second. The log of the recovery is written into the table before.
+ * How long a new event takes to a receiver while the log is replayed to it, beside the same receiver alone in the same
+ * run; and how many events are replayed in a second. The log of the replay is written into the table before.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ async function live(
   return (await arrived()).map(({ delayMs }) => delayMs);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'gatehouse-recovery-'));
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-replay-'));
 const path = join(folder, 'bench.db');
 // The events are an hour old and went to no endpoint.
 await fillLog(path, {
@@ -44,7 +44,7 @@ await fillLog(path, {
   state: null,
   until: Date.now() - 3_600_000,
 });
-console.log(`${shown(EVENTS)} events, recovered at ${shown(RATE)}/s at most`);
+console.log(`${shown(EVENTS)} events, replayed at ${shown(RATE)}/s at most`);
 const { db, engine, stop } = await startEngine({ urlOf: () => receiver.url, path });
 const publish = (index: number) => engine.publish(STREAM, [message(index, wallMs())]);
 const begin = () =>
@@ -59,13 +59,13 @@ const begin = () =>
   });
 const total = LIVE_PER_SECOND * SECONDS;
 /** The receiver counts everything that came; only new events say when they were sent. */
-async function measure(isRecovering: boolean) {
+async function measure(isReplaying: boolean) {
   await receiver.reset();
-  const begun = isRecovering ? await begin() : null;
+  const begun = isReplaying ? await begin() : null;
   const id = begun && 'id' in begun ? begun.id : null;
   const from = performance.now();
   const delays = await live(publish, async () => {
-    // Recovered events are counted too, so what has come is asked for until the new ones are all there.
+    // Replayed events are counted too, so what has come is asked for until the new ones are all there.
     for (let count = total; ; count++) {
       const found = await receiver.arrived(count);
       if (found.length >= total) return found;
@@ -93,12 +93,12 @@ table(
     'alone: p50, p99 ms': `${shown(alone.p50)}, ${shown(alone.p99)}`,
     'beside: p50, p99 ms': `${shown(beside.p50)}, ${shown(beside.p99)}`,
     ratio: (beside.p99 / alone.p99).toFixed(2),
-    'recovered/s': shown(beside.perSecond),
+    'replayed/s': shown(beside.perSecond),
   })),
 );
 const ratio = median(rows.map(({ alone, beside }) => beside.p99 / alone.p99));
 console.log(
-  `\nmedians: p99 ${shown(median(rows.map(({ alone }) => alone.p99)))} ms alone, ${shown(median(rows.map(({ beside }) => beside.p99)))} ms beside, ratio ${ratio.toFixed(2)}, recovered ${shown(median(rows.map(({ beside }) => beside.perSecond)))}/s`,
+  `\nmedians: p99 ${shown(median(rows.map(({ alone }) => alone.p99)))} ms alone, ${shown(median(rows.map(({ beside }) => beside.p99)))} ms beside, ratio ${ratio.toFixed(2)}, replayed ${shown(median(rows.map(({ beside }) => beside.perSecond)))}/s`,
 );
 await stop();
 receiver.stop();

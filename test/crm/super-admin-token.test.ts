@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { makeSuperAdminToken } from '../../src/crm/recovery.ts';
+import { makeSuperAdminToken } from '../../src/crm/super-admin-token.ts';
 import { crmBench } from '../helpers/crm.ts';
 
 const WITHOUT_START = { isStartToSeed: false };

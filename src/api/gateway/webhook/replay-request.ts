@@ -1,0 +1,56 @@
+/** The body of a request for a replay. */
+
+import { Type } from '@sinclair/typebox';
+import { selectedTypes } from '../../../events/contract/event-names.ts';
+import type { ReplayRequest } from '../../../events/contract/replay.ts';
+import { Moment } from '../../../http/field-types.ts';
+import { keepingEmpty } from '../../../http/lenient-values.ts';
+import { NamedObject } from '../../../http/named-object.ts';
+import { fieldError, optional, parsedIfPresent, readFields } from '../../../http/read-fields.ts';
+import { invalid } from '../../../shared/errors.ts';
+import {
+  REQUEST_TEXTS,
+  replayRequest,
+  requestFields,
+  wrongTimes,
+} from '../../../webhooks/replays.ts';
+import { checkEventNames } from '../../../webhooks/subscription.ts';
+
+const CHAT_MAX = 200;
+
+export const ReplayBody = keepingEmpty(
+  NamedObject('RecoveryRequest', {
+    since: Moment({
+      description: `${REQUEST_TEXTS.since}: ISO 8601 with its zone, such as \`2026-01-31T12:00:00Z\``,
+    }),
+    until: optional(Moment({ description: REQUEST_TEXTS.until })),
+    types: parsedIfPresent(
+      Type.Array(Type.String(), { description: `${REQUEST_TEXTS.types}, as in an event list` }),
+      (value) => {
+        const checked = checkEventNames(value);
+        if ('problem' in checked) return fieldError(checked.problem);
+        return [...selectedTypes(checked.subscription)];
+      },
+    ),
+    chat: parsedIfPresent(
+      Type.String({
+        maxLength: CHAT_MAX,
+        description: 'Only events of this chat, by its JID as events name it',
+      }),
+      (value) =>
+        typeof value === 'string' && value !== '' && value.length <= CHAT_MAX
+          ? value
+          : fieldError(`must be the JID of a chat, of at most ${CHAT_MAX} characters`),
+    ),
+    ...requestFields,
+  }),
+);
+
+/** Throws 400, which names every wrong field. */
+export function readReplayBody(body: unknown, now: number): Omit<ReplayRequest, 'endpoint'> {
+  const { fields, problems } = readFields(ReplayBody, body);
+  const request = replayRequest({ ...fields, since: fields.since ?? 0 }, now);
+  for (const { field, problem } of wrongTimes(request, now)) problems.push(`${field} ${problem}`);
+  if (problems.length > 0) throw invalid(problems.join('; '));
+  return request;
+}

@@ -1,0 +1,215 @@
+/** Replays in both zones: their fields in requests and answers, and the failures of those that cannot begin. */
+import { Type } from '@sinclair/typebox';
+import { endpointIdOf, endpointOfInstance } from '../events/contract/endpoint.ts';
+import {
+  RATE_DEFAULT,
+  RATE_MAX,
+  REPLAY_STATES,
+  REPLAYS_PER_ENDPOINT,
+  REPLAYS_PER_STREAM,
+  type ReplayProgress,
+  type ReplayRefusal,
+  type ReplayRequest,
+  type ReplayShare,
+} from '../events/contract/replay.ts';
+import { Flag, Whole } from '../http/field-types.ts';
+import { orNull, textOrNull } from '../http/nullable.ts';
+import { described } from '../http/openapi-schema.ts';
+import { words } from '../http/read-fields.ts';
+import { Time } from '../http/time.ts';
+import { iso, isoOrNull } from '../shared/clock.ts';
+import { type AppError, conflict, failure } from '../shared/errors.ts';
+import type { InstanceEndpoint } from './endpoint.ts';
+import { type EventSettings, endpointsIn } from './event-settings.ts';
+
+/** The fields of a replay in answers. */
+export const replayFields = {
+  id: Type.String({
+    format: 'uuid',
+    description: 'Id of the replay, which its requests carry in the header x-gatehouse-replay',
+  }),
+  state: described(
+    '`running`; `paused`: by request, or because the endpoint was disabled; `done`: every event was delivered or discarded; `cancelled`: by request, or because the endpoint is gone',
+    words(...REPLAY_STATES),
+  ),
+  reason: textOrNull('Why the replay was paused or cancelled; null if somebody asked for that'),
+  since: Time({ description: 'Start of the time range' }),
+  until: Time({ description: 'End of the time range' }),
+  types: orNull(
+    Type.Array(Type.String()),
+    'Types of the events; null for those that the endpoint gets',
+  ),
+  onlyFailed: Type.Boolean({
+    description: 'Whether only events that the endpoint missed are sent',
+  }),
+  ratePerSecond: Type.Integer({ description: 'Maximum number of events a second' }),
+  total: Type.Integer({
+    description:
+      'Number of events that the log has, or had, for the time range and a minute around it',
+  }),
+  examined: Type.Integer({ description: 'Number of events in the log that were examined so far' }),
+  found: Type.Integer({ description: 'Number of examined events to send' }),
+  delivered: Type.Integer({ description: 'Number of events that were delivered' }),
+  waiting: Type.Integer({
+    description: 'Number of events that wait, are being sent or will be retried',
+  }),
+  discarded: Type.Integer({ description: 'Number of events that were discarded' }),
+  missing: Type.Integer({
+    description: 'Number of events that were removed from the log before their turn',
+  }),
+  createdAt: Time({ description: 'When the replay was requested' }),
+  updatedAt: Time({ description: 'When the replay last advanced or was changed' }),
+  finishedAt: orNull(
+    Time(),
+    'When the replay was done or cancelled; null while it is not finished',
+  ),
+};
+
+/** Returns a replay as answers show it, in numbers of events. */
+export function replayView(replay: ReplayProgress) {
+  const { first, last, cursor, handed, discarded, missing } = replay;
+  // Deliveries of one that is over are sent again by request alone, and are not its own any more.
+  const waiting = replay.isOpen ? replay.unfinished : 0;
+  return {
+    id: replay.id,
+    endpoint: endpointIdOf(replay.endpoint),
+    state: replay.state,
+    reason: replay.reason,
+    since: iso(replay.since),
+    until: iso(replay.until),
+    types: replay.types && [...replay.types],
+    chat: replay.chat,
+    onlyFailed: replay.onlyFailed,
+    ratePerSecond: replay.ratePerSecond,
+    total: last - first + 1,
+    examined: cursor - first + 1,
+    found: handed,
+    delivered: handed - discarded - waiting,
+    waiting,
+    discarded,
+    missing,
+    createdAt: iso(replay.createdAt),
+    updatedAt: iso(replay.updatedAt),
+    finishedAt: isoOrNull(replay.finishedAt),
+  };
+}
+
+/** The descriptions of the fields of a request. */
+export const REQUEST_TEXTS = {
+  since: 'Start of the time range, by the creation time of the events',
+  until: 'End of the time range; defaults to now, and may not be later',
+  types: 'Names of the events to send; defaults to those that the endpoint gets now',
+};
+
+/** The fields of a request that both zones check by their schema. */
+export const requestFields = {
+  onlyFailed: Type.Optional(
+    Flag({
+      description:
+        'Whether to send only what the endpoint missed, and leave out events that were delivered to it or wait for it; default false',
+    }),
+  ),
+  ratePerSecond: Type.Optional(
+    Whole({
+      minimum: 1,
+      maximum: RATE_MAX,
+      description: `Maximum number of events a second: 1-${RATE_MAX}, default ${RATE_DEFAULT}`,
+    }),
+  ),
+};
+
+/** The fields of a request that were given; times are in ms since 1970. */
+type Asked = Pick<ReplayRequest, 'since'> & Partial<Omit<ReplayRequest, 'endpoint' | 'since'>>;
+
+/** Returns the request with its defaults. */
+export const replayRequest = (asked: Asked, now: number): Omit<ReplayRequest, 'endpoint'> => ({
+  since: asked.since,
+  until: asked.until ?? now,
+  types: asked.types ?? null,
+  chat: asked.chat ?? null,
+  onlyFailed: asked.onlyFailed ?? false,
+  ratePerSecond: asked.ratePerSecond ?? RATE_DEFAULT,
+});
+
+/** Returns what is wrong with the time range of a request, after the name of each field. */
+export function wrongTimes(
+  { since, until }: Pick<ReplayRequest, 'since' | 'until'>,
+  now: number,
+): { readonly field: 'since' | 'until'; readonly problem: string }[] {
+  const found: ReturnType<typeof wrongTimes> = [];
+  if (until > now) found.push({ field: 'until', problem: 'must not be in the future' });
+  if (since > until)
+    found.push({ field: 'since', problem: 'must not be after until, and not in the future' });
+  return found;
+}
+
+/** Returns the failure of a replay that was not begun. `wrongSince` makes it of a problem with `since`. */
+export function failureOf(
+  refusal: ReplayRefusal,
+  wrongSince: (problem: string) => AppError,
+): AppError {
+  if (refusal.refused === 'too_many') return conflict(tooManyText(refusal));
+  if (refusal.refused === 'archive')
+    return failure(
+      'archive_unusable',
+      { problem: refusal.problem },
+      { headers: { 'retry-after': '60' } },
+    );
+  return wrongSince(
+    refusal.oldest === null
+      ? 'is a time from which no events are stored'
+      : `is before the oldest stored event, which is from ${iso(refusal.oldest)}`,
+  );
+}
+
+type TooMany = Extract<ReplayRefusal, { refused: 'too_many' }>;
+
+const tooManyText = ({ most, of }: TooMany): string => {
+  if (of === 'endpoint')
+    return `there are ${most} unfinished replays of this endpoint: wait for one of them, or cancel it`;
+  if (of === 'share')
+    return `there are ${most} unfinished replays of the customer's endpoints: wait for one of them, or cancel it`;
+  return `there are ${most} unfinished replays: wait for one of them, or cancel it`;
+};
+
+/** Returns the share of an endpoint: those of the customer leave the operator half of an instance's replays. */
+export function replayShare(
+  settings: EventSettings,
+  { owner }: Pick<InstanceEndpoint, 'owner'>,
+): ReplayShare | null {
+  if (owner === 'operator') return null;
+  const operators = endpointsIn(settings).filter((one) => one.owner === 'operator');
+  return {
+    without: operators.map(({ id }) => endpointOfInstance(id)),
+    most: REPLAYS_PER_STREAM / 2,
+  };
+}
+
+/** The documents of both zones say this about starting a replay, after their first sentence. */
+export const REPLAY_TEXT = `New events never wait for a replay. It goes on after a restart; its requests carry the header x-gatehouse-replay. An endpoint may have ${REPLAYS_PER_ENDPOINT} that are not over.`;
+export const LISTED_TEXT =
+  'Returns at most 100 replays; a finished one is kept for as long as deliveries are.';
+
+/** The actions on a replay: the state after each, and the texts about it in the documents of both zones. */
+export const REPLAY_ACTIONS = {
+  pause: {
+    after: 'paused',
+    verb: 'Pause',
+    done: 'paused',
+    description:
+      'Sends nothing more of the replay until it is resumed; attempts in progress finish.',
+  },
+  resume: {
+    after: 'running',
+    verb: 'Resume',
+    done: 'resumed',
+    description: 'Continues the replay where it stopped.',
+  },
+  cancel: {
+    after: 'cancelled',
+    verb: 'Cancel',
+    done: 'cancelled',
+    description:
+      'Ends the replay and discards the events that it has found and not yet sent. Attempts in progress finish.',
+  },
+} as const;
