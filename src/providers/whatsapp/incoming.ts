@@ -16,7 +16,7 @@ import type { Device } from './device.ts';
 import type { SignalRepository } from './engine/signal.ts';
 import type { Baileys, BinaryNode, WAMessage, WASocket } from './engine/surface.ts';
 import { Files } from './files.ts';
-import type { DescribeGroup, GroupCache } from './groups/cache.ts';
+import type { GroupCache } from './groups/cache.ts';
 import { HistoryRequests } from './history.ts';
 import { IdentityChanges } from './identity-changes.ts';
 import type { KeyStore } from './key-store.ts';
@@ -49,10 +49,10 @@ export interface SharedParts {
   readonly ringing: RingingCalls;
 }
 
-interface IncomingDeps
-  extends IgnoredChats,
-    Pick<ReceivingDeps, 'clock' | 'log' | 'fileSlots'>,
-    Pick<LabelsDeps, 'orm'> {
+interface IncomingDeps extends IgnoredChats, Pick<LabelsDeps, 'orm'> {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly fileSlots: Slots;
   readonly db: Pick<Database, 'query'>;
   readonly mediaTransport: MediaTransport;
   readonly tellsIdentityChanges?: boolean;
@@ -61,16 +61,28 @@ interface IncomingDeps
   readonly mediaSinks: MediaSinks | null;
 }
 
-interface ReceivingParts extends SharedParts, Pick<ReceivingDeps, 'inbox' | 'commit'> {
+interface ReceivingParts extends SharedParts {
+  readonly inbox: MessageInbox;
+  readonly commit: MessageCommit;
   readonly keys: KeyStore;
   readonly queues: Queues;
   readonly host: SessionHost;
+  /** Aborts when the session ends. */
   readonly ended: AbortSignal;
+}
+
+/** The listeners and functions with which messages are received. */
+interface ReceivingHelp {
+  readonly addresses: Addresses;
+  readonly files: Files;
+  readonly isIgnored: (chat: string) => boolean;
+  /** Returns the current connection, or null before the first. */
+  readonly socket: () => WASocket | null;
 }
 
 /** Builds the listeners of an instance. */
 export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
-  const { baileys, device, keys, queues, groups, host, ended, inbox, commit } = receiving;
+  const { baileys, device, keys, queues, groups, host, ended } = receiving;
   const { clock, log } = deps;
   const { mergePeople } = queues;
   const self = () => device.self();
@@ -80,19 +92,10 @@ export function createListeners(deps: IncomingDeps, receiving: ReceivingParts) {
   const ignored = (chat: string) => isIgnored(deps, host.settings(), chat);
   const reuploads = new Reuploads({ baileys, clock, ended });
   const files = createFiles(deps, receiving, reuploads, () => present);
-  const { received, receiver, past, timers } = createReceiving({
-    ...deps,
-    baileys,
-    inbox,
-    commit,
-    queues,
-    host,
+  const { received, receiver, past, timers } = createReceiving(deps, receiving, {
     addresses,
     files,
-    describeGroup: groups.find,
-    ended,
     isIgnored: ignored,
-    keysSettled: () => keys.settled(),
     socket: () => present,
   });
   const selfFor: Addresses['forStanza'] = (stanza, socket) => addresses.forStanza(stanza, socket);
@@ -191,38 +194,14 @@ export type Listeners = Omit<
   'received' | 'receiver' | 'listenTo'
 >;
 
-interface ReceivingDeps {
-  readonly describeGroup: DescribeGroup;
-  readonly baileys: Baileys;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly inbox: MessageInbox;
-  readonly commit: MessageCommit;
-  readonly queues: Queues;
-  readonly host: SessionHost;
-  readonly addresses: Addresses;
-  readonly files: Files;
-  readonly fileSlots: Slots;
-  readonly isIgnored: (chat: string) => boolean;
-  readonly keysSettled: () => Promise<void>;
-  /** Returns the current connection, or null before the first. */
-  readonly socket: () => WASocket | null;
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
-}
-
-interface Receiving {
-  readonly received: ReceivedMessages;
-  readonly receiver: MessageReceiver;
-  readonly past: HistoryRequests;
-  readonly timers: MessageTimers;
-}
-
-function createReceiving(deps: ReceivingDeps): Receiving {
-  const { baileys, clock, log, host, inbox, addresses, files, isIgnored, socket, ended } = deps;
-  const { publish, ignore } = deps.queues;
+function createReceiving(
+  { clock, log, fileSlots }: IncomingDeps,
+  { baileys, groups, inbox, commit, keys, queues, host, ended }: ReceivingParts,
+  { addresses, files, isIgnored, socket }: ReceivingHelp,
+) {
+  const { publish, ignore } = queues;
   const selfFor = (message: WAMessage) => addresses.forMessage(message, socket());
-  const timers = new MessageTimers({ baileys, host, describeGroup: deps.describeGroup });
+  const timers = new MessageTimers({ baileys, host, describeGroup: groups.find });
   const targetChecks = new TargetChecks({
     baileys,
     clock,
@@ -234,7 +213,7 @@ function createReceiving(deps: ReceivingDeps): Receiving {
   const received = new ReceivedMessages({
     baileys,
     inbox,
-    commit: deps.commit,
+    commit,
     seen,
     publish,
     log,
@@ -249,19 +228,17 @@ function createReceiving(deps: ReceivingDeps): Receiving {
     resolve: (message, incoming) => targetChecks.resolve(message, incoming),
     fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
     wantsFiles: () => host.wantsFiles(),
-    fileSlots: deps.fileSlots,
+    fileSlots,
   });
   const undecryptable = new UndecryptableMessages({ clock, inbox, publish, selfFor, isIgnored });
-  const { pace } = host;
-  const { keysSettled } = deps;
   const receiver = new MessageReceiver({
     baileys,
     clock,
     received,
     seen,
     undecryptable,
-    pace,
-    keysSettled,
+    pace: host.pace,
+    keysSettled: () => keys.settled(),
     ended,
   });
   const past = new HistoryRequests({ baileys, clock, host, files, selfFor });
