@@ -1,7 +1,7 @@
 /** The groups of a sandbox instance. They are kept only in memory. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { iso } from '../../shared/clock.ts';
-import { conflict, failure, forbidden, notFound } from '../../shared/errors.ts';
+import { conflict, failure, forbidden } from '../../shared/errors.ts';
 import {
   type CreatedGroup,
   type Group,
@@ -56,7 +56,7 @@ export class SandboxGroups implements GroupActions {
 
   async find(group: string): Promise<Group> {
     const known = this.#groups.get(group);
-    if (known === undefined) throw notFound(`group ${group}`);
+    if (known === undefined) throw failure('group_not_found', { which: ` ${group}` });
     return known;
   }
 

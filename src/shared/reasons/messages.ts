@@ -104,7 +104,7 @@ export const messagesReasons = {
     'forbidden',
     'WhatsApp does not let the account do this{where}: it is not a member, or not an admin',
   ],
-  group_not_found: ['not_found', 'group not found'],
+  group_not_found: ['not_found', 'group{which} not found'],
   group_invitation_revoked: ['not_found', 'invitation not found: it was revoked'],
   group_unchanged: ['conflict', 'WhatsApp says that this is already the case{where}'],
   group_full: ['conflict', 'a limit of WhatsApp is reached{where}: no more fit'],

@@ -21,6 +21,16 @@ test('each sentence is said by one reason only', () => {
   expect(new Set(sentences).size).toBe(sentences.length);
 });
 
+test('each reason is made somewhere', async () => {
+  const root = `${import.meta.dir}/../../../src`;
+  const paths = [...new Bun.Glob('**/*.ts').scanSync(root)].filter(
+    (path) => !/^(languages|shared\/reasons)\/|failure-guide/.test(path),
+  );
+  const sources = await Promise.all(paths.map((path) => Bun.file(`${root}/${path}`).text()));
+  const quoted = new Set(sources.flatMap((source) => source.match(/'[a-z_]+'/g) ?? []));
+  expect(NAMES.filter((name) => !quoted.has(`'${name}'`))).toEqual([]);
+});
+
 test('a failure has its sentence filled in, and the values by name', () => {
   const taken = failure('too_many_labels', { max: 20 });
   expect([taken.reason, taken.message, taken.reasonCode, taken.parameters]).toEqual([

@@ -15,7 +15,7 @@ export function refusalOf(error: unknown, group: string): AppError {
     case 403:
       return failure('group_refused', { where: about }, { cause: error });
     case 404:
-      return refusal('not_found', group === '' ? 'group not found' : `group ${group} not found`);
+      return failure('group_not_found', { which: group && ` ${group}` }, { cause: error });
     case 400:
     case 406:
       return refusal('invalid', `WhatsApp does not accept this${about}: ${messageOf(error)}`);
